@@ -1,0 +1,40 @@
+# make demo    install what is missing, build, show what Sinew does
+# make check   the same, then all tests
+# more: make build | check-long | install [PREFIX=/usr/local] | format | clean
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+BUILD = build/release
+
+.PHONY: all build demo check check-long install format clean setup setup-check
+
+all: build
+
+setup:
+	@tools/setup.sh build
+
+setup-check:
+	@tools/setup.sh build test
+
+$(BUILD)/CMakeCache.txt:
+	@cmake --preset release >/dev/null
+
+build: setup $(BUILD)/CMakeCache.txt
+	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory -s
+
+demo: build
+	@tools/demo.sh $(BUILD)
+
+check: setup-check
+	@tools/check.sh $(JOBS)
+
+check-long: setup-check
+	@tools/check.sh $(JOBS) long
+
+install: build
+	@cmake --install $(BUILD) --prefix $(PREFIX) >/dev/null && echo "Sinew is installed in $(PREFIX)"
+
+format:
+	@find include src cli tests bench -name '*.[ch]' | xargs clang-format -i
+
+clean:
+	@rm -rf build

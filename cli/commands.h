@@ -1,0 +1,18 @@
+// Commands of the sinew program: one function each, in a file of its own.
+#ifndef SINEW_CLI_COMMANDS_H_
+#define SINEW_CLI_COMMANDS_H_
+
+// exit codes
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+typedef struct {
+  const char* name;
+  const char* arguments;
+  const char* purpose;
+  int (*run)(int argc, char** argv);  // arguments after the command's name -> exit code
+} cli_Command;
+
+int cli_version(void);
+int cli_about(int argc, char** argv);
+
+#endif

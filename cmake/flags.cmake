@@ -1,0 +1,12 @@
+# Flags of every object in the project. The floating-point ones are part of the results: the same
+# source must give the same bits in every build (docs/architecture.md, "Same bits everywhere").
+add_library(sinew_flags INTERFACE)
+target_compile_options(sinew_flags INTERFACE
+  -ffp-contract=off -fno-math-errno -fno-trapping-math -fvisibility=hidden
+  -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla)
+target_compile_definitions(sinew_flags INTERFACE _POSIX_C_SOURCE=200809L)
+if(SINEW_SANITIZE)
+  target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g
+    -fno-sanitize-recover=all)
+  target_link_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE})
+endif()

@@ -1,0 +1,7 @@
+// mjData under the reference's header name.
+#ifndef MUJOCO_MJDATA_H_
+#define MUJOCO_MJDATA_H_
+
+#include <sinew/data.h>
+
+#endif

@@ -1,0 +1,7 @@
+// mjSpec under the reference's header name.
+#ifndef MUJOCO_MJSPEC_H_
+#define MUJOCO_MJSPEC_H_
+
+#include <sinew/spec.h>
+
+#endif

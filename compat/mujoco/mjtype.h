@@ -1,0 +1,7 @@
+// Types, constants and enums under the reference's header name.
+#ifndef MUJOCO_MJTYPE_H_
+#define MUJOCO_MJTYPE_H_
+
+#include <sinew/types.h>
+
+#endif

@@ -1,0 +1,44 @@
+// What Sinew has beyond the reference's API; all names begin with sn_.
+#ifndef SINEW_EXTRA_H_
+#define SINEW_EXTRA_H_
+
+#include <sinew/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// "0.1.0": the version of Sinew; mj_versionString is that of the API
+MJAPI const char* sn_version(void);
+
+// ---- elementary functions
+// The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
+// program that feeds their results back into a simulation gets other trajectories on another
+// system; these give the same bits on every CPU, operating system, compiler and build. Errors are
+// below 1 ulp over the whole range, special values are those of C's Annex F. errno is not set.
+
+MJAPI double sn_sin(double x);
+MJAPI double sn_cos(double x);
+MJAPI double sn_tan(double x);
+// sine and cosine of one angle, at the price of one
+MJAPI void sn_sincos(double x, double* sine, double* cosine);
+MJAPI double sn_asin(double x);
+MJAPI double sn_acos(double x);
+MJAPI double sn_atan(double x);
+MJAPI double sn_atan2(double y, double x);
+MJAPI double sn_exp(double x);
+MJAPI double sn_log(double x);
+MJAPI double sn_log10(double x);
+MJAPI double sn_pow(double x, double y);
+MJAPI double sn_tanh(double x);
+
+// Exact for every double; the sign of a zero result is that of x.
+MJAPI double sn_floor(double x);
+MJAPI double sn_ceil(double x);
+MJAPI double sn_fmod(double x, double y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

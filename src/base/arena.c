@@ -1,0 +1,71 @@
+// Arena: bump allocation in chained blocks whose size doubles up to a bound.
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/size.h"
+
+#define FIRST_BLOCK 4096
+#define LARGEST_BLOCK ((size_t)1 << 20)
+
+struct arena_Block {
+  arena_Block* next;
+  size_t size, used;  // of the payload, which follows the header
+};
+
+#define HEADER ((sizeof(arena_Block) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1))
+
+static char* payload(arena_Block* block) { return (char*)block + HEADER; }
+
+arena_Arena arena_make(size_t limit) { return (arena_Arena){NULL, limit, 0}; }
+
+// makes room for `bytes` in a new head block
+static arena_Block* addBlock(arena_Arena* arena, size_t bytes) {
+  size_t size = arena->head ? 2 * arena->head->size : FIRST_BLOCK;
+  if (size > LARGEST_BLOCK) size = LARGEST_BLOCK;
+  if (size < bytes) size = bytes;
+  size_t block, total;
+  if (!size_add(size, HEADER, &block) || !size_add(arena->total, block, &total)) return NULL;
+  if (arena->limit && total > arena->limit) return NULL;
+  arena_Block* b = mem_alloc(block);
+  if (!b) return NULL;
+  *b = (arena_Block){arena->head, size, 0};
+  arena->head = b;
+  arena->total = total;
+  return b;
+}
+
+void* arena_alloc(arena_Arena* arena, size_t bytes) {
+  size_t need;
+  if (!size_align(bytes, alignof(max_align_t), &need)) return NULL;
+  arena_Block* b = arena->head;
+  if (!b || b->size - b->used < need) b = addBlock(arena, need);
+  if (!b) return NULL;
+  void* ptr = payload(b) + b->used;
+  b->used += need;
+  return memset(ptr, 0, bytes);
+}
+
+void* arena_array(arena_Arena* arena, size_t count, size_t bytes) {
+  size_t total;
+  return size_mul(count, bytes, &total) ? arena_alloc(arena, total) : NULL;
+}
+
+char* arena_text(arena_Arena* arena, const char* text, size_t n) {
+  size_t bytes;
+  char* copy = size_add(n, 1, &bytes) ? arena_alloc(arena, bytes) : NULL;
+  if (copy && n) memcpy(copy, text, n);
+  return copy;
+}
+
+void arena_free(arena_Arena* arena) {
+  for (arena_Block *b = arena->head, *next; b; b = next) {
+    next = b->next;
+    mem_free(b);
+  }
+  arena->head = NULL;
+  arena->total = 0;
+}

@@ -1,0 +1,17 @@
+// Time for timers and for people.
+#include "base/clock.h"
+
+#include <time.h>
+
+double clock_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void clock_stamp(char stamp[CLOCK_STAMP_SIZE]) {
+  struct tm parts;
+  time_t now = time(NULL);
+  stamp[0] = 0;
+  if (localtime_r(&now, &parts)) strftime(stamp, CLOCK_STAMP_SIZE, "%Y-%m-%d %H:%M:%S", &parts);
+}

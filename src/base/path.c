@@ -1,0 +1,65 @@
+// Paths as text.
+#include "base/path.h"
+
+#include <string.h>
+
+static bool isSeparator(char c) { return c == '/' || c == '\\'; }
+
+static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool path_isAbsolute(const char* path) {
+  return isSeparator(path[0]) || (isLetter(path[0]) && path[1] == ':');
+}
+
+size_t path_dirLength(const char* path) {
+  size_t n = strlen(path);
+  while (n && !isSeparator(path[n - 1])) n--;
+  return n;
+}
+
+const char* path_base(const char* path) { return path + path_dirLength(path); }
+
+const char* path_extension(const char* path) {
+  const char* base = path_base(path);
+  const char* dot = strrchr(base, '.');
+  return dot && dot != base ? dot : base + strlen(base);
+}
+
+void path_join(text_Text* out, const char* dir, const char* name) {
+  size_t n = strlen(dir);
+  if (n && !path_isAbsolute(name)) {
+    text_bytes(out, dir, n);
+    if (!isSeparator(dir[n - 1])) text_add(out, "/");
+  }
+  text_add(out, name);
+}
+
+// removes the last part of out, written since `start`; false if there is none to remove
+static bool dropPart(text_Text* out, size_t start) {
+  size_t n = out->size;
+  if (n == start || !strcmp(out->data + (n >= start + 2 ? n - 2 : start), "..")) return false;
+  while (n > start && out->data[n - 1] != '/') n--;
+  out->size = n > start ? n - 1 : n;
+  out->data[out->size] = 0;
+  return true;
+}
+
+void path_reduce(text_Text* out, const char* path) {
+  if (isLetter(path[0]) && path[1] == ':') text_bytes(out, path, 2), path += 2;
+  bool rooted = isSeparator(path[0]);
+  if (rooted) text_add(out, "/");
+  size_t start = out->size;
+  while (*path && !out->failed) {
+    size_t n = 0;
+    while (path[n] && !isSeparator(path[n])) n++;
+    bool dot = n == 1 && path[0] == '.', dots = n == 2 && path[0] == '.' && path[1] == '.';
+    bool dropped = dots && (dropPart(out, start) || rooted);
+    if (n && !dot && !dropped) {
+      if (out->size > start) text_add(out, "/");
+      text_bytes(out, path, n);
+    }
+    path += n;
+    if (*path) path++;
+  }
+  if (!out->size && !out->failed) text_add(out, ".");
+}

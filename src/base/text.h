@@ -1,0 +1,32 @@
+// Growable text, for messages, printed models and files. A failed allocation sets `failed` and makes
+// further appends do nothing, so that a writer checks once at its end.
+#ifndef SINEW_BASE_TEXT_H_
+#define SINEW_BASE_TEXT_H_
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+  char* data;  // NUL-terminated once anything was appended, else NULL
+  size_t size, capacity;
+  bool failed;
+} text_Text;
+
+// append: n bytes, a string, one character `n` times, printf (numbers with a decimal point go through
+// text_num, since printf's depends on the locale), a number with `digits` significant digits
+void text_bytes(text_Text* text, const char* bytes, size_t n);
+void text_add(text_Text* text, const char* string);
+void text_fill(text_Text* text, char c, size_t n);
+void text_format(text_Text* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
+void text_num(text_Text* text, double x, int digits);
+// the text, "" if empty; valid until the next append
+const char* text_get(const text_Text* text);
+void text_free(text_Text* text);
+
+// copies src into dst of n bytes, cut if need be, always terminated (n > 0)
+void text_copy(char* dst, const char* src, size_t n);
+// a and b equal, ignoring the case of ASCII letters
+bool text_equalNoCase(const char* a, const char* b);
+
+#endif

@@ -1,0 +1,43 @@
+// Public muscle curves and sigmoid (one-world versions of math/curve.h), and the spring-damper.
+#include "math/curve.h"
+
+#include <math.h>
+
+#include <sinew/math.h>
+
+#include "math/elementary.h"
+
+mjtNum mju_sigmoid(mjtNum x) { return curve_sigmoid(x); }
+
+mjtNum mju_muscleGain(mjtNum len, mjtNum vel, const mjtNum lengthrange[2], mjtNum acc0,
+                      const mjtNum prm[9]) {
+  return curve_muscleGain(len, vel, lengthrange, acc0, prm);
+}
+
+mjtNum mju_muscleBias(mjtNum len, const mjtNum lengthrange[2], mjtNum acc0, const mjtNum prm[9]) {
+  return curve_muscleBias(len, lengthrange, acc0, prm);
+}
+
+mjtNum mju_muscleDynamics(mjtNum ctrl, mjtNum act, const mjtNum prm[3]) {
+  return curve_muscleDynamics(ctrl, act, prm);
+}
+
+// Solution of x'' = -Kp x - Kv x' at time dt. With a = Kv/2 and the discriminant w^2 = |a^2 - Kp|:
+// x = exp(-a dt) (x0 c + (v0 + a x0) s), where (c, s) is (cos w dt, sin w dt / w) if damping is
+// below critical, (cosh w dt, sinh w dt / w) if above, (1, dt) at critical damping.
+mjtNum mju_springDamper(mjtNum pos0, mjtNum vel0, mjtNum Kp, mjtNum Kv, mjtNum dt) {
+  const mjtNum a = 0.5 * Kv;
+  const mjtNum discriminant = a * a - Kp;
+  const mjtNum slope = vel0 + a * pos0;
+  if (fabs(discriminant) < mjMINVAL) return lane_exp(-a * dt) * (pos0 + slope * dt);
+
+  const mjtNum w = sqrt(fabs(discriminant));
+  if (discriminant < 0) {
+    mjtNum s, c;
+    lane_sincos(w * dt, &s, &c);
+    return lane_exp(-a * dt) * (pos0 * c + slope * s / w);
+  }
+  // exp(-a dt) stays inside the two terms: they are bounded where cosh and sinh are not
+  const mjtNum slow = lane_exp((w - a) * dt), fast = lane_exp(-(w + a) * dt);
+  return 0.5 * (pos0 * (slow + fast) + slope * (slow - fast) / w);
+}

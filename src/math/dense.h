@@ -1,0 +1,136 @@
+// Dense vectors and row-major matrices of one world: the kernels of the solvers' inner loops.
+// Sums run in four accumulators by index mod 4, then (s0+s2)+(s1+s3). Two 2-wide vectors hold them:
+// (s0,s1) and (s2,s3), whose sum has the two halves of the result. Any vector width that keeps the
+// four accumulators gives the same bits.
+#ifndef SINEW_MATH_DENSE_H_
+#define SINEW_MATH_DENSE_H_
+
+#include <string.h>
+
+// two doubles at any 8-byte boundary
+typedef double dense_Pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+static inline double dense_sumPairs(dense_Pair s01, dense_Pair s23) {
+  const dense_Pair s = s01 + s23;
+  return s[0] + s[1];
+}
+
+// ---- one pass over vectors
+
+static inline void dense_zero(double* res, int n) {
+  if (n > 0) memset(res, 0, (size_t)n * sizeof *res);
+}
+
+static inline void dense_copy(double* res, const double* vec, int n) {
+  if (n > 0) memmove(res, vec, (size_t)n * sizeof *res);
+}
+
+static inline void dense_scl(double* res, const double* vec, double scl, int n) {
+  for (int i = 0; i < n; i++) res[i] = vec[i] * scl;
+}
+
+// res = a + b
+static inline void dense_add(double* res, const double* a, const double* b, int n) {
+  for (int i = 0; i < n; i++) res[i] = a[i] + b[i];
+}
+
+// res = a - b
+static inline void dense_sub(double* res, const double* a, const double* b, int n) {
+  for (int i = 0; i < n; i++) res[i] = a[i] - b[i];
+}
+
+// res = a + b*scl
+static inline void dense_addScl(double* res, const double* a, const double* b, double scl, int n) {
+  for (int i = 0; i < n; i++) res[i] = a[i] + b[i] * scl;
+}
+
+// res += vec*scl; by pairs, since gcc does not vectorise loops with possible overlap at -O2
+static inline void dense_axpy(double* res, const double* vec, double scl, int n) {
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    dense_Pair* const r = (dense_Pair*)(res + i);
+    const dense_Pair* const v = (const dense_Pair*)(vec + i);
+    const dense_Pair lo = r[0] + v[0] * scl, hi = r[1] + v[1] * scl;
+    r[0] = lo;
+    r[1] = hi;
+  }
+  for (; i < n; i++) res[i] += vec[i] * scl;
+}
+
+static inline double dense_dot(const double* a, const double* b, int n) {
+  dense_Pair s01 = {0, 0}, s23 = {0, 0};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const dense_Pair* const pa = (const dense_Pair*)(a + i);
+    const dense_Pair* const pb = (const dense_Pair*)(b + i);
+    s01 += pa[0] * pb[0];
+    s23 += pa[1] * pb[1];
+  }
+  if (i < n) s01[0] += a[i] * b[i];
+  if (i + 1 < n) s01[1] += a[i + 1] * b[i + 1];
+  if (i + 2 < n) s23[0] += a[i + 2] * b[i + 2];
+  return dense_sumPairs(s01, s23);
+}
+
+// four dots with one vector: res[k] = row k of mat (stride apart) . vec. The bits of dense_dot; vec
+// is read once.
+static inline void dense_dot4(double res[4], const double* mat, int stride, const double* vec,
+                              int n) {
+  const double *m0 = mat, *m1 = m0 + stride, *m2 = m1 + stride, *m3 = m2 + stride;
+  dense_Pair s[8] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const dense_Pair v01 = *(const dense_Pair*)(vec + i);
+    const dense_Pair v23 = *(const dense_Pair*)(vec + i + 2);
+    s[0] += *(const dense_Pair*)(m0 + i) * v01;
+    s[1] += *(const dense_Pair*)(m0 + i + 2) * v23;
+    s[2] += *(const dense_Pair*)(m1 + i) * v01;
+    s[3] += *(const dense_Pair*)(m1 + i + 2) * v23;
+    s[4] += *(const dense_Pair*)(m2 + i) * v01;
+    s[5] += *(const dense_Pair*)(m2 + i + 2) * v23;
+    s[6] += *(const dense_Pair*)(m3 + i) * v01;
+    s[7] += *(const dense_Pair*)(m3 + i + 2) * v23;
+  }
+  for (int k = 0; k < 4; k++) {
+    const double* const m = mat + k * (size_t)stride;
+    dense_Pair s01 = s[2 * k], s23 = s[2 * k + 1];
+    if (i < n) s01[0] += m[i] * vec[i];
+    if (i + 1 < n) s01[1] += m[i + 1] * vec[i + 1];
+    if (i + 2 < n) s23[0] += m[i + 2] * vec[i + 2];
+    res[k] = dense_sumPairs(s01, s23);
+  }
+}
+
+static inline double dense_sum(const double* vec, int n) {
+  dense_Pair s01 = {0, 0}, s23 = {0, 0};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const dense_Pair* const p = (const dense_Pair*)(vec + i);
+    s01 += p[0];
+    s23 += p[1];
+  }
+  if (i < n) s01[0] += vec[i];
+  if (i + 1 < n) s01[1] += vec[i + 1];
+  if (i + 2 < n) s23[0] += vec[i + 2];
+  return dense_sumPairs(s01, s23);
+}
+
+// ---- matrices; res is never an operand
+
+// res = mat vec, mat nr x nc
+void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, int nc);
+// res = mat' vec, mat nr x nc; sums run over the rows of mat in the same four accumulators
+void dense_mulMatTVec(double* res, const double* mat, const double* vec, int nr, int nc);
+// res (r1 x c2) = a (r1 x c1) b (c1 x c2)
+void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int c1, int c2);
+// res (r1 x r2) = a (r1 x c1) b' (b is r2 x c1)
+void dense_mulMatMatT(double* res, const double* a, const double* b, int r1, int c1, int r2);
+// res (c1 x c2) = a' (a is r1 x c1) b (r1 x c2)
+void dense_mulMatTMat(double* res, const double* a, const double* b, int r1, int c1, int c2);
+// res (nc x nc) = mat' diag(d) mat, mat nr x nc; diag NULL: mat' mat. The lower
+// triangle is summed, the upper is its mirror image.
+void dense_sqrMatTD(double* res, const double* mat, const double* diag, int nr, int nc);
+// res (nc x nr) = mat'
+void dense_transpose(double* res, const double* mat, int nr, int nc);
+
+#endif

@@ -1,0 +1,82 @@
+// Constants of the elementary functions: minimax polynomials and numbers in several parts.
+// Written by tools/elementary/remez.py; do not edit. To write it again:
+//   python3 tools/elementary/remez.py > src/math/elementary_coef.h
+#ifndef SINEW_MATH_ELEMENTARY_COEF_H_
+#define SINEW_MATH_ELEMENTARY_COEF_H_
+
+#include <stdint.h>
+
+// clang-format off
+// 64 zeros, then the first binary digits of 2/pi
+static const uint64_t ELE_TWO_OVER_PI[20] = {
+    0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
+    0xfe5163abdebbc561, 0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e,
+    0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,
+    0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
+    0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
+};
+#define ELE_HALF_PI_W1 0xc90fdaa22168c234  // pi/2 as 128 bits, 1 before the point
+#define ELE_HALF_PI_W0 0xc4c6628b80dc1cd1
+
+#define ELE_PI_2_A 0x1.921fb54400000p+0  // pi/2, 33 bits
+#define ELE_PI_2_B 0x1.0b4611a600000p-34  // rest of pi/2, 32 bits
+#define ELE_PI_2_C 0x1.3198a2e000000p-69  // rest of pi/2, 32 bits
+#define ELE_PI_2_D 0x1.b839a252049c1p-104  // rest of pi/2, 53 bits
+#define ELE_PI_2_HI 0x1.921fb54442d18p+0  // pi/2, 53 bits
+#define ELE_PI_2_LO 0x1.1a62633145c07p-54  // rest of pi/2, 53 bits
+#define ELE_PI_4_HI 0x1.921fb54442d18p-1  // pi/4, 50 bits
+#define ELE_PI_4_LO 0x1.1a62633145c07p-55  // rest of pi/4, 53 bits
+#define ELE_TWO_PI_INV 0x1.45f306dc9c883p-1  // 2/pi
+#define ELE_TAN_PI_8 0x1.a827999fcef32p-2  // tan(pi/8)
+#define ELE_LN2_HI 0x1.62e42fefa3800p-1  // ln 2, 42 bits
+#define ELE_LN2_LO 0x1.ef35793c76730p-45  // rest of ln 2, 53 bits
+#define ELE_LOG2E 0x1.71547652b82fep+0  // 1/ln 2
+#define ELE_INV_LN10_HI 0x1.bcb7b18000000p-2  // 1/ln 10, 26 bits
+#define ELE_INV_LN10_LO -0x1.6c8d78e6acaa4p-29  // rest of 1/ln 10, 53 bits
+#define ELE_LOG10_2_HI 0x1.34413509f7800p-2  // log10 2, 42 bits
+#define ELE_LOG10_2_LO 0x1.fef311f12b358p-46  // rest of log10 2, 53 bits
+#define ELE_TWO_THIRDS_HI 0x1.5555555555555p-1  // 2/3, 53 bits
+#define ELE_TWO_THIRDS_LO 0x1.5555555555555p-55  // rest of 2/3, 53 bits
+
+// sin r = r + r z P(z), z = r^2, |r| <= pi/4; relative error below 2^-57.9
+static const double ELE_SIN[6] = {
+    -0x1.5555555555548p-3, 0x1.111111110f732p-7, -0x1.a01a019be9888p-13, 0x1.71de35559c106p-19,
+    -0x1.ae5e4be9cd5a1p-26, 0x1.5d8b763d106ccp-33,
+};
+// cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4; relative error below 2^-63.9
+static const double ELE_COS[6] = {
+    0x1.555555555554bp-5, -0x1.6c16c16c15016p-10, 0x1.a01a019c8f4abp-16, -0x1.27e4f7f1b134ap-22,
+    0x1.1ee9dbe69ff0bp-29, -0x1.8fa69166b714fp-37,
+};
+// e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2; relative error below 2^-57.9
+static const double ELE_EXP[10] = {
+    0x1.000000000000ap-1, 0x1.5555555555503p-3, 0x1.5555555550600p-5, 0x1.1111111124d12p-7,
+    0x1.6c16c184b74e7p-10, 0x1.a01a013d71ecap-13, 0x1.a0199886589c7p-16, 0x1.71def38ba6dccp-19,
+    0x1.28aee216826eap-22, 0x1.add94016f2b8bp-26,
+};
+// log((1+s)/(1-s)) = 2s + s z P(z), z = s^2, |s| <= 3 - sqrt 8; relative error below 2^-59.5
+static const double ELE_LOG[7] = {
+    0x1.5555555555592p-1, 0x1.999999997ff6ap-2, 0x1.24924941da99ep-2, 0x1.c71c521ada24dp-3,
+    0x1.74663b733ac3fp-3, 0x1.39a21131b540cp-3, 0x1.2f0213b9c481bp-3,
+};
+// log((1+s)/(1-s)) = 2s + 2/3 s z + s z^2 P(z); relative error below 2^-73.5
+static const double ELE_POW[8] = {
+    0x1.9999999999996p-2, 0x1.2492492492f50p-2, 0x1.c71c71c596be1p-3, 0x1.745d18293c068p-3,
+    0x1.3b1364d0f0feap-3, 0x1.11206dfcc4a73p-3, 0x1.de3da184e872dp-4, 0x1.eac42898e9df5p-4,
+};
+// asin x = x + x z P(z), z = x^2, |x| <= 1/2; relative error below 2^-59.9
+static const double ELE_ASIN[13] = {
+    0x1.5555555555577p-3, 0x1.333333332e133p-4, 0x1.6db6db72124afp-5, 0x1.f1c71a94fd76ep-6,
+    0x1.6e8bdedf2ff1bp-6, 0x1.1c49f06e13228p-6, 0x1.ca1f8bfbd0302p-7, 0x1.7585947f2b6c3p-7,
+    0x1.613c543c55380p-7, 0x1.e5f8a92e6bb8ap-9, 0x1.639b87b97d685p-6, -0x1.57fc369bae35bp-6,
+    0x1.0b4657f84f99ap-5,
+};
+// atan q = q + q z P(z), z = q^2, |q| <= tan(pi/8); relative error below 2^-59.4
+static const double ELE_ATAN[11] = {
+    -0x1.555555555553dp-2, 0x1.9999999995869p-3, -0x1.24924922ad4dcp-3, 0x1.c71c70e605accp-4,
+    -0x1.745cf8db32ac1p-4, 0x1.3b111907185d3p-4, -0x1.10ebb770e2bf9p-4, 0x1.df0f41460d5d1p-5,
+    -0x1.9cd29baf97d7ap-5, 0x1.37d56ee19041ep-5, -0x1.256a2745a1665p-6,
+};
+// clang-format on
+
+#endif

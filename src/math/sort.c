@@ -1,0 +1,20 @@
+// Public insertion sorts: ascending, stable, meant for short or nearly sorted lists.
+#include <sinew/math.h>
+
+void mju_insertionSort(mjtNum* list, int n) {
+  for (int i = 1; i < n; i++) {
+    const mjtNum x = list[i];
+    int j = i;
+    for (; j > 0 && list[j - 1] > x; j--) list[j] = list[j - 1];
+    list[j] = x;
+  }
+}
+
+void mju_insertionSortInt(int* list, int n) {
+  for (int i = 1; i < n; i++) {
+    const int x = list[i];
+    int j = i;
+    for (; j > 0 && list[j - 1] > x; j--) list[j] = list[j - 1];
+    list[j] = x;
+  }
+}

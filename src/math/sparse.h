@@ -1,0 +1,63 @@
+// Sparse vectors (values with ascending indices) and CSR matrices: row r has rownnz[r] values at
+// rowadr[r] with columns colind. Kernels of one world. A sum over a row runs over the position in
+// the row, in the four accumulators of math/dense.h.
+#ifndef SINEW_MATH_SPARSE_H_
+#define SINEW_MATH_SPARSE_H_
+
+#include "math/dense.h"
+
+// sum_k val[k] vec[ind[k]]
+static inline double sparse_dot(const double* val, const int* ind, int nnz, const double* vec) {
+  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  int k = 0;
+  for (; k + 4 <= nnz; k += 4) {
+    s0 += val[k] * vec[ind[k]];
+    s1 += val[k + 1] * vec[ind[k + 1]];
+    s2 += val[k + 2] * vec[ind[k + 2]];
+    s3 += val[k + 3] * vec[ind[k + 3]];
+  }
+  if (k < nnz) s0 += val[k] * vec[ind[k]];
+  if (k + 1 < nnz) s1 += val[k + 1] * vec[ind[k + 1]];
+  if (k + 2 < nnz) s2 += val[k + 2] * vec[ind[k + 2]];
+  return (s0 + s2) + (s1 + s3);
+}
+
+// vec[ind[k]] += val[k] * scl
+static inline void sparse_axpy(double* vec, const double* val, const int* ind, int nnz,
+                               double scl) {
+  for (int k = 0; k < nnz; k++) vec[ind[k]] += val[k] * scl;
+}
+
+// res[k] = vec[ind[k]]
+static inline void sparse_gather(double* res, const double* vec, const int* ind, int nnz) {
+  for (int k = 0; k < nnz; k++) res[k] = vec[ind[k]];
+}
+
+// vec[ind[k]] = val[k]
+static inline void sparse_scatter(double* vec, const double* val, const int* ind, int nnz) {
+  for (int k = 0; k < nnz; k++) vec[ind[k]] = val[k];
+}
+
+// dot of two sparse vectors; the sum runs over the common indices in ascending order
+double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
+                        const int* bind, int bnnz);
+// res = a*sa + b*sb over the union of their indices; returns its size, which resind receives.
+// res, resind hold annz+bnnz numbers and are not operands.
+int sparse_combine(double* res, int* resind, const double* a, const int* aind, int annz, double sa,
+                   const double* b, const int* bind, int bnnz, double sb);
+
+// res = mat vec
+void sparse_mulMatVec(double* res, const double* mat, const double* vec, int nr, const int* rownnz,
+                      const int* rowadr, const int* colind);
+// res = mat' vec, mat nr x nc: rows are added one after another, in order
+void sparse_mulMatTVec(double* res, const double* mat, const double* vec, int nr, int nc,
+                       const int* rownnz, const int* rowadr, const int* colind);
+// res = A vec, A symmetric n x n, given by its lower triangle with the diagonal last in every row
+void sparse_mulSymVec(double* res, const double* mat, const double* vec, int n, const int* rownnz,
+                      const int* rowadr, const int* colind);
+// mat (nr x nc) -> res (nc x nr) with contiguous rows
+void sparse_transpose(double* res, int* resrownnz, int* resrowadr, int* rescolind,
+                      const double* mat, int nr, int nc, const int* rownnz, const int* rowadr,
+                      const int* colind);
+
+#endif

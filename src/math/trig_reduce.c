@@ -1,0 +1,129 @@
+// Large angles modulo pi/2 (Payne and Hanek, 1983): x = m 2^e is multiplied with the 192 binary
+// digits of 2/pi that decide the quadrant and the fraction; digits above them give whole turns,
+// digits below them are too small to matter. Integer arithmetic only, so exact and portable.
+// No double comes closer to a multiple of pi/2 than 2^-62, which leaves 75 good bits here.
+// x -> r[2], quadrant
+#include "math/trig_reduce.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "math/elementary_coef.h"
+
+#define FRACTION_BITS 52
+#define EXPONENT_BIAS 1023
+#define EXPONENT_MASK 0x7ff
+// digit of the table that weighs 2^1 in m 2^e 2/pi when e is 0
+#define TABLE_START 62
+
+// a*b as two words
+static uint64_t mulWide(uint64_t a, uint64_t b, uint64_t* high) {
+#ifdef __SIZEOF_INT128__
+  const unsigned __int128 p = (unsigned __int128)a * b;
+  *high = (uint64_t)(p >> 64);
+  return (uint64_t)p;
+#else
+  const uint64_t low32 = 0xffffffff;
+  const uint64_t p00 = (a & low32) * (b & low32), p01 = (a & low32) * (b >> 32);
+  const uint64_t p10 = (a >> 32) * (b & low32), p11 = (a >> 32) * (b >> 32);
+  const uint64_t middle = (p00 >> 32) + (p01 & low32) + (p10 & low32);
+  *high = p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32);
+  return (middle << 32) | (p00 & low32);
+#endif
+}
+
+// fraction[3] (top word first) = m 2^e 2/pi / 4 modulo 1
+static void turns(uint64_t m, int e, uint64_t fraction[3]) {
+  const int start = TABLE_START + e, word = start / 64, shift = start % 64;
+  uint64_t digits[3];
+  for (int i = 0; i < 3; i++) {
+    const uint64_t* t = ELE_TWO_OVER_PI + word + i;
+    digits[i] = shift == 0 ? t[0] : (t[0] << shift) | (t[1] >> (64 - shift));
+  }
+  uint64_t high2, high1;
+  fraction[2] = mulWide(m, digits[2], &high2);
+  fraction[1] = mulWide(m, digits[1], &high1) + high2;
+  fraction[0] = m * digits[0] + high1 + (fraction[1] < high2);
+}
+
+static int leadingZeros(uint64_t x) {
+  int n = 0;
+  for (int step = 32; step > 0; step /= 2) {
+    if (x >> (64 - step) == 0) {
+      n += step;
+      x <<= step;
+    }
+  }
+  return n;
+}
+
+// 2^e for a normal result
+static double power2(int e) {
+  const uint64_t bits = (uint64_t)(e + EXPONENT_BIAS) << FRACTION_BITS;
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+// r[2] = pi/2 times the 190-bit fraction f / 2^190, f < 2^189
+static void toRadians(uint64_t f[3], double r[2]) {
+  int zeros = leadingZeros(f[0]);
+  if (f[0] == 0) {
+    f[0] = f[1];
+    f[1] = f[2];
+    f[2] = 0;
+    zeros = 64 + leadingZeros(f[0]);
+  }
+  const int shift = zeros % 64;
+  if (shift != 0) {
+    f[0] = (f[0] << shift) | (f[1] >> (64 - shift));
+    f[1] = (f[1] << shift) | (f[2] >> (64 - shift));
+  }
+  // two words of f times two words of pi/2, lowest product left out
+  uint64_t high, middle1, middle2;
+  uint64_t low = mulWide(f[0], ELE_HALF_PI_W1, &high);
+  mulWide(f[0], ELE_HALF_PI_W0, &middle1);
+  mulWide(f[1], ELE_HALF_PI_W1, &middle2);
+  low += middle1;
+  high += low < middle1;
+  low += middle2;
+  high += low < middle2;
+  // words to doubles: the top 53 bits, then 53 of the rest, each conversion exact
+  const uint64_t top = high >> 11, rest = ((high << 53) | (low >> 11)) >> 11;
+  const double scale = power2(-zeros - 50), a = (double)top * scale;
+  const double b = (double)rest * (scale * power2(-53));
+  r[0] = a + b;
+  r[1] = b - (r[0] - a);
+}
+
+int trig_reduce(double x, double r[2]) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  const int exponent = (int)(bits >> FRACTION_BITS) & EXPONENT_MASK;
+  r[1] = 0;
+  if (exponent == EXPONENT_MASK) {
+    r[0] = x - x;
+    return 0;
+  }
+  const uint64_t one = (uint64_t)1 << FRACTION_BITS, m = (bits & (one - 1)) | one;
+  uint64_t f[3];
+  turns(m, exponent - EXPONENT_BIAS - FRACTION_BITS, f);
+
+  // two bits of quadrant, then the fraction; above one half count down from the next quadrant
+  int quadrant = (int)(f[0] >> 62);
+  const int down = (int)(f[0] >> 61) & 1;
+  f[0] &= ~(uint64_t)0 >> 2;
+  if (down) {
+    quadrant++;
+    f[2] = ~f[2] + 1;
+    f[1] = ~f[1] + (f[2] == 0);
+    f[0] = (~f[0] + (f[2] == 0 && f[1] == 0)) & (~(uint64_t)0 >> 2);
+  }
+  toRadians(f, r);
+  const int negative = (int)(bits >> 63);
+  if (down != negative) {
+    r[0] = -r[0];
+    r[1] = -r[1];
+  }
+  return (negative ? -quadrant : quadrant) & 3;
+}

@@ -1,0 +1,89 @@
+// Data: make, copy, delete. One block holds the struct and its arrays; the arena is a second one.
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/mem.h"
+#include "base/size.h"
+#include "model/fields.h"
+#include "model/stack.h"
+
+static size_t structBytes(void) { return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
+
+// memory for a data of m with pointers set and nothing else; NULL if it cannot be had
+static mjData* allocate(const mjModel* m) {
+  size_t buffer, total;
+  if (!field_layout(field_data(), m, &buffer, NULL, NULL) ||
+      !size_add(structBytes(), buffer, &total) || m->narena < 0) {
+    return NULL;
+  }
+  mjData* d = mem_alloc(total);
+  if (!d) return NULL;
+  memset(d, 0, sizeof *d);
+  d->arena = mem_alloc((size_t)m->narena);
+  if (!d->arena) return mem_free(d), NULL;
+  d->narena = m->narena;
+  d->nbuffer = (mjtSize)buffer;
+  d->nplugin = (int)m->nplugin;
+  d->signature = m->signature;
+  d->buffer = (char*)d + structBytes();
+  field_layout(field_data(), m, &buffer, d, d->buffer);
+  return d;
+}
+
+static mjData* allocateOrError(const mjModel* m, const char* caller) {
+  mjData* d = allocate(m);
+  if (!d) {
+    mju_error("%s: no memory for the data of this model (its arena has %lld bytes)", caller,
+              (long long)m->narena);
+  }
+  return d;
+}
+
+mjData* mj_makeData(const mjModel* m) {
+  mjData* d = allocateOrError(m, "mj_makeData");
+  if (d) mj_resetData(m, d);
+  return d;
+}
+
+// points the arrays of dest's arena where src's point in its own
+static void moveArenaPointers(mjData* dest, const mjData* src) {
+  const field_Table table = field_data();
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    if (f->part != FIELD_ARENA) continue;
+    const char* at = field_get(f, src);
+    field_set(f, dest, at ? (char*)dest->arena + (at - (const char*)src->arena) : NULL);
+  }
+}
+
+mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  if (dest == src) return dest;
+  if (dest && (dest->nbuffer != src->nbuffer || dest->narena != src->narena)) {
+    mju_error("mj_copyData: dest and src were made for different models");
+    return NULL;
+  }
+  if (!dest) dest = allocateOrError(m, "mj_copyData");
+  if (!dest) return NULL;
+  void *buffer = dest->buffer, *arena = dest->arena;
+  const uintptr_t threadpool = dest->threadpool;
+  const mjtBool threadlock = dest->threadlock;
+  size_t bytes;
+  *dest = *src;
+  dest->buffer = buffer;
+  dest->arena = arena;
+  dest->threadpool = threadpool;
+  dest->threadlock = threadlock;
+  field_layout(field_data(), m, &bytes, dest, dest->buffer);
+  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+  memcpy(dest->arena, src->arena, src->parena);
+  moveArenaPointers(dest, src);
+  stack_clear(dest);
+  return dest;
+}
+
+void mj_deleteData(mjData* d) {
+  if (!d) return;
+  mem_free(d->arena);
+  mem_free(d);
+}

@@ -1,0 +1,111 @@
+// Models: make, copy, delete, size.
+#include "model/model.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/mem.h"
+#include "base/size.h"
+#include "model/fields.h"
+
+static size_t structBytes(void) { return (sizeof(mjModel) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
+
+static mjtSize sizeAt(const mjModel* m, const field_Size* size) {
+  return *(const mjtSize*)((const char*)m + size->offset);
+}
+
+// sizes that count bytes or limits rather than things that an int indexes
+static bool isIndexed(const field_Size* size) {
+  return size->offset != offsetof(mjModel, narena) && size->offset != offsetof(mjModel, nbuffer) &&
+         size->offset != offsetof(mjModel, ntexdata);
+}
+
+// njmax and nconmax are -1 when the arena alone sets the limit
+static bool mayBeUnset(const field_Size* size) {
+  return size->offset == offsetof(mjModel, njmax) || size->offset == offsetof(mjModel, nconmax);
+}
+
+const char* model_badSize(const mjModel* sizes) {
+  int n;
+  const field_Size* size = field_modelSizes(&n);
+  for (int i = 0; i < n; i++) {
+    mjtSize value = sizeAt(sizes, &size[i]);
+    if (value < (mayBeUnset(&size[i]) ? -1 : 0)) return size[i].name;
+    if (isIndexed(&size[i]) && value > INT_MAX) return size[i].name;
+  }
+  return NULL;
+}
+
+mjModel* model_make(const mjModel* sizes) {
+  size_t buffer, total;
+  if (model_badSize(sizes) || !field_layout(field_model(), sizes, &buffer, NULL, NULL) ||
+      !size_add(structBytes(), buffer, &total) || total > PTRDIFF_MAX) {
+    return NULL;
+  }
+  mjModel* m = mem_calloc(1, total);
+  if (!m) return NULL;
+  int n;
+  const field_Size* size = field_modelSizes(&n);
+  for (int i = 0; i < n; i++) {
+    memcpy((char*)m + size[i].offset, (const char*)sizes + size[i].offset, sizeof(mjtSize));
+  }
+  m->nbuffer = (mjtSize)buffer;
+  m->buffer = (char*)m + structBytes();
+  field_layout(field_model(), m, &buffer, m, m->buffer);
+  mj_defaultOption(&m->opt);
+  mj_defaultVisual(&m->vis);
+  return m;
+}
+
+// the name of the first size in which two models differ, or NULL
+static const char* differentSize(const mjModel* a, const mjModel* b) {
+  int n;
+  const field_Size* size = field_modelSizes(&n);
+  for (int i = 0; i < n; i++) {
+    if (sizeAt(a, &size[i]) != sizeAt(b, &size[i])) return size[i].name;
+  }
+  return NULL;
+}
+
+mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
+  if (dest == src) return dest;
+  if (dest) {
+    const char* name = differentSize(dest, src);
+    if (name) {
+      mju_error("mj_copyModel: the models differ in %s; pass NULL as dest for a new model", name);
+      return NULL;
+    }
+  } else {
+    dest = model_make(src);
+    if (!dest) {
+      mju_error("mj_copyModel: no memory for a model of %lld bytes", (long long)src->nbuffer);
+      return NULL;
+    }
+  }
+  void* buffer = dest->buffer;
+  size_t bytes;
+  *dest = *src;
+  dest->buffer = buffer;
+  field_layout(field_model(), dest, &bytes, dest, buffer);
+  memcpy(buffer, src->buffer, bytes);
+  return dest;
+}
+
+void mj_deleteModel(mjModel* m) { mem_free(m); }
+
+mjtSize mj_sizeModel(const mjModel* m) {
+  const size_t header = 64;  // magic, version, length, checksum
+  int n;
+  field_modelSizes(&n);
+  size_t bytes = header + (size_t)n * sizeof(mjtSize) + sizeof m->opt + sizeof m->vis +
+                 sizeof m->stat + sizeof m->signature + sizeof m->flg_gravcomp +
+                 sizeof m->flg_surfacevel + sizeof m->flg_adhesion;
+  const field_Table table = field_model();
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    bytes += (size_t)field_count(f, m, NULL) * field_typeSize(f->type);
+  }
+  return (mjtSize)bytes;
+}

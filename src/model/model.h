@@ -1,0 +1,13 @@
+// mjModel as a block: the struct, then its arrays, in one allocation.
+#ifndef SINEW_MODEL_MODEL_H_
+#define SINEW_MODEL_MODEL_H_
+
+#include <sinew/model.h>
+
+// a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and all
+// arrays zero; NULL if a size is negative, too large for an index, or memory is short
+mjModel* model_make(const mjModel* sizes);
+// the name of the first size that cannot be (negative, or beyond what int indices can address), or NULL
+const char* model_badSize(const mjModel* sizes);
+
+#endif

@@ -1,0 +1,127 @@
+// Scratch and arena. pstack counts the bytes used from the end, pbase is the address (counted from the
+// end) of the innermost frame's record, parena counts the bytes used from the start. A frame's record,
+// which holds the outer frame, lies in the scratch itself.
+#include "model/stack.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "model/fields.h"
+
+typedef struct {
+  size_t pstack, pbase;  // to be restored when the frame is freed
+} Frame;
+
+// Records sit at multiples of FRAME_STEP from the end, so the low bits of pbase are free to count the
+// frames that found no room for a record.
+#define FRAME_STEP ((size_t)64)
+#define LOST_MOST (FRAME_STEP - 1)
+
+static void trackPeaks(mjData* d) {
+  mjtSize stack = (mjtSize)d->pstack, total = stack + (mjtSize)d->parena;
+  if (stack > d->maxuse_stack) d->maxuse_stack = stack;
+  if (total > d->maxuse_arena) d->maxuse_arena = total;
+}
+
+void* stack_alloc(mjData* d, size_t bytes, size_t alignment) {
+  uintptr_t end = (uintptr_t)d->arena + (size_t)d->narena;
+  uintptr_t top = end - d->pstack, floor = (uintptr_t)d->arena + d->parena;
+  if (bytes > top - floor) return NULL;
+  uintptr_t at = (top - bytes) & ~(uintptr_t)(alignment - 1);
+  if (at < floor) return NULL;
+  d->pstack = end - at;
+  trackPeaks(d);
+  return (char*)d->arena + (at - (uintptr_t)d->arena);
+}
+
+mjtNum* stack_num(mjData* d, size_t n) {
+  return n > SIZE_MAX / sizeof(mjtNum) ? NULL : stack_alloc(d, n * sizeof(mjtNum), alignof(mjtNum));
+}
+
+int* stack_int(mjData* d, size_t n) {
+  return n > SIZE_MAX / sizeof(int) ? NULL : stack_alloc(d, n * sizeof(int), alignof(int));
+}
+
+void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
+  uintptr_t base = (uintptr_t)d->arena;
+  uintptr_t at = (base + d->parena + alignment - 1) & ~(uintptr_t)(alignment - 1);
+  uintptr_t top = base + (size_t)d->narena - d->pstack;
+  if (at > top || bytes > top - at) return NULL;
+  d->parena = at - base + bytes;
+  trackPeaks(d);
+  return (char*)d->arena + (at - base);
+}
+
+void stack_clearArena(mjData* d) {
+  const field_Table table = field_data();
+  for (int i = 0; i < table.n; i++) {
+    if (table.field[i].part == FIELD_ARENA) field_set(&table.field[i], d, NULL);
+  }
+  int n;
+  const field_Size* size = field_dataSizes(&n);
+  for (int i = 0; i < n; i++) *(int*)((char*)d + size[i].offset) = 0;
+  d->parena = 0;
+  d->contact = d->arena;
+}
+
+void stack_clear(mjData* d) {
+  d->pstack = 0;
+  d->pbase = 0;
+}
+
+// where the frame's record lies, for pbase of a frame that has one
+static char* recordAt(const mjData* d, size_t pbase) {
+  return (char*)d->arena + (size_t)d->narena - pbase;
+}
+
+void mj_markStack(mjData* d) {
+  const Frame frame = {d->pstack, d->pbase};
+  size_t top = (d->pstack + sizeof frame + FRAME_STEP - 1) & ~(FRAME_STEP - 1);
+  if (!(d->pbase & LOST_MOST) && top <= (size_t)d->narena - d->parena) {
+    memcpy(recordAt(d, top), &frame, sizeof frame);
+    d->pstack = d->pbase = top;
+    trackPeaks(d);
+  } else if ((d->pbase & LOST_MOST) < LOST_MOST) {
+    d->pbase++;  // what is taken inside stays taken until the enclosing frame is freed
+  }
+}
+
+void mj_freeStack(mjData* d) {
+  if (d->pbase & LOST_MOST) {
+    d->pbase--;
+    return;
+  }
+  if (!d->pbase) {
+    mju_error("mj_freeStack: there is no frame to free; each call needs its mj_markStack");
+    return;
+  }
+  Frame frame;
+  memcpy(&frame, recordAt(d, d->pbase), sizeof frame);
+  d->pstack = frame.pstack;
+  d->pbase = frame.pbase;
+}
+
+// the public allocators tell the user
+static void* orError(mjData* d, void* ptr, size_t count, const char* what) {
+  if (!ptr) {
+    mju_error("mj_stackAlloc: %zu %s do not fit in the arena: %lld bytes, %zu used by contacts and "
+              "constraints, %zu by the stack. Give the model more: <size memory=\"...\"/>",
+              count, what, (long long)d->narena, d->parena, d->pstack);
+  }
+  return ptr;
+}
+
+void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
+  if (!alignment || (alignment & (alignment - 1))) {
+    mju_error("mj_stackAllocByte: alignment %zu is not a power of 2", alignment);
+    return NULL;
+  }
+  return orError(d, stack_alloc(d, bytes, alignment), bytes, "bytes");
+}
+
+mjtNum* mj_stackAllocNum(mjData* d, size_t size) { return orError(d, stack_num(d, size), size, "numbers"); }
+
+int* mj_stackAllocInt(mjData* d, size_t size) { return orError(d, stack_int(d, size), size, "ints"); }

@@ -1,0 +1,12 @@
+// Warnings of a simulation: counted in mjData, reported the first time.
+#include <sinew/api.h>
+#include <sinew/math.h>
+
+void mj_warning(mjData* d, int warning, int info) {
+  if (warning < 0 || warning >= mjNWARNING) {
+    mju_error("mj_warning: %d is not a warning: they are 0 to %d", warning, mjNWARNING - 1);
+    return;
+  }
+  if (!d->warning[warning].number++) mju_warning("%s", mju_warningText(warning, (size_t)info));
+  d->warning[warning].lastinfo = info;
+}

@@ -1,0 +1,72 @@
+// What several tests need: cmocka with its prerequisites, a counting and failing allocator, a random
+// generator, and a captured error message.
+#ifndef SINEW_TESTS_SUPPORT_H_
+#define SINEW_TESTS_SUPPORT_H_
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <sinew/sinew.h>
+
+// ---- random numbers: xorshift, the same everywhere
+
+static uint64_t rng_state = 88172645463325252ull;
+
+static inline uint64_t rng_next(void) {
+  rng_state ^= rng_state << 13;
+  rng_state ^= rng_state >> 7;
+  rng_state ^= rng_state << 17;
+  return rng_state;
+}
+// uniform in [-1, 1)
+static inline double rng_uniform(void) { return (double)(rng_next() >> 11) * 0x1p-52 - 1; }
+
+// ---- allocator that counts and fails on request
+
+static long heap_live, heap_calls, heap_failAt;  // heap_failAt 0: never
+
+static inline void* heap_alloc(size_t bytes) {
+  if (++heap_calls == heap_failAt) return NULL;
+  void* ptr = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+  heap_live += ptr != NULL;
+  return ptr;
+}
+static inline void heap_free(void* ptr) {
+  heap_live -= ptr != NULL;
+  free(ptr);
+}
+static inline void heap_watch(long failAt) {
+  heap_live = heap_calls = 0;
+  heap_failAt = failAt;
+  mju_user_malloc = heap_alloc;
+  mju_user_free = heap_free;
+}
+static inline void heap_unwatch(void) {
+  mju_user_malloc = NULL;
+  mju_user_free = NULL;
+}
+
+// ---- the last message
+
+static mjLogMessage caught;
+static int caught_count;
+
+static inline void catch_message(const mjLogMessage* msg) {
+  caught = *msg;
+  caught_count++;
+}
+static inline void catch_begin(void) {
+  caught_count = 0;
+  caught.subject[0] = 0;
+  mju_setLogHandler(catch_message);
+}
+static inline void catch_end(void) { mju_setLogHandler(NULL); }
+
+#endif

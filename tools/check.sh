@@ -1,0 +1,55 @@
+#!/bin/sh
+# Builds and runs all tests: release, then under AddressSanitizer and UndefinedBehaviorSanitizer, then
+# the shared conformance suite if it stands beside the project. Ends with "check: N passed, M failed".
+# usage: tools/check.sh JOBS [long]
+set -u
+jobs=$1
+[ "${2:-}" = long ] && export SINEW_LONG=1
+passed=0
+failed=0
+
+# count LOG: adds the numbers of ctest's summary line
+count() {
+  line=$(grep -E 'tests? failed out of' "$1" | tail -1)
+  bad=$(echo "$line" | sed -n 's/.* \([0-9][0-9]*\) tests\{0,1\} failed out of.*/\1/p')
+  all=$(echo "$line" | sed -n 's/.*out of \([0-9][0-9]*\).*/\1/p')
+  if [ -z "$bad" ] || [ -z "$all" ]; then
+    echo "check: no summary from ctest"
+    failed=$((failed + 1))
+    return
+  fi
+  passed=$((passed + all - bad))
+  failed=$((failed + bad))
+}
+
+# run PRESET [ctest options]: configure, build, test
+run() {
+  preset=$1
+  shift
+  echo "== $preset"
+  log=$(mktemp)
+  if cmake --preset "$preset" >"$log" 2>&1 &&
+     cmake --build "build/$preset" -j "$jobs" -- --no-print-directory -s 2>&1; then
+    ctest --preset "$preset" -j "$jobs" "$@" 2>&1 | tee "$log"
+    count "$log"
+  else
+    cat "$log"
+    echo "check: the $preset build failed"
+    failed=$((failed + 1))
+  fi
+  rm -f "$log"
+}
+
+start=$(date +%s)
+run release
+run asan -LE script
+if [ -n "${SINEW_LONG:-}" ]; then
+  run tsan -R 'test_pool'
+  echo "== valgrind"
+  tools/valgrind.sh build/debug "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
+fi
+echo "== conformance"
+tools/conformance.sh build/release && passed=$((passed + 1)) || failed=$((failed + 1))
+echo "== $(($(date +%s) - start)) s"
+echo "check: $passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Installs the Debian packages that a build (and, with `test`, the tests) need and that are missing.
+# usage: tools/setup.sh build [test]
+# Says what it installs; needs root or sudo only if something is missing. On other systems it lists
+# what to install and goes on.
+set -eu
+
+packages=""
+for part in "$@"; do
+  case $part in
+    build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev libcmocka-dev" ;;
+    test) packages="$packages g++ clang python3 libmpfr-dev valgrind" ;;
+    *) echo "usage: tools/setup.sh build [test]" >&2; exit 2 ;;
+  esac
+done
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  echo "setup: not a Debian system; Sinew needs the equivalents of:$packages"
+  exit 0
+fi
+
+missing=""
+for package in $packages; do
+  status=$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true)
+  case $status in ii*) ;; *) missing="$missing $package" ;; esac
+done
+[ -n "$missing" ] || exit 0
+
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "setup: these packages are missing:$missing" >&2
+    echo "setup: run this as root, or install sudo, or install them yourself" >&2
+    exit 1
+  fi
+  as_root=sudo
+fi
+
+echo "setup: installing$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! { $as_root apt-get update && $as_root env DEBIAN_FRONTEND=noninteractive \
+       apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+  tail -20 "$log" >&2
+  echo "setup: apt-get failed; see above" >&2
+  exit 1
+fi
+echo "setup: done"
