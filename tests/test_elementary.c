@@ -69,7 +69,8 @@ static double subnormal(double a, double b) {
 
 // magnitude 2^a .. 2^b, either sign
 static double magnitude(double a, double b) {
-  const double x = ldexp(1 + randomUnit(), (int)floor(uniform(a, b)));
+  const int exponent = (int)floor(uniform(a, b));
+  const double x = ldexp(1 + randomUnit(), exponent);
   return randomBits() & 1 ? -x : x;
 }
 

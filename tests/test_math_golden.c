@@ -1,11 +1,11 @@
 // Every mju_ and mjd_ function against figures of the reference (tests/golden/math.txt, made by
-// tools/oracle/math.mjs). A line is: name, inputs, "=", outputs. A table maps each name to an adapter
-// that calls our function on the inputs and lists its outputs in the same order. A name without an
-// adapter, or an adapter without a line, fails.
-// A number agrees if it differs by at most tol times the largest magnitude in its output (tol is
-// stated per function; 0: equal), or if both are NaN; infinities must be equal.
-// mju_standardNormal, mju_writeNumBytes and mju_warningText are not here: another random generator,
-// an abort in the reference's WebAssembly build, and our own wording.
+// tools/oracle/math.mjs). A line is: name, inputs, "=", outputs. A table maps each name to an
+// adapter that calls our function on the inputs and lists its outputs in the same order. A name
+// without an adapter, or an adapter without a line, fails. A number agrees if it differs by at most
+// tol times the largest magnitude in its output (tol is stated per function; 0: equal), or if both
+// are NaN; infinities must be equal. mju_standardNormal, mju_writeNumBytes and mju_warningText are
+// not here: another random generator, an abort in the reference's WebAssembly build, and our own
+// wording.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ enum { MAX_VALUES = 16, MAX_NUMBERS = 512, MAX_LINE = 1 << 15, MAX_TEXT = 4096 }
 static const double FILL = 7.75;  // what the generator puts into buffers that are only written
 
 typedef struct {
-  int n;                    // numbers, or -1 for text
+  int n;  // numbers, or -1 for text
   double num[MAX_NUMBERS];
   char text[MAX_TEXT];
 } Value;
@@ -80,7 +80,7 @@ static void outText(const char* text) {
 
 // ---- adapters: fixed sizes
 
-#define ADAPT(name, body) \
+#define ADAPT(name, body)                                                                          \
   static void run_##name(void) { body; }
 
 ADAPT(zero3, mju_zero3(out(3)))
@@ -157,12 +157,12 @@ ADAPT(mulVecMatVec, outNumber(mju_mulVecMatVec(in(0), in(1), in(2), size(0))))
 ADAPT(transpose, mju_transpose(out(size(0)), in(0), integer(1), integer(2)))
 ADAPT(symmetrize, mju_symmetrize(out(size(0)), in(0), integer(1)))
 ADAPT(eye, mju_eye(out(call.out[0].n), sqrtOf(call.out[0].n)))
-ADAPT(mulMatMat, mju_mulMatMat(out(integer(2) * integer(4)), in(0), in(1), integer(2), integer(3),
-                               integer(4)))
-ADAPT(mulMatMatT, mju_mulMatMatT(out(integer(2) * integer(4)), in(0), in(1), integer(2),
-                                 integer(3), integer(4)))
-ADAPT(mulMatTMat, mju_mulMatTMat(out(integer(3) * integer(4)), in(0), in(1), integer(2),
-                                 integer(3), integer(4)))
+ADAPT(mulMatMat,
+      mju_mulMatMat(out(integer(2) * integer(4)), in(0), in(1), integer(2), integer(3), integer(4)))
+ADAPT(mulMatMatT, mju_mulMatMatT(out(integer(2) * integer(4)), in(0), in(1), integer(2), integer(3),
+                                 integer(4)))
+ADAPT(mulMatTMat, mju_mulMatTMat(out(integer(3) * integer(4)), in(0), in(1), integer(2), integer(3),
+                                 integer(4)))
 ADAPT(sqrMatTD, mju_sqrMatTD(out(integer(3) * integer(3)), in(0), in(1), integer(2), integer(3)))
 ADAPT(insertionSort, mju_insertionSort(inout(0), size(0)))
 
@@ -239,8 +239,8 @@ ADAPT(cholUpdate, double* rank = out(1); double* mat = inout(0);
       *rank = mju_cholUpdate(mat, inout(1), size(1), integer(2)))
 ADAPT(cholFactorBand, double* pivot = out(1);
       *pivot = mju_cholFactorBand(inout(0), integer(1), integer(2), integer(3), num(4), num(5)))
-ADAPT(cholSolveBand, mju_cholSolveBand(out(size(1)), in(0), in(1), integer(2), integer(3),
-                                       integer(4)))
+ADAPT(cholSolveBand,
+      mju_cholSolveBand(out(size(1)), in(0), in(1), integer(2), integer(3), integer(4)))
 ADAPT(band2Dense, mju_band2Dense(out(integer(1) * integer(1)), in(0), integer(1), integer(2),
                                  integer(3), integer(4)))
 ADAPT(dense2Band, mju_dense2Band(out(call.out[0].n), in(0), integer(1), integer(2), integer(3)))
@@ -286,10 +286,10 @@ ADAPT(str2Type, outNumber(mju_str2Type(call.in[0].text)))
 // ---- the table
 
 #define EXACT 0
-#define ROUNDING 1e-15   // a few operations
-#define SUMS 4e-15       // sums in another order, elementary functions, a division
-#define SOLVE 2e-14      // well-conditioned systems, iterations
-#define CANCEL 1e-12     // differences of nearly equal numbers, 1/tiny
+#define ROUNDING 1e-15  // a few operations
+#define SUMS 4e-15      // sums in another order, elementary functions, a division
+#define SOLVE 2e-14     // well-conditioned systems, iterations
+#define CANCEL 1e-12    // differences of nearly equal numbers, 1/tiny
 
 typedef struct {
   const char* name;
@@ -300,37 +300,112 @@ typedef struct {
 } Adapter;
 
 static Adapter table[] = {
-#define ROW(name, tol) {"mju_" #name, run_##name, tol, 0, 0}
-    ROW(zero3, EXACT), ROW(zero4, EXACT), ROW(unit4, EXACT), ROW(copy3, EXACT), ROW(copy4, EXACT),
-    ROW(scl3, EXACT), ROW(add3, EXACT), ROW(sub3, EXACT), ROW(addTo3, EXACT),
-    ROW(subFrom3, EXACT), ROW(addToScl3, EXACT), ROW(addScl3, EXACT), ROW(normalize3, ROUNDING),
-    ROW(norm3, ROUNDING), ROW(dot3, ROUNDING), ROW(dist3, ROUNDING), ROW(mulMatVec3, ROUNDING),
-    ROW(mulMatTVec3, ROUNDING), ROW(cross, ROUNDING), ROW(normalize4, ROUNDING),
+#define ROW(name, tol)                                                                             \
+  { "mju_" #name, run_##name, tol, 0, 0 }
+    ROW(zero3, EXACT),
+    ROW(zero4, EXACT),
+    ROW(unit4, EXACT),
+    ROW(copy3, EXACT),
+    ROW(copy4, EXACT),
+    ROW(scl3, EXACT),
+    ROW(add3, EXACT),
+    ROW(sub3, EXACT),
+    ROW(addTo3, EXACT),
+    ROW(subFrom3, EXACT),
+    ROW(addToScl3, EXACT),
+    ROW(addScl3, EXACT),
+    ROW(normalize3, ROUNDING),
+    ROW(norm3, ROUNDING),
+    ROW(dot3, ROUNDING),
+    ROW(dist3, ROUNDING),
+    ROW(mulMatVec3, ROUNDING),
+    ROW(mulMatTVec3, ROUNDING),
+    ROW(cross, ROUNDING),
+    ROW(normalize4, ROUNDING),
     ROW(transformSpatial, SUMS),
-    ROW(rotVecQuat, SUMS), ROW(negQuat, EXACT), ROW(mulQuat, ROUNDING), ROW(mulQuatAxis, ROUNDING),
-    ROW(axisAngle2Quat, ROUNDING), ROW(quat2Vel, ROUNDING), ROW(subQuat, SUMS),
-    ROW(quat2Mat, ROUNDING), ROW(mat2Quat, ROUNDING), ROW(derivQuat, ROUNDING),
-    ROW(quatIntegrate, SUMS), ROW(quatZ2Vec, ROUNDING), ROW(mat2Rot, SOLVE),
-    ROW(euler2Quat, SUMS), ROW(mulPose, SUMS), ROW(negPose, SUMS), ROW(trnVecPose, SUMS),
+    ROW(rotVecQuat, SUMS),
+    ROW(negQuat, EXACT),
+    ROW(mulQuat, ROUNDING),
+    ROW(mulQuatAxis, ROUNDING),
+    ROW(axisAngle2Quat, ROUNDING),
+    ROW(quat2Vel, ROUNDING),
+    ROW(subQuat, SUMS),
+    ROW(quat2Mat, ROUNDING),
+    ROW(mat2Quat, ROUNDING),
+    ROW(derivQuat, ROUNDING),
+    ROW(quatIntegrate, SUMS),
+    ROW(quatZ2Vec, ROUNDING),
+    ROW(mat2Rot, SOLVE),
+    ROW(euler2Quat, SUMS),
+    ROW(mulPose, SUMS),
+    ROW(negPose, SUMS),
+    ROW(trnVecPose, SUMS),
     {"mjd_subQuat", run_dsubQuat, SUMS, 0, 0},
     {"mjd_quatIntegrate", run_dquatIntegrate, SUMS, 0, 0},
-    ROW(zero, EXACT), ROW(fill, EXACT), ROW(copy, EXACT), ROW(sum, CANCEL), ROW(L1, SUMS),
-    ROW(scl, EXACT), ROW(add, EXACT), ROW(sub, EXACT), ROW(addTo, EXACT), ROW(subFrom, EXACT),
-    ROW(addToScl, EXACT), ROW(addScl, EXACT), ROW(normalize, SUMS), ROW(norm, SUMS),
-    ROW(dot, CANCEL), ROW(isZero, EXACT), ROW(mulMatVec, SUMS), ROW(mulMatTVec, SUMS),
-    ROW(mulVecMatVec, CANCEL), ROW(transpose, EXACT), ROW(symmetrize, EXACT), ROW(eye, EXACT),
-    ROW(mulMatMat, SUMS), ROW(mulMatMatT, SUMS), ROW(mulMatTMat, SUMS), ROW(sqrMatTD, SUMS),
-    ROW(insertionSort, EXACT), ROW(insertionSortInt, EXACT), ROW(f2n, EXACT), ROW(n2f, EXACT),
-    ROW(d2n, EXACT), ROW(n2d, EXACT), ROW(dense2sparse, EXACT), ROW(sparse2dense, EXACT),
-    ROW(sym2dense, EXACT), ROW(printMat, EXACT), ROW(printMatSparse, EXACT),
-    ROW(cholFactor, SOLVE), ROW(cholSolve, SOLVE), ROW(cholUpdate, SOLVE),
-    ROW(cholFactorBand, SOLVE), ROW(cholSolveBand, SOLVE), ROW(band2Dense, EXACT),
-    ROW(dense2Band, EXACT), ROW(bandMulMatVec, SUMS), ROW(bandDiag, EXACT), ROW(eig3, SOLVE),
-    ROW(boxQP, SOLVE), ROW(muscleGain, SUMS), ROW(muscleBias, SUMS),
-    ROW(muscleDynamics, SUMS), ROW(encodePyramid, ROUNDING), ROW(decodePyramid, ROUNDING),
-    ROW(springDamper, CANCEL), ROW(min, EXACT), ROW(max, EXACT), ROW(clip, EXACT),
-    ROW(sign, EXACT), ROW(round, EXACT), ROW(isBad, EXACT), ROW(sigmoid, ROUNDING),
-    ROW(Halton, ROUNDING), ROW(type2Str, EXACT), ROW(str2Type, EXACT),
+    ROW(zero, EXACT),
+    ROW(fill, EXACT),
+    ROW(copy, EXACT),
+    ROW(sum, CANCEL),
+    ROW(L1, SUMS),
+    ROW(scl, EXACT),
+    ROW(add, EXACT),
+    ROW(sub, EXACT),
+    ROW(addTo, EXACT),
+    ROW(subFrom, EXACT),
+    ROW(addToScl, EXACT),
+    ROW(addScl, EXACT),
+    ROW(normalize, SUMS),
+    ROW(norm, SUMS),
+    ROW(dot, CANCEL),
+    ROW(isZero, EXACT),
+    ROW(mulMatVec, SUMS),
+    ROW(mulMatTVec, SUMS),
+    ROW(mulVecMatVec, CANCEL),
+    ROW(transpose, EXACT),
+    ROW(symmetrize, EXACT),
+    ROW(eye, EXACT),
+    ROW(mulMatMat, SUMS),
+    ROW(mulMatMatT, SUMS),
+    ROW(mulMatTMat, SUMS),
+    ROW(sqrMatTD, SUMS),
+    ROW(insertionSort, EXACT),
+    ROW(insertionSortInt, EXACT),
+    ROW(f2n, EXACT),
+    ROW(n2f, EXACT),
+    ROW(d2n, EXACT),
+    ROW(n2d, EXACT),
+    ROW(dense2sparse, EXACT),
+    ROW(sparse2dense, EXACT),
+    ROW(sym2dense, EXACT),
+    ROW(printMat, EXACT),
+    ROW(printMatSparse, EXACT),
+    ROW(cholFactor, SOLVE),
+    ROW(cholSolve, SOLVE),
+    ROW(cholUpdate, SOLVE),
+    ROW(cholFactorBand, SOLVE),
+    ROW(cholSolveBand, SOLVE),
+    ROW(band2Dense, EXACT),
+    ROW(dense2Band, EXACT),
+    ROW(bandMulMatVec, SUMS),
+    ROW(bandDiag, EXACT),
+    ROW(eig3, SOLVE),
+    ROW(boxQP, SOLVE),
+    ROW(muscleGain, SUMS),
+    ROW(muscleBias, SUMS),
+    ROW(muscleDynamics, SUMS),
+    ROW(encodePyramid, ROUNDING),
+    ROW(decodePyramid, ROUNDING),
+    ROW(springDamper, CANCEL),
+    ROW(min, EXACT),
+    ROW(max, EXACT),
+    ROW(clip, EXACT),
+    ROW(sign, EXACT),
+    ROW(round, EXACT),
+    ROW(isBad, EXACT),
+    ROW(sigmoid, ROUNDING),
+    ROW(Halton, ROUNDING),
+    ROW(type2Str, EXACT),
+    ROW(str2Type, EXACT),
 };
 enum { NTABLE = sizeof table / sizeof *table };
 
@@ -445,7 +520,8 @@ static void test_golden(void** ctx) {
   fclose(file);
   for (int k = 0; k < NTABLE; k++) {
     if (!table[k].calls) fail_msg("%s has no line in the golden file", table[k].name);
-    if (table[k].worst > 0) printf("%-22s %8.1e of %.0e\n", table[k].name, table[k].worst, table[k].tol);
+    if (table[k].worst > 0)
+      printf("%-22s %8.1e of %.0e\n", table[k].name, table[k].worst, table[k].tol);
   }
   printf("%d calls of %d functions\n", calls, NTABLE);
   assert_int_equal(failed, 0);

@@ -69,6 +69,23 @@ MJAPI void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp);
 MJAPI void mj_defaultOption(mjOption* opt);
 MJAPI void mj_defaultVisual(mjVisual* vis);
 
+// ---- virtual file system: files in memory that loading finds before those on disk
+
+// an empty one; every other function needs this first
+MJAPI void mj_defaultVFS(mjVFS* vfs);
+// adds a copy of a file under its base name in lower case. 0: added, 2: the name is taken, -1: failed
+MJAPI int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+// adds a copy of nbuffer bytes under a path. 0: added, 2: the name is taken, -1: failed
+MJAPI int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer);
+// removes what has this name, or else what mj_addFileVFS added of it. 0: removed, -1: there is none
+MJAPI int mj_deleteFileVFS(mjVFS* vfs, const char* filename);
+// 1 if mj_addBufferVFS would find the name taken, else 0
+MJAPI int mj_containsBufferVFS(mjVFS* vfs, const char* name);
+// 1 if mj_addFileVFS would find the name taken, else 0
+MJAPI int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+// frees everything in it; it is empty again
+MJAPI void mj_deleteVFS(mjVFS* vfs);
+
 // ---- model
 
 // dest NULL: a new model, NULL if memory is short. Else dest must have the sizes of src.

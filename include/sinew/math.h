@@ -139,16 +139,16 @@ MJAPI void mju_mulMatTMat(mjtNum* res, const mjtNum* mat1, const mjtNum* mat2, i
                           int c2);
 // res (nc x nc) = mat' diag(diag) mat, mat (nr x nc); diag NULL: mat' mat
 MJAPI void mju_sqrMatTD(mjtNum* res, const mjtNum* mat, const mjtNum* diag, int nr, int nc);
-// motion (or force, if flg_force) at oldpos -> at newpos, in the frame whose axes are the columns of
-// rotnew2old (NULL: axes unchanged)
+// motion (or force, if flg_force) at oldpos -> at newpos, in the frame whose axes are the columns
+// of rotnew2old (NULL: axes unchanged)
 MJAPI void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force,
                                 const mjtNum newpos[3], const mjtNum oldpos[3],
                                 const mjtNum rotnew2old[9]);
 
 // ---- sparse matrices: row r has rownnz[r] numbers from rowadr[r] on, in columns colind
 
-// nonzeros of mat (nr x nc) -> res, rownnz (nr), rowadr (nr), colind; returns 0, or 1 if they do not
-// fit into nnz numbers (nnz 0 never fits)
+// nonzeros of mat (nr x nc) -> res, rownnz (nr), rowadr (nr), colind; returns 0, or 1 if they do
+// not fit into nnz numbers (nnz 0 never fits)
 MJAPI int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz, int* rowadr,
                            int* colind, int nnz);
 // sparse mat -> res (nr x nc)
@@ -178,15 +178,15 @@ MJAPI void mju_subQuat(mjtNum res[3], const mjtNum qa[4], const mjtNum qb[4]);
 MJAPI void mju_quat2Mat(mjtNum res[9], const mjtNum quat[4]);
 // quat = normalised quaternion of a rotation matrix
 MJAPI void mju_mat2Quat(mjtNum quat[4], const mjtNum mat[9]);
-// res = time derivative of quat that turns with angular velocity vel, in the outer frame: (0, vel) o
-// quat / 2
+// res = time derivative of quat that turns with angular velocity vel, in the outer frame: (0, vel)
+// o quat / 2
 MJAPI void mju_derivQuat(mjtNum res[4], const mjtNum quat[4], const mjtNum vel[3]);
 // quat = normalised quat, turned with angular velocity vel (local frame) for time scale
 MJAPI void mju_quatIntegrate(mjtNum quat[4], const mjtNum vel[3], mjtNum scale);
 // quat = shortest rotation that takes the z axis to the direction of vec
 MJAPI void mju_quatZ2Vec(mjtNum quat[4], const mjtNum vec[3]);
-// quat (a guess, e.g. of the previous call) -> rotation nearest to any 3x3 matrix; returns the number
-// of iterations, at most 500
+// quat (a guess, e.g. of the previous call) -> rotation nearest to any 3x3 matrix; returns the
+// number of iterations, at most 500
 MJAPI int mju_mat2Rot(mjtNum quat[4], const mjtNum mat[9]);
 // quat = three turns by euler about the axes seq: "xyz" moving with the turns, "XYZ" fixed, letters
 // may be mixed. An error leaves quat alone.
@@ -211,15 +211,15 @@ MJAPI void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[
 MJAPI int mju_cholFactor(mjtNum* mat, int n, mjtNum mindiag);
 // res = (L L')^-1 vec; res may be vec
 MJAPI void mju_cholSolve(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int n);
-// L -> factor of L L' + x x' (flg_plus) or L L' - x x'; x is overwritten. Returns n minus the number
-// of diagonal elements that had to be raised.
+// L -> factor of L L' + x x' (flg_plus) or L L' - x x'; x is overwritten. Returns n minus the
+// number of diagonal elements that had to be raised.
 MJAPI int mju_cholUpdate(mjtNum* mat, mjtNum* x, int n, int flg_plus);
 
 // ---- band-dense matrices: symmetric ntotal x ntotal. The first ntotal-ndense rows store nband
 // numbers each, the diagonal last; the last ndense rows store ntotal numbers each.
 
-// mat + diag(diagadd + diagmul*diag(mat)) -> L in place; returns the smallest squared pivot, or 0 as
-// soon as one is below mjMINVAL
+// mat + diag(diagadd + diagmul*diag(mat)) -> L in place; returns the smallest squared pivot, or 0
+// as soon as one is below mjMINVAL
 MJAPI mjtNum mju_cholFactorBand(mjtNum* mat, int ntotal, int nband, int ndense, mjtNum diagadd,
                                 mjtNum diagmul);
 // res = (L L')^-1 vec; res may be vec
@@ -241,10 +241,10 @@ MJAPI int mju_bandDiag(int i, int ntotal, int nband, int ndense);
 // symmetric mat -> eigenvalues, descending; eigenvectors as columns of eigvec, and as the rotation
 // quat. Returns the number of iterations.
 MJAPI int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]);
-// minimise x'Hx/2 + x'g with lower <= x <= upper. res (n): in a first guess, out the solution. H (n x
-// n) is positive definite, its lower triangle is read. R: room for n*(n+7) numbers, out the Cholesky
-// factor of the free part of H (nfree x nfree). index (n), optional: out the free variables. lower,
-// upper (n), optional. Returns nfree, or -1 if it failed.
+// minimise x'Hx/2 + x'g with lower <= x <= upper. res (n): in a first guess, out the solution. H (n
+// x n) is positive definite, its lower triangle is read. R: room for n*(n+7) numbers, out the
+// Cholesky factor of the free part of H (nfree x nfree). index (n), optional: out the free
+// variables. lower, upper (n), optional. Returns nfree, or -1 if it failed.
 MJAPI int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum* g, int n,
                     const mjtNum* lower, const mjtNum* upper);
 // allocates the arrays of mju_boxQP with mju_malloc; index, lower and upper may be NULL
@@ -253,7 +253,8 @@ MJAPI void mju_boxQPmalloc(mjtNum** res, mjtNum** R, int** index, mjtNum** H, mj
 
 // ---- actuators, contacts
 
-// length, velocity -> gain of a muscle; prm: range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax
+// length, velocity -> gain of a muscle; prm: range (2), force, scale, lmin, lmax, vmax, fpmax,
+// fvmax
 MJAPI mjtNum mju_muscleGain(mjtNum len, mjtNum vel, const mjtNum lengthrange[2], mjtNum acc0,
                             const mjtNum prm[9]);
 // length -> passive force of a muscle; prm as in mju_muscleGain
@@ -304,7 +305,8 @@ MJAPI void mju_insertionSortInt(int* list, int n);
 MJAPI const char* mju_type2Str(int type);
 // name -> mjtObj, mjOBJ_UNKNOWN if there is none
 MJAPI int mju_str2Type(const char* str);
-// e.g. "15M": exact, with the largest of the suffixes K M G T P E; valid until the thread's next call
+// e.g. "15M": exact, with the largest of the suffixes K M G T P E; valid until the thread's next
+// call
 MJAPI const char* mju_writeNumBytes(size_t nbytes);
 // mjtWarning and its number -> message; valid until the thread's next call
 MJAPI const char* mju_warningText(int warning, size_t info);

@@ -1,8 +1,8 @@
 // Box-constrained quadratic program: minimise x'Hx/2 + x'g with lower <= x <= upper, H positive
-// definite, by projected Newton steps (Tassa, Mansard, Todorov, "Control-limited differential dynamic
-// programming", 2014): variables held at a bound by the gradient are fixed, the rest takes a Newton
-// step that is clipped to the box and shortened until the cost falls enough. The active set is right
-// after finitely many steps; then one full step is exact.
+// definite, by projected Newton steps (Tassa, Mansard, Todorov, "Control-limited differential
+// dynamic programming", 2014): variables held at a bound by the gradient are fixed, the rest takes
+// a Newton step that is clipped to the box and shortened until the cost falls enough. The active
+// set is right after finitely many steps; then one full step is exact.
 #include <math.h>
 
 #include <sinew/api.h>
@@ -23,15 +23,15 @@ static const double MIN_DECREASE = 0.1;  // line search: required part of the li
 typedef struct {
   int n, nfree;
   const double *H, *g, *lower, *upper;  // bounds may be NULL
-  double* R;       // (nfree x nfree) Cholesky factor of the free part of H
-  double* x;       // current point
-  double* grad;    // g + Hx
-  double* newton;  // Newton direction, 0 where clamped
-  double* trial;   // next point
-  double* change;  // trial - x
-  double* Hchange; // H * change
-  double* isfree;  // 1: free, 0: clamped
-  double* packed;  // right-hand side of the free part
+  double* R;                            // (nfree x nfree) Cholesky factor of the free part of H
+  double* x;                            // current point
+  double* grad;                         // g + Hx
+  double* newton;                       // Newton direction, 0 where clamped
+  double* trial;                        // next point
+  double* change;                       // trial - x
+  double* Hchange;                      // H * change
+  double* isfree;                       // 1: free, 0: clamped
+  double* packed;                       // right-hand side of the free part
 } Problem;
 
 static double clipped(const Problem* p, int i, double x) {
@@ -154,10 +154,20 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
   if (!checkInput(n, lower, upper)) return -1;
   double* const work = R + (size_t)n * (size_t)n;
   const size_t stride = (size_t)n;
-  Problem p = {.n = n, .H = H, .g = g, .lower = lower, .upper = upper, .R = R, .x = res,
-               .grad = work, .newton = work + stride, .trial = work + 2 * stride,
-               .change = work + 3 * stride, .Hchange = work + 4 * stride,
-               .isfree = work + 5 * stride, .packed = work + 6 * stride};
+  Problem p = {.n = n,
+               .H = H,
+               .g = g,
+               .lower = lower,
+               .upper = upper,
+               .R = R,
+               .x = res,
+               .grad = work,
+               .newton = work + stride,
+               .trial = work + 2 * stride,
+               .change = work + 3 * stride,
+               .Hchange = work + 4 * stride,
+               .isfree = work + 5 * stride,
+               .packed = work + 6 * stride};
   for (int i = 0; i < n; i++) res[i] = clipped(&p, i, isnan(res[i]) ? 0 : res[i]);
 
   const int nfree = solve(&p);

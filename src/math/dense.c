@@ -1,6 +1,6 @@
 // Dense matrix kernels and the mju_ functions on vectors and matrices of any size.
-// Products with a transposed or left matrix combine rows: res = sum_k w_k row_k of a matrix. The sum
-// over k keeps four accumulators per column, so it is done for a block of columns at a time.
+// Products with a transposed or left matrix combine rows: res = sum_k w_k row_k of a matrix. The
+// sum over k keeps four accumulators per column, so it is done for a block of columns at a time.
 #include "math/dense.h"
 
 #include <math.h>
@@ -9,58 +9,61 @@
 
 enum { BLOCK = 4 };  // columns combined at a time: 4 accumulators of 4 columns fill 8 registers
 
-// weights of the rows: w[k*stride], times diag[k] if diag is given
-typedef struct {
-  const double* w;
-  int stride;
-  const double* diag;
-} Weights;
+// inlined into each caller, where a constant NULL diag or stride 1 leaves the loops
+#define KERNEL static inline __attribute__((always_inline))
 
-static inline double weight(const Weights* weights, int k) {
-  const double w = weights->w[(size_t)k * (size_t)weights->stride];
-  return weights->diag ? w * weights->diag[k] : w;
+// weight of row k: w[k*stride], times diag[k] if diag is given
+KERNEL double weight(const double* w, int stride, const double* diag, int k) {
+  const double x = w[(size_t)k * (size_t)stride];
+  return diag ? x * diag[k] : x;
 }
 
-// one accumulator of a block: += weight * (4 columns of row k)
-static inline void addRow(dense_Pair acc[2], const double* row, double w) {
-  acc[0] += *(const dense_Pair*)row * w;
-  acc[1] += *(const dense_Pair*)(row + 2) * w;
-}
+KERNEL dense_Pair pairAt(const double* x) { return *(const dense_Pair*)x; }
 
 // res[0..3] = sum_k weight_k mat[k][0..3], k < n
-static inline void combineBlock(double res[BLOCK], const double* mat, int nc,
-                                const Weights* weights, int n) {
-  dense_Pair acc[4][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
-  const size_t stride = (size_t)nc;
+KERNEL void combineBlock(double res[BLOCK], const double* mat, int nc, const double* w, int stride,
+                         const double* diag, int n) {
+  dense_Pair a0 = {0, 0}, a1 = {0, 0}, b0 = {0, 0}, b1 = {0, 0};
+  dense_Pair c0 = {0, 0}, c1 = {0, 0}, d0 = {0, 0}, d1 = {0, 0};
+  const size_t next = (size_t)nc;
   int k = 0;
-  for (; k + 4 <= n; k += 4, mat += 4 * stride) {
-    addRow(acc[0], mat, weight(weights, k));
-    addRow(acc[1], mat + stride, weight(weights, k + 1));
-    addRow(acc[2], mat + 2 * stride, weight(weights, k + 2));
-    addRow(acc[3], mat + 3 * stride, weight(weights, k + 3));
+  for (; k < n; k += 4) {
+    const double w0 = weight(w, stride, diag, k);
+    a0 += pairAt(mat) * w0;
+    a1 += pairAt(mat + 2) * w0;
+    if (k + 1 >= n) break;
+    const double w1 = weight(w, stride, diag, k + 1);
+    b0 += pairAt(mat + next) * w1;
+    b1 += pairAt(mat + next + 2) * w1;
+    if (k + 2 >= n) break;
+    const double w2 = weight(w, stride, diag, k + 2);
+    c0 += pairAt(mat + 2 * next) * w2;
+    c1 += pairAt(mat + 2 * next + 2) * w2;
+    if (k + 3 >= n) break;
+    const double w3 = weight(w, stride, diag, k + 3);
+    d0 += pairAt(mat + 3 * next) * w3;
+    d1 += pairAt(mat + 3 * next + 2) * w3;
+    mat += 4 * next;
   }
-  if (k < n) addRow(acc[0], mat, weight(weights, k));
-  if (k + 1 < n) addRow(acc[1], mat + stride, weight(weights, k + 1));
-  if (k + 2 < n) addRow(acc[2], mat + 2 * stride, weight(weights, k + 2));
-  for (int h = 0; h < 2; h++) {
-    const dense_Pair s = (acc[0][h] + acc[2][h]) + (acc[1][h] + acc[3][h]);
-    res[2 * h] = s[0];
-    res[2 * h + 1] = s[1];
-  }
+  *(dense_Pair*)res = (a0 + c0) + (b0 + d0);
+  *(dense_Pair*)(res + 2) = (a1 + c1) + (b1 + d1);
 }
 
-static inline double combineColumn(const double* mat, int nc, const Weights* weights, int n) {
+KERNEL double combineColumn(const double* mat, int nc, const double* w, int stride,
+                            const double* diag, int n) {
   double acc[4] = {0, 0, 0, 0};
-  for (int k = 0; k < n; k++) acc[k % 4] += mat[(size_t)k * (size_t)nc] * weight(weights, k);
+  for (int k = 0; k < n; k++) {
+    acc[k % 4] += mat[(size_t)k * (size_t)nc] * weight(w, stride, diag, k);
+  }
   return (acc[0] + acc[2]) + (acc[1] + acc[3]);
 }
 
 // res[j] = sum_k weight_k mat[k][j], j < ncol, k < n; mat has rows of nc
-static inline void combineRows(double* res, const double* mat, int nc, int ncol, Weights weights,
-                               int n) {
+KERNEL void combineRows(double* res, const double* mat, int nc, int ncol, const double* w,
+                        int stride, const double* diag, int n) {
   int j = 0;
-  for (; j + BLOCK <= ncol; j += BLOCK) combineBlock(res + j, mat + j, nc, &weights, n);
-  for (; j < ncol; j++) res[j] = combineColumn(mat + j, nc, &weights, n);
+  for (; j + BLOCK <= ncol; j += BLOCK) combineBlock(res + j, mat + j, nc, w, stride, diag, n);
+  for (; j < ncol; j++) res[j] = combineColumn(mat + j, nc, w, stride, diag, n);
 }
 
 void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, int nc) {
@@ -71,13 +74,12 @@ void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, 
 }
 
 void dense_mulMatTVec(double* res, const double* mat, const double* vec, int nr, int nc) {
-  combineRows(res, mat, nc, nc, (Weights){vec, 1, NULL}, nr);
+  combineRows(res, mat, nc, nc, vec, 1, NULL, nr);
 }
 
 void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
   for (int i = 0; i < r1; i++) {
-    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2,
-                (Weights){a + (size_t)i * (size_t)c1, 1, NULL}, c1);
+    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2, a + (size_t)i * (size_t)c1, 1, NULL, c1);
   }
 }
 
@@ -89,7 +91,7 @@ void dense_mulMatMatT(double* res, const double* a, const double* b, int r1, int
 
 void dense_mulMatTMat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
   for (int i = 0; i < c1; i++) {
-    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2, (Weights){a + i, c1, NULL}, r1);
+    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2, a + i, c1, NULL, r1);
   }
 }
 
@@ -97,7 +99,11 @@ void dense_sqrMatTD(double* res, const double* mat, const double* diag, int nr, 
   const size_t n = (size_t)nc;
   for (int i = 0; i < nc; i++) {
     double* const row = res + (size_t)i * n;
-    combineRows(row, mat, nc, i + 1, (Weights){mat + i, nc, diag}, nr);
+    if (diag) {
+      combineRows(row, mat, nc, i + 1, mat + i, nc, diag, nr);
+    } else {
+      combineRows(row, mat, nc, i + 1, mat + i, nc, NULL, nr);
+    }
     for (int j = 0; j < i; j++) res[(size_t)j * n + (size_t)i] = row[j];
   }
 }

@@ -57,6 +57,15 @@ static inline void dense_axpy(double* res, const double* vec, double scl, int n)
   for (; i < n; i++) res[i] += vec[i] * scl;
 }
 
+// last terms of a dot: elements i .. n-1, fewer than four
+static inline double dense_finishDot(dense_Pair s01, dense_Pair s23, const double* a,
+                                     const double* b, int i, int n) {
+  if (i < n) s01[0] += a[i] * b[i];
+  if (i + 1 < n) s01[1] += a[i + 1] * b[i + 1];
+  if (i + 2 < n) s23[0] += a[i + 2] * b[i + 2];
+  return dense_sumPairs(s01, s23);
+}
+
 static inline double dense_dot(const double* a, const double* b, int n) {
   dense_Pair s01 = {0, 0}, s23 = {0, 0};
   int i = 0;
@@ -66,39 +75,33 @@ static inline double dense_dot(const double* a, const double* b, int n) {
     s01 += pa[0] * pb[0];
     s23 += pa[1] * pb[1];
   }
-  if (i < n) s01[0] += a[i] * b[i];
-  if (i + 1 < n) s01[1] += a[i + 1] * b[i + 1];
-  if (i + 2 < n) s23[0] += a[i + 2] * b[i + 2];
-  return dense_sumPairs(s01, s23);
+  return dense_finishDot(s01, s23, a, b, i, n);
 }
 
 // four dots with one vector: res[k] = row k of mat (stride apart) . vec. The bits of dense_dot; vec
-// is read once.
+// is read once. Named accumulators: gcc keeps an array of them in memory.
 static inline void dense_dot4(double res[4], const double* mat, int stride, const double* vec,
                               int n) {
   const double *m0 = mat, *m1 = m0 + stride, *m2 = m1 + stride, *m3 = m2 + stride;
-  dense_Pair s[8] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
+  dense_Pair a01 = {0, 0}, a23 = {0, 0}, b01 = {0, 0}, b23 = {0, 0};
+  dense_Pair c01 = {0, 0}, c23 = {0, 0}, d01 = {0, 0}, d23 = {0, 0};
   int i = 0;
   for (; i + 4 <= n; i += 4) {
     const dense_Pair v01 = *(const dense_Pair*)(vec + i);
     const dense_Pair v23 = *(const dense_Pair*)(vec + i + 2);
-    s[0] += *(const dense_Pair*)(m0 + i) * v01;
-    s[1] += *(const dense_Pair*)(m0 + i + 2) * v23;
-    s[2] += *(const dense_Pair*)(m1 + i) * v01;
-    s[3] += *(const dense_Pair*)(m1 + i + 2) * v23;
-    s[4] += *(const dense_Pair*)(m2 + i) * v01;
-    s[5] += *(const dense_Pair*)(m2 + i + 2) * v23;
-    s[6] += *(const dense_Pair*)(m3 + i) * v01;
-    s[7] += *(const dense_Pair*)(m3 + i + 2) * v23;
+    a01 += *(const dense_Pair*)(m0 + i) * v01;
+    a23 += *(const dense_Pair*)(m0 + i + 2) * v23;
+    b01 += *(const dense_Pair*)(m1 + i) * v01;
+    b23 += *(const dense_Pair*)(m1 + i + 2) * v23;
+    c01 += *(const dense_Pair*)(m2 + i) * v01;
+    c23 += *(const dense_Pair*)(m2 + i + 2) * v23;
+    d01 += *(const dense_Pair*)(m3 + i) * v01;
+    d23 += *(const dense_Pair*)(m3 + i + 2) * v23;
   }
-  for (int k = 0; k < 4; k++) {
-    const double* const m = mat + k * (size_t)stride;
-    dense_Pair s01 = s[2 * k], s23 = s[2 * k + 1];
-    if (i < n) s01[0] += m[i] * vec[i];
-    if (i + 1 < n) s01[1] += m[i + 1] * vec[i + 1];
-    if (i + 2 < n) s23[0] += m[i + 2] * vec[i + 2];
-    res[k] = dense_sumPairs(s01, s23);
-  }
+  res[0] = dense_finishDot(a01, a23, m0, vec, i, n);
+  res[1] = dense_finishDot(b01, b23, m1, vec, i, n);
+  res[2] = dense_finishDot(c01, c23, m2, vec, i, n);
+  res[3] = dense_finishDot(d01, d23, m3, vec, i, n);
 }
 
 static inline double dense_sum(const double* vec, int n) {

@@ -8,7 +8,7 @@
 #include "math/quat.h"
 
 enum { EIG_ITERATIONS = 500 };
-static const mjtNum EIG_EPS = 1e-12;                 // off-diagonals, ties of eigenvalues
+static const mjtNum EIG_EPS = 1e-12;                   // off-diagonals, ties of eigenvalues
 static const mjtNum QUARTER_TURN = 0.707106781186548;  // cos and sin of 45 degrees
 
 // row and column of the largest off-diagonal element of a symmetric matrix

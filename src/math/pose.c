@@ -21,16 +21,14 @@ void mju_negPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos[3], const
   v4_copy(quatres, inv);
 }
 
-void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4],
-                    const mjtNum vec[3]) {
+void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], const mjtNum vec[3]) {
   mjtNum rotated[3];
   quat_rotate(rotated, vec, quat);
   v3_add(res, rotated, pos);
 }
 
-void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force,
-                          const mjtNum newpos[3], const mjtNum oldpos[3],
-                          const mjtNum rotnew2old[9]) {
+void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force, const mjtNum newpos[3],
+                          const mjtNum oldpos[3], const mjtNum rotnew2old[9]) {
   mjtNum offset[3];
   v3_sub(offset, newpos, oldpos);
   if (flg_force) {

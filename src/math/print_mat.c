@@ -11,8 +11,8 @@ enum {
   NUMBER_SIZE = 400,  // the largest double has 309 digits before the point
 };
 
-// fixed-point text of x. What printf put between integer and fraction is the locale's decimal point,
-// of one or more bytes: a plain '.' takes its place.
+// fixed-point text of x. What printf put between integer and fraction is the locale's decimal
+// point, of one or more bytes: a plain '.' takes its place.
 static void fixedPoint(char buf[NUMBER_SIZE], mjtNum x, int width, int digits) {
   static const char decimals[] = "0123456789";
   snprintf(buf, NUMBER_SIZE, "%*.*f", width, digits, x);

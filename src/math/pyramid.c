@@ -1,6 +1,6 @@
 // Contact force <-> coordinates of the friction pyramid. Friction direction k has two edges, normal
-// plus and minus mu_k times the tangent: normal = sum of all coordinates, tangent_k = mu_k times the
-// difference of its two. dim 1 (no friction) has the normal force as its only coordinate.
+// plus and minus mu_k times the tangent: normal = sum of all coordinates, tangent_k = mu_k times
+// the difference of its two. dim 1 (no friction) has the normal force as its only coordinate.
 #include <sinew/math.h>
 
 #include "math/dense.h"

@@ -67,7 +67,8 @@ void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
     const int axis = axisOf(seq[i]);
     if (axis < 0) {
       mju_error("mju_euler2Quat: letter %d of '%s' is '%c'; it must be x, y, z (moving axes) or "
-                "X, Y, Z (fixed axes)", i + 1, seq, seq[i]);
+                "X, Y, Z (fixed axes)",
+                i + 1, seq, seq[i]);
       return;
     }
     mjtNum turn[4] = {0, 0, 0, 0}, s, c;

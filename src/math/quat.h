@@ -19,7 +19,8 @@ LANE_INLINE mask quat_isUnit(const real quat[4]) {
   return (quat[0] == 1) & (quat[1] == 0) & (quat[2] == 0) & (quat[3] == 0);
 }
 
-// quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, untouched if ||quat|-1| <= mjMINVAL; returns |quat|
+// quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, untouched if ||quat|-1| <= mjMINVAL; returns
+// |quat|
 LANE_INLINE real quat_normalize(real quat[4]) {
   const real norm = lane_sqrt(v4_dot(quat, quat));
   const mask tiny = norm < mjMINVAL;
@@ -95,8 +96,7 @@ LANE_INLINE void quat_fromMat(real quat[4], const real m[9]) {
   const real pivot = 0.5 * lane_sqrt(square);
   const real scl = 0.25 / pivot;
 
-  v4_set(quat,
-         lane_select(byW, pivot, scl * lane_select(byX, sw, lane_select(byY, sx, sy))),
+  v4_set(quat, lane_select(byW, pivot, scl * lane_select(byX, sw, lane_select(byY, sx, sy))),
          lane_select(byX, pivot, scl * lane_select(byW, sw, lane_select(byY, xy, xz))),
          lane_select(byY, pivot, scl * lane_select(byW, sx, lane_select(byX, xy, yz))),
          lane_select(byW | byX | byY, scl * lane_select(byW, sy, lane_select(byX, xz, yz)), pivot));
@@ -130,7 +130,8 @@ LANE_INLINE void quat_sub(real res[3], const real a[4], const real b[4]) {
   quat_toVel(res, diff, lane_bc(1));
 }
 
-// time derivative (0, vel) o quat / 2, with vel in the outer frame: the one exception to the rule above
+// time derivative (0, vel) o quat / 2, with vel in the outer frame: the one exception to the rule
+// above
 LANE_INLINE void quat_deriv(real res[4], const real q[4], const real vel[3]) {
   v4_set(res, 0.5 * (-vel[0] * q[1] - vel[1] * q[2] - vel[2] * q[3]),
          0.5 * (vel[0] * q[0] + vel[1] * q[3] - vel[2] * q[2]),

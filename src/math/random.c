@@ -1,6 +1,6 @@
-// Public sequences: standard normal numbers (Marsaglia's polar method on xoshiro256++ by Blackman and
-// Vigna) and the Halton sequence. The generator's state belongs to the thread and starts from the
-// same seed in each, so a thread's numbers do not depend on the others.
+// Public sequences: standard normal numbers (Marsaglia's polar method on xoshiro256++ by Blackman
+// and Vigna) and the Halton sequence. The generator's state belongs to the thread and starts from
+// the same seed in each, so a thread's numbers do not depend on the others.
 #include <math.h>
 #include <stdint.h>
 

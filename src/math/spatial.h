@@ -43,7 +43,8 @@ LANE_INLINE void spat_inertia(real res[10], const real diag[3], const real mat[9
                               const real offset[3], real mass) {
   real scaled[9];  // R diag
   for (int i = 0; i < 3; i++) {
-    v3_set(scaled + 3 * i, mat[3 * i] * diag[0], mat[3 * i + 1] * diag[1], mat[3 * i + 2] * diag[2]);
+    v3_set(scaled + 3 * i, mat[3 * i] * diag[0], mat[3 * i + 1] * diag[1],
+           mat[3 * i + 2] * diag[2]);
   }
   const real x = offset[0], y = offset[1], z = offset[2];
   res[0] = v3_dot(scaled, mat) + mass * (y * y + z * z);

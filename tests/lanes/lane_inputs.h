@@ -9,7 +9,7 @@
 
 #include "lane_kernels.h"
 
-enum { laneItems = 192 };
+enum { laneItems = 512 };
 
 static inline uint64_t lane_random(uint64_t* state) {
   *state ^= *state << 13;

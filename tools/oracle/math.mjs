@@ -1,9 +1,9 @@
 // Runs every mju_ and mjd_ function that the reference exposes on pseudo-random inputs and edge
 // cases, and prints what tests/test_math_golden.c reads:
 //   cd tools/oracle && npm ci && node math.mjs > ../../tests/golden/math.txt
-// One line per call: name, inputs, "=", outputs (the returned value first). A value is a number, a
-// comma-separated list, "-" for an empty list, or 'text with %-escapes. Buffers that a function only
-// writes are filled with FILL before the call and are not listed as inputs.
+// One line per call: name, inputs, "=", outputs (the returned value first). A value is a number,
+// a comma-separated list, "-" for an empty list, or 'text with %-escapes. Buffers that a function
+// only writes are filled with FILL before the call and are not listed as inputs.
 import load from '@mujoco/mujoco';
 
 let printed = '';
@@ -150,8 +150,8 @@ for (const a of [0, 1e-20, 1e-9, 3, -7, 1e5, 0.5]) {
   call('mju_axisAngle2Quat', out(4), a > 1 ? [1, 2, 3] : unit(3), a);
 }
 for (const scale of [0, 1e-9, 1e-4, 0.01, 0.03, 0.032, 0.5, -2, 3.2]) {
-  call('mjd_quatIntegrate', scale > 0.02 && scale < 0.04 ? [0, 1, 0] : vec(3), scale, out(9), out(9),
-    out(3));
+  const vel = scale > 0.02 && scale < 0.04 ? [0, 1, 0] : vec(3);
+  call('mjd_quatIntegrate', vel, scale, out(9), out(9), out(3));
 }
 call('mjd_quatIntegrate', [0, 0, 0], 1, out(9), out(9), out(3));
 times(12, (k) => {
@@ -254,7 +254,8 @@ for (const n of [1, 3, 8]) {
   });
   const { outs } = run('mju_dense2sparse',
     [out(n * n), lower, n, n, outInt(n), outInt(n), outInt(n * n)]);
-  call('mju_sym2dense', out(n * n), outs[0], n, outs[1], outs[2], outs[3].map((c) => Math.max(c, 0)));
+  const colind = outs[3].map((c) => Math.max(c, 0));
+  call('mju_sym2dense', out(n * n), outs[0], n, outs[1], outs[2], colind);
 }
 
 // ---- Cholesky, dense and banded
@@ -287,7 +288,8 @@ for (const [nt, nb, nd] of [[1, 1, 0], [3, 2, 0], [5, 2, 1], [8, 3, 2], [9, 1, 0
   for (let i = 0; i < nt; i += 3) call('mju_bandDiag', i, nt, nb, nd);
   call('mju_bandDiag', nt - 1, nt, nb, nd);
   const size = (nt - nd) * nb + nd * nt;
-  const dense = vec(nt * nt, -0.5, 0.5).map((x, i) => (i % (nt + 1) ? x : Math.abs(x) + nt / 2 + 1));
+  const dense = vec(nt * nt, -0.5, 0.5)
+    .map((x, i) => (i % (nt + 1) ? x : Math.abs(x) + nt / 2 + 1));
   call('mju_dense2Band', out(size), dense, nt, nb, nd);
   const band = run('mju_dense2Band', [out(size), dense, nt, nb, nd]).outs[0];
   call('mju_band2Dense', out(nt * nt), band, nt, nb, nd, true);
@@ -358,8 +360,8 @@ for (const n of [1, 2, 3, 5, 8, 17]) {
 // ---- muscles, contacts, springs
 
 const MUSCLE = [0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2];
-const muscle = (k) => (k % 3 === 0 ? MUSCLE : k % 3 === 1 ? [0.8, 1.2, 35, 100, 0.6, 1.5, 2, 1.1, 1.4]
-  : [0.75, 0.75, 10, 100, 1, 1, 0, 1.3, 1]);
+const muscle = (k) => [MUSCLE, [0.8, 1.2, 35, 100, 0.6, 1.5, 2, 1.1, 1.4],
+  [0.75, 0.75, 10, 100, 1, 1, 0, 1.3, 1]][k % 3];
 times(40, (k) => {
   const range = k % 7 === 6 ? [0.2, 0.2] : [0.1, 0.4];
   const len = num(-0.4, 1.2), acc0 = k % 11 === 10 ? 0 : num(0.1, 5);
@@ -396,7 +398,8 @@ for (const x of [0.5, -0.5, 1.5, 2.5, -2.5, 0.49999999999999994, 1e10, -1e10, Na
   2147483646.5, 2147483647.5, -2147483648.4, -2147483647.5, 1e300, 7.2]) call('mju_round', x);
 for (const x of [0, 1e10, -1e10, 1.0001e10, -2e10, NaN, Infinity]) call('mju_isBad', x);
 for (const x of [-1, 0, 1e-9, 0.1, 0.3, 0.5, 0.7, 0.999, 1, 2, NaN]) call('mju_sigmoid', x);
-for (const [i, b] of [[0, 2], [1, 2], [2, 2], [5, 3], [100, 7], [-1, 2], [1000000, 2], [12345, 5]]) {
+for (const [i, b] of [[0, 2], [1, 2], [2, 2], [5, 3], [100, 7], [-1, 2], [1000000, 2],
+  [12345, 5]]) {
   call('mju_Halton', i, b);
 }
 // the binding reads a NULL result as the text at address 0
@@ -412,6 +415,7 @@ const exposed = Object.keys(mj).filter((key) => /^mj[ud]_/.test(key));
 const missing = exposed.filter((name) => !seen.has(name) && !(name in EXCLUDED));
 if (missing.length) throw new Error('not covered: ' + missing.join(' '));
 
-console.log('# Figures of MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly) for tests/test_math_golden.c.');
+console.log('# Figures of MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly) for '
+  + 'tests/test_math_golden.c.');
 console.log('# Made by: cd tools/oracle && npm ci && node math.mjs > ../../tests/golden/math.txt');
 console.log(lines.join('\n'));

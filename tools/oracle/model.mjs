@@ -1,0 +1,162 @@
+// Loads models in the reference and writes, per model, one text file with everything of its mjModel:
+//   cd tools/oracle && npm ci && node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml
+// Lines: every size, flg_*, opt.*, vis.*, stat.*, every array that is not empty, names by kind.
+// A line is: name, then its values. v*n is n times v; texts (char arrays, names) begin with ' and
+// have %-escapes. Numbers are the shortest decimals that read back as the same double (at most 17
+// significant digits). The list of members comes from tests/golden/layout.tsv.
+// Arrays of booleans cannot be read through the binding, so they are taken from the file that
+// mj_saveModel writes: all arrays, in their order, unpadded, at its end.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import load from '@mujoco/mujoco';
+
+const COMMAND = 'cd tools/oracle && npm ci && '
+  + 'node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml';
+const BYTES = { mjtNum: 8, float: 4, int: 4, mjtSize: 8, mjtByte: 1, mjtBool: 1, char: 1 };
+const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield', 'tex',
+  'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key',
+  'plugin'];
+
+// ---- members of the structs
+
+function members() {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const text = fs.readFileSync(path.join(here, '../../tests/golden/layout.tsv'), 'utf8');
+  const byStruct = {};
+  for (const line of text.split('\n')) {
+    const [kind, struct, member, , , type, shape] = line.split('\t');
+    const name = member?.replace(/\[.*/, '');
+    if (kind === 'member') (byStruct[struct] ??= []).push({ name, type, shape });
+  }
+  return byStruct;
+}
+const MEMBERS = members();
+
+// ---- text
+
+function number(x) {
+  if (Number.isNaN(x)) return 'nan';
+  if (Object.is(x, -0)) return '-0';
+  if (!Number.isFinite(x)) return x > 0 ? 'inf' : '-inf';
+  return String(x).replace('e+', 'e');
+}
+const values = (x) => (x.length === undefined ? [Number(x)] : Array.from(x, Number));
+const escape = (b) => (b > 32 && b < 127 && b !== 37 ? String.fromCharCode(b)
+  : '%' + (b & 255).toString(16).toUpperCase().padStart(2, '0'));
+const text = (bytes) => "'" + Array.from(bytes, escape).join('');
+
+function runs(list) {
+  const out = [];
+  for (let i = 0; i < list.length;) {
+    let n = 1;
+    while (i + n < list.length && Object.is(list[i], list[i + n])) n++;
+    if (n > 2) out.push(number(list[i]) + '*' + n);
+    else for (let k = 0; k < n; k++) out.push(number(list[i]));
+    i += n;
+  }
+  return out.join(' ');
+}
+
+// ---- files: everything in the model's folder goes into the file system of the instance
+
+function copyFolder(mj, from, to) {
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), to + '/' + entry.name];
+    if (entry.isDirectory()) {
+      mj.FS.mkdir(target);
+      copyFolder(mj, source, target);
+    } else {
+      mj.FS.writeFile(target, fs.readFileSync(source));
+    }
+  }
+}
+
+// ---- booleans
+
+// name -> Uint8Array
+function booleans(mj, m, arrays) {
+  mj.mj_saveModel(m, '/saved.mjb', null);
+  const saved = mj.FS.readFile('/saved.mjb');
+  mj.FS.unlink('/saved.mjb');
+  const sizeOf = (shape) => shape.split(' x ').reduce((product, part) => {
+    const [base, factor] = part.split('*');
+    const size = /^\d+$/.test(base) ? Number(base) : base in m ? Number(m[base]) : Number(mj[base]);
+    return product * size * (factor ? Number(factor) : 1);
+  }, 1);
+  const bytes = arrays.map(({ name, type, shape }) => BYTES[type]
+    * (type === 'mjtBool' ? sizeOf(shape) : m[name].length));
+  let at = saved.length - bytes.reduce((sum, b) => sum + b, 0);
+  const found = {};
+  arrays.forEach(({ name, type }, i) => {
+    const part = saved.slice(at, at + bytes[i]);
+    if (type === 'mjtBool') found[name] = part;
+    else checkSame(name, part, m[name]);
+    at += bytes[i];
+  });
+  return found;
+}
+
+// the saved bytes of an array are those of the binding: proves that the addresses are right
+function checkSame(name, saved, view) {
+  const live = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  if (Buffer.compare(Buffer.from(saved), Buffer.from(live))) throw new Error('saved ' + name + ' differs');
+}
+
+// ---- one model
+
+function describe(mj, m) {
+  const lines = [];
+  const put = (name, x) => { lines.push(name + ' ' + runs(values(x))); };
+  const isArray = ({ type, shape }) => type.endsWith('*') && shape;
+  const arrays = MEMBERS.mjModel.filter(isArray).map((f) => ({ ...f, type: f.type.slice(0, -1) }));
+  for (const { name, type } of MEMBERS.mjModel) {
+    if (type === 'mjtSize' || type === 'mjtBool') put(name, m[name]);
+  }
+  for (const { name } of MEMBERS.mjOption) put('opt.' + name, m.opt[name]);
+  for (const { name } of MEMBERS.mjStatistic) put('stat.' + name, m.stat[name]);
+  for (const { name } of MEMBERS.mjVisual) {
+    const [group, member] = name.split('.');
+    if (member) put('vis.' + name, m.vis[group][member]);
+  }
+  const bool = booleans(mj, m, arrays);
+  for (const { name, type } of arrays) {
+    const array = type === 'mjtBool' ? bool[name] : m[name];
+    if (!array.length) continue;
+    if (type === 'char') lines.push(name + ' ' + text(array));
+    else put(name, array);
+  }
+  for (const kind of NAMED) {
+    const adr = Array.from(m['name_' + kind + 'adr']);
+    if (!adr.length) continue;
+    const names = adr.map((a) => text(m.names.slice(a, m.names.indexOf(0, a))));
+    lines.push('names:' + kind + ' ' + names.join(' '));
+  }
+  return lines;
+}
+
+async function main([folder, ...models]) {
+  fs.mkdirSync(folder, { recursive: true });
+  const source = models.length ? path.dirname(path.resolve(models[0])) : '';
+  let failed = 0;
+  for (const model of models) {
+    if (path.dirname(path.resolve(model)) !== source) throw new Error('models of several folders');
+    // a new instance per model: the reference keeps a cache of assets
+    const mj = await load({ print: () => {}, printErr: () => {} });
+    mj.FS.mkdir('/data');
+    copyFolder(mj, source, '/data');
+    const name = path.basename(model, '.xml');
+    try {
+      const m = mj.MjModel.mj_loadXML('/data/' + name + '.xml');
+      const head = ['# ' + name + '.xml in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)', '# ' + COMMAND];
+      fs.writeFileSync(path.join(folder, name + '.txt'), [...head, ...describe(mj, m)].join('\n') + '\n');
+      m.delete();
+    } catch (error) {
+      console.error(model + ': ' + (error.message ?? error));
+      failed++;
+    }
+  }
+  return failed;
+}
+
+process.exitCode = await main(process.argv.slice(2)) ? 1 : 0;
