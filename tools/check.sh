@@ -29,7 +29,7 @@ run() {
   echo "== $preset"
   log=$(mktemp)
   if cmake --preset "$preset" >"$log" 2>&1 &&
-     cmake --build "build/$preset" -j "$jobs" -- --no-print-directory -s 2>&1; then
+     cmake --build "build/$preset" -j "$jobs" >"$log" 2>&1; then
     ctest --preset "$preset" -j "$jobs" "$@" 2>&1 | tee "$log"
     count "$log"
   else

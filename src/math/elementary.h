@@ -242,19 +242,20 @@ static inline real lane_atan2(real y, real x) {
 
 // ---- exp, tanh
 
-// e^(x + tail) = 2^n (1 + r + rest), |r| <= ln(2)/2; returns r
-LANE_INLINE real ele_reduceExp(real x, real tail, real* n, real* rest) {
+// x + tail = n ln 2 + r + lo, |r| <= ln(2)/2; returns r
+LANE_INLINE real ele_reduceLn2(real x, real tail, real* n, real* lo) {
   *n = lane_rint(x * ELE_LOG2E);
   const real a = x - *n * ELE_LN2_HI, b = *n * ELE_LN2_LO - tail;
-  const real r = a - b, lo = (a - r) - b, rr = r * r;
-  *rest = (lo + lo * r) + rr * ele_poly10(ELE_EXP, r, rr);
+  const real r = a - b;
+  *lo = (a - r) - b;
   return r;
 }
 
 // e^(x + tail) for |x| <= 800: the power of two in two steps, as it may be no double
 LANE_INLINE real ele_exp(real x, real tail) {
-  real n, rest;
-  const real r = ele_reduceExp(x, tail, &n, &rest);
+  real n, lo;
+  const real r = ele_reduceLn2(x, tail, &n, &lo), rr = r * r;
+  const real rest = (lo + lo * r) + rr * ele_poly10(ELE_EXP, r, rr);
   const real hi = 1.0 + r, y = hi + (((1.0 - hi) + r) + rest);
   const real n1 = lane_rint(n * 0.5), n2 = n - n1;
   return y * ele_power2(n1) * ele_power2(n2);
@@ -265,14 +266,27 @@ static inline real lane_exp(real x) {
   return lane_select(x == x, y, x);
 }
 
-// E = e^(2|x|) - 1 as hi + lo, then E/(E + 2) with the remainder of the quotient
+// e^x - 1 = hi + lo for 0 <= x < 50; returns hi. Near x = 0.35 the 1 cancels most of 2 e^r, so the
+// square enters without rounding
+LANE_INLINE real ele_expMinus1(real x, real* lo) {
+  real n, rl;
+  const real r = ele_reduceLn2(x, lane_bc(0), &n, &rl), rr = r * r;
+  const real small =
+      (0.5 * ele_mulRest(r, r, rr) + (rl + rl * r)) + r * rr * ele_poly10(ELE_EXP_CUBIC, r, rr);
+  // (2^n - 1) + 2^n r + 2^n r^2/2, each term larger than the next, or zero
+  const real scale = ele_power2(n), a = scale - 1.0, b = scale * r, c = scale * (0.5 * rr);
+  const real ab = a + b, abc = ab + c;
+  const real rest = (((a - ab) + b) + ((ab - abc) + c)) + scale * small;
+  const real hi = abc + rest;
+  *lo = (abc - hi) + rest;
+  return hi;
+}
+
+// E/(E + 2) with the remainder of the quotient, E = e^(2|x|) - 1
 static inline real lane_tanh(real x) {
   const real ax = lane_min(lane_abs(x), lane_bc(22));  // tanh 22 rounds to 1
-  real n, rest;
-  const real r = ele_reduceExp(2.0 * ax, lane_bc(0), &n, &rest);
-  const real scale = ele_power2(n), whole = scale - 1.0, part = scale * r;
-  const real sum = whole + part, tail = ((whole - sum) + part) + scale * rest;
-  const real e = sum + tail, el = (sum - e) + tail;
+  real el;
+  const real e = ele_expMinus1(2.0 * ax, &el);
   const real den = e + 2.0, big = lane_max(e, lane_bc(2)), low = lane_min(e, lane_bc(2));
   const real denl = (low - (den - big)) + el;
   const real q = e / den;

@@ -54,6 +54,12 @@ static const double ELE_EXP[10] = {
     0x1.6c16c184b74e7p-10, 0x1.a01a013d71ecap-13, 0x1.a0199886589c7p-16, 0x1.71def38ba6dccp-19,
     0x1.28aee216826eap-22, 0x1.add94016f2b8bp-26,
 };
+// e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2; relative error below 2^-61.8
+static const double ELE_EXP_CUBIC[10] = {
+    0x1.555555555555ap-3, 0x1.555555555549cp-5, 0x1.111111110f0b3p-7, 0x1.6c16c16c4c036p-10,
+    0x1.a01a01b2b076ep-13, 0x1.a01a0112c85bep-16, 0x1.71ddf04846296p-19, 0x1.27e53e1ab3d83p-22,
+    0x1.af6e381e0ab66p-26, 0x1.1fed3b553ce70p-29,
+};
 // log((1+s)/(1-s)) = 2s + s z P(z), z = s^2, |s| <= 3 - sqrt 8; relative error below 2^-59.5
 static const double ELE_LOG[7] = {
     0x1.5555555555592p-1, 0x1.999999997ff6ap-2, 0x1.24924941da99ep-2, 0x1.c71c521ada24dp-3,

@@ -33,7 +33,7 @@ static const struct {
     {"log", 0x1e1170be036f8937},
     {"log10", 0xc59a0da31fb071cb},
     {"pow", 0x7f137215e9d62288},
-    {"tanh", 0x87e62c68e34be02b},
+    {"tanh", 0x452a5509eb526fcf},
     {"vec3", 0x1ff492e1d60840fd},
     {"vec4", 0x90984aeb496f67a8},
     {"vec6", 0xb3b87cfbe21e8e75},

@@ -161,6 +161,9 @@ def main():
     polynomial("ELE_EXP", "e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2",
                lambda r: (exp(r) - 1 - r) / r**2,
                lambda r: r**2 / exp(r), -half, half, 10)
+    polynomial("ELE_EXP_CUBIC", "e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2",
+               lambda r: (exp(r) - 1 - r - r**2 / 2) / r**3,
+               lambda r: abs(r)**3 / exp(r), -half, half, 10)
     s = (sqrt(mpf(2)) - 1) / (sqrt(mpf(2)) + 1)
     zmax = s**2 * (1 + mpf(2)**-19)
     polynomial("ELE_LOG", "log((1+s)/(1-s)) = 2s + s z P(z), z = s^2, |s| <= 3 - sqrt 8",
