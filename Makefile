@@ -16,7 +16,7 @@ setup-check:
 	@tools/setup.sh build test
 
 $(BUILD)/CMakeCache.txt:
-	@cmake --preset release >/dev/null
+	@cmake --preset release -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF >/dev/null
 
 build: setup $(BUILD)/CMakeCache.txt
 	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory -s

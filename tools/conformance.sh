@@ -11,4 +11,4 @@ if ! nm -D --defined-only "$1/libsinew.so" | grep -q ' mj_loadXML$'; then
   echo "conformance: the library does not load models yet (docs/api.md); nothing to compare"
   exit 0
 fi
-CONF_CFLAGS="-Iinclude -Icompat" CONF_LIBS="$1/libsinew.a -pthread" "$suite" --set core
+CONF_CFLAGS="-Iinclude -Icompat" CONF_LIBS="$1/libsinew.a -lexpat -pthread" "$suite" --set core

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the test programs of a debug build under valgrind. usage: tools/valgrind.sh BUILD_FOLDER JOBS
 set -u
-cmake --preset debug >/dev/null && cmake --build "$1" -j "$2" -- --no-print-directory -s || exit 1
+cmake --preset debug -DSINEW_TESTS=ON >/dev/null && cmake --build "$1" -j "$2" -- --no-print-directory -s || exit 1
 bad=0
 for program in "$1"/tests/test_*; do
   [ -x "$program" ] && [ -f "$program" ] || continue
