@@ -15,10 +15,10 @@ setup:
 setup-check:
 	@tools/setup.sh build test
 
-$(BUILD)/CMakeCache.txt:
+$(BUILD)/Makefile:
 	@cmake --preset release -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF >/dev/null
 
-build: setup $(BUILD)/CMakeCache.txt
+build: setup $(BUILD)/Makefile
 	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory -s
 
 demo: build
