@@ -13,6 +13,7 @@ typedef struct {
 } cli_Command;
 
 int cli_version(void);
+int cli_info(int argc, char** argv);
 int cli_about(int argc, char** argv);
 
 #endif

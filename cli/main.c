@@ -5,6 +5,7 @@
 #include "commands.h"
 
 static const cli_Command command[] = {
+    {"info", "MODEL.xml", "what a model is made of: sizes, tree, masses, actuators, sensors", cli_info},
     {"about", "", "what this library is and what this machine offers it", cli_about},
 };
 
@@ -15,7 +16,7 @@ static void printHelp(FILE* out) {
   for (int i = 0; i < NCOMMAND; i++) {
     fprintf(out, "  sinew %-8s %-20s %s\n", command[i].name, command[i].arguments, command[i].purpose);
   }
-  fprintf(out, "  sinew --help | --version\n\nexample:\n  sinew about\n");
+  fprintf(out, "  sinew --help | --version\n\nexamples:\n  sinew info models/humanoid.xml\n  sinew about\n");
 }
 
 int main(int argc, char** argv) {

@@ -47,6 +47,60 @@ static void test_longInputs(void** state) {
   expectSame(text);
 }
 
+// hexadecimal numbers; the value of one that the C library here rounds wrongly is written out
+static void test_hex(void** state) {
+  (void)state;
+  static const char* const text[] = {
+      "0x1p-1", "0x.8", "0X10", "0x1.8P+1", "-0x0p0", "0x1.00000000000008p0", "0x1.000000000000081p0",
+      "0x1.00000000000018p0", "0x1p-1074", "0x1p-1075", "0x1.1p-1075", "0x1p1024",
+      "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7p1023", "0x0.000000001p99999999999",
+      "0x1p-99999999999", "0x123456789abcdef0123456789abcdefp-60", "0x1."};
+  for (size_t i = 0; i < sizeof text / sizeof *text; i++) expectSame(text[i]);
+  double x;
+  assert_non_null(num_parse("-0xa9c4323d.2754ccp-1054", &x));
+  assert_true(x == -0x0.a9c4323d2754dp-1022);
+  assert_string_equal(num_parse("0x", &x), "x");
+  assert_string_equal(num_parse("0x.p1", &x), "x.p1");
+  assert_string_equal(num_parse("0x1p+", &x), "p+");
+}
+
+static void expectSameFloat(const char* text) {
+  float x = 0, y = strtof(text, NULL);
+  const char* end = num_parseFloat(text, &x);
+  if (!end || *end || memcmp(&x, &y, sizeof x)) {
+    fail_msg("'%s': %a, the C library reads %a", text, (double)x, (double)y);
+  }
+}
+
+// texts at, just below and just above the middle of two floats, where a double would round first
+static void test_float(void** state) {
+  (void)state;
+  static const char* const text[] = {"0.1", "-0", "1e39", "1e-60", "3.4028235677973366e38",
+      "3.40282356779733661637539395458142568447e38", "3.40282356779733661637539395458142568448e38",
+      "0x1.000001p0", "0x1.000001000000000000001p0", "0x1.000002ffffffffffffffffp0",
+      "7.006492321624085354618e-46", "7.006492321624085354619e-46", "inf", "-inf"};
+  for (size_t i = 0; i < sizeof text / sizeof *text; i++) expectSameFloat(text[i]);
+  for (int i = 0; i < 20000; i++) {
+    uint32_t bits = (uint32_t)rng_next();
+    float low, high;
+    memcpy(&low, &bits, sizeof low);
+    bits++;
+    memcpy(&high, &bits, sizeof high);
+    if (high - high != 0 || low - low != 0) continue;
+    char middle[220], near[230];
+    int n = snprintf(middle, sizeof middle, "%.150e", ((double)low + (double)high) / 2);
+    expectSameFloat(middle);
+    // one digit more, before the exponent
+    int mantissa = (int)(strchr(middle, 'e') - middle);
+    snprintf(near, sizeof near, "%.*s1%.*s", mantissa, middle, n - mantissa, middle + mantissa);
+    expectSameFloat(near);
+    snprintf(near, sizeof near, "%.17g", ((double)low + (double)high) / 2);
+    expectSameFloat(near);
+  }
+  float x;
+  assert_null(num_parseFloat("x", &x));
+}
+
 static void test_special(void** state) {
   (void)state;
   double x;
@@ -127,6 +181,7 @@ static void test_print(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_hardCases), cmocka_unit_test(test_longInputs), cmocka_unit_test(test_special),
+      cmocka_unit_test(test_hex),       cmocka_unit_test(test_float),
       cmocka_unit_test(test_int),       cmocka_unit_test(test_random),     cmocka_unit_test(test_print)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs the shared conformance suite on a build. usage: tools/conformance.sh BUILD_FOLDER
-# Passes, saying so, when the suite is not beside the project or the library cannot load models yet.
+# Runs the shared conformance suite on a build. usage: tools/conformance.sh BUILD_FOLDER [options of the suite]
+# Passes, saying so, when the suite is not beside the project.
 set -u
+build=$1
+shift
 suite=../shared/conformance/run
 if [ ! -x "$suite" ]; then
   echo "conformance: ../shared is not here; nothing to compare with"
   exit 0
 fi
-if ! nm -D --defined-only "$1/libsinew.so" | grep -q ' mj_loadXML$'; then
-  echo "conformance: the library does not load models yet (docs/api.md); nothing to compare"
-  exit 0
-fi
-CONF_CFLAGS="-Iinclude -Icompat" CONF_LIBS="$1/libsinew.a -lexpat -pthread" "$suite" --set core
+# until the dynamics exist, the arrays that loading makes are compared, and only those
+CONF_CFLAGS="-Iinclude -Icompat -include tests/headers/probe_stub.h" \
+CONF_LIBS="$build/libsinew.a -lexpat -lpng -lm -pthread" "$suite" -v --set core --groups constants --floor "$@"

@@ -7,6 +7,7 @@
 #include <sinew/export.h>
 #include <sinew/log.h>
 #include <sinew/model.h>
+#include <sinew/spec.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -86,6 +87,18 @@ MJAPI int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* file
 // frees everything in it; it is empty again
 MJAPI void mj_deleteVFS(mjVFS* vfs);
 
+// ---- loading
+
+// MJCF file -> model; NULL and a message that says file, line, element and remedy in error (error_sz
+// bytes, may be NULL). After success error holds the warnings, one per line. Files are looked up in vfs
+// first, which may be NULL.
+MJAPI mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+// MJCF file or text -> editable model, to be compiled by mj_compile and freed by mj_deleteSpec
+MJAPI mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+MJAPI mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
+// editable model -> model; NULL after an error, which mjs_getError tells
+MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
+
 // ---- model
 
 // dest NULL: a new model, NULL if memory is short. Else dest must have the sizes of src.
@@ -147,6 +160,180 @@ MJAPI void mj_printData(const mjModel* m, const mjData* d, const char* filename)
 MJAPI void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format);
 MJAPI void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                                  const char* float_format);
+
+// ---- editable models (sinew/spec.h): specs
+
+// a spec with a world body and the default class main; NULL if memory is short
+MJAPI mjSpec* mj_makeSpec(void);
+// a copy that shares nothing with s; NULL if memory is short
+MJAPI mjSpec* mj_copySpec(const mjSpec* s);
+// frees a spec with all its elements; a child model is freed with its parent
+MJAPI void mj_deleteSpec(mjSpec* s);
+// the last error, "" if there was none; valid until the spec is used again
+MJAPI const char* mjs_getError(mjSpec* s);
+// 1 if there are warnings and no error
+MJAPI int mjs_isWarning(mjSpec* s);
+MJAPI int mjs_numWarnings(const mjSpec* spec);
+// NULL if there are fewer; valid until the spec is used again
+MJAPI const char* mjs_getWarning(const mjSpec* spec, int index);
+
+// ---- editable models: adding elements. All return NULL if memory is short. def is the class whose
+// values they start with; NULL: in a body the nearest childclass, elsewhere main
+
+MJAPI mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def);  // def becomes its childclass
+MJAPI mjsSite* mjs_addSite(mjsBody* body, const mjsDefault* def);
+MJAPI mjsJoint* mjs_addJoint(mjsBody* body, const mjsDefault* def);
+MJAPI mjsJoint* mjs_addFreeJoint(mjsBody* body);
+MJAPI mjsGeom* mjs_addGeom(mjsBody* body, const mjsDefault* def);
+MJAPI mjsCamera* mjs_addCamera(mjsBody* body, const mjsDefault* def);
+MJAPI mjsLight* mjs_addLight(mjsBody* body, const mjsDefault* def);
+// parentframe: a frame of the same body around the new one, or NULL
+MJAPI mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe);
+MJAPI mjsActuator* mjs_addActuator(mjSpec* s, const mjsDefault* def);
+MJAPI mjsSensor* mjs_addSensor(mjSpec* s);
+MJAPI mjsPair* mjs_addPair(mjSpec* s, const mjsDefault* def);
+MJAPI mjsExclude* mjs_addExclude(mjSpec* s);
+MJAPI mjsEquality* mjs_addEquality(mjSpec* s, const mjsDefault* def);
+MJAPI mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def);
+MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
+MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
+MJAPI mjsText* mjs_addText(mjSpec* s);
+MJAPI mjsTuple* mjs_addTuple(mjSpec* s);
+MJAPI mjsKey* mjs_addKey(mjSpec* s);
+// a class that starts as a copy of its parent (NULL: main); NULL if the name is empty or taken
+MJAPI mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent);
+// the next object on the path of a tendon, by name
+MJAPI mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name);
+MJAPI mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite);
+MJAPI mjsWrap* mjs_wrapJoint(mjsTendon* tendon, const char* name, double coef);
+MJAPI mjsWrap* mjs_wrapPulley(mjsTendon* tendon, double divisor);
+
+// ---- editable models: copying and changing
+
+// copies child (a body, a frame, or a whole spec through its element) with all that belongs to it
+// into parent (a frame, a site, or, unless child is a body, a body); names become prefix + name +
+// suffix. The child stays as it is. Returns the copy, NULL after an error (see mjs_getError of the
+// parent's spec)
+MJAPI mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
+                             const char* suffix);
+// takes an element out; a body goes with what is in it and what refers to that. 0: done, -1: error
+MJAPI int mjs_delete(mjSpec* spec, mjsElement* element);
+// 0: done, -1: another element of the kind has the name
+MJAPI int mjs_setName(mjsElement* element, const char* name);
+// the class that an element belongs to; its values stay
+MJAPI void mjs_setDefault(mjsElement* element, const mjsDefault* def);
+// puts an element into a frame of its body, NULL: into none. 0: done, -1: error
+MJAPI int mjs_setFrame(mjsElement* dest, mjsFrame* frame);
+// replaces a body by a frame of the same pose and name with its contents; *body becomes NULL
+MJAPI mjsFrame* mjs_bodyToFrame(mjsBody** body);
+// orientation -> quat; NULL, or what is wrong. quat stays if the orientation is a quaternion
+MJAPI const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
+                                         const mjsOrientation* orientation);
+
+// ---- editable models: finding and walking; NULL if there is none
+
+MJAPI mjSpec* mjs_getSpec(const mjsElement* element);
+// the spec whose file or calls an attached element came from, with its settings
+MJAPI mjSpec* mjs_getOriginSpec(const mjsElement* element);
+MJAPI mjsCompiler* mjs_getCompiler(const mjsElement* element);
+// a model that was declared as an asset
+MJAPI mjSpec* mjs_findSpec(const mjSpec* spec, const char* name);
+MJAPI mjsBody* mjs_findBody(const mjSpec* s, const char* name);
+MJAPI mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name);
+// a body below body, or body itself
+MJAPI mjsBody* mjs_findChild(const mjsBody* body, const char* name);
+MJAPI mjsBody* mjs_getParent(const mjsElement* element);
+MJAPI mjsFrame* mjs_getFrame(const mjsElement* element);
+MJAPI mjsFrame* mjs_findFrame(const mjSpec* s, const char* name);
+MJAPI mjsDefault* mjs_getDefault(const mjsElement* element);
+MJAPI mjsDefault* mjs_findDefault(const mjSpec* s, const char* classname);
+MJAPI mjsDefault* mjs_getSpecDefault(const mjSpec* s);  // main
+// id in the compiled model, -1 before
+MJAPI int mjs_getId(const mjsElement* element);
+// elements of a kind in a body, with recurse also in the bodies below, depth first
+MJAPI mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse);
+MJAPI mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse);
+// all elements of a kind
+MJAPI mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type);
+MJAPI mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element);
+// objects on the path of a tendon; the divisor is 1 unless it is a pulley, the coefficient 1 unless
+// it is a joint
+MJAPI int mjs_getWrapNum(const mjsTendon* tendonspec);
+MJAPI mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i);
+MJAPI mjsElement* mjs_getWrapTarget(const mjsWrap* wrap);
+MJAPI mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap);
+MJAPI double mjs_getWrapDivisor(const mjsWrap* wrap);
+MJAPI double mjs_getWrapCoef(const mjsWrap* wrap);
+
+// ---- editable models: strings and vectors that elements own
+
+MJAPI void mjs_setBuffer(mjByteVec* dest, const void* array, int size);
+MJAPI void mjs_setString(mjString* dest, const char* text);
+MJAPI void mjs_setStringVec(mjStringVec* dest, const char* text);  // words of the text
+// false if i is out of range
+MJAPI mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text);
+MJAPI void mjs_appendString(mjStringVec* dest, const char* text);
+MJAPI void mjs_setInt(mjIntVec* dest, const int* array, int size);
+MJAPI void mjs_appendIntVec(mjIntVecVec* dest, const int* array, int size);
+MJAPI void mjs_setFloat(mjFloatVec* dest, const float* array, int size);
+MJAPI void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size);
+MJAPI void mjs_setDouble(mjDoubleVec* dest, const double* array, int size);
+MJAPI mjString* mjs_getName(mjsElement* element);
+MJAPI const char* mjs_getString(const mjString* source);
+MJAPI const double* mjs_getDouble(const mjDoubleVec* source, int* size);
+
+// ---- editable models: built-in values of structs of the caller's own; strings and vectors: NULL
+
+MJAPI void mjs_defaultSpec(mjSpec* spec);
+MJAPI void mjs_defaultOrientation(mjsOrientation* orient);
+MJAPI void mjs_defaultBody(mjsBody* body);
+MJAPI void mjs_defaultFrame(mjsFrame* frame);
+MJAPI void mjs_defaultJoint(mjsJoint* joint);
+MJAPI void mjs_defaultGeom(mjsGeom* geom);
+MJAPI void mjs_defaultSite(mjsSite* site);
+MJAPI void mjs_defaultCamera(mjsCamera* camera);
+MJAPI void mjs_defaultLight(mjsLight* light);
+MJAPI void mjs_defaultFlex(mjsFlex* flex);
+MJAPI void mjs_defaultMesh(mjsMesh* mesh);
+MJAPI void mjs_defaultHField(mjsHField* hfield);
+MJAPI void mjs_defaultSkin(mjsSkin* skin);
+MJAPI void mjs_defaultTexture(mjsTexture* texture);
+MJAPI void mjs_defaultMaterial(mjsMaterial* material);
+MJAPI void mjs_defaultPair(mjsPair* pair);
+MJAPI void mjs_defaultEquality(mjsEquality* equality);
+MJAPI void mjs_defaultTendon(mjsTendon* tendon);
+MJAPI void mjs_defaultActuator(mjsActuator* actuator);
+MJAPI void mjs_defaultSensor(mjsSensor* sensor);
+MJAPI void mjs_defaultNumeric(mjsNumeric* numeric);
+MJAPI void mjs_defaultText(mjsText* text);
+MJAPI void mjs_defaultTuple(mjsTuple* tuple);
+MJAPI void mjs_defaultKey(mjsKey* key);
+
+// ---- editable models: from an element to its struct, NULL if it is of another kind
+
+MJAPI mjsBody* mjs_asBody(mjsElement* element);
+MJAPI mjsGeom* mjs_asGeom(mjsElement* element);
+MJAPI mjsJoint* mjs_asJoint(mjsElement* element);
+MJAPI mjsSite* mjs_asSite(mjsElement* element);
+MJAPI mjsCamera* mjs_asCamera(mjsElement* element);
+MJAPI mjsLight* mjs_asLight(mjsElement* element);
+MJAPI mjsFrame* mjs_asFrame(mjsElement* element);
+MJAPI mjsActuator* mjs_asActuator(mjsElement* element);
+MJAPI mjsSensor* mjs_asSensor(mjsElement* element);
+MJAPI mjsFlex* mjs_asFlex(mjsElement* element);
+MJAPI mjsPair* mjs_asPair(mjsElement* element);
+MJAPI mjsEquality* mjs_asEquality(mjsElement* element);
+MJAPI mjsExclude* mjs_asExclude(mjsElement* element);
+MJAPI mjsTendon* mjs_asTendon(mjsElement* element);
+MJAPI mjsNumeric* mjs_asNumeric(mjsElement* element);
+MJAPI mjsText* mjs_asText(mjsElement* element);
+MJAPI mjsTuple* mjs_asTuple(mjsElement* element);
+MJAPI mjsKey* mjs_asKey(mjsElement* element);
+MJAPI mjsMesh* mjs_asMesh(mjsElement* element);
+MJAPI mjsHField* mjs_asHField(mjsElement* element);
+MJAPI mjsSkin* mjs_asSkin(mjsElement* element);
+MJAPI mjsTexture* mjs_asTexture(mjsElement* element);
+MJAPI mjsMaterial* mjs_asMaterial(mjsElement* element);
 
 #ifdef __cplusplus
 }

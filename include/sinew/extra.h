@@ -3,6 +3,7 @@
 #define SINEW_EXTRA_H_
 
 #include <sinew/export.h>
+#include <sinew/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -10,6 +11,9 @@ extern "C" {
 
 // "0.1.0": the version of Sinew; mj_versionString is that of the API
 MJAPI const char* sn_version(void);
+
+// MJCF text -> model, in one call; NULL and the message in error (error_sz bytes, may be NULL)
+MJAPI mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz);
 
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a

@@ -2,6 +2,8 @@
 // Reading: up to 19 digits w and an exponent give w*10^e. If w and 10^|e| are exact doubles, one
 // operation rounds correctly (Clinger 1990). If 5^|e| fits 64 bits, a 128-bit product or quotient
 // with its remainder does. Otherwise w*10^e is compared as a ratio of big integers, bit by bit.
+// Hexadecimal digits are bits already. A float is rounded from the double, unless that lies halfway
+// between two floats: then what the text holds beyond the double decides.
 // Writing: the exact decimal expansion of m*2^e is produced nine digits at a time from a big integer
 // (integer part by division, fraction by multiplication), then rounded half to even.
 #include "base/number.h"
@@ -16,6 +18,9 @@ enum {
   EXACT_POW5 = 27,    // largest power of 5 below 2^64
   FAST_DIGITS = 19,   // decimal digits that always fit 64 bits
   MANTISSA = 53,
+  FLOAT_MANTISSA = 24,
+  FLOAT_MIN_EXP = -126,  // exponent of the smallest normal float
+  EXP_BIAS = 1023,
   MIN_EXP2 = -1074,   // exponent of the smallest subnormal
   MAX_EXP2 = 971      // exponent of the last place of the largest double
 };
@@ -96,13 +101,26 @@ static uint32_t big_divide(Big* a, uint32_t div) {
 
 // ---- rounding
 
+// m*2^e with the top bit of m set, or 0; sticky: something nonzero lies below m
+typedef struct {
+  uint64_t m;
+  int e;
+  bool sticky;
+} Binary;
+
 static double fromBits(uint64_t bits) {
   double x;
   memcpy(&x, &bits, sizeof x);
   return x;
 }
 
-// nearest double to m*2^e, m having its top bit set; sticky: something nonzero lies below m
+static uint64_t toBits(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+// nearest double
 static double roundBinary(uint64_t m, int e, bool sticky) {
   int drop = 64 - MANTISSA;
   if (e + drop < MIN_EXP2) drop = MIN_EXP2 - e;  // subnormal: fewer bits remain
@@ -160,7 +178,7 @@ typedef struct {
 } Decimal;
 
 // the ratio of big integers digits*10^exp10, 64 bits of it and a sticky bit
-static double scaleBig(const Decimal* dec) {
+static Binary scaleBig(const Decimal* dec) {
   Big num, den;
   big_set(&num, 0);
   big_set(&den, 1);
@@ -193,7 +211,12 @@ static double scaleBig(const Decimal* dec) {
     m = m << 1 | one;
     big_shift(&num, 1);
   }
-  return roundBinary(m, exp2 - 63, sticky || num.n > 0);
+  return (Binary){m, exp2 - 63, sticky || num.n > 0};
+}
+
+static double roundBig(const Decimal* dec) {
+  Binary bin = scaleBig(dec);
+  return roundBinary(bin.m, bin.e, bin.sticky);
 }
 
 static double decimalValue(const Decimal* dec) {
@@ -204,7 +227,7 @@ static double decimalValue(const Decimal* dec) {
   int magnitude = dec->count + dec->exp10;
   if (magnitude > MAX_EXP10) return fromBits(0x7ffull << 52);
   if (magnitude < -MAX_EXP10) return 0;
-  if (dec->count > FAST_DIGITS) return scaleBig(dec);
+  if (dec->count > FAST_DIGITS) return roundBig(dec);
   uint64_t w = 0;
   int used = 0, e = dec->exp10;
   for (const char* p = dec->digits; used < dec->count; p++) {
@@ -216,7 +239,7 @@ static double decimalValue(const Decimal* dec) {
 #ifdef __SIZEOF_INT128__
   if (e >= -EXACT_POW5 && e <= EXACT_POW5) return scaleWide(w, e);
 #endif
-  return scaleBig(dec);
+  return roundBig(dec);
 }
 
 static bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -243,9 +266,10 @@ static const char* parseSpecial(const char* text, double* x) {
   return NULL;
 }
 
-// [eE][+-]digits at p: adds the exponent, saturated, and returns its end; without digits, p
-static const char* parseExponent(const char* p, int* exp10) {
-  if (*p != 'e' && *p != 'E') return p;
+// letter (in either case) [+-] digits at p: adds the exponent, saturated, and returns its end;
+// without digits, p
+static const char* parseExponent(const char* p, char letter, int* exp) {
+  if ((*p | 32) != letter) return p;
   const char* q = p + 1;
   bool negative = *q == '-';
   if (*q == '-' || *q == '+') q++;
@@ -254,7 +278,7 @@ static const char* parseExponent(const char* p, int* exp10) {
   for (; isDigit(*q); q++) {
     if (e < 100000000) e = 10 * e + (*q - '0');
   }
-  *exp10 += negative ? -e : e;
+  *exp += negative ? -e : e;
   return q;
 }
 
@@ -276,18 +300,83 @@ static const char* parseDigits(const char* p, Decimal* dec) {
   return any ? p : NULL;
 }
 
+static int hexDigit(char c) {
+  if (isDigit(c)) return c - '0';
+  return (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
+
+// 0x digits [. digits] [p [+-] digits] at p; NULL without a digit
+static const char* parseHex(const char* p, Binary* bin) {
+  const int most = 100000000;  // keeps the exponent within int for any input
+  if (p[0] != '0' || (p[1] | 32) != 'x') return NULL;
+  bool point = false, any = false;
+  *bin = (Binary){0, 0, false};
+  for (p += 2; hexDigit(*p) >= 0 || (*p == '.' && !point); p++) {
+    if (*p == '.') {
+      point = true;
+      continue;
+    }
+    any = true;
+    bool full = bin->m >> 60;
+    if (full) bin->sticky = bin->sticky || *p != '0';
+    if (!full) bin->m = bin->m << 4 | (uint64_t)hexDigit(*p);
+    if (full && !point && bin->e < most) bin->e += 4;
+    if (!full && point && bin->e > -most) bin->e -= 4;
+  }
+  if (!any) return NULL;
+  p = parseExponent(p, 'p', &bin->e);
+  int lead = bin->m ? __builtin_clzll(bin->m) : 0;
+  bin->m <<= lead;
+  bin->e -= lead;
+  return p;
+}
+
 const char* num_parse(const char* text, double* x) {
   bool negative = *text == '-';
   if (*text == '-' || *text == '+') text++;
+  Binary bin;
   const char* end = parseSpecial(text, x);
+  if (!end && (end = parseHex(text, &bin)) != NULL) {
+    *x = bin.m ? roundBinary(bin.m, bin.e, bin.sticky) : 0;
+  }
   if (!end) {
     Decimal dec;
     end = parseDigits(text, &dec);
     if (!end) return NULL;
-    end = parseExponent(end, &dec.exp10);
+    end = parseExponent(end, 'e', &dec.exp10);
     *x = decimalValue(&dec);
   }
   if (negative) *x = -*x;
+  return end;
+}
+
+// whether the magnitude of the number at text is below (-1), at (0) or above (1) the double that it
+// reads as, finite and nonzero, whose bits are given
+static int exactSide(const char* text, uint64_t bits) {
+  Binary bin;
+  if (*text == '-' || *text == '+') text++;
+  if (!parseHex(text, &bin)) {
+    Decimal dec;
+    parseExponent(parseDigits(text, &dec), 'e', &dec.exp10);
+    bin = scaleBig(&dec);
+  }
+  int exp = (int)(bits >> 52 & 0x7ff) - EXP_BIAS;
+  if (bin.e + 63 != exp) return bin.e + 63 < exp ? -1 : 1;
+  uint64_t m = (bits << 11) | (uint64_t)1 << 63;
+  return bin.m < m ? -1 : bin.m > m || bin.sticky;
+}
+
+const char* num_parseFloat(const char* text, float* x) {
+  double wide;
+  const char* end = num_parse(text, &wide);
+  if (!end) return NULL;
+  uint64_t bits = toBits(wide), m = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+  int exp = (int)(bits >> 52 & 0x7ff) - EXP_BIAS;
+  int tail = MANTISSA - FLOAT_MANTISSA + (exp < FLOAT_MIN_EXP ? FLOAT_MIN_EXP - exp : 0);
+  bool halfway = exp <= EXP_BIAS && tail <= MANTISSA &&
+                 (m & (((uint64_t)1 << tail) - 1)) == (uint64_t)1 << (tail - 1);
+  if (halfway) wide = fromBits(bits + (uint64_t)(int64_t)exactSide(text, bits));
+  *x = (float)wide;
   return end;
 }
 

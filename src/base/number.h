@@ -10,10 +10,13 @@
 #define NUM_SHORTEST 0    // as `digits`: the fewest of 15, 16, 17 that read back to the same number
 #define NUM_ROUNDTRIP 17  // as `digits`: always enough to read back the same number
 
-// text -> nearest double (ties to even): [+-] digits [. digits] [e [+-] digits], inf, infinity, nan
-// in any case. Returns the first character after it, or NULL if no number stands at `text`. What is
-// too large becomes infinite, what is too small zero, with its sign.
+// text -> nearest double (ties to even): [+-] digits [. digits] [e [+-] digits], the same in
+// hexadecimal (0x1.8p3), inf, infinity, nan; in any case. Returns the first character after it, or
+// NULL if no number stands at `text`. What is too large becomes infinite, what is too small zero,
+// with its sign.
 const char* num_parse(const char* text, double* x);
+// text -> nearest float, rounded once
+const char* num_parseFloat(const char* text, float* x);
 // text -> integer; NULL if none stands there or it is out of the 64-bit range
 const char* num_parseInt(const char* text, int64_t* x);
 // x -> at most `digits` (1..17, or NUM_SHORTEST) significant digits, like printf's %g in the C locale;

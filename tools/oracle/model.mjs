@@ -1,5 +1,6 @@
-// Loads models in the reference and writes, per model, one text file with everything of its mjModel:
-//   cd tools/oracle && npm ci && node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml
+// Loads models in the reference and writes one text file per model with all of its mjModel:
+//   cd tools/oracle && npm ci
+//   node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml
 // Lines: every size, flg_*, opt.*, vis.*, stat.*, every array that is not empty, names by kind.
 // A line is: name, then its values. v*n is n times v; texts (char arrays, names) begin with ' and
 // have %-escapes. Numbers are the shortest decimals that read back as the same double (at most 17
@@ -14,9 +15,9 @@ import load from '@mujoco/mujoco';
 const COMMAND = 'cd tools/oracle && npm ci && '
   + 'node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml';
 const BYTES = { mjtNum: 8, float: 4, int: 4, mjtSize: 8, mjtByte: 1, mjtBool: 1, char: 1 };
-const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield', 'tex',
-  'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key',
-  'plugin'];
+const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield',
+  'tex', 'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple',
+  'key', 'plugin'];
 
 // ---- members of the structs
 
@@ -100,7 +101,8 @@ function booleans(mj, m, arrays) {
 // the saved bytes of an array are those of the binding: proves that the addresses are right
 function checkSame(name, saved, view) {
   const live = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  if (Buffer.compare(Buffer.from(saved), Buffer.from(live))) throw new Error('saved ' + name + ' differs');
+  const same = Buffer.compare(Buffer.from(saved), Buffer.from(live)) === 0;
+  if (!same) throw new Error('saved ' + name + ' differs');
 }
 
 // ---- one model
@@ -148,8 +150,9 @@ async function main([folder, ...models]) {
     const name = path.basename(model, '.xml');
     try {
       const m = mj.MjModel.mj_loadXML('/data/' + name + '.xml');
-      const head = ['# ' + name + '.xml in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)', '# ' + COMMAND];
-      fs.writeFileSync(path.join(folder, name + '.txt'), [...head, ...describe(mj, m)].join('\n') + '\n');
+      const lines = [`# ${name}.xml in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)`, `# ${COMMAND}`,
+        ...describe(mj, m)];
+      fs.writeFileSync(path.join(folder, name + '.txt'), lines.join('\n') + '\n');
       m.delete();
     } catch (error) {
       console.error(model + ': ' + (error.message ?? error));

@@ -1,0 +1,156 @@
+// Attaching: a subtree of one spec is copied into another with all that belongs to it: default
+// classes, assets, custom data, elements that refer to it, keyframes. Elements that refer to
+// something that is not there afterwards stay behind.
+#include "mjcf/attach.h"
+
+#include <string.h>
+
+#include "mjcf/attach_conflict.h"
+#include "mjcf/attach_key.h"
+#include "mjcf/copy.h"
+
+static bool given(const char* text) { return text && *text; }
+
+// assets of another model come as a whole, used or not; what is named before what names it
+static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
+                                mjOBJ_HFIELD, mjOBJ_NUMERIC, mjOBJ_TEXT};
+
+static bool copyAssets(copy_Job* job) {
+  if (!copy_classes(job)) return false;
+  for (size_t i = 0; i < sizeof assetType / sizeof *assetType; i++) {
+    if (!copy_all(job, assetType[i])) return false;
+  }
+  return copy_renameClasses(job);
+}
+
+// elements outside the tree whose references are all found after the copy; n: how many to look at,
+// since a spec that is attached to itself grows meanwhile
+static bool copyDependents(copy_Job* job, int type, int n) {
+  for (int i = 0; i < n; i++) {
+    spec_Element* e = job->src->list[type].item[i];
+    const copy_Refs refs = copy_countRefs(job, e);
+    const int outside = refs.strict + refs.loose + refs.missing;
+    if (refs.strict || refs.missing || (outside && !refs.copied)) continue;
+    spec_Element* copy = copy_element(job, e, NULL, NULL);
+    if (!copy || !copy_rename(job, copy)) return false;
+  }
+  return true;
+}
+
+// name of a copied key: an unnamed one takes prefix and suffix alone, if that is free
+static bool nameKey(copy_Job* job, spec_Element* copy, const spec_Element* key) {
+  if (*spec_name(key)) return true;
+  spec_setName(copy, copy_name(job, "", true));
+  return !job->text.failed && !job->dst->pool.failed;
+}
+
+// values of the keys before anything is copied; NULL after an error
+static const key_Values** readKeys(copy_Job* job, int n) {
+  const key_Values** values = arena_array(&job->scratch.arena, (size_t)n, sizeof *values);
+  if (!values) job->scratch.failed = true;
+  for (int i = 0; values && i < n; i++) {
+    values[i] = attach_keyValues(job, job->src->list[mjOBJ_KEY].item[i]);
+    if (!values[i]) return NULL;
+  }
+  return values;
+}
+
+static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
+  for (int i = 0; i < n; i++) {
+    const spec_Element* key = job->src->list[mjOBJ_KEY].item[i];
+    spec_Element* copy = copy_element(job, key, NULL, NULL);
+    if (!copy || !nameKey(job, copy, key)) return false;
+    if (!attach_copyKeyValues(job, copy, values[i], false, true)) return false;
+  }
+  return true;
+}
+
+// all that comes with the chosen tree elements
+static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
+  const bool self = job->src == job->dst;
+  int n[SPEC_NTYPE];
+  for (int type = 0; type < SPEC_NTYPE; type++) n[type] = job->src->list[type].n;
+  const key_Values** values = readKeys(job, n[mjOBJ_KEY]);
+  if (!values || (!self && !copyAssets(job)) || !copy_tree(job, body, frame)) return false;
+  for (int i = 0; i < copy_ndependentType; i++) {
+    if (!copyDependents(job, copy_dependentType[i], n[copy_dependentType[i]])) return false;
+  }
+  return copyKeys(job, values, n[mjOBJ_KEY]);
+}
+
+static bool choose(copy_Job* job, spec_Element* child) {
+  if (!child) return copy_chooseContents(job, job->src->world);
+  return child->type == mjOBJ_BODY ? copy_chooseBody(job, child)
+                                   : copy_chooseFrame(job, child, true);
+}
+
+spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* frame,
+                             spec_Spec* src, spec_Element* child, const char* prefix,
+                             const char* suffix, diag_Where where, const char* what) {
+  copy_Job job = copy_begin(spec, src, prefix, suffix, where);
+  job.byName = true;
+  job.what = what;
+  bool ok = (src == spec || attach_settleOptions(spec, src, where, what)) && choose(&job, child) &&
+            copy_room(&job, (double)job.order.n);
+  spec_Element* around = NULL;
+  if (ok && !child) {
+    around = spec_add(spec, SPEC_FRAME, body, frame, NULL);
+    ok = around != NULL;
+    if (ok) around->where = where;
+  }
+  ok = ok && copyAll(&job, body, child ? frame : around);
+  spec_Element* result = child ? copy_mapGet(&job.map, child) : around;
+  return copy_end(&job) && ok ? result : NULL;
+}
+
+// the body or frame that an <attach> names
+static spec_Element* findChild(spec_Spec* spec, const spec_Spec* src, const char* model,
+                               const char* bodyname, const char* framename, diag_Where where) {
+  const bool isBody = given(bodyname);
+  const char* name = isBody ? bodyname : framename;
+  spec_Element* child = spec_find(src, isBody ? mjOBJ_BODY : SPEC_FRAME, name);
+  if (child) return child;
+  if (src == spec) {
+    diag_error(
+        &spec->diag, where, "<attach>",
+        "%s: there is no '%s' in this model above this line; a model can attach only what is "
+        "already defined",
+        isBody ? "body" : "frame", name);
+  } else {
+    diag_error(&spec->diag, where, "<attach>", "%s: the model '%s' has no '%s'; check the name",
+               isBody ? "body" : "frame", model, name);
+  }
+  return NULL;
+}
+
+bool attach_model(spec_Spec* spec, spec_Element* body, spec_Element* frame, const char* model,
+                  const char* bodyname, const char* framename, const char* prefix,
+                  diag_Where where) {
+  spec_Spec* src = spec;
+  if (given(model)) {
+    const spec_Element* asset = spec_find(spec, SPEC_MODEL, model);
+    src = asset ? asset->extra : NULL;
+  }
+  if (!src) {
+    diag_error(
+        &spec->diag, where, "<attach>",
+        "model: there is no model '%s'; declare it in <asset> with <model name=\"%s\" file=.../>",
+        model, model);
+    return false;
+  }
+  if (given(bodyname) && given(framename)) {
+    diag_error(&spec->diag, where, "<attach>",
+               "body and frame are both given; give only one of them");
+    return false;
+  }
+  const bool part = given(bodyname) || given(framename);
+  if (src == spec && !part) {
+    diag_error(&spec->diag, where, "<attach>",
+               "nothing to attach; give a model, or a body or frame of this model");
+    return false;
+  }
+  spec_Element* child = part ? findChild(spec, src, model, bodyname, framename, where) : NULL;
+  if (part && !child) return false;
+  return attach_element(spec, body, frame, src, child, prefix ? prefix : "", "", where,
+                        "<attach>") != NULL;
+}

@@ -1,0 +1,98 @@
+// mjSpec -> mjModel: the list of passes.
+#include <math.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "mjcf/compile.h"
+#include "mjcf/load.h"
+#include "model/model.h"
+
+typedef bool (*Pass)(comp_Compile* c);
+
+// before the model's sizes are known
+static const Pass prepare[] = {
+    comp_prepareOrder,   comp_prepareTextures,  comp_prepareUser,      comp_prepareBodies,  comp_prepareFusion,
+    comp_preparePairs,   comp_prepareEqualities, comp_prepareTendons, comp_prepareActuators,
+    comp_prepareSensors, comp_prepareCustom,    comp_prepareKeys,    comp_checkMasses,
+    comp_prepareSparse,  comp_prepareBvh,       comp_prepareNames,
+};
+
+// into the model's arrays
+static const Pass fill[] = {
+    comp_fillTree,    comp_fillTextures,  comp_fillNames,     comp_fillPairs,   comp_fillEqualities, comp_fillTendons,
+    comp_fillSparse,  comp_fillBvh,       comp_fillActuators, comp_fillSensors,  comp_fillCustom,
+    comp_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
+};
+
+static bool run(comp_Compile* c, const Pass* pass, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (!pass[i](c) || c->diag->failed || c->spec->pool.failed) return false;
+  }
+  return true;
+}
+
+// given statistics replace the automatic ones; without dynamics the latter have their starting values
+static bool setStatistics(comp_Compile* c) {
+  const mjStatistic* given = &c->spec->pub.stat;
+  mjStatistic* stat = &c->m->stat;
+  *stat = (mjStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
+  if (!isnan(given->meaninertia)) stat->meaninertia = given->meaninertia;
+  if (!isnan(given->meanmass)) stat->meanmass = given->meanmass;
+  if (!isnan(given->meansize)) stat->meansize = given->meansize;
+  if (!isnan(given->extent)) stat->extent = given->extent;
+  if (!isnan(given->center[0])) memcpy(stat->center, given->center, sizeof stat->center);
+  return true;
+}
+
+// options, visual settings and sizes that are copied as they are
+static bool copySettings(comp_Compile* c) {
+  const mjSpec* spec = &c->spec->pub;
+  c->m->opt = spec->option;
+  c->m->vis = spec->visual;
+  return setStatistics(c);
+}
+
+static bool allocate(comp_Compile* c) {
+  c->size.nmat = c->list[mjOBJ_MATERIAL].n;
+  c->size.nuserdata = c->spec->pub.nuserdata;
+  const char* bad = model_badSize(&c->size);
+  if (bad) {
+    comp_error(c, NULL, "the model is too large: %s is beyond what an index can address", bad);
+    return false;
+  }
+  c->m = model_make(&c->size);
+  if (!c->m) diag_noMemory(c->diag);
+  return c->m != NULL;
+}
+
+// the same model gives the same number: sizes hashed with the structure of the tree
+static uint64_t signatureOf(const mjModel* m) {
+  uint64_t h = 14695981039346656037ull;
+  const mjtSize* size = &m->nq;
+  for (int i = 0; size + i < &m->narena; i++) h = (h ^ (uint64_t)size[i]) * 1099511628211ull;
+  for (int i = 0; i < m->nbody; i++) h = (h ^ (uint64_t)m->body_parentid[i]) * 1099511628211ull;
+  for (int i = 0; i < m->njnt; i++) h = (h ^ (uint64_t)m->jnt_type[i]) * 1099511628211ull;
+  for (int i = 0; i < m->ngeom; i++) h = (h ^ (uint64_t)m->geom_type[i]) * 1099511628211ull;
+  return h;
+}
+
+mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
+  comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
+  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) && copySettings(&c) &&
+            run(&c, fill, sizeof fill / sizeof *fill);
+  if (!ok && spec->pool.failed) diag_noMemory(c.diag);
+  arena_free(&c.scratch);
+  if (!ok) {
+    mj_deleteModel(c.m);
+    return NULL;
+  }
+  c.m->signature = spec->element->head.signature = signatureOf(c.m);
+  return c.m;
+}
+
+mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
+  spec_Spec* spec = spec_spec(s);
+  diag_free(&spec->diag);
+  return comp_compile(spec, vfs);
+}

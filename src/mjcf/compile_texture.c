@@ -1,0 +1,350 @@
+// Textures: built-in patterns, PNG files and pixels given by the program; materials refer to them by role.
+// Pixels are rows from the top; a cube is six squares below each other: right, left, up, down, front, back.
+#include <math.h>
+#include <string.h>
+
+#include <sinew/extra.h>
+
+#include "base/mem.h"
+#include "base/path.h"
+#include "mjcf/compile.h"
+#include "mjcf/png_read.h"
+#include "mjcf/vfs.h"
+
+#define MOST_TEXTURE_FILE ((size_t)1 << 30)
+
+enum { FACE_RIGHT, FACE_LEFT, FACE_UP, FACE_DOWN, FACE_FRONT, FACE_BACK, NFACE, MOST_SIDE = 1 << 14 };
+
+typedef struct comp_Texture {
+  int width, height, nchannel, colorspace;
+  unsigned char* pixel;  // in scratch
+} Texture;
+
+// ---- patterns
+
+// one square or rectangle of a texture
+typedef struct {
+  unsigned char* pixel;
+  int width, height, nchannel;
+} Image;
+
+static void setPixel(const Image* image, int row, int col, const unsigned char rgb[3]) {
+  unsigned char* at = image->pixel + (size_t)image->nchannel * ((size_t)row * (size_t)image->width + (size_t)col);
+  for (int k = 0; k < image->nchannel && k < 3; k++) at[k] = rgb[k];
+  if (image->nchannel == 4) at[3] = 255;
+}
+
+static void toBytes(unsigned char out[3], const double rgb[3]) {
+  for (int k = 0; k < 3; k++) {
+    double c = 255 * rgb[k];
+    out[k] = c < 0 ? 0 : c > 255 ? 255 : (unsigned char)c;
+  }
+}
+
+static void fillImage(const Image* image, const double rgb[3]) {
+  unsigned char color[3];
+  toBytes(color, rgb);
+  for (int r = 0; r < image->height; r++) {
+    for (int c = 0; c < image->width; c++) setPixel(image, r, c, color);
+  }
+}
+
+static void checkerImage(const Image* image, const double rgb1[3], const double rgb2[3]) {
+  unsigned char color[2][3];
+  toBytes(color[0], rgb1);
+  toBytes(color[1], rgb2);
+  for (int r = 0; r < image->height; r++) {
+    for (int c = 0; c < image->width; c++) {
+      setPixel(image, r, c, color[(r < image->height / 2) != (c < image->width / 2)]);
+    }
+  }
+}
+
+// from B at p = -1 to A at p = 1, steepest in the middle
+static void blend(unsigned char out[3], double p, const double A[3], const double B[3]) {
+  double a = 0.5 * (1 + sqrt(2) * p / sqrt(1 + p * p));
+  a = a < 0 ? 0 : a > 1 ? 1 : a;
+  const double rgb[3] = {a * A[0] + (1 - a) * B[0], a * A[1] + (1 - a) * B[1], a * A[2] + (1 - a) * B[2]};
+  toBytes(out, rgb);
+}
+
+static double radial(double x, double y) { return 2 * sqrt(x * x + y * y) - 1; }
+static double side(double x, double y) { return sn_asin(y / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
+static double up(double x, double y) { return 1 - sn_acos(1 / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
+static double down(double x, double y) { return -up(x, y); }
+
+static void gradientImage(const Image* image, double (*height)(double, double), const double A[3],
+                          const double B[3]) {
+  for (int r = 0; r < image->height; r++) {
+    for (int c = 0; c < image->width; c++) {
+      const double x = 2.0 * c / (image->width - 1) - 1, y = 1 - 2.0 * r / (image->height - 1);
+      unsigned char color[3];
+      blend(color, height(x, y), A, B);
+      setPixel(image, r, c, color);
+    }
+  }
+}
+
+// 64-bit Mersenne twister (Matsumoto and Nishimura 1998), for marks that are the same everywhere
+typedef struct {
+  uint64_t state[312];
+  int at;
+} Twister;
+
+static void seedTwister(Twister* t, uint64_t seed) {
+  t->state[0] = seed;
+  for (int i = 1; i < 312; i++) {
+    t->state[i] = 6364136223846793005ull * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
+  }
+  t->at = 312;
+}
+
+static uint64_t nextTwister(Twister* t) {
+  if (t->at == 312) {
+    for (int i = 0; i < 312; i++) {
+      uint64_t x = (t->state[i] & 0xffffffff80000000ull) | (t->state[(i + 1) % 312] & 0x7fffffffull);
+      t->state[i] = t->state[(i + 156) % 312] ^ (x >> 1) ^ (x & 1 ? 0xb5026f5aa96619e9ull : 0);
+    }
+    t->at = 0;
+  }
+  uint64_t x = t->state[t->at++];
+  x ^= (x >> 29) & 0x5555555555555555ull;
+  x ^= (x << 17) & 0x71d67fffeda60000ull;
+  x ^= (x << 37) & 0xfff7eee000000000ull;
+  return x ^ (x >> 43);
+}
+
+static void markImage(const Image* image, const mjsTexture* given, Twister* twister) {
+  unsigned char color[3];
+  toBytes(color, given->markrgb);
+  for (int r = 0; r < image->height; r++) {
+    for (int c = 0; c < image->width; c++) {
+      const bool edge = r == 0 || c == 0 || r == image->height - 1 || c == image->width - 1;
+      const bool cross = r == image->height / 2 || c == image->width / 2;
+      const bool random = given->mark == mjMARK_RANDOM && (double)nextTwister(twister) * 0x1p-64 < given->random;
+      if ((given->mark == mjMARK_EDGE && edge) || (given->mark == mjMARK_CROSS && cross) || random) {
+        setPixel(image, r, c, color);
+      }
+    }
+  }
+}
+
+// one face of a cube
+static void builtinFace(const Image* image, const mjsTexture* given, int face) {
+  static double (*const height[NFACE])(double, double) = {side, side, up, down, side, side};
+  const bool swapped = face == FACE_FRONT || face == FACE_BACK;
+  if (given->builtin == mjBUILTIN_CHECKER) {
+    checkerImage(image, swapped ? given->rgb2 : given->rgb1, swapped ? given->rgb1 : given->rgb2);
+  } else if (given->builtin == mjBUILTIN_FLAT) {
+    fillImage(image, face == FACE_DOWN ? given->rgb2 : given->rgb1);
+  } else {
+    gradientImage(image, height[face], given->rgb1, given->rgb2);
+  }
+}
+
+static void builtin2D(const Image* image, const mjsTexture* given) {
+  if (given->builtin == mjBUILTIN_CHECKER) {
+    checkerImage(image, given->rgb1, given->rgb2);
+  } else if (given->builtin == mjBUILTIN_FLAT) {
+    fillImage(image, given->rgb1);
+  } else {
+    gradientImage(image, radial, given->rgb2, given->rgb1);
+  }
+}
+
+static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given, Texture* texture) {
+  const bool cube = given->type != mjTEXTURE_2D;
+  if (given->width < 1 || given->width > MOST_SIDE || (!cube && (given->height < 1 || given->height > MOST_SIDE))) {
+    comp_error(c, e, "%s: a builtin texture needs between 1 and %d pixels",
+               given->width < 1 || given->width > MOST_SIDE ? "width" : "height", MOST_SIDE);
+    return false;
+  }
+  texture->width = given->width;
+  texture->height = cube ? NFACE * given->width : given->height;
+  const int rows = cube ? given->width : given->height;
+  const size_t bytes = (size_t)texture->width * (size_t)rows * (size_t)texture->nchannel;
+  texture->pixel = comp_alloc(c, texture->height, (size_t)texture->width * (size_t)texture->nchannel);
+  if (!texture->pixel) return false;
+  Twister* twister = comp_alloc(c, 1, sizeof *twister);
+  if (!twister) return false;
+  seedTwister(twister, 42);
+  for (int face = 0; face < (cube ? NFACE : 1); face++) {
+    const Image image = {texture->pixel + (size_t)face * bytes, texture->width, rows, texture->nchannel};
+    const bool repeats = given->builtin == mjBUILTIN_GRADIENT && given->mark != mjMARK_RANDOM &&
+                         (face == FACE_LEFT || face == FACE_FRONT || face == FACE_BACK);
+    if (repeats) {  // all sides of a gradient are alike
+      memcpy(image.pixel, texture->pixel, bytes);
+      continue;
+    }
+    if (cube) {
+      builtinFace(&image, given, face);
+    } else {
+      builtin2D(&image, given);
+    }
+    if (given->mark != mjMARK_NONE) markImage(&image, given, twister);
+  }
+  return true;
+}
+
+// ---- files
+
+// folder of the model, then the texture folder; absolute parts win
+static void texturePath(text_Text* path, const spec_Element* e, const char* file) {
+  text_Text dir = {0};
+  path_join(&dir, vec_text(e->spec->pub.modelfiledir), vec_text(e->compiler->texturedir));
+  path_join(path, text_get(&dir), e->spec->pub.strippath ? path_base(file) : file);
+  path->failed = path->failed || dir.failed;
+  text_free(&dir);
+}
+
+static void flipImage(Texture* texture, bool horizontal, bool vertical) {
+  const size_t n = (size_t)texture->nchannel, w = (size_t)texture->width, h = (size_t)texture->height;
+  for (size_t r = 0; vertical && r < h / 2; r++) {
+    unsigned char *a = texture->pixel + r * w * n, *b = texture->pixel + (h - 1 - r) * w * n;
+    for (size_t k = 0; k < w * n; k++) {
+      unsigned char t = a[k];
+      a[k] = b[k];
+      b[k] = t;
+    }
+  }
+  for (size_t r = 0; horizontal && r < h; r++) {
+    for (size_t col = 0; col < w / 2; col++) {
+      unsigned char *a = texture->pixel + (r * w + col) * n, *b = texture->pixel + (r * w + w - 1 - col) * n;
+      for (size_t k = 0; k < n; k++) {
+        unsigned char t = a[k];
+        a[k] = b[k];
+        b[k] = t;
+      }
+    }
+  }
+}
+
+static bool takeImage(comp_Compile* c, const mjsTexture* given, const png_Image* image, Texture* texture) {
+  texture->width = image->width;
+  texture->height = image->height;
+  if (given->colorspace == mjCOLORSPACE_AUTO) {
+    texture->colorspace = image->srgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
+  }
+  texture->pixel = comp_alloc(c, image->height, (size_t)image->width * (size_t)image->nchannel);
+  if (!texture->pixel) return false;
+  memcpy(texture->pixel, image->pixel, (size_t)image->width * (size_t)image->height * (size_t)image->nchannel);
+  flipImage(texture, given->hflip, given->vflip);
+  return true;
+}
+
+static bool readTexture(comp_Compile* c, const spec_Element* e, const mjsTexture* given, Texture* texture) {
+  const char* file = vec_text(given->file);
+  if (given->gridsize[0] != 1 || given->gridsize[1] != 1) {
+    comp_error(c, e, "gridsize: textures cut from a grid are not supported yet");
+    return false;
+  }
+  text_Text path = {0};
+  texturePath(&path, e, file);
+  if (path.failed) {
+    diag_noMemory(c->diag);
+    text_free(&path);
+    return false;
+  }
+  vfs_Blob blob;
+  png_Image image = {0};
+  file_Status status = vfs_open(c->vfs, text_get(&path), MOST_TEXTURE_FILE, &blob);
+  const char* wrong = status == FILE_OK ? NULL : file_statusText(status);
+  if (status == FILE_OK) {
+    wrong = png_decode(blob.data, blob.size, texture->nchannel, &image);
+    vfs_close(&blob);
+  }
+  if (wrong) comp_error(c, e, "file: '%s': %s", text_get(&path), wrong);
+  if (!wrong && given->type != mjTEXTURE_2D && image.width != image.height) {
+    comp_error(c, e, "file: '%s' is %d x %d pixels; the face of a cube must be square", text_get(&path), image.width,
+               image.height);
+    wrong = "not square";
+  }
+  bool ok = !wrong && takeImage(c, given, &image, texture);
+  mem_free(image.pixel);
+  text_free(&path);
+  return ok;
+}
+
+// ---- passes
+
+static bool makeTexture(comp_Compile* c, const spec_Element* e, Texture* texture) {
+  const mjsTexture* given = SPEC_DATA(mjsTexture, e);
+  texture->nchannel = given->nchannel;
+  texture->colorspace = given->colorspace;
+  if (given->nchannel != 1 && given->nchannel != 3 && given->nchannel != 4) {
+    comp_error(c, e, "nchannel: %d is not possible; it must be 1, 3 or 4", given->nchannel);
+    return false;
+  }
+  const spec_Vec* data = given->data;
+  if (data->size) {
+    texture->width = given->width;
+    texture->height = given->height;
+    if ((mjtSize)given->width * given->height * given->nchannel != data->size) {
+      comp_error(c, e, "data: %d bytes were given for %d x %d pixels of %d channels", data->size, given->width,
+                 given->height, given->nchannel);
+      return false;
+    }
+    texture->pixel = data->data;
+    return true;
+  }
+  if (given->builtin != mjBUILTIN_NONE) return makeBuiltin(c, e, given, texture);
+  if (*vec_text(given->file)) return readTexture(c, e, given, texture);
+  comp_error(c, e, "it has no content; give builtin or file (separate files for the faces of a cube are not "
+                   "supported yet)");
+  return false;
+}
+
+bool comp_prepareTextures(comp_Compile* c) {
+  const spec_List* list = &c->list[mjOBJ_TEXTURE];
+  if (c->spec->pub.compiler.discardvisual) return true;
+  c->texture = comp_alloc(c, list->n, sizeof *c->texture);
+  if (!c->texture) return false;
+  c->size.ntex = list->n;
+  for (int i = 0; i < list->n; i++) {
+    if (!makeTexture(c, list->item[i], &c->texture[i])) return false;
+    c->size.ntexdata += (mjtSize)c->texture[i].width * c->texture[i].height * c->texture[i].nchannel;
+  }
+  return true;
+}
+
+static void fillMaterials(comp_Compile* c) {
+  mjModel* m = c->m;
+  for (int i = 0; i < m->nmat; i++) {
+    const spec_Element* e = c->list[mjOBJ_MATERIAL].item[i];
+    const mjsMaterial* given = SPEC_DATA(mjsMaterial, e);
+    const spec_Vec* textures = given->textures;
+    for (int k = 0; k < mjNTEXROLE; k++) {
+      m->mat_texid[mjNTEXROLE * i + k] =
+          k < textures->size ? comp_find(c, e, "texture", mjOBJ_TEXTURE, vec_textAt(textures, k)) : -1;
+    }
+    m->mat_texuniform[i] = given->texuniform;
+    memcpy(m->mat_texrepeat + 2 * i, given->texrepeat, sizeof given->texrepeat);
+    m->mat_emission[i] = given->emission;
+    m->mat_specular[i] = given->specular;
+    m->mat_shininess[i] = given->shininess;
+    m->mat_reflectance[i] = given->reflectance;
+    m->mat_metallic[i] = given->metallic;
+    m->mat_roughness[i] = given->roughness;
+    memcpy(m->mat_rgba + 4 * i, given->rgba, sizeof given->rgba);
+  }
+}
+
+bool comp_fillTextures(comp_Compile* c) {
+  mjModel* m = c->m;
+  mjtSize adr = 0;
+  for (int i = 0; i < m->ntex; i++) {
+    const Texture* texture = &c->texture[i];
+    const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
+    const mjtSize bytes = (mjtSize)texture->width * texture->height * texture->nchannel;
+    m->tex_type[i] = given->type;
+    m->tex_colorspace[i] = texture->colorspace;
+    m->tex_width[i] = texture->width;
+    m->tex_height[i] = texture->height;
+    m->tex_nchannel[i] = texture->nchannel;
+    m->tex_adr[i] = adr;
+    memcpy(m->tex_data + adr, texture->pixel, (size_t)bytes);
+    adr += bytes;
+  }
+  fillMaterials(c);
+  return !c->diag->failed;
+}

@@ -1,0 +1,88 @@
+// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer; warnings are reported
+// once and, after a successful load, stand in that buffer too.
+#include "mjcf/load.h"
+
+#include <string.h>
+
+#include <sinew/api.h>
+#include <sinew/extra.h>
+
+#include "base/path.h"
+#include "mjcf/read.h"
+#include "mjcf/xml.h"
+#include "mjcf/xml_include.h"
+
+static void report(char* error, int size, const char* text) {
+  if (error && size > 0) text_copy(error, text, (size_t)size);
+}
+
+// the folder of the main file, against which other files are found
+static void setFolder(spec_Spec* spec, const char* filename) {
+  vec_setTextN(spec->pub.modelfiledir, filename, path_dirLength(filename));
+}
+
+// a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
+static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs, char* error, int size) {
+  spec_Spec* spec = spec_make();
+  if (!spec) {
+    report(error, size, "out of memory while loading the model");
+    return NULL;
+  }
+  if (filename) setFolder(spec, filename);
+  xml_Doc* doc = filename ? xml_load(filename, vfs, &spec->diag) : xml_loadString(text, vfs, &spec->diag);
+  bool ok = doc && read_mjcf(spec, doc, vfs) && !spec->diag.failed;
+  if (spec->pool.failed) diag_noMemory(&spec->diag);
+  xml_free(doc);
+  if (ok && !spec->diag.failed) return spec;
+  report(error, size, diag_text(&spec->diag));
+  spec_free(spec);
+  return NULL;
+}
+
+// warnings to the handlers and, joined by newlines, to the caller
+static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
+  text_Text all = {0};
+  for (int i = 0; i < spec->diag.nwarning; i++) {
+    const char* warning = diag_warningAt(&spec->diag, i);
+    mju_warning("%s", warning);
+    if (i) text_add(&all, "\n");
+    text_add(&all, warning);
+  }
+  report(error, size, text_get(&all));
+  text_free(&all);
+}
+
+static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, char* error, int size) {
+  spec_Spec* spec = parse(filename, text, vfs, error, size);
+  if (!spec) return NULL;
+  mjModel* m = comp_compile(spec, vfs);
+  if (m) {
+    deliverWarnings(spec, error, size);
+  } else {
+    report(error, size, diag_text(&spec->diag));
+  }
+  spec_free(spec);
+  return m;
+}
+
+mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  return load(filename, NULL, vfs, error, error_sz);
+}
+
+mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz) {
+  return load(NULL, xml, NULL, error, error_sz);
+}
+
+mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  spec_Spec* spec = parse(filename, NULL, vfs, error, error_sz);
+  if (!spec) return NULL;
+  deliverWarnings(spec, error, error_sz);
+  return &spec->pub;
+}
+
+mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
+  spec_Spec* spec = parse(NULL, xml, vfs, error, error_sz);
+  if (!spec) return NULL;
+  deliverWarnings(spec, error, error_sz);
+  return &spec->pub;
+}

@@ -1,0 +1,126 @@
+// Assets: textures, materials, and models that <attach> takes parts from.
+#include <string.h>
+
+#include "base/path.h"
+#include "mjcf/read_parts.h"
+#include "mjcf/xml_include.h"
+
+enum { MOST_MODELS = 20 };  // models inside models
+
+// name of a file without folder and extension
+static void nameFromFile(read_Reader* r, const xml_Node* node, spec_Element* e, const char* file) {
+  const char* base = path_base(file);
+  size_t n = strlen(base) - strlen(path_extension(base));
+  char* name = arena_text(&r->spec->pool.arena, base, n);
+  if (!name) {
+    diag_noMemory(r->diag);
+  } else if (!spec_setName(e, name)) {
+    read_error(r, node, "file: the name '%.100s' that follows from it is taken; give another name", name);
+  }
+}
+
+READ_FILL(fill_texture) {
+  const mjsTexture* texture = data;
+  read_attrs(r, node, element, data, NULL);
+  spec_Element* e = spec_of(texture->element);
+  const char* file = vec_text(texture->file);
+  if (r->diag->failed || *spec_name(e)) return;
+  if (*file) {
+    nameFromFile(r, node, e, file);
+  } else if (texture->type != mjTEXTURE_SKYBOX) {
+    read_error(r, node, "attribute 'name' is required and missing; only a skybox or a texture from a file may have none");
+  }
+}
+
+// layers give one texture for each role
+static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* roles, spec_Vec* textures) {
+  int role = 0;
+  if (!xml_readKeyword(node, "role", roles->word, roles->n, &role, r->diag)) return;
+  while (textures->size < mjNTEXROLE) {
+    if (!vec_appendText(textures, "")) return;
+  }
+  spec_Vec* item = (spec_Vec*)textures->data + role;
+  if (item->size) {
+    read_error(r, node, "role: the material has a texture for '%s' already", xml_attr(node, "role"));
+    return;
+  }
+  vec_setText(item, xml_attr(node, "texture"));
+}
+
+READ_FILL(fill_material) {
+  mjsMaterial* material = data;
+  read_attrs(r, node, element, data, NULL);
+  const xml_Node* layer = xml_child(node, "layer");
+  if (layer && xml_attr(node, "texture")) {
+    read_error(r, node, "texture: a material has a texture or layers, not both");
+    return;
+  }
+  if (!layer) return;
+  const schema_Words* roles = schema_attr(schema_child(element, "layer"), "role")->words;
+  ((spec_Vec*)material->textures)->size = 0;
+  for (; layer && !r->diag->failed; layer = xml_nextSame(layer)) {
+    readLayer(r, layer, roles, material->textures);
+  }
+}
+
+// ---- models inside models
+
+// is the file being read already, further out; an error then names the chain
+static bool isRecursive(read_Reader* r, const xml_Node* node, const char* path) {
+  const read_Reader* outer = r;
+  while (outer && strcmp(outer->path, path)) outer = outer->parent;
+  if (!outer && r->depth < MOST_MODELS) return false;
+  if (!outer) {
+    read_error(r, node, "file: models are nested more than %d deep", MOST_MODELS);
+    return true;
+  }
+  text_Text chain = {0};
+  text_add(&chain, path);
+  for (const read_Reader* at = r; at; at = at->parent) {
+    text_format(&chain, " <- %s", at->path);
+    if (at == outer) break;
+  }
+  read_error(r, node, "file: a model cannot contain itself: %s", text_get(&chain));
+  text_free(&chain);
+  return true;
+}
+
+// warnings and the error of the child become those of the model that contains it
+static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec* child) {
+  const diag_Where nowhere = {NULL, 0};
+  for (int i = 0; i < child->diag.nwarning; i++) {
+    diag_warning(r->diag, nowhere, NULL, "%s", diag_warningAt(&child->diag, i));
+  }
+  if (child->diag.failed) read_error(r, node, "file: %s", diag_text(&child->diag));
+}
+
+static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, const char* path) {
+  child->parent = r->spec;
+  vec_setTextN(child->pub.modelfiledir, path, path_dirLength(path));
+  xml_Doc* doc = xml_load(path, r->vfs, &child->diag);
+  read_Reader inner = {.spec = child, .vfs = r->vfs, .parent = r, .depth = r->depth + 1};
+  bool ok = doc && read_document(&inner, doc);
+  xml_free(doc);
+  adoptMessages(r, node, child);
+  return ok;
+}
+
+READ_ELEMENT(read_childModel) {
+  text_Text joined = {0}, path = {0};
+  path_join(&joined, vec_text(r->spec->pub.modelfiledir), xml_attr(node, "file"));
+  path_reduce(&path, text_get(&joined));
+  spec_Element* e = read_make(r, node, element->type, NULL, NULL, NULL);
+  spec_Spec* child = e && !isRecursive(r, node, text_get(&path)) ? spec_make() : NULL;
+  if (child) {
+    e->extra = child;  // freed with the spec
+    const char* given = xml_attr(node, "name");
+    if (readFile(r, node, child, text_get(&path))) {
+      const char* name = given && *given ? given : vec_text(child->pub.modelname);
+      if (!spec_setName(e, name)) read_error(r, node, "name: there is another model '%.100s'; names must differ", name);
+    }
+  } else if (!r->diag->failed) {
+    diag_noMemory(r->diag);
+  }
+  text_free(&joined);
+  text_free(&path);
+}

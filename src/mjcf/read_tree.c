@@ -1,0 +1,93 @@
+// The tree of bodies: worldbody, body, frame, replicate, attach, inertial and joints. The reader carries
+// the body, frame and default class into which elements are read.
+#include <string.h>
+
+#include "mjcf/attach.h"
+#include "mjcf/read_parts.h"
+
+// the context of the children of a node
+typedef struct {
+  spec_Element *body, *frame, *def;
+} Context;
+
+static void readInside(read_Reader* r, const xml_Node* node, const schema_Element* element, Context inside) {
+  const Context outside = {r->body, r->frame, r->def};
+  r->body = inside.body;
+  r->frame = inside.frame;
+  r->def = inside.def;
+  read_children(r, node, element);
+  r->body = outside.body;
+  r->frame = outside.frame;
+  r->def = outside.def;
+}
+
+READ_ELEMENT(read_world) {
+  spec_Element* world = r->spec->world;
+  readInside(r, node, element, (Context){world, NULL, r->spec->root});
+}
+
+READ_ELEMENT(read_body) {
+  spec_Element* def = read_class(r, node, "childclass", r->def);
+  if (r->diag->failed) return;
+  spec_Element* body = read_make(r, node, mjOBJ_BODY, r->body, r->frame, def);
+  if (!body || !read_name(r, node, body, "name")) return;
+  read_attrs(r, node, element, body->data, NULL);
+  readInside(r, node, element, (Context){body, NULL, def});
+}
+
+READ_ELEMENT(read_frame) {
+  spec_Element* def = read_class(r, node, "childclass", r->def);
+  if (r->diag->failed) return;
+  spec_Element* frame = read_make(r, node, SPEC_FRAME, r->body, r->frame, def);
+  if (!frame || !read_name(r, node, frame, "name")) return;
+  read_attrs(r, node, element, frame->data, NULL);
+  readInside(r, node, element, (Context){r->body, frame, def});
+}
+
+// the children are read once, into a frame of their own, which is then replaced by copies
+READ_ELEMENT(read_replicate) {
+  spec_Element* def = read_class(r, node, "childclass", r->def);
+  if (r->diag->failed) return;
+  spec_Element* frame = read_make(r, node, SPEC_FRAME, r->body, r->frame, def);
+  if (!frame) return;
+  read_Replicate args = {0};
+  read_attrs(r, node, element, frame->data, &args);
+  readInside(r, node, element, (Context){r->body, frame, def});
+  if (r->diag->failed) return;
+  const char* sep = xml_attr(node, "sep");
+  attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler, sep ? sep : "",
+                   frame->where);
+}
+
+READ_ELEMENT(read_attach) {
+  (void)element;
+  attach_model(r->spec, r->body, r->frame, xml_attr(node, "model"), xml_attr(node, "body"), xml_attr(node, "frame"),
+               xml_attr(node, "prefix"), read_place(r, node));
+}
+
+static bool inWorld(read_Reader* r, const xml_Node* node, const char* what) {
+  if (r->body != r->spec->world) return false;
+  read_error(r, node, "the world cannot have %s; put it inside a <body>", what);
+  return true;
+}
+
+READ_ELEMENT(read_inertial) {
+  if (inWorld(r, node, "an inertia")) return;
+  mjsBody* body = SPEC_DATA(mjsBody, r->body);
+  read_attrs(r, node, element, body, NULL);
+  body->explicitinertial = true;
+}
+
+READ_ELEMENT(read_joint) {
+  if (!inWorld(r, node, "joints")) read_object(r, node, element);
+}
+
+// takes nothing from default classes
+READ_ELEMENT(read_freejoint) {
+  if (inWorld(r, node, "joints")) return;
+  spec_Element* e = read_make(r, node, mjOBJ_JOINT, r->body, r->frame, NULL);
+  if (!e || !read_name(r, node, e, "name")) return;
+  e->def = r->spec->root;
+  SPEC_DATA(mjsJoint, e)->type = mjJNT_FREE;
+  read_attrs(r, node, element, e->data, NULL);
+}

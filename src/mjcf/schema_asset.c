@@ -1,0 +1,133 @@
+// Grammar: assets, and the records that default classes have for them.
+#include "mjcf/read_parts.h"
+#include "mjcf/schema_row.h"
+
+// ---- texture
+
+static const xml_Keyword textureWords[] = {
+    {"2d", mjTEXTURE_2D}, {"cube", mjTEXTURE_CUBE}, {"skybox", mjTEXTURE_SKYBOX}};
+static const schema_Words words_texture = {textureWords, COUNT(textureWords)};
+static const xml_Keyword colorWords[] = {
+    {"auto", mjCOLORSPACE_AUTO}, {"linear", mjCOLORSPACE_LINEAR}, {"sRGB", mjCOLORSPACE_SRGB}};
+static const schema_Words words_color = {colorWords, COUNT(colorWords)};
+static const xml_Keyword builtinWords[] = {{"none", mjBUILTIN_NONE},
+                                           {"gradient", mjBUILTIN_GRADIENT},
+                                           {"checker", mjBUILTIN_CHECKER},
+                                           {"flat", mjBUILTIN_FLAT}};
+static const schema_Words words_builtin = {builtinWords, COUNT(builtinWords)};
+static const xml_Keyword markWords[] = {
+    {"none", mjMARK_NONE}, {"edge", mjMARK_EDGE}, {"cross", mjMARK_CROSS}, {"random", mjMARK_RANDOM}};
+static const schema_Words words_mark = {markWords, COUNT(markWords)};
+
+#define FILE_LATER(key) {.name = key, .kind = ATTR_TEXT, .flags = ATTR_LATER}
+
+static const schema_Attr textureAttr[] = {
+    NAME_ROW,
+    WORD(mjsTexture, "type", type, words_texture, 0),
+    WORD(mjsTexture, "colorspace", colorspace, words_color, 0),
+    TEXT(mjsTexture, "content_type", content_type, 0),
+    TEXT(mjsTexture, "file", file, 0),
+    NUM(mjsTexture, "gridsize", gridsize, 2, 2, 0),
+    {ROW("gridlayout", ATTR_TEXT, mjsTexture, gridlayout), .read = read_gridlayout},
+    FILE_LATER("fileright"),
+    FILE_LATER("fileleft"),
+    FILE_LATER("fileup"),
+    FILE_LATER("filedown"),
+    FILE_LATER("filefront"),
+    FILE_LATER("fileback"),
+    WORD(mjsTexture, "builtin", builtin, words_builtin, 0),
+    NUM(mjsTexture, "rgb1", rgb1, 3, 3, 0),
+    NUM(mjsTexture, "rgb2", rgb2, 3, 3, 0),
+    WORD(mjsTexture, "mark", mark, words_mark, 0),
+    NUM(mjsTexture, "markrgb", markrgb, 3, 3, 0),
+    NUM(mjsTexture, "random", random, 1, 1, 0),
+    NUM(mjsTexture, "width", width, 1, 1, 0),
+    NUM(mjsTexture, "height", height, 1, 1, 0),
+    WORD(mjsTexture, "hflip", hflip, words_bool, 0),
+    WORD(mjsTexture, "vflip", vflip, words_bool, 0),
+    NUM(mjsTexture, "nchannel", nchannel, 1, 1, 0),
+};
+static const schema_Element texture = {.tag = "texture",
+                                       .type = mjOBJ_TEXTURE,
+                                       .rows = {ROWS(textureAttr)},
+                                       .read = read_object,
+                                       .fill = fill_texture};
+
+// ---- material
+
+static const schema_Attr materialAttr[] = {
+    NAME_REQUIRED,
+    CLASS_ROW,
+    {ROW("texture", ATTR_REF, mjsMaterial, textures), .ref = mjOBJ_TEXTURE, .read = read_materialTexture},
+    NUM(mjsMaterial, "texrepeat", texrepeat, 2, 2, 0),
+    WORD(mjsMaterial, "texuniform", texuniform, words_bool, 0),
+    NUM(mjsMaterial, "emission", emission, 1, 1, 0),
+    NUM(mjsMaterial, "specular", specular, 1, 1, 0),
+    NUM(mjsMaterial, "shininess", shininess, 1, 1, 0),
+    NUM(mjsMaterial, "reflectance", reflectance, 1, 1, 0),
+    NUM(mjsMaterial, "metallic", metallic, 1, 1, 0),
+    NUM(mjsMaterial, "roughness", roughness, 1, 1, 0),
+    NUM(mjsMaterial, "rgba", rgba, 4, 4, 0),
+};
+
+static const xml_Keyword roleWords[] = {
+    {"rgb", mjTEXROLE_RGB},           {"occlusion", mjTEXROLE_OCCLUSION}, {"roughness", mjTEXROLE_ROUGHNESS},
+    {"metallic", mjTEXROLE_METALLIC}, {"normal", mjTEXROLE_NORMAL},       {"opacity", mjTEXROLE_OPACITY},
+    {"emissive", mjTEXROLE_EMISSIVE}, {"rgba", mjTEXROLE_RGBA},           {"orm", mjTEXROLE_ORM}};
+static const schema_Words words_role = {roleWords, COUNT(roleWords)};
+
+static const schema_Attr layerAttr[] = {
+    {.name = "texture", .kind = ATTR_REF, .ref = mjOBJ_TEXTURE, .flags = ATTR_REQUIRED},
+    {.name = "role", .kind = ATTR_KEYWORD, .words = &words_role, .flags = ATTR_REQUIRED},
+};
+static const schema_Element layer = {.tag = "layer", .rows = {ROWS(layerAttr)}};
+static const schema_Element* const materialChild[] = {&layer};
+
+static const schema_Element material = {.tag = "material",
+                                        .type = mjOBJ_MATERIAL,
+                                        .rows = {ROWS(materialAttr)},
+                                        CHILDREN(materialChild),
+                                        .read = read_object,
+                                        .fill = fill_material};
+const schema_Element schema_classMaterial = {.tag = "material",
+                                             .card = CARD_ONCE,
+                                             .flags = ELEM_CLASS,
+                                             .type = mjOBJ_MATERIAL,
+                                             .rows = {ROWS(materialAttr)}};
+
+// ---- mesh: only its record in classes so far
+
+static const xml_Keyword meshInertiaWords[] = {{"convex", mjMESH_INERTIA_CONVEX},
+                                               {"exact", mjMESH_INERTIA_EXACT},
+                                               {"legacy", mjMESH_INERTIA_LEGACY},
+                                               {"shell", mjMESH_INERTIA_SHELL}};
+static const schema_Words words_meshInertia = {meshInertiaWords, COUNT(meshInertiaWords)};
+
+static const schema_Attr classMeshAttr[] = {
+    NUM(mjsMesh, "scale", scale, 3, 3, 0),
+    NUM(mjsMesh, "maxhullvert", maxhullvert, 1, 1, 0),
+    WORD(mjsMesh, "inertia", inertia, words_meshInertia, 0),
+};
+const schema_Element schema_classMesh = {.tag = "mesh",
+                                         .card = CARD_ONCE,
+                                         .flags = ELEM_CLASS,
+                                         .type = mjOBJ_MESH,
+                                         .rows = {ROWS(classMeshAttr)}};
+
+// ---- model and what comes later
+
+static const schema_Attr modelAttr[] = {
+    NAME_ROW,
+    {.name = "file", .kind = ATTR_TEXT, .flags = ATTR_REQUIRED},
+    {.name = "content_type", .kind = ATTR_TEXT},
+};
+static const schema_Element model = {
+    .tag = "model", .type = SPEC_MODEL, .rows = {ROWS(modelAttr)}, .read = read_childModel};
+
+static const schema_Element mesh = {.tag = "mesh", .flags = ELEM_LATER};
+static const schema_Element hfield = {.tag = "hfield", .flags = ELEM_LATER};
+static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
+
+static const schema_Element* const assetChild[] = {&texture, &material, &model, &mesh, &hfield, &skin};
+
+const schema_Element schema_asset = {.tag = "asset", CHILDREN(assetChild), .read = read_section};

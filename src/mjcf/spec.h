@@ -1,0 +1,128 @@
+// The editable model behind mjSpec: every element of a model as a node with its public struct (mjsGeom,
+// mjsBody, ...), name, place in the file, class, parent body and frame. The MJCF and URDF readers fill it,
+// attach and replicate copy parts of it, the compiler reads it and never changes it.
+#ifndef SINEW_MJCF_SPEC_H_
+#define SINEW_MJCF_SPEC_H_
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <sinew/spec.h>
+
+#include "mjcf/diag.h"
+#include "mjcf/spec_vec.h"
+
+typedef struct spec_Spec spec_Spec;
+typedef struct spec_Element spec_Element;
+
+// elements in order; grows in the spec's pool
+typedef struct {
+  spec_Element** item;
+  int n, capacity;
+} spec_List;
+
+// lists are indexed by type: mjtObj, then the types beyond it
+enum { SPEC_FRAME = mjNOBJECT, SPEC_DEFAULT, SPEC_MODEL, SPEC_WRAP, SPEC_NTYPE };
+
+// the header of every element, followed in memory by its public struct
+struct spec_Element {
+  mjsElement head;  // first member: an mjsElement* is a spec_Element*; head.elemtype is mjtObj
+  int type;         // index of its list: elemtype, or SPEC_FRAME, SPEC_DEFAULT, ...
+  spec_Spec* spec;
+  void* data;  // public struct: mjsGeom*, mjsBody*, ...
+  spec_Vec* name;
+  diag_Where where;
+  spec_Element* body;   // the body that contains a body, joint, geom, site, camera, light or frame
+  spec_Element* frame;  // innermost frame around it within that body, or NULL
+  spec_Element* def;    // default class it was made from
+  const mjsCompiler* compiler;  // settings of the file it came from (angle, eulerseq, directories ...)
+  int id;               // index in the compiled model, set by the compiler through mjs_getId
+  spec_Element* nextSame;  // next in the hash chain of names
+  void* extra;             // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, or NULL
+};
+
+// contents of a body, each list in document order; frames included, elements inside frames too
+typedef struct {
+  spec_List child[SPEC_NTYPE];  // by type: mjOBJ_BODY, JOINT, GEOM, SITE, CAMERA, LIGHT, SPEC_FRAME
+} spec_BodyExtra;
+
+// a class: its records and its place in the tree of classes
+typedef struct {
+  spec_Element* parent;  // NULL for the root
+  spec_List children;
+} spec_DefaultExtra;
+
+// path of a tendon
+typedef struct {
+  spec_List path;  // elements of type SPEC_WRAP
+} spec_TendonExtra;
+
+// one object on a tendon's path (mjsWrap is public, this is what it hides)
+typedef struct {
+  spec_Vec* target;    // site, geom or joint name
+  spec_Vec* sidesite;  // of a geom, "" if none
+  double prm;          // coefficient of a joint, divisor of a pulley
+} spec_WrapExtra;
+
+struct spec_Spec {
+  mjSpec pub;  // first member: an mjSpec* is a spec_Spec*
+  spec_Pool pool;
+  diag_Diag diag;
+  spec_Element* element;       // of the spec itself (elemtype mjOBJ_MODEL)
+  spec_List list[SPEC_NTYPE];  // all elements by type in order of creation; tree elements too
+  spec_Element* world;         // body 0
+  spec_Element* root;          // default class "main"
+  spec_Element** bucket;       // names: hash table with chains
+  int nbucket, nname;
+  spec_Spec* parent;           // the spec whose <model> asset this is, or NULL
+};
+
+// public struct of an element: SPEC_DATA(mjsGeom, e)
+#define SPEC_DATA(type, element) ((type*)(element)->data)
+
+static inline spec_Element* spec_of(const mjsElement* element) { return (spec_Element*)element; }
+static inline spec_Spec* spec_spec(const mjSpec* s) { return (spec_Spec*)s; }
+static inline spec_BodyExtra* spec_body(const spec_Element* e) { return (spec_BodyExtra*)e->extra; }
+static inline spec_DefaultExtra* spec_default(const spec_Element* e) {
+  return (spec_DefaultExtra*)e->extra;
+}
+static inline spec_TendonExtra* spec_tendon(const spec_Element* e) { return (spec_TendonExtra*)e->extra; }
+static inline spec_WrapExtra* spec_wrap(const spec_Element* e) { return (spec_WrapExtra*)e->extra; }
+static inline const char* spec_name(const spec_Element* e) { return vec_text(e->name); }
+
+// a spec with a world body and class main, built-in defaults everywhere; NULL if memory is short
+spec_Spec* spec_make(void);
+void spec_free(spec_Spec* spec);
+
+// a new element: public struct with built-in defaults, or copied from class `def` (NULL: none), all
+// strings and vectors made, appended to spec->list[type] and, for tree types, to its body's list.
+// body: NULL for elements outside the tree. NULL if memory is short (then spec->pool.failed).
+spec_Element* spec_add(spec_Spec* spec, int type, spec_Element* body, spec_Element* frame,
+                       spec_Element* def);
+// takes an element out of all lists and of the names; its memory stays in the pool
+void spec_remove(spec_Element* element);
+// sets the name; false if another element of that type has it (names are unique per type)
+bool spec_setName(spec_Element* element, const char* name);
+// the element of a type with a name, NULL if there is none
+spec_Element* spec_find(const spec_Spec* spec, int type, const char* name);
+// class by name; "" or NULL gives the root
+spec_Element* spec_findDefault(const spec_Spec* spec, const char* name);
+// the record of a class for a type (mjsGeom* for mjOBJ_GEOM, ...), NULL if classes have none for it
+void* spec_defaultRecord(const spec_Element* def, int type);
+
+// deep copy of the public struct src into dst, both of `type`: numbers copied, strings and vectors
+// duplicated in dst's pool; the element pointer of dst is kept
+bool spec_copyData(int type, void* dst, const void* src, spec_Pool* pool);
+// bytes of the public struct of a type
+size_t spec_dataSize(int type);
+// the word for a type in messages and names: "geom", "body", ...
+const char* spec_typeName(int type);
+// append to a list in the pool; insert before index i
+bool spec_listAdd(spec_Pool* pool, spec_List* list, spec_Element* element);
+bool spec_listInsert(spec_Pool* pool, spec_List* list, int i, spec_Element* element);
+
+// "<geom name='foot'>" for messages, in a buffer of the caller's
+#define SPEC_LABEL_SIZE 200
+const char* spec_label(char buf[SPEC_LABEL_SIZE], const spec_Element* element);
+
+#endif

@@ -1,0 +1,249 @@
+// Editable models, the public side: making and deleting specs, adding elements, attaching,
+// deleting.
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "mjcf/attach.h"
+#include "mjcf/copy.h"
+#include "mjcf/spec_api.h"
+
+// ---- specs
+
+mjSpec* mj_makeSpec(void) {
+  spec_Spec* spec = spec_make();
+  return spec ? &spec->pub : NULL;
+}
+
+mjSpec* mj_copySpec(const mjSpec* s) {
+  spec_Spec* copy = s ? copy_spec(spec_spec(s)) : NULL;
+  return copy ? &copy->pub : NULL;
+}
+
+void mj_deleteSpec(mjSpec* s) {
+  // a child model belongs to its parent
+  if (s && !spec_spec(s)->parent) spec_free(spec_spec(s));
+}
+
+// ---- messages
+
+void api_clearError(spec_Spec* spec) {
+  text_free(&spec->diag.error);
+  spec->diag.failed = false;
+}
+
+const char* mjs_getError(mjSpec* s) { return diag_text(&spec_spec(s)->diag); }
+
+int mjs_isWarning(mjSpec* s) {
+  const diag_Diag* diag = &spec_spec(s)->diag;
+  return !diag->failed && diag->nwarning > 0;
+}
+
+int mjs_numWarnings(const mjSpec* spec) { return spec_spec(spec)->diag.nwarning; }
+
+const char* mjs_getWarning(const mjSpec* spec, int index) {
+  return diag_warningAt(&spec_spec(spec)->diag, index);
+}
+
+// ---- elements of the tree
+
+// the class that elements of a body start with if none is named: the nearest childclass
+static spec_Element* classIn(const spec_Element* body) {
+  spec_Spec* spec = body->spec;
+  for (; body; body = body->body) {
+    spec_Element* def = NULL;
+    const char* name = vec_text(SPEC_DATA(mjsBody, body)->childclass);
+    if (*name) def = spec_find(spec, SPEC_DEFAULT, name);
+    if (def) return def;
+  }
+  return spec->root;
+}
+
+static spec_Element* classOf(const mjsDefault* def, spec_Element* otherwise) {
+  return def ? spec_of(def->element) : otherwise;
+}
+
+// public struct of a new element, NULL if memory is short
+static void* addTo(mjsBody* body, int type, const mjsDefault* def) {
+  spec_Element* parent = spec_of(body->element);
+  spec_Element* e = spec_add(parent->spec, type, parent, NULL, classOf(def, classIn(parent)));
+  return e ? e->data : NULL;
+}
+
+mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
+  mjsBody* added = addTo(body, mjOBJ_BODY, def);
+  if (added && def) vec_setText(added->childclass, spec_name(spec_of(def->element)));
+  return added;
+}
+
+mjsSite* mjs_addSite(mjsBody* body, const mjsDefault* def) { return addTo(body, mjOBJ_SITE, def); }
+
+mjsJoint* mjs_addJoint(mjsBody* body, const mjsDefault* def) {
+  return addTo(body, mjOBJ_JOINT, def);
+}
+
+mjsGeom* mjs_addGeom(mjsBody* body, const mjsDefault* def) { return addTo(body, mjOBJ_GEOM, def); }
+
+mjsCamera* mjs_addCamera(mjsBody* body, const mjsDefault* def) {
+  return addTo(body, mjOBJ_CAMERA, def);
+}
+
+mjsLight* mjs_addLight(mjsBody* body, const mjsDefault* def) {
+  return addTo(body, mjOBJ_LIGHT, def);
+}
+
+mjsJoint* mjs_addFreeJoint(mjsBody* body) {
+  spec_Element* parent = spec_of(body->element);
+  // free joints take nothing from classes
+  spec_Element* e = spec_add(parent->spec, mjOBJ_JOINT, parent, NULL, NULL);
+  if (!e) return NULL;
+  e->def = parent->spec->root;
+  SPEC_DATA(mjsJoint, e)->type = mjJNT_FREE;
+  return e->data;
+}
+
+mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
+  spec_Element* parent = spec_of(body->element);
+  spec_Element* around = parentframe ? spec_of(parentframe->element) : NULL;
+  if (around && around->body != parent) return NULL;
+  spec_Element* e = spec_add(parent->spec, SPEC_FRAME, parent, around, NULL);
+  return e ? e->data : NULL;
+}
+
+// ---- elements outside the tree
+
+static void* addFree(mjSpec* s, int type, spec_Element* def) {
+  spec_Element* e = spec_add(spec_spec(s), type, NULL, NULL, def);
+  return e ? e->data : NULL;
+}
+
+static void* addOfClass(mjSpec* s, int type, const mjsDefault* def) {
+  return addFree(s, type, classOf(def, spec_spec(s)->root));
+}
+
+mjsActuator* mjs_addActuator(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(s, mjOBJ_ACTUATOR, def);
+}
+
+mjsPair* mjs_addPair(mjSpec* s, const mjsDefault* def) { return addOfClass(s, mjOBJ_PAIR, def); }
+
+mjsEquality* mjs_addEquality(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(s, mjOBJ_EQUALITY, def);
+}
+
+mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(s, mjOBJ_TENDON, def);
+}
+
+mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(s, mjOBJ_MATERIAL, def);
+}
+
+mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(s, mjOBJ_SENSOR, NULL); }
+
+mjsExclude* mjs_addExclude(mjSpec* s) { return addFree(s, mjOBJ_EXCLUDE, NULL); }
+
+mjsNumeric* mjs_addNumeric(mjSpec* s) { return addFree(s, mjOBJ_NUMERIC, NULL); }
+
+mjsText* mjs_addText(mjSpec* s) { return addFree(s, mjOBJ_TEXT, NULL); }
+
+mjsTuple* mjs_addTuple(mjSpec* s) { return addFree(s, mjOBJ_TUPLE, NULL); }
+
+mjsKey* mjs_addKey(mjSpec* s) { return addFree(s, mjOBJ_KEY, NULL); }
+
+mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent) {
+  spec_Spec* spec = spec_spec(s);
+  api_clearError(spec);
+  if (!classname || !*classname || spec_find(spec, SPEC_DEFAULT, classname)) {
+    diag_error(&spec->diag, (diag_Where){0}, "<default>",
+               "class: '%s' is empty or exists already; every class needs a name of its own",
+               classname ? classname : "");
+    return NULL;
+  }
+  spec_Element* e = spec_add(spec, SPEC_DEFAULT, NULL, NULL, classOf(parent, spec->root));
+  if (!e) return NULL;
+  spec_setName(e, classname);
+  return spec->pool.failed ? NULL : e->data;
+}
+
+// ---- paths of tendons
+
+static mjsWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* name, const char* side,
+                        double prm) {
+  spec_Element* owner = spec_of(tendon->element);
+  spec_Element* e = spec_add(owner->spec, SPEC_WRAP, NULL, NULL, NULL);
+  if (!e) return NULL;
+  SPEC_DATA(mjsWrap, e)->type = type;
+  spec_WrapExtra* wrap = spec_wrap(e);
+  wrap->prm = prm;
+  if (!vec_setText(wrap->target, name ? name : "") ||
+      !vec_setText(wrap->sidesite, side ? side : "") ||
+      !spec_listAdd(&owner->spec->pool, &spec_tendon(owner)->path, e)) {
+    return NULL;
+  }
+  return e->data;
+}
+
+mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name) {
+  return addWrap(tendon, mjWRAP_SITE, name, NULL, 0);
+}
+
+mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite) {
+  // whether it is a sphere or a cylinder is known when the geom is
+  return addWrap(tendon, mjWRAP_SPHERE, name, sidesite, 0);
+}
+
+mjsWrap* mjs_wrapJoint(mjsTendon* tendon, const char* name, double coef) {
+  return addWrap(tendon, mjWRAP_JOINT, name, NULL, coef);
+}
+
+mjsWrap* mjs_wrapPulley(mjsTendon* tendon, double divisor) {
+  return addWrap(tendon, mjWRAP_PULLEY, NULL, NULL, divisor);
+}
+
+// ---- attach
+
+// a frame with the pose of a site, to attach to
+static spec_Element* frameAtSite(const spec_Element* site) {
+  spec_Element* frame = spec_add(site->spec, SPEC_FRAME, site->body, site->frame, NULL);
+  if (!frame) return NULL;
+  const mjsSite* from = SPEC_DATA(mjsSite, site);
+  mjsFrame* to = SPEC_DATA(mjsFrame, frame);
+  memcpy(to->pos, from->pos, sizeof to->pos);
+  memcpy(to->quat, from->quat, sizeof to->quat);
+  to->alt = from->alt;
+  frame->compiler = site->compiler;
+  return frame;
+}
+
+static mjsElement* attachError(spec_Spec* spec, const char* text) {
+  diag_error(&spec->diag, (diag_Where){0}, "attach", "%s", text);
+  return NULL;
+}
+
+mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
+                       const char* suffix) {
+  if (!parent || !child) return NULL;
+  spec_Element *to = spec_of(parent), *from = spec_of(child);
+  spec_Spec* spec = to->spec;
+  api_clearError(spec);
+  const bool world = from->type == SPEC_MODEL;
+  if (to->type != mjOBJ_BODY && to->type != SPEC_FRAME && to->type != mjOBJ_SITE) {
+    return attachError(spec, "the parent must be a body, frame or site");
+  }
+  if (!world && from->type != mjOBJ_BODY && from->type != SPEC_FRAME) {
+    return attachError(spec, "the child must be a body, frame or spec");
+  }
+  if (from->type == mjOBJ_BODY && to->type == mjOBJ_BODY) {
+    return attachError(spec,
+                       "a body is attached to a frame or site; to a body, attach a frame or spec");
+  }
+  spec_Element* frame = to->type == SPEC_FRAME ? to : NULL;
+  if (to->type == mjOBJ_SITE && !(frame = frameAtSite(to))) return NULL;
+  spec_Element* body = to->type == mjOBJ_BODY ? to : to->body;
+  spec_Spec* src = world && from->extra ? from->extra : from->spec;
+  spec_Element* copy =
+      attach_element(spec, body, frame, src, world ? NULL : from, prefix ? prefix : "",
+                     suffix ? suffix : "", (diag_Where){0}, "attach");
+  return copy ? &copy->head : NULL;
+}

@@ -1,0 +1,196 @@
+// Editable models: changing what exists. Deleting, frames, classes, turning a body into a frame.
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "mjcf/attach_key.h"
+#include "mjcf/compile.h"
+#include "mjcf/copy.h"
+#include "mjcf/spec_api.h"
+
+static int fail(spec_Element* e, const char* text) {
+  char label[SPEC_LABEL_SIZE];
+  diag_error(&e->spec->diag, e->where, spec_label(label, e), "%s", text);
+  return -1;
+}
+
+// ---- delete
+
+// keyframes are addressed by index: before the layout changes, their values go to the elements
+static void splitKeys(spec_Spec* spec) {
+  const spec_List* keys = &spec->list[mjOBJ_KEY];
+  for (int i = 0; i < keys->n; i++) {
+    diag_Diag ignored = {0};  // a key that does not fit stays as it is
+    attach_splitKey(keys->item[i], &ignored);
+    diag_free(&ignored);
+  }
+}
+
+// what refers to something in the job's set joins it and the list
+static bool addDependents(copy_Job* job, spec_List* gone) {
+  for (int t = 0; t < copy_ndependentType; t++) {
+    const spec_List* list = &job->dst->list[copy_dependentType[t]];
+    for (int i = 0; i < list->n; i++) {
+      if (!copy_countRefs(job, list->item[i]).copied) continue;
+      if (!copy_mapSet(&job->scratch, &job->map, list->item[i], NULL) ||
+          !copy_addWithParts(&job->scratch, gone, list->item[i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// a body goes with all that is in it and all that refers to that
+static int deleteBody(spec_Element* body) {
+  spec_Spec* spec = body->spec;
+  if (body == spec->world) return fail(body, "the world cannot be deleted");
+  splitKeys(spec);
+  copy_Job job = copy_begin(spec, spec, "", "", (diag_Where){0});
+  bool ok = copy_chooseBody(&job, body);
+  spec_List gone = {0};
+  for (int i = 0; ok && i < job.order.n; i++)
+    ok = spec_listAdd(&job.scratch, &gone, job.order.item[i]);
+  ok = ok && addDependents(&job, &gone) && copy_remove(spec, &gone);
+  return copy_end(&job) && ok ? 0 : -1;
+}
+
+typedef struct {
+  const char *from, *to;
+} Rename;
+
+static bool renameClass(void* context, const copy_Ref* ref) {
+  const Rename* rename = context;
+  if (ref->type != SPEC_DEFAULT || strcmp(vec_text(ref->name), rename->from)) return true;
+  return vec_setText(ref->name, rename->to);
+}
+
+// a class: its children and elements become those of its parent
+static int deleteClass(spec_Element* def) {
+  spec_Spec* spec = def->spec;
+  if (def == spec->root) return fail(def, "the class main cannot be deleted");
+  spec_Element* parent = spec_default(def)->parent;
+  const Rename rename = {spec_name(def), parent == spec->root ? "" : spec_name(parent)};
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    for (int i = 0; i < spec->list[type].n; i++) {
+      spec_Element* e = spec->list[type].item[i];
+      if (e->def == def) e->def = parent;
+      if (e->type == mjOBJ_BODY || e->type == SPEC_FRAME)
+        copy_eachRef(e, renameClass, (void*)&rename);
+    }
+  }
+  spec_List *children = &spec_default(def)->children, *siblings = &spec_default(parent)->children;
+  for (int i = 0; i < children->n; i++) {
+    spec_default(children->item[i])->parent = parent;
+    spec_listAdd(&spec->pool, siblings, children->item[i]);
+  }
+  int n = 0;
+  for (int i = 0; i < siblings->n; i++) {
+    if (siblings->item[i] != def) siblings->item[n++] = siblings->item[i];
+  }
+  siblings->n = n;
+  spec_remove(def);
+  return spec->pool.failed ? -1 : 0;
+}
+
+// joint, actuator, pair, ...: the element alone
+static int deleteOne(spec_Element* e) {
+  if (e->type == mjOBJ_JOINT || e->type == mjOBJ_ACTUATOR) splitKeys(e->spec);
+  spec_Pool pool = {.arena = arena_make(0)};
+  spec_List gone = {0};
+  bool ok = copy_addWithParts(&pool, &gone, e) && copy_remove(e->spec, &gone);
+  arena_free(&pool.arena);
+  return ok ? 0 : -1;
+}
+
+int mjs_delete(mjSpec* spec, mjsElement* element) {
+  spec_Element* e = element ? spec_of(element) : NULL;
+  if (!e || e->spec != spec_spec(spec)) return -1;
+  api_clearError(e->spec);
+  if (e->type == mjOBJ_BODY) return deleteBody(e);
+  if (e->type == SPEC_DEFAULT) return deleteClass(e);
+  if (e->type == SPEC_FRAME) return fail(e, "a frame cannot be deleted; delete what is in it");
+  if (e->type == SPEC_MODEL)
+    return fail(e, "a model cannot be deleted, elements refer to its settings");
+  if (e->type == SPEC_WRAP)
+    return fail(e, "an object on a path cannot be deleted; delete the tendon");
+  return deleteOne(e);
+}
+
+// ---- class and frame
+
+void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
+  spec_Element* e = spec_of(element);
+  e->def = def ? spec_of(def->element) : e->spec->root;
+}
+
+int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
+  spec_Element* e = spec_of(dest);
+  spec_Element* to = frame ? spec_of(frame->element) : NULL;
+  api_clearError(e->spec);
+  if (!e->body) return fail(e, "only what stands in a body can be put into a frame");
+  if (to && to->body != e->body) return fail(e, "the frame belongs to another body");
+  if (to && (to == e || copy_inFrame(to, e))) return fail(e, "a frame cannot be put into itself");
+  e->frame = to;
+  return 0;
+}
+
+const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
+                                   const mjsOrientation* orientation) {
+  mjsCompiler compiler = {.degree = degree != 0};
+  if (!sequence || strlen(sequence) != sizeof compiler.eulerseq) {
+    return "euler sequence: three letters of xyzXYZ are needed";
+  }
+  memcpy(compiler.eulerseq, sequence, sizeof compiler.eulerseq);
+  return orientation->type == mjORIENTATION_QUAT ? NULL
+                                                 : comp_orientation(quat, &compiler, orientation);
+}
+
+// ---- body to frame
+
+// contents of a body into a frame of its parent: bodies to its place, the others to the end of
+// their lists
+static bool moveContents(spec_Element* body, spec_Element* frame) {
+  spec_Element* parent = body->body;
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    spec_List* list = &spec_body(body)->child[type];
+    spec_List* to = &spec_body(parent)->child[type];
+    int place = to->n;
+    for (int i = 0; type == mjOBJ_BODY && i < to->n; i++) {
+      if (to->item[i] == body) place = i;
+    }
+    for (int i = 0; i < list->n; i++) {
+      spec_Element* e = list->item[i];
+      if (!spec_listInsert(&body->spec->pool, to, place + i, e)) return false;
+      e->body = parent;
+      if (!e->frame) e->frame = frame;
+    }
+    list->n = 0;
+  }
+  return true;
+}
+
+mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  spec_Element* e = body && *body ? spec_of((*body)->element) : NULL;
+  if (!e) return NULL;
+  api_clearError(e->spec);
+  if (!e->body) {
+    fail(e, "the world cannot become a frame");
+    return NULL;
+  }
+  spec_Element* frame = spec_add(e->spec, SPEC_FRAME, e->body, e->frame, e->def);
+  if (!frame) return NULL;
+  const mjsBody* from = *body;
+  mjsFrame* to = SPEC_DATA(mjsFrame, frame);
+  frame->where = e->where;
+  frame->compiler = e->compiler;
+  memcpy(to->pos, from->pos, sizeof to->pos);
+  memcpy(to->quat, from->quat, sizeof to->quat);
+  to->alt = from->alt;
+  spec_setName(frame, spec_name(e));
+  if (!vec_setText(to->childclass, vec_text(from->childclass)) || !moveContents(e, frame))
+    return NULL;
+  spec_remove(e);
+  *body = NULL;
+  return e->spec->pool.failed ? NULL : to;
+}

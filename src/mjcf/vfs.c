@@ -1,0 +1,212 @@
+// The virtual file system of the API: a list of named buffers, newest first.
+// Names are reduced paths ("a/../b" is "b", "\" is "/"). A file that was added from disk is named
+// by its base name in lower case, as old programs expect.
+#include "mjcf/vfs.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/mem.h"
+#include "base/path.h"
+#include "base/text.h"
+
+// return codes of the API
+enum { VFS_OK = 0, VFS_EXISTS = 2, VFS_FAILED = -1 };
+
+#define MAX_ENTRY ((size_t)INT32_MAX)  // as mj_addBufferVFS can take, for files too
+
+typedef struct Entry {
+  struct Entry* next;  // added before this one
+  char* name;
+  char* data;  // data[size] is a NUL
+  size_t size;
+} Entry;
+
+// ---- names
+
+// out = the name of an entry; false if there is none to make or memory is short
+static bool reducedName(text_Text* out, const char* name) {
+  if (!name || !*name) return false;
+  path_reduce(out, name);
+  return !out->failed;
+}
+
+static bool lowerBase(text_Text* out, const char* name) {
+  if (!name || !*path_base(name)) return false;
+  text_add(out, path_base(name));
+  for (size_t i = 0; i < out->size; i++) {
+    char c = out->data[i];
+    if (c >= 'A' && c <= 'Z') out->data[i] = (char)(c - 'A' + 'a');
+  }
+  return !out->failed;
+}
+
+// ---- entries
+
+static Entry* entries(const mjVFS* vfs) { return vfs ? (Entry*)vfs->impl_ : NULL; }
+
+static Entry* findName(const mjVFS* vfs, const char* name, size_t n) {
+  Entry* e = entries(vfs);
+  while (e && (strlen(e->name) != n || memcmp(e->name, name, n) != 0)) e = e->next;
+  return e;
+}
+
+// the entry named like `path` (reduced), or like the nearest folder that contains it
+static Entry* findPath(const mjVFS* vfs, const char* path) {
+  for (size_t n = strlen(path); n; n--) {
+    bool part = !path[n] || path[n] == '/';
+    Entry* e = part ? findName(vfs, path, n) : NULL;
+    if (e) return e;
+  }
+  return NULL;
+}
+
+static Entry* findBase(const mjVFS* vfs, const char* base) {
+  Entry* e = *base ? entries(vfs) : NULL;
+  while (e && !text_equalNoCase(path_base(e->name), base)) e = e->next;
+  return e;
+}
+
+static void freeEntry(Entry* e) {
+  if (!e) return;
+  mem_free(e->name);
+  mem_free(e->data);
+  mem_free(e);
+}
+
+// takes over `data` in any case; the name is copied
+static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size) {
+  Entry* e = mem_alloc(sizeof *e);
+  if (e) *e = (Entry){entries(vfs), mem_alloc(name->size + 1), data, size};
+  if (!e || !e->name) {
+    if (!e) mem_free(data);
+    freeEntry(e);
+    return VFS_FAILED;
+  }
+  memcpy(e->name, name->data, name->size + 1);
+  vfs->impl_ = e;
+  return VFS_OK;
+}
+
+// takes an entry out of the list and frees it; VFS_FAILED if there is none
+static int removeEntry(mjVFS* vfs, const Entry* gone) {
+  Entry* before = NULL;
+  Entry* e = entries(vfs);
+  while (e && e != gone) before = e, e = e->next;
+  if (!e) return VFS_FAILED;
+  if (before) {
+    before->next = e->next;
+  } else {
+    vfs->impl_ = e->next;
+  }
+  freeEntry(e);
+  return VFS_OK;
+}
+
+// ---- the API
+
+void mj_defaultVFS(mjVFS* vfs) {
+  if (vfs) vfs->impl_ = NULL;
+}
+
+int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer) {
+  if (!vfs || nbuffer < 0 || (nbuffer && !buffer)) return VFS_FAILED;
+  text_Text key = {0};
+  int res = VFS_FAILED;
+  if (reducedName(&key, name)) {
+    char* copy = NULL;
+    if (findName(vfs, key.data, key.size)) {
+      res = VFS_EXISTS;
+    } else if ((copy = mem_alloc((size_t)nbuffer + 1)) != NULL) {
+      if (nbuffer) memcpy(copy, buffer, (size_t)nbuffer);
+      copy[nbuffer] = 0;
+      res = addEntry(vfs, &key, copy, (size_t)nbuffer);
+    }
+  }
+  text_free(&key);
+  return res;
+}
+
+int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  if (!vfs) return VFS_FAILED;
+  text_Text key = {0}, path = {0};
+  int res = VFS_FAILED;
+  if (lowerBase(&key, filename)) {
+    path_join(&path, directory ? directory : "", filename);
+    char* data = NULL;
+    size_t size = 0;
+    if (findName(vfs, key.data, key.size)) {
+      res = VFS_EXISTS;
+    } else if (!path.failed && file_read(path.data, MAX_ENTRY, &data, &size) == FILE_OK) {
+      res = addEntry(vfs, &key, data, size);
+    }
+  }
+  text_free(&key);
+  text_free(&path);
+  return res;
+}
+
+int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
+  text_Text name = {0}, base = {0};
+  Entry* e = NULL;
+  if (reducedName(&name, filename)) e = findName(vfs, name.data, name.size);
+  if (!e && lowerBase(&base, filename)) e = findName(vfs, base.data, base.size);
+  text_free(&name);
+  text_free(&base);
+  return vfs && e ? removeEntry(vfs, e) : VFS_FAILED;
+}
+
+int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
+  text_Text key = {0};
+  bool found = reducedName(&key, name) && findName(vfs, key.data, key.size);
+  text_free(&key);
+  return found;
+}
+
+int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  (void)directory;  // an added file forgets its folder
+  text_Text key = {0};
+  bool found = lowerBase(&key, filename) && findName(vfs, key.data, key.size);
+  text_free(&key);
+  return found;
+}
+
+void mj_deleteVFS(mjVFS* vfs) {
+  if (!vfs) return;
+  for (Entry *e = entries(vfs), *next; e; e = next) {
+    next = e->next;
+    freeEntry(e);
+  }
+  vfs->impl_ = NULL;
+}
+
+// ---- for the readers
+
+file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
+  *blob = (vfs_Blob){0};
+  const Entry* e = NULL;
+  if (entries(vfs)) {
+    text_Text name = {0};
+    path_reduce(&name, path);
+    bool failed = name.failed;
+    if (!failed) e = findPath(vfs, name.data);
+    if (!failed && !e) e = findBase(vfs, path_base(name.data));
+    text_free(&name);
+    if (failed) return FILE_NO_MEMORY;
+  }
+  if (e && e->size > limit) return FILE_TOO_LARGE;
+  if (e) {
+    *blob = (vfs_Blob){e->data, e->size, NULL};
+    return FILE_OK;
+  }
+  file_Status status = file_read(path, limit, &blob->owned, &blob->size);
+  blob->data = blob->owned;
+  return status;
+}
+
+void vfs_close(vfs_Blob* blob) {
+  mem_free(blob->owned);
+  *blob = (vfs_Blob){0};
+}

@@ -1,0 +1,18 @@
+// A whole XML document: the main file with every <include file="..."/> replaced by the contents of
+// that file. An included file is searched in the folder of the main file, then in that of the file
+// which includes it. Each element keeps its own file and line (xml_Node.where) and, through
+// xml_Node.source, the folder of its file, where assets are looked for last.
+#ifndef SINEW_MJCF_XML_INCLUDE_H_
+#define SINEW_MJCF_XML_INCLUDE_H_
+
+#include <sinew/types.h>
+
+#include "mjcf/diag.h"
+#include "mjcf/xml.h"
+
+// file or text -> expanded document; vfs may be NULL; NULL after an error. Text has no folder of
+// its own: its includes are looked up as they are. A URDF file (root <robot>) is not expanded.
+xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag);
+xml_Doc* xml_loadString(const char* xml, const mjVFS* vfs, diag_Diag* diag);
+
+#endif
