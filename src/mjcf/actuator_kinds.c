@@ -1,4 +1,5 @@
-// Actuator shortcuts as gain, bias and dynamics: formulas of the MJCF reference, sections motor to dcmotor.
+// Actuator shortcuts as gain, bias and dynamics: formulas of the MJCF reference, sections motor to
+// dcmotor.
 #include "mjcf/actuator_kinds.h"
 
 #include <string.h>
@@ -35,7 +36,8 @@ static const char* setDamping(mjsActuator* a, const double* kv, const double* da
 
 static bool isRange(const double range[2]) { return range[0] != 0 || range[1] != 0; }
 
-static const char* setInherit(mjsActuator* a, double inheritrange, const double range[2], const char* what) {
+static const char* setInherit(mjsActuator* a, double inheritrange, const double range[2],
+                              const char* what) {
   if (inheritrange > 0 && isRange(range)) return what;
   a->inheritrange = inheritrange;
   return NULL;
@@ -62,9 +64,7 @@ const char* act_setPosition(mjsActuator* a, double kp, const double* kv, const d
 const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                                const double* timeconst, double inheritrange) {
   const mjtBias biastype = a->biastype;
-  const mjtDyn dyntype = a->dyntype;
   const double damping = a->biasprm[2];
-  (void)dyntype;
   if (timeconst) a->dynprm[0] = *timeconst;
   a->gaintype = mjGAIN_FIXED;
   a->biastype = mjBIAS_AFFINE;
@@ -76,7 +76,8 @@ const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, cons
     a->biasprm[2] = damping;
     return NULL;
   }
-  return setInherit(a, inheritrange, a->actrange, "actrange, inheritrange: only one of them may be given");
+  return setInherit(a, inheritrange, a->actrange,
+                    "actrange, inheritrange: only one of them may be given");
 }
 
 const char* act_setVelocity(mjsActuator* a, double kv) {
@@ -89,7 +90,8 @@ const char* act_setVelocity(mjsActuator* a, double kv) {
   return NULL;
 }
 
-const char* act_setOrientation(mjsActuator* a, double kp, const double* kv, const double* dampratio) {
+const char* act_setOrientation(mjsActuator* a, double kp, const double* kv,
+                               const double* dampratio) {
   a->dyntype = mjDYN_NONE;
   a->gaintype = mjGAIN_SO3;
   a->biastype = mjBIAS_SO3;
@@ -99,8 +101,9 @@ const char* act_setOrientation(mjsActuator* a, double kp, const double* kv, cons
 }
 
 // integral gain, its bound and the slew rate are inherited from another pid, else 0
-const char* act_setPID(mjsActuator* a, double kp, const double* kv, const double* dampratio, const double* ki,
-                       const double* imax, const double* slewmax, double inheritrange) {
+const char* act_setPID(mjsActuator* a, double kp, const double* kv, const double* dampratio,
+                       const double* ki, const double* imax, const double* slewmax,
+                       double inheritrange) {
   if (slewmax && *slewmax < 0) return "slewmax: a negative value; it must be 0 or more";
   const bool inherits = a->gaintype == mjGAIN_PID;
   const double integral = ki ? *ki : inherits ? a->gainprm[0] : 0;
@@ -122,13 +125,15 @@ const char* act_setPID(mjsActuator* a, double kp, const double* kv, const double
 // ---- damper, cylinder, adhesion
 
 const char* act_setDamper(mjsActuator* a, double kv) {
+  const double inherited = a->gainprm[2];
   memset(a->gainprm, 0, sizeof a->gainprm);
   a->dyntype = mjDYN_NONE;
   a->gaintype = mjGAIN_AFFINE;
   a->biastype = mjBIAS_NONE;
   a->ctrllimited = mjLIMITED_TRUE;
-  if (kv >= 0) a->gainprm[2] = -kv;
-  if (a->ctrlrange[0] < 0 || a->ctrlrange[1] < 0) return "ctrlrange: a negative limit; a damper's are 0 or more";
+  a->gainprm[2] = kv >= 0 ? -kv : inherited;
+  if (a->ctrlrange[0] < 0 || a->ctrlrange[1] < 0)
+    return "ctrlrange: a negative limit; a damper's are 0 or more";
   return NULL;
 }
 
@@ -150,7 +155,8 @@ const char* act_setAdhesion(mjsActuator* a, double gain) {
   a->biastype = mjBIAS_NONE;
   a->gainprm[0] = gain;
   a->ctrllimited = mjLIMITED_TRUE;
-  if (a->ctrlrange[0] < 0 || a->ctrlrange[1] < 0) return "ctrlrange: a negative limit; those of adhesion are 0 or more";
+  if (a->ctrlrange[0] < 0 || a->ctrlrange[1] < 0)
+    return "ctrlrange: a negative limit; those of adhesion are 0 or more";
   return NULL;
 }
 
@@ -158,13 +164,14 @@ const char* act_setAdhesion(mjsActuator* a, double gain) {
 
 enum { MUSCLE_NPRM = 9 };  // range(2) force scale lmin lmax vmax fpmax fvmax
 
-const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double tausmooth, const double range[2],
-                          double force, double scale, double lmin, double lmax, double vmax, double fpmax,
-                          double fvmax) {
+const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double tausmooth,
+                          const double range[2], double force, double scale, double lmin,
+                          double lmax, double vmax, double fpmax, double fvmax) {
   // values of a new actuator and what a muscle has in their place
   static const double blank[MUSCLE_NPRM] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   static const double usual[MUSCLE_NPRM] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
-  const double wanted[MUSCLE_NPRM] = {range[0], range[1], force, scale, lmin, lmax, vmax, fpmax, fvmax};
+  const double wanted[MUSCLE_NPRM] = {range[0], range[1], force, scale, lmin,
+                                      lmax,     vmax,     fpmax, fvmax};
   if (tausmooth < 0) return "tausmooth: a negative value; it must be 0 or more";
   if (a->dynprm[0] == 1) a->dynprm[0] = 0.01;
   if (a->dynprm[1] == 0) a->dynprm[1] = 0.04;
@@ -234,14 +241,16 @@ static double voltageConstant(const Motor* m, double b) {
 
 // motor constant K and resistance from what is given of constants and nominal values
 static const char* resolve(Motor* m, double friction, double* k) {
-  if (m->voltage <= 0 && m->nominal[0] > 0 && m->nominal[2] > 0) m->voltage = voltageConstant(m, friction);
+  if (m->voltage <= 0 && m->nominal[0] > 0 && m->nominal[2] > 0)
+    m->voltage = voltageConstant(m, friction);
   *k = m->torque > 0 && m->voltage > 0 ? __builtin_sqrt(m->torque * m->voltage)
        : m->torque > 0                 ? m->torque
                                        : m->voltage;
   if (m->resistance == 0 && m->nominal[0] > 0 && m->nominal[1] > 0 && *k > 0) {
     m->resistance = *k * m->nominal[0] / m->nominal[1];
   }
-  if (!(*k > 0)) return "motorconst: the motor constant is not positive; give motorconst, or nominal";
+  if (!(*k > 0))
+    return "motorconst: the motor constant is not positive; give motorconst, or nominal";
   if (!(m->resistance > 0)) return "resistance: it is not positive; give resistance, or nominal";
   if (m->inductance[0] < 0) return "inductance: a negative value; it must be 0 or more";
   return NULL;
@@ -254,8 +263,11 @@ static const char* resolveThermal(Motor* m, bool* active) {
   if (!*active) return NULL;
   if (*c <= 0 && *r > 0 && tau > 0) *c = tau / *r;
   if (*r <= 0 && *c > 0 && tau > 0) *r = tau / *c;
-  if (!(*r > 0)) return "thermal: the resistance is not positive; give two of resistance, capacity, time constant";
-  if (!(*c > 0)) return "thermal: the capacity is not positive; give two of resistance, capacity, time constant";
+  if (!(*r > 0))
+    return "thermal: the resistance is not positive; give two of resistance, capacity, time "
+           "constant";
+  if (!(*c > 0))
+    return "thermal: the capacity is not positive; give two of resistance, capacity, time constant";
   return NULL;
 }
 
@@ -291,7 +303,9 @@ static void writeMotor(mjsActuator* a, const Motor* m, double k) {
   a->dynprm[8] = m->controller[4];
   for (int i = 0; i < 3; i++) a->biasprm[i] = m->cogging[i];
   writeLugre(a, m);
-  const double most = m->saturation[0] > 0 ? m->saturation[0] : m->saturation[1] > 0 ? k * m->saturation[1] : 0;
+  const double most = m->saturation[0] > 0   ? m->saturation[0]
+                      : m->saturation[1] > 0 ? k * m->saturation[1]
+                                             : 0;
   if (most > 0) {
     a->forcerange[0] = -most;
     a->forcerange[1] = most;
@@ -302,8 +316,9 @@ static void writeMotor(mjsActuator* a, const Motor* m, double k) {
 }
 
 const char* act_setDCMotor(mjsActuator* a, const double motorconst[2], double resistance,
-                           const double nominal[3], const double saturation[3], const double inductance[2],
-                           const double cogging[3], const double controller[6], const double thermal[6],
+                           const double nominal[3], const double saturation[3],
+                           const double inductance[2], const double cogging[3],
+                           const double controller[6], const double thermal[6],
                            const double lugre[5]) {
   Motor m = existing(a);
   take(&m.torque, motorconst, 2);
@@ -323,7 +338,8 @@ const char* act_setDCMotor(mjsActuator* a, const double motorconst[2], double re
   writeMotor(a, &m, k);
   writeThermal(a, &m, warm);
   // one activation for each of current, slew, integral, temperature and bristles
-  a->actdim = (a->dynprm[0] > 0) + (m.controller[3] > 0) + (m.controller[1] > 0) + warm + (m.lugre[0] > 0);
+  a->actdim =
+      (a->dynprm[0] > 0) + (m.controller[3] > 0) + (m.controller[1] > 0) + warm + (m.lugre[0] > 0);
   return NULL;
 }
 
@@ -342,14 +358,15 @@ static const char* setPosition(mjsActuator* a, const act_Params* p) {
                          pointer(&p->timeconst[0]), a->inheritrange);
 }
 static const char* setIntVelocity(mjsActuator* a, const act_Params* p) {
-  return act_setIntVelocity(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv), pointer(&p->dampratio), NULL,
-                            a->inheritrange);
+  return act_setIntVelocity(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv),
+                            pointer(&p->dampratio), NULL, a->inheritrange);
 }
 static const char* setVelocity(mjsActuator* a, const act_Params* p) {
   return act_setVelocity(a, choose(p->kv, a->gainprm[0]));
 }
 static const char* setOrientation(mjsActuator* a, const act_Params* p) {
-  return act_setOrientation(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv), pointer(&p->dampratio));
+  return act_setOrientation(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv),
+                            pointer(&p->dampratio));
 }
 static const char* setPID(mjsActuator* a, const act_Params* p) {
   return act_setPID(a, choose(p->kp, -a->biasprm[1]), pointer(&p->kv), pointer(&p->dampratio),
@@ -363,8 +380,8 @@ static const char* setCylinder(mjsActuator* a, const act_Params* p) {
   return act_setCylinder(a, p->timeconst[0], p->bias, p->area, p->diameter);
 }
 static const char* setMuscle(mjsActuator* a, const act_Params* p) {
-  return act_setMuscle(a, p->timeconst, p->tausmooth, p->range, p->force, p->scale, p->lmin, p->lmax,
-                       p->vmax, p->fpmax, p->fvmax);
+  return act_setMuscle(a, p->timeconst, p->tausmooth, p->range, p->force, p->scale, p->lmin,
+                       p->lmax, p->vmax, p->fpmax, p->fvmax);
 }
 static const char* setAdhesion(mjsActuator* a, const act_Params* p) {
   return act_setAdhesion(a, choose(p->gain, a->gainprm[0]));
@@ -376,12 +393,18 @@ static const char* setDCMotor(mjsActuator* a, const act_Params* p) {
 
 const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* params) {
   static const char* (*const set[ACT_NKIND])(mjsActuator*, const act_Params*) = {
-      [ACT_GENERAL] = setGeneral,         [ACT_MOTOR] = setMotor,
-      [ACT_POSITION] = setPosition,       [ACT_VELOCITY] = setVelocity,
-      [ACT_INTVELOCITY] = setIntVelocity, [ACT_ORIENTATION] = setOrientation,
-      [ACT_PID] = setPID,                 [ACT_DAMPER] = setDamper,
-      [ACT_CYLINDER] = setCylinder,       [ACT_MUSCLE] = setMuscle,
-      [ACT_ADHESION] = setAdhesion,       [ACT_DCMOTOR] = setDCMotor,
+      [ACT_GENERAL] = setGeneral,
+      [ACT_MOTOR] = setMotor,
+      [ACT_POSITION] = setPosition,
+      [ACT_VELOCITY] = setVelocity,
+      [ACT_INTVELOCITY] = setIntVelocity,
+      [ACT_ORIENTATION] = setOrientation,
+      [ACT_PID] = setPID,
+      [ACT_DAMPER] = setDamper,
+      [ACT_CYLINDER] = setCylinder,
+      [ACT_MUSCLE] = setMuscle,
+      [ACT_ADHESION] = setAdhesion,
+      [ACT_DCMOTOR] = setDCMotor,
   };
   return set[kind](actuator, params);
 }

@@ -1,6 +1,7 @@
-// What the actuator shortcuts mean: position, muscle, dcmotor, ... as settings of gain, bias and dynamics.
-// Each function starts from the actuator as it is (a new one, or a copy of its default class) and writes
-// only what belongs to its kind. Pointers may be NULL: not given. They return NULL, or what is wrong.
+// What the actuator shortcuts mean: position, muscle, dcmotor, ... as settings of gain, bias and
+// dynamics. Each function starts from the actuator as it is (a new one, or a copy of its default
+// class) and writes only what belongs to its kind. Pointers may be NULL: not given. They return
+// NULL, or what is wrong.
 #ifndef SINEW_MJCF_ACTUATOR_KINDS_H_
 #define SINEW_MJCF_ACTUATOR_KINDS_H_
 
@@ -30,15 +31,17 @@ typedef struct {
   double area, diameter, bias[3];
   double tausmooth, range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax;
   double gain;
-  double motorconst[2];   // torque and voltage constant
+  double motorconst[2];  // torque and voltage constant
   double resistance;
-  double nominal[3];      // voltage, stall torque, no-load speed
-  double saturation[3];   // torque, current, rate of current
-  double inductance[2];   // inductance, electrical time constant
-  double cogging[3];      // amplitude, periodicity, phase
-  double controller[6];   // kp, ki, kd, slew rate, bound of the integral, voltage
-  double thermal[6];      // resistance, capacity, time constant, coefficient, reference and ambient temperature
-  double lugre[5];        // stiffness and damping of bristles, Coulomb and static friction, Stribeck speed
+  double nominal[3];     // voltage, stall torque, no-load speed
+  double saturation[3];  // torque, current, rate of current
+  double inductance[2];  // inductance, electrical time constant
+  double cogging[3];     // amplitude, periodicity, phase
+  double controller[6];  // kp, ki, kd, slew rate, bound of the integral, voltage
+  double thermal[6];     // resistance, capacity, time constant, coefficient, reference and ambient
+                         // temperature
+  double
+      lugre[5];  // stiffness and damping of bristles, Coulomb and static friction, Stribeck speed
 } act_Params;
 
 void act_clearParams(act_Params* params);
@@ -46,28 +49,33 @@ void act_clearParams(act_Params* params);
 const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* params);
 
 const char* act_setMotor(mjsActuator* actuator);
-const char* act_setPosition(mjsActuator* actuator, double kp, const double* kv, const double* dampratio,
-                            const double* timeconst, double inheritrange);
-const char* act_setIntVelocity(mjsActuator* actuator, double kp, const double* kv, const double* dampratio,
-                               const double* timeconst, double inheritrange);
+const char* act_setPosition(mjsActuator* actuator, double kp, const double* kv,
+                            const double* dampratio, const double* timeconst, double inheritrange);
+const char* act_setIntVelocity(mjsActuator* actuator, double kp, const double* kv,
+                               const double* dampratio, const double* timeconst,
+                               double inheritrange);
 const char* act_setVelocity(mjsActuator* actuator, double kv);
-const char* act_setOrientation(mjsActuator* actuator, double kp, const double* kv, const double* dampratio);
+const char* act_setOrientation(mjsActuator* actuator, double kp, const double* kv,
+                               const double* dampratio);
 const char* act_setPID(mjsActuator* actuator, double kp, const double* kv, const double* dampratio,
-                       const double* ki, const double* imax, const double* slewmax, double inheritrange);
+                       const double* ki, const double* imax, const double* slewmax,
+                       double inheritrange);
 // negative kv: not given
 const char* act_setDamper(mjsActuator* actuator, double kv);
 // negative diameter: not given, nan area and timeconst: as they are
-const char* act_setCylinder(mjsActuator* actuator, double timeconst, const double* bias, double area,
-                            double diameter);
-// negative or nan numbers: not given; force may be negative and is not given only if nan or -1
+const char* act_setCylinder(mjsActuator* actuator, double timeconst, const double* bias,
+                            double area, double diameter);
+// negative or nan numbers: not given
 const char* act_setMuscle(mjsActuator* actuator, const double timeconst[2], double tausmooth,
-                          const double range[2], double force, double scale, double lmin, double lmax,
-                          double vmax, double fpmax, double fvmax);
+                          const double range[2], double force, double scale, double lmin,
+                          double lmax, double vmax, double fpmax, double fvmax);
 const char* act_setAdhesion(mjsActuator* actuator, double gain);
-// vectors with nan for what is not given; over an actuator that is a DC motor already that stays as it is
+// vectors with nan for what is not given; over an actuator that is a DC motor already that stays as
+// it is
 const char* act_setDCMotor(mjsActuator* actuator, const double motorconst[2], double resistance,
-                           const double nominal[3], const double saturation[3], const double inductance[2],
-                           const double cogging[3], const double controller[6], const double thermal[6],
+                           const double nominal[3], const double saturation[3],
+                           const double inductance[2], const double cogging[3],
+                           const double controller[6], const double thermal[6],
                            const double lugre[5]);
 
 #endif

@@ -54,7 +54,6 @@ static bool copySettings(comp_Compile* c) {
 }
 
 static bool allocate(comp_Compile* c) {
-  c->size.nmat = c->list[mjOBJ_MATERIAL].n;
   c->size.nuserdata = c->spec->pub.nuserdata;
   const char* bad = model_badSize(&c->size);
   if (bad) {

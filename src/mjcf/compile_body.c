@@ -15,7 +15,9 @@ bool comp_resolveQuat(comp_Compile* c, const spec_Element* e, const double given
   comp_normalize(q, 4);
   const char* wrong = comp_orientation(q, e->compiler, alt);
   if (wrong) {
-    comp_error(c, e, "%s", wrong);
+    const char* seq = e->compiler->eulerseq;
+    const bool euler = alt->type == mjORIENTATION_EULER;
+    comp_error(c, e, "%s%s%.*s", wrong, euler ? ": it is " : "", euler ? 3 : 0, seq);
     return false;
   }
   memcpy(quat, q, sizeof q);

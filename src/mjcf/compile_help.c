@@ -32,7 +32,8 @@ void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
 
 int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name) {
   if (!name || !*name) return -1;
-  if (type == mjOBJ_MATERIAL && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
+  const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
+  if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
   if (found && found->id >= 0) return found->id;
   comp_error(c, e, "%s: there is no %s named '%s'; name one that exists in the model", what,

@@ -215,6 +215,10 @@ bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
 bool comp_checkInertia(comp_Compile* c, comp_Body* body) {
   const mjsCompiler* compiler = body->e->compiler;
   double* I = body->inertia;
+  if (body->mass < 0 && !(compiler->boundmass > 0)) {
+    comp_error(c, body->e, "mass: %.6g is negative; it must be 0 or more", body->mass);
+    return false;
+  }
   body->mass = body->mass < compiler->boundmass ? compiler->boundmass : body->mass;
   for (int i = 0; i < 3; i++) I[i] = I[i] < compiler->boundinertia ? compiler->boundinertia : I[i];
   if (!(body->mass >= 0) || !(I[0] >= 0) || !(I[1] >= 0) || !(I[2] >= 0)) {

@@ -260,7 +260,7 @@ static void fillLight(comp_Compile* c, int i) {
   m->light_bodyid[i] = light->body;
   m->light_targetbodyid[i] = light->target;
   m->light_type[i] = given->type;
-  m->light_texid[i] = -1;
+  m->light_texid[i] = comp_find(c, light->e, "texture", mjOBJ_TEXTURE, vec_text(given->texture));
   m->light_castshadow[i] = given->castshadow;
   m->light_bulbradius[i] = given->bulbradius;
   m->light_intensity[i] = given->intensity;

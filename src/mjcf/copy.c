@@ -77,7 +77,7 @@ bool copy_room(copy_Job* job, double more) {
   for (int type = 0; type < SPEC_NTYPE; type++) total += job->dst->list[type].n;
   if (total <= COPY_LIMIT) return true;
   diag_error(&job->dst->diag, job->where, job->what,
-             "the copies would bring the model to %.3g elements; at most %d are accepted", total,
+             "count: the copies would bring the model to %.3g elements; at most %d are accepted", total,
              COPY_LIMIT);
   return false;
 }
@@ -172,6 +172,7 @@ static bool owns(const spec_Spec* dst, const spec_Spec* spec) {
 static bool setOrigin(copy_Job* job, spec_Element* copy, const spec_Element* e) {
   const spec_Spec* origin = copy_origin(e);
   copy->where = e->where;
+  copy->tag = e->tag;
   copy->compiler = e->compiler;
   if (owns(job->dst, origin)) return true;
   const spec_Spec* own = job->whole ? counterpart(job, origin) : NULL;

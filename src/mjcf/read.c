@@ -1,5 +1,5 @@
-// The reader's driver: checks the document, then reads its sections in a fixed order, worldbody last, so
-// that elements which <replicate> and <attach> copy find everything that refers to them.
+// The reader's driver: checks the document, then reads its sections in a fixed order, worldbody
+// last, so that elements which <replicate> and <attach> copy find everything that refers to them.
 #include "mjcf/read.h"
 
 #include <stdio.h>
@@ -9,11 +9,14 @@
 
 // ---- making elements
 
-spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr, spec_Element* fallback) {
+spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
+                         spec_Element* fallback) {
   const char* name = xml_attr(node, attr);
   if (!name) return fallback;
   spec_Element* def = *name ? spec_find(r->spec, SPEC_DEFAULT, name) : NULL;
-  if (!def) read_error(r, node, "%s: there is no default class '%.100s'; define it in <default>", attr, name);
+  if (!def)
+    read_error(r, node, "%s: there is no default class '%.100s'; define it in <default>", attr,
+               name);
   return def;
 }
 
@@ -34,25 +37,27 @@ bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char
   const spec_Element* first = spec_find(r->spec, e->type, name);
   const char* type = spec_typeName(e->type);
   if (first->where.file && !strcmp(first->where.file, e->where.file)) {
-    read_error(r, node, "%s: another %s is called '%.100s', on line %d; names must differ", attr, type, name,
-               first->where.line);
+    read_error(r, node, "%s: another %s is called '%.100s', on line %d; names must differ", attr,
+               type, name, first->where.line);
   } else if (first->where.file) {
-    read_error(r, node, "%s: another %s is called '%.100s', in %s:%d; names must differ", attr, type, name,
-               first->where.file, first->where.line);
+    read_error(r, node, "%s: another %s is called '%.100s', in %s:%d; names must differ", attr,
+               type, name, first->where.file, first->where.line);
   } else {
-    read_error(r, node, "%s: '%.100s' is the name of the built-in %s; choose another", attr, name, type);
+    read_error(r, node, "%s: '%.100s' is the name of the built-in %s; choose another", attr, name,
+               type);
   }
   return false;
 }
 
-spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body, spec_Element* frame,
-                        spec_Element* def) {
+spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body,
+                        spec_Element* frame, spec_Element* def) {
   spec_Element* e = spec_add(r->spec, type, body, frame, def);
   if (!e) {
     diag_noMemory(r->diag);
     return NULL;
   }
   e->where = read_place(r, node);
+  e->tag = arena_text(&r->spec->pool.arena, node->tag, strlen(node->tag));
   return e;
 }
 
@@ -65,7 +70,8 @@ spec_Element* read_add(read_Reader* r, const xml_Node* node, const schema_Elemen
   const bool tree = inTree(element->type);
   spec_Element* def = read_class(r, node, "class", tree ? r->def : r->spec->root);
   if (r->diag->failed) return NULL;
-  spec_Element* e = read_make(r, node, element->type, tree ? r->body : NULL, tree ? r->frame : NULL, def);
+  spec_Element* e =
+      read_make(r, node, element->type, tree ? r->body : NULL, tree ? r->frame : NULL, def);
   return e && read_name(r, node, e, "name") ? e : NULL;
 }
 
@@ -80,7 +86,8 @@ void read_fill(read_Reader* r, const xml_Node* node, const schema_Element* eleme
 // ---- sections
 
 void read_children(read_Reader* r, const xml_Node* node, const schema_Element* element) {
-  for (const xml_Node* child = xml_first(node); child && !r->diag->failed; child = xml_next(child)) {
+  for (const xml_Node* child = xml_first(node); child && !r->diag->failed;
+       child = xml_next(child)) {
     const schema_Element* kind = schema_child(element, child->tag);
     if (kind && kind->read) kind->read(r, child, kind);
   }
@@ -100,7 +107,8 @@ READ_ELEMENT(read_object) {
 
 // ---- default classes
 
-// a class that is nested in another; the first of its children that are classes come after its own settings
+// a class that is nested in another; the first of its children that are classes come after its own
+// settings
 static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Element* parent) {
   const char* name = xml_attr(node, "class");
   if (!name || !*name) {
@@ -111,9 +119,11 @@ static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Elem
   return def && read_name(r, node, def, "class") ? def : NULL;
 }
 
-static void readClass(read_Reader* r, const xml_Node* node, const schema_Element* element, spec_Element* def) {
+static void readClass(read_Reader* r, const xml_Node* node, const schema_Element* element,
+                      spec_Element* def) {
   for (int nested = 0; nested < 2; nested++) {
-    for (const xml_Node* child = xml_first(node); child && !r->diag->failed; child = xml_next(child)) {
+    for (const xml_Node* child = xml_first(node); child && !r->diag->failed;
+         child = xml_next(child)) {
       const schema_Element* kind = schema_child(element, child->tag);
       if (!kind || (kind->type == SPEC_DEFAULT) != nested) continue;
       if (!nested) {
@@ -129,8 +139,11 @@ static void readClass(read_Reader* r, const xml_Node* node, const schema_Element
 READ_ELEMENT(read_default) {
   const char* name = xml_attr(node, "class");
   if (name && *name && strcmp(name, "main")) {
-    read_error(r, node, "class: the outermost default class is called 'main', not '%.100s'; leave the name out, or put "
-                        "the class inside another <default>", name);
+    read_error(r, node,
+               "class: the outermost default class is called 'main', not '%.100s'; leave the name "
+               "out, or put "
+               "the class inside another <default>",
+               name);
     return;
   }
   readClass(r, node, element, r->spec->root);
@@ -153,7 +166,8 @@ static void readSections(read_Reader* r, const xml_Node* root) {
   read_attrs(r, root, &schema_root, &r->spec->pub, NULL);
   for (int i = 0; i < schema_root.nchild; i++) {
     const schema_Element* section = schema_root.child[i];
-    for (const xml_Node* node = xml_child(root, section->tag); node && section->read; node = xml_nextSame(node)) {
+    for (const xml_Node* node = xml_child(root, section->tag); node && section->read;
+         node = xml_nextSame(node)) {
       if (r->diag->failed) return;
       section->read(r, node, section);
     }

@@ -15,7 +15,8 @@ static void nameFromFile(read_Reader* r, const xml_Node* node, spec_Element* e, 
   if (!name) {
     diag_noMemory(r->diag);
   } else if (!spec_setName(e, name)) {
-    read_error(r, node, "file: the name '%.100s' that follows from it is taken; give another name", name);
+    read_error(r, node, "file: the name '%.100s' that follows from it is taken; give another name",
+               name);
   }
 }
 
@@ -28,12 +29,15 @@ READ_FILL(fill_texture) {
   if (*file) {
     nameFromFile(r, node, e, file);
   } else if (texture->type != mjTEXTURE_SKYBOX) {
-    read_error(r, node, "attribute 'name' is required and missing; only a skybox or a texture from a file may have none");
+    read_error(r, node,
+               "attribute 'name' is required and missing; only a skybox or a texture from a file "
+               "may have none");
   }
 }
 
 // layers give one texture for each role
-static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* roles, spec_Vec* textures) {
+static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* roles,
+                      spec_Vec* textures) {
   int role = 0;
   if (!xml_readKeyword(node, "role", roles->word, roles->n, &role, r->diag)) return;
   while (textures->size < mjNTEXROLE) {
@@ -41,7 +45,8 @@ static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* 
   }
   spec_Vec* item = (spec_Vec*)textures->data + role;
   if (item->size) {
-    read_error(r, node, "role: the material has a texture for '%s' already", xml_attr(node, "role"));
+    read_error(r, node, "role: the material has a texture for '%s' already",
+               xml_attr(node, "role"));
     return;
   }
   vec_setText(item, xml_attr(node, "texture"));
@@ -116,7 +121,8 @@ READ_ELEMENT(read_childModel) {
     const char* given = xml_attr(node, "name");
     if (readFile(r, node, child, text_get(&path))) {
       const char* name = given && *given ? given : vec_text(child->pub.modelname);
-      if (!spec_setName(e, name)) read_error(r, node, "name: there is another model '%.100s'; names must differ", name);
+      if (!spec_setName(e, name))
+        read_error(r, node, "name: there is another model '%.100s'; names must differ", name);
     }
   } else if (!r->diag->failed) {
     diag_noMemory(r->diag);

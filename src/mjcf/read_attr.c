@@ -1,5 +1,5 @@
-// Reading attributes: the generic reader that follows the rows of the grammar. It stores raw values;
-// angles stay in the units of the file.
+// Reading attributes: the generic reader that follows the rows of the grammar. It stores raw
+// values; angles stay in the units of the file.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,12 +22,24 @@ void read_error(read_Reader* r, const xml_Node* node, const char* format, ...) {
 
 static void storeInt(const schema_Attr* attr, void* target, int value) {
   switch (attr->repr) {
-    case REPR_BOOL: *(mjtBool*)target = value != 0; break;
-    case REPR_BYTE: *(mjtByte*)target = (mjtByte)value; break;
-    case REPR_SIZE: *(mjtSize*)target = value; break;
-    case REPR_DOUBLE: *(double*)target = value; break;
-    case REPR_FLOAT: *(float*)target = (float)value; break;
-    default: *(int*)target = value; break;
+    case REPR_BOOL:
+      *(mjtBool*)target = value != 0;
+      break;
+    case REPR_BYTE:
+      *(mjtByte*)target = (mjtByte)value;
+      break;
+    case REPR_SIZE:
+      *(mjtSize*)target = value;
+      break;
+    case REPR_DOUBLE:
+      *(double*)target = value;
+      break;
+    case REPR_FLOAT:
+      *(float*)target = (float)value;
+      break;
+    default:
+      *(int*)target = value;
+      break;
   }
 }
 
@@ -42,26 +54,37 @@ typedef void (*Reader)(read_Reader* r, const xml_Node* node, const schema_Attr* 
 
 // the bounds that a row asks for
 static void checkNumber(read_Reader* r, const xml_Node* node, const schema_Attr* attr, double x) {
-  const char* bound = attr->flags & ATTR_POSITIVE && !(x > 0) ? "greater than 0"
-                      : attr->flags & ATTR_NOTNEG && !(x >= 0) ? "0 or more"
+  const char* bound = attr->flags & ATTR_POSITIVE && !(x > 0)   ? "greater than 0"
+                      : attr->flags & ATTR_NOTNEG && !(x >= 0)  ? "0 or more"
                       : attr->flags & ATTR_MINUS1 && !(x >= -1) ? "-1 (automatic) or more"
-                                                                : NULL;
-  if (bound) read_error(r, node, "%s: '%s' is out of range; it must be %s", attr->name, xml_attr(node, attr->name), bound);
+                      : attr->flags & ATTR_COUNT && !(x <= SCHEMA_MOST_COUNT) ? "10000000 or less"
+                                                                              : NULL;
+  if (bound)
+    read_error(r, node, "%s: '%s' is out of range; it must be %s", attr->name,
+               xml_attr(node, attr->name), bound);
 }
 
-static void readNumber(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
+static void readNumber(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
+                       void* target) {
   int n = 0;
   int value;
-  const unsigned bounds = ATTR_POSITIVE | ATTR_NOTNEG | ATTR_MINUS1;
+  const unsigned bounds = ATTR_POSITIVE | ATTR_NOTNEG | ATTR_MINUS1 | ATTR_COUNT;
   switch (attr->repr) {
-    case REPR_DOUBLE: n = xml_readDoubles(node, attr->name, target, attr->min, attr->max, r->diag); break;
-    case REPR_FLOAT: n = xml_readFloats(node, attr->name, target, attr->min, attr->max, r->diag); break;
-    case REPR_INT: n = xml_readInts(node, attr->name, target, attr->min, attr->max, r->diag); break;
+    case REPR_DOUBLE:
+      n = xml_readDoubles(node, attr->name, target, attr->min, attr->max, r->diag);
+      break;
+    case REPR_FLOAT:
+      n = xml_readFloats(node, attr->name, target, attr->min, attr->max, r->diag);
+      break;
+    case REPR_INT:
+      n = xml_readInts(node, attr->name, target, attr->min, attr->max, r->diag);
+      break;
     case REPR_SIZE:
       n = xml_readInts(node, attr->name, &value, 1, 1, r->diag);
       if (n) storeInt(attr, target, value);
       break;
-    default: break;
+    default:
+      break;
   }
   for (int i = 0; i < n && attr->flags & bounds; i++) {
     double x = attr->repr == REPR_DOUBLE  ? ((double*)target)[i]
@@ -80,16 +103,18 @@ static void readList(read_Reader* r, const xml_Node* node, const schema_Attr* at
   arena_free(&scratch);
 }
 
-static void readKeyword(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
+static void readKeyword(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
+                        void* target) {
   int value;
-  if (!xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &value, r->diag)) return;
+  if (!xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &value, r->diag))
+    return;
   if (attr->repr != REPR_NONE) storeInt(attr, target, value);
 }
 
 static void readFlags(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
   int bits;
-  int n = xml_readFlags(node, attr->name, attr->words->word, attr->words->n, attr->flags & ATTR_ORDERED, &bits,
-                        r->diag);
+  int n = xml_readFlags(node, attr->name, attr->words->word, attr->words->n,
+                        attr->flags & ATTR_ORDERED, &bits, r->diag);
   if (n) storeInt(attr, target, bits);
 }
 
@@ -99,7 +124,8 @@ static void readText(read_Reader* r, const xml_Node* node, const schema_Attr* at
 }
 
 // names and classes are read when the element is made
-static void readElsewhere(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
+static void readElsewhere(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
+                          void* target) {
   (void)r, (void)node, (void)attr, (void)target;
 }
 
@@ -112,7 +138,8 @@ static void readQuat(read_Reader* r, const xml_Node* node, const schema_Attr* at
   memcpy(target, quat, sizeof quat);
 }
 
-static void readOrientation(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
+static void readOrientation(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
+                            void* target) {
   static const size_t member[] = {[mjORIENTATION_AXISANGLE] = offsetof(mjsOrientation, axisangle),
                                   [mjORIENTATION_XYAXES] = offsetof(mjsOrientation, xyaxes),
                                   [mjORIENTATION_ZAXIS] = offsetof(mjsOrientation, zaxis),
@@ -126,7 +153,8 @@ static void readOrientation(read_Reader* r, const xml_Node* node, const schema_A
 
 static void readBit(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target) {
   int enabled;
-  if (!xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &enabled, r->diag)) return;
+  if (!xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &enabled, r->diag))
+    return;
   const bool set = attr->kind == ATTR_ENABLE ? enabled : !enabled;
   int* flags = target;
   *flags = set ? *flags | attr->value : *flags & ~attr->value;
@@ -135,18 +163,25 @@ static void readBit(read_Reader* r, const xml_Node* node, const schema_Attr* att
 }
 
 static const Reader readerOf[ATTR_NKIND] = {
-    [ATTR_NUMBER] = readNumber,       [ATTR_LIST] = readList,
-    [ATTR_KEYWORD] = readKeyword,     [ATTR_FLAGS] = readFlags,
-    [ATTR_TEXT] = readText,           [ATTR_NAME] = readElsewhere,
-    [ATTR_CLASS] = readElsewhere,     [ATTR_CHILDCLASS] = readText,
-    [ATTR_REF] = readText,            [ATTR_QUAT] = readQuat,
-    [ATTR_ORIENTATION] = readOrientation, [ATTR_DISABLE] = readBit,
+    [ATTR_NUMBER] = readNumber,
+    [ATTR_LIST] = readList,
+    [ATTR_KEYWORD] = readKeyword,
+    [ATTR_FLAGS] = readFlags,
+    [ATTR_TEXT] = readText,
+    [ATTR_NAME] = readElsewhere,
+    [ATTR_CLASS] = readElsewhere,
+    [ATTR_CHILDCLASS] = readText,
+    [ATTR_REF] = readText,
+    [ATTR_QUAT] = readQuat,
+    [ATTR_ORIENTATION] = readOrientation,
+    [ATTR_DISABLE] = readBit,
     [ATTR_ENABLE] = readBit,
 };
 
 // ---- one element
 
-static void readAttr(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* data, void* args) {
+static void readAttr(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* data,
+                     void* args) {
   char* base = attr->flags & ATTR_ARG ? args : data;
   void* target = base ? base + attr->offset : NULL;
   if (attr->read) {
@@ -158,8 +193,10 @@ static void readAttr(read_Reader* r, const xml_Node* node, const schema_Attr* at
   if (data == &r->spec->pub) authored_mark(&r->spec->pub, target);
 }
 
-// attributes are read in the order of the rows, so that it does not matter in which they were written
-void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data, void* args) {
+// attributes are read in the order of the rows, so that it does not matter in which they were
+// written
+void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data,
+                void* args) {
   const schema_Attr* found[MOST_ROWS];
   int n = 0;
   for (int part = 0; part < SCHEMA_PARTS && element->rows[part].n && n < node->nattr; part++) {
@@ -185,7 +222,10 @@ void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* elem
 READ_ATTR(read_eulerseq) {
   const char* value = xml_attr(node, attr->name);
   if (strlen(value) != 3) {
-    read_error(r, node, "eulerseq: '%.40s' has not 3 letters; give one of x, y, z, X, Y, Z for each rotation", value);
+    read_error(
+        r, node,
+        "eulerseq: '%.40s' has not 3 letters; give one of x, y, z, X, Y, Z for each rotation",
+        value);
     return;
   }
   memcpy(target, value, 3);
@@ -204,7 +244,9 @@ READ_ATTR(read_coordinate) {
   int global = 0;
   xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &global, r->diag);
   if (global) {
-    read_error(r, node, "coordinate: 'global' is no longer supported; give poses relative to the parent ('local')");
+    read_error(
+        r, node,
+        "coordinate: 'global' is no longer supported; give poses relative to the parent ('local')");
   }
 }
 
@@ -215,8 +257,8 @@ READ_ATTR(read_actuatorGroups) {
   int n = xml_readIntVector(node, attr->name, &scratch, &group, r->diag);
   for (int i = 0; i < n && !r->diag->failed; i++) {
     if (group[i] < 0 || group[i] > MOST_GROUP) {
-      read_error(r, node, "%s: there is no group %d that can be disabled; groups are 0 to %d", attr->name, group[i],
-                 MOST_GROUP);
+      read_error(r, node, "%s: there is no group %d that can be disabled; groups are 0 to %d",
+                 attr->name, group[i], MOST_GROUP);
       break;
     }
     *(int*)target |= 1 << group[i];
@@ -252,7 +294,8 @@ READ_ATTR(read_memory) {
     *(mjtSize*)target = -1;
   } else if (!parseMemory(value, target)) {
     read_error(r, node,
-               "memory: '%.40s' is no size in bytes below 2^63; give an integer, with one of K, M, G, T, P, E for powers "
+               "memory: '%.40s' is no size in bytes below 2^63; give an integer, with one of K, M, "
+               "G, T, P, E for powers "
                "of 1024 if need be, or -1 for automatic",
                value);
   }
@@ -261,7 +304,8 @@ READ_ATTR(read_memory) {
 // one number stands for both
 READ_ATTR(read_springlength) {
   double* length = target;
-  if (xml_readDoubles(node, attr->name, length, attr->min, attr->max, r->diag) == 1) length[1] = length[0];
+  if (xml_readDoubles(node, attr->name, length, attr->min, attr->max, r->diag) == 1)
+    length[1] = length[0];
 }
 
 READ_ATTR(read_input) {

@@ -10,14 +10,17 @@
 READ_FILL(fill_equality) {
   mjsEquality* equality = data;
   equality->type = (mjtEq)element->value;
-  // without an anchor a weld of bodies has it at their origin; the record has the numbers of a polynomial
-  if (equality->type == mjEQ_WELD && xml_attr(node, "body1")) memset(equality->data, 0, 3 * sizeof(double));
+  // without an anchor a weld of bodies has it at their origin; the record has the numbers of a
+  // polynomial
+  if (equality->type == mjEQ_WELD && xml_attr(node, "body1"))
+    memset(equality->data, 0, 3 * sizeof(double));
   read_attrs(r, node, element, data, NULL);
 }
 
 // ---- tendon
 
-static void readPath(read_Reader* r, const xml_Node* node, const schema_Element* kind, spec_Element* tendon) {
+static void readPath(read_Reader* r, const xml_Node* node, const schema_Element* kind,
+                     spec_Element* tendon) {
   spec_Element* e = read_make(r, node, SPEC_WRAP, NULL, NULL, NULL);
   if (!e) return;
   SPEC_DATA(mjsWrap, e)->type = (mjtWrap)kind->value;
@@ -28,7 +31,8 @@ static void readPath(read_Reader* r, const xml_Node* node, const schema_Element*
 READ_FILL(fill_tendon) {
   read_attrs(r, node, element, data, NULL);
   spec_Element* tendon = spec_of(((mjsTendon*)data)->element);
-  for (const xml_Node* child = xml_first(node); child && !r->diag->failed; child = xml_next(child)) {
+  for (const xml_Node* child = xml_first(node); child && !r->diag->failed;
+       child = xml_next(child)) {
     readPath(r, child, schema_child(element, child->tag), tendon);
   }
 }
@@ -39,7 +43,8 @@ READ_FILL(fill_tendon) {
 static void checkTransmission(read_Reader* r, const xml_Node* node, const mjsActuator* a) {
   const bool crank = xml_attr(node, "slidersite") || xml_attr(node, "cranklength");
   if (crank && a->trntype != mjTRN_SLIDERCRANK) {
-    read_error(r, node, "slidersite, cranklength: they belong to a slider-crank; give cranksite too");
+    read_error(r, node,
+               "slidersite, cranklength: they belong to a slider-crank; give cranksite too");
   }
   if (xml_attr(node, "refsite") && a->trntype != mjTRN_SITE) {
     read_error(r, node, "refsite: it belongs to an actuator that acts on a site; give site too");
@@ -93,7 +98,8 @@ READ_FILL(fill_numeric) {
   const bool sized = xml_attr(node, "size");
   if (!sized) numeric->size = n;
   if (numeric->size < 1 || numeric->size > MOST_NUMBERS) {
-    read_error(r, node, "size: %d numbers; there must be 1 to %d, by size or by data", numeric->size, MOST_NUMBERS);
+    read_error(r, node, "size: %d numbers; there must be 1 to %d, by size or by data",
+               numeric->size, MOST_NUMBERS);
   } else if (n > numeric->size) {
     read_error(r, node, "data: %d numbers are more than size says: %d", n, numeric->size);
   }
@@ -102,7 +108,8 @@ READ_FILL(fill_numeric) {
 READ_FILL(fill_tuple) {
   mjsTuple* tuple = data;
   read_attrs(r, node, element, data, NULL);
-  for (const xml_Node* child = xml_first(node); child && !r->diag->failed; child = xml_next(child)) {
+  for (const xml_Node* child = xml_first(node); child && !r->diag->failed;
+       child = xml_next(child)) {
     int type = mjOBJ_UNKNOWN;
     double prm = 0;
     xml_readKeyword(child, "objtype", words_object.word, words_object.n, &type, r->diag);

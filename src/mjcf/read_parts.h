@@ -1,6 +1,7 @@
-// The parts of the MJCF reader: what the tables of the grammar point to. A read_... function with an
-// element reads one XML element in the context of the reader; one with an attribute reads a value that
-// the generic reader cannot; fill_... functions put attributes and children into a public struct.
+// The parts of the MJCF reader: what the tables of the grammar point to. A read_... function with
+// an element reads one XML element in the context of the reader; one with an attribute reads a
+// value that the generic reader cannot; fill_... functions put attributes and children into a
+// public struct.
 #ifndef SINEW_MJCF_READ_PARTS_H_
 #define SINEW_MJCF_READ_PARTS_H_
 
@@ -29,8 +30,10 @@ typedef struct {
 
 // ---- generic (read_attr.c)
 
-// reads the attributes that are given: those of the public struct into data, those marked ATTR_ARG into args
-void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data, void* args);
+// reads the attributes that are given: those of the public struct into data, those marked ATTR_ARG
+// into args
+void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data,
+                void* args);
 // error about a node: "model.xml:12: <geom name='foot'>: ..."
 void read_error(read_Reader* r, const xml_Node* node, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -42,9 +45,10 @@ bool read_document(read_Reader* r, const xml_Doc* doc);
 // file and line of a node, valid as long as the spec
 diag_Where read_place(read_Reader* r, const xml_Node* node);
 // makes an element and keeps its place in the file; NULL after an error
-spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body, spec_Element* frame,
-                        spec_Element* def);
-// gives an element the name in an attribute, if it is there; false with an error if the name is taken
+spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body,
+                        spec_Element* frame, spec_Element* def);
+// gives an element the name in an attribute, if it is there; false with an error if the name is
+// taken
 bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char* attr);
 // makes the element with its class, name and place; NULL after an error
 spec_Element* read_add(read_Reader* r, const xml_Node* node, const schema_Element* element);
@@ -53,14 +57,15 @@ void read_fill(read_Reader* r, const xml_Node* node, const schema_Element* eleme
 // children of a section in document order
 void read_children(read_Reader* r, const xml_Node* node, const schema_Element* element);
 // a class by the name in an attribute, `fallback` if it is absent; NULL after an error
-spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr, spec_Element* fallback);
+spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
+                         spec_Element* fallback);
 
-#define READ_ELEMENT(name) \
+#define READ_ELEMENT(name)                                                                         \
   void name(read_Reader* r, const xml_Node* node, const schema_Element* element)
-READ_ELEMENT(read_model);      // compiler, option, ...: attributes into mjSpec, then children
-READ_ELEMENT(read_section);    // children only
-READ_ELEMENT(read_object);     // read_add, read_fill
-READ_ELEMENT(read_default);    // read_default.c
+READ_ELEMENT(read_model);    // compiler, option, ...: attributes into mjSpec, then children
+READ_ELEMENT(read_section);  // children only
+READ_ELEMENT(read_object);   // read_add, read_fill
+READ_ELEMENT(read_default);  // read_default.c
 READ_ELEMENT(read_world);
 READ_ELEMENT(read_body);
 READ_ELEMENT(read_frame);
@@ -71,7 +76,7 @@ READ_ELEMENT(read_joint);
 READ_ELEMENT(read_freejoint);
 READ_ELEMENT(read_childModel);  // read_asset.c
 
-#define READ_FILL(name) \
+#define READ_FILL(name)                                                                            \
   void name(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data)
 READ_FILL(fill_texture);
 READ_FILL(fill_material);
@@ -84,7 +89,7 @@ READ_FILL(fill_tuple);
 
 // ---- attributes with rules of their own
 
-#define READ_ATTR(name) \
+#define READ_ATTR(name)                                                                            \
   void name(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target)
 READ_ATTR(read_eulerseq);
 READ_ATTR(read_assetdir);

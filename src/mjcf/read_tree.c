@@ -1,5 +1,5 @@
-// The tree of bodies: worldbody, body, frame, replicate, attach, inertial and joints. The reader carries
-// the body, frame and default class into which elements are read.
+// The tree of bodies: worldbody, body, frame, replicate, attach, inertial and joints. The reader
+// carries the body, frame and default class into which elements are read.
 #include <string.h>
 
 #include "mjcf/attach.h"
@@ -10,7 +10,8 @@ typedef struct {
   spec_Element *body, *frame, *def;
 } Context;
 
-static void readInside(read_Reader* r, const xml_Node* node, const schema_Element* element, Context inside) {
+static void readInside(read_Reader* r, const xml_Node* node, const schema_Element* element,
+                       Context inside) {
   const Context outside = {r->body, r->frame, r->def};
   r->body = inside.body;
   r->frame = inside.frame;
@@ -61,8 +62,8 @@ READ_ELEMENT(read_replicate) {
 
 READ_ELEMENT(read_attach) {
   (void)element;
-  attach_model(r->spec, r->body, r->frame, xml_attr(node, "model"), xml_attr(node, "body"), xml_attr(node, "frame"),
-               xml_attr(node, "prefix"), read_place(r, node));
+  attach_model(r->spec, r->body, r->frame, xml_attr(node, "model"), xml_attr(node, "body"),
+               xml_attr(node, "frame"), xml_attr(node, "prefix"), read_place(r, node));
 }
 
 static bool inWorld(read_Reader* r, const xml_Node* node, const char* what) {

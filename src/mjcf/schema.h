@@ -1,5 +1,5 @@
-// The grammar of MJCF as data: one table per element with a row for every attribute (type, number of
-// values, where it is stored, words it accepts, rules), and the tree of elements. The check of a
+// The grammar of MJCF as data: one table per element with a row for every attribute (type, number
+// of values, where it is stored, words it accepts, rules), and the tree of elements. The check of a
 // document, the reader, the writer, the tests and docs/mjcf.md all walk these tables.
 #ifndef SINEW_MJCF_SCHEMA_H_
 #define SINEW_MJCF_SCHEMA_H_
@@ -17,17 +17,18 @@ typedef struct schema_Element schema_Element;
 
 // what an attribute is
 typedef enum {
-  ATTR_NUMBER,       // min..max numbers of type repr
-  ATTR_LIST,         // any number of numbers, an mjDoubleVec
-  ATTR_KEYWORD,      // one of `words`
-  ATTR_FLAGS,        // some of `words`, their values or-ed
-  ATTR_TEXT,         // an mjString
-  ATTR_NAME,         // name of the element
-  ATTR_CLASS,        // default class that the element starts from
-  ATTR_CHILDCLASS,   // default class of what is inside, kept as an mjString
-  ATTR_REF,          // name of another element (type `ref`), an mjString; may also set a kind member
-  ATTR_QUAT,         // quaternion, not zero
-  ATTR_ORIENTATION,  // other form of an orientation; value is mjtOrientation, offset that of mjsOrientation
+  ATTR_NUMBER,      // min..max numbers of type repr
+  ATTR_LIST,        // any number of numbers, an mjDoubleVec
+  ATTR_KEYWORD,     // one of `words`
+  ATTR_FLAGS,       // some of `words`, their values or-ed
+  ATTR_TEXT,        // an mjString
+  ATTR_NAME,        // name of the element
+  ATTR_CLASS,       // default class that the element starts from
+  ATTR_CHILDCLASS,  // default class of what is inside, kept as an mjString
+  ATTR_REF,         // name of another element (type `ref`), an mjString; may also set a kind member
+  ATTR_QUAT,        // quaternion, not zero
+  ATTR_ORIENTATION,  // other form of an orientation; value is mjtOrientation, offset that of
+                     // mjsOrientation
   ATTR_DISABLE,      // enable|disable, sets bit `value` when disabled
   ATTR_ENABLE,       // enable|disable, sets bit `value` when enabled
   ATTR_NKIND
@@ -52,14 +53,19 @@ enum {
   ATTR_REQUIRED = 1 << 0,  // must be given and not blank
   ATTR_PRESENT = 1 << 1,   // must be given, may be empty
   ATTR_OWN = 1 << 2,       // of elements only, not of default classes
-  ATTR_ARG = 1 << 3,       // stored in the argument struct of the element's reader, not in its public struct
+  ATTR_ARG =
+      1 << 3,  // stored in the argument struct of the element's reader, not in its public struct
   ATTR_ANGLE = 1 << 4,     // in degrees if the compiler setting says so
   ATTR_ORDERED = 1 << 5,   // flags must be in the order of the words
   ATTR_LATER = 1 << 6,     // known, not supported yet
   ATTR_POSITIVE = 1 << 7,  // every number > 0
   ATTR_NOTNEG = 1 << 8,    // every number >= 0
   ATTR_MINUS1 = 1 << 9,    // every number >= -1
+  ATTR_COUNT = 1 << 10,    // every number at most SCHEMA_MOST_COUNT
 };
+
+// what sizes memory directly may not exceed this
+#define SCHEMA_MOST_COUNT 10000000
 
 typedef struct {
   const xml_Keyword* word;
@@ -103,7 +109,7 @@ typedef enum { CARD_ANY, CARD_ONCE, CARD_RECURSIVE } schema_Card;
 enum {
   ELEM_LATER = 1 << 0,    // known, not supported yet: an error says so
   ELEM_LENIENT = 1 << 1,  // inside it wrong attributes are warnings
-  ELEM_CLASS = 1 << 2,    // a record of a default class: attributes marked ATTR_OWN are not accepted
+  ELEM_CLASS = 1 << 2,  // a record of a default class: attributes marked ATTR_OWN are not accepted
   ELEM_IGNORED = 1 << 3,  // accepted without effect, with a warning
   ELEM_OURS = 1 << 4,     // not in the reference
 };
@@ -147,7 +153,8 @@ const schema_Attr* schema_attrAt(const schema_Element* element, int i);
 bool schema_listed(const char* list, const char* word);
 
 // the check of a whole document before it is read: elements, attributes, presence rules, counts.
-// Inside <frame> and <replicate> wrong attributes are warnings, since other readers accept them there.
+// Inside <frame> and <replicate> wrong attributes are warnings, since other readers accept them
+// there.
 bool schema_check(const xml_Node* root, diag_Diag* diag);
 
 // calls `visit` for every element of the grammar once, with the path of tags that leads to it

@@ -15,11 +15,14 @@ static const xml_Keyword builtinWords[] = {{"none", mjBUILTIN_NONE},
                                            {"checker", mjBUILTIN_CHECKER},
                                            {"flat", mjBUILTIN_FLAT}};
 static const schema_Words words_builtin = {builtinWords, COUNT(builtinWords)};
-static const xml_Keyword markWords[] = {
-    {"none", mjMARK_NONE}, {"edge", mjMARK_EDGE}, {"cross", mjMARK_CROSS}, {"random", mjMARK_RANDOM}};
+static const xml_Keyword markWords[] = {{"none", mjMARK_NONE},
+                                        {"edge", mjMARK_EDGE},
+                                        {"cross", mjMARK_CROSS},
+                                        {"random", mjMARK_RANDOM}};
 static const schema_Words words_mark = {markWords, COUNT(markWords)};
 
-#define FILE_LATER(key) {.name = key, .kind = ATTR_TEXT, .flags = ATTR_LATER}
+#define FILE_LATER(key)                                                                            \
+  { .name = key, .kind = ATTR_TEXT, .flags = ATTR_LATER }
 
 static const schema_Attr textureAttr[] = {
     NAME_ROW,
@@ -58,7 +61,8 @@ static const schema_Element texture = {.tag = "texture",
 static const schema_Attr materialAttr[] = {
     NAME_REQUIRED,
     CLASS_ROW,
-    {ROW("texture", ATTR_REF, mjsMaterial, textures), .ref = mjOBJ_TEXTURE, .read = read_materialTexture},
+    {ROW("texture", ATTR_REF, mjsMaterial, textures), .ref = mjOBJ_TEXTURE,
+     .read = read_materialTexture},
     NUM(mjsMaterial, "texrepeat", texrepeat, 2, 2, 0),
     WORD(mjsMaterial, "texuniform", texuniform, words_bool, 0),
     NUM(mjsMaterial, "emission", emission, 1, 1, 0),
@@ -70,10 +74,15 @@ static const schema_Attr materialAttr[] = {
     NUM(mjsMaterial, "rgba", rgba, 4, 4, 0),
 };
 
-static const xml_Keyword roleWords[] = {
-    {"rgb", mjTEXROLE_RGB},           {"occlusion", mjTEXROLE_OCCLUSION}, {"roughness", mjTEXROLE_ROUGHNESS},
-    {"metallic", mjTEXROLE_METALLIC}, {"normal", mjTEXROLE_NORMAL},       {"opacity", mjTEXROLE_OPACITY},
-    {"emissive", mjTEXROLE_EMISSIVE}, {"rgba", mjTEXROLE_RGBA},           {"orm", mjTEXROLE_ORM}};
+static const xml_Keyword roleWords[] = {{"rgb", mjTEXROLE_RGB},
+                                        {"occlusion", mjTEXROLE_OCCLUSION},
+                                        {"roughness", mjTEXROLE_ROUGHNESS},
+                                        {"metallic", mjTEXROLE_METALLIC},
+                                        {"normal", mjTEXROLE_NORMAL},
+                                        {"opacity", mjTEXROLE_OPACITY},
+                                        {"emissive", mjTEXROLE_EMISSIVE},
+                                        {"rgba", mjTEXROLE_RGBA},
+                                        {"orm", mjTEXROLE_ORM}};
 static const schema_Words words_role = {roleWords, COUNT(roleWords)};
 
 static const schema_Attr layerAttr[] = {
@@ -128,6 +137,7 @@ static const schema_Element mesh = {.tag = "mesh", .flags = ELEM_LATER};
 static const schema_Element hfield = {.tag = "hfield", .flags = ELEM_LATER};
 static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
 
-static const schema_Element* const assetChild[] = {&texture, &material, &model, &mesh, &hfield, &skin};
+static const schema_Element* const assetChild[] = {&texture, &material, &model,
+                                                   &mesh,    &hfield,   &skin};
 
 const schema_Element schema_asset = {.tag = "asset", CHILDREN(assetChild), .read = read_section};

@@ -194,7 +194,8 @@ static const xml_Keyword lightWords[] = {{"spot", mjLIGHT_SPOT},
                                          {"point", mjLIGHT_POINT},
                                          {"image", mjLIGHT_IMAGE}};
 static const schema_Words words_light = {lightWords, COUNT(lightWords)};
-static const xml_Keyword directionalWords[] = {{"false", mjLIGHT_SPOT}, {"true", mjLIGHT_DIRECTIONAL}};
+static const xml_Keyword directionalWords[] = {{"false", mjLIGHT_SPOT},
+                                               {"true", mjLIGHT_DIRECTIONAL}};
 static const schema_Words words_directional = {directionalWords, COUNT(directionalWords)};
 
 static const schema_Attr lightAttr[] = {
@@ -302,11 +303,12 @@ static const schema_Attr replicateAttr[] = {
 };
 
 static const schema_Element* const bodyChild[] = {
-    &geom,     &joint, &schema_body, &site,   &inertial, &freejoint, &schema_frame, &camera,
-    &light,    &schema_replicate,    &attach, &plugin,   &composite, &flexcomp,
+    &geom,   &joint, &schema_body,      &site,   &inertial, &freejoint, &schema_frame,
+    &camera, &light, &schema_replicate, &attach, &plugin,   &composite, &flexcomp,
 };
 
-const schema_Element schema_worldbody = {.tag = "worldbody", CHILDREN(bodyChild), .read = read_world};
+const schema_Element schema_worldbody = {
+    .tag = "worldbody", CHILDREN(bodyChild), .read = read_world};
 const schema_Element schema_body = {.tag = "body",
                                     .card = CARD_RECURSIVE,
                                     .type = mjOBJ_BODY,

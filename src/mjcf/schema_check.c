@@ -1,5 +1,6 @@
-// The check of a document against the grammar, before anything is read: unknown elements and attributes
-// (with the nearest known name), presence rules, required attributes, elements that may stand only once.
+// The check of a document against the grammar, before anything is read: unknown elements and
+// attributes (with the nearest known name), presence rules, required attributes, elements that may
+// stand only once.
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +55,8 @@ static void reportText(const Check* c, bool lenient, const xml_Node* node, text_
 
 // ---- attributes
 
-static void unknownAttr(const Check* c, const xml_Node* node, const schema_Element* element, const char* name) {
+static void unknownAttr(const Check* c, const xml_Node* node, const schema_Element* element,
+                        const char* name) {
   const char* names[MOST_NAMES];
   int n = schema_attrCount(element);
   if (n > MOST_NAMES) n = MOST_NAMES;
@@ -90,7 +92,8 @@ static void checkRequired(const Check* c, const xml_Node* node, const schema_Ele
       if (attr->flags & ATTR_REQUIRED) xml_require(node, attr->name, c->diag);
       if (attr->flags & ATTR_PRESENT && !xml_attr(node, attr->name)) {
         char message[200];
-        snprintf(message, sizeof message, "attribute '%s' is required and missing; it may be empty", attr->name);
+        snprintf(message, sizeof message, "attribute '%s' is required and missing; it may be empty",
+                 attr->name);
         report(c, false, node, message);
       }
     }
@@ -99,10 +102,13 @@ static void checkRequired(const Check* c, const xml_Node* node, const schema_Ele
 
 // ---- presence rules
 
-// attributes of the node that a list names
+// attributes of the node that a list names; blank ones count as absent
 static int countListed(const xml_Node* node, const char* list) {
   int n = 0;
-  for (int i = 0; i < node->nattr && list; i++) n += schema_listed(list, node->attr[i].name);
+  for (int i = 0; i < node->nattr && list; i++) {
+    const char* value = node->attr[i].value;
+    n += schema_listed(list, node->attr[i].name) && value[strspn(value, " \t\r\n")];
+  }
   return n;
 }
 
@@ -120,11 +126,16 @@ static void addList(text_Text* out, const char* list) {
 static bool holds(const schema_Rule* rule, const xml_Node* node) {
   int a = countListed(node, rule->a), b = countListed(node, rule->b);
   switch (rule->kind) {
-    case RULE_ATMOST: return a <= 1;
-    case RULE_ONE: return a == 1;
-    case RULE_TOGETHER: return a == 0 || a == countWords(rule->a);
-    case RULE_NOTWITH: return a == 0 || b == 0;
-    case RULE_COMPLETE: return a == countWords(rule->a) || b == countWords(rule->b);
+    case RULE_ATMOST:
+      return a <= 1;
+    case RULE_ONE:
+      return a == 1;
+    case RULE_TOGETHER:
+      return a == 0 || a == countWords(rule->a);
+    case RULE_NOTWITH:
+      return a == 0 || b == 0;
+    case RULE_COMPLETE:
+      return a == countWords(rule->a) || b == countWords(rule->b);
   }
   return true;
 }
@@ -132,7 +143,8 @@ static bool holds(const schema_Rule* rule, const xml_Node* node) {
 static void checkRules(const Check* c, const xml_Node* node, const schema_Element* element) {
   static const char* const before[] = {[RULE_ATMOST] = "only one may be given of: ",
                                        [RULE_ONE] = "exactly one must be given of: ",
-                                       [RULE_TOGETHER] = "these belong together, give all or none: ",
+                                       [RULE_TOGETHER] =
+                                           "these belong together, give all or none: ",
                                        [RULE_NOTWITH] = "",
                                        [RULE_COMPLETE] = "give "};
   static const char* const between[] = {[RULE_ATMOST] = "",
@@ -188,11 +200,12 @@ static void notSupported(const Check* c, const xml_Node* node, const schema_Elem
   report(c, false, node, message);
 }
 
-// the second of an element that may stand only once; reported at the parent's place, which names both
+// the second of an element that may stand only once; reported at the parent's place, which names
+// both
 static void repeated(const Check* c, const xml_Node* node, const xml_Node* child) {
   char message[200];
-  snprintf(message, sizeof message, "<%s> may stand only once in <%s>; the second is on line %d", child->tag,
-           node->tag, child->where.line);
+  snprintf(message, sizeof message, "<%s> may stand only once in <%s>; the second is on line %d",
+           child->tag, node->tag, child->where.line);
   report(c, c->lenient, node, message);
 }
 
@@ -200,7 +213,8 @@ static void check(Check* c, const xml_Node* node, const schema_Element* element)
 
 static void checkChildren(Check* c, const xml_Node* node, const schema_Element* element) {
   uint64_t seen = 0;
-  for (const xml_Node* child = xml_first(node); child && !c->diag->failed; child = xml_next(child)) {
+  for (const xml_Node* child = xml_first(node); child && !c->diag->failed;
+       child = xml_next(child)) {
     const schema_Element* kind = schema_child(element, child->tag);
     if (!kind) {
       unknownElement(c, child, element);
@@ -211,7 +225,8 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
       return;
     }
     if (kind->flags & ELEM_IGNORED) {
-      diag_warning(c->diag, child->where, NULL, "<%s> outside <worldbody> has no effect", child->tag);
+      diag_warning(c->diag, child->where, NULL, "<%s> outside <worldbody> has no effect",
+                   child->tag);
       continue;
     }
     if (kind->card == CARD_ONCE) {

@@ -30,7 +30,8 @@ static const schema_Element exclude = {
     .tag = "exclude", .type = mjOBJ_EXCLUDE, .rows = {ROWS(excludeAttr)}, .read = read_object};
 static const schema_Element* const contactChild[] = {&pair, &exclude};
 
-const schema_Element schema_contact = {.tag = "contact", CHILDREN(contactChild), .read = read_section};
+const schema_Element schema_contact = {
+    .tag = "contact", CHILDREN(contactChild), .read = read_section};
 const schema_Element schema_classPair = {.tag = "pair",
                                          .card = CARD_ONCE,
                                          .flags = ELEM_CLASS,
@@ -50,8 +51,11 @@ static const schema_Attr equalityAttr[] = {
 #define OBJECT(key, m, to, type) REFKIND(mjsEquality, key, m, to, objtype, type, 0)
 // some of the numbers of an equality: data[first .. first+n-1]
 #define DATA(key, first, n0, n1)                                                                   \
-  {.name = key, .kind = ATTR_NUMBER, .repr = REPR_DOUBLE, .min = n0, .max = n1,                    \
-   .offset = offsetof(mjsEquality, data) + (first) * sizeof(double), .size = (n1) * sizeof(double)}
+  {                                                                                                \
+    .name = key, .kind = ATTR_NUMBER, .repr = REPR_DOUBLE, .min = n0, .max = n1,                   \
+    .offset = offsetof(mjsEquality, data) + (first) * sizeof(double),                              \
+    .size = (n1) * sizeof(double)                                                                  \
+  }
 
 static const schema_Attr pairedAttr[] = {
     OBJECT("body1", name1, mjOBJ_BODY, mjOBJ_BODY),
@@ -113,7 +117,8 @@ static const schema_Element flexstrain = {.tag = "flexstrain", .flags = ELEM_LAT
 static const schema_Element* const equalityChild[] = {&connect,  &weld, &eqJoint,  &eqTendon,
                                                       &distance, &flex, &flexvert, &flexstrain};
 
-const schema_Element schema_equality = {.tag = "equality", CHILDREN(equalityChild), .read = read_section};
+const schema_Element schema_equality = {
+    .tag = "equality", CHILDREN(equalityChild), .read = read_section};
 const schema_Element schema_classEquality = {.tag = "equality",
                                              .card = CARD_ONCE,
                                              .flags = ELEM_CLASS,
@@ -135,7 +140,8 @@ static const schema_Attr tendonAttr[] = {
     NUM(mjsTendon, "solreffriction", solref_friction, 1, mjNREF, 0),
     NUM(mjsTendon, "solimpfriction", solimp_friction, 1, mjNIMP, 0),
     NUM(mjsTendon, "frictionloss", frictionloss, 1, 1, 0),
-    {ROW("springlength", ATTR_NUMBER, mjsTendon, springlength), .min = 1, .max = 2, .read = read_springlength},
+    {ROW("springlength", ATTR_NUMBER, mjsTendon, springlength), .min = 1, .max = 2,
+     .read = read_springlength},
     NUM(mjsTendon, "margin", margin, 1, 1, 0),
     NUM(mjsTendon, "stiffness", stiffness, 1, mjNPOLY + 1, 0),
     NUM(mjsTendon, "damping", damping, 1, mjNPOLY + 1, 0),
@@ -156,7 +162,7 @@ static const schema_Attr pathGeomAttr[] = {
     {ROW("sidesite", ATTR_REF, spec_WrapExtra, sidesite), .ref = mjOBJ_SITE},
 };
 static const schema_Attr pathPulleyAttr[] = {
-    NUM(spec_WrapExtra, "divisor", prm, 1, 1, ATTR_REQUIRED),
+    NUM(spec_WrapExtra, "divisor", prm, 1, 1, ATTR_REQUIRED | ATTR_NOTNEG),
 };
 static const schema_Attr pathJointAttr[] = {
     {ROW("joint", ATTR_REF, spec_WrapExtra, target), .ref = mjOBJ_JOINT, .flags = ATTR_REQUIRED},

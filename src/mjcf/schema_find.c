@@ -8,7 +8,8 @@ enum { LONGEST_PATH = 200 };
 
 const schema_Element* schema_child(const schema_Element* parent, const char* tag) {
   for (int i = 0; i < parent->nchild; i++) {
-    if (*parent->child[i]->tag == *tag && !strcmp(parent->child[i]->tag, tag)) return parent->child[i];
+    if (*parent->child[i]->tag == *tag && !strcmp(parent->child[i]->tag, tag))
+      return parent->child[i];
   }
   return NULL;
 }
@@ -23,7 +24,8 @@ const schema_Attr* schema_attr(const schema_Element* element, const char* name) 
     const schema_Rows* rows = &element->rows[part];
     for (int i = 0; i < rows->n; i++) {
       const schema_Attr* attr = &rows->row[i];
-      if (*attr->name == *name && !strcmp(attr->name, name)) return accepts(element, attr) ? attr : NULL;
+      if (*attr->name == *name && !strcmp(attr->name, name))
+        return accepts(element, attr) ? attr : NULL;
     }
   }
   return NULL;
@@ -56,7 +58,7 @@ bool schema_listed(const char* list, const char* word) {
 
 size_t schema_reprSize(schema_Repr repr) {
   static const size_t size[REPR_NTYPE] = {
-      [REPR_DOUBLE] = sizeof(double), [REPR_FLOAT] = sizeof(float), [REPR_INT] = sizeof(int),
+      [REPR_DOUBLE] = sizeof(double), [REPR_FLOAT] = sizeof(float),  [REPR_INT] = sizeof(int),
       [REPR_BOOL] = sizeof(mjtBool),  [REPR_BYTE] = sizeof(mjtByte), [REPR_SIZE] = sizeof(mjtSize),
       [REPR_CHARS] = sizeof(char),    [REPR_VEC] = sizeof(void*)};
   return size[repr];
@@ -71,15 +73,19 @@ typedef struct {
 } Walk;
 
 static void walk(Walk* w, const schema_Element* element, size_t length) {
-  int n = snprintf(w->path + length, sizeof w->path - length, "%s%s", length ? "/" : "", element->tag);
+  int n =
+      snprintf(w->path + length, sizeof w->path - length, "%s%s", length ? "/" : "", element->tag);
   size_t end = length + (size_t)n;
   if (end >= sizeof w->path) return;
   w->visit(w->context, w->path, element);
-  // recursive elements have the same children as their parents, who show them
-  if (element->card == CARD_RECURSIVE && element != &schema_default && element != &schema_body) return;
+  // what is in a body is shown once: not in worldbody, frame, replicate or a nested body
+  const bool shown =
+      element == &schema_worldbody || element == &schema_frame || element == &schema_replicate;
   for (int i = 0; i < element->nchild; i++) {
     const schema_Element* child = element->child[i];
-    if (child == element || (child->card == CARD_RECURSIVE && element == &schema_body)) continue;
+    if (child == element || (shown && child != &schema_body) ||
+        (shown && element != &schema_worldbody))
+      continue;
     walk(w, child, end);
     w->path[end] = 0;
   }

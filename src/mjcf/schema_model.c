@@ -13,9 +13,8 @@ static const xml_Keyword fromGeomWords[] = {{"false", mjINERTIAFROMGEOM_FALSE},
                                             {"true", mjINERTIAFROMGEOM_TRUE},
                                             {"auto", mjINERTIAFROMGEOM_AUTO}};
 static const schema_Words words_fromGeom = {fromGeomWords, COUNT(fromGeomWords)};
-static const xml_Keyword conflictWords[] = {{"warning", mjCONFLICT_WARNING},
-                                            {"merge", mjCONFLICT_MERGE},
-                                            {"error", mjCONFLICT_ERROR}};
+static const xml_Keyword conflictWords[] = {
+    {"warning", mjCONFLICT_WARNING}, {"merge", mjCONFLICT_MERGE}, {"error", mjCONFLICT_ERROR}};
 static const schema_Words words_conflict = {conflictWords, COUNT(conflictWords)};
 static const xml_Keyword coordinateWords[] = {{"local", 0}, {"global", 1}};
 static const schema_Words words_coordinate = {coordinateWords, COUNT(coordinateWords)};
@@ -42,7 +41,10 @@ static const schema_Attr compilerAttr[] = {
     TEXT(mjSpec, "meshdir", compiler.meshdir, 0),
     TEXT(mjSpec, "texturedir", compiler.texturedir, 0),
     SPEC_WORD("strippath", strippath, words_bool),
-    {.name = "coordinate", .kind = ATTR_KEYWORD, .words = &words_coordinate, .read = read_coordinate},
+    {.name = "coordinate",
+     .kind = ATTR_KEYWORD,
+     .words = &words_coordinate,
+     .read = read_coordinate},
 };
 
 static const xml_Keyword rangeModeWords[] = {{"none", mjLRMODE_NONE},
@@ -78,12 +80,14 @@ static const xml_Keyword integratorWords[] = {{"Euler", mjINT_EULER},
                                               {"implicit", mjINT_IMPLICIT},
                                               {"implicitfast", mjINT_IMPLICITFAST}};
 static const schema_Words words_integrator = {integratorWords, COUNT(integratorWords)};
-static const xml_Keyword coneWords[] = {{"pyramidal", mjCONE_PYRAMIDAL}, {"elliptic", mjCONE_ELLIPTIC}};
+static const xml_Keyword coneWords[] = {{"pyramidal", mjCONE_PYRAMIDAL},
+                                        {"elliptic", mjCONE_ELLIPTIC}};
 static const schema_Words words_cone = {coneWords, COUNT(coneWords)};
 static const xml_Keyword jacobianWords[] = {
     {"dense", mjJAC_DENSE}, {"sparse", mjJAC_SPARSE}, {"auto", mjJAC_AUTO}};
 static const schema_Words words_jacobian = {jacobianWords, COUNT(jacobianWords)};
-static const xml_Keyword solverWords[] = {{"PGS", mjSOL_PGS}, {"CG", mjSOL_CG}, {"Newton", mjSOL_NEWTON}};
+static const xml_Keyword solverWords[] = {
+    {"PGS", mjSOL_PGS}, {"CG", mjSOL_CG}, {"Newton", mjSOL_NEWTON}};
 static const schema_Words words_solver = {solverWords, COUNT(solverWords)};
 
 #define OPTION(name, n) SPEC_NUM(#name, option.name, n, 0)
@@ -117,13 +121,14 @@ static const schema_Attr optionAttr[] = {
     OPTION(ccd_iterations, 1),
     OPTION(sdf_initpoints, 1),
     OPTION(sdf_iterations, 1),
-    {ROW("actuatorgroupdisable", ATTR_LIST, mjSpec, option.disableactuator), .read = read_actuatorGroups},
+    {ROW("actuatorgroupdisable", ATTR_LIST, mjSpec, option.disableactuator),
+     .read = read_actuatorGroups},
 };
 
 #define DISABLE(key, bit)                                                                          \
-  {ROW(key, ATTR_DISABLE, mjSpec, option.disableflags), .value = bit, .words = &words_onoff}
+  { ROW(key, ATTR_DISABLE, mjSpec, option.disableflags), .value = bit, .words = &words_onoff }
 #define ENABLE(key, bit)                                                                           \
-  {ROW(key, ATTR_ENABLE, mjSpec, option.enableflags), .value = bit, .words = &words_onoff}
+  { ROW(key, ATTR_ENABLE, mjSpec, option.enableflags), .value = bit, .words = &words_onoff }
 
 static const schema_Attr flagAttr[] = {
     DISABLE("constraint", mjDSBL_CONSTRAINT),
@@ -170,16 +175,16 @@ static const schema_Attr sizeAttr[] = {
     SIZE(njmax, ATTR_MINUS1),
     SIZE(nconmax, ATTR_MINUS1),
     SIZE(nstack, ATTR_MINUS1),
-    SIZE(nuserdata, ATTR_NOTNEG),
-    SIZE(nkey, ATTR_MINUS1),
-    SIZE(nuser_body, ATTR_MINUS1),
-    SIZE(nuser_jnt, ATTR_MINUS1),
-    SIZE(nuser_geom, ATTR_MINUS1),
-    SIZE(nuser_site, ATTR_MINUS1),
-    SIZE(nuser_cam, ATTR_MINUS1),
-    SIZE(nuser_tendon, ATTR_MINUS1),
-    SIZE(nuser_actuator, ATTR_MINUS1),
-    SIZE(nuser_sensor, ATTR_MINUS1),
+    SIZE(nuserdata, ATTR_NOTNEG | ATTR_COUNT),
+    SIZE(nkey, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_body, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_jnt, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_geom, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_site, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_cam, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_tendon, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_actuator, ATTR_MINUS1 | ATTR_COUNT),
+    SIZE(nuser_sensor, ATTR_MINUS1 | ATTR_COUNT),
 };
 
 static const schema_Rule sizeRule[] = {
@@ -192,8 +197,10 @@ const schema_Element schema_size = {
 // ---- statistic
 
 static const schema_Attr statisticAttr[] = {
-    SPEC_NUM("meaninertia", stat.meaninertia, 1, 0), SPEC_NUM("meanmass", stat.meanmass, 1, 0),
-    SPEC_NUM("meansize", stat.meansize, 1, 0),       SPEC_NUM("extent", stat.extent, 1, ATTR_POSITIVE),
+    SPEC_NUM("meaninertia", stat.meaninertia, 1, 0),
+    SPEC_NUM("meanmass", stat.meanmass, 1, 0),
+    SPEC_NUM("meansize", stat.meansize, 1, 0),
+    SPEC_NUM("extent", stat.extent, 1, ATTR_POSITIVE),
     SPEC_NUM("center", stat.center, 3, 0),
 };
 
@@ -210,22 +217,15 @@ const schema_Element schema_statistic = {
 #define RGBA(name) SPEC_NUM(#name, visual.rgba.name, 4, 0)
 
 static const schema_Attr globalAttr[] = {
-    GLOBAL(cameraid, 0),
-    GLOBAL_BOOL(orthographic),
-    GLOBAL(fovy, 0),
-    GLOBAL(ipd, 0),
-    GLOBAL(azimuth, 0),
-    GLOBAL(elevation, 0),
-    GLOBAL(linewidth, 0),
-    GLOBAL(glow, 0),
-    GLOBAL(realtime, ATTR_POSITIVE),
-    GLOBAL(offwidth, 0),
-    GLOBAL(offheight, 0),
-    GLOBAL_BOOL(ellipsoidinertia),
+    GLOBAL(cameraid, 0),   GLOBAL_BOOL(orthographic), GLOBAL(fovy, 0),
+    GLOBAL(ipd, 0),        GLOBAL(azimuth, 0),        GLOBAL(elevation, 0),
+    GLOBAL(linewidth, 0),  GLOBAL(glow, 0),           GLOBAL(realtime, ATTR_POSITIVE),
+    GLOBAL(offwidth, 0),   GLOBAL(offheight, 0),      GLOBAL_BOOL(ellipsoidinertia),
     GLOBAL_BOOL(bvactive),
 };
 static const schema_Attr qualityAttr[] = {
-    QUALITY(shadowsize), QUALITY(offsamples), QUALITY(numslices), QUALITY(numstacks), QUALITY(numquads),
+    QUALITY(shadowsize), QUALITY(offsamples), QUALITY(numslices),
+    QUALITY(numstacks),  QUALITY(numquads),
 };
 static const schema_Attr headlightAttr[] = {
     SPEC_NUM("ambient", visual.headlight.ambient, 3, 0),
@@ -234,26 +234,43 @@ static const schema_Attr headlightAttr[] = {
     SPEC_NUM("active", visual.headlight.active, 1, 0),
 };
 static const schema_Attr mapAttr[] = {
-    MAP(stiffness, 0), MAP(stiffnessrot, 0), MAP(force, 0),
-    MAP(torque, 0),    MAP(alpha, 0),        MAP(fogstart, 0),
-    MAP(fogend, 0),    MAP(znear, ATTR_POSITIVE), MAP(zfar, 0),
-    MAP(haze, 0),      MAP(shadowclip, 0),   MAP(shadowscale, 0),
+    MAP(stiffness, 0),      MAP(stiffnessrot, 0), MAP(force, 0),      MAP(torque, 0),
+    MAP(alpha, 0),          MAP(fogstart, 0),     MAP(fogend, 0),     MAP(znear, ATTR_POSITIVE),
+    MAP(zfar, 0),           MAP(haze, 0),         MAP(shadowclip, 0), MAP(shadowscale, 0),
     MAP(actuatortendon, 0),
 };
 static const schema_Attr scaleAttr[] = {
-    SCALE(forcewidth),     SCALE(contactwidth),  SCALE(contactheight), SCALE(connect),
-    SCALE(com),            SCALE(camera),        SCALE(light),         SCALE(selectpoint),
-    SCALE(jointlength),    SCALE(jointwidth),    SCALE(actuatorlength), SCALE(actuatorwidth),
-    SCALE(framelength),    SCALE(framewidth),    SCALE(constraint),    SCALE(slidercrank),
+    SCALE(forcewidth),  SCALE(contactwidth), SCALE(contactheight),  SCALE(connect),
+    SCALE(com),         SCALE(camera),       SCALE(light),          SCALE(selectpoint),
+    SCALE(jointlength), SCALE(jointwidth),   SCALE(actuatorlength), SCALE(actuatorwidth),
+    SCALE(framelength), SCALE(framewidth),   SCALE(constraint),     SCALE(slidercrank),
     SCALE(frustum),
 };
 static const schema_Attr rgbaAttr[] = {
-    RGBA(fog),         RGBA(haze),         RGBA(force),           RGBA(inertia),
-    RGBA(joint),       RGBA(actuator),     RGBA(actuatornegative), RGBA(actuatorpositive),
-    RGBA(com),         RGBA(camera),       RGBA(light),           RGBA(selectpoint),
-    RGBA(connect),     RGBA(contactpoint), RGBA(contactforce),    RGBA(contactfriction),
-    RGBA(contacttorque), RGBA(contactgap), RGBA(rangefinder),     RGBA(constraint),
-    RGBA(slidercrank), RGBA(crankbroken),  RGBA(frustum),         RGBA(bv),
+    RGBA(fog),
+    RGBA(haze),
+    RGBA(force),
+    RGBA(inertia),
+    RGBA(joint),
+    RGBA(actuator),
+    RGBA(actuatornegative),
+    RGBA(actuatorpositive),
+    RGBA(com),
+    RGBA(camera),
+    RGBA(light),
+    RGBA(selectpoint),
+    RGBA(connect),
+    RGBA(contactpoint),
+    RGBA(contactforce),
+    RGBA(contactfriction),
+    RGBA(contacttorque),
+    RGBA(contactgap),
+    RGBA(rangefinder),
+    RGBA(constraint),
+    RGBA(slidercrank),
+    RGBA(crankbroken),
+    RGBA(frustum),
+    RGBA(bv),
     RGBA(bvactive),
 };
 
@@ -266,6 +283,7 @@ VISUAL_PART(headlight, headlightAttr);
 VISUAL_PART(map, mapAttr);
 VISUAL_PART(scale, scaleAttr);
 VISUAL_PART(rgba, rgbaAttr);
-static const schema_Element* const visualChild[] = {&global, &quality, &headlight, &map, &scale, &rgba};
+static const schema_Element* const visualChild[] = {&global, &quality, &headlight,
+                                                    &map,    &scale,   &rgba};
 
 const schema_Element schema_visual = {.tag = "visual", CHILDREN(visualChild), .read = read_model};

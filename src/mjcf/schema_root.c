@@ -25,10 +25,8 @@ static const schema_Element numeric = {.tag = "numeric",
                                        .rows = {ROWS(numericAttr)},
                                        .read = read_object,
                                        .fill = fill_numeric};
-static const schema_Element text = {.tag = "text",
-                                    .type = mjOBJ_TEXT,
-                                    .rows = {ROWS(textAttr)},
-                                    .read = read_object};
+static const schema_Element text = {
+    .tag = "text", .type = mjOBJ_TEXT, .rows = {ROWS(textAttr)}, .read = read_object};
 static const schema_Element tupleElement = {.tag = "element", .rows = {ROWS(tupleElementAttr)}};
 static const schema_Element* const tupleChild[] = {&tupleElement};
 static const schema_Element tuple = {.tag = "tuple",
@@ -55,7 +53,8 @@ static const schema_Attr keyAttr[] = {
 static const schema_Element key = {
     .tag = "key", .type = mjOBJ_KEY, .rows = {ROWS(keyAttr)}, .read = read_object};
 static const schema_Element* const keyframeChild[] = {&key};
-const schema_Element schema_keyframe = {.tag = "keyframe", CHILDREN(keyframeChild), .read = read_section};
+const schema_Element schema_keyframe = {
+    .tag = "keyframe", CHILDREN(keyframeChild), .read = read_section};
 
 // ---- default
 
@@ -63,12 +62,14 @@ static const schema_Attr defaultAttr[] = {
     {.name = "class", .kind = ATTR_NAME},
 };
 static const schema_Element* const defaultChild[] = {
-    &schema_default,         &schema_classMesh,       &schema_classMaterial,    &schema_classJoint,
-    &schema_classGeom,       &schema_classSite,       &schema_classCamera,      &schema_classLight,
-    &schema_classPair,       &schema_classEquality,   &schema_classTendon,      &schema_classActuator[0],
-    &schema_classActuator[1], &schema_classActuator[2], &schema_classActuator[3], &schema_classActuator[4],
-    &schema_classActuator[5], &schema_classActuator[6], &schema_classActuator[7], &schema_classActuator[8],
-    &schema_classActuator[9], &schema_classActuator[10], &schema_classActuator[11],
+    &schema_default,           &schema_classMesh,         &schema_classMaterial,
+    &schema_classJoint,        &schema_classGeom,         &schema_classSite,
+    &schema_classCamera,       &schema_classLight,        &schema_classPair,
+    &schema_classEquality,     &schema_classTendon,       &schema_classActuator[0],
+    &schema_classActuator[1],  &schema_classActuator[2],  &schema_classActuator[3],
+    &schema_classActuator[4],  &schema_classActuator[5],  &schema_classActuator[6],
+    &schema_classActuator[7],  &schema_classActuator[8],  &schema_classActuator[9],
+    &schema_classActuator[10], &schema_classActuator[11],
 };
 const schema_Element schema_default = {.tag = "default",
                                        .card = CARD_RECURSIVE,
@@ -91,9 +92,9 @@ static const schema_Element frame = {.tag = "frame", .flags = ELEM_IGNORED};
 static const schema_Element replicate = {.tag = "replicate", .flags = ELEM_IGNORED};
 
 static const schema_Element* const section[] = {
-    &schema_compiler, &schema_option,   &schema_size,    &schema_visual,   &schema_statistic,
-    &schema_default,  &extension,       &schema_custom,  &schema_asset,    &schema_contact,
-    &deformable,      &schema_equality, &schema_tendon,  &schema_actuator, &schema_sensor,
+    &schema_compiler, &schema_option,    &schema_size,   &schema_visual,   &schema_statistic,
+    &schema_default,  &extension,        &schema_custom, &schema_asset,    &schema_contact,
+    &deformable,      &schema_equality,  &schema_tendon, &schema_actuator, &schema_sensor,
     &schema_keyframe, &schema_worldbody, &body,          &frame,           &replicate,
 };
 static const schema_Attr rootAttr[] = {TEXT(mjSpec, "model", modelname, 0)};

@@ -1,5 +1,5 @@
-// Building blocks of the attribute tables: macros that derive type, offset and size of a row from the
-// member that holds it, shared words and shared rows.
+// Building blocks of the attribute tables: macros that derive type, offset and size of a row from
+// the member that holds it, shared words and shared rows.
 #ifndef SINEW_MJCF_SCHEMA_ROW_H_
 #define SINEW_MJCF_SCHEMA_ROW_H_
 
@@ -9,14 +9,15 @@
 #include "mjcf/spec.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define ROWS(array) {array, COUNT(array)}
+#define ROWS(array)                                                                                \
+  { array, COUNT(array) }
 #define RULES(array) .rule = array, .nrule = COUNT(array)
 #define CHILDREN(array) .child = array, .nchild = COUNT(array)
 
 #define MEMBER(S, m) (((S*)0)->m)
 
 // type of a member; arrays count as pointers here, enums as ints
-#define REPR(S, m)                                                                              \
+#define REPR(S, m)                                                                                 \
   _Generic(MEMBER(S, m),                                                                        \
       double: REPR_DOUBLE, double*: REPR_DOUBLE, float: REPR_FLOAT, float*: REPR_FLOAT,         \
       int: REPR_INT, int*: REPR_INT, unsigned: REPR_INT, bool: REPR_BOOL,                       \
@@ -24,22 +25,34 @@
       spec_Vec*: REPR_VEC)
 
 // a row with everything that follows from the member m of struct S
-#define ROW(key, k, S, m) \
+#define ROW(key, k, S, m)                                                                          \
   .name = key, .kind = k, .repr = REPR(S, m), .offset = offsetof(S, m), .size = sizeof MEMBER(S, m)
 
-#define NUM(S, key, m, n0, n1, bits) {ROW(key, ATTR_NUMBER, S, m), .min = n0, .max = n1, .flags = bits}
-#define WORD(S, key, m, table, bits) {ROW(key, ATTR_KEYWORD, S, m), .words = &table, .flags = bits}
-#define FLAGS(S, key, m, table, bits) {ROW(key, ATTR_FLAGS, S, m), .words = &table, .flags = bits}
-#define TEXT(S, key, m, bits) {ROW(key, ATTR_TEXT, S, m), .flags = bits}
-#define LIST(S, key, m, bits) {ROW(key, ATTR_LIST, S, m), .flags = bits}
-#define REFERS(S, key, m, to, bits) {ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits}
+#define NUM(S, key, m, n0, n1, bits)                                                               \
+  { ROW(key, ATTR_NUMBER, S, m), .min = n0, .max = n1, .flags = bits }
+#define WORD(S, key, m, table, bits)                                                               \
+  { ROW(key, ATTR_KEYWORD, S, m), .words = &table, .flags = bits }
+#define FLAGS(S, key, m, table, bits)                                                              \
+  { ROW(key, ATTR_FLAGS, S, m), .words = &table, .flags = bits }
+#define TEXT(S, key, m, bits)                                                                      \
+  { ROW(key, ATTR_TEXT, S, m), .flags = bits }
+#define LIST(S, key, m, bits)                                                                      \
+  { ROW(key, ATTR_LIST, S, m), .flags = bits }
+#define REFERS(S, key, m, to, bits)                                                                \
+  { ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits }
 // a reference that also says of which kind it is: writes `val` to member km
-#define REFKIND(S, key, m, to, km, val, bits)                                                     \
-  {ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits, .kindOffset = offsetof(S, km), .value = val}
+#define REFKIND(S, key, m, to, km, val, bits)                                                      \
+  {                                                                                                \
+    ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits, .kindOffset = offsetof(S, km),             \
+                              .value = val                                                         \
+  }
 
-#define NAME_ROW {.name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN}
-#define NAME_REQUIRED {.name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_REQUIRED}
-#define CLASS_ROW {.name = "class", .kind = ATTR_CLASS, .flags = ATTR_OWN}
+#define NAME_ROW                                                                                   \
+  { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN }
+#define NAME_REQUIRED                                                                              \
+  { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_REQUIRED }
+#define CLASS_ROW                                                                                  \
+  { .name = "class", .kind = ATTR_CLASS, .flags = ATTR_OWN }
 
 // pose: pos and the five forms of an orientation
 #define ORIENTATION_ROWS(S, quat, alt)                                                             \
@@ -49,8 +62,10 @@
       ALT_ROW("zaxis", S, alt, zaxis, mjORIENTATION_ZAXIS, 3, 0),                                  \
       ALT_ROW("euler", S, alt, euler, mjORIENTATION_EULER, 3, ATTR_ANGLE)
 #define ALT_ROW(key, S, alt, m, type, n, bits)                                                     \
-  {.name = key, .kind = ATTR_ORIENTATION, .repr = REPR_DOUBLE, .offset = offsetof(S, alt),         \
-   .size = sizeof MEMBER(S, alt.m), .min = n, .max = n, .value = type, .flags = bits}
+  {                                                                                                \
+    .name = key, .kind = ATTR_ORIENTATION, .repr = REPR_DOUBLE, .offset = offsetof(S, alt),        \
+    .size = sizeof MEMBER(S, alt.m), .min = n, .max = n, .value = type, .flags = bits              \
+  }
 #define ORIENTATIONS "quat axisangle xyaxes zaxis euler"
 
 // words that more than one table uses (schema_words.c)
@@ -63,15 +78,18 @@ extern const schema_Words words_interp;
 extern const schema_Words words_object;
 
 // elements by the file that defines them
-extern const schema_Element schema_compiler, schema_option, schema_size, schema_statistic, schema_visual;
+extern const schema_Element schema_compiler, schema_option, schema_size, schema_statistic,
+    schema_visual;
 extern const schema_Element schema_worldbody, schema_body, schema_frame, schema_replicate;
 extern const schema_Element schema_asset, schema_contact, schema_equality, schema_tendon;
 extern const schema_Element schema_actuator, schema_sensor, schema_custom, schema_keyframe;
 extern const schema_Element schema_default;
 
 // records of default classes
-extern const schema_Element schema_classJoint, schema_classGeom, schema_classSite, schema_classCamera;
-extern const schema_Element schema_classLight, schema_classMesh, schema_classMaterial, schema_classPair;
+extern const schema_Element schema_classJoint, schema_classGeom, schema_classSite,
+    schema_classCamera;
+extern const schema_Element schema_classLight, schema_classMesh, schema_classMaterial,
+    schema_classPair;
 extern const schema_Element schema_classEquality, schema_classTendon;
 enum { SCHEMA_NACTUATOR = 12 };
 extern const schema_Element schema_classActuator[SCHEMA_NACTUATOR];

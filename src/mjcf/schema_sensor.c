@@ -1,4 +1,5 @@
-// Grammar: sensors. Attributes say which objects a sensor has; what it measures follows from its tag.
+// Grammar: sensors. Attributes say which objects a sensor has; what it measures follows from its
+// tag.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -20,7 +21,8 @@ static const schema_Attr baseAttr[] = {
 
 static const schema_Attr siteAttr[] = {OBJECT("site", mjOBJ_SITE, mjOBJ_SITE, ATTR_REQUIRED)};
 static const schema_Attr jointAttr[] = {OBJECT("joint", mjOBJ_JOINT, mjOBJ_JOINT, ATTR_REQUIRED)};
-static const schema_Attr tendonAttr[] = {OBJECT("tendon", mjOBJ_TENDON, mjOBJ_TENDON, ATTR_REQUIRED)};
+static const schema_Attr tendonAttr[] = {
+    OBJECT("tendon", mjOBJ_TENDON, mjOBJ_TENDON, ATTR_REQUIRED)};
 static const schema_Attr actuatorAttr[] = {
     OBJECT("actuator", mjOBJ_ACTUATOR, mjOBJ_ACTUATOR, ATTR_REQUIRED)};
 static const schema_Attr bodyAttr[] = {OBJECT("body", mjOBJ_BODY, mjOBJ_BODY, ATTR_REQUIRED)};
@@ -61,8 +63,9 @@ static const schema_Rule distanceRule[] = {
 // ---- rangefinder, contact
 
 static const xml_Keyword rayWords[] = {
-    {"dist", 1 << mjRAYDATA_DIST},   {"dir", 1 << mjRAYDATA_DIR},       {"origin", 1 << mjRAYDATA_ORIGIN},
-    {"point", 1 << mjRAYDATA_POINT}, {"normal", 1 << mjRAYDATA_NORMAL}, {"depth", 1 << mjRAYDATA_DEPTH}};
+    {"dist", 1 << mjRAYDATA_DIST},     {"dir", 1 << mjRAYDATA_DIR},
+    {"origin", 1 << mjRAYDATA_ORIGIN}, {"point", 1 << mjRAYDATA_POINT},
+    {"normal", 1 << mjRAYDATA_NORMAL}, {"depth", 1 << mjRAYDATA_DEPTH}};
 static const schema_Words words_ray = {rayWords, COUNT(rayWords)};
 static const schema_Attr rangefinderAttr[] = {
     OBJECT("site", mjOBJ_SITE, mjOBJ_SITE, 0),
@@ -72,11 +75,13 @@ static const schema_Attr rangefinderAttr[] = {
 static const schema_Rule rangefinderRule[] = {{RULE_ONE, "site camera", NULL, true}};
 
 static const xml_Keyword contactWords[] = {
-    {"found", 1 << mjCONDATA_FOUND},     {"force", 1 << mjCONDATA_FORCE}, {"torque", 1 << mjCONDATA_TORQUE},
-    {"dist", 1 << mjCONDATA_DIST},       {"pos", 1 << mjCONDATA_POS},     {"normal", 1 << mjCONDATA_NORMAL},
+    {"found", 1 << mjCONDATA_FOUND},    {"force", 1 << mjCONDATA_FORCE},
+    {"torque", 1 << mjCONDATA_TORQUE},  {"dist", 1 << mjCONDATA_DIST},
+    {"pos", 1 << mjCONDATA_POS},        {"normal", 1 << mjCONDATA_NORMAL},
     {"tangent", 1 << mjCONDATA_TANGENT}};
 static const schema_Words words_contact = {contactWords, COUNT(contactWords)};
-static const xml_Keyword reduceWords[] = {{"none", 0}, {"mindist", 1}, {"maxforce", 2}, {"netforce", 3}};
+static const xml_Keyword reduceWords[] = {
+    {"none", 0}, {"mindist", 1}, {"maxforce", 2}, {"netforce", 3}};
 static const schema_Words words_reduce = {reduceWords, COUNT(reduceWords)};
 static const schema_Attr contactAttr[] = {
     OBJECT("site", mjOBJ_SITE, mjOBJ_SITE, 0),
@@ -121,14 +126,18 @@ static const schema_Rule userRule[] = {{RULE_TOGETHER, "objtype objname", NULL, 
 // ---- tags
 
 #define SENSOR(name, kind, ...)                                                                    \
-  {.tag = name, .type = mjOBJ_SENSOR, .value = kind, .read = read_object, .fill = fill_sensor, __VA_ARGS__}
+  {                                                                                                \
+    .tag = name, .type = mjOBJ_SENSOR, .value = kind, .read = read_object, .fill = fill_sensor,    \
+    __VA_ARGS__                                                                                    \
+  }
 #define WITH(name, kind, attrs) SENSOR(name, kind, .rows = {ROWS(baseAttr), ROWS(attrs)})
 #define FRAME(name, kind)                                                                          \
   SENSOR(name, kind, .rows = {ROWS(baseAttr), ROWS(frameAttr), ROWS(refAttr)}, RULES(refRule))
 #define DISTANCE(name, kind)                                                                       \
   SENSOR(name, kind, .rows = {ROWS(baseAttr), ROWS(distanceAttr)}, RULES(distanceRule))
 #define PLAIN(name, kind) SENSOR(name, kind, .rows = {ROWS(baseAttr)})
-#define NOT_YET(name) {.tag = name, .flags = ELEM_LATER}
+#define NOT_YET(name)                                                                              \
+  { .tag = name, .flags = ELEM_LATER }
 
 static const schema_Element tag[] = {
     WITH("touch", mjSENS_TOUCH, siteAttr),
@@ -170,11 +179,13 @@ static const schema_Element tag[] = {
     WITH("subtreecom", mjSENS_SUBTREECOM, bodyAttr),
     WITH("subtreelinvel", mjSENS_SUBTREELINVEL, bodyAttr),
     WITH("subtreeangmom", mjSENS_SUBTREEANGMOM, bodyAttr),
-    SENSOR("insidesite", mjSENS_INSIDESITE, .rows = {ROWS(baseAttr), ROWS(frameAttr), ROWS(insideAttr)}),
+    SENSOR("insidesite", mjSENS_INSIDESITE,
+           .rows = {ROWS(baseAttr), ROWS(frameAttr), ROWS(insideAttr)}),
     DISTANCE("distance", mjSENS_GEOMDIST),
     DISTANCE("normal", mjSENS_GEOMNORMAL),
     DISTANCE("fromto", mjSENS_GEOMFROMTO),
-    SENSOR("contact", mjSENS_CONTACT, .rows = {ROWS(baseAttr), ROWS(contactAttr)}, RULES(contactRule)),
+    SENSOR("contact", mjSENS_CONTACT, .rows = {ROWS(baseAttr), ROWS(contactAttr)},
+           RULES(contactRule)),
     PLAIN("e_potential", mjSENS_E_POTENTIAL),
     PLAIN("e_kinetic", mjSENS_E_KINETIC),
     PLAIN("clock", mjSENS_CLOCK),
@@ -186,9 +197,9 @@ static const schema_Element tag[] = {
 #define T(i) &tag[i]
 #define T10(i)                                                                                     \
   T(i), T(i + 1), T(i + 2), T(i + 3), T(i + 4), T(i + 5), T(i + 6), T(i + 7), T(i + 8), T(i + 9)
-static const schema_Element* const sensorChild[] = {
-    T10(0),  T10(10), T10(20), T10(30), T(40), T(41), T(42),
-    T(43), T(44), T(45), T(46), T(47), T(48)};
+static const schema_Element* const sensorChild[] = {T10(0), T10(10), T10(20), T10(30), T(40),
+                                                    T(41),  T(42),   T(43),   T(44),   T(45),
+                                                    T(46),  T(47),   T(48)};
 _Static_assert(COUNT(sensorChild) == COUNT(tag), "every tag is listed");
 
 const schema_Element schema_sensor = {.tag = "sensor", CHILDREN(sensorChild), .read = read_section};

@@ -14,9 +14,9 @@ static const xml_Keyword onoffWords[] = {{"disable", 0}, {"enable", 1}};
 WORDS(words_onoff, onoffWords);
 
 static const xml_Keyword geomWords[] = {
-    {"plane", mjGEOM_PLANE},         {"hfield", mjGEOM_HFIELD},     {"sphere", mjGEOM_SPHERE},
-    {"capsule", mjGEOM_CAPSULE},     {"ellipsoid", mjGEOM_ELLIPSOID}, {"cylinder", mjGEOM_CYLINDER},
-    {"box", mjGEOM_BOX},             {"mesh", mjGEOM_MESH},         {"sdf", mjGEOM_SDF}};
+    {"plane", mjGEOM_PLANE},     {"hfield", mjGEOM_HFIELD},       {"sphere", mjGEOM_SPHERE},
+    {"capsule", mjGEOM_CAPSULE}, {"ellipsoid", mjGEOM_ELLIPSOID}, {"cylinder", mjGEOM_CYLINDER},
+    {"box", mjGEOM_BOX},         {"mesh", mjGEOM_MESH},           {"sdf", mjGEOM_SDF}};
 WORDS(words_geom, geomWords);
 
 static const xml_Keyword modeWords[] = {{"fixed", mjCAMLIGHT_FIXED},

@@ -214,7 +214,8 @@ spec_Element* spec_findDefault(const spec_Spec* spec, const char* name) {
 
 const char* spec_label(char buf[SPEC_LABEL_SIZE], const spec_Element* element) {
   const char* name = spec_name(element);
-  snprintf(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", spec_typeName(element->type), name);
+  const char* tag = element->tag ? element->tag : spec_typeName(element->type);
+  snprintf(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", tag, name);
   return buf;
 }
 

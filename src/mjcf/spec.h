@@ -32,6 +32,7 @@ struct spec_Element {
   void* data;  // public struct: mjsGeom*, mjsBody*, ...
   spec_Vec* name;
   diag_Where where;
+  const char* tag;      // element of the file it was read from ("motor"), NULL if made by a program; static
   spec_Element* body;   // the body that contains a body, joint, geom, site, camera, light or frame
   spec_Element* frame;  // innermost frame around it within that body, or NULL
   spec_Element* def;    // default class it was made from

@@ -189,10 +189,12 @@ static int readFixed(const Numbers* num, void* dst) {
     return readWords(num, value, count, dst);
   }
   char label[XML_LABEL_SIZE], want[80];
+  const bool comma = strchr(value, ',') != NULL;
   diag_error(num->diag, num->node->where, xml_label(label, num->node),
-             "%s: too %s values: %zu; give %s", num->attr,
-             count < (size_t)num->min ? "few" : "many", count,
-             expected(want, num->kind, num->min, num->max));
+             "%s: too %s values in '%.60s': %zu; give %s%s", num->attr,
+             count < (size_t)num->min ? "few" : "many", value, count,
+             expected(want, num->kind, num->min, num->max),
+             comma ? ", separated by blanks and not by commas" : "");
   return 0;
 }
 
