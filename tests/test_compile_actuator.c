@@ -296,7 +296,7 @@ static void refused(void** state) {
       {"needs dyntype pid", pidNoState},
       {"none or pid", pidFilter},
       {"contacts of a body", pidBody},
-      {"actdim: 2 activations", pidBoth},
+      {"ki and slewmax", pidBoth},
       {"actdim: 0 activations", pidZero},
       {"needs the input pos", pidVel},
       {"imax", pidImax},

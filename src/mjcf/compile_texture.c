@@ -13,6 +13,8 @@
 
 #define MOST_TEXTURE_FILE ((size_t)1 << 30)
 
+#define ROOT2 1.4142135623730951
+
 enum { FACE_RIGHT, FACE_LEFT, FACE_UP, FACE_DOWN, FACE_FRONT, FACE_BACK, NFACE, MOST_SIDE = 1 << 14 };
 
 typedef struct comp_Texture {
@@ -62,25 +64,30 @@ static void checkerImage(const Image* image, const double rgb1[3], const double 
 
 // from B at p = -1 to A at p = 1, steepest in the middle
 static void blend(unsigned char out[3], double p, const double A[3], const double B[3]) {
-  double a = 0.5 * (1 + sqrt(2) * p / sqrt(1 + p * p));
+  double a = 0.5 * (1 + ROOT2 * p / sqrt(1 + p * p));
   a = a < 0 ? 0 : a > 1 ? 1 : a;
   const double rgb[3] = {a * A[0] + (1 - a) * B[0], a * A[1] + (1 - a) * B[1], a * A[2] + (1 - a) * B[2]};
   toBytes(out, rgb);
 }
 
+// where a pixel of a gradient stands between -1 and 1, for its square's x and y in [-1, 1]
 static double radial(double x, double y) { return 2 * sqrt(x * x + y * y) - 1; }
 static double side(double x, double y) { return sn_asin(y / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
 static double up(double x, double y) { return 1 - sn_acos(1 / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
-static double down(double x, double y) { return -up(x, y); }
 
-static void gradientImage(const Image* image, double (*height)(double, double), const double A[3],
-                          const double B[3]) {
+// mirror: a second image that gets the gradient of -height, or NULL
+static void gradientImage(const Image* image, const Image* mirror, double (*height)(double, double),
+                          const double A[3], const double B[3]) {
   for (int r = 0; r < image->height; r++) {
+    const double y = 1 - 2.0 * r / (image->height - 1);
     for (int c = 0; c < image->width; c++) {
-      const double x = 2.0 * c / (image->width - 1) - 1, y = 1 - 2.0 * r / (image->height - 1);
+      const double p = height(2.0 * c / (image->width - 1) - 1, y);
       unsigned char color[3];
-      blend(color, height(x, y), A, B);
+      blend(color, p, A, B);
       setPixel(image, r, c, color);
+      if (!mirror) continue;
+      blend(color, -p, A, B);
+      setPixel(mirror, r, c, color);
     }
   }
 }
@@ -129,28 +136,42 @@ static void markImage(const Image* image, const mjsTexture* given, Twister* twis
   }
 }
 
-// one face of a cube
-static void builtinFace(const Image* image, const mjsTexture* given, int face) {
-  static double (*const height[NFACE])(double, double) = {side, side, up, down, side, side};
-  const bool swapped = face == FACE_FRONT || face == FACE_BACK;
-  if (given->builtin == mjBUILTIN_CHECKER) {
-    checkerImage(image, swapped ? given->rgb2 : given->rgb1, swapped ? given->rgb1 : given->rgb2);
-  } else if (given->builtin == mjBUILTIN_FLAT) {
-    fillImage(image, face == FACE_DOWN ? given->rgb2 : given->rgb1);
-  } else {
-    gradientImage(image, height[face], given->rgb1, given->rgb2);
+static void flatCube(const Image face[NFACE], const mjsTexture* given) {
+  for (int i = 0; i < NFACE; i++) fillImage(&face[i], i == FACE_DOWN ? given->rgb2 : given->rgb1);
+}
+
+static void checkerCube(const Image face[NFACE], const mjsTexture* given) {
+  for (int i = 0; i < NFACE; i++) {
+    const bool swapped = i == FACE_FRONT || i == FACE_BACK;
+    checkerImage(&face[i], swapped ? given->rgb2 : given->rgb1, swapped ? given->rgb1 : given->rgb2);
   }
 }
 
-static void builtin2D(const Image* image, const mjsTexture* given) {
-  if (given->builtin == mjBUILTIN_CHECKER) {
-    checkerImage(image, given->rgb1, given->rgb2);
-  } else if (given->builtin == mjBUILTIN_FLAT) {
-    fillImage(image, given->rgb1);
-  } else {
-    gradientImage(image, radial, given->rgb2, given->rgb1);
-  }
+// all four sides are alike, and the bottom is the top upside down
+static void gradientCube(const Image face[NFACE], const mjsTexture* given) {
+  const size_t bytes = (size_t)face[0].width * (size_t)face[0].height * (size_t)face[0].nchannel;
+  gradientImage(&face[FACE_RIGHT], NULL, side, given->rgb1, given->rgb2);
+  gradientImage(&face[FACE_UP], &face[FACE_DOWN], up, given->rgb1, given->rgb2);
+  static const int sides[] = {FACE_LEFT, FACE_FRONT, FACE_BACK};
+  for (int i = 0; i < 3; i++) memcpy(face[sides[i]].pixel, face[FACE_RIGHT].pixel, bytes);
 }
+
+static void flat2D(const Image* image, const mjsTexture* given) { fillImage(image, given->rgb1); }
+
+static void checker2D(const Image* image, const mjsTexture* given) {
+  checkerImage(image, given->rgb1, given->rgb2);
+}
+
+static void gradient2D(const Image* image, const mjsTexture* given) {
+  gradientImage(image, NULL, radial, given->rgb2, given->rgb1);
+}
+
+static const struct {
+  void (*cube)(const Image face[NFACE], const mjsTexture* given);
+  void (*flat)(const Image* image, const mjsTexture* given);
+} pattern[] = {[mjBUILTIN_GRADIENT] = {gradientCube, gradient2D},
+               [mjBUILTIN_CHECKER] = {checkerCube, checker2D},
+               [mjBUILTIN_FLAT] = {flatCube, flat2D}};
 
 static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given, Texture* texture) {
   const bool cube = given->type != mjTEXTURE_2D;
@@ -161,28 +182,22 @@ static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture
   }
   texture->width = given->width;
   texture->height = cube ? NFACE * given->width : given->height;
-  const int rows = cube ? given->width : given->height;
-  const size_t bytes = (size_t)texture->width * (size_t)rows * (size_t)texture->nchannel;
   texture->pixel = comp_alloc(c, texture->height, (size_t)texture->width * (size_t)texture->nchannel);
-  if (!texture->pixel) return false;
   Twister* twister = comp_alloc(c, 1, sizeof *twister);
-  if (!twister) return false;
+  if (!texture->pixel || !twister) return false;
   seedTwister(twister, 42);
-  for (int face = 0; face < (cube ? NFACE : 1); face++) {
-    const Image image = {texture->pixel + (size_t)face * bytes, texture->width, rows, texture->nchannel};
-    const bool repeats = given->builtin == mjBUILTIN_GRADIENT && given->mark != mjMARK_RANDOM &&
-                         (face == FACE_LEFT || face == FACE_FRONT || face == FACE_BACK);
-    if (repeats) {  // all sides of a gradient are alike
-      memcpy(image.pixel, texture->pixel, bytes);
-      continue;
-    }
-    if (cube) {
-      builtinFace(&image, given, face);
-    } else {
-      builtin2D(&image, given);
-    }
-    if (given->mark != mjMARK_NONE) markImage(&image, given, twister);
+  const int rows = cube ? given->width : given->height, nface = cube ? NFACE : 1;
+  const size_t bytes = (size_t)texture->width * (size_t)rows * (size_t)texture->nchannel;
+  Image face[NFACE];
+  for (int i = 0; i < nface; i++) {
+    face[i] = (Image){texture->pixel + (size_t)i * bytes, texture->width, rows, texture->nchannel};
   }
+  if (cube) {
+    pattern[given->builtin].cube(face, given);
+  } else {
+    pattern[given->builtin].flat(face, given);
+  }
+  for (int i = 0; i < nface && given->mark != mjMARK_NONE; i++) markImage(&face[i], given, twister);
   return true;
 }
 
