@@ -293,6 +293,27 @@ static void test_dropChain(void** state) {
   spec_free(s);
 }
 
+// a geom on a path and its side site are both inside, or both outside, or the tendon is dropped
+static void test_sideSites(void** state) {
+  (void)state;
+  for (int kind = 0; kind < 4; kind++) {
+    spec_Spec* s = spec_make();
+    add(s, mjOBJ_GEOM, s->world, NULL, "og");
+    add(s, mjOBJ_SITE, s->world, NULL, "os");
+    spec_Element* frame = add(s, SPEC_FRAME, s->world, NULL, NULL);
+    spec_Element* a = addBody(s, s->world, frame, "a");
+    add(s, mjOBJ_SITE, a, NULL, "s");
+    add(s, mjOBJ_SITE, a, NULL, "t");
+    spec_Element* t = add(s, mjOBJ_TENDON, NULL, NULL, "t");
+    mjs_wrapSite(t->data, "s");
+    mjs_wrapGeom(t->data, kind & 1 ? "ga" : "og", kind & 2 ? "t" : "os");
+    mjs_wrapSite(t->data, "t");
+    assert_true(replicate(s, s->world, frame, 2, ""));
+    assert_string_equal(names(s, mjOBJ_TENDON), kind == 0 || kind == 3 ? "t0 t1" : "");
+    spec_free(s);
+  }
+}
+
 // sensors that refer to nothing double with every copy
 static void test_clocks(void** state) {
   (void)state;
@@ -882,17 +903,18 @@ static void test_memory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_poses),         cmocka_unit_test(test_suffix),
-      cmocka_unit_test(test_countZero),     cmocka_unit_test(test_nested),
-      cmocka_unit_test(test_references),    cmocka_unit_test(test_dropChain),
-      cmocka_unit_test(test_clocks),        cmocka_unit_test(test_replicateErrors),
-      cmocka_unit_test(test_replicateKeys), cmocka_unit_test(test_nestedKeys),
-      cmocka_unit_test(test_mocapKeys),     cmocka_unit_test(test_attachBody),
-      cmocka_unit_test(test_attachParts),   cmocka_unit_test(test_attachWorld),
-      cmocka_unit_test(test_attachSelf),    cmocka_unit_test(test_attachKeys),
-      cmocka_unit_test(test_attachErrors),  cmocka_unit_test(test_attachLimit),
-      cmocka_unit_test(test_conflict),      cmocka_unit_test(test_authored),
-      cmocka_unit_test(test_attachCalls),   cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_poses),           cmocka_unit_test(test_suffix),
+      cmocka_unit_test(test_countZero),       cmocka_unit_test(test_nested),
+      cmocka_unit_test(test_references),      cmocka_unit_test(test_dropChain),
+      cmocka_unit_test(test_sideSites),       cmocka_unit_test(test_clocks),
+      cmocka_unit_test(test_replicateErrors), cmocka_unit_test(test_replicateKeys),
+      cmocka_unit_test(test_nestedKeys),      cmocka_unit_test(test_mocapKeys),
+      cmocka_unit_test(test_attachBody),      cmocka_unit_test(test_attachParts),
+      cmocka_unit_test(test_attachWorld),     cmocka_unit_test(test_attachSelf),
+      cmocka_unit_test(test_attachKeys),      cmocka_unit_test(test_attachErrors),
+      cmocka_unit_test(test_attachLimit),     cmocka_unit_test(test_conflict),
+      cmocka_unit_test(test_authored),        cmocka_unit_test(test_attachCalls),
+      cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <sinew/api.h>
 
+#include "mjcf/attach_key.h"
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
 #include "model/model.h"
@@ -22,7 +23,7 @@ static const Pass prepare[] = {
 static const Pass fill[] = {
     comp_fillTree,    comp_fillTextures,  comp_fillNames,     comp_fillPairs,   comp_fillEqualities, comp_fillTendons,
     comp_fillSparse,  comp_fillBvh,       comp_fillActuators, comp_fillSensors,  comp_fillCustom,
-    comp_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
+    comp_fillKeys,    attach_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {

@@ -77,8 +77,8 @@ bool copy_room(copy_Job* job, double more) {
   for (int type = 0; type < SPEC_NTYPE; type++) total += job->dst->list[type].n;
   if (total <= COPY_LIMIT) return true;
   diag_error(&job->dst->diag, job->where, job->what,
-             "count: the copies would bring the model to %.3g elements; at most %d are accepted", total,
-             COPY_LIMIT);
+             "count: the copies would bring the model to %.3g elements; at most %d are accepted",
+             total, COPY_LIMIT);
   return false;
 }
 
@@ -273,11 +273,18 @@ typedef struct {
 static bool countOne(void* context, const copy_Ref* ref) {
   Count* count = context;
   if (ref->rule == REF_ATTRIBUTE) return true;
-  if (isCopied(count->job, ref)) {
+  const bool copied = isCopied(count->job, ref);
+  const char* name = vec_text(ref->name);
+  if (ref->rule == REF_PAIRED && copied != isCopied(count->job, ref->partner)) {
+    count->refs.copied++;
+    count->refs.strict++;
+    count->refs.outside = copied ? vec_text(ref->partner->name) : name;
+    return true;
+  }
+  if (copied) {
     count->refs.copied++;
     return true;
   }
-  const char* name = vec_text(ref->name);
   const spec_Element* target = spec_find(count->job->src, ref->type, name);
   if (!count->refs.outside) count->refs.outside = name;
   if (target && copy_mapHas(&count->job->dropped, target)) {

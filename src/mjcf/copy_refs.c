@@ -128,11 +128,8 @@ static const struct {
 
 // ---- the walk
 
-static bool visitName(spec_Vec* name, int type, copy_RefRule rule, copy_RefVisit visit,
-                      void* context) {
-  if (!name || !name->size || type < 0) return true;
-  const copy_Ref ref = {name, type, rule};
-  return visit(context, &ref);
+static bool visitRef(const copy_Ref* ref, copy_RefVisit visit, void* context) {
+  return !ref->name || !ref->name->size || ref->type < 0 || visit(context, ref);
 }
 
 static bool visitMember(const Member* member, void* data, copy_RefVisit visit, void* context) {
@@ -143,7 +140,8 @@ static bool visitMember(const Member* member, void* data, copy_RefVisit visit, v
   for (int i = 0; i < n; i++) {
     spec_Vec* name = member->many ? (spec_Vec*)vec->data + i : vec;
     const int type = member->target == BY_DATA ? member->typeOf(data, i) : member->target;
-    if (!visitName(name, type, member->rule, visit, context)) return false;
+    const copy_Ref ref = {name, type, member->rule, NULL};
+    if (!visitRef(&ref, visit, context)) return false;
   }
   return true;
 }
@@ -164,8 +162,9 @@ static bool visitPath(const spec_Element* tendon, copy_RefVisit visit, void* con
   for (int i = 0; i < path->n; i++) {
     const int type = wrapTarget[SPEC_DATA(mjsWrap, path->item[i])->type];
     const spec_WrapExtra* wrap = spec_wrap(path->item[i]);
-    if (!visitName(wrap->target, type, REF_LOOSE, visit, context)) return false;
-    if (!visitName(wrap->sidesite, mjOBJ_SITE, REF_STRICT, visit, context)) return false;
+    const copy_Ref target = {wrap->target, type, REF_LOOSE, NULL};
+    const copy_Ref side = {wrap->sidesite, mjOBJ_SITE, REF_PAIRED, &target};
+    if (!visitRef(&target, visit, context) || !visitRef(&side, visit, context)) return false;
   }
   return true;
 }

@@ -10,13 +10,15 @@ typedef enum {
   REF_ATTRIBUTE,  // asset, class or target: it keeps the old name
   REF_STRICT,     // it is dropped
   REF_LOOSE,      // it keeps the old name, if another of its references is copied
+  REF_PAIRED,     // as REF_LOOSE if its partner is not copied either, else as REF_STRICT
 } copy_RefRule;
 
 // one reference of an element
-typedef struct {
+typedef struct copy_Ref {
   spec_Vec* name;  // the string that holds it; not empty
   int type;        // list of the element it names: mjOBJ_GEOM, SPEC_DEFAULT, ...
   copy_RefRule rule;
+  const struct copy_Ref* partner;  // REF_PAIRED: the geom of a side site; else NULL
 } copy_Ref;
 
 // false stops the walk
