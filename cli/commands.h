@@ -13,6 +13,8 @@ typedef struct {
 } cli_Command;
 
 int cli_version(void);
+int cli_run(int argc, char** argv);
+int cli_dump(int argc, char** argv);
 int cli_info(int argc, char** argv);
 int cli_about(int argc, char** argv);
 

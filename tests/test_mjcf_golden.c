@@ -3,8 +3,6 @@
 // is a name and its values: v*n is n times v, texts begin with ' and have %-escapes.
 // Integers and texts must be equal; a real number a must satisfy |a - b| <= 1e-10 max(1, |a|, |b|).
 // Arrays are found in the field table, members of opt, vis and stat in tests/golden/layout.tsv.
-// What needs the dynamics at qpos0 is compared if the environment variable NEED_DYNAMICS is set, or
-// the macro NEED_DYNAMICS is defined as 1.
 #include "support.h"
 
 #include <ctype.h>
@@ -13,14 +11,10 @@
 
 #include "model/fields.h"
 
-#ifndef NEED_DYNAMICS
-#define NEED_DYNAMICS 0
-#endif
-
 #define TOLERANCE 1e-10
 enum { MAX_PATH = 1024, MAX_NAME = 128, MAX_SHOWN = 12, MIN_MODELS = 90 };
 
-// ---- what is not compared, or only with dynamics
+// ---- what is not compared
 
 typedef struct {
   const char* field;   // ends in '*': all fields with this beginning
@@ -28,38 +22,12 @@ typedef struct {
   const char* reason;
 } Exception;
 
-static const Exception dynamic[] = {
-    {"body_invweight0", NULL, "diagonal of J M^-1 J' at qpos0"},
-    {"dof_invweight0", NULL, "diagonal of M^-1 at qpos0"},
-    {"dof_M0", NULL, "diagonal of M at qpos0"},
-    {"dof_length", NULL, "body lengths from the kinematics at qpos0"},
-    {"tendon_length0", NULL, "tendon lengths at qpos0"},
-    {"tendon_invweight0", NULL, "J M^-1 J' of tendons at qpos0"},
-    {"tendon_lengthspring", "!default_all", "automatic: tendon lengths at qpos_spring"},
-    {"actuator_acc0", NULL, "|M^-1 moment| at qpos0"},
-    {"actuator_length0", NULL, "transmission lengths at qpos0"},
-    {"actuator_lengthrange", "compiler_lengthrange actuator_muscle compiler_uselimit",
-     "found by simulation, or copied from limits by the same function"},
-    {"actuator_biasprm",
-     "actuator_damping actuator_general actuator_orientation actuator_pid actuator_position "
-     "actuator_servo default_actuator default_actuator_full",
-     "damping ratios become damping with dof_M0 and moments"},
-    {"eq_data",
-     "attach_body attach_world default_all equality_connect equality_weld replicate_refs",
-     "second anchor and relative pose follow from the kinematics at qpos0"},
-    {"cam_pos0", NULL, "kinematics at qpos0"},
-    {"cam_poscom0", NULL, "kinematics at qpos0"},
-    {"cam_mat0", NULL, "kinematics at qpos0"},
-    {"light_pos0", NULL, "kinematics at qpos0"},
-    {"light_poscom0", NULL, "kinematics at qpos0"},
-    {"light_dir0", NULL, "kinematics at qpos0"},
-    {"stat.*", "!statistic", "kinematics and M at qpos0"},
-    {"jnt_stiffness", "joint_springdamper", "springdamper uses dof_invweight0"},
-    {"dof_damping", "joint_springdamper", "springdamper uses dof_invweight0"},
-};
-
 static const Exception never[] = {
     {"nbuffer", NULL, "our arrays are aligned differently"},
+    {"dof_invweight0", "frame", "a body with parallel hinges: M is singular, its inverse is rounding"},
+    {"body_invweight0", "frame", "as dof_invweight0"},
+    {"actuator_lengthrange", "compiler_lengthrange actuator_muscle compiler_uselimit",
+     "found by simulation, or copied from limits by the same function"},
     {"bvh_nodeid", "compiler_fusestatic", "fusing leaves stale ids in inner nodes, ours are -1"},
 };
 
@@ -94,8 +62,6 @@ static bool isExcepted(const Exception* list, size_t n, const char* field, const
   return false;
 }
 #define EXCEPTED(list, field, model) isExcepted(list, sizeof list / sizeof *list, field, model)
-
-static bool haveDynamics(void) { return NEED_DYNAMICS || getenv("NEED_DYNAMICS") != NULL; }
 
 // ---- report
 
@@ -359,7 +325,6 @@ static void compareLine(Report* r, const mjModel* m, const char* name, const cha
   Numbers ours;
   const field_Field* const field = findField(name);
   if (EXCEPTED(never, name, r->model)) return;
-  if (!haveDynamics() && EXCEPTED(dynamic, name, r->model)) return;
   if (!strncmp(name, "names:", 6)) {
     compareNames(r, m, name, text);
   } else if (field) {
@@ -450,8 +415,8 @@ static void test_models(void** state) {
     free(list[i]);
   }
   free(list);
-  print_message("%d models, %d differ; worst residual of what agrees %.2g (tolerance %g)%s\n", n,
-                wrong, worst, TOLERANCE, haveDynamics() ? "" : "; without what needs dynamics");
+  print_message("%d models, %d differ; worst residual of what agrees %.2g (tolerance %g)\n", n, wrong,
+                worst, TOLERANCE);
   assert_true(n >= MIN_MODELS);
   assert_int_equal(wrong, 0);
 }
@@ -474,14 +439,15 @@ static void test_complete(void** state) {
   free(b);
 }
 
-// the tables name fields that exist
+// the table names fields that exist
 static void test_exceptions(void** state) {
   (void)state;
   const mjModel none = {0};
-  for (size_t i = 0; i < sizeof dynamic / sizeof *dynamic; i++) {
+  for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
     Numbers found;
-    const char* const name = strcmp(dynamic[i].field, "stat.*") ? dynamic[i].field : "stat.extent";
-    if (!findField(name) && !findNumbers(&none, name, &found)) fail_msg("%s", name);
+    if (!findField(never[i].field) && !findNumbers(&none, never[i].field, &found)) {
+      fail_msg("%s", never[i].field);
+    }
   }
 }
 

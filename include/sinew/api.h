@@ -145,6 +145,148 @@ MJAPI void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig
 MJAPI void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig);
 MJAPI void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig);
 
+// ---- history: samples of delayed controls and sensors
+
+// first control of actuator `id` at time - delay. interp 0: hold, 1: linear, 2: cubic, -1: as the
+// model says. Without a buffer: the current control.
+MJAPI mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp);
+// sensor `id` at time - delay: returns a pointer into d, or result (sensor_dim) if it was
+// interpolated. Without a buffer: the current data.
+MJAPI const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time,
+                                  mjtNum* result, int interp);
+// fills a buffer: times (strictly increasing, NULL keeps those that are there) and values, oldest
+// first
+MJAPI void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                              const mjtNum* values);
+// the same for a sensor; phase: time of the last sample of a sensor with a period
+MJAPI void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                                const mjtNum* values, mjtNum phase);
+
+// ---- callbacks: all NULL at the start; they are for one world at a time
+
+MJAPI extern mjfGeneric mjcb_passive;          // adds to qfrc_passive
+MJAPI extern mjfGeneric mjcb_control;          // writes ctrl
+MJAPI extern mjfConFilt mjcb_contactfilter;    // 1: leave this pair of geoms out
+MJAPI extern mjfSensor mjcb_sensor;            // writes the data of user sensors
+MJAPI extern mjfTime mjcb_time;                // clock of the timers
+MJAPI extern mjfAct mjcb_act_dyn;              // act_dot of user actuators; 0 if not set
+MJAPI extern mjfAct mjcb_act_gain;             // gain of user actuators; 1 if not set
+MJAPI extern mjfAct mjcb_act_bias;             // bias of user actuators; 0 if not set
+MJAPI void mj_resetCallbacks(void);
+
+// ---- tree algorithms: stages of the pipeline
+
+// qpos, mocap -> poses of bodies, inertial frames, geoms, sites; xanchor, xaxis
+MJAPI void mj_kinematics(const mjModel* m, mjData* d);
+// poses -> subtree_com, cinert, cdof
+MJAPI void mj_comPos(const mjModel* m, mjData* d);
+// poses, subtree_com -> poses of cameras and lights
+MJAPI void mj_camlight(const mjModel* m, mjData* d);
+// cinert, cdof -> crb, M without the armature of tendons
+MJAPI void mj_crb(const mjModel* m, mjData* d);
+// cinert, cdof, ten_J -> crb, M
+MJAPI void mj_makeM(const mjModel* m, mjData* d);
+// M -> qLD, qLDiagInv: M = L' D L
+MJAPI void mj_factorM(const mjModel* m, mjData* d);
+// x = M^-1 y for n vectors; x may be y
+MJAPI void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n);
+// x = D^(-1/2) L^(-T) y for n vectors; sqrtInvD[nv] holds D^(-1/2)
+MJAPI void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y,
+                      const mjtNum* sqrtInvD, int n);
+// qvel, cdof -> cvel, cdof_dot
+MJAPI void mj_comVel(const mjModel* m, mjData* d);
+// result[nv] = forces of gravity and velocity, plus M qacc without armature if flg_acc
+MJAPI void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result);
+// cvel -> subtree_linvel, subtree_angmom
+MJAPI void mj_subtreeVel(const mjModel* m, mjData* d);
+// poses, ten_length -> energy[0]; qvel, M -> energy[1]
+MJAPI void mj_energyPos(const mjModel* m, mjData* d);
+MJAPI void mj_energyVel(const mjModel* m, mjData* d);
+
+// ---- tree algorithms: Jacobians (3 x nv) of a point of a body; jacp: translation, jacr: rotation,
+// either may be NULL
+
+MJAPI void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
+                  const mjtNum point[3], int body);
+MJAPI void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+MJAPI void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+MJAPI void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom);
+MJAPI void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site);
+// of the centre of mass of a subtree
+MJAPI void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body);
+// of a point, and of an axis (world coordinates) that turns with the body
+MJAPI void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
+                           const mjtNum point[3], const mjtNum axis[3], int body);
+// time derivative of mj_jac
+MJAPI void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
+                     const mjtNum point[3], int body);
+// angular momentum of a subtree about its centre of mass = mat (3 x nv) qvel
+MJAPI void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body);
+// qfrc_target += jacp' force + jacr' torque; either of force and torque may be NULL
+MJAPI void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
+                      const mjtNum point[3], int body, mjtNum* qfrc_target);
+
+// ---- tree algorithms: mass matrix
+
+// dense and symmetric, nv x nv
+MJAPI void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst);
+MJAPI void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// res = D^(1/2) L vec, so that |res|^2 = vec' M vec
+MJAPI void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// adds the lower triangle of M: to a dense nv x nv matrix if the three arrays are NULL, else to a
+// sparse one, whose rows must have room for the union of both patterns
+MJAPI void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
+                   int* colind);
+
+// ---- tree algorithms: objects and configurations
+
+// (rotation, translation) of a body, xbody, geom, site or camera, in world axes or, with flg_local,
+// its own
+MJAPI void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid,
+                             mjtNum res[6], int flg_local);
+// the same for acceleration, from cacc
+MJAPI void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
+                                 mjtNum res[6], int flg_local);
+// qvel such that qpos1 moved by qvel for dt is qpos2
+MJAPI void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
+                               const mjtNum* qpos2);
+// qpos moves by qvel for dt
+MJAPI void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt);
+MJAPI void mj_normalizeQuat(const mjModel* m, mjtNum* qpos);
+// pos, quat in a body -> xpos, xmat in the world; sameframe is mjtSameFrame
+MJAPI void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
+                           const mjtNum quat[4], int body, mjtByte sameframe);
+MJAPI mjtNum mj_getTotalmass(const mjModel* m);
+// scales masses and inertias of all bodies
+MJAPI void mj_setTotalmass(mjModel* m, mjtNum newmass);
+
+// ---- tendons and transmissions
+
+// qpos, poses -> tendon paths, ten_length, ten_J; after mj_kinematics and mj_comPos
+MJAPI void mj_tendon(const mjModel* m, mjData* d);
+// actuator_length, actuator_moment and its structure; after mj_tendon
+MJAPI void mj_transmission(const mjModel* m, mjData* d);
+
+// ---- forces
+
+// springs, dampers, gravity compensation, fluid -> qfrc_spring, qfrc_damper, ..., qfrc_passive
+MJAPI void mj_passive(const mjModel* m, mjData* d);
+// ctrl, act, actuator_length, actuator_velocity -> act_dot, actuator_force, qfrc_actuator
+MJAPI void mj_fwdActuation(const mjModel* m, mjData* d);
+
+// ---- simulation: what needs no contacts and constraints
+
+// constants of the model at qpos0 and qpos_spring, after its numbers were changed; qpos of d is overwritten.
+// Length ranges of actuators are not computed here.
+MJAPI void mj_setConst(mjModel* m, mjData* d);
+// a number of qpos or qvel that is bad raises a warning and, unless disabled, resets the data
+MJAPI void mj_checkPos(const mjModel* m, mjData* d);
+MJAPI void mj_checkVel(const mjModel* m, mjData* d);
+// qpos, mocap -> poses of bodies, geoms, sites, cameras and lights, mass centres, tendons
+MJAPI void mj_fwdKinematics(const mjModel* m, mjData* d);
+// forces -> qfrc_smooth, qacc_smooth
+MJAPI void mj_fwdAcceleration(const mjModel* m, mjData* d);
+
 // ---- names
 
 // id of the named object, -1 if there is none; type is mjtObj

@@ -8,8 +8,56 @@
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
 #include "model/model.h"
+#include "step/constants.h"
 
 typedef bool (*Pass)(comp_Compile* c);
+
+// a data with room for what the constants need, whatever arena the model asks for
+static mjData* makeSmallData(mjModel* m) {
+  const mjtSize narena = m->narena;
+  m->narena = (mjtSize)sizeof(mjtNum) * (100 * (m->nv + m->nbody) + m->ncam + m->nlight + 4000);
+  mjData* d = mj_makeData(m);
+  m->narena = narena;
+  return d;
+}
+
+// what the dynamics at qpos0 give
+static bool setConstants(comp_Compile* c) {
+  mjData* d = makeSmallData(c->m);
+  const int fault = d ? step_setConst(c->m, d) : 0;
+  if (!d) diag_noMemory(c->diag);
+  if (fault) comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
+  mj_deleteData(d);
+  return d && !fault;
+}
+
+// time constant and damping ratio of a joint -> stiffness and damping, by the inertia at qpos0
+static bool setSpringDampers(comp_Compile* c) {
+  mjModel* m = c->m;
+  for (int j = 0; j < m->njnt; j++) {
+    const double* given = SPEC_DATA(mjsJoint, c->joint[j].e)->springdamper;
+    const int adr = c->joint[j].dofadr, n = c->joint[j].nv;
+    if (!(given[0] > 0 && given[1] > 0)) continue;
+    double weight = 0;
+    for (int k = 0; k < n; k++) weight += m->dof_invweight0[adr + k];
+    const double inertia = n / fmax(mjMINVAL, weight);
+    m->jnt_stiffness[j] = inertia / fmax(mjMINVAL, given[0] * given[0] * given[1] * given[1]);
+    for (int k = 0; k < n; k++) m->dof_damping[adr + k] = 2 * inertia / fmax(mjMINVAL, given[0]);
+  }
+  return true;
+}
+
+// given statistics replace the automatic ones
+static bool setStatistics(comp_Compile* c) {
+  const mjStatistic* given = &c->spec->pub.stat;
+  mjStatistic* stat = &c->m->stat;
+  if (!isnan(given->meaninertia)) stat->meaninertia = given->meaninertia;
+  if (!isnan(given->meanmass)) stat->meanmass = given->meanmass;
+  if (!isnan(given->meansize)) stat->meansize = given->meansize;
+  if (!isnan(given->extent)) stat->extent = given->extent;
+  if (!isnan(given->center[0])) memcpy(stat->center, given->center, sizeof stat->center);
+  return true;
+}
 
 // before the model's sizes are known
 static const Pass prepare[] = {
@@ -24,6 +72,7 @@ static const Pass fill[] = {
     comp_fillTree,    comp_fillTextures,  comp_fillNames,     comp_fillPairs,   comp_fillEqualities, comp_fillTendons,
     comp_fillSparse,  comp_fillBvh,       comp_fillActuators, comp_fillSensors,  comp_fillCustom,
     comp_fillKeys,    attach_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
+    setConstants,     setSpringDampers,   setStatistics,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
@@ -33,25 +82,12 @@ static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   return true;
 }
 
-// given statistics replace the automatic ones; without dynamics the latter have their starting values
-static bool setStatistics(comp_Compile* c) {
-  const mjStatistic* given = &c->spec->pub.stat;
-  mjStatistic* stat = &c->m->stat;
-  *stat = (mjStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
-  if (!isnan(given->meaninertia)) stat->meaninertia = given->meaninertia;
-  if (!isnan(given->meanmass)) stat->meanmass = given->meanmass;
-  if (!isnan(given->meansize)) stat->meansize = given->meansize;
-  if (!isnan(given->extent)) stat->extent = given->extent;
-  if (!isnan(given->center[0])) memcpy(stat->center, given->center, sizeof stat->center);
-  return true;
-}
-
 // options, visual settings and sizes that are copied as they are
 static bool copySettings(comp_Compile* c) {
   const mjSpec* spec = &c->spec->pub;
   c->m->opt = spec->option;
   c->m->vis = spec->visual;
-  return setStatistics(c);
+  return true;
 }
 
 static bool allocate(comp_Compile* c) {

@@ -6,7 +6,34 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+typedef struct {
+  int n;           // samples; 0: there is no buffer, the pointers are NULL
+  int dim;         // numbers per sample
+  int interp;      // 0: hold, 1: linear, 2: cubic
+  mjtNum* user;    // sensors with a period: time of the last tick; first number of the buffer
+  mjtNum* cursor;  // slot of the newest sample
+  mjtNum* times;   // (n)
+  mjtNum* values;  // (n x dim)
+} history_Buffer;
+
+// the buffer of an actuator's first control, or of a sensor
+history_Buffer history_ofCtrl(const mjModel* m, const mjData* d, int actuator);
+history_Buffer history_ofSensor(const mjModel* m, const mjData* d, int sensor);
+
 // all buffers to their start: n samples of zeros at the times before 0
 void history_reset(const mjModel* m, mjData* d);
+
+// Makes room for a sample at a time and returns where its dim numbers go. An equal time is
+// overwritten, a newer one drops the oldest, one older than all replaces the oldest, others push
+// the older ones back.
+mjtNum* history_insert(const history_Buffer* buf, mjtNum time);
+
+// the sample at a time -> result (dim) if it must be interpolated; returns result or the sample in
+// the buffer. Before the oldest and after the newest sample these are held. interp: see
+// history_Buffer.
+const mjtNum* history_read(const history_Buffer* buf, mjtNum time, int interp, mjtNum* result);
+
+// d->ctrl at d->time into the buffers of all delayed controls; part of the state advance
+void history_pushCtrl(const mjModel* m, mjData* d);
 
 #endif

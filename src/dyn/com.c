@@ -1,0 +1,78 @@
+// Quantities about the centre of mass of each kinematic tree, C(b) = subtree_com[root of b]: moving
+// the reference point there keeps numbers small and makes the tree algorithms free of lever arms.
+// subtree_com[b] = sum of m xipos over the subtree / its mass; cinert = inertia about C, world
+// axes; cdof = motion of C that a unit speed of the dof gives to a body that it moves (rotation,
+// translation).
+// xipos, ximat, xmat, xanchor, xaxis -> subtree_com, cinert, cdof
+#include "dyn/dyn.h"
+#include "math/spatial.h"
+
+static void subtreeCom(const mjModel* m, lane_Data* d) {
+  real* com = d->subtree_com;
+  for (int i = 0; i < m->nbody; i++) {
+    v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
+  }
+  for (int i = (int)m->nbody - 1; i > 0; i--) v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
+  for (int i = 0; i < m->nbody; i++) {
+    const real mass = lane_bc(lane_prm(m->body_subtreemass, i));
+    const mask massless = mass < mjMINVAL;
+    real mean[3];
+    v3_scl(mean, com + 3 * i, 1.0 / lane_select(massless, lane_bc(1), mass));
+    v3_select(com + 3 * i, massless, d->xipos + 3 * i, mean);
+  }
+}
+
+static void bodyInertia(const mjModel* m, lane_Data* d) {
+  vn_zero(d->cinert, 10);
+  for (int i = 1; i < m->nbody; i++) {
+    real offset[3], diag[3];
+    v3_sub(offset, d->xipos + 3 * i, d->subtree_com + 3 * m->body_rootid[i]);
+    for (int k = 0; k < 3; k++) diag[k] = lane_bc(lane_prm(m->body_inertia, 3 * i + k));
+    spat_inertia(d->cinert + 10 * i, diag, d->ximat + 9 * i, offset,
+                 lane_bc(lane_prm(m->body_mass, i)));
+  }
+}
+
+LANE_INLINE void rotationDof(real cdof[6], const real axis[3], const real offset[3]) {
+  v3_copy(cdof, axis);
+  v3_cross(cdof + 3, axis, offset);
+}
+
+// three rotations about the axes of the body
+LANE_INLINE void ballDofs(real cdof[18], const real mat[9], const real offset[3]) {
+  for (int k = 0; k < 3; k++) {
+    real axis[3];
+    m3_column(axis, mat, k);
+    rotationDof(cdof + 6 * k, axis, offset);
+  }
+}
+
+static void dofMotion(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->njnt; i++) {
+    const int type = m->jnt_type[i], body = m->jnt_bodyid[i];
+    real* cdof = d->cdof + 6 * m->jnt_dofadr[i];
+    if (type == mjJNT_SLIDE) {
+      v3_zero(cdof);
+      v3_copy(cdof + 3, d->xaxis + 3 * i);
+      continue;
+    }
+    real offset[3];
+    v3_sub(offset, d->subtree_com + 3 * m->body_rootid[body], d->xanchor + 3 * i);
+    if (type == mjJNT_HINGE) {
+      rotationDof(cdof, d->xaxis + 3 * i, offset);
+      continue;
+    }
+    if (type == mjJNT_FREE) {
+      vn_zero(cdof, 18);
+      cdof[3] = cdof[10] = cdof[17] = lane_bc(1);
+      cdof += 18;
+    }
+    ballDofs(cdof, d->xmat + 9 * body, offset);
+  }
+}
+
+void LANE(dyn_comPos)(const mjModel* m, lane_Data* d) {
+  subtreeCom(m, d);
+  bodyInertia(m, d);
+  dofMotion(m, d);
+}

@@ -1,0 +1,92 @@
+// Tree algorithms of the smooth pipeline, lane-generic: kinematics, centres of mass, mass matrix
+// and its factor, velocities, recursive Newton-Euler, energy, Jacobians, objects in space,
+// positions on the configuration manifold. Shapes as in mjData; each comment is the data flow.
+// Nothing here sets the flags of lazy evaluation (flg_energypos ...): the API and the pipeline do.
+// c-quantities (cinert, cdof, cvel, ...) of a body refer to the centre of mass of its kinematic
+// tree.
+#ifndef SINEW_DYN_DYN_H_
+#define SINEW_DYN_DYN_H_
+
+#include "model/lane_data.h"
+
+// ---- position
+
+// qpos, mocap -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
+void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d);
+// frames -> subtree_com, cinert, cdof
+void LANE(dyn_comPos)(const mjModel* m, lane_Data* d);
+// frames, subtree_com -> cam_x*, light_x*
+void LANE(dyn_camlight)(const mjModel* m, lane_Data* d);
+
+// ---- mass matrix
+
+// cinert, cdof -> crb, M (without the armature of tendons)
+void LANE(dyn_crb)(const mjModel* m, lane_Data* d);
+// cinert, cdof, ten_J -> crb, M
+void LANE(dyn_makeM)(const mjModel* m, lane_Data* d);
+// M -> qLD, qLDiagInv
+void LANE(dyn_factorM)(const mjModel* m, lane_Data* d);
+// M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv
+void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv);
+// x = M^-1 x in place for n vectors of nv numbers
+void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n);
+// x = D^(-1/2) L^(-T) y for n vectors of nv numbers; sqrtInvD = sqrt(1/D)
+void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
+                      const real* sqrtInvD, int n);
+// res = M vec
+void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec);
+// res = D^(1/2) L vec
+void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real* vec);
+
+// ---- velocity and force
+
+// qvel, cdof -> cvel, cdof_dot
+void LANE(dyn_comVel)(const mjModel* m, lane_Data* d);
+// result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched if scratch is
+// short
+void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result);
+// qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
+void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d);
+// cvel -> subtree_linvel, subtree_angmom
+void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d);
+// xipos, qpos, ten_length -> energy[0]
+void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d);
+// qvel, M -> energy[1]
+void LANE(dyn_energyVel)(const mjModel* m, lane_Data* d);
+
+// ---- Jacobians, dense 3 x nv; either of jacp and jacr may be NULL
+
+// of a point (world coordinates) fixed to a body
+void LANE(dyn_jac)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+                   const real point[3], int body);
+// time derivative of the same
+void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+                      const real point[3], int body);
+// of the centre of mass of a subtree
+void LANE(dyn_jacSubtreeCom)(const mjModel* m, const lane_Data* d, real* jacp, int body);
+// angular momentum of a subtree about its centre of mass = res qvel
+void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int body);
+// qfrc += jacp' force + jacr' torque
+void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
+                       const real torque[3], const real point[3], int body, real* qfrc);
+
+// ---- objects: mjOBJ_BODY (inertial frame), XBODY, GEOM, SITE, CAMERA
+
+// (rotation, translation) at the object's centre, in world axes or its own; false: no such type
+bool LANE(dyn_objectVelocity)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+                              real res[6], int flg_local);
+// the same for acceleration, from cacc
+bool LANE(dyn_objectAcceleration)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+                                  real res[6], int flg_local);
+
+// ---- configurations
+
+// qpos <- qpos + qvel dt
+void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt);
+// qvel with qpos1 + qvel dt = qpos2
+void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const real* qpos1,
+                                const real* qpos2);
+// unit quaternions of ball and free joints
+void LANE(dyn_normalizeQuat)(const mjModel* m, real* qpos);
+
+#endif

@@ -1,0 +1,83 @@
+// Energy. Potential: -m g.xipos of all bodies, and of springs U(x) = k x^2/2 + c0 x^3/3 + c1 x^4/4,
+// x signed for hinges, slides and tendons, a norm for balls and the two parts of free joints.
+// Kinetic: v' M v / 2.
+// qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
+#include "dyn/dyn.h"
+#include "dyn/row.h"
+#include "math/quat.h"
+
+// stiffness as polynomial: k, c0, c1
+LANE_INLINE real springEnergy(real x, const double* k, const double* poly, int i) {
+  const real k0 = lane_bc(lane_prm(k, i)), c0 = lane_bc(lane_prm(poly, mjNPOLY * i));
+  const real c1 = lane_bc(lane_prm(poly, mjNPOLY * i + 1));
+  const real xx = x * x;
+  return 0.5 * k0 * xx + c0 * xx * x / 3.0 + 0.25 * c1 * xx * xx;
+}
+
+LANE_INLINE bool hasSpring(const double* k, const double* poly, int i) {
+  return k[i] != 0 || poly[mjNPOLY * i] != 0 || poly[mjNPOLY * i + 1] != 0;
+}
+
+// length of the rotation from the spring's reference
+LANE_INLINE real rotationFrom(const double ref[4], const real qpos[4]) {
+  real quat[4], ref4[4], diff[3];
+  v4_copy(quat, qpos);
+  quat_normalize(quat);
+  v4_bc(ref4, ref);
+  quat_sub(diff, quat, ref4);
+  return v3_norm(diff);
+}
+
+LANE_INLINE real jointSpring(const mjModel* m, const lane_Data* d, int j) {
+  const int type = m->jnt_type[j];
+  const real* qpos = d->qpos + m->jnt_qposadr[j];
+  const double* ref = m->qpos_spring + m->jnt_qposadr[j];
+  const double *k = m->jnt_stiffness, *poly = m->jnt_stiffnesspoly;
+  if (type == mjJNT_HINGE || type == mjJNT_SLIDE) return springEnergy(qpos[0] - ref[0], k, poly, j);
+  if (type == mjJNT_BALL) return springEnergy(rotationFrom(ref, qpos), k, poly, j);
+  real pos[3];
+  v3_bc(pos, ref);
+  return springEnergy(v3_dist(qpos, pos), k, poly, j) +
+         springEnergy(rotationFrom(ref + 3, qpos + 3), k, poly, j);
+}
+
+// how far a length is outside the spring's dead band
+LANE_INLINE real stretch(const mjModel* m, int tendon, real length) {
+  const real lo = lane_bc(lane_prm(m->tendon_lengthspring, 2 * tendon));
+  const real hi = lane_bc(lane_prm(m->tendon_lengthspring, 2 * tendon + 1));
+  return lane_select(length > hi, length - hi, lane_select(length < lo, length - lo, lane_bc(0)));
+}
+
+void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
+  real sum = lane_bc(0);
+  if (!(m->opt.disableflags & mjDSBL_GRAVITY)) {
+    real gravity[3];
+    for (int k = 0; k < 3; k++) gravity[k] = lane_bc(lane_prm(m->opt.gravity, k));
+    for (int i = 1; i < m->nbody; i++) {
+      sum = sum - lane_prm(m->body_mass, i) * v3_dot(gravity, d->xipos + 3 * i);
+    }
+  }
+  if (!(m->opt.disableflags & mjDSBL_SPRING)) {
+    for (int i = 0; i < m->njnt; i++) {
+      if (hasSpring(m->jnt_stiffness, m->jnt_stiffnesspoly, i)) sum = sum + jointSpring(m, d, i);
+    }
+    for (int i = 0; i < m->ntendon; i++) {
+      if (!hasSpring(m->tendon_stiffness, m->tendon_stiffnesspoly, i)) continue;
+      const real x = stretch(m, i, d->ten_length[i]);
+      sum = sum + springEnergy(x, m->tendon_stiffness, m->tendon_stiffnesspoly, i);
+    }
+  }
+  d->energy[0] = sum;
+}
+
+// sum over rows of the lower triangle: v_i (M_ii v_i / 2 + sum_j<i M_ij v_j)
+void LANE(dyn_energyVel)(const mjModel* m, lane_Data* d) {
+  real s[4];
+  vn_zero(s, 4);
+  for (int i = 0; i < m->nv; i++) {
+    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    const real lower = row_dot(d->M + adr, m->M_colind + adr, last, d->qvel);
+    s[i & 3] = s[i & 3] + d->qvel[i] * (0.5 * d->M[adr + last] * d->qvel[i] + lower);
+  }
+  d->energy[1] = (s[0] + s[2]) + (s[1] + s[3]);
+}

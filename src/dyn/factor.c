@@ -1,0 +1,79 @@
+// Factor of the mass matrix in its tree pattern, M = L' D L with L unit lower triangular, and
+// solves (Featherstone, chapter 6.5). No fill-in: the ancestors of dof i are the first entries of
+// the row of every descendant k, so row i and the start of row k line up and the inner loop needs
+// no indices. D stands on the diagonal (last in the row), L elsewhere. Rows of simple dofs have the
+// diagonal alone.
+// M -> qLD, qLDiagInv
+#include "dyn/dyn.h"
+#include "dyn/row.h"
+#include "math/vec.h"
+
+// dst -= src scl; the rows are different. By pairs: rows are short, a wider loop spends its time in
+// its remainder
+LANE_INLINE void subtractRow(real* restrict dst, const real* restrict src, real scl, int n) {
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    const real a = dst[k] - src[k] * scl, b = dst[k + 1] - src[k + 1] * scl;
+    dst[k] = a;
+    dst[k + 1] = b;
+  }
+  if (k < n) dst[k] = dst[k] - src[k] * scl;
+}
+
+void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv) {
+  for (int k = (int)m->nv - 1; k >= 0; k--) {
+    const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
+    const int* col = m->M_colind + adr;
+    real* row = qLD + adr;
+    const real inv = 1.0 / row[last];
+    qLDiagInv[k] = inv;
+    for (int p = last - 1; p >= 0; p--) {
+      const real scl = row[p] * inv;
+      subtractRow(qLD + m->M_rowadr[col[p]], row, scl, p + 1);
+      row[p] = scl;
+    }
+  }
+}
+
+void LANE(dyn_factorM)(const mjModel* m, lane_Data* d) {
+  vn_copy(d->qLD, d->M, (int)m->nC);
+  LANE(dyn_factor)(m, d->qLD, d->qLDiagInv);
+}
+
+// x = L^-T x
+LANE_INLINE void solveTransposed(const mjModel* m, real* x, const real* qLD) {
+  for (int k = (int)m->nv - 1; k > 0; k--) {
+    const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
+    const int* col = m->M_colind + adr;
+    const real* row = qLD + adr;
+    const real xk = x[k];
+    for (int p = 0; p < last; p++) x[col[p]] = x[col[p]] - row[p] * xk;
+  }
+}
+
+// x = L^-1 x
+LANE_INLINE void solveForward(const mjModel* m, real* x, const real* qLD) {
+  for (int k = 0; k < m->nv; k++) {
+    const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
+    if (last) x[k] = x[k] - row_dot(qLD + adr, m->M_colind + adr, last, x);
+  }
+}
+
+void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n) {
+  const int nv = (int)m->nv;
+  for (int i = 0; i < n; i++, x += nv) {
+    solveTransposed(m, x, qLD);
+    for (int k = 0; k < nv; k++) x[k] = x[k] * qLDiagInv[k];
+    solveForward(m, x, qLD);
+  }
+}
+
+void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
+                      const real* sqrtInvD, int n) {
+  const int nv = (int)m->nv;
+  for (int i = 0; i < n; i++, x += nv, y += nv) {
+    if (x != y) vn_copy(x, y, nv);
+    solveTransposed(m, x, d->qLD);
+    for (int k = 0; k < nv; k++) x[k] = x[k] * sqrtInvD[k];
+  }
+}

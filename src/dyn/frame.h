@@ -1,0 +1,44 @@
+// Poses of what is attached to bodies, lane-generic: pos = xpos_b + xmat_b local, mat of xquat_b o
+// local quat, or copies where the compiler found frames to coincide (mjtSameFrame).
+#ifndef SINEW_DYN_FRAME_H_
+#define SINEW_DYN_FRAME_H_
+
+#include "math/quat.h"
+#include "math/vec.h"
+#include "model/lane_data.h"
+
+// a point of a body, given in its frame, in the world
+LANE_INLINE void frame_point(real res[3], const lane_Data* d, int body, const double local[3]) {
+  real vec[3];
+  v3_bc(vec, local);
+  m3_mulVec(vec, d->xmat + 9 * body, vec);
+  v3_add(res, d->xpos + 3 * body, vec);
+}
+
+// an orientation in a body, in the world; the product is not normalised
+LANE_INLINE void frame_rotation(real res[9], const lane_Data* d, int body, const double local[4]) {
+  real quat[4];
+  v4_bc(quat, local);
+  quat_mul(quat, d->xquat + 4 * body, quat);
+  quat_toMat(res, quat);
+}
+
+LANE_INLINE void frame_pose(real pos[3], real mat[9], const lane_Data* d, int body,
+                            const double localPos[3], const double localQuat[4], int sameframe) {
+  if (sameframe == mjSAMEFRAME_BODY) {
+    v3_copy(pos, d->xpos + 3 * body);
+  } else if (sameframe == mjSAMEFRAME_INERTIA) {
+    v3_copy(pos, d->xipos + 3 * body);
+  } else {
+    frame_point(pos, d, body, localPos);
+  }
+  if (sameframe == mjSAMEFRAME_BODY || sameframe == mjSAMEFRAME_BODYROT) {
+    m3_copy(mat, d->xmat + 9 * body);
+  } else if (sameframe == mjSAMEFRAME_NONE) {
+    frame_rotation(mat, d, body, localQuat);
+  } else {
+    m3_copy(mat, d->ximat + 9 * body);
+  }
+}
+
+#endif

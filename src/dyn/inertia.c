@@ -1,0 +1,114 @@
+// The mass matrix by the composite rigid body algorithm (Featherstone): crb_b is the inertia of the
+// subtree of b as one rigid body; M_ij = cdof_j . (crb_b cdof_i) for dof i of body b and its
+// ancestors j. M is the lower triangle in CSR, ascending columns, the diagonal last. Armature of
+// joints, and of the actuators that drive them, adds to the diagonal; that of tendons adds a J'J,
+// at entries of M only.
+// cinert, cdof, ten_J -> crb, M; also products with M
+#include "dyn/dyn.h"
+#include "dyn/row.h"
+#include "math/spatial.h"
+
+// ---- armature that actuators hand to their joint or tendon
+
+static bool drives(const mjModel* m, int actuator, int target, bool tendon) {
+  const int type = m->actuator_trntype[actuator];
+  const bool joint = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT;
+  return (tendon ? type == mjTRN_TENDON : joint) && m->actuator_trnid[2 * actuator] == target;
+}
+
+LANE_INLINE real reflected(const mjModel* m, int actuator) {
+  const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]));
+  return lane_prm(m->actuator_armature, actuator) * gear * gear;
+}
+
+// link: jnt_actuatorid or tendon_actuatorid: one actuator, -1 none, -2 several
+LANE_INLINE real actuatorArmature(const mjModel* m, int link, int target, bool tendon) {
+  if (link >= 0) return reflected(m, link);
+  real sum = lane_bc(0);
+  if (link == -1) return sum;
+  for (int i = 0; i < m->nactuator; i++) {
+    if (drives(m, i, target, tendon)) sum = sum + reflected(m, i);
+  }
+  return sum;
+}
+
+// ---- composite inertia
+
+static void composite(const mjModel* m, lane_Data* d) {
+  vn_zero(d->crb, 10);
+  vn_copy(d->crb + 10, d->cinert + 10, 10 * ((int)m->nbody - 1));
+  for (int i = (int)m->nbody - 1; i > 0; i--) {
+    const int parent = m->body_parentid[i];
+    if (parent) vn_addTo(d->crb + 10 * parent, d->crb + 10 * i, 10);
+  }
+}
+
+static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
+  const int adr = m->M_rowadr[dof], last = m->M_rownnz[dof] - 1;
+  real* row = d->M + adr;
+  if (m->dof_simplenum[dof]) {
+    row[last] = lane_bc(lane_prm(m->dof_M0, dof));
+    return;
+  }
+  const int jnt = m->dof_jntid[dof];
+  const int* col = m->M_colind + adr;
+  real force[6];
+  spat_mulInertia(force, d->crb + 10 * m->dof_bodyid[dof], d->cdof + 6 * dof);
+  for (int k = 0; k < last; k++) row[k] = v6_dot(d->cdof + 6 * col[k], force);
+  real armature = lane_bc(lane_prm(m->dof_armature, dof));
+  if (m->jnt_actuatorid[jnt] != -1) {
+    armature = armature + actuatorArmature(m, m->jnt_actuatorid[jnt], jnt, false);
+  }
+  row[last] = armature + v6_dot(d->cdof + 6 * dof, force);
+}
+
+void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
+  composite(m, d);
+  for (int i = 0; i < m->nv; i++) inertiaRow(m, d, i);
+}
+
+// row i of M += scale J_i J where both have entries; both have ascending columns
+LANE_INLINE void addOuterRow(const mjModel* m, real* M, int i, real scale, const real* J,
+                             const int* Jcol, int Jnnz) {
+  const int adr = m->M_rowadr[i], nnz = m->M_rownnz[i];
+  const int* col = m->M_colind + adr;
+  int k = 0;
+  for (int p = 0; p < Jnnz && k < nnz; p++) {
+    while (k < nnz && col[k] < Jcol[p]) k++;
+    if (k < nnz && col[k] == Jcol[p]) M[adr + k] = M[adr + k] + scale * J[p];
+  }
+}
+
+void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
+  LANE(dyn_crb)(m, d);
+  for (int t = 0; t < m->ntendon; t++) {
+    const int link = m->tendon_actuatorid[t];
+    if (lane_prm(m->tendon_armature, t) == 0 && link == -1) continue;
+    const real armature = lane_prm(m->tendon_armature, t) + actuatorArmature(m, link, t, true);
+    if (!lane_any(armature != 0)) continue;
+    const int adr = m->ten_J_rowadr[t], nnz = m->ten_J_rownnz[t];
+    const real* J = d->ten_J + adr;
+    const int* col = m->ten_J_colind + adr;
+    for (int p = 0; p < nnz; p++) addOuterRow(m, d->M, col[p], armature * J[p], J, col, nnz);
+  }
+}
+
+// ---- products
+
+void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
+  for (int i = 0; i < m->nv; i++) {
+    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    const real* row = d->M + adr;
+    const int* col = m->M_colind + adr;
+    res[i] = row_dot(row, col, last + 1, vec);
+    for (int k = 0; k < last; k++) res[col[k]] = res[col[k]] + row[k] * vec[i];
+  }
+}
+
+void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
+  for (int i = 0; i < m->nv; i++) {
+    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    const real sum = vec[i] + row_dot(d->qLD + adr, m->M_colind + adr, last, vec);
+    res[i] = lane_sqrt(d->qLD[adr + last]) * sum;
+  }
+}

@@ -1,0 +1,108 @@
+// Forward kinematics: poses of bodies from the joint positions, then of all that is attached to
+// them. Bodies in ascending order, parents first; the joints of a body act one after another, each
+// on the pose that the ones before it left. Quaternions of qpos and mocap are normalised in copies
+// only.
+// qpos, mocap_pos, mocap_quat -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
+#include "dyn/dyn.h"
+#include "dyn/frame.h"
+
+// pose of the body before its joints move it
+LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real pos[3],
+                          real quat[4]) {
+  const int mocap = m->body_mocapid[body], parent = m->body_parentid[body];
+  if (mocap >= 0) {
+    v3_copy(pos, d->mocap_pos + 3 * mocap);
+    v4_copy(quat, d->mocap_quat + 4 * mocap);
+    quat_normalize(quat);
+  } else {
+    v3_bc(pos, m->body_pos + 3 * body);
+    v4_bc(quat, m->body_quat + 4 * body);
+  }
+  if (parent) {
+    m3_mulVec(pos, d->xmat + 9 * parent, pos);
+    v3_add(pos, d->xpos + 3 * parent, pos);
+    quat_mul(quat, d->xquat + 4 * parent, quat);
+  }
+}
+
+// a rotation about the anchor: new orientation, the anchor stays where it is
+LANE_INLINE void turnAbout(const double jntPos[3], const real anchor[3], const real turn[4],
+                           real pos[3], real quat[4]) {
+  quat_mul(quat, quat, turn);
+  if (jntPos[0] == 0 && jntPos[1] == 0 && jntPos[2] == 0) return;
+  real arm[3];
+  v3_bc(arm, jntPos);
+  quat_rotate(arm, arm, quat);
+  v3_sub(pos, anchor, arm);
+}
+
+// a slide, hinge or ball: moves the pose, stores anchor and axis as they were before
+LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, real pos[3], real quat[4]) {
+  const int type = m->jnt_type[jnt], adr = m->jnt_qposadr[jnt];
+  const double* jntPos = m->jnt_pos + 3 * jnt;
+  real jntAxis[3], axis[3], anchor[3], turn[4];
+  v3_bc(jntAxis, m->jnt_axis + 3 * jnt);
+  quat_rotate(axis, jntAxis, quat);
+  v3_copy(anchor, pos);
+  if (jntPos[0] != 0 || jntPos[1] != 0 || jntPos[2] != 0) {
+    real arm[3];
+    v3_bc(arm, jntPos);
+    quat_rotate(arm, arm, quat);
+    v3_addTo(anchor, arm);
+  }
+  v3_copy(d->xaxis + 3 * jnt, axis);
+  v3_copy(d->xanchor + 3 * jnt, anchor);
+
+  if (type == mjJNT_SLIDE) {
+    v3_addToScl(pos, axis, d->qpos[adr] - m->qpos0[adr]);
+  } else if (type == mjJNT_HINGE) {
+    quat_fromAxisAngle(turn, jntAxis, d->qpos[adr] - m->qpos0[adr]);
+    turnAbout(jntPos, anchor, turn, pos, quat);
+  } else {
+    v4_copy(turn, d->qpos + adr);
+    quat_normalize(turn);
+    turnAbout(jntPos, anchor, turn, pos, quat);
+  }
+}
+
+static void bodyPose(const mjModel* m, lane_Data* d, int body) {
+  const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
+  real pos[3], quat[4];
+  if (njnt == 1 && m->jnt_type[jnt] == mjJNT_FREE) {
+    const real* qpos = d->qpos + m->jnt_qposadr[jnt];
+    v3_copy(pos, qpos);
+    v4_copy(quat, qpos + 3);
+    v3_copy(d->xanchor + 3 * jnt, pos);
+    v3_bc(d->xaxis + 3 * jnt, m->jnt_axis + 3 * jnt);
+  } else {
+    basePose(m, d, body, pos, quat);
+    for (int j = jnt; j < jnt + njnt; j++) movePose(m, d, j, pos, quat);
+  }
+  quat_normalize(quat);
+  v3_copy(d->xpos + 3 * body, pos);
+  v4_copy(d->xquat + 4 * body, quat);
+  quat_toMat(d->xmat + 9 * body, quat);
+  frame_pose(d->xipos + 3 * body, d->ximat + 9 * body, d, body, m->body_ipos + 3 * body,
+             m->body_iquat + 4 * body, m->body_sameframe[body]);
+}
+
+static void worldPose(lane_Data* d) {
+  v3_zero(d->xpos);
+  quat_unit(d->xquat);
+  m3_unit(d->xmat);
+  v3_zero(d->xipos);
+  m3_unit(d->ximat);
+}
+
+void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
+  worldPose(d);
+  for (int i = 1; i < m->nbody; i++) bodyPose(m, d, i);
+  for (int i = 0; i < m->ngeom; i++) {
+    frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
+               m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);
+  }
+  for (int i = 0; i < m->nsite; i++) {
+    frame_pose(d->site_xpos + 3 * i, d->site_xmat + 9 * i, d, m->site_bodyid[i],
+               m->site_pos + 3 * i, m->site_quat + 4 * i, m->site_sameframe[i]);
+  }
+}

@@ -1,0 +1,84 @@
+// Recursive Newton-Euler. Down the tree: cacc = parent's cacc + sum (cdof_dot qvel + cdof qacc),
+// where the world accelerates against gravity; f = I a + v x* I v. Up the tree forces are summed; a
+// dof's force is cdof . f. Bodies that cannot move need no force: nothing reads it.
+// qvel, qacc, cvel, cdof, cdof_dot, cinert -> result; with xfrc_applied -> cacc, cfrc_ext, cfrc_int
+#include "dyn/dyn.h"
+#include "math/spatial.h"
+
+LANE_INLINE void worldAcceleration(const mjModel* m, real acc[6]) {
+  v6_zero(acc);
+  if (m->opt.disableflags & mjDSBL_GRAVITY) return;
+  for (int k = 0; k < 3; k++) acc[3 + k] = lane_bc(-lane_prm(m->opt.gravity, k));
+}
+
+// acc of the body from that of its parent
+LANE_INLINE void bodyAcceleration(const mjModel* m, const lane_Data* d, int body, bool withQacc,
+                                  const real parent[6], real res[6]) {
+  const int adr = m->body_dofadr[body], n = m->body_dofnum[body];
+  real acc[6];
+  v6_copy(acc, parent);
+  for (int i = adr; i < adr + n; i++) {
+    v6_addToScl(acc, d->cdof_dot + 6 * i, d->qvel[i]);
+    if (withQacc) v6_addToScl(acc, d->cdof + 6 * i, d->qacc[i]);
+  }
+  v6_copy(res, acc);
+}
+
+// the force that moves the body: I a + v x* I v
+LANE_INLINE void bodyForce(const lane_Data* d, int body, const real acc[6], real res[6]) {
+  const real *inertia = d->cinert + 10 * body, *vel = d->cvel + 6 * body;
+  real momentum[6], gyro[6], force[6];
+  spat_mulInertia(force, inertia, acc);
+  spat_mulInertia(momentum, inertia, vel);
+  spat_crossForce(gyro, vel, momentum);
+  v6_add(res, force, gyro);
+}
+
+void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
+  const int nbody = (int)m->nbody;
+  lane_mark(d);
+  real* acc = lane_scratch(d, 6 * nbody);
+  real* force = lane_scratch(d, 6 * nbody);
+  if (acc && force) {
+    worldAcceleration(m, acc);
+    for (int i = 1; i < nbody; i++) {
+      bodyAcceleration(m, d, i, flg_acc, acc + 6 * m->body_parentid[i], acc + 6 * i);
+      if (m->body_treeid[i] >= 0) bodyForce(d, i, acc + 6 * i, force + 6 * i);
+    }
+    for (int i = nbody - 1; i > 0; i--) {
+      const int parent = m->body_parentid[i];
+      if (m->body_treeid[i] < 0) continue;
+      const int adr = m->body_dofadr[i], n = m->body_dofnum[i];
+      for (int k = adr; k < adr + n; k++) result[k] = v6_dot(d->cdof + 6 * k, force + 6 * i);
+      if (m->body_treeid[parent] >= 0) v6_addTo(force + 6 * parent, force + 6 * i);
+    }
+  }
+  lane_free(d);
+}
+
+// wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree
+static void externalForce(const mjModel* m, lane_Data* d) {
+  v6_zero(d->cfrc_ext);
+  for (int i = 1; i < m->nbody; i++) {
+    const real* applied = d->xfrc_applied + 6 * i;
+    real wrench[6], offset[3];
+    v3_copy(wrench, applied + 3);
+    v3_copy(wrench + 3, applied);
+    v3_sub(offset, d->subtree_com + 3 * m->body_rootid[i], d->xipos + 3 * i);
+    spat_shiftForce(d->cfrc_ext + 6 * i, wrench, offset);
+  }
+}
+
+void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d) {
+  externalForce(m, d);
+  worldAcceleration(m, d->cacc);
+  v6_zero(d->cfrc_int);
+  for (int i = 1; i < m->nbody; i++) {
+    bodyAcceleration(m, d, i, true, d->cacc + 6 * m->body_parentid[i], d->cacc + 6 * i);
+    bodyForce(d, i, d->cacc + 6 * i, d->cfrc_int + 6 * i);
+    v6_sub(d->cfrc_int + 6 * i, d->cfrc_int + 6 * i, d->cfrc_ext + 6 * i);
+  }
+  for (int i = (int)m->nbody - 1; i > 0; i--) {
+    v6_addTo(d->cfrc_int + 6 * m->body_parentid[i], d->cfrc_int + 6 * i);
+  }
+}

@@ -1,0 +1,24 @@
+// A row of a sparse matrix times a vector, lane-generic: the columns are structure, the same in
+// all worlds. Four accumulators by position in the row, as in math/sparse.h.
+#ifndef SINEW_DYN_ROW_H_
+#define SINEW_DYN_ROW_H_
+
+#include "base/lane.h"
+
+// sum of row[k] vec[col[k]], by position in the row
+LANE_INLINE real row_dot(const real* row, const int* col, int n, const real* vec) {
+  real s0 = lane_bc(0), s1 = lane_bc(0), s2 = lane_bc(0), s3 = lane_bc(0);
+  int k = 0;
+  for (; k + 4 <= n; k += 4) {
+    s0 = s0 + row[k] * vec[col[k]];
+    s1 = s1 + row[k + 1] * vec[col[k + 1]];
+    s2 = s2 + row[k + 2] * vec[col[k + 2]];
+    s3 = s3 + row[k + 3] * vec[col[k + 3]];
+  }
+  if (k < n) s0 = s0 + row[k] * vec[col[k]];
+  if (k + 1 < n) s1 = s1 + row[k + 1] * vec[col[k + 1]];
+  if (k + 2 < n) s2 = s2 + row[k + 2] * vec[col[k + 2]];
+  return (s0 + s2) + (s1 + s3);
+}
+
+#endif

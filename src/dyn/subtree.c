@@ -1,0 +1,62 @@
+// Linear velocity of the centre of mass of every subtree, and angular momentum about it. P_b = sum
+// of m v over the subtree, linvel = P / mass; L_b = I w + (xipos - com_b) x m (v - linvel_b) plus,
+// of every child subtree c, L_c + (com_c - com_b) x m_c (linvel_c - linvel_b).
+// cvel, xipos, ximat, subtree_com -> subtree_linvel, subtree_angmom
+#include "dyn/dyn.h"
+#include "math/spatial.h"
+
+// velocity of a body's centre of mass
+LANE_INLINE void comVelocity(real vel[3], const mjModel* m, const lane_Data* d, int body) {
+  real offset[3], c[3];
+  v3_sub(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);
+  v3_cross(c, offset, d->cvel + 6 * body);
+  v3_sub(vel, d->cvel + 6 * body + 3, c);
+}
+
+// I w in world axes
+LANE_INLINE void spin(real res[3], const mjModel* m, const lane_Data* d, int body) {
+  const real* mat = d->ximat + 9 * body;
+  real w[3];
+  m3_mulTVec(w, mat, d->cvel + 6 * body);
+  for (int k = 0; k < 3; k++) w[k] = lane_prm(m->body_inertia, 3 * body + k) * w[k];
+  m3_mulVec(res, mat, w);
+}
+
+// angmom += (at - com) x mass (vel - linvel)
+LANE_INLINE void addMoment(real angmom[3], const real at[3], const real vel[3], real mass,
+                           const real com[3], const real linvel[3]) {
+  real arm[3], momentum[3];
+  v3_sub(arm, at, com);
+  v3_sub(momentum, vel, linvel);
+  v3_scl(momentum, momentum, mass);
+  v3_addCross(angmom, arm, momentum);
+}
+
+void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d) {
+  const int nbody = (int)m->nbody;
+  real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
+  // momentum of each body, then of each subtree
+  for (int i = 0; i < nbody; i++) {
+    comVelocity(linvel + 3 * i, m, d, i);
+    v3_scl(linvel + 3 * i, linvel + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
+  }
+  for (int i = nbody - 1; i > 0; i--) v3_addTo(linvel + 3 * m->body_parentid[i], linvel + 3 * i);
+  for (int i = 0; i < nbody; i++) {
+    const real mass = lane_bc(lane_prm(m->body_subtreemass, i));
+    v3_scl(linvel + 3 * i, linvel + 3 * i, 1.0 / lane_max(mass, lane_bc(mjMINVAL)));
+  }
+
+  for (int i = 0; i < nbody; i++) {
+    real vel[3];
+    comVelocity(vel, m, d, i);
+    spin(angmom + 3 * i, m, d, i);
+    addMoment(angmom + 3 * i, d->xipos + 3 * i, vel, lane_bc(lane_prm(m->body_mass, i)),
+              com + 3 * i, linvel + 3 * i);
+  }
+  for (int i = nbody - 1; i > 0; i--) {
+    const int p = m->body_parentid[i];
+    v3_addTo(angmom + 3 * p, angmom + 3 * i);
+    addMoment(angmom + 3 * p, com + 3 * i, linvel + 3 * i,
+              lane_bc(lane_prm(m->body_subtreemass, i)), com + 3 * p, linvel + 3 * p);
+  }
+}

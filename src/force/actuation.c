@@ -1,0 +1,206 @@
+// Actuation: controls to activation rates to forces to joint forces.
+// Per output: force = gain * input + bias, where the input is the control, or the last activation
+// if there is one. Limits in order: control range, total force on a tendon, force range, total
+// force on a joint. ctrl, act, actuator_length, actuator_velocity, actuator_moment, qfrc_gravcomp
+// -> act_dot, actuator_force, qfrc_actuator
+#include "force/actuation.h"
+
+#include "force/actuator.h"
+#include "force/delayed_ctrl.h"
+
+// ---- controls
+
+static void clampControls(const mjModel* m, real* u) {
+  if (m->opt.disableflags & mjDSBL_CLAMPCTRL) return;
+  for (int i = 0; i < m->nu; i++) {
+    if (!m->actuator_ctrllimited[i]) continue;
+    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    u[i] = act_clip(u[i], act_prm(range, 0), act_prm(range, 1));
+  }
+}
+
+// a bad control makes all of its world zero
+static void rejectBad(const mjModel* m, lane_Data* d, real* u) {
+  mask bad = lane_bc(0) != 0;
+  int first = 0;
+  for (int i = 0; i < m->nu; i++) {
+    bad = bad | lane_not(lane_abs(u[i]) <= mjMAXVAL);
+    if (!lane_any(bad)) first = i + 1;
+  }
+  if (!lane_any(bad)) return;
+  delayed_warnBad(d, first);
+  for (int i = 0; i < m->nu; i++) u[i] = lane_select(bad, lane_bc(0), u[i]);
+}
+
+// ---- forces
+
+// the single input of an actuator, moved by whole turns to where a servo on an angle is
+static real forceInput(const act_View* a) {
+  real x, period;
+  if (act_num(a)) {
+    LANE(act_forForce)(a, act_num(a) - 1, &x);
+  } else {
+    x = act_ctrl(a, 0);
+  }
+  if (act_period(a->m, a->id, &period)) x = act_wrap(x, act_length(a)[0], period);
+  return x;
+}
+
+static void forceOf(const act_View* a, real* force) {
+  const act_Gain* kind = &LANE(act_gains)[a->m->actuator_gaintype[a->id]];
+  if (kind->force) {
+    kind->force(a, force);
+    return;
+  }
+  real gain, bias;
+  kind->gain(a, &gain);
+  LANE(act_biases)[a->m->actuator_biastype[a->id]](a, &bias);
+  force[0] = gain * forceInput(a) + bias;
+}
+
+// does actuator i act on a tendon whose total force is limited; -1: no
+static int limitedTendon(const mjModel* m, int i) {
+  if (m->actuator_trntype[i] != mjTRN_TENDON) return -1;
+  const int tendon = m->actuator_trnid[2 * i];
+  return m->tendon_actfrclimited[tendon] ? tendon : -1;
+}
+
+static real tendonForce(const mjModel* m, const lane_Data* d, int tendon) {
+  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+  int n = 0;
+  for (int i = 0; i < m->nactuator; i++) {
+    if (limitedTendon(m, i) != tendon) continue;
+    real* part = &sum[n++ % 4];
+    *part = *part + d->actuator_force[m->actuator_outadr[i]];
+  }
+  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+// scales the forces of all actuators of a tendon so that their sum is in its range
+static void limitTendon(const mjModel* m, lane_Data* d, int tendon) {
+  const mjtNum* range = m->tendon_actfrcrange + 2 * tendon;
+  const real lo = act_prm(range, 0), hi = act_prm(range, 1), total = tendonForce(m, d, tendon);
+  const mask below = total<lo, above = total> hi;
+  const real divisor = lane_select(total == 0, lane_bc(1), total);
+  const real scaled = lane_select(below, lo, hi) / divisor;
+  const real scale = lane_select((below | above) & (total != 0), scaled, lane_bc(1));
+  for (int i = 0; i < m->nactuator; i++) {
+    if (limitedTendon(m, i) != tendon) continue;
+    real* force = d->actuator_force + m->actuator_outadr[i];
+    *force = *force * scale;
+  }
+}
+
+static void limitTendons(const mjModel* m, lane_Data* d) {
+  bool any = false;
+  for (int i = 0; i < m->nactuator && m->ntendon; i++) {
+    any |= limitedTendon(m, i) >= 0 && !actuation_isDisabled(m, i);
+  }
+  for (int i = 0; i < m->ntendon && any; i++) {
+    if (m->tendon_actfrclimited[i]) limitTendon(m, d, i);
+  }
+}
+
+// orientation servos: a limit of the norm
+static void limitNorm(real force[3], real most) {
+  const real norm = v3_norm(force);
+  const mask over = norm > most;
+  const real scale = most / lane_select(over, norm, lane_bc(1));
+  v3_scl(force, force, lane_select(over, scale, lane_bc(1)));
+}
+
+static void limitForces(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->nactuator; i++) {
+    if (!m->actuator_forcelimited[i]) continue;
+    real* force = d->actuator_force + m->actuator_outadr[i];
+    const mjtNum* range = m->actuator_forcerange + 2 * i;
+    if (m->actuator_gaintype[i] == mjGAIN_SO3) {
+      limitNorm(force, act_prm(range, 1));
+    } else {
+      *force = act_clip(*force, act_prm(range, 0), act_prm(range, 1));
+    }
+  }
+}
+
+// ---- joint space
+
+static void toJoints(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->nout; i++) {
+    const real force = d->actuator_force[i];
+    const int adr = d->moment_rowadr[i], nnz = d->moment_rownnz[i];
+    for (int k = adr; k < adr + nnz; k++) {
+      real* at = d->qfrc_actuator + d->moment_colind[k];
+      *at = *at + d->actuator_moment[k] * force;
+    }
+  }
+}
+
+static void addGravcomp(const mjModel* m, lane_Data* d) {
+  const mjtNum* gravity = m->opt.gravity;
+  const bool weightless = gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0;
+  if (!m->flg_gravcomp || weightless || (m->opt.disableflags & mjDSBL_GRAVITY)) return;
+  for (int i = 0; i < m->nv; i++) {
+    if (!m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
+    d->qfrc_actuator[i] = d->qfrc_actuator[i] + d->qfrc_gravcomp[i];
+  }
+}
+
+static void limitJoints(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->njnt; i++) {
+    const bool scalar = m->jnt_type[i] == mjJNT_HINGE || m->jnt_type[i] == mjJNT_SLIDE;
+    if (!m->jnt_actfrclimited[i] || !scalar) continue;
+    const mjtNum* range = m->jnt_actfrcrange + 2 * i;
+    real* force = d->qfrc_actuator + m->jnt_dofadr[i];
+    *force = act_clip(*force, act_prm(range, 0), act_prm(range, 1));
+  }
+}
+
+// ---- stages
+
+static void rates(const mjModel* m, lane_Data* d, const real* u) {
+  act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
+  vn_zero(d->act_dot, m->na);
+  for (int i = 0; i < m->nactuator && m->na; i++) {
+    if (m->actuator_actadr[i] < 0) continue;
+    const act_Dynamics* kind = &LANE(act_dynamics)[m->actuator_dyntype[i]];
+    a.id = i;
+    if (kind->rate) kind->rate(&a, d->act_dot + m->actuator_actadr[i]);
+  }
+}
+
+static void forces(const mjModel* m, lane_Data* d, const real* u) {
+  act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
+  for (a.id = 0; a.id < m->nactuator; a.id++) {
+    if (actuation_isDisabled(m, a.id)) continue;
+    forceOf(&a, d->actuator_force + m->actuator_outadr[a.id]);
+  }
+  limitTendons(m, d);
+  limitForces(m, d);
+  for (a.id = 0; a.id < m->nactuator; a.id++) {
+    if (m->actuator_biastype[a.id] != mjBIAS_DCMOTOR || actuation_isDisabled(m, a.id)) continue;
+    LANE(dcmotor_mechanical)(&a, d->actuator_force + m->actuator_outadr[a.id]);
+  }
+}
+
+void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
+  vn_zero(d->actuator_force, m->nout);
+  vn_zero(d->qfrc_actuator, m->nv);
+  if (!m->nactuator || (m->opt.disableflags & mjDSBL_ACTUATION)) return;
+
+  lane_mark(d);
+  real* u =
+      lane_scratch(d, m->nu + 1);  // one more, so that a model without controls has an address too
+  if (u) {
+    vn_copy(u, d->ctrl, m->nu);
+    delayed_read(m, d, u);
+    clampControls(m, u);
+    rejectBad(m, d, u);
+    rates(m, d, u);
+    forces(m, d, u);
+  }
+  lane_free(d);
+
+  toJoints(m, d);
+  addGravcomp(m, d);
+  limitJoints(m, d);
+}

@@ -1,0 +1,42 @@
+// Point Jacobians without their columns, lane-generic. A force on a point of a body is a wrench
+// about the reference point of the body's tree; its product with column i of the Jacobian is cdof_i
+// . wrench, and only dofs on the body's chain have one. Differences of two points visit the dofs of
+// either chain down to the first common one: for the relative quantities computed here the rest is
+// zero.
+#ifndef SINEW_FORCE_CHAIN_H_
+#define SINEW_FORCE_CHAIN_H_
+
+#include "math/vec.h"
+#include "model/lane_data.h"
+
+// last dof that moves a body, -1: none
+LANE_INLINE int chain_last(const mjModel* m, int body) {
+  const int weld = m->body_weldid[body], n = m->body_dofnum[weld];
+  return n ? m->body_dofadr[weld] + n - 1 : -1;
+}
+
+// reference point of the c-quantities of a body
+LANE_INLINE const real* chain_centre(const mjModel* m, const lane_Data* d, int body) {
+  return d->subtree_com + 3 * m->body_rootid[body];
+}
+
+// force on a point of a body, as torque and force about the body's reference point
+LANE_INLINE void chain_wrench(real wrench[6], const mjModel* m, const lane_Data* d, int body,
+                              const real point[3], const real force[3]) {
+  real arm[3];
+  v3_sub(arm, point, chain_centre(m, d, body));
+  v3_cross(wrench, arm, force);
+  v3_copy(wrench + 3, force);
+}
+
+// velocity of a point of a body
+LANE_INLINE void chain_velocity(real vel[3], const mjModel* m, const lane_Data* d, int body,
+                                const real point[3]) {
+  const real* cvel = d->cvel + 6 * body;
+  real arm[3];
+  v3_sub(arm, point, chain_centre(m, d, body));
+  v3_cross(vel, cvel, arm);
+  v3_addTo(vel, cvel + 3);
+}
+
+#endif

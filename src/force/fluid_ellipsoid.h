@@ -1,0 +1,11 @@
+// Fluid forces on one geom that is replaced by an ellipsoid.
+#ifndef SINEW_FORCE_FLUID_ELLIPSOID_H_
+#define SINEW_FORCE_FLUID_ELLIPSOID_H_
+
+#include "model/lane_data.h"
+
+// velocity relative to the fluid (rotation, translation) -> wrench (torque, force), both in the
+// geom's axes
+void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real wrench[6]);
+
+#endif

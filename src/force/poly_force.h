@@ -1,0 +1,23 @@
+// Polynomial springs and dampers: the force at deflection or velocity x is -x (k + c0 x + c1 x^2),
+// for dampers with |x| in the polynomial. Coefficients are (k, c0, c1).
+#ifndef SINEW_FORCE_POLY_FORCE_H_
+#define SINEW_FORCE_POLY_FORCE_H_
+
+#include "model/lane_data.h"
+
+// coefficients of element i; returns 0 if all are zero
+LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const mjtNum* constant, const mjtNum* poly,
+                          int i) {
+  const mjtNum k = lane_prm(constant, i);
+  const mjtNum c0 = lane_prm(poly, mjNPOLY * i), c1 = lane_prm(poly, mjNPOLY * i + 1);
+  coef[0] = lane_bc(k);
+  coef[1] = lane_bc(c0);
+  coef[2] = lane_bc(c1);
+  return k != 0 || c0 != 0 || c1 != 0;
+}
+
+LANE_INLINE real poly_value(const real coef[1 + mjNPOLY], real x) {
+  return coef[0] + x * (coef[1] + x * coef[2]);
+}
+
+#endif

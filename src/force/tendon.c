@@ -1,0 +1,189 @@
+// Tendon lengths, Jacobians and velocities: qpos, poses, cdof -> ten_length, ten_J (pattern of the
+// model); for one world also the path points for drawing. Along a segment with unit direction u
+// from point a to point b, dL/dq = u'(J_b - J_a); where it wraps, the touching points count as
+// fixed in the geom: moving them along the geom does not change the length to first order.
+#include "force/tendon.h"
+
+#include "force/chain.h"
+#include "force/tendon_path.h"
+#include "force/wrap.h"
+
+// ---- path points, for one world
+
+typedef struct {
+  int n;  // points of all tendons up to here
+} PointList;
+
+#if LANE_W == 1
+static void addPoint(lane_Data* d, PointList* list, const real* point, int object) {
+  real* xpos = d->wrap_xpos + 3 * list->n;
+  if (point) {
+    v3_copy(xpos, point);
+  } else {
+    v3_zero(xpos);
+  }
+  d->wrap_obj[list->n++] = object;
+}
+
+static void addSegment(lane_Data* d, PointList* list, const tendon_Path* path,
+                       const wrap_Result* wrap) {
+  enum { SITE = -1, PULLEY = -2 };
+  for (int k = 0; k < path->pulleys; k++) addPoint(d, list, NULL, PULLEY);
+  addPoint(d, list, d->site_xpos + 3 * path->site[0], SITE);
+  if (wrap) {
+    for (int k = 0; k < 2; k++) addPoint(d, list, wrap->point[k], path->geom);
+  }
+  if (path->last) addPoint(d, list, d->site_xpos + 3 * path->site[1], SITE);
+}
+
+static void beginPoints(lane_Data* d, const PointList* list, int tendon) {
+  d->ten_wrapadr[tendon] = list->n;
+}
+
+static void endPoints(lane_Data* d, const PointList* list, int tendon) {
+  d->ten_wrapnum[tendon] = list->n - d->ten_wrapadr[tendon];
+}
+#else
+LANE_INLINE void addSegment(lane_Data* d, PointList* list, const tendon_Path* path,
+                            const wrap_Result* wrap) {
+  (void)d, (void)list, (void)path, (void)wrap;
+}
+LANE_INLINE void beginPoints(lane_Data* d, const PointList* list, int tendon) {
+  (void)d, (void)list, (void)tendon;
+}
+LANE_INLINE void endPoints(lane_Data* d, const PointList* list, int tendon) {
+  (void)d, (void)list, (void)tendon;
+}
+#endif
+
+// ---- Jacobian
+
+// a row of ten_J; columns ascend
+typedef struct {
+  const int* col;
+  real* value;
+  int n;
+} Row;
+
+// row += f'(J_b(pb) - J_a(pa)); f is along pb - pa, so that dofs that move both bodies cancel
+static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const real f[3],
+                     const int body[2], const real pa[3], const real pb[3]) {
+  int dofA = chain_last(m, body[0]), dofB = chain_last(m, body[1]);
+  if (dofA == dofB) return;
+  real atA[6], atB[6];
+  chain_wrench(atA, m, d, body[0], pa, f);
+  chain_wrench(atB, m, d, body[1], pb, f);
+  for (int k = row->n - 1; dofA != dofB;) {
+    const int dof = dofA > dofB ? dofA : dofB;
+    while (row->col[k] > dof) k--;
+    const real* cdof = d->cdof + 6 * dof;
+    if (dof == dofB) {
+      row->value[k] = row->value[k] + v6_dot(cdof, atB);
+      dofB = m->dof_parentid[dof];
+    } else {
+      row->value[k] = row->value[k] - v6_dot(cdof, atA);
+      dofA = m->dof_parentid[dof];
+    }
+  }
+}
+
+// ---- segments
+
+// straight piece from pa to pb where `here` holds: adds to the row, and its length to *len
+LANE_INLINE void straight(const mjModel* m, const lane_Data* d, const Row* row, const int body[2],
+                          const real pa[3], const real pb[3], mask here, double divisor,
+                          real* len) {
+  real dir[3];
+  v3_sub(dir, pb, pa);
+  const real dist = v3_normalize(dir);
+  const real scale = lane_select(here, lane_bc(1 / divisor), lane_bc(0));
+  v3_scl(dir, dir, scale);
+  addPiece(m, d, row, dir, body, pa, pb);
+  *len = *len + lane_select(here, dist, lane_bc(0));
+}
+
+// length of a segment, into *len; its Jacobian is added to the row
+static void segment(const mjModel* m, lane_Data* d, const tendon_Path* path, const Row* row,
+                    PointList* list, real* len) {
+  const real* p[2] = {d->site_xpos + 3 * path->site[0], d->site_xpos + 3 * path->site[1]};
+  const int body[2] = {m->site_bodyid[path->site[0]], m->site_bodyid[path->site[1]]};
+  const int g = path->geom;
+  wrap_Result wrap;
+  wrap.wrapped = lane_bc(0) != 0;
+  if (g >= 0) {
+    const wrap_Geom geom = {.xpos = d->geom_xpos + 3 * g,
+                            .xmat = d->geom_xmat + 9 * g,
+                            .side = path->side < 0 ? NULL : d->site_xpos + 3 * path->side,
+                            .radius = lane_bc(1) * lane_prm(m->geom_size, 3 * g),
+                            .cylinder = path->cylinder};
+    LANE(wrap_path)(&wrap, &geom, p[0], p[1]);
+  }
+
+  *len = lane_bc(0);
+  const mask free = lane_not(wrap.wrapped);
+  if (lane_any(free)) straight(m, d, row, body, p[0], p[1], free, path->divisor, len);
+  const bool any = lane_any(wrap.wrapped);
+  if (any) {
+    const int to[2] = {body[0], m->geom_bodyid[g]}, from[2] = {m->geom_bodyid[g], body[1]};
+    straight(m, d, row, to, p[0], wrap.point[0], wrap.wrapped, path->divisor, len);
+    *len = *len + lane_select(wrap.wrapped, wrap.arc, lane_bc(0));
+    straight(m, d, row, from, wrap.point[1], p[1], wrap.wrapped, path->divisor, len);
+  }
+  addSegment(d, list, path, any ? &wrap : NULL);
+}
+
+// ---- tendons
+
+static void updateSpatial(const mjModel* m, lane_Data* d, int tendon, const Row* row,
+                          PointList* list) {
+  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+  tendon_Path path = tendon_path(m, tendon);
+  for (int k = 0; tendon_nextSegment(m, &path); k++) {
+    real len;
+    segment(m, d, &path, row, list, &len);
+    sum[k & 3] = sum[k & 3] + len / path.divisor;
+  }
+  d->ten_length[tendon] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+// length and Jacobian are linear in joint positions
+static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* row) {
+  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+  const int adr = m->tendon_adr[tendon];
+  for (int i = 0; i < m->tendon_num[tendon]; i++) {
+    const int joint = m->wrap_objid[adr + i], dof = m->jnt_dofadr[joint];
+    const real q = d->qpos[m->jnt_qposadr[joint]];
+    sum[i & 3] = sum[i & 3] + lane_prm(m->wrap_prm, adr + i) * q;
+    int k = 0;
+    while (row->col[k] != dof) k++;
+    row->value[k] = row->value[k] + lane_prm(m->wrap_prm, adr + i);
+  }
+  d->ten_length[tendon] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
+  PointList list = {0};
+  for (int i = 0; i < m->ntendon; i++) {
+    const int adr = m->ten_J_rowadr[i];
+    const Row row = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[i]};
+    vn_zero(row.value, row.n);
+    beginPoints(d, &list, i);
+    if (tendon_isFixed(m, i)) {
+      updateFixed(m, d, i, &row);
+    } else {
+      updateSpatial(m, d, i, &row, &list);
+    }
+    endPoints(d, &list, i);
+  }
+}
+
+void LANE(tendon_velocity)(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->ntendon; i++) {
+    real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+    const int adr = m->ten_J_rowadr[i];
+    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
+      sum[k & 3] = sum[k & 3] + d->ten_J[adr + k] * d->qvel[m->ten_J_colind[adr + k]];
+    }
+    d->ten_velocity[i] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  }
+}

@@ -1,0 +1,49 @@
+// Calls of the user's callbacks from lane-generic code. They exist for one world only: in lanes
+// these functions do nothing and return the defaults, and models that need them are stepped world
+// by world.
+#ifndef SINEW_MODEL_CALLBACKS_H_
+#define SINEW_MODEL_CALLBACKS_H_
+
+#include "model/lane_data.h"
+
+#if LANE_W == 1
+
+LANE_INLINE void callback_passive(const mjModel* m, lane_Data* d) {
+  if (mjcb_passive) mjcb_passive(m, d);
+}
+LANE_INLINE real callback_actDyn(const mjModel* m, const lane_Data* d, int actuator) {
+  return mjcb_act_dyn ? mjcb_act_dyn(m, d, actuator) : 0;
+}
+LANE_INLINE real callback_actGain(const mjModel* m, const lane_Data* d, int actuator) {
+  return mjcb_act_gain ? mjcb_act_gain(m, d, actuator) : 1;
+}
+LANE_INLINE real callback_actBias(const mjModel* m, const lane_Data* d, int actuator) {
+  return mjcb_act_bias ? mjcb_act_bias(m, d, actuator) : 0;
+}
+
+#else
+
+LANE_INLINE void callback_passive(const mjModel* m, lane_Data* d) {
+  (void)m;
+  (void)d;
+}
+LANE_INLINE real callback_default(const mjModel* m, const lane_Data* d, int actuator,
+                                  double value) {
+  (void)m;
+  (void)d;
+  (void)actuator;
+  return lane_bc(value);
+}
+LANE_INLINE real callback_actDyn(const mjModel* m, const lane_Data* d, int actuator) {
+  return callback_default(m, d, actuator, 0);
+}
+LANE_INLINE real callback_actGain(const mjModel* m, const lane_Data* d, int actuator) {
+  return callback_default(m, d, actuator, 1);
+}
+LANE_INLINE real callback_actBias(const mjModel* m, const lane_Data* d, int actuator) {
+  return callback_default(m, d, actuator, 0);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,74 @@
+// mj_setConst: what a model's other numbers determine, in the order in which the parts need each
+// other.
+//   model, qpos0, qpos_spring -> constants.h
+#include "step/constants.h"
+
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "dyn/dyn.h"
+#include "force/tendon.h"
+#include "model/stack.h"
+
+// frames at qpos0, cameras and lights fixed to their bodies
+static bool placeAll(mjModel* m, mjData* d) {
+  const size_t ncam = (size_t)m->ncam, nlight = (size_t)m->nlight;
+  int* mode = stack_int(d, ncam + nlight);
+  if (!mode) return false;
+  if (ncam) memcpy(mode, m->cam_mode, ncam * sizeof *mode);
+  if (nlight) memcpy(mode + ncam, m->light_mode, nlight * sizeof *mode);
+  for (size_t i = 0; i < ncam; i++) m->cam_mode[i] = mjCAMLIGHT_FIXED;
+  for (size_t i = 0; i < nlight; i++) m->light_mode[i] = mjCAMLIGHT_FIXED;
+  memcpy(d->qpos, m->qpos0, (size_t)m->nq * sizeof(mjtNum));
+  LANE(dyn_kinematics)(m, d);
+  LANE(dyn_comPos)(m, d);
+  LANE(dyn_camlight)(m, d);
+  if (ncam) memcpy(m->cam_mode, mode, ncam * sizeof *mode);
+  if (nlight) memcpy(m->light_mode, mode + ncam, nlight * sizeof *mode);
+  return true;
+}
+
+// springs of tendons that have no length of their own are relaxed at qpos_spring
+static void setSprings(mjModel* m, mjData* d) {
+  const mjtNum automatic = -1;
+  memcpy(d->qpos, m->qpos_spring, (size_t)m->nq * sizeof(mjtNum));
+  LANE(dyn_kinematics)(m, d);
+  LANE(dyn_comPos)(m, d);
+  LANE(tendon_update)(m, d);
+  for (int t = 0; t < m->ntendon; t++) {
+    mjtNum* length = m->tendon_lengthspring + 2 * t;
+    if (length[0] == automatic && length[1] == automatic) length[0] = length[1] = d->ten_length[t];
+  }
+}
+
+static bool setAll(mjModel* m, mjData* d) {
+  mjtNum* size = stack_num(d, (size_t)m->nbody);
+  if (!size || !placeAll(m, d) || !const_weights(m, d)) return false;
+  const_frames(m, d);
+  const_statistics(m, d, size);
+  setSprings(m, d);
+  return true;
+}
+
+int step_setConst(mjModel* m, mjData* d) {
+  const_fixed(m);
+  for (int b = 1; b < m->nbody; b++) {
+    if (m->body_simple[b] && m->body_sameframe[b] != mjSAMEFRAME_BODY) return b;
+  }
+  mj_markStack(d);
+  const bool done = setAll(m, d);
+  mj_freeStack(d);
+  return done ? 0 : -1;
+}
+
+void mj_setConst(mjModel* m, mjData* d) {
+  const int fault = step_setConst(m, d);
+  if (fault > 0) {
+    mju_error("mj_setConst: body %d was compiled with its inertial frame equal to its frame; "
+              "body_ipos and body_iquat can only change if body/simple is false",
+              fault);
+  } else if (fault < 0) {
+    mju_error("mj_setConst: the arena is too small, see size/memory");
+  }
+}

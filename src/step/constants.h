@@ -1,0 +1,23 @@
+// Constants of a model that follow from its other numbers: flags and sums, and what the dynamics at
+// qpos0 and qpos_spring give. One world.
+#ifndef SINEW_STEP_CONSTANTS_H_
+#define SINEW_STEP_CONSTANTS_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// all constants but length ranges of actuators; qpos of d ends as qpos_spring. Returns 0, or the
+// body that counts as simple although its inertial frame is no longer the body frame (nothing is
+// computed then), or -1 if the arena has no room
+int step_setConst(mjModel* m, mjData* d);
+
+// parts, in this order
+void const_fixed(mjModel* m);                    // sameframe, flags, subtree masses, actuator ids
+bool const_weights(mjModel* m, mjData* d);       // dof_M0, inverse weights, lengths, acc0
+void const_frames(mjModel* m, const mjData* d);  // equality anchors, cameras, lights
+void const_statistics(mjModel* m, const mjData* d,
+                      mjtNum* size);  // stat, dof_length; size: (nbody)
+
+#endif

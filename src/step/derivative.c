@@ -1,0 +1,140 @@
+// Derivatives of actuator and passive forces with respect to velocity.
+// A force f(v) on a length with rate v = J qvel contributes J' f'(v) J. Entries between dofs of
+// different branches are dropped: M - h D must keep the pattern of the tree. Actuators at a limit
+// of their force do not react; controls enter as the user gave them.
+//   qvel, act, ctrl, actuator_*, ten_* -> qDeriv
+#include "step/derivative.h"
+
+#include <sinew/extra.h>
+
+#include "force/actuation.h"
+#include "force/passive.h"
+#include "math/curve.h"
+#include "math/elementary.h"
+#include "math/vec.h"
+#include "step/integrate.h"
+
+// qDeriv += row' slope row, for a sparse row of n columns
+static void addRow(const mjModel* m, lane_Data* d, const real* row, const int* col, int n,
+                   real slope) {
+  for (int i = 0; i < n; i++) {
+    const real scaled = slope * row[i];
+    for (int k = 0; k < n; k++) {
+      const int at = deriv_entry(m, col[i], col[k]);
+      if (at >= 0) d->qDeriv[at] = d->qDeriv[at] + scaled * row[k];
+    }
+  }
+}
+
+// ---- actuators
+
+// what the gain multiplies: raw control, or activation
+static real inputOf(const mjModel* m, const lane_Data* d, int i) {
+  if (m->actuator_dyntype[i] == mjDYN_NONE || m->actuator_actadr[i] < 0) {
+    return d->ctrl[m->actuator_ctrladr[i]];
+  }
+  const int slot = m->actuator_actnum[i] - 1;
+  if (!m->actuator_actearly[i]) return d->act[m->actuator_actadr[i] + slot];
+  real next;
+  LANE(actuation_next)(m, d, i, slot, d->act_dot, &next);
+  return next;
+}
+
+// slope of the muscle's force-velocity curve
+static real muscleSlope(real V, real fvmax) {
+  const real y = fvmax - 1;
+  const real lengthen = 2 * (y - V) / curve_atLeastMin(y);
+  const real slow = lane_select(V <= 0, 2 * (V + 1), lane_select(V <= y, lengthen, lane_bc(0)));
+  return lane_select(V <= -1, lane_bc(0), slow);
+}
+
+// d gain/d velocity
+static real muscleGainSlope(const mjModel* m, const lane_Data* d, int i) {
+  enum { NPRM = 9 };
+  const int out = m->actuator_outadr[i];
+  real prm[NPRM], range[2];
+  for (int k = 0; k < NPRM; k++) prm[k] = lane_bc(lane_prm(m->actuator_gainprm, mjNGAIN * i + k));
+  for (int k = 0; k < 2; k++) range[k] = lane_bc(m->actuator_lengthrange[2 * out + k]);
+  const real peak = curve_musclePeak(lane_bc(m->actuator_acc0[out]), prm);
+  const real length0 = curve_muscleLength0(range, prm);
+  const real L = curve_muscleLength(d->actuator_length[out], length0, range, prm);
+  const real speed = curve_atLeastMin(length0 * prm[6]);
+  const real V = d->actuator_velocity[out] / speed;
+  return -peak * curve_muscleForceLength(L, prm[4], prm[5]) * muscleSlope(V, prm[8]) / speed;
+}
+
+// DC motor: voltage follows the velocity if a controller is in the loop, current follows at once
+// or, with an inductance, as the next activation
+static double motorSlope(const mjModel* m, int i) {
+  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * i, *dyn = m->actuator_dynprm + mjNDYN * i;
+  const double R = gain[0] > mjMINVAL ? gain[0] : mjMINVAL, K = gain[1], kd = gain[6];
+  const double te = dyn[0], sigma1 = dyn[6];
+  const int controlled = m->actuator_ctrlspec[i] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
+  const double dV = controlled ? K - kd * R / K : 0;
+  double slope = K * (dV - K) / R;
+  if (te > 0) slope *= 1 - sn_exp(-m->opt.timestep / te);
+  return sigma1 > 0 ? slope - sigma1 : slope;
+}
+
+static real actuatorSlope(const mjModel* m, const lane_Data* d, int i) {
+  const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
+  if (gain == mjGAIN_DCMOTOR) return lane_bc(motorSlope(m, i));
+  real slope = lane_bc(0);
+  if (bias == mjBIAS_AFFINE || bias == mjBIAS_SO3) {
+    slope = slope + lane_prm(m->actuator_biasprm, mjNBIAS * i + 2);
+  }
+  if (gain == mjGAIN_AFFINE) {
+    slope = slope + lane_prm(m->actuator_gainprm, mjNGAIN * i + 2) * inputOf(m, d, i);
+  } else if (gain == mjGAIN_MUSCLE) {
+    slope = slope + muscleGainSlope(m, d, i) * inputOf(m, d, i);
+  }
+  return slope;
+}
+
+// where the force is at its limit
+static mask saturated(const mjModel* m, const lane_Data* d, int i) {
+  const real* force = d->actuator_force + m->actuator_outadr[i];
+  const mjtNum* range = m->actuator_forcerange + 2 * i;
+  if (!m->actuator_forcelimited[i]) return force[0] != force[0];  // only a bad force
+  if (m->actuator_trntype[i] == mjTRN_SO3) return v3_norm(force) >= range[1];
+  return (force[0] <= range[0]) | (force[0] >= range[1]);
+}
+
+static void addActuators(const mjModel* m, lane_Data* d) {
+  if (m->opt.disableflags & mjDSBL_ACTUATION) return;
+  for (int i = 0; i < m->nactuator; i++) {
+    if (actuation_isDisabled(m, i)) continue;
+    const real slope = lane_select(saturated(m, d, i), lane_bc(0), actuatorSlope(m, d, i));
+    if (!lane_any(slope != 0)) continue;
+    for (int k = 0; k < m->actuator_outnum[i]; k++) {
+      const int out = m->actuator_outadr[i] + k, adr = d->moment_rowadr[out];
+      addRow(m, d, d->actuator_moment + adr, d->moment_colind + adr, d->moment_rownnz[out], slope);
+    }
+  }
+}
+
+// ---- dampers
+
+static void addDampers(const mjModel* m, lane_Data* d) {
+  real coef[1 + mjNPOLY], slope;
+  for (int i = 0; i < m->nv; i++) {
+    if (!LANE(step_dofSlope)(m, d, i, &slope)) continue;
+    const int at = m->D_rowadr[i] + m->D_diag[i];
+    d->qDeriv[at] = d->qDeriv[at] - slope;
+  }
+  for (int t = 0; t < m->ntendon; t++) {
+    if (!LANE(passive_tendonDamping)(m, t, coef)) continue;
+    LANE(step_dampingSlope)(coef, d->ten_velocity + t, &slope);
+    const int adr = m->ten_J_rowadr[t];
+    addRow(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[t], -slope);
+  }
+}
+
+void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias) {
+  const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
+  vn_zero(d->qDeriv, (int)m->nD);
+  addActuators(m, d);
+  if ((m->opt.disableflags & passive) != passive) LANE(deriv_addFluid)(m, d, !with_bias);
+  if (!(m->opt.disableflags & mjDSBL_DAMPER)) addDampers(m, d);
+  if (with_bias) LANE(deriv_subtractBias)(m, d);
+}

@@ -1,0 +1,31 @@
+// Derivatives of the smooth forces with respect to velocity, lane-generic, on the D pattern of the
+// model: row i has the ancestors of dof i, i itself and its descendants, which are numbered i+1,
+// i+2, ...
+#ifndef SINEW_STEP_DERIVATIVE_H_
+#define SINEW_STEP_DERIVATIVE_H_
+
+#include "model/lane_data.h"
+
+// d(qfrc_actuator + qfrc_passive)/d qvel -> qDeriv, with_bias: and -d qfrc_bias/d qvel
+void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias);
+// qDeriv -= d qfrc_bias/d qvel, without the armature of tendons
+void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d);
+// qDeriv += d qfrc_fluid/d qvel; symmetric: of its symmetric part, but for free bodies
+void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric);
+// d qfrc_bias/d qvel (6 x 6) of a body that moves alone on a free joint
+void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, real res[36]);
+
+// place of (row, col) in qDeriv, -1 if the dofs are on different branches
+LANE_INLINE int deriv_entry(const mjModel* m, int row, int col) {
+  const int lo = row < col ? row : col, hi = row < col ? col : row;
+  if (hi - lo >= m->D_rownnz[lo] - m->D_diag[lo]) return -1;
+  return m->D_rowadr[row] + (col < row ? m->D_diag[col] : m->D_diag[row] + col - row);
+}
+// does the body move alone on a free joint
+LANE_INLINE int deriv_isLoneFree(const mjModel* m, int body) {
+  return m->body_jntnum[body] == 1 && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE &&
+         m->tree_dofnum[m->body_treeid[body]] == 6 &&
+         m->body_subtreemass[body] == m->body_mass[body];
+}
+
+#endif

@@ -1,0 +1,167 @@
+// Integrators that are implicit in velocity: (M - h D) qacc' = qfrc, D = d qfrc/d qvel
+// (derivative.h). implicit: D with the bias, M - h D = U L on the D pattern, U unit upper, L lower
+// with the pivots, found from the last dof up as the tree has no fill-in that way; no pivoting.
+// implicitfast: D without the bias, of M - h D only the lower triangle, factored as M is. Bodies
+// that move alone on a free joint are solved apart, with the bias: their 6 x 6 system costs little.
+//   M, qfrc_smooth, qfrc_constraint -> qDeriv, qLU or qH, qHDiagInv, new state
+#include "step/implicit.h"
+
+#include "dyn/dyn.h"
+#include "math/vec.h"
+#include "step/derivative.h"
+#include "step/integrate.h"
+
+// ---- implicit
+
+static void factorFull(const mjModel* m, real* qLU) {
+  for (int i = (int)m->nv - 1; i >= 0; i--) {
+    const real* row = qLU + m->D_rowadr[i];
+    const int* col = m->D_colind + m->D_rowadr[i];
+    const int depth = m->D_diag[i];
+    const real inv = 1.0 / row[depth];
+    for (int a = 0; a < depth;
+         a++) {  // the ancestors of i, whose rows have an entry above its pivot
+      const int j = col[a];
+      real* above = qLU + m->D_rowadr[j];
+      real* entry = above + m->D_diag[j] + i - j;
+      const real factor = *entry * inv;
+      *entry = factor;
+      for (int k = 0; k <= a; k++) above[k] = above[k] - factor * row[k];
+      for (int k = a + 1; k < depth; k++) {
+        real* right = above + m->D_diag[j] + col[k] - j;
+        *right = *right - factor * row[k];
+      }
+    }
+  }
+}
+
+static void solveFull(const mjModel* m, const real* qLU, real* x) {
+  for (int i = (int)m->nv - 1; i >= 0; i--) {
+    const int* col = m->D_colind + m->D_rowadr[i];
+    for (int a = 0; a < m->D_diag[i]; a++) {
+      const int j = col[a];
+      x[j] = x[j] - qLU[m->D_rowadr[j] + m->D_diag[j] + i - j] * x[i];
+    }
+  }
+  for (int i = 0; i < m->nv; i++) {
+    const real* row = qLU + m->D_rowadr[i];
+    const int* col = m->D_colind + m->D_rowadr[i];
+    const int n = m->D_diag[i];
+    real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+    for (int k = 0; k < n; k++) sum[k & 3] = sum[k & 3] + row[k] * x[col[k]];
+    x[i] = (x[i] - ((sum[0] + sum[2]) + (sum[1] + sum[3]))) / row[n];
+  }
+}
+
+void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
+  const double h = m->opt.timestep;
+  for (int k = 0; k < m->nD; k++) {
+    res[k] = -h * d->qDeriv[k];
+    if (m->mapM2D[k] >= 0) res[k] = d->M[m->mapM2D[k]] + res[k];
+  }
+}
+
+// ---- implicitfast
+
+void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
+  const double h = m->opt.timestep;
+  for (int i = 0; i < m->nv; i++) {
+    const int alone = deriv_isLoneFree(m, m->dof_bodyid[i]);
+    for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
+      res[k] = d->M[k];
+      if (!alone) res[k] = res[k] - h * d->qDeriv[m->mapD2M[k]];
+    }
+  }
+}
+
+void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]) {
+  enum { N = 6 };
+  const double h = m->opt.timestep;
+  const int adr = m->body_dofadr[body];
+  LANE(deriv_freeBias)(m, d, body, res);
+  for (int i = 0; i < N; i++) {
+    for (int j = 0; j < N; j++) {
+      const int at = m->D_rowadr[adr + i] + j;
+      real* entry = res + N * i + j;
+      *entry = h * *entry - h * d->qDeriv[at];
+      if (m->mapM2D[at] >= 0) *entry = d->M[m->mapM2D[at]] + *entry;
+    }
+  }
+}
+
+// exchange rows a and b where m
+static void swapRows(mask m, real* a, real* b, int n) {
+  for (int k = 0; k < n; k++) {
+    const real x = a[k], y = b[k];
+    a[k] = lane_select(m, y, x);
+    b[k] = lane_select(m, x, y);
+  }
+}
+
+// x = A^-1 x by elimination with partial pivoting; returns where A is singular
+static mask solveBlock(real A[36], real x[6]) {
+  enum { N = 6 };
+  mask singular = A[0] != A[0];
+  for (int k = 0; k < N; k++) {
+    for (int r = k + 1; r < N; r++) {
+      const mask larger = lane_abs(A[N * r + k]) > lane_abs(A[N * k + k]);
+      swapRows(larger, A + N * k, A + N * r, N);
+      swapRows(larger, x + k, x + r, 1);
+    }
+    const mask tiny = lane_abs(A[N * k + k]) < mjMINVAL;
+    singular = singular | tiny;
+    const real inv = 1.0 / lane_select(tiny, lane_bc(1), A[N * k + k]);
+    for (int r = k + 1; r < N; r++) {
+      const real factor = A[N * r + k] * inv;
+      for (int c = k + 1; c < N; c++) A[N * r + c] = A[N * r + c] - factor * A[N * k + c];
+      x[r] = x[r] - factor * x[k];
+    }
+    x[k] = x[k] * inv;
+    for (int c = k + 1; c < N; c++) A[N * k + c] = A[N * k + c] * inv;
+  }
+  for (int k = N - 1; k > 0; k--) {
+    for (int r = 0; r < k; r++) x[r] = x[r] - A[N * r + k] * x[k];
+  }
+  return singular;
+}
+
+// free bodies by themselves; qacc holds the solution of the whole
+static void solveFree(const mjModel* m, const lane_Data* d, real* qacc) {
+  for (int b = 1; b < m->nbody; b++) {
+    if (!deriv_isLoneFree(m, b)) continue;
+    const int adr = m->body_dofadr[b];
+    real A[36], x[6];
+    LANE(step_freeBlock)(m, d, b, A);
+    for (int k = 0; k < 6; k++) x[k] = d->qfrc_smooth[adr + k] + d->qfrc_constraint[adr + k];
+    const mask singular = solveBlock(A, x);
+    for (int k = 0; k < 6; k++) qacc[adr + k] = lane_select(singular, qacc[adr + k], x[k]);
+  }
+}
+
+// ---- both
+
+void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor) {
+  const int full = m->opt.integrator == mjINT_IMPLICIT;
+  lane_mark(d);
+  real* qacc = lane_scratch(d, (int)m->nv);
+  if (qacc) {
+    vn_add(qacc, d->qfrc_smooth, d->qfrc_constraint, (int)m->nv);
+    if (refactor) LANE(deriv_velocity)(m, d, full);
+    if (full) {
+      if (refactor) {
+        LANE(step_matrixFull)(m, d, d->qLU);
+        factorFull(m, d->qLU);
+      }
+      solveFull(m, d->qLU, qacc);
+    } else {
+      if (refactor) {
+        LANE(step_matrixFast)(m, d, d->qH);
+        LANE(dyn_factor)(m, d->qH, d->qHDiagInv);
+      }
+      LANE(dyn_solve)(m, qacc, d->qH, d->qHDiagInv, 1);
+      solveFree(m, d, qacc);
+    }
+    LANE(step_advance)(m, d, d->act_dot, qacc, NULL);
+  }
+  lane_free(d);
+}

@@ -1,0 +1,14 @@
+// The matrices that the implicit integrators solve with, lane-generic; qDeriv must be current.
+#ifndef SINEW_STEP_IMPLICIT_H_
+#define SINEW_STEP_IMPLICIT_H_
+
+#include "model/lane_data.h"
+
+// M - h D (nD)
+void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res);
+// its lower triangle in the pattern of M (nC); rows of free bodies that move alone are those of M
+void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res);
+// M - h D + h C (6 x 6) of such a body, C the derivative of the bias
+void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]);
+
+#endif

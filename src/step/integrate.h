@@ -1,0 +1,31 @@
+// Integrators, lane-generic: state of a world and its acceleration -> state one timestep on.
+#ifndef SINEW_STEP_INTEGRATE_H_
+#define SINEW_STEP_INTEGRATE_H_
+
+#include "model/lane_data.h"
+
+// act, qvel, qpos, time one timestep on; qpos moves with qvel_mean, or with the new qvel if it is
+// NULL; qacc_warmstart <- d->qacc
+void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, const real* qacc,
+                        const real* qvel_mean);
+// semi-implicit Euler, damping of dofs implicit; refactor 0: qH of an earlier call is good
+void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor);
+// implicit in velocity: opt.integrator says whether all derivatives or the symmetric ones
+void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor);
+// Runge-Kutta of order four; d is at its first stage. forward computes a later stage
+void LANE(step_rk4)(const mjModel* m, lane_Data* d,
+                    void (*forward)(const mjModel* m, lane_Data* d));
+// the integrator of the model
+void LANE(step_integrate)(const mjModel* m, lane_Data* d,
+                          void (*forward)(const mjModel* m, lane_Data* d));
+
+// is any dof damped, so that Euler treats damping implicitly
+int LANE(step_isDamped)(const mjModel* m);
+// the matrix that Euler solves with, M + h diag(B), -> qH and its factor
+void LANE(step_factorDamped)(const mjModel* m, lane_Data* d);
+// slope of a damping force: b + 2 c0 |v| + 3 c1 v^2
+void LANE(step_dampingSlope)(const real coef[1 + mjNPOLY], const real* vel, real* slope);
+// the same for a dof at its velocity, damping by actuators included; returns 0 if it is not damped
+int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slope);
+
+#endif

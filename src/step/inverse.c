@@ -1,0 +1,128 @@
+// Inverse dynamics of one world without constraint rows: qfrc_inverse = bias + M qacc - passive.
+// With invdiscrete qacc is the difference of velocities over a step, (qvel' - qvel)/h; what acts at
+// an instant follows by the matrix A of the integrator: M^-1 A qacc.
+//   qpos, qvel, qacc -> qfrc_inverse
+#include <sinew/api.h>
+
+#include "dyn/dyn.h"
+#include "math/vec.h"
+#include "model/stack.h"
+#include "step/derivative.h"
+#include "step/forward.h"
+#include "step/implicit.h"
+#include "step/integrate.h"
+#include "step/pipeline.h"
+#include "step/sensor.h"
+
+// res = M vec + h diag(B) vec
+static void mulEuler(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LANE(dyn_mulM)(m, d, res, vec);
+  if (m->opt.disableflags & mjDSBL_EULERDAMP) return;
+  for (int i = 0; i < m->nv; i++) {
+    mjtNum slope;
+    LANE(step_dofSlope)(m, d, i, &slope);
+    res[i] += m->opt.timestep * slope * vec[i];
+  }
+}
+
+// res = (M - h D) vec
+static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
+                        mjtNum* mat) {
+  LANE(step_matrixFull)(m, d, mat);
+  for (int i = 0; i < m->nv; i++) {
+    const mjtNum* row = mat + m->D_rowadr[i];
+    const int* col = m->D_colind + m->D_rowadr[i];
+    mjtNum sum[4] = {0, 0, 0, 0};
+    for (int k = 0; k < m->D_rownnz[i]; k++) sum[k & 3] += row[k] * vec[col[k]];
+    res[i] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  }
+}
+
+// the same with the lower triangle mirrored, free bodies that move alone with their own block
+static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
+                    mjtNum* mat) {
+  LANE(step_matrixFast)(m, d, mat);
+  vn_zero(res, (int)m->nv);
+  for (int i = 0; i < m->nv; i++) {
+    const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
+    for (int k = adr; k < diag; k++) {
+      res[i] += mat[k] * vec[m->M_colind[k]];
+      res[m->M_colind[k]] += mat[k] * vec[i];
+    }
+    res[i] += mat[diag] * vec[i];
+  }
+  for (int b = 1; b < m->nbody; b++) {
+    if (!deriv_isLoneFree(m, b)) continue;
+    mjtNum block[36];
+    const int adr = m->body_dofadr[b];
+    LANE(step_freeBlock)(m, d, b, block);
+    for (int k = 0; k < 6; k++) res[adr + k] = v6_dot(block + 6 * k, vec + adr);
+  }
+}
+
+// d->qacc from discrete to continuous time; false: the integrator has no such matrix
+static bool toContinuous(const mjModel* m, mjData* d) {
+  const int nv = (int)m->nv;
+  mjtNum *force = stack_num(d, (size_t)nv), *mat = stack_num(d, (size_t)(m->nD + m->nC));
+  if (!force || !mat) return false;
+  const int integrator = m->opt.integrator;
+  if (integrator == mjINT_EULER) {
+    mulEuler(m, d, force, d->qacc);
+  } else if (integrator == mjINT_IMPLICIT) {
+    LANE(deriv_velocity)(m, d, 1);
+    mulImplicit(m, d, force, d->qacc, mat);
+  } else if (integrator == mjINT_IMPLICITFAST) {
+    LANE(deriv_velocity)(m, d, 0);
+    mulFast(m, d, force, d->qacc, mat);
+  } else {
+    return false;
+  }
+  vn_copy(d->qacc, force, nv);
+  LANE(dyn_solve)(m, d->qacc, d->qLD, d->qLDiagInv, 1);
+  return true;
+}
+
+// energies only if they are asked for: the forward pass would clear them
+static void stages(const mjModel* m, mjData* d) {
+  const bool energy = m->opt.enableflags & mjENBL_ENERGY;
+  d->flg_energypos = false;
+  stack_clearArena(d);
+  LANE(step_position)(m, d);
+  LANE(sensor_pos)(m, d);
+  if (energy && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
+  d->flg_subtreevel = d->flg_energyvel = false;
+  LANE(step_velocity)(m, d);
+  LANE(sensor_vel)(m, d);
+  if (energy && !d->flg_energyvel) {
+    LANE(dyn_energyVel)(m, d);
+    d->flg_energyvel = true;
+  }
+}
+
+static bool solveInverse(const mjModel* m, mjData* d) {
+  const int nv = (int)m->nv;
+  const bool discrete = m->opt.enableflags & mjENBL_INVDISCRETE;
+  mjtNum* given = stack_num(d, (size_t)nv);
+  if (!given) return false;
+  vn_copy(given, d->qacc, nv);
+  bool ok = !discrete || toContinuous(m, d);
+  if (ok) {
+    d->flg_rnepost = false;
+    LANE(sensor_acc)(m, d);
+    vn_zero(d->qfrc_constraint, nv);
+    LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
+    for (int i = 0; i < nv; i++) {
+      d->qfrc_inverse[i] = d->qfrc_bias[i] + d->qfrc_inverse[i] - d->qfrc_passive[i];
+    }
+  }
+  vn_copy(d->qacc, given, nv);
+  return ok;
+}
+
+bool step_inverse(const mjModel* m, mjData* d) {
+  stages(m, d);
+  mj_markStack(d);
+  const bool ok = solveInverse(m, d);
+  mj_freeStack(d);
+  return ok && !step_hasRows(m, d);
+}

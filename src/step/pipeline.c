@@ -1,0 +1,73 @@
+// Stages of the smooth pipeline in their order: position (frames, tendons, inertia, transmissions),
+// velocity (rates, passive forces, bias), acceleration (M qacc = sum of forces).
+//   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc
+#include "step/pipeline.h"
+
+#include "dyn/dyn.h"
+#include "force/actuation.h"
+#include "force/passive.h"
+#include "force/tendon.h"
+#include "force/transmission.h"
+#include "math/vec.h"
+
+void LANE(step_position)(const mjModel* m, lane_Data* d) {
+  LANE(dyn_kinematics)(m, d);
+  LANE(dyn_comPos)(m, d);
+  LANE(dyn_camlight)(m, d);
+  LANE(tendon_update)(m, d);
+  LANE(dyn_makeM)(m, d);
+  LANE(dyn_factorM)(m, d);
+  LANE(transmission_update)(m, d);
+}
+
+void LANE(step_velocity)(const mjModel* m, lane_Data* d) {
+  LANE(tendon_velocity)(m, d);
+  LANE(transmission_velocity)(m, d);
+  LANE(dyn_comVel)(m, d);
+  LANE(passive_forces)(m, d);
+  LANE(dyn_rne)(m, d, 0, d->qfrc_bias);
+  LANE(tendon_armatureBias)(m, d);
+}
+
+// where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
+// world gives the same bits whatever its neighbours do
+static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real* sum) {
+  const real* wrench = d->xfrc_applied + 6 * body;
+  mask given = wrench[0] != 0;
+  for (int k = 1; k < 6; k++) given = given | (wrench[k] != 0);
+  if (!lane_any(given)) return;
+  vn_zero(sum, (int)m->nv);
+  LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);
+  for (int i = 0; i < m->nv; i++) qfrc[i] = lane_select(given, qfrc[i] + sum[i], qfrc[i]);
+}
+
+void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {
+  lane_mark(d);
+  real* sum = lane_scratch(d, (int)m->nv);
+  for (int b = 1; sum && b < m->nbody; b++) addWrench(m, d, b, qfrc, sum);
+  lane_free(d);
+}
+
+void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
+  const int nv = (int)m->nv;
+  for (int i = 0; i < nv; i++) {
+    d->qfrc_smooth[i] =
+        d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
+  }
+  LANE(step_addApplied)(m, d, d->qfrc_smooth);
+  vn_copy(d->qacc_smooth, d->qfrc_smooth, nv);
+  LANE(dyn_solve)(m, d->qacc_smooth, d->qLD, d->qLDiagInv, 1);
+}
+
+void LANE(step_unconstrained)(const mjModel* m, lane_Data* d) {
+  vn_copy(d->qacc, d->qacc_smooth, (int)m->nv);
+  vn_zero(d->qfrc_constraint, (int)m->nv);
+}
+
+void LANE(step_smooth)(const mjModel* m, lane_Data* d) {
+  LANE(step_position)(m, d);
+  LANE(step_velocity)(m, d);
+  LANE(actuation_forces)(m, d);
+  LANE(step_acceleration)(m, d);
+  LANE(step_unconstrained)(m, d);
+}

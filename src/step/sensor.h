@@ -1,0 +1,35 @@
+// Sensors: every kind that needs no contact and no ray, at the ends of the three stages of a
+// forward pass. One row of a table and one small function per kind (sensor_kinds.c), the stages
+// (sensor_stage.c), what only one world has (sensor_world.c): buffers of past samples, the user's
+// callback, limit rows. Included by lane-generic files after model/lane_data.h.
+#ifndef SINEW_STEP_SENSOR_H_
+#define SINEW_STEP_SENSOR_H_
+
+#include "model/lane_data.h"
+
+// ---- stages: results of the stage -> sensordata of its sensors; nothing if sensors are disabled.
+// What sensors share (subtree velocities, cacc, cfrc_int, energies) is computed by the first that
+// needs it. Sensors of kinds that are not supported yet keep their numbers.
+
+void LANE(sensor_pos)(const mjModel* m, lane_Data* d);
+void LANE(sensor_vel)(const mjModel* m, lane_Data* d);
+void LANE(sensor_acc)(const mjModel* m, lane_Data* d);
+
+// *res (sensor_dim) = fresh value of one sensor, cut off; the buffer of past samples is not looked
+// at. false, and nothing written, if the kind is computed by a callback or not supported
+bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res);
+
+// ---- queries
+
+// whether sensors of this kind (mjtSensor) are computed
+bool sensor_supported(int type);
+// whether all sensors of a model can be computed in lanes: none has past samples, reads constraint
+// rows, is a callback's, or depends on the pass before
+bool sensor_inLanes(const mjModel* m);
+
+// ---- past samples, one world
+
+// Called in the state advance, before time moves: samples that are due -> history.
+void sensor_record(const mjModel* m, mjData* d);
+
+#endif

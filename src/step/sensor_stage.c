@@ -1,0 +1,103 @@
+// The stages of sensors, lane-generic: all sensors of a stage in their order, each computed or read
+// from its past samples, then cut off; then the user's sensors. Results that several sensors use
+// are computed by the first that needs them.
+#include "dyn/dyn.h"
+#include "math/vec.h"
+#include "step/sensor.h"
+#include "step/sensor_parts.h"
+
+// ---- shared results
+
+typedef struct {
+  int bit;
+  void (*compute)(const mjModel* m, lane_Data* d);
+} Shared;
+
+static const Shared sharedTable[] = {
+    {SENSOR_SUBTREEVEL, LANE(dyn_subtreeVel)},
+    {SENSOR_RNEPOST, LANE(dyn_rnePost)},
+    {SENSOR_ENERGYPOS, LANE(dyn_energyPos)},
+    {SENSOR_ENERGYVEL, LANE(dyn_energyVel)},
+};
+
+// computes what is needed and not there; *there: bits
+static void provide(const mjModel* m, lane_Data* d, int needed, int* there) {
+  const int missing = needed & ~*there;
+  if (!missing) return;
+  for (size_t k = 0; k < sizeof sharedTable / sizeof *sharedTable; k++) {
+    if (missing & sharedTable[k].bit) sharedTable[k].compute(m, d);
+  }
+  *there |= missing;
+  sensor_setLazyFlags(d, *there);
+}
+
+// ---- one sensor
+
+// limits that let NaN through
+static real cutReal(real x, real c) { return lane_select(x < -c, -c, lane_select(x > c, c, x)); }
+static real cutPositive(real x, real c) { return lane_select(x > c, c, x); }
+
+static void cut(const mjModel* m, int i, real* res) {
+  if (!(m->sensor_cutoff[i] > 0)) return;
+  const real c = lane_bc(m->sensor_cutoff[i]);
+  const int type = m->sensor_datatype[i], dim = m->sensor_dim[i];
+  if (type == mjDATATYPE_REAL) {
+    for (int k = 0; k < dim; k++) res[k] = cutReal(res[k], c);
+  } else if (type == mjDATATYPE_POSITIVE) {
+    for (int k = 0; k < dim; k++) res[k] = cutPositive(res[k], c);
+  }
+}
+
+static bool evaluate(const mjModel* m, lane_Data* d, int i, int* there, real* res) {
+  const sensor_Kind* kind = LANE(sensor_kind)(m->sensor_type[i]);
+  if (!kind || !kind->compute) return false;
+  provide(m, d, kind->shared, there);
+  kind->compute(m, d, i, res);
+  if (!kind->uncut) cut(m, i, res);
+  return true;
+}
+
+bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res) {
+  int there = sensor_lazyFlags(d);
+  return evaluate(m, d, sensor, &there, res);
+}
+
+// ---- stages
+
+// User sensors of a stage: the callback may read what `needed` says, and writes sensordata.
+static void userStage(const mjModel* m, lane_Data* d, int stage, int needed, int* there) {
+  int n = 0;
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_type[i] != mjSENS_USER || m->sensor_needstage[i] != stage) continue;
+    vn_zero(d->sensordata + m->sensor_adr[i], m->sensor_dim[i]);
+    n++;
+  }
+  if (!n) return;
+  provide(m, d, needed, there);
+  sensor_callback(m, d, stage);
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_type[i] == mjSENS_USER && m->sensor_needstage[i] == stage)
+      cut(m, i, d->sensordata + m->sensor_adr[i]);
+  }
+}
+
+static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
+  if (m->opt.disableflags & mjDSBL_SENSOR) return;
+  int there = sensor_lazyFlags(d);
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_needstage[i] != stage) continue;
+    real* res = d->sensordata + m->sensor_adr[i];
+    if (!sensor_fromHistory(m, d, i, res)) evaluate(m, d, i, &there, res);
+  }
+  userStage(m, d, stage, userNeeds, &there);
+}
+
+void LANE(sensor_pos)(const mjModel* m, lane_Data* d) { runStage(m, d, mjSTAGE_POS, 0); }
+
+void LANE(sensor_vel)(const mjModel* m, lane_Data* d) {
+  runStage(m, d, mjSTAGE_VEL, SENSOR_SUBTREEVEL);
+}
+
+void LANE(sensor_acc)(const mjModel* m, lane_Data* d) {
+  runStage(m, d, mjSTAGE_ACC, SENSOR_RNEPOST);
+}

@@ -1,0 +1,64 @@
+// Steps of many worlds, lane-generic: no checks, resets, delays or callbacks.
+//   states and controls of the worlds -> nstep timesteps on
+#include "step/worlds.h"
+
+#include "force/actuation.h"
+#include "step/forward.h"
+#include "step/integrate.h"
+#include "step/pipeline.h"
+#include "step/sensor.h"
+
+// what sensors of an earlier step computed on demand is out of date
+static void forgetShared(lane_Data* d) {
+#if LANE_W == 1
+  d->flg_energypos = d->flg_energyvel = d->flg_subtreevel = d->flg_rnepost = false;
+#else
+  (void)d;
+#endif
+}
+
+void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
+  for (int k = 0; k < nstep; k++) {
+    forgetShared(d);
+    LANE(step_position)(m, d);
+    LANE(sensor_pos)(m, d);
+    LANE(step_velocity)(m, d);
+    LANE(sensor_vel)(m, d);
+    LANE(actuation_forces)(m, d);
+    LANE(step_acceleration)(m, d);
+    LANE(step_unconstrained)(m, d);
+    LANE(sensor_acc)(m, d);
+    LANE(step_integrate)(m, d, LANE(step_smooth));
+  }
+}
+
+static bool isPossible(const mjModel* m) {
+  return !step_obstacle(m) && ((m->opt.disableflags & mjDSBL_SENSOR) || sensor_inLanes(m));
+}
+
+#if LANE_W == 1
+
+bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep) {
+  if (!isPossible(m)) return false;
+  for (int i = 0; i < n; i++) LANE(step_lanes)(m, world[i], nstep);
+  return true;
+}
+
+#else
+
+bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep) {
+  if (!isPossible(m)) return false;
+  lane_Data* d = LANE(lane_make)(m);
+  if (!d) return false;
+  for (int first = 0; first < n; first += LANE_W) {
+    for (int k = 0; k < LANE_W; k++) {  // the last world fills lanes that are left
+      LANE(lane_put)(m, d, k, world[first + k < n ? first + k : n - 1]);
+    }
+    LANE(step_lanes)(m, d, nstep);
+    for (int k = 0; k < LANE_W && first + k < n; k++) LANE(lane_get)(m, d, k, world[first + k]);
+  }
+  LANE(lane_delete)(d);
+  return true;
+}
+
+#endif
