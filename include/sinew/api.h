@@ -274,14 +274,37 @@ MJAPI void mj_passive(const mjModel* m, mjData* d);
 // ctrl, act, actuator_length, actuator_velocity -> act_dot, actuator_force, qfrc_actuator
 MJAPI void mj_fwdActuation(const mjModel* m, mjData* d);
 
-// ---- simulation: what needs no contacts and constraints
+// ---- simulation. Contacts and constraints (equalities, limits, friction loss) are not simulated yet: a
+// model that has them moves as if they were disabled, and rows that would be active raise a warning once.
 
+// one timestep with the model's integrator
+MJAPI void mj_step(const mjModel* m, mjData* d);
+// the same in two parts, so that controls can depend on positions and velocities; RK4 becomes Euler
+MJAPI void mj_step1(const mjModel* m, mjData* d);
+MJAPI void mj_step2(const mjModel* m, mjData* d);
+// state, controls, forces -> everything up to qacc and sensordata
+MJAPI void mj_forward(const mjModel* m, mjData* d);
+// skipstage (mjtStage): stages up to it are current already; skipsensor: sensors and energy stay
+MJAPI void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// state, qacc -> qfrc_inverse: the forces that make this acceleration
+MJAPI void mj_inverse(const mjModel* m, mjData* d);
+// qpos, mocap -> frames, tendons, M and its factor, transmissions
+MJAPI void mj_fwdPosition(const mjModel* m, mjData* d);
+// qvel -> velocities, passive forces, qfrc_bias
+MJAPI void mj_fwdVelocity(const mjModel* m, mjData* d);
+// qacc, act_dot -> state one timestep on: semi-implicit Euler; the implicit integrator of the model;
+// Runge-Kutta with N = 4 stages
+MJAPI void mj_Euler(const mjModel* m, mjData* d);
+MJAPI void mj_implicit(const mjModel* m, mjData* d);
+MJAPI void mj_RungeKutta(const mjModel* m, mjData* d, int N);
 // constants of the model at qpos0 and qpos_spring, after its numbers were changed; qpos of d is overwritten.
 // Length ranges of actuators are not computed here.
 MJAPI void mj_setConst(mjModel* m, mjData* d);
 // a number of qpos or qvel that is bad raises a warning and, unless disabled, resets the data
 MJAPI void mj_checkPos(const mjModel* m, mjData* d);
 MJAPI void mj_checkVel(const mjModel* m, mjData* d);
+// the same for qacc; after a reset the forward pass is repeated
+MJAPI void mj_checkAcc(const mjModel* m, mjData* d);
 // qpos, mocap -> poses of bodies, geoms, sites, cameras and lights, mass centres, tendons
 MJAPI void mj_fwdKinematics(const mjModel* m, mjData* d);
 // forces -> qfrc_smooth, qacc_smooth

@@ -48,14 +48,10 @@ static void limitSlew(const act_View* a, Motor* motor) {
 // the controller asks for a torque and gets the voltage for it
 static real controlVoltage(const act_View* a, const Motor* motor) {
   const real l = act_length(a)[0], w = act_velocity(a)[0], k = act_prm(act_gainprm(a), K);
-  const int spec = a->m->actuator_ctrlspec[a->id], slot = motor->slot[S_INTEGRAL];
-  real torque = lane_bc(0);
-  if (spec & mjINPUT_POS) {
-    torque = torque + act_prm(act_gainprm(a), KP) * (input(a, mjINPUT_POS, motor->first) - l);
-  }
-  if (spec & mjINPUT_VEL) {
-    torque = torque + act_prm(act_gainprm(a), KD) * (input(a, mjINPUT_VEL, motor->first) - w);
-  }
+  const int slot = motor->slot[S_INTEGRAL];
+  // an input that the actuator does not have counts as zero: the gains pull towards rest
+  real torque = act_prm(act_gainprm(a), KP) * (input(a, mjINPUT_POS, motor->first) - l) +
+                act_prm(act_gainprm(a), KD) * (input(a, mjINPUT_VEL, motor->first) - w);
   if (slot >= 0) torque = torque + act_prm(act_gainprm(a), KI) * act_state(a, slot);
   torque = torque + input(a, mjINPUT_FF, motor->first);
   const real voltage = act_prm(act_gainprm(a), R0) / k * torque + k * w,

@@ -13,7 +13,7 @@
 #include "step/pipeline.h"
 #include "step/sensor.h"
 
-static void positionStage(const mjModel* m, mjData* d, int skipsensor) {
+void step_positionStage(const mjModel* m, mjData* d, int skipsensor) {
   d->flg_energypos = false;
   stack_clearArena(d);
   LANE(step_position)(m, d);
@@ -26,7 +26,7 @@ static void positionStage(const mjModel* m, mjData* d, int skipsensor) {
   }
 }
 
-static void velocityStage(const mjModel* m, mjData* d, int skipsensor) {
+void step_velocityStage(const mjModel* m, mjData* d, int skipsensor) {
   d->flg_subtreevel = d->flg_energyvel = false;
   LANE(step_velocity)(m, d);
   if (!skipsensor) LANE(sensor_vel)(m, d);
@@ -36,10 +36,7 @@ static void velocityStage(const mjModel* m, mjData* d, int skipsensor) {
   }
 }
 
-bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  if (skipstage < mjSTAGE_POS) positionStage(m, d, skipsensor);
-  if (skipstage < mjSTAGE_VEL) velocityStage(m, d, skipsensor);
-  if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
+void step_forceStage(const mjModel* m, mjData* d, int skipsensor) {
   LANE(actuation_forces)(m, d);
   LANE(step_acceleration)(m, d);
   LANE(step_unconstrained)(m, d);
@@ -47,6 +44,13 @@ bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
     d->flg_rnepost = false;
     LANE(sensor_acc)(m, d);
   }
+}
+
+bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  if (skipstage < mjSTAGE_POS) step_positionStage(m, d, skipsensor);
+  if (skipstage < mjSTAGE_VEL) step_velocityStage(m, d, skipsensor);
+  if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
+  step_forceStage(m, d, skipsensor);
   return !step_hasRows(m, d);
 }
 

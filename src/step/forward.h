@@ -11,6 +11,10 @@
 // state, controls -> everything up to qacc and sensordata. skipstage (mjtStage): stages up to it
 // are current already. false: the state needs constraint rows, their forces are missing
 bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// parts of it: stage, its sensors unless skipped, energy
+void step_positionStage(const mjModel* m, mjData* d, int skipsensor);
+void step_velocityStage(const mjModel* m, mjData* d, int skipsensor);
+void step_forceStage(const mjModel* m, mjData* d, int skipsensor);
 // one timestep with the model's integrator; false as above, or if the integrator is unknown
 bool step_step(const mjModel* m, mjData* d);
 // state, qacc -> qfrc_inverse; false as above, or for opt.enableflags invdiscrete with RK4

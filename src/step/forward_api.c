@@ -1,0 +1,102 @@
+// Public pipelines: forward, inverse, steps and integrators of one world.
+// Until collision and constraints exist, a state that needs rows moves without them; that is said
+// once.
+#include <sinew/api.h>
+
+#include "model/callbacks.h"
+#include "model/lane_data.h"
+#include "model/stack.h"
+#include "step/check.h"
+#include "step/forward.h"
+#include "step/integrate.h"
+#include "step/pipeline.h"
+
+// rows are missing: one message per data and reset
+static void missRows(mjData* d) {
+  if (d->warning[mjWARN_CNSTRFULL].number++) return;
+  mju_warning("equalities, limits or friction loss are active; constraints are not simulated yet");
+}
+
+// qacc, act_dot -> next state
+static void runForward(const mjModel* m, mjData* d) { step_forward(m, d, mjSTAGE_NONE, 1); }
+
+static bool hasIntegrator(const mjModel* m, const char* caller) {
+  if (m->opt.integrator >= mjINT_EULER && m->opt.integrator <= mjINT_IMPLICITFAST) return true;
+  mju_error("%s: integrator %d does not exist; it must be %d to %d", caller, m->opt.integrator,
+            mjINT_EULER, mjINT_IMPLICITFAST);
+  return false;
+}
+
+void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  if (!step_forward(m, d, skipstage, skipsensor)) missRows(d);
+}
+
+void mj_forward(const mjModel* m, mjData* d) { mj_forwardSkip(m, d, mjSTAGE_NONE, 0); }
+
+void mj_inverse(const mjModel* m, mjData* d) {
+  if ((m->opt.enableflags & mjENBL_INVDISCRETE) && m->opt.integrator == mjINT_RK4) {
+    mju_error("mj_inverse: discrete inverse dynamics do not exist for RK4; use another integrator");
+    return;
+  }
+  if (!step_inverse(m, d)) missRows(d);
+}
+
+void mj_fwdPosition(const mjModel* m, mjData* d) {
+  d->flg_energypos = false;
+  stack_clearArena(d);
+  LANE(step_position)(m, d);
+}
+
+void mj_fwdVelocity(const mjModel* m, mjData* d) {
+  d->flg_subtreevel = d->flg_energyvel = false;
+  LANE(step_velocity)(m, d);
+}
+
+void mj_checkAcc(const mjModel* m, mjData* d) { step_checkAcc(m, d); }
+
+void mj_step(const mjModel* m, mjData* d) {
+  if (!hasIntegrator(m, "mj_step")) return;
+  mj_checkPos(m, d);
+  mj_checkVel(m, d);
+  mj_forward(m, d);
+  mj_checkAcc(m, d);
+  LANE(step_integrate)(m, d, runForward);
+}
+
+void mj_step1(const mjModel* m, mjData* d) {
+  mj_checkPos(m, d);
+  mj_checkVel(m, d);
+  step_positionStage(m, d, 0);
+  step_velocityStage(m, d, 0);
+  if (mjcb_control) mjcb_control(m, d);
+}
+
+void mj_step2(const mjModel* m, mjData* d) {
+  if (!hasIntegrator(m, "mj_step2")) return;
+  step_forceStage(m, d, 0);
+  if (step_hasRows(m, d)) missRows(d);
+  mj_checkAcc(m, d);
+  if (m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST) {
+    mj_implicit(m, d);
+  } else {
+    mj_Euler(m, d);
+  }
+}
+
+void mj_Euler(const mjModel* m, mjData* d) { LANE(step_euler)(m, d, 1); }
+
+void mj_implicit(const mjModel* m, mjData* d) {
+  if (m->opt.integrator != mjINT_IMPLICIT && m->opt.integrator != mjINT_IMPLICITFAST) {
+    mju_error("mj_implicit: opt.integrator must be implicit or implicitfast");
+    return;
+  }
+  LANE(step_implicit)(m, d, 1);
+}
+
+void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
+  if (N != 4) {
+    mju_error("mj_RungeKutta: %d stages are not possible; only 4 are", N);
+    return;
+  }
+  LANE(step_rk4)(m, d, runForward);
+}
