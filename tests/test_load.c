@@ -215,7 +215,7 @@ static void test_loadTime(void** state) {
     catch_end();
     print_message("%s: %.2f ms (limit %.0f ms)\n", model[i].name, 1e3 * seconds, 1e3 * model[i].limit);
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
-    assert_true(seconds < model[i].limit);
+    if (!getenv("SINEW_QUICK")) assert_true(seconds < model[i].limit);  // not under valgrind
 #endif
   }
 }
