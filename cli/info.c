@@ -1,4 +1,5 @@
-// sinew info MODEL: what a model is made of: sizes, tree, masses, actuators, sensors, memory, load time.
+// sinew info MODEL: what a model is made of: sizes, tree, masses, actuators, sensors, memory, load
+// time.
 #include <stdio.h>
 #include <string.h>
 
@@ -18,16 +19,26 @@ static void printSizes(const mjModel* m) {
   static const struct {
     const char* label;
     size_t offset;
-  } row[] = {{"positions", offsetof(mjModel, nq)},       {"dofs", offsetof(mjModel, nv)},
-             {"controls", offsetof(mjModel, nu)},        {"activations", offsetof(mjModel, na)},
-             {"bodies", offsetof(mjModel, nbody)},       {"joints", offsetof(mjModel, njnt)},
-             {"trees", offsetof(mjModel, ntree)},        {"geoms", offsetof(mjModel, ngeom)},
-             {"sites", offsetof(mjModel, nsite)},        {"cameras", offsetof(mjModel, ncam)},
-             {"lights", offsetof(mjModel, nlight)},      {"tendons", offsetof(mjModel, ntendon)},
-             {"actuators", offsetof(mjModel, nactuator)}, {"equalities", offsetof(mjModel, neq)},
-             {"sensors", offsetof(mjModel, nsensor)},    {"sensor values", offsetof(mjModel, nsensordata)},
-             {"contact pairs", offsetof(mjModel, npair)}, {"excludes", offsetof(mjModel, nexclude)},
-             {"mocap bodies", offsetof(mjModel, nmocap)}, {"keyframes", offsetof(mjModel, nkey)}};
+  } row[] = {{"positions", offsetof(mjModel, nq)},
+             {"dofs", offsetof(mjModel, nv)},
+             {"controls", offsetof(mjModel, nu)},
+             {"activations", offsetof(mjModel, na)},
+             {"bodies", offsetof(mjModel, nbody)},
+             {"joints", offsetof(mjModel, njnt)},
+             {"trees", offsetof(mjModel, ntree)},
+             {"geoms", offsetof(mjModel, ngeom)},
+             {"sites", offsetof(mjModel, nsite)},
+             {"cameras", offsetof(mjModel, ncam)},
+             {"lights", offsetof(mjModel, nlight)},
+             {"tendons", offsetof(mjModel, ntendon)},
+             {"actuators", offsetof(mjModel, nactuator)},
+             {"equalities", offsetof(mjModel, neq)},
+             {"sensors", offsetof(mjModel, nsensor)},
+             {"sensor values", offsetof(mjModel, nsensordata)},
+             {"contact pairs", offsetof(mjModel, npair)},
+             {"excludes", offsetof(mjModel, nexclude)},
+             {"mocap bodies", offsetof(mjModel, nmocap)},
+             {"keyframes", offsetof(mjModel, nkey)}};
   int column = 0;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     mjtSize n = *(const mjtSize*)((const char*)m + row[i].offset);
@@ -69,9 +80,10 @@ static void printTree(const mjModel* m) {
 }
 
 static void printActuators(const mjModel* m) {
-  static const char* const transmission[] = {"joint", "joint in parent", "slider-crank", "tendon",
-                                             "site",  "body",            "orientation"};
-  static const int target[] = {mjOBJ_JOINT, mjOBJ_JOINT, mjOBJ_SITE, mjOBJ_TENDON, mjOBJ_SITE, mjOBJ_BODY, mjOBJ_JOINT};
+  static const char* const transmission[] = {
+      "joint", "joint in parent", "slider-crank", "tendon", "site", "body", "orientation"};
+  static const int target[] = {mjOBJ_JOINT, mjOBJ_JOINT, mjOBJ_SITE, mjOBJ_TENDON,
+                               mjOBJ_SITE,  mjOBJ_BODY,  mjOBJ_JOINT};
   char buf[64], buf2[64];
   if (m->nactuator) printf("\nactuators\n");
   for (int i = 0; i < m->nactuator; i++) {
@@ -81,7 +93,8 @@ static void printActuators(const mjModel* m) {
            nameOr(m, type, m->actuator_trnid[2 * i], buf2));
     int ctrl = m->actuator_ctrladr[i];
     if (m->actuator_ctrlnum[i] && m->actuator_ctrllimited[ctrl]) {
-      printf(", control %.4g to %.4g", m->actuator_ctrlrange[2 * ctrl], m->actuator_ctrlrange[2 * ctrl + 1]);
+      printf(", control %.4g to %.4g", m->actuator_ctrlrange[2 * ctrl],
+             m->actuator_ctrlrange[2 * ctrl + 1]);
     }
     printf("\n");
   }
@@ -103,7 +116,8 @@ static void printSensors(const mjModel* m) {
 
 int cli_info(int argc, char** argv) {
   if (argc != 1 || !strcmp(argv[0], "--help")) {
-    fprintf(argc == 1 ? stdout : stderr, "usage: sinew info MODEL.xml\n\nexample:\n  sinew info models/humanoid.xml\n");
+    fprintf(argc == 1 ? stdout : stderr,
+            "usage: sinew info MODEL.xml\n\nexample:\n  sinew info models/humanoid.xml\n");
     return argc == 1 ? CLI_OK : CLI_USAGE;
   }
   char error[2000] = "";
@@ -116,8 +130,8 @@ int cli_info(int argc, char** argv) {
   }
   printf("%s: '%s', loaded in %.2f ms\n", argv[0], m->names, 1e3 * seconds);
   printSizes(m);
-  printf("  timestep %g s, %lld KiB of model, %lld KiB of arena\n", m->opt.timestep, (long long)m->nbuffer / 1024,
-         (long long)m->narena / 1024);
+  printf("  timestep %g s, %lld KiB of model, %lld KiB of arena\n", m->opt.timestep,
+         (long long)m->nbuffer / 1024, (long long)m->narena / 1024);
   printTree(m);
   printActuators(m);
   printSensors(m);

@@ -5,7 +5,8 @@
 #include "commands.h"
 
 static const cli_Command command[] = {
-    {"info", "MODEL.xml", "what a model is made of: sizes, tree, masses, actuators, sensors", cli_info},
+    {"info", "MODEL.xml", "what a model is made of: sizes, tree, masses, actuators, sensors",
+     cli_info},
     {"about", "", "what this library is and what this machine offers it", cli_about},
 };
 
@@ -14,9 +15,12 @@ enum { NCOMMAND = sizeof command / sizeof *command };
 static void printHelp(FILE* out) {
   fprintf(out, "usage: sinew COMMAND [arguments]\n\n");
   for (int i = 0; i < NCOMMAND; i++) {
-    fprintf(out, "  sinew %-8s %-20s %s\n", command[i].name, command[i].arguments, command[i].purpose);
+    fprintf(out, "  sinew %-8s %-20s %s\n", command[i].name, command[i].arguments,
+            command[i].purpose);
   }
-  fprintf(out, "  sinew --help | --version\n\nexamples:\n  sinew info models/humanoid.xml\n  sinew about\n");
+  fprintf(
+      out,
+      "  sinew --help | --version\n\nexamples:\n  sinew info models/humanoid.xml\n  sinew about\n");
 }
 
 int main(int argc, char** argv) {

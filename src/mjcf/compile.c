@@ -13,17 +13,18 @@ typedef bool (*Pass)(comp_Compile* c);
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_prepareOrder,   comp_prepareTextures,  comp_prepareUser,      comp_prepareBodies,  comp_prepareFusion,
-    comp_preparePairs,   comp_prepareEqualities, comp_prepareTendons, comp_prepareActuators,
-    comp_prepareSensors, comp_prepareCustom,    comp_prepareKeys,    comp_checkMasses,
-    comp_prepareSparse,  comp_prepareBvh,       comp_prepareNames,
+    comp_prepareOrder,     comp_prepareTextures, comp_prepareUser,       comp_prepareBodies,
+    comp_prepareFusion,    comp_preparePairs,    comp_prepareEqualities, comp_prepareTendons,
+    comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,     comp_prepareKeys,
+    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
 };
 
 // into the model's arrays
 static const Pass fill[] = {
-    comp_fillTree,    comp_fillTextures,  comp_fillNames,     comp_fillPairs,   comp_fillEqualities, comp_fillTendons,
-    comp_fillSparse,  comp_fillBvh,       comp_fillActuators, comp_fillSensors,  comp_fillCustom,
-    comp_fillKeys,    attach_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
+    comp_fillTree,     comp_fillTextures, comp_fillNames,  comp_fillPairs,     comp_fillEqualities,
+    comp_fillTendons,  comp_fillSparse,   comp_fillBvh,    comp_fillActuators, comp_fillSensors,
+    comp_fillCustom,   comp_fillKeys,     attach_fillKeys, comp_fillSleep,     comp_setTotalMass,
+    comp_fillSubtrees, comp_fillArena,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
@@ -33,7 +34,8 @@ static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   return true;
 }
 
-// given statistics replace the automatic ones; without dynamics the latter have their starting values
+// given statistics replace the automatic ones; without dynamics the latter have their starting
+// values
 static bool setStatistics(comp_Compile* c) {
   const mjStatistic* given = &c->spec->pub.stat;
   mjStatistic* stat = &c->m->stat;
@@ -79,8 +81,8 @@ static uint64_t signatureOf(const mjModel* m) {
 
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
-  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) && copySettings(&c) &&
-            run(&c, fill, sizeof fill / sizeof *fill);
+  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
+            copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   arena_free(&c.scratch);
   if (!ok) {

@@ -5,10 +5,10 @@
 #include <sinew/extra.h>
 
 typedef struct {
-  int n;            // samples
-  mjtNum* user;     // start of the buffer; buffers are zero when the reset begins
-  mjtNum period;    // 0: every step
-  mjtNum start;     // time of the newest sample, for buffers with a period
+  int n;          // samples
+  mjtNum* user;   // start of the buffer; buffers are zero when the reset begins
+  mjtNum period;  // 0: every step
+  mjtNum start;   // time of the newest sample, for buffers with a period
 } Buffer;
 
 // times of the samples before the start; the newest is last
@@ -18,8 +18,8 @@ static void fillTimes(const Buffer* buf, mjtNum h) {
   *cursor = buf->n - 1;
   for (int j = 0; j < buf->n; j++) {
     int before = buf->n - 1 - j;
-    times[j] = buf->period > 0 ? sn_ceil((buf->start - before * buf->period) / h) * h
-                               : -(before + 1) * h;
+    times[j] =
+        buf->period > 0 ? sn_ceil((buf->start - before * buf->period) / h) * h : -(before + 1) * h;
   }
 }
 

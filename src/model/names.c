@@ -5,7 +5,7 @@
 
 #include <sinew/api.h>
 
-#define KIND(type, n, adr) \
+#define KIND(type, n, adr)                                                                         \
   { type, offsetof(mjModel, n), offsetof(mjModel, adr) }
 
 static const names_Kind kind[] = {

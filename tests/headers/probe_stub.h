@@ -1,5 +1,5 @@
-// Lets the conformance probe build before the dynamics exist: what it would call does nothing, and only the
-// arrays that loading makes are compared (tools/conformance.sh).
+// Lets the conformance probe build before the dynamics exist: what it would call does nothing, and
+// only the arrays that loading makes are compared (tools/conformance.sh).
 #ifndef SINEW_TESTS_PROBE_STUB_H_
 #define SINEW_TESTS_PROBE_STUB_H_
 
