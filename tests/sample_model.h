@@ -1,5 +1,5 @@
-// Models made by hand, for tests that stand below the loader: every size that a test of memory, state
-// or names depends on is nonzero, and the arrays that reset reads are consistent.
+// Models made by hand, for tests that stand below the loader: every size that a test of memory,
+// state or names depends on is nonzero, and the arrays that reset reads are consistent.
 #ifndef SINEW_TESTS_SAMPLE_MODEL_H_
 #define SINEW_TESTS_SAMPLE_MODEL_H_
 
@@ -9,14 +9,15 @@
 #include "support.h"
 
 // Bodies: 0 world, 1 free (tree 0), 2 its child with a hinge, 3 static, 4 mocap, 5 child of 4,
-// 6 slider (tree 1). qpos: free 7, hinge 1, slide 1. Two actuators (the second an orientation servo with
-// 4 inputs), three sensors with histories, one keyframe.
+// 6 slider (tree 1). qpos: free 7, hinge 1, slide 1. Two actuators (the second an orientation servo
+// with 4 inputs), three sensors with histories, one keyframe.
 static inline mjModel sample_sizes(void) {
   mjModel s = {0};
   s.nq = 9, s.nv = 8, s.nu = 5, s.nactuator = 2, s.nout = 4, s.na = 2;
   s.nbody = 7, s.njnt = 3, s.ntree = 2, s.ngeom = 4, s.nsite = 2, s.ncam = 1, s.nlight = 1;
   s.nM = 40, s.nB = 50, s.nC = 30, s.nD = 60, s.neq = 3, s.ntendon = 2, s.nJten = 5, s.nwrap = 4;
-  s.nsensor = 3, s.nsensordata = 4, s.nnumeric = 1, s.nnumericdata = 3, s.ntext = 1, s.ntextdata = 6;
+  s.nsensor = 3, s.nsensordata = 4, s.nnumeric = 1, s.nnumericdata = 3, s.ntext = 1,
+  s.ntextdata = 6;
   s.nkey = 1, s.nmocap = 1, s.nuser_body = 2, s.nuserdata = 3, s.nhistory = 8 + 10 + 6, s.nJmom = 9;
   s.nbvh = 3, s.nbvhstatic = 3, s.ntex = 1, s.ntexdata = 5, s.nnames = 200, s.npaths = 1;
   s.njmax = -1, s.nconmax = -1, s.narena = 1 << 16;
@@ -43,7 +44,7 @@ static inline void sample_controls(mjModel* m) {
   m->actuator_ctrlnum[0] = 1;
   m->actuator_ctrladr[1] = 1, m->actuator_ctrlnum[1] = 4;
   m->actuator_gaintype[1] = mjGAIN_SO3, m->actuator_ctrlspec[1] = mjCHART_QUAT;
-  m->actuator_history[0] = 3;        // 2 + 3 + 3 numbers
+  m->actuator_history[0] = 3;  // 2 + 3 + 3 numbers
   m->actuator_historyadr[1] = -1;
   m->sensor_history[2] = 4, m->sensor_historyadr[1] = 8;  // 2 + 4 + 4
   m->sensor_interval[2] = 0.1;

@@ -1,5 +1,5 @@
-// What several tests need: cmocka with its prerequisites, a counting and failing allocator, a random
-// generator, and a captured error message.
+// What several tests need: cmocka with its prerequisites, a counting and failing allocator, a
+// random generator, and a captured error message.
 #ifndef SINEW_TESTS_SUPPORT_H_
 #define SINEW_TESTS_SUPPORT_H_
 

@@ -1,6 +1,6 @@
 // Attach and replicate on specs that are built by hand. The expected names, orders and numbers are
 // those that the reference gives for the same models, unless a comment says otherwise.
-#include "support.h"
+#include "attach_scene.h"
 
 #include "mjcf/attach.h"
 #include "mjcf/attach_key.h"
@@ -8,133 +8,6 @@
 #include "mjcf/copy.h"
 #include "mjcf/load.h"
 #include "mjcf/spec.h"
-
-static const diag_Where here = {"model.xml", 7};
-static const double none[3] = {0, 0, 0};
-
-// ---- building
-
-static spec_Element* name(spec_Element* e, const char* text) {
-  assert_non_null(e);
-  if (text) assert_true(spec_setName(e, text));
-  return e;
-}
-
-static spec_Element* add(spec_Spec* s, int type, spec_Element* body, spec_Element* frame,
-                         const char* text) {
-  return name(spec_add(s, type, body, frame, s->root), text);
-}
-
-// a body with a joint "j" + name (hinge) and a geom "g" + name
-static spec_Element* addBody(spec_Spec* s, spec_Element* parent, spec_Element* frame,
-                             const char* text) {
-  char part[40];
-  spec_Element* body = add(s, mjOBJ_BODY, parent, frame, text);
-  snprintf(part, sizeof part, "j%s", text);
-  add(s, mjOBJ_JOINT, body, NULL, part);
-  snprintf(part, sizeof part, "g%s", text);
-  SPEC_DATA(mjsGeom, add(s, mjOBJ_GEOM, body, NULL, part))->size[0] = 0.1;
-  return body;
-}
-
-static void set(void* string, const char* text) { assert_true(vec_setText(string, text)); }
-
-static spec_Element* addMotor(spec_Spec* s, const char* text, const char* joint) {
-  spec_Element* e = add(s, mjOBJ_ACTUATOR, NULL, NULL, text);
-  SPEC_DATA(mjsActuator, e)->trntype = mjTRN_JOINT;
-  set(SPEC_DATA(mjsActuator, e)->target, joint);
-  return e;
-}
-
-static spec_Element* addSensor(spec_Spec* s, const char* text, int objtype, const char* obj,
-                               int reftype, const char* ref) {
-  spec_Element* e = name(spec_add(s, mjOBJ_SENSOR, NULL, NULL, NULL), text);
-  mjsSensor* data = SPEC_DATA(mjsSensor, e);
-  data->type = objtype == mjOBJ_JOINT ? mjSENS_JOINTPOS : objtype ? mjSENS_FRAMEPOS : mjSENS_CLOCK;
-  data->objtype = objtype;
-  data->reftype = reftype;
-  set(data->objname, obj);
-  set(data->refname, ref);
-  return e;
-}
-
-static spec_Element* addExclude(spec_Spec* s, const char* text, const char* body1,
-                                const char* body2) {
-  spec_Element* e = name(spec_add(s, mjOBJ_EXCLUDE, NULL, NULL, NULL), text);
-  set(SPEC_DATA(mjsExclude, e)->bodyname1, body1);
-  set(SPEC_DATA(mjsExclude, e)->bodyname2, body2);
-  return e;
-}
-
-static spec_Element* addWeld(spec_Spec* s, const char* text, const char* body1, const char* body2) {
-  spec_Element* e = add(s, mjOBJ_EQUALITY, NULL, NULL, text);
-  mjsEquality* data = SPEC_DATA(mjsEquality, e);
-  data->type = mjEQ_WELD;
-  data->objtype = mjOBJ_BODY;
-  set(data->name1, body1);
-  set(data->name2, body2);
-  return e;
-}
-
-static spec_Element* addKey(spec_Spec* s, const char* text, int nqpos, const double* qpos,
-                            int nctrl, const double* ctrl) {
-  spec_Element* e = name(spec_add(s, mjOBJ_KEY, NULL, NULL, NULL), text);
-  mjsKey* data = SPEC_DATA(mjsKey, e);
-  assert_true(vec_set(data->qpos, qpos, nqpos, sizeof *qpos));
-  assert_true(vec_set(data->ctrl, ctrl, nctrl, sizeof *ctrl));
-  return e;
-}
-
-static spec_Element* addTendon(spec_Spec* s, const char* text, const char* joint1,
-                               const char* joint2) {
-  spec_Element* e = add(s, mjOBJ_TENDON, NULL, NULL, text);
-  assert_non_null(mjs_wrapJoint(e->data, joint1, 1));
-  assert_non_null(mjs_wrapJoint(e->data, joint2, 2));
-  return e;
-}
-
-// names of a list, unnamed as "-"
-static const char* names(const spec_Spec* s, int type) {
-  static char text[400];
-  text[0] = 0;
-  for (int i = 0; i < s->list[type].n; i++) {
-    const char* n = spec_name(s->list[type].item[i]);
-    snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "", *n ? n : "-");
-  }
-  return text;
-}
-
-// qpos (or ctrl ...) of a key, owner by owner: "1 2 ." where . is the default
-static const char* keyText(const spec_Spec* s, const char* key, key_Vector vector, int type) {
-  static char text[200];
-  text[0] = 0;
-  const spec_Element* e = spec_find(s, mjOBJ_KEY, key);
-  assert_non_null(e);
-  for (int i = 0; i < s->list[type].n; i++) {
-    int n;
-    const double* value = attach_keyValue(e, vector, s->list[type].item[i], &n);
-    if (i) strcat(text, " ");
-    if (value) {
-      snprintf(text + strlen(text), sizeof text - strlen(text), "%g", value[0]);
-    } else {
-      strcat(text, ".");
-    }
-  }
-  return text;
-}
-
-static void fine(const spec_Spec* s) {
-  if (s->diag.failed) print_message("error: %s\n", diag_text(&s->diag));
-  assert_false(s->diag.failed);
-}
-
-static void fails(spec_Spec* s, bool ok, const char* part) {
-  assert_false(ok);
-  assert_true(s->diag.failed);
-  if (!strstr(diag_text(&s->diag), part)) print_message("message: %s\n", diag_text(&s->diag));
-  assert_non_null(strstr(diag_text(&s->diag), part));
-  spec_free(s);
-}
 
 // ---- replicate
 
@@ -463,49 +336,35 @@ static void test_mocapKeys(void** state) {
   spec_free(s);
 }
 
-// ---- attach
-
-// a child model "c" of s: bodies A (with C inside) and B, class q, material m, and what refers to
-// them
-static spec_Spec* addChild(spec_Spec* s, bool material) {
-  spec_Spec* c = spec_make();
-  spec_Element* model = name(spec_add(s, SPEC_MODEL, NULL, NULL, NULL), "c");
-  model->extra = c;
-  c->parent = s;
-  c->pub.compiler.degree = false;
-  spec_Element* q = name(spec_add(c, SPEC_DEFAULT, NULL, NULL, c->root), "q");
-  if (material) {
-    add(c, mjOBJ_MATERIAL, NULL, NULL, "m");
-    set(SPEC_DATA(mjsDefault, q)->geom->material, "m");
-  }
-  add(c, mjOBJ_NUMERIC, NULL, NULL, "n");
-  SPEC_DATA(mjsGeom, add(c, mjOBJ_GEOM, c->world, NULL, "wg"))->size[0] = 1;
-  spec_Element* frame = add(c, SPEC_FRAME, c->world, NULL, "F");
-  SPEC_DATA(mjsFrame, frame)->pos[2] = 4;
-  spec_Element* a = addBody(c, c->world, frame, "A");
-  set(SPEC_DATA(mjsBody, a)->childclass, "q");
-  spec_Element* g = name(spec_add(c, mjOBJ_GEOM, a, NULL, q), "gq");
-  SPEC_DATA(mjsGeom, g)->size[0] = 0.2;
-  addBody(c, a, NULL, "C");
-  addBody(c, c->world, NULL, "B");
-  addExclude(c, "e", "A", "B");
-  addExclude(c, "ew", "A", "world");
-  addExclude(c, "ww", "world", "world");
-  addWeld(c, "w", "A", "");
-  addWeld(c, "w2", "A", "B");
-  addWeld(c, "w3", "A", "world");
-  addTendon(c, "t", "jA", "jB");
-  addMotor(c, "ma", "jA");
-  addMotor(c, "mb", "jB");
-  addSensor(c, "cl", 0, "", 0, "");
-  addSensor(c, "fp", mjOBJ_BODY, "A", mjOBJ_BODY, "B");
-  addSensor(c, "fp0", mjOBJ_BODY, "A", 0, "");
-  spec_Element* tuple = name(spec_add(c, mjOBJ_TUPLE, NULL, NULL, NULL), "tu");
-  const int type = mjOBJ_BODY;
-  assert_true(vec_set(SPEC_DATA(mjsTuple, tuple)->objtype, &type, 1, sizeof type));
-  assert_true(vec_appendText(SPEC_DATA(mjsTuple, tuple)->objname, "C"));
-  return c;
+// the whole way from the file; numbers of the reference for the same text
+static void test_modelKeys(void** state) {
+  (void)state;
+  const char* xml =
+      "<mujoco><worldbody><body name='o'><joint name='jo'/><geom size='.1'/></body>"
+      "<replicate count='2' offset='1 0 0' sep='-'><replicate count='2' offset='0 1 0'>"
+      "<body name='b'><joint name='j'/><geom size='.1'/></body></replicate>"
+      "<body name='d'><joint name='jd' type='slide'/><geom "
+      "size='.1'/></body></replicate></worldbody>"
+      "<actuator><motor name='m' joint='j'/><motor name='mo' joint='jo'/></actuator>"
+      "<keyframe><key name='k' time='4' qpos='1 2' qvel='3 4' ctrl='5 6'/></keyframe></mujoco>";
+  char error[500];
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  if (!m) print_message("%s\n", error);
+  assert_non_null(m);
+  const double qpos[3][7] = {{1, 2, 0, 0, 0, 0, 0}, {1, 0, 2, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 0}};
+  const double qvel[3][7] = {{3, 4, 0, 0, 0, 0, 0}, {3, 0, 4, 0, 0, 0, 0}, {3, 0, 0, 0, 0, 0, 0}};
+  const double ctrl[15] = {0};
+  assert_true(m->nkey == 3 && m->nq == 7 && m->nu == 5);
+  assert_memory_equal(m->key_qpos, qpos, sizeof qpos);
+  assert_memory_equal(m->key_qvel, qvel, sizeof qvel);
+  assert_memory_equal(m->key_ctrl, ctrl, sizeof ctrl);
+  assert_true(m->key_time[0] == 4 && m->key_time[1] == 4 && m->key_time[2] == 4);
+  assert_string_equal(mj_id2name(m, mjOBJ_KEY, 0), "k0");
+  assert_string_equal(mj_id2name(m, mjOBJ_KEY, 2), "k");
+  mj_deleteModel(m);
 }
+
+// ---- attach
 
 static void test_attachBody(void** state) {
   (void)state;
@@ -909,12 +768,12 @@ int main(void) {
       cmocka_unit_test(test_sideSites),       cmocka_unit_test(test_clocks),
       cmocka_unit_test(test_replicateErrors), cmocka_unit_test(test_replicateKeys),
       cmocka_unit_test(test_nestedKeys),      cmocka_unit_test(test_mocapKeys),
-      cmocka_unit_test(test_attachBody),      cmocka_unit_test(test_attachParts),
-      cmocka_unit_test(test_attachWorld),     cmocka_unit_test(test_attachSelf),
-      cmocka_unit_test(test_attachKeys),      cmocka_unit_test(test_attachErrors),
-      cmocka_unit_test(test_attachLimit),     cmocka_unit_test(test_conflict),
-      cmocka_unit_test(test_authored),        cmocka_unit_test(test_attachCalls),
-      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_modelKeys),       cmocka_unit_test(test_attachBody),
+      cmocka_unit_test(test_attachParts),     cmocka_unit_test(test_attachWorld),
+      cmocka_unit_test(test_attachSelf),      cmocka_unit_test(test_attachKeys),
+      cmocka_unit_test(test_attachErrors),    cmocka_unit_test(test_attachLimit),
+      cmocka_unit_test(test_conflict),        cmocka_unit_test(test_authored),
+      cmocka_unit_test(test_attachCalls),     cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

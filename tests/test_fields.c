@@ -5,7 +5,8 @@
 static void expectCovered(field_Table table, size_t first, size_t last, const char* name) {
   size_t at = first;
   for (int i = 0; i < table.n; i++) {
-    if (table.field[i].offset != at) fail_msg("%s: a member is missing before %s", name, table.field[i].name);
+    if (table.field[i].offset != at)
+      fail_msg("%s: a member is missing before %s", name, table.field[i].name);
     at += sizeof(void*);
   }
   assert_int_equal(at, last);
@@ -32,7 +33,8 @@ static void test_parts(void** state) {
     if (!strcmp(data.field[i].name, "contact")) arena = true;
     assert_int_equal(data.field[i].part == FIELD_ARENA, arena);  // the arena's members come last
     // only the arena may depend on counters of the data
-    if (!arena) assert_true(data.field[i].rows.kind != DIM_DATA && data.field[i].cols.kind != DIM_DATA);
+    if (!arena)
+      assert_true(data.field[i].rows.kind != DIM_DATA && data.field[i].cols.kind != DIM_DATA);
   }
 }
 
@@ -83,6 +85,7 @@ static void test_badSizes(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_coverage), cmocka_unit_test(test_parts),
-                                     cmocka_unit_test(test_layout), cmocka_unit_test(test_badSizes)};
+                                     cmocka_unit_test(test_layout),
+                                     cmocka_unit_test(test_badSizes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

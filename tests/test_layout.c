@@ -16,9 +16,7 @@
 #define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 // bytes between two offsets or sizes
-static size_t apart(size_t a, size_t b) {
-  return a > b ? a - b : b - a;
-}
+static size_t apart(size_t a, size_t b) { return a > b ? a - b : b - a; }
 
 static void testStructs(void** state) {
   (void)state;
@@ -127,10 +125,10 @@ static void testMinMax(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(testStructs),    cmocka_unit_test(testMembers),
-    cmocka_unit_test(testValues),     cmocka_unit_test(testScalars),
-    cmocka_unit_test(testFlagMacros), cmocka_unit_test(testActuatorMacro),
-    cmocka_unit_test(testMinMax),
+      cmocka_unit_test(testStructs),    cmocka_unit_test(testMembers),
+      cmocka_unit_test(testValues),     cmocka_unit_test(testScalars),
+      cmocka_unit_test(testFlagMacros), cmocka_unit_test(testActuatorMacro),
+      cmocka_unit_test(testMinMax),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

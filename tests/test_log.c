@@ -97,8 +97,9 @@ static void test_userMemory(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_handler), cmocka_unit_test(test_hooks),
-                                     cmocka_unit_test(test_topics), cmocka_unit_test(test_file),
-                                     cmocka_unit_test(test_longText), cmocka_unit_test(test_userMemory)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_handler),  cmocka_unit_test(test_hooks),
+      cmocka_unit_test(test_topics),   cmocka_unit_test(test_file),
+      cmocka_unit_test(test_longText), cmocka_unit_test(test_userMemory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,8 @@ static void test_reset(void** state) {
   for (int i = 0; i < table.n; i++) {
     const field_Field* f = &table.field[i];
     size_t bytes = (size_t)field_count(f, m, d) * field_typeSize(f->type);
-    if (f->part != FIELD_ARENA && bytes) assert_memory_equal(field_get(f, d), field_get(f, fresh), bytes);
+    if (f->part != FIELD_ARENA && bytes)
+      assert_memory_equal(field_get(f, d), field_get(f, fresh), bytes);
   }
   assert_true(d->time == 0);
   assert_int_equal(d->warning[2].number, 0);
@@ -77,9 +78,9 @@ static void test_reset(void** state) {
 // figures as the reference shows them for the same buffers (timestep 0.002)
 static void test_history(void** state) {
   (void)state;
-  static const mjtNum want[] = {0,    2, -0.006, -0.004, -0.002, 0,      0,      0,      -0.1,
-                                3,    -0.4, -0.3, -0.2,  -0.1,   0,      0,      0,      0,
-                                -0.002, 1, -0.004, -0.002, 0,    0};
+  static const mjtNum want[] = {0,    2, -0.006, -0.004, -0.002, 0,      0, 0,
+                                -0.1, 3, -0.4,   -0.3,   -0.2,   -0.1,   0, 0,
+                                0,    0, -0.002, 1,      -0.004, -0.002, 0, 0};
   mjModel* m = sample_model();
   mjData* d = mj_makeData(m);
   double worst = 0;
@@ -218,9 +219,10 @@ static void test_allocationFailure(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_copyModel),  cmocka_unit_test(test_reset),   cmocka_unit_test(test_history),
-      cmocka_unit_test(test_awake),      cmocka_unit_test(test_debugReset), cmocka_unit_test(test_keyframe),
-      cmocka_unit_test(test_warning),    cmocka_unit_test(test_defaults),
+      cmocka_unit_test(test_copyModel),        cmocka_unit_test(test_reset),
+      cmocka_unit_test(test_history),          cmocka_unit_test(test_awake),
+      cmocka_unit_test(test_debugReset),       cmocka_unit_test(test_keyframe),
+      cmocka_unit_test(test_warning),          cmocka_unit_test(test_defaults),
       cmocka_unit_test(test_allocationFailure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,7 +100,8 @@ static void test_print(void** state) {
   assert_non_null(strstr(text, "opt.timestep             0.002\n"));
   mem_free(text);
   catch_begin();
-  static const char* const bad[] = {"%s", "%d", "%g%g", "", "%*g", "%n", "%500g", "%.400f", "%", "%lg"};
+  static const char* const bad[] = {"%s", "%d",    "%g%g",   "",  "%*g",
+                                    "%n", "%500g", "%.400f", "%", "%lg"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) mj_printFormattedModel(m, "", bad[i]);
   assert_int_equal(caught_count, (int)(sizeof bad / sizeof *bad));
   mj_printModel(m, "/nonexistent/folder/file");
@@ -128,7 +129,8 @@ static void test_locale(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_allNames), cmocka_unit_test(test_manyNames),
-                                     cmocka_unit_test(test_print), cmocka_unit_test(test_locale)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_allNames),
+                                     cmocka_unit_test(test_manyNames), cmocka_unit_test(test_print),
+                                     cmocka_unit_test(test_locale)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

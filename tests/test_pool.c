@@ -65,7 +65,8 @@ static void test_clock(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_allTasksOnce), cmocka_unit_test(test_withoutPool),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_allTasksOnce),
+                                     cmocka_unit_test(test_withoutPool),
                                      cmocka_unit_test(test_failure), cmocka_unit_test(test_clock)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-// model/stack: frames, alignment, overflow, the arena below, and copies of a data that has contacts.
+// model/stack: frames, alignment, overflow, the arena below, and copies of a data that has
+// contacts.
 #include "sample_model.h"
 
 #include "model/stack.h"
@@ -116,6 +117,7 @@ static void test_arena(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_frames), cmocka_unit_test(test_overflow),
-                                     cmocka_unit_test(test_fullFrames), cmocka_unit_test(test_arena)};
+                                     cmocka_unit_test(test_fullFrames),
+                                     cmocka_unit_test(test_arena)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

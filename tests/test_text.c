@@ -59,10 +59,18 @@ static void expectPath(void (*fn)(text_Text*, const char*), const char* in, cons
 
 static void test_paths(void** state) {
   (void)state;
-  static const char* const reduce[][2] = {
-      {"a/./b//c", "a/b/c"}, {"a/b/../c", "a/c"},  {"../a", "../a"},     {"a/../..", ".."},
-      {"a/..", "."},         {"", "."},            {"/a/../../b", "/b"}, {"a\\b\\..\\c", "a/c"},
-      {"../../x/../y", "../../y"}, {"c:/x/../y", "c:/y"}, {"/", "/"},    {"..a/b..", "..a/b.."}};
+  static const char* const reduce[][2] = {{"a/./b//c", "a/b/c"},
+                                          {"a/b/../c", "a/c"},
+                                          {"../a", "../a"},
+                                          {"a/../..", ".."},
+                                          {"a/..", "."},
+                                          {"", "."},
+                                          {"/a/../../b", "/b"},
+                                          {"a\\b\\..\\c", "a/c"},
+                                          {"../../x/../y", "../../y"},
+                                          {"c:/x/../y", "c:/y"},
+                                          {"/", "/"},
+                                          {"..a/b..", "..a/b.."}};
   for (size_t i = 0; i < sizeof reduce / sizeof *reduce; i++) {
     expectPath(path_reduce, reduce[i][0], reduce[i][1]);
   }

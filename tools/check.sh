@@ -46,7 +46,7 @@ run asan -LE script
 if [ -n "${SINEW_LONG:-}" ]; then
   run tsan -R 'test_pool'
   echo "== valgrind"
-  tools/valgrind.sh build/debug "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
+  tools/valgrind.sh build/release "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
 fi
 echo "== conformance"
 tools/conformance.sh build/release && passed=$((passed + 1)) || failed=$((failed + 1))

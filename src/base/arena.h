@@ -1,5 +1,6 @@
 // Arena: many small objects that die together (DOM nodes, strings, editable elements).
-// Blocks are chained and freed at once; a failed allocation returns NULL and leaves the arena usable.
+// Blocks are chained and freed at once; a failed allocation returns NULL and leaves the arena
+// usable.
 #ifndef SINEW_BASE_ARENA_H_
 #define SINEW_BASE_ARENA_H_
 

@@ -7,8 +7,8 @@
 //   mask   result of a comparison: combine with & | ^ and lane_not, consume with lane_select
 //
 // + - * / unary - and comparisons are the language; scalars broadcast in them (`x*2.0`, `x < 0`).
-// `real x = 0.5` does not compile in lanes: write lane_bc(0.5). Brace lists of scalars fill lanes of
-// the first element and are never used. All functions give the same bits in every width.
+// `real x = 0.5` does not compile in lanes: write lane_bc(0.5). Brace lists of scalars fill lanes
+// of the first element and are never used. All functions give the same bits in every width.
 #ifndef SINEW_BASE_LANE_H_
 #define SINEW_BASE_LANE_H_
 

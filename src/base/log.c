@@ -1,7 +1,7 @@
-// Messages: mju_error, mju_warning, mju_info and mju_message -> the program's handler, or console and
-// log file. The library never exits: after reporting an error every function returns to its caller.
-// Order of choice: the log handler if one is set; else for errors and warnings the older hooks
-// mju_user_error and mju_user_warning; else console (stderr) and log file as configured.
+// Messages: mju_error, mju_warning, mju_info and mju_message -> the program's handler, or console
+// and log file. The library never exits: after reporting an error every function returns to its
+// caller. Order of choice: the log handler if one is set; else for errors and warnings the older
+// hooks mju_user_error and mju_user_warning; else console (stderr) and log file as configured.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static bool isWanted(const mjLogMessage* msg) {
 }
 
 void mju_message(const mjLogMessage* msg) {
-  int level = msg->level < mjLOG_DEBUG ? mjLOG_DEBUG
+  int level = msg->level < mjLOG_DEBUG   ? mjLOG_DEBUG
               : msg->level > mjLOG_ERROR ? mjLOG_ERROR
                                          : msg->level;
   if (level < mjLOG_WARNING && !isWanted(msg)) return;

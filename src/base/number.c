@@ -4,25 +4,25 @@
 // with its remainder does. Otherwise w*10^e is compared as a ratio of big integers, bit by bit.
 // Hexadecimal digits are bits already. A float is rounded from the double, unless that lies halfway
 // between two floats: then what the text holds beyond the double decides.
-// Writing: the exact decimal expansion of m*2^e is produced nine digits at a time from a big integer
-// (integer part by division, fraction by multiplication), then rounded half to even.
+// Writing: the exact decimal expansion of m*2^e is produced nine digits at a time from a big
+// integer (integer part by division, fraction by multiplication), then rounded half to even.
 #include "base/number.h"
 
 #include <string.h>
 
 enum {
-  LIMBS = 200,        // 6400 bits: MAX_DIGITS digits times 10^324, or 2^1100 times 10^..., with room
-  MAX_DIGITS = 800,   // a double's midpoint has at most 767 significant digits; the rest is sticky
-  MAX_EXP10 = 400,    // decimal exponents beyond this are infinite or zero
-  EXACT_POW10 = 22,   // largest power of 10 that is an exact double
-  EXACT_POW5 = 27,    // largest power of 5 below 2^64
-  FAST_DIGITS = 19,   // decimal digits that always fit 64 bits
+  LIMBS = 200,       // 6400 bits: MAX_DIGITS digits times 10^324, or 2^1100 times 10^..., with room
+  MAX_DIGITS = 800,  // a double's midpoint has at most 767 significant digits; the rest is sticky
+  MAX_EXP10 = 400,   // decimal exponents beyond this are infinite or zero
+  EXACT_POW10 = 22,  // largest power of 10 that is an exact double
+  EXACT_POW5 = 27,   // largest power of 5 below 2^64
+  FAST_DIGITS = 19,  // decimal digits that always fit 64 bits
   MANTISSA = 53,
   FLOAT_MANTISSA = 24,
   FLOAT_MIN_EXP = -126,  // exponent of the smallest normal float
   EXP_BIAS = 1023,
-  MIN_EXP2 = -1074,   // exponent of the smallest subnormal
-  MAX_EXP2 = 971      // exponent of the last place of the largest double
+  MIN_EXP2 = -1074,  // exponent of the smallest subnormal
+  MAX_EXP2 = 971     // exponent of the last place of the largest double
 };
 
 // ---- big natural numbers, least significant limb first

@@ -19,8 +19,8 @@ const char* num_parse(const char* text, double* x);
 const char* num_parseFloat(const char* text, float* x);
 // text -> integer; NULL if none stands there or it is out of the 64-bit range
 const char* num_parseInt(const char* text, int64_t* x);
-// x -> at most `digits` (1..17, or NUM_SHORTEST) significant digits, like printf's %g in the C locale;
-// returns the length
+// x -> at most `digits` (1..17, or NUM_SHORTEST) significant digits, like printf's %g in the C
+// locale; returns the length
 int num_print(char buf[NUM_SIZE], double x, int digits);
 
 #endif

@@ -1,5 +1,6 @@
-// Thread pool for loops whose iterations are independent. The order in which tasks run is not fixed,
-// so a task writes only what belongs to its index: then results do not depend on the thread count.
+// Thread pool for loops whose iterations are independent. The order in which tasks run is not
+// fixed, so a task writes only what belongs to its index: then results do not depend on the thread
+// count.
 #ifndef SINEW_BASE_POOL_H_
 #define SINEW_BASE_POOL_H_
 

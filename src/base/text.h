@@ -1,5 +1,5 @@
-// Growable text, for messages, printed models and files. A failed allocation sets `failed` and makes
-// further appends do nothing, so that a writer checks once at its end.
+// Growable text, for messages, printed models and files. A failed allocation sets `failed` and
+// makes further appends do nothing, so that a writer checks once at its end.
 #ifndef SINEW_BASE_TEXT_H_
 #define SINEW_BASE_TEXT_H_
 
@@ -13,8 +13,9 @@ typedef struct {
   bool failed;
 } text_Text;
 
-// append: n bytes, a string, one character `n` times, printf (numbers with a decimal point go through
-// text_num, since printf's depends on the locale), a number with `digits` significant digits
+// append: n bytes, a string, one character `n` times, printf (numbers with a decimal point go
+// through text_num, since printf's depends on the locale), a number with `digits` significant
+// digits
 void text_bytes(text_Text* text, const char* bytes, size_t n);
 void text_add(text_Text* text, const char* string);
 void text_fill(text_Text* text, char c, size_t n);

@@ -26,7 +26,8 @@ static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c->m);
   const int fault = d ? step_setConst(c->m, d) : 0;
   if (!d) diag_noMemory(c->diag);
-  if (fault) comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
+  if (fault)
+    comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
   mj_deleteData(d);
   return d && !fault;
 }
@@ -61,18 +62,18 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_prepareOrder,   comp_prepareTextures,  comp_prepareUser,      comp_prepareBodies,  comp_prepareFusion,
-    comp_preparePairs,   comp_prepareEqualities, comp_prepareTendons, comp_prepareActuators,
-    comp_prepareSensors, comp_prepareCustom,    comp_prepareKeys,    comp_checkMasses,
-    comp_prepareSparse,  comp_prepareBvh,       comp_prepareNames,
+    comp_prepareOrder,     comp_prepareTextures, comp_prepareUser,       comp_prepareBodies,
+    comp_prepareFusion,    comp_preparePairs,    comp_prepareEqualities, comp_prepareTendons,
+    comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,     comp_prepareKeys,
+    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
 };
 
 // into the model's arrays
 static const Pass fill[] = {
-    comp_fillTree,    comp_fillTextures,  comp_fillNames,     comp_fillPairs,   comp_fillEqualities, comp_fillTendons,
-    comp_fillSparse,  comp_fillBvh,       comp_fillActuators, comp_fillSensors,  comp_fillCustom,
-    comp_fillKeys,    attach_fillKeys,    comp_fillSleep,     comp_setTotalMass, comp_fillSubtrees, comp_fillArena,
-    setConstants,     setSpringDampers,   setStatistics,
+    comp_fillTree,     comp_fillTextures, comp_fillNames,  comp_fillPairs,     comp_fillEqualities,
+    comp_fillTendons,  comp_fillSparse,   comp_fillBvh,    comp_fillActuators, comp_fillSensors,
+    comp_fillCustom,   comp_fillKeys,     attach_fillKeys, comp_fillSleep,     comp_setTotalMass,
+    comp_fillSubtrees, comp_fillArena,    setConstants,    setSpringDampers,   setStatistics,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
@@ -115,8 +116,8 @@ static uint64_t signatureOf(const mjModel* m) {
 
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
-  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) && copySettings(&c) &&
-            run(&c, fill, sizeof fill / sizeof *fill);
+  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
+            copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   arena_free(&c.scratch);
   if (!ok) {

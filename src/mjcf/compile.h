@@ -1,7 +1,7 @@
-// The compiler: mjSpec -> mjModel in passes, one file each. A pass reads the spec and what earlier passes
-// left in comp_Compile; it never changes the spec (but for the ids of its elements). The order of passes
-// is in compile.c. Passes named comp_prepare... check and compute before the model is allocated, passes
-// named comp_fill... write its arrays.
+// The compiler: mjSpec -> mjModel in passes, one file each. A pass reads the spec and what earlier
+// passes left in comp_Compile; it never changes the spec (but for the ids of its elements). The
+// order of passes is in compile.c. Passes named comp_prepare... check and compute before the model
+// is allocated, passes named comp_fill... write its arrays.
 #ifndef SINEW_MJCF_COMPILE_H_
 #define SINEW_MJCF_COMPILE_H_
 
@@ -16,7 +16,7 @@
 typedef struct {
   spec_Element* e;  // mjsJoint
   int body;
-  double pos[3], axis[3];  // frames applied, axis normalised
+  double pos[3], axis[3];           // frames applied, axis normalised
   double ref, springref, range[2];  // radians for angles
   bool limited, actfrclimited;
   int qposadr, dofadr, nq, nv;
@@ -38,9 +38,9 @@ typedef struct {
   spec_Element* e;  // mjsSite, mjsCamera, mjsLight
   int body;
   double pos[3], quat[4], size[3];
-  double dir[3];      // of a light, normalised
-  int target;         // body that a camera or light looks at, or -1
-  double fovy;        // of a camera
+  double dir[3];  // of a light, normalised
+  int target;     // body that a camera or light looks at, or -1
+  double fovy;    // of a camera
   float intrinsic[4];
   int next;
 } comp_Frame;
@@ -51,11 +51,11 @@ typedef struct {
 } comp_Chain;
 
 typedef struct {
-  spec_Element* e;  // mjsBody
-  int parent, root, weld, mocap;  // mocap: id, or -1
+  spec_Element* e;                                       // mjsBody
+  int parent, root, weld, mocap;                         // mocap: id, or -1
   int jntadr, jntnum, geomadr, geomnum, dofadr, dofnum;  // adr -1 if there are none
   comp_Chain child, jointChain, geomChain, siteChain, cameraChain, lightChain;
-  int next;  // sibling
+  int next;                // sibling
   double pos[3], quat[4];  // frames and alternative orientations applied
   double ipos[3], iquat[4], mass, inertia[3];
   bool explicitInertia;
@@ -79,8 +79,8 @@ typedef struct {
   diag_Diag* diag;
   const mjVFS* vfs;
   arena_Arena scratch;  // dies with the compilation
-  mjModel size;         // sizes of the model to be made, filled by prepare passes; other members unused
-  mjModel* m;           // NULL until allocated
+  mjModel size;  // sizes of the model to be made, filled by prepare passes; other members unused
+  mjModel* m;    // NULL until allocated
 
   // elements in the order of their ids
   spec_List list[SPEC_NTYPE];
@@ -88,7 +88,7 @@ typedef struct {
   comp_Joint* joint;
   comp_Geom* geom;
   comp_Frame *site, *camera, *light;
-  int *dofBody, *dofJoint;  // nv: body and joint of each dof
+  int *dofBody, *dofJoint;         // nv: body and joint of each dof
   struct comp_Pair* pair;          // compile_contact.c
   struct comp_Exclude* exclude;    // compile_contact.c
   struct comp_Equality* equality;  // compile_equality.c
@@ -107,13 +107,15 @@ void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
-// zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives non-NULL)
+// zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives
+// non-NULL)
 void* comp_alloc(comp_Compile* c, int n, size_t bytes);
-// id of a named element, in c's numbering; -1 with an error (naming `what` attribute of e) if it does not exist.
-// An empty name gives -1 without an error.
+// id of a named element, in c's numbering; -1 with an error (naming `what` attribute of e) if it
+// does not exist. An empty name gives -1 without an error.
 int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name);
-// sets a limited flag per the rule for joints, tendons and actuators (mjcf.md 11): limited true/false/auto and
-// autolimits of the element's compiler settings; errors: auto with a range but autolimits off, empty range
+// sets a limited flag per the rule for joints, tendons and actuators (mjcf.md 11): limited
+// true/false/auto and autolimits of the element's compiler settings; errors: auto with a range but
+// autolimits off, empty range
 bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int limited,
                   const double range[2], bool* result);
 // user data of an element into row `i` of an array with n columns, zero padded
@@ -123,8 +125,8 @@ void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
 
 // ---- passes; all return false after an error (which is in c->diag)
 
-// compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld, mocap, treeid),
-// joint and dof addresses, c->list, ids of all elements
+// compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld,
+// mocap, treeid), joint and dof addresses, c->list, ids of all elements
 bool comp_prepareOrder(comp_Compile* c);
 // numbers the tree again after its chains were changed
 bool comp_number(comp_Compile* c);
@@ -138,7 +140,8 @@ bool comp_prepareFusion(comp_Compile* c);
 bool comp_prepareTextures(comp_Compile* c);
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
-// compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c, compile_key.c
+// compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
+// compile_key.c
 bool comp_prepareEqualities(comp_Compile* c);
 bool comp_prepareTendons(comp_Compile* c);
 bool comp_prepareActuators(comp_Compile* c);
@@ -147,13 +150,15 @@ bool comp_prepareCustom(comp_Compile* c);
 bool comp_prepareKeys(comp_Compile* c);
 // compile_size.c: nuser_*, user data that does not fit, nemax, nkey
 bool comp_prepareUser(comp_Compile* c);
-// compile_sparse.c: nM nB nC nD, body_simple, dof_simplenum; compile_bvh.c: nbvh; compile_names.c: nnames
+// compile_sparse.c: nM nB nC nD, body_simple, dof_simplenum; compile_bvh.c: nbvh; compile_names.c:
+// nnames
 bool comp_prepareSparse(comp_Compile* c);
 bool comp_prepareBvh(comp_Compile* c);
 bool comp_prepareNames(comp_Compile* c);
 
 // after allocation
-bool comp_fillTree(comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
+bool comp_fillTree(
+    comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
 bool comp_fillTextures(comp_Compile* c);
 bool comp_fillSparse(comp_Compile* c);
 bool comp_fillBvh(comp_Compile* c);
@@ -165,14 +170,16 @@ bool comp_fillActuators(comp_Compile* c);
 bool comp_fillSensors(comp_Compile* c);
 bool comp_fillCustom(comp_Compile* c);
 bool comp_fillKeys(comp_Compile* c);
-bool comp_fillSleep(comp_Compile* c);  // compile_sleep.c: tree_sleep_policy; needs tendons and actuators
+bool comp_fillSleep(
+    comp_Compile* c);  // compile_sleep.c: tree_sleep_policy; needs tendons and actuators
 bool comp_fillSubtrees(comp_Compile* c);  // compile_tree.c: body_subtreemass, when masses are final
-bool comp_fillArena(comp_Compile* c);  // compile_size.c: narena, njmax, nconmax
+bool comp_fillArena(comp_Compile* c);     // compile_size.c: narena, njmax, nconmax
 bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalmass
 
 // ---- small numeric conventions of the compiler (compile_math.c; mjcf.md 2 and 3)
 
-// divides by the length unless it is within COMP_EPS of 1; returns it, or 0 (v unchanged) if squared length < COMP_EPS
+// divides by the length unless it is within COMP_EPS of 1; returns it, or 0 (v unchanged) if
+// squared length < COMP_EPS
 double comp_normalize(double* v, int n);
 // res = a b, normalised; may alias
 void comp_mulQuat(double res[4], const double a[4], const double b[4]);
@@ -188,6 +195,7 @@ void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const 
 // principal axes of a symmetric matrix (xx yy zz xy xz yz): eigenvalues decreasing, quat
 void comp_eigen(double eigval[3], double quat[4], const double full[6]);
 // alternative orientation -> quat, with the element's compiler settings; NULL, or what is wrong
-const char* comp_orientation(double quat[4], const mjsCompiler* compiler, const mjsOrientation* alt);
+const char* comp_orientation(double quat[4], const mjsCompiler* compiler,
+                             const mjsOrientation* alt);
 
 #endif

@@ -1,5 +1,5 @@
-// Bodies: for each, in the order of ids, orientation, inertia, geoms, pose, collision bits, joints, sites,
-// cameras and lights; alignment of free bodies with their inertial frame.
+// Bodies: for each, in the order of ids, orientation, inertia, geoms, pose, collision bits, joints,
+// sites, cameras and lights; alignment of free bodies with their inertial frame.
 #include <math.h>
 #include <string.h>
 
@@ -47,7 +47,8 @@ static bool checkJoints(comp_Compile* c, int id) {
     return false;
   }
   if (body->dofnum > 6) {
-    comp_error(c, body->e, "its joints have %d degrees of freedom; a body can have at most 6", body->dofnum);
+    comp_error(c, body->e, "its joints have %d degrees of freedom; a body can have at most 6",
+               body->dofnum);
     return false;
   }
   bool ball = false;
@@ -55,13 +56,16 @@ static bool checkJoints(comp_Compile* c, int id) {
     const comp_Joint* joint = &c->joint[body->jntadr + i];
     const int type = SPEC_DATA(mjsJoint, joint->e)->type;
     if (type == mjJNT_FREE && (body->jntnum > 1 || body->parent)) {
-      comp_error(c, joint->e, body->parent ? "a free joint is possible only in a child of the world; use a ball joint "
-                                             "and slides, or move the body to the top level"
-                                           : "a free joint must be the only joint of its body");
+      comp_error(c, joint->e,
+                 body->parent
+                     ? "a free joint is possible only in a child of the world; use a ball joint "
+                       "and slides, or move the body to the top level"
+                     : "a free joint must be the only joint of its body");
       return false;
     }
     if (ball && (type == mjJNT_BALL || type == mjJNT_HINGE)) {
-      comp_error(c, joint->e, "a ball joint already gives its body all rotations; a %s joint cannot follow it",
+      comp_error(c, joint->e,
+                 "a ball joint already gives its body all rotations; a %s joint cannot follow it",
                  type == mjJNT_BALL ? "ball" : "hinge");
       return false;
     }
@@ -75,8 +79,9 @@ static bool checkBody(comp_Compile* c, int id) {
   const mjsBody* given = SPEC_DATA(mjsBody, body->e);
   if (!checkJoints(c, id)) return false;
   if (given->mocap && (body->parent || body->jntnum)) {
-    comp_error(c, body->e, body->jntnum ? "mocap: a mocap body cannot have joints; the program moves it"
-                                        : "mocap: only a child of the world can be a mocap body");
+    comp_error(c, body->e,
+               body->jntnum ? "mocap: a mocap body cannot have joints; the program moves it"
+                            : "mocap: only a child of the world can be a mocap body");
     return false;
   }
   // the first body of a tree: it has dofs and no ancestor has
@@ -96,7 +101,8 @@ static bool wantsAlignment(const comp_Compile* c, const comp_Body* body) {
   const comp_Joint* joint = &c->joint[body->jntadr];
   const mjsJoint* given = SPEC_DATA(mjsJoint, joint->e);
   if (given->type != mjJNT_FREE) return false;
-  return given->align == mjALIGNFREE_TRUE || (given->align == mjALIGNFREE_AUTO && joint->e->compiler->alignfree);
+  return given->align == mjALIGNFREE_TRUE ||
+         (given->align == mjALIGNFREE_AUTO && joint->e->compiler->alignfree);
 }
 
 static void alignFrames(comp_Frame* array, const comp_Chain* chain, const double ipos[3],
@@ -106,7 +112,8 @@ static void alignFrames(comp_Frame* array, const comp_Chain* chain, const double
   }
 }
 
-static void alignLights(comp_Compile* c, const comp_Body* body, const double ipos[3], const double iquat[4]) {
+static void alignLights(comp_Compile* c, const comp_Body* body, const double ipos[3],
+                        const double iquat[4]) {
   const double back[4] = {iquat[0], -iquat[1], -iquat[2], -iquat[3]};
   for (int i = body->lightChain.first; i >= 0; i = c->light[i].next) {
     double q[4] = {1, 0, 0, 0}, dir[3];
@@ -149,7 +156,8 @@ static bool compileSite(comp_Compile* c, comp_Frame* site) {
     return false;
   }
   if (!isnan(given->fromto[0])) {
-    if (!comp_fromto(c, site->e, given->type, given->fromto, site->pos, site->quat, site->size)) return false;
+    if (!comp_fromto(c, site->e, given->type, given->fromto, site->pos, site->quat, site->size))
+      return false;
   } else {
     const char* wrong = comp_orientation(site->quat, site->e->compiler, &given->alt);
     if (wrong) {
@@ -167,12 +175,14 @@ static bool compileSite(comp_Compile* c, comp_Frame* site) {
 static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* given) {
   const float* sensor = given->sensor_size;
   const bool lens = given->focal_length[0] || given->focal_length[1] || given->focal_pixel[0] ||
-                    given->focal_pixel[1] || given->principal_length[0] || given->principal_length[1] ||
-                    given->principal_pixel[0] || given->principal_pixel[1];
+                    given->focal_pixel[1] || given->principal_length[0] ||
+                    given->principal_length[1] || given->principal_pixel[0] ||
+                    given->principal_pixel[1];
   camera->fovy = given->fovy;
   if (!(sensor[0] > 0 && sensor[1] > 0)) {
     if (lens) {
-      comp_error(c, camera->e, "focal and principal lengths need sensorsize; give it, or use fovy instead");
+      comp_error(c, camera->e,
+                 "focal and principal lengths need sensorsize; give it, or use fovy instead");
       return false;
     }
     if (!(given->fovy < 180)) {
@@ -193,8 +203,8 @@ static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* giv
     const float density = (float)given->resolution[i] / sensor[i];
     camera->intrinsic[i] =
         given->focal_pixel[i] ? given->focal_pixel[i] / density : given->focal_length[i];
-    camera->intrinsic[2 + i] =
-        given->principal_pixel[i] ? given->principal_pixel[i] / density : given->principal_length[i];
+    camera->intrinsic[2 + i] = given->principal_pixel[i] ? given->principal_pixel[i] / density
+                                                         : given->principal_length[i];
   }
   const float half = (float)sn_atan2(sensor[1] / 2, camera->intrinsic[1]);
   camera->fovy = half * 360.0 / mjPI;
@@ -223,8 +233,8 @@ static bool compileLight(comp_Compile* c, comp_Frame* light) {
     comp_rotate(light->dir, fquat, given->dir);
   }
   if (comp_normalize(light->dir, 3) < COMP_EPS) {
-    comp_error(c, light->e, "dir: '%.6g %.6g %.6g' is too short; give a nonzero direction", given->dir[0],
-               given->dir[1], given->dir[2]);
+    comp_error(c, light->e, "dir: '%.6g %.6g %.6g' is too short; give a nonzero direction",
+               given->dir[0], given->dir[1], given->dir[2]);
     return false;
   }
   if (!(given->softness >= 0 && given->softness <= 1)) {
@@ -300,8 +310,8 @@ bool comp_resolveTargets(comp_Compile* c) {
   }
   for (int i = 0; i < c->size.nlight; i++) {
     comp_Frame* light = &c->light[i];
-    light->target =
-        comp_find(c, light->e, "target", mjOBJ_BODY, vec_text(SPEC_DATA(mjsLight, light->e)->targetbody));
+    light->target = comp_find(c, light->e, "target", mjOBJ_BODY,
+                              vec_text(SPEC_DATA(mjsLight, light->e)->targetbody));
   }
   return !c->diag->failed;
 }
@@ -331,8 +341,10 @@ static bool hasInertia(const comp_Compile* c, int id) {
 bool comp_checkMasses(comp_Compile* c) {
   for (int i = 1; i < c->size.nbody; i++) {
     if (!c->body[i].jntnum || hasInertia(c, i)) continue;
-    comp_error(c, c->body[i].e, "it moves but has no mass or inertia; add a geom, or <inertial> with positive mass and "
-                                "diaginertia");
+    comp_error(
+        c, c->body[i].e,
+        "it moves but has no mass or inertia; add a geom, or <inertial> with positive mass and "
+        "diaginertia");
     return false;
   }
   return true;

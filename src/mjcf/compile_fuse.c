@@ -1,6 +1,6 @@
-// fusestatic: a body without joints that nothing names becomes part of its parent. discardvisual: geoms that
-// cannot collide and that nothing names are dropped, and so are materials. Both change the chains of the
-// tree, which is then numbered again.
+// fusestatic: a body without joints that nothing names becomes part of its parent. discardvisual:
+// geoms that cannot collide and that nothing names are dropped, and so are materials. Both change
+// the chains of the tree, which is then numbered again.
 #include <string.h>
 
 #include "mjcf/compile_parts.h"
@@ -47,17 +47,17 @@ static void markMeasured(comp_Compile* c, mjtByte* mark) {
 // ---- fusing
 
 // moves the objects of a chain to the end of another; the caller moves their poses
-#define CHAIN_APPEND(to, from, array)                 \
-  do {                                                \
-    if ((from).first >= 0) {                          \
-      if ((to).last >= 0) {                           \
-        (array)[(to).last].next = (from).first;       \
-      } else {                                        \
-        (to).first = (from).first;                    \
-      }                                               \
-      (to).last = (from).last;                        \
-      (from).first = (from).last = -1;                \
-    }                                                 \
+#define CHAIN_APPEND(to, from, array)                                                              \
+  do {                                                                                             \
+    if ((from).first >= 0) {                                                                       \
+      if ((to).last >= 0) {                                                                        \
+        (array)[(to).last].next = (from).first;                                                    \
+      } else {                                                                                     \
+        (to).first = (from).first;                                                                 \
+      }                                                                                            \
+      (to).last = (from).last;                                                                     \
+      (from).first = (from).last = -1;                                                             \
+    }                                                                                              \
   } while (0)
 
 static void fuseInertia(comp_Body* parent, const comp_Body* body) {
@@ -129,8 +129,9 @@ static int nextBody(const comp_Compile* c, int id) {
 }
 
 static bool fuseStatic(comp_Compile* c) {
-  static const int from[] = {mjOBJ_CAMERA, mjOBJ_LIGHT,  mjOBJ_SKIN,     mjOBJ_PAIR,   mjOBJ_EXCLUDE,
-                             mjOBJ_EQUALITY, mjOBJ_TENDON, mjOBJ_ACTUATOR, mjOBJ_SENSOR, mjOBJ_TUPLE};
+  static const int from[] = {mjOBJ_CAMERA,  mjOBJ_LIGHT,    mjOBJ_SKIN,   mjOBJ_PAIR,
+                             mjOBJ_EXCLUDE, mjOBJ_EQUALITY, mjOBJ_TENDON, mjOBJ_ACTUATOR,
+                             mjOBJ_SENSOR,  mjOBJ_TUPLE};
   mjtByte* named = markNamed(c, mjOBJ_BODY, c->size.nbody, from, sizeof from / sizeof *from);
   if (!named) return false;
   markMeasured(c, named);

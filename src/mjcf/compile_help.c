@@ -30,7 +30,8 @@ void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
   return ptr;
 }
 
-int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name) {
+int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type,
+              const char* name) {
   if (!name || !*name) return -1;
   const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
@@ -47,16 +48,18 @@ bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int 
   if (limited == mjLIMITED_AUTO) {
     *result = range[0] < range[1];
     if (!e->compiler->autolimits && (range[0] != 0 || range[1] != 0)) {
-      comp_error(c, e,
-                 "%s: a range is given, but autolimits is off and nothing says whether it limits; set the "
-                 "limited attribute to true or false, or <compiler autolimits=\"true\"/>",
-                 what);
+      comp_error(
+          c, e,
+          "%s: a range is given, but autolimits is off and nothing says whether it limits; set the "
+          "limited attribute to true or false, or <compiler autolimits=\"true\"/>",
+          what);
       return false;
     }
   }
   if (*result && !(range[0] < range[1])) {
-    comp_error(c, e, "%s: '%.6g %.6g' limits nothing; the first number must be less than the second", what,
-               range[0], range[1]);
+    comp_error(c, e,
+               "%s: '%.6g %.6g' limits nothing; the first number must be less than the second",
+               what, range[0], range[1]);
     return false;
   }
   return true;
@@ -64,7 +67,8 @@ bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int 
 
 void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
   const spec_Vec* vec = userdata;
-  for (mjtSize j = 0; j < n; j++) dst[i * n + j] = j < vec->size ? ((const double*)vec->data)[j] : 0;
+  for (mjtSize j = 0; j < n; j++)
+    dst[i * n + j] = j < vec->size ? ((const double*)vec->data)[j] : 0;
 }
 
 void comp_markChain(const comp_Compile* c, int body, mjtByte* mark) {

@@ -11,21 +11,26 @@
 
 static double ellipsoidArea(const double s[3]) {
   const double p = 1.6075;  // Thomsen's formula
-  const double ab = sn_pow(s[0] * s[1], p), bc = sn_pow(s[1] * s[2], p), ca = sn_pow(s[2] * s[0], p);
+  const double ab = sn_pow(s[0] * s[1], p), bc = sn_pow(s[1] * s[2], p),
+               ca = sn_pow(s[2] * s[0], p);
   return 4 * mjPI * sn_pow((ab + bc + ca) / 3, 1 / p);
 }
 
 double comp_geomVolume(const comp_Geom* geom, bool shell) {
   const double *s = geom->size, r = s[0], h = 2 * s[1];
   switch (geom->type) {
-    case mjGEOM_SPHERE: return shell ? 4 * mjPI * r * r : 4 * mjPI * r * r * r / 3;
+    case mjGEOM_SPHERE:
+      return shell ? 4 * mjPI * r * r : 4 * mjPI * r * r * r / 3;
     case mjGEOM_CAPSULE:
       return shell ? 4 * mjPI * r * r + 2 * mjPI * r * h : mjPI * (r * r * h + 4 * r * r * r / 3);
-    case mjGEOM_CYLINDER: return shell ? 2 * mjPI * r * r + 2 * mjPI * r * h : mjPI * r * r * h;
-    case mjGEOM_ELLIPSOID: return shell ? ellipsoidArea(s) : 4 * mjPI * s[0] * s[1] * s[2] / 3;
+    case mjGEOM_CYLINDER:
+      return shell ? 2 * mjPI * r * r + 2 * mjPI * r * h : mjPI * r * r * h;
+    case mjGEOM_ELLIPSOID:
+      return shell ? ellipsoidArea(s) : 4 * mjPI * s[0] * s[1] * s[2] / 3;
     case mjGEOM_BOX:
       return shell ? 8 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]) : 8 * s[0] * s[1] * s[2];
-    default: return 0;
+    default:
+      return 0;
   }
 }
 
@@ -95,16 +100,21 @@ static void boxInertia(double I[3], double m, const double s[3], bool shell) {
   }
   const double lx = 2 * a, ly = 2 * b, lz = 2 * c, area = 2 * (lx * ly + ly * lz + lz * lx);
   const double m0 = m * lx * ly / area, m1 = m * ly * lz / area, m2 = m * lz * lx / area;
-  I[0] = 2 * (m0 * c * c + m2 * b * b + m0 * ly * ly / 12 + m1 * (ly * ly + lz * lz) / 12 + m2 * lz * lz / 12);
-  I[1] = 2 * (m0 * c * c + m1 * a * a + m0 * lx * lx / 12 + m1 * lz * lz / 12 + m2 * (lx * lx + lz * lz) / 12);
-  I[2] = 2 * (m1 * a * a + m2 * b * b + m0 * (lx * lx + ly * ly) / 12 + m1 * ly * ly / 12 + m2 * lx * lx / 12);
+  I[0] = 2 * (m0 * c * c + m2 * b * b + m0 * ly * ly / 12 + m1 * (ly * ly + lz * lz) / 12 +
+              m2 * lz * lz / 12);
+  I[1] = 2 * (m0 * c * c + m1 * a * a + m0 * lx * lx / 12 + m1 * lz * lz / 12 +
+              m2 * (lx * lx + lz * lz) / 12);
+  I[2] = 2 * (m1 * a * a + m2 * b * b + m0 * (lx * lx + ly * ly) / 12 + m1 * ly * ly / 12 +
+              m2 * lx * lx / 12);
 }
 
 void comp_geomInertia(comp_Geom* geom, bool shell) {
-  static void (*const shape[mjNGEOMTYPES])(double[3], double, const double[3], bool) = {
-      [mjGEOM_SPHERE] = sphereInertia,     [mjGEOM_CAPSULE] = capsuleInertia,
-      [mjGEOM_CYLINDER] = cylinderInertia, [mjGEOM_ELLIPSOID] = ellipsoidInertia,
-      [mjGEOM_BOX] = boxInertia};
+  static void (*const shape[mjNGEOMTYPES])(double[3], double, const double[3],
+                                           bool) = {[mjGEOM_SPHERE] = sphereInertia,
+                                                    [mjGEOM_CAPSULE] = capsuleInertia,
+                                                    [mjGEOM_CYLINDER] = cylinderInertia,
+                                                    [mjGEOM_ELLIPSOID] = ellipsoidInertia,
+                                                    [mjGEOM_BOX] = boxInertia};
   geom->inertia[0] = geom->inertia[1] = geom->inertia[2] = 0;
   if (shape[geom->type]) shape[geom->type](geom->inertia, geom->mass, geom->size, shell);
 }
@@ -137,7 +147,8 @@ bool comp_inertial(comp_Compile* c, comp_Body* body) {
   comp_eigen(body->inertia, body->iquat, given->fullinertia);
   if (!(body->inertia[2] >= COMP_EPS)) {
     comp_error(c, body->e,
-               "inertial: fullinertia is not a positive definite matrix (smallest eigenvalue %.6g); the order "
+               "inertial: fullinertia is not a positive definite matrix (smallest eigenvalue "
+               "%.6g); the order "
                "of its numbers is xx yy zz xy xz yz",
                body->inertia[2]);
     return false;
@@ -182,8 +193,9 @@ static bool counts(const comp_Geom* geom, const mjsCompiler* compiler) {
 
 bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
   const mjsCompiler* compiler = body->e->compiler;
-  const bool wanted = compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
-                      (compiler->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !body->explicitInertia);
+  const bool wanted =
+      compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
+      (compiler->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !body->explicitInertia);
   if (!wanted || !body->geomnum) return true;
   comp_Inertia* part = comp_alloc(c, body->geomnum, sizeof *part);
   if (!part) return false;
@@ -201,7 +213,8 @@ bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
   comp_Inertia sum = part[0];  // a single geom is taken over as it is
   if (n > 1 && !comp_combineInertia(part, n, &sum)) {
     comp_error(c, body->e,
-               "the inertia of its geoms is not positive (smallest eigenvalue %.6g); check their sizes and masses",
+               "the inertia of its geoms is not positive (smallest eigenvalue %.6g); check their "
+               "sizes and masses",
                sum.inertia[2]);
     return false;
   }
@@ -222,7 +235,8 @@ bool comp_checkInertia(comp_Compile* c, comp_Body* body) {
   body->mass = body->mass < compiler->boundmass ? compiler->boundmass : body->mass;
   for (int i = 0; i < 3; i++) I[i] = I[i] < compiler->boundinertia ? compiler->boundinertia : I[i];
   if (!(body->mass >= 0) || !(I[0] >= 0) || !(I[1] >= 0) || !(I[2] >= 0)) {
-    comp_error(c, body->e, "mass %.6g or inertia '%.6g %.6g %.6g' is negative; both must be 0 or more",
+    comp_error(c, body->e,
+               "mass %.6g or inertia '%.6g %.6g %.6g' is negative; both must be 0 or more",
                body->mass, I[0], I[1], I[2]);
     return false;
   }
@@ -232,7 +246,8 @@ bool comp_checkInertia(comp_Compile* c, comp_Body* body) {
     return true;
   }
   comp_error(c, body->e,
-             "inertia '%.6g %.6g %.6g' cannot be of a rigid body: the sum of any two must not be less than the "
+             "inertia '%.6g %.6g %.6g' cannot be of a rigid body: the sum of any two must not be "
+             "less than the "
              "third; correct it or set <compiler balanceinertia=\"true\"/>",
              I[0], I[1], I[2]);
   return false;

@@ -179,7 +179,8 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
   if (a->actnum > 1 && !several) {
     comp_error(c, a->e,
                data->dyntype == mjDYN_PID
-                   ? "ki and slewmax: each needs an activation, which makes %d; a pid can have one, so leave one out"
+                   ? "ki and slewmax: each needs an activation, which makes %d; a pid can have "
+                     "one, so leave one out"
                    : "actdim: %d activations; more than one needs dyntype user or dcmotor",
                a->actnum);
     return false;

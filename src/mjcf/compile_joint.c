@@ -19,9 +19,11 @@ static bool jointLimits(comp_Compile* c, comp_Joint* joint, const mjsJoint* give
     return false;
   }
   if (joint->limited && given->type == mjJNT_BALL && given->range[0]) {
-    comp_error(c, joint->e, "range: the first number of a ball joint's range is %.6g; it must be 0, the second is the "
-                            "largest angle from the reference",
-               given->range[0]);
+    comp_error(
+        c, joint->e,
+        "range: the first number of a ball joint's range is %.6g; it must be 0, the second is the "
+        "largest angle from the reference",
+        given->range[0]);
     return false;
   }
   if (joint->limited && given->type != mjJNT_SLIDE) {
@@ -50,8 +52,8 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
   }
   if (given->type == mjJNT_FREE) joint->pos[0] = joint->pos[1] = joint->pos[2] = 0;
   if (comp_normalize(joint->axis, 3) < COMP_EPS) {
-    comp_error(c, joint->e, "axis: '%.6g %.6g %.6g' is too short; give a nonzero axis", given->axis[0],
-               given->axis[1], given->axis[2]);
+    comp_error(c, joint->e, "axis: '%.6g %.6g %.6g' is too short; give a nonzero axis",
+               given->axis[0], given->axis[1], given->axis[2]);
     return false;
   }
   return true;
@@ -62,11 +64,13 @@ bool comp_joint(comp_Compile* c, comp_Joint* joint) {
   const bool turns = given->type == mjJNT_HINGE;
   joint->ref = turns ? angle(joint->e, given->ref) : given->ref;
   joint->springref = turns ? angle(joint->e, given->springref) : given->springref;
-  const double *sd = given->springdamper;
+  const double* sd = given->springdamper;
   if (!((sd[0] > 0 && sd[1] > 0) || (sd[0] == 0 && sd[1] == 0))) {
-    comp_error(c, joint->e, "springdamper: '%.6g %.6g' must be a positive time constant and a positive damping ratio, "
-                            "or both 0",
-               sd[0], sd[1]);
+    comp_error(
+        c, joint->e,
+        "springdamper: '%.6g %.6g' must be a positive time constant and a positive damping ratio, "
+        "or both 0",
+        sd[0], sd[1]);
     return false;
   }
   return jointAxis(c, joint, given) && jointLimits(c, joint, given);

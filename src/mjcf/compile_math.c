@@ -1,5 +1,6 @@
 // Small numeric conventions of the compiler: normalisation, quaternions, poses, orientations.
-// They differ in thresholds from those of the run time, and results to the last digits depend on them.
+// They differ in thresholds from those of the run time, and results to the last digits depend on
+// them.
 #include <math.h>
 #include <string.h>
 
@@ -95,7 +96,8 @@ void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const 
 }
 
 void comp_eigen(double eigval[3], double quat[4], const double full[6]) {
-  const double mat[9] = {full[0], full[3], full[4], full[3], full[1], full[5], full[4], full[5], full[2]};
+  const double mat[9] = {full[0], full[3], full[4], full[3], full[1],
+                         full[5], full[4], full[5], full[2]};
   double eigvec[9];
   mju_eig3(eigval, eigvec, quat, mat);
 }
@@ -106,9 +108,11 @@ static double toRadian(const mjsCompiler* compiler, double angle) {
   return compiler->degree ? angle / 180 * mjPI : angle;
 }
 
-static const char* fromAxis(double quat[4], const mjsCompiler* compiler, const mjsOrientation* alt) {
+static const char* fromAxis(double quat[4], const mjsCompiler* compiler,
+                            const mjsOrientation* alt) {
   double axis[3] = {alt->axisangle[0], alt->axisangle[1], alt->axisangle[2]};
-  if (comp_normalize(axis, 3) < COMP_EPS) return "axisangle: the axis is too short; give a nonzero axis";
+  if (comp_normalize(axis, 3) < COMP_EPS)
+    return "axisangle: the axis is too short; give a nonzero axis";
   fromAxisAngle(quat, axis, toRadian(compiler, alt->axisangle[3]));
   return NULL;
 }
@@ -116,11 +120,13 @@ static const char* fromAxis(double quat[4], const mjsCompiler* compiler, const m
 static const char* fromXYAxes(double quat[4], const mjsOrientation* alt) {
   double x[3] = {alt->xyaxes[0], alt->xyaxes[1], alt->xyaxes[2]};
   double y[3] = {alt->xyaxes[3], alt->xyaxes[4], alt->xyaxes[5]}, z[3];
-  if (comp_normalize(x, 3) < COMP_EPS) return "xyaxes: the x axis is too short; give two nonzero axes";
+  if (comp_normalize(x, 3) < COMP_EPS)
+    return "xyaxes: the x axis is too short; give two nonzero axes";
   const double along = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
   for (int i = 0; i < 3; i++) y[i] -= along * x[i];
   if (comp_normalize(y, 3) < COMP_EPS) {
-    return "xyaxes: the y axis is too short or parallel to the x axis; give two axes that span a plane";
+    return "xyaxes: the y axis is too short or parallel to the x axis; give two axes that span a "
+           "plane";
   }
   mju_cross(z, x, y);
   if (comp_normalize(z, 3) < COMP_EPS) return "xyaxes: the axes do not span a plane";
@@ -135,7 +141,8 @@ static const char* fromZAxis(double quat[4], const mjsOrientation* alt) {
   return NULL;
 }
 
-static const char* fromEuler(double quat[4], const mjsCompiler* compiler, const mjsOrientation* alt) {
+static const char* fromEuler(double quat[4], const mjsCompiler* compiler,
+                             const mjsOrientation* alt) {
   double q[4] = {1, 0, 0, 0};
   for (int i = 0; i < 3; i++) {
     static const char letters[] = "xyzXYZ";
@@ -155,13 +162,19 @@ static const char* fromEuler(double quat[4], const mjsCompiler* compiler, const 
   return NULL;
 }
 
-const char* comp_orientation(double quat[4], const mjsCompiler* compiler, const mjsOrientation* alt) {
+const char* comp_orientation(double quat[4], const mjsCompiler* compiler,
+                             const mjsOrientation* alt) {
   switch (alt->type) {
-    case mjORIENTATION_AXISANGLE: return fromAxis(quat, compiler, alt);
-    case mjORIENTATION_XYAXES: return fromXYAxes(quat, alt);
-    case mjORIENTATION_ZAXIS: return fromZAxis(quat, alt);
-    case mjORIENTATION_EULER: return fromEuler(quat, compiler, alt);
-    case mjORIENTATION_QUAT: break;
+    case mjORIENTATION_AXISANGLE:
+      return fromAxis(quat, compiler, alt);
+    case mjORIENTATION_XYAXES:
+      return fromXYAxes(quat, alt);
+    case mjORIENTATION_ZAXIS:
+      return fromZAxis(quat, alt);
+    case mjORIENTATION_EULER:
+      return fromEuler(quat, compiler, alt);
+    case mjORIENTATION_QUAT:
+      break;
   }
   return NULL;
 }

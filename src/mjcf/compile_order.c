@@ -1,6 +1,6 @@
-// Order and ids: bodies depth first, their objects concatenated in body order, other elements as created.
-// The tree is held in chains (children, joints, geoms ... of each body), from which the arrays are numbered;
-// fusing bodies changes the chains and numbers again.
+// Order and ids: bodies depth first, their objects concatenated in body order, other elements as
+// created. The tree is held in chains (children, joints, geoms ... of each body), from which the
+// arrays are numbered; fusing bodies changes the chains and numbers again.
 #include <string.h>
 
 #include "mjcf/compile.h"
@@ -8,15 +8,15 @@
 static const comp_Chain emptyChain = {-1, -1};
 
 // appends index i to a chain; next is the link of i, links + stride bytes apart
-#define CHAIN_ADD(chain, array, i)                                 \
-  do {                                                             \
-    (array)[i].next = -1;                                          \
-    if ((chain).last >= 0) {                                       \
-      (array)[(chain).last].next = (i);                            \
-    } else {                                                       \
-      (chain).first = (i);                                         \
-    }                                                              \
-    (chain).last = (i);                                            \
+#define CHAIN_ADD(chain, array, i)                                                                 \
+  do {                                                                                             \
+    (array)[i].next = -1;                                                                          \
+    if ((chain).last >= 0) {                                                                       \
+      (array)[(chain).last].next = (i);                                                            \
+    } else {                                                                                       \
+      (chain).first = (i);                                                                         \
+    }                                                                                              \
+    (chain).last = (i);                                                                            \
   } while (0)
 
 // ---- from the spec to chains
@@ -25,7 +25,8 @@ typedef struct {
   int nbody, njoint, ngeom, nsite, ncamera, nlight;
 } Counts;
 
-static void addFrames(comp_Frame* array, int* n, comp_Chain* chain, const spec_List* list, int body) {
+static void addFrames(comp_Frame* array, int* n, comp_Chain* chain, const spec_List* list,
+                      int body) {
   for (int i = 0; i < list->n; i++) {
     array[*n] = (comp_Frame){.e = list->item[i], .body = body, .target = -1};
     CHAIN_ADD(*chain, array, *n);
@@ -54,7 +55,8 @@ static void addBody(comp_Compile* c, spec_Element* e, int parent, Counts* n) {
   int i = n->nbody++;
   comp_Body* b = &c->body[i];
   *b = (comp_Body){.e = e, .parent = parent, .mocap = -1};
-  b->child = b->jointChain = b->geomChain = b->siteChain = b->cameraChain = b->lightChain = emptyChain;
+  b->child = b->jointChain = b->geomChain = b->siteChain = b->cameraChain = b->lightChain =
+      emptyChain;
   b->next = -1;
   if (i) CHAIN_ADD(c->body[parent].child, c->body, i);
   addObjects(c, i, n);
@@ -100,16 +102,15 @@ static int depthFirst(const comp_Compile* c, int* order) {
   }
 }
 
-// Rewrites an array of objects in body order: `chain` is the offset of the chain in comp_Body, `size` of an
-// object; body and next are ints at given offsets.
+// Rewrites an array of objects in body order: `chain` is the offset of the chain in comp_Body,
+// `size` of an object; body and next are ints at given offsets.
 typedef struct {
   size_t chain, size, bodyOffset, nextOffset;
 } Layout;
 
 static int* intAt(void* base, size_t offset) { return (int*)((char*)base + offset); }
 
-static int reorder(comp_Body* body, int nbody, void** array, const Layout* layout,
-                   void* fresh) {
+static int reorder(comp_Body* body, int nbody, void** array, const Layout* layout, void* fresh) {
   int n = 0;
   for (int b = 0; b < nbody; b++) {
     comp_Chain* chain = (comp_Chain*)((char*)&body[b] + layout->chain);
@@ -152,7 +153,7 @@ static bool reorderBodies(comp_Compile* c, int* count) {
 }
 
 static bool reorderObjects(comp_Compile* c, int nbody) {
-#define LAYOUT(type, chainName) \
+#define LAYOUT(type, chainName)                                                                    \
   { offsetof(comp_Body, chainName), sizeof(type), offsetof(type, body), offsetof(type, next) }
   const struct {
     void** array;
@@ -189,7 +190,8 @@ static bool listObjects(comp_Compile* c, int type, const void* array, size_t siz
 
 static bool listTree(comp_Compile* c) {
   // what was removed by fusing or discarding has no id
-  static const int types[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
+  static const int types[] = {mjOBJ_BODY, mjOBJ_JOINT,  mjOBJ_GEOM,
+                              mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
   for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
     const spec_List* all = &c->spec->list[types[k]];
     for (int i = 0; i < all->n; i++) all->item[i]->id = -1;
@@ -206,7 +208,8 @@ static bool listTree(comp_Compile* c) {
 static void setAddresses(comp_Compile* c) {
   static const struct {
     int nq, nv;
-  } width[] = {[mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
+  } width[] = {
+      [mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
   mjtSize nq = 0, nv = 0;
   for (int i = 0; i < c->size.nbody; i++) {
     comp_Body* b = &c->body[i];
@@ -281,7 +284,8 @@ bool comp_number(comp_Compile* c) {
 
 // elements outside the tree keep the order of creation
 static bool listOthers(comp_Compile* c) {
-  static const int tree[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
+  static const int tree[] = {mjOBJ_BODY, mjOBJ_JOINT,  mjOBJ_GEOM,
+                             mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
   for (int type = 0; type < SPEC_NTYPE; type++) {
     bool isTree = false;
     for (size_t k = 0; k < sizeof tree / sizeof *tree; k++) isTree = isTree || tree[k] == type;
@@ -295,8 +299,8 @@ static bool listOthers(comp_Compile* c) {
 bool comp_prepareOrder(comp_Compile* c) {
   const int most = 65534;  // body ids are packed two to an int in signatures
   if (c->spec->list[mjOBJ_BODY].n >= most) {
-    comp_error(c, NULL, "the model has %d bodies; at most %d are possible", c->spec->list[mjOBJ_BODY].n,
-               most - 1);
+    comp_error(c, NULL, "the model has %d bodies; at most %d are possible",
+               c->spec->list[mjOBJ_BODY].n, most - 1);
     return false;
   }
   return collectTree(c) && comp_number(c) && listOthers(c);

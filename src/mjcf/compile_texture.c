@@ -1,5 +1,6 @@
-// Textures: built-in patterns, PNG files and pixels given by the program; materials refer to them by role.
-// Pixels are rows from the top; a cube is six squares below each other: right, left, up, down, front, back.
+// Textures: built-in patterns, PNG files and pixels given by the program; materials refer to them
+// by role. Pixels are rows from the top; a cube is six squares below each other: right, left, up,
+// down, front, back.
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +16,16 @@
 
 #define ROOT2 1.4142135623730951
 
-enum { FACE_RIGHT, FACE_LEFT, FACE_UP, FACE_DOWN, FACE_FRONT, FACE_BACK, NFACE, MOST_SIDE = 1 << 14 };
+enum {
+  FACE_RIGHT,
+  FACE_LEFT,
+  FACE_UP,
+  FACE_DOWN,
+  FACE_FRONT,
+  FACE_BACK,
+  NFACE,
+  MOST_SIDE = 1 << 14
+};
 
 typedef struct comp_Texture {
   int width, height, nchannel, colorspace;
@@ -31,7 +41,8 @@ typedef struct {
 } Image;
 
 static void setPixel(const Image* image, int row, int col, const unsigned char rgb[3]) {
-  unsigned char* at = image->pixel + (size_t)image->nchannel * ((size_t)row * (size_t)image->width + (size_t)col);
+  unsigned char* at =
+      image->pixel + (size_t)image->nchannel * ((size_t)row * (size_t)image->width + (size_t)col);
   for (int k = 0; k < image->nchannel && k < 3; k++) at[k] = rgb[k];
   if (image->nchannel == 4) at[3] = 255;
 }
@@ -66,14 +77,19 @@ static void checkerImage(const Image* image, const double rgb1[3], const double 
 static void blend(unsigned char out[3], double p, const double A[3], const double B[3]) {
   double a = 0.5 * (1 + ROOT2 * p / sqrt(1 + p * p));
   a = a < 0 ? 0 : a > 1 ? 1 : a;
-  const double rgb[3] = {a * A[0] + (1 - a) * B[0], a * A[1] + (1 - a) * B[1], a * A[2] + (1 - a) * B[2]};
+  const double rgb[3] = {a * A[0] + (1 - a) * B[0], a * A[1] + (1 - a) * B[1],
+                         a * A[2] + (1 - a) * B[2]};
   toBytes(out, rgb);
 }
 
 // where a pixel of a gradient stands between -1 and 1, for its square's x and y in [-1, 1]
 static double radial(double x, double y) { return 2 * sqrt(x * x + y * y) - 1; }
-static double side(double x, double y) { return sn_asin(y / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
-static double up(double x, double y) { return 1 - sn_acos(1 / sqrt(1 + x * x + y * y)) / (0.5 * mjPI); }
+static double side(double x, double y) {
+  return sn_asin(y / sqrt(1 + x * x + y * y)) / (0.5 * mjPI);
+}
+static double up(double x, double y) {
+  return 1 - sn_acos(1 / sqrt(1 + x * x + y * y)) / (0.5 * mjPI);
+}
 
 // mirror: a second image that gets the gradient of -height, or NULL
 static void gradientImage(const Image* image, const Image* mirror, double (*height)(double, double),
@@ -101,7 +117,8 @@ typedef struct {
 static void seedTwister(Twister* t, uint64_t seed) {
   t->state[0] = seed;
   for (int i = 1; i < 312; i++) {
-    t->state[i] = 6364136223846793005ull * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
+    t->state[i] =
+        6364136223846793005ull * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
   }
   t->at = 312;
 }
@@ -109,7 +126,8 @@ static void seedTwister(Twister* t, uint64_t seed) {
 static uint64_t nextTwister(Twister* t) {
   if (t->at == 312) {
     for (int i = 0; i < 312; i++) {
-      uint64_t x = (t->state[i] & 0xffffffff80000000ull) | (t->state[(i + 1) % 312] & 0x7fffffffull);
+      uint64_t x =
+          (t->state[i] & 0xffffffff80000000ull) | (t->state[(i + 1) % 312] & 0x7fffffffull);
       t->state[i] = t->state[(i + 156) % 312] ^ (x >> 1) ^ (x & 1 ? 0xb5026f5aa96619e9ull : 0);
     }
     t->at = 0;
@@ -128,8 +146,10 @@ static void markImage(const Image* image, const mjsTexture* given, Twister* twis
     for (int c = 0; c < image->width; c++) {
       const bool edge = r == 0 || c == 0 || r == image->height - 1 || c == image->width - 1;
       const bool cross = r == image->height / 2 || c == image->width / 2;
-      const bool random = given->mark == mjMARK_RANDOM && (double)nextTwister(twister) * 0x1p-64 < given->random;
-      if ((given->mark == mjMARK_EDGE && edge) || (given->mark == mjMARK_CROSS && cross) || random) {
+      const bool random =
+          given->mark == mjMARK_RANDOM && (double)nextTwister(twister) * 0x1p-64 < given->random;
+      if ((given->mark == mjMARK_EDGE && edge) || (given->mark == mjMARK_CROSS && cross) ||
+          random) {
         setPixel(image, r, c, color);
       }
     }
@@ -143,7 +163,8 @@ static void flatCube(const Image face[NFACE], const mjsTexture* given) {
 static void checkerCube(const Image face[NFACE], const mjsTexture* given) {
   for (int i = 0; i < NFACE; i++) {
     const bool swapped = i == FACE_FRONT || i == FACE_BACK;
-    checkerImage(&face[i], swapped ? given->rgb2 : given->rgb1, swapped ? given->rgb1 : given->rgb2);
+    checkerImage(&face[i], swapped ? given->rgb2 : given->rgb1,
+                 swapped ? given->rgb1 : given->rgb2);
   }
 }
 
@@ -173,16 +194,19 @@ static const struct {
                [mjBUILTIN_CHECKER] = {checkerCube, checker2D},
                [mjBUILTIN_FLAT] = {flatCube, flat2D}};
 
-static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given, Texture* texture) {
+static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
+                        Texture* texture) {
   const bool cube = given->type != mjTEXTURE_2D;
-  if (given->width < 1 || given->width > MOST_SIDE || (!cube && (given->height < 1 || given->height > MOST_SIDE))) {
+  if (given->width < 1 || given->width > MOST_SIDE ||
+      (!cube && (given->height < 1 || given->height > MOST_SIDE))) {
     comp_error(c, e, "%s: a builtin texture needs between 1 and %d pixels",
                given->width < 1 || given->width > MOST_SIDE ? "width" : "height", MOST_SIDE);
     return false;
   }
   texture->width = given->width;
   texture->height = cube ? NFACE * given->width : given->height;
-  texture->pixel = comp_alloc(c, texture->height, (size_t)texture->width * (size_t)texture->nchannel);
+  texture->pixel =
+      comp_alloc(c, texture->height, (size_t)texture->width * (size_t)texture->nchannel);
   Twister* twister = comp_alloc(c, 1, sizeof *twister);
   if (!texture->pixel || !twister) return false;
   seedTwister(twister, 42);
@@ -213,7 +237,8 @@ static void texturePath(text_Text* path, const spec_Element* e, const char* file
 }
 
 static void flipImage(Texture* texture, bool horizontal, bool vertical) {
-  const size_t n = (size_t)texture->nchannel, w = (size_t)texture->width, h = (size_t)texture->height;
+  const size_t n = (size_t)texture->nchannel, w = (size_t)texture->width,
+               h = (size_t)texture->height;
   for (size_t r = 0; vertical && r < h / 2; r++) {
     unsigned char *a = texture->pixel + r * w * n, *b = texture->pixel + (h - 1 - r) * w * n;
     for (size_t k = 0; k < w * n; k++) {
@@ -224,7 +249,8 @@ static void flipImage(Texture* texture, bool horizontal, bool vertical) {
   }
   for (size_t r = 0; horizontal && r < h; r++) {
     for (size_t col = 0; col < w / 2; col++) {
-      unsigned char *a = texture->pixel + (r * w + col) * n, *b = texture->pixel + (r * w + w - 1 - col) * n;
+      unsigned char *a = texture->pixel + (r * w + col) * n,
+                    *b = texture->pixel + (r * w + w - 1 - col) * n;
       for (size_t k = 0; k < n; k++) {
         unsigned char t = a[k];
         a[k] = b[k];
@@ -234,7 +260,8 @@ static void flipImage(Texture* texture, bool horizontal, bool vertical) {
   }
 }
 
-static bool takeImage(comp_Compile* c, const mjsTexture* given, const png_Image* image, Texture* texture) {
+static bool takeImage(comp_Compile* c, const mjsTexture* given, const png_Image* image,
+                      Texture* texture) {
   texture->width = image->width;
   texture->height = image->height;
   if (given->colorspace == mjCOLORSPACE_AUTO) {
@@ -242,12 +269,14 @@ static bool takeImage(comp_Compile* c, const mjsTexture* given, const png_Image*
   }
   texture->pixel = comp_alloc(c, image->height, (size_t)image->width * (size_t)image->nchannel);
   if (!texture->pixel) return false;
-  memcpy(texture->pixel, image->pixel, (size_t)image->width * (size_t)image->height * (size_t)image->nchannel);
+  memcpy(texture->pixel, image->pixel,
+         (size_t)image->width * (size_t)image->height * (size_t)image->nchannel);
   flipImage(texture, given->hflip, given->vflip);
   return true;
 }
 
-static bool readTexture(comp_Compile* c, const spec_Element* e, const mjsTexture* given, Texture* texture) {
+static bool readTexture(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
+                        Texture* texture) {
   const char* file = vec_text(given->file);
   if (given->gridsize[0] != 1 || given->gridsize[1] != 1) {
     comp_error(c, e, "gridsize: textures cut from a grid are not supported yet");
@@ -270,8 +299,8 @@ static bool readTexture(comp_Compile* c, const spec_Element* e, const mjsTexture
   }
   if (wrong) comp_error(c, e, "file: '%s': %s", text_get(&path), wrong);
   if (!wrong && given->type != mjTEXTURE_2D && image.width != image.height) {
-    comp_error(c, e, "file: '%s' is %d x %d pixels; the face of a cube must be square", text_get(&path), image.width,
-               image.height);
+    comp_error(c, e, "file: '%s' is %d x %d pixels; the face of a cube must be square",
+               text_get(&path), image.width, image.height);
     wrong = "not square";
   }
   bool ok = !wrong && takeImage(c, given, &image, texture);
@@ -295,8 +324,8 @@ static bool makeTexture(comp_Compile* c, const spec_Element* e, Texture* texture
     texture->width = given->width;
     texture->height = given->height;
     if ((mjtSize)given->width * given->height * given->nchannel != data->size) {
-      comp_error(c, e, "data: %d bytes were given for %d x %d pixels of %d channels", data->size, given->width,
-                 given->height, given->nchannel);
+      comp_error(c, e, "data: %d bytes were given for %d x %d pixels of %d channels", data->size,
+                 given->width, given->height, given->nchannel);
       return false;
     }
     texture->pixel = data->data;
@@ -304,8 +333,10 @@ static bool makeTexture(comp_Compile* c, const spec_Element* e, Texture* texture
   }
   if (given->builtin != mjBUILTIN_NONE) return makeBuiltin(c, e, given, texture);
   if (*vec_text(given->file)) return readTexture(c, e, given, texture);
-  comp_error(c, e, "it has no content; give builtin or file (separate files for the faces of a cube are not "
-                   "supported yet)");
+  comp_error(
+      c, e,
+      "it has no content; give builtin or file (separate files for the faces of a cube are not "
+      "supported yet)");
   return false;
 }
 
@@ -317,7 +348,8 @@ bool comp_prepareTextures(comp_Compile* c) {
   c->size.ntex = list->n;
   for (int i = 0; i < list->n; i++) {
     if (!makeTexture(c, list->item[i], &c->texture[i])) return false;
-    c->size.ntexdata += (mjtSize)c->texture[i].width * c->texture[i].height * c->texture[i].nchannel;
+    c->size.ntexdata +=
+        (mjtSize)c->texture[i].width * c->texture[i].height * c->texture[i].nchannel;
   }
   return true;
 }
@@ -330,7 +362,8 @@ static void fillMaterials(comp_Compile* c) {
     const spec_Vec* textures = given->textures;
     for (int k = 0; k < mjNTEXROLE; k++) {
       m->mat_texid[mjNTEXROLE * i + k] =
-          k < textures->size ? comp_find(c, e, "texture", mjOBJ_TEXTURE, vec_textAt(textures, k)) : -1;
+          k < textures->size ? comp_find(c, e, "texture", mjOBJ_TEXTURE, vec_textAt(textures, k))
+                             : -1;
     }
     m->mat_texuniform[i] = given->texuniform;
     memcpy(m->mat_texrepeat + 2 * i, given->texrepeat, sizeof given->texrepeat);

@@ -8,7 +8,9 @@ static void copy(mjtNum* dst, const double* src, int n) {
   for (int i = 0; i < n; i++) dst[i] = src[i];
 }
 
-static void copyFloats(float* dst, const float* src, int n) { memcpy(dst, src, (size_t)n * sizeof *dst); }
+static void copyFloats(float* dst, const float* src, int n) {
+  memcpy(dst, src, (size_t)n * sizeof *dst);
+}
 
 // id of the material, -1 if none is named
 static int materialOf(comp_Compile* c, const spec_Element* e, const mjString* name) {
@@ -45,7 +47,8 @@ static mjtByte bodySameFrame(const comp_Body* b) {
 
 static mjtByte sameFrame(const comp_Body* b, const double pos[3], const double quat[4]) {
   if (sameQuat(quat, unit4)) return samePos(pos, zero3) ? mjSAMEFRAME_BODY : mjSAMEFRAME_BODYROT;
-  if (sameQuat(quat, b->iquat)) return samePos(pos, b->ipos) ? mjSAMEFRAME_INERTIA : mjSAMEFRAME_INERTIAROT;
+  if (sameQuat(quat, b->iquat))
+    return samePos(pos, b->ipos) ? mjSAMEFRAME_INERTIA : mjSAMEFRAME_INERTIAROT;
   return mjSAMEFRAME_NONE;
 }
 

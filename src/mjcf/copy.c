@@ -179,6 +179,7 @@ static bool setOrigin(copy_Job* job, spec_Element* copy, const spec_Element* e) 
   if (!own) own = adoptSettings(job, origin);
   if (!own) return false;
   copy->compiler = &own->pub.compiler;
+  if (e->tag) copy->tag = arena_text(&job->dst->pool.arena, e->tag, strlen(e->tag));
   if (!e->where.file) return true;
   if (e->where.file != job->fileFrom) {
     job->fileFrom = e->where.file;

@@ -1,6 +1,6 @@
 // Diagnostics of loading: the first error and all warnings, each with file, line and element.
-// After the first error everything that takes a diag does nothing, so a reader checks `failed` where it
-// matters and not after every call.
+// After the first error everything that takes a diag does nothing, so a reader checks `failed`
+// where it matters and not after every call.
 #ifndef SINEW_MJCF_DIAG_H_
 #define SINEW_MJCF_DIAG_H_
 

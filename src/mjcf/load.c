@@ -1,5 +1,5 @@
-// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer; warnings are reported
-// once and, after a successful load, stand in that buffer too.
+// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer; warnings are
+// reported once and, after a successful load, stand in that buffer too.
 #include "mjcf/load.h"
 
 #include <string.h>
@@ -22,14 +22,16 @@ static void setFolder(spec_Spec* spec, const char* filename) {
 }
 
 // a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
-static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs, char* error, int size) {
+static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs, char* error,
+                        int size) {
   spec_Spec* spec = spec_make();
   if (!spec) {
     report(error, size, "out of memory while loading the model");
     return NULL;
   }
   if (filename) setFolder(spec, filename);
-  xml_Doc* doc = filename ? xml_load(filename, vfs, &spec->diag) : xml_loadString(text, vfs, &spec->diag);
+  xml_Doc* doc =
+      filename ? xml_load(filename, vfs, &spec->diag) : xml_loadString(text, vfs, &spec->diag);
   bool ok = doc && read_mjcf(spec, doc, vfs) && !spec->diag.failed;
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
@@ -52,7 +54,8 @@ static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
   text_free(&all);
 }
 
-static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, char* error, int size) {
+static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, char* error,
+                     int size) {
   spec_Spec* spec = parse(filename, text, vfs, error, size);
   if (!spec) return NULL;
   mjModel* m = comp_compile(spec, vfs);

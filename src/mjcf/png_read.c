@@ -1,5 +1,5 @@
-// PNG through libpng. Its memory comes from base/mem; sizes are limited before anything is allocated, so a
-// small file cannot unpack into a huge image.
+// PNG through libpng. Its memory comes from base/mem; sizes are limited before anything is
+// allocated, so a small file cannot unpack into a huge image.
 #include "mjcf/png_read.h"
 
 #include <png.h>
@@ -60,12 +60,13 @@ static void setConversion(png_structp png, png_infop info, int nchannel) {
 }
 
 // reads the header and the pixels; what it allocates is in image and rows, which the caller frees
-static void readImage(png_structp png, png_infop info, Source* source, int nchannel, png_Image* image,
-                      png_bytep** rows) {
+static void readImage(png_structp png, png_infop info, Source* source, int nchannel,
+                      png_Image* image, png_bytep** rows) {
   png_read_info(png, info);
   png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);
   if (width > MOST_SIDE || height > MOST_SIDE || (size_t)width * height > MOST_PIXELS) {
-    source->error = "the PNG image is too large: at most 32768 pixels a side and 134 million in all";
+    source->error =
+        "the PNG image is too large: at most 32768 pixels a side and 134 million in all";
     png_error(png, "large");
   }
   int intent;
@@ -81,7 +82,8 @@ static void readImage(png_structp png, png_infop info, Source* source, int nchan
     source->error = "out of memory";
     png_error(png, "memory");
   }
-  for (png_uint_32 r = 0; r < height; r++) (*rows)[r] = image->pixel + (size_t)r * width * (size_t)nchannel;
+  for (png_uint_32 r = 0; r < height; r++)
+    (*rows)[r] = image->pixel + (size_t)r * width * (size_t)nchannel;
   png_read_image(png, *rows);
   png_read_end(png, NULL);
 }
@@ -91,7 +93,8 @@ const char* png_decode(const void* data, size_t size, int nchannel, png_Image* i
   png_bytep* volatile rows = NULL;
   memset(image, 0, sizeof *image);
   if (size < 8 || png_sig_cmp(data, 0, 8)) return "it is not a PNG file";
-  png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, NULL, onError, onWarning, NULL, allocate, release);
+  png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, NULL, onError, onWarning, NULL,
+                                             allocate, release);
   if (!png) return "out of memory";
   png_infop volatile info = png_create_info_struct(png);
   if (!info) {

@@ -84,7 +84,8 @@ static bool growNames(spec_Spec* spec) {
 static void forgetName(spec_Element* element) {
   spec_Spec* spec = element->spec;
   if (!*spec_name(element)) return;
-  for (spec_Element** at = bucketOf(spec, element->type, spec_name(element)); *at; at = &(*at)->nextSame) {
+  for (spec_Element** at = bucketOf(spec, element->type, spec_name(element)); *at;
+       at = &(*at)->nextSame) {
     if (*at != element) continue;
     *at = element->nextSame;
     spec->nname--;
@@ -223,9 +224,8 @@ const char* spec_label(char buf[SPEC_LABEL_SIZE], const spec_Element* element) {
 
 // strings of the spec itself
 static bool makeSpecVecs(spec_Spec* spec) {
-  mjString** const string[] = {&spec->pub.modelname,       &spec->pub.comment,
-                               &spec->pub.modelfiledir,    &spec->pub.compiler.meshdir,
-                               &spec->pub.compiler.texturedir};
+  mjString** const string[] = {&spec->pub.modelname, &spec->pub.comment, &spec->pub.modelfiledir,
+                               &spec->pub.compiler.meshdir, &spec->pub.compiler.texturedir};
   for (size_t i = 0; i < sizeof string / sizeof *string; i++) {
     *string[i] = vec_make(&spec->pool);
     if (!*string[i]) return false;
@@ -257,7 +257,8 @@ spec_Spec* spec_make(void) {
 
 void spec_free(spec_Spec* spec) {
   if (!spec) return;
-  for (int i = 0; i < spec->list[SPEC_MODEL].n; i++) spec_free(spec->list[SPEC_MODEL].item[i]->extra);
+  for (int i = 0; i < spec->list[SPEC_MODEL].n; i++)
+    spec_free(spec->list[SPEC_MODEL].item[i]->extra);
   arena_free(&spec->pool.arena);
   diag_free(&spec->diag);
   mem_free(spec);

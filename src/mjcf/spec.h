@@ -1,6 +1,7 @@
-// The editable model behind mjSpec: every element of a model as a node with its public struct (mjsGeom,
-// mjsBody, ...), name, place in the file, class, parent body and frame. The MJCF and URDF readers fill it,
-// attach and replicate copy parts of it, the compiler reads it and never changes it.
+// The editable model behind mjSpec: every element of a model as a node with its public struct
+// (mjsGeom, mjsBody, ...), name, place in the file, class, parent body and frame. The MJCF and URDF
+// readers fill it, attach and replicate copy parts of it, the compiler reads it and never changes
+// it.
 #ifndef SINEW_MJCF_SPEC_H_
 #define SINEW_MJCF_SPEC_H_
 
@@ -32,12 +33,14 @@ struct spec_Element {
   void* data;  // public struct: mjsGeom*, mjsBody*, ...
   spec_Vec* name;
   diag_Where where;
-  const char* tag;      // element of the file it was read from ("motor"), NULL if made by a program; static
+  const char*
+      tag;  // element of the file it was read from ("motor"), NULL if made by a program; static
   spec_Element* body;   // the body that contains a body, joint, geom, site, camera, light or frame
   spec_Element* frame;  // innermost frame around it within that body, or NULL
   spec_Element* def;    // default class it was made from
-  const mjsCompiler* compiler;  // settings of the file it came from (angle, eulerseq, directories ...)
-  int id;               // index in the compiled model, set by the compiler through mjs_getId
+  const mjsCompiler*
+      compiler;            // settings of the file it came from (angle, eulerseq, directories ...)
+  int id;                  // index in the compiled model, set by the compiler through mjs_getId
   spec_Element* nextSame;  // next in the hash chain of names
   void* extra;             // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, or NULL
 };
@@ -75,7 +78,7 @@ struct spec_Spec {
   spec_Element* root;          // default class "main"
   spec_Element** bucket;       // names: hash table with chains
   int nbucket, nname;
-  spec_Spec* parent;           // the spec whose <model> asset this is, or NULL
+  spec_Spec* parent;  // the spec whose <model> asset this is, or NULL
 };
 
 // public struct of an element: SPEC_DATA(mjsGeom, e)
@@ -87,7 +90,9 @@ static inline spec_BodyExtra* spec_body(const spec_Element* e) { return (spec_Bo
 static inline spec_DefaultExtra* spec_default(const spec_Element* e) {
   return (spec_DefaultExtra*)e->extra;
 }
-static inline spec_TendonExtra* spec_tendon(const spec_Element* e) { return (spec_TendonExtra*)e->extra; }
+static inline spec_TendonExtra* spec_tendon(const spec_Element* e) {
+  return (spec_TendonExtra*)e->extra;
+}
 static inline spec_WrapExtra* spec_wrap(const spec_Element* e) { return (spec_WrapExtra*)e->extra; }
 static inline const char* spec_name(const spec_Element* e) { return vec_text(e->name); }
 

@@ -1,5 +1,5 @@
-// Built-in values of every element: what an attribute has when neither the file nor a class sets it.
-// Nan marks a number that counts as not given.
+// Built-in values of every element: what an attribute has when neither the file nor a class sets
+// it. Nan marks a number that counts as not given.
 #include "mjcf/spec_builtin.h"
 
 #include <string.h>

@@ -53,14 +53,10 @@ static const spec_Member lightMember[] = {
 };
 
 static const spec_Member flexMember[] = {
-    {offsetof(mjsFlex, material), VEC_STRING},
-    {offsetof(mjsFlex, nodebody), VEC_STRINGS},
-    {offsetof(mjsFlex, vertbody), VEC_STRINGS},
-    {offsetof(mjsFlex, node), VEC_DOUBLE},
-    {offsetof(mjsFlex, vert), VEC_DOUBLE},
-    {offsetof(mjsFlex, elem), VEC_INT},
-    {offsetof(mjsFlex, texcoord), VEC_FLOAT},
-    {offsetof(mjsFlex, elemtexcoord), VEC_INT},
+    {offsetof(mjsFlex, material), VEC_STRING},  {offsetof(mjsFlex, nodebody), VEC_STRINGS},
+    {offsetof(mjsFlex, vertbody), VEC_STRINGS}, {offsetof(mjsFlex, node), VEC_DOUBLE},
+    {offsetof(mjsFlex, vert), VEC_DOUBLE},      {offsetof(mjsFlex, elem), VEC_INT},
+    {offsetof(mjsFlex, texcoord), VEC_FLOAT},   {offsetof(mjsFlex, elemtexcoord), VEC_INT},
     {offsetof(mjsFlex, info), VEC_STRING},
 };
 
@@ -81,16 +77,11 @@ static const spec_Member meshMember[] = {
 };
 
 static const spec_Member skinMember[] = {
-    {offsetof(mjsSkin, file), VEC_STRING},
-    {offsetof(mjsSkin, material), VEC_STRING},
-    {offsetof(mjsSkin, vert), VEC_FLOAT},
-    {offsetof(mjsSkin, texcoord), VEC_FLOAT},
-    {offsetof(mjsSkin, face), VEC_INT},
-    {offsetof(mjsSkin, bodyname), VEC_STRINGS},
-    {offsetof(mjsSkin, bindpos), VEC_FLOAT},
-    {offsetof(mjsSkin, bindquat), VEC_FLOAT},
-    {offsetof(mjsSkin, vertid), VEC_INTS},
-    {offsetof(mjsSkin, vertweight), VEC_FLOATS},
+    {offsetof(mjsSkin, file), VEC_STRING},   {offsetof(mjsSkin, material), VEC_STRING},
+    {offsetof(mjsSkin, vert), VEC_FLOAT},    {offsetof(mjsSkin, texcoord), VEC_FLOAT},
+    {offsetof(mjsSkin, face), VEC_INT},      {offsetof(mjsSkin, bodyname), VEC_STRINGS},
+    {offsetof(mjsSkin, bindpos), VEC_FLOAT}, {offsetof(mjsSkin, bindquat), VEC_FLOAT},
+    {offsetof(mjsSkin, vertid), VEC_INTS},   {offsetof(mjsSkin, vertweight), VEC_FLOATS},
     {offsetof(mjsSkin, info), VEC_STRING},
 };
 
@@ -102,10 +93,8 @@ static const spec_Member hFieldMember[] = {
 };
 
 static const spec_Member textureMember[] = {
-    {offsetof(mjsTexture, content_type), VEC_STRING},
-    {offsetof(mjsTexture, file), VEC_STRING},
-    {offsetof(mjsTexture, cubefiles), VEC_STRINGS},
-    {offsetof(mjsTexture, data), VEC_BYTE},
+    {offsetof(mjsTexture, content_type), VEC_STRING}, {offsetof(mjsTexture, file), VEC_STRING},
+    {offsetof(mjsTexture, cubefiles), VEC_STRINGS},   {offsetof(mjsTexture, data), VEC_BYTE},
     {offsetof(mjsTexture, info), VEC_STRING},
 };
 
@@ -177,12 +166,9 @@ static const spec_Member tupleMember[] = {
 };
 
 static const spec_Member keyMember[] = {
-    {offsetof(mjsKey, qpos), VEC_DOUBLE},
-    {offsetof(mjsKey, qvel), VEC_DOUBLE},
-    {offsetof(mjsKey, act), VEC_DOUBLE},
-    {offsetof(mjsKey, mpos), VEC_DOUBLE},
-    {offsetof(mjsKey, mquat), VEC_DOUBLE},
-    {offsetof(mjsKey, ctrl), VEC_DOUBLE},
+    {offsetof(mjsKey, qpos), VEC_DOUBLE},  {offsetof(mjsKey, qvel), VEC_DOUBLE},
+    {offsetof(mjsKey, act), VEC_DOUBLE},   {offsetof(mjsKey, mpos), VEC_DOUBLE},
+    {offsetof(mjsKey, mquat), VEC_DOUBLE}, {offsetof(mjsKey, ctrl), VEC_DOUBLE},
     {offsetof(mjsKey, info), VEC_STRING},
 };
 
@@ -201,58 +187,55 @@ static const spec_Member wrapMember[] = {
     {offsetof(mjsWrap, info), VEC_STRING},
 };
 static const spec_Type typeTable[SPEC_NTYPE] = {
-    [mjOBJ_BODY] = {"body", sizeof(mjsBody), sizeof(spec_BodyExtra), builtin_body, bodyMember, COUNT(bodyMember),
-        0},
+    [mjOBJ_BODY] = {"body", sizeof(mjsBody), sizeof(spec_BodyExtra), builtin_body, bodyMember,
+                    COUNT(bodyMember), 0},
     [mjOBJ_JOINT] = {"joint", sizeof(mjsJoint), 0, builtin_joint, jointMember, COUNT(jointMember),
-        offsetof(mjsDefault, joint)},
+                     offsetof(mjsDefault, joint)},
     [mjOBJ_GEOM] = {"geom", sizeof(mjsGeom), 0, builtin_geom, geomMember, COUNT(geomMember),
-        offsetof(mjsDefault, geom)},
+                    offsetof(mjsDefault, geom)},
     [mjOBJ_SITE] = {"site", sizeof(mjsSite), 0, builtin_site, siteMember, COUNT(siteMember),
-        offsetof(mjsDefault, site)},
-    [mjOBJ_CAMERA] = {"camera", sizeof(mjsCamera), 0, builtin_camera, cameraMember, COUNT(cameraMember),
-        offsetof(mjsDefault, camera)},
+                    offsetof(mjsDefault, site)},
+    [mjOBJ_CAMERA] = {"camera", sizeof(mjsCamera), 0, builtin_camera, cameraMember,
+                      COUNT(cameraMember), offsetof(mjsDefault, camera)},
     [mjOBJ_LIGHT] = {"light", sizeof(mjsLight), 0, builtin_light, lightMember, COUNT(lightMember),
-        offsetof(mjsDefault, light)},
+                     offsetof(mjsDefault, light)},
     [mjOBJ_FLEX] = {"flex", sizeof(mjsFlex), 0, builtin_flex, flexMember, COUNT(flexMember),
-        offsetof(mjsDefault, flex)},
+                    offsetof(mjsDefault, flex)},
     [mjOBJ_MESH] = {"mesh", sizeof(mjsMesh), 0, builtin_mesh, meshMember, COUNT(meshMember),
-        offsetof(mjsDefault, mesh)},
-    [mjOBJ_SKIN] = {"skin", sizeof(mjsSkin), 0, builtin_skin, skinMember, COUNT(skinMember),
-        0},
-    [mjOBJ_HFIELD] = {"hfield", sizeof(mjsHField), 0, builtin_none, hFieldMember, COUNT(hFieldMember),
-        0},
-    [mjOBJ_TEXTURE] = {"texture", sizeof(mjsTexture), 0, builtin_texture, textureMember, COUNT(textureMember),
-        0},
-    [mjOBJ_MATERIAL] = {"material", sizeof(mjsMaterial), 0, builtin_material, materialMember, COUNT(materialMember),
-        offsetof(mjsDefault, material)},
+                    offsetof(mjsDefault, mesh)},
+    [mjOBJ_SKIN] = {"skin", sizeof(mjsSkin), 0, builtin_skin, skinMember, COUNT(skinMember), 0},
+    [mjOBJ_HFIELD] = {"hfield", sizeof(mjsHField), 0, builtin_none, hFieldMember,
+                      COUNT(hFieldMember), 0},
+    [mjOBJ_TEXTURE] = {"texture", sizeof(mjsTexture), 0, builtin_texture, textureMember,
+                       COUNT(textureMember), 0},
+    [mjOBJ_MATERIAL] = {"material", sizeof(mjsMaterial), 0, builtin_material, materialMember,
+                        COUNT(materialMember), offsetof(mjsDefault, material)},
     [mjOBJ_PAIR] = {"pair", sizeof(mjsPair), 0, builtin_pair, pairMember, COUNT(pairMember),
-        offsetof(mjsDefault, pair)},
-    [mjOBJ_EXCLUDE] = {"exclude", sizeof(mjsExclude), 0, builtin_none, excludeMember, COUNT(excludeMember),
-        0},
-    [mjOBJ_EQUALITY] = {"equality", sizeof(mjsEquality), 0, builtin_equality, equalityMember, COUNT(equalityMember),
-        offsetof(mjsDefault, equality)},
-    [mjOBJ_TENDON] = {"tendon", sizeof(mjsTendon), sizeof(spec_TendonExtra), builtin_tendon, tendonMember, COUNT(tendonMember),
-        offsetof(mjsDefault, tendon)},
-    [mjOBJ_ACTUATOR] = {"actuator", sizeof(mjsActuator), 0, builtin_actuator, actuatorMember, COUNT(actuatorMember),
-        offsetof(mjsDefault, actuator)},
-    [mjOBJ_SENSOR] = {"sensor", sizeof(mjsSensor), 0, builtin_sensor, sensorMember, COUNT(sensorMember),
-        0},
-    [mjOBJ_NUMERIC] = {"numeric", sizeof(mjsNumeric), 0, builtin_none, numericMember, COUNT(numericMember),
-        0},
-    [mjOBJ_TEXT] = {"text", sizeof(mjsText), 0, builtin_none, textMember, COUNT(textMember),
-        0},
+                    offsetof(mjsDefault, pair)},
+    [mjOBJ_EXCLUDE] = {"exclude", sizeof(mjsExclude), 0, builtin_none, excludeMember,
+                       COUNT(excludeMember), 0},
+    [mjOBJ_EQUALITY] = {"equality", sizeof(mjsEquality), 0, builtin_equality, equalityMember,
+                        COUNT(equalityMember), offsetof(mjsDefault, equality)},
+    [mjOBJ_TENDON] = {"tendon", sizeof(mjsTendon), sizeof(spec_TendonExtra), builtin_tendon,
+                      tendonMember, COUNT(tendonMember), offsetof(mjsDefault, tendon)},
+    [mjOBJ_ACTUATOR] = {"actuator", sizeof(mjsActuator), 0, builtin_actuator, actuatorMember,
+                        COUNT(actuatorMember), offsetof(mjsDefault, actuator)},
+    [mjOBJ_SENSOR] = {"sensor", sizeof(mjsSensor), 0, builtin_sensor, sensorMember,
+                      COUNT(sensorMember), 0},
+    [mjOBJ_NUMERIC] = {"numeric", sizeof(mjsNumeric), 0, builtin_none, numericMember,
+                       COUNT(numericMember), 0},
+    [mjOBJ_TEXT] = {"text", sizeof(mjsText), 0, builtin_none, textMember, COUNT(textMember), 0},
     [mjOBJ_TUPLE] = {"tuple", sizeof(mjsTuple), 0, builtin_none, tupleMember, COUNT(tupleMember),
-        0},
-    [mjOBJ_KEY] = {"key", sizeof(mjsKey), 0, builtin_none, keyMember, COUNT(keyMember),
-        0},
-    [mjOBJ_PLUGIN] = {"plugin", sizeof(mjsPlugin), 0, builtin_none, pluginMember, COUNT(pluginMember),
-        0},
+                     0},
+    [mjOBJ_KEY] = {"key", sizeof(mjsKey), 0, builtin_none, keyMember, COUNT(keyMember), 0},
+    [mjOBJ_PLUGIN] = {"plugin", sizeof(mjsPlugin), 0, builtin_none, pluginMember,
+                      COUNT(pluginMember), 0},
     [SPEC_FRAME] = {"frame", sizeof(mjsFrame), 0, builtin_frame, frameMember, COUNT(frameMember),
-        0},
-    [SPEC_DEFAULT] = {"default", sizeof(mjsDefault), sizeof(spec_DefaultExtra), builtin_none, NULL, 0,
-        0},
-    [SPEC_WRAP] = {"wrap", sizeof(mjsWrap), sizeof(spec_WrapExtra), builtin_none, wrapMember, COUNT(wrapMember),
-        0},
+                    0},
+    [SPEC_DEFAULT] = {"default", sizeof(mjsDefault), sizeof(spec_DefaultExtra), builtin_none, NULL,
+                      0, 0},
+    [SPEC_WRAP] = {"wrap", sizeof(mjsWrap), sizeof(spec_WrapExtra), builtin_none, wrapMember,
+                   COUNT(wrapMember), 0},
 };
 
 const spec_Type* spec_type(int type) { return &typeTable[type]; }
@@ -261,10 +244,14 @@ static const struct {
   size_t size;
   bool nested;
 } vecInfo[] = {
-    [VEC_STRING] = {1, false},          [VEC_STRINGS] = {1, true},
-    [VEC_DOUBLE] = {sizeof(double), false}, [VEC_FLOAT] = {sizeof(float), false},
-    [VEC_INT] = {sizeof(int), false},   [VEC_BYTE] = {1, false},
-    [VEC_INTS] = {sizeof(int), true},   [VEC_FLOATS] = {sizeof(float), true},
+    [VEC_STRING] = {1, false},
+    [VEC_STRINGS] = {1, true},
+    [VEC_DOUBLE] = {sizeof(double), false},
+    [VEC_FLOAT] = {sizeof(float), false},
+    [VEC_INT] = {sizeof(int), false},
+    [VEC_BYTE] = {1, false},
+    [VEC_INTS] = {sizeof(int), true},
+    [VEC_FLOATS] = {sizeof(float), true},
 };
 
 size_t spec_vecSize(spec_VecKind kind) { return vecInfo[kind].size; }
@@ -298,7 +285,8 @@ bool spec_copyData(int type, void* dst, const void* src, spec_Pool* pool) {
     const spec_Member* member = &info->member[i];
     const spec_Vec* from = memberVec(src, member);
     memcpy((char*)dst + member->offset, &kept[i], sizeof kept[i]);
-    if (from && !vec_copy(kept[i], from, vecInfo[member->kind].size, vecInfo[member->kind].nested)) {
+    if (from &&
+        !vec_copy(kept[i], from, vecInfo[member->kind].size, vecInfo[member->kind].nested)) {
       pool->failed = true;
       return false;
     }
@@ -308,4 +296,6 @@ bool spec_copyData(int type, void* dst, const void* src, spec_Pool* pool) {
 
 size_t spec_dataSize(int type) { return typeTable[type].size; }
 
-const char* spec_typeName(int type) { return typeTable[type].name ? typeTable[type].name : "element"; }
+const char* spec_typeName(int type) {
+  return typeTable[type].name ? typeTable[type].name : "element";
+}

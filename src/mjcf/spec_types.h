@@ -22,9 +22,9 @@ typedef struct {
 } spec_Member;
 
 typedef struct {
-  const char* name;           // as in messages and tags
-  size_t size;                // of the public struct
-  size_t extra;               // bytes of spec_Element.extra, 0: none
+  const char* name;             // as in messages and tags
+  size_t size;                  // of the public struct
+  size_t extra;                 // bytes of spec_Element.extra, 0: none
   void (*builtin)(void* data);  // sets numbers; pointers are zero
   const spec_Member* member;
   int nmember;

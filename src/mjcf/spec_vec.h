@@ -1,5 +1,6 @@
-// What stands behind mjString, mjDoubleVec and the other opaque members of mjs structs: a vector that
-// takes its memory from the pool of its spec. Replaced contents are reused or wait for mj_deleteSpec.
+// What stands behind mjString, mjDoubleVec and the other opaque members of mjs structs: a vector
+// that takes its memory from the pool of its spec. Replaced contents are reused or wait for
+// mj_deleteSpec.
 #ifndef SINEW_MJCF_SPEC_VEC_H_
 #define SINEW_MJCF_SPEC_VEC_H_
 
@@ -15,7 +16,7 @@ typedef struct {
 
 typedef struct {
   spec_Pool* pool;
-  void* data;         // char (with a NUL beyond size), double, float, int, unsigned char, or spec_Vec
+  void* data;  // char (with a NUL beyond size), double, float, int, unsigned char, or spec_Vec
   int size, capacity;  // elements
 } spec_Vec;
 

@@ -1,6 +1,6 @@
-// Lists of what is awake. Bodies are static (no dofs and not moved by a mocap body), asleep with their
-// tree, or awake; the index lists hold awake and static bodies, bodies whose parent is not asleep, and
-// dofs of awake trees, each ascending.
+// Lists of what is awake. Bodies are static (no dofs and not moved by a mocap body), asleep with
+// their tree, or awake; the index lists hold awake and static bodies, bodies whose parent is not
+// asleep, and dofs of awake trees, each ascending.
 #include "model/awake.h"
 
 void awake_all(const mjModel* m, mjData* d) {

@@ -8,7 +8,9 @@
 #include "model/fields.h"
 #include "model/stack.h"
 
-static size_t structBytes(void) { return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
+static size_t structBytes(void) {
+  return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
+}
 
 // memory for a data of m with pointers set and nothing else; NULL if it cannot be had
 static mjData* allocate(const mjModel* m) {

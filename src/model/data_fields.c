@@ -1,4 +1,5 @@
-// Table of the arrays of mjData, in the order of the struct, and of the counters that size its arena.
+// Table of the arrays of mjData, in the order of the struct, and of the counters that size its
+// arena.
 #include "model/fields.h"
 #include "model/field_row.h"
 
@@ -167,23 +168,12 @@ static const field_Field dataField[] = {
     ARENA(ifrc_constraint, D(nidof), C(1)),
 };
 
-#define S(name) \
+#define S(name)                                                                                    \
   { #name, offsetof(mjData, name) }
 
 static const field_Size dataSize[] = {
-    S(ncon),
-    S(ne),
-    S(nf),
-    S(nl),
-    S(nefc),
-    S(nJ),
-    S(nefmK),
-    S(nefmdof),
-    S(nefmL),
-    S(nY),
-    S(nA),
-    S(nisland),
-    S(nidof),
+    S(ncon),    S(ne),    S(nf), S(nl), S(nefc),    S(nJ),    S(nefmK),
+    S(nefmdof), S(nefmL), S(nY), S(nA), S(nisland), S(nidof),
 };
 
 field_Table field_data(void) {

@@ -49,7 +49,8 @@ void field_set(const field_Field* f, void* base, void* array) {
 
 // bytes of one array, checked
 static bool arrayBytes(const field_Field* f, const mjModel* m, size_t* bytes) {
-  const mjtSize most = (mjtSize)1 << 56;  // products of two such sizes with a factor are checked below
+  const mjtSize most =
+      (mjtSize)1 << 56;  // products of two such sizes with a factor are checked below
   mjtSize rows = field_dim(&f->rows, m, NULL), cols = field_dim(&f->cols, m, NULL);
   if (rows < 0 || cols < 0 || rows > most || cols > most) return false;
   return size_mul((size_t)rows, (size_t)cols, bytes) &&

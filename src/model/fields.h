@@ -1,6 +1,6 @@
 // The field tables: one row for every array of mjModel and mjData, in the order of the structs.
-// Allocation, copy, reset, comparison, printing and files loop over these tables; nothing else in the
-// library lists the fields.
+// Allocation, copy, reset, comparison, printing and files loop over these tables; nothing else in
+// the library lists the fields.
 #ifndef SINEW_MODEL_FIELDS_H_
 #define SINEW_MODEL_FIELDS_H_
 
@@ -24,10 +24,10 @@ typedef enum {
 } field_Type;
 
 typedef enum {
-  FIELD_MODEL,  // in the model's buffer
-  FIELD_INPUT,  // in the data's buffer: state, controls and what else the pipeline reads
-  FIELD_RESULT, // in the data's buffer: computed by the pipeline
-  FIELD_ARENA   // in the data's arena: exists only after the step that makes it
+  FIELD_MODEL,   // in the model's buffer
+  FIELD_INPUT,   // in the data's buffer: state, controls and what else the pipeline reads
+  FIELD_RESULT,  // in the data's buffer: computed by the pipeline
+  FIELD_ARENA    // in the data's arena: exists only after the step that makes it
 } field_Part;
 
 typedef enum { DIM_CONST, DIM_MODEL, DIM_DATA } field_DimKind;
@@ -78,8 +78,8 @@ mjtSize field_count(const field_Field* f, const mjModel* m, const mjData* d);
 void* field_get(const field_Field* f, const void* base);
 void field_set(const field_Field* f, void* base, void* array);
 
-// bytes of the arrays of a table that live in a buffer, laid out one after another; false if a size is
-// negative or the sum does not fit. If base is given, its pointers are set into `buffer`.
+// bytes of the arrays of a table that live in a buffer, laid out one after another; false if a size
+// is negative or the sum does not fit. If base is given, its pointers are set into `buffer`.
 bool field_layout(field_Table table, const mjModel* m, size_t* bytes, void* base, void* buffer);
 
 #endif

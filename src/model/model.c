@@ -10,7 +10,9 @@
 #include "base/size.h"
 #include "model/fields.h"
 
-static size_t structBytes(void) { return (sizeof(mjModel) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
+static size_t structBytes(void) {
+  return (sizeof(mjModel) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
+}
 
 static mjtSize sizeAt(const mjModel* m, const field_Size* size) {
   return *(const mjtSize*)((const char*)m + size->offset);

@@ -4,10 +4,11 @@
 
 #include <sinew/model.h>
 
-// a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and all
-// arrays zero; NULL if a size is negative, too large for an index, or memory is short
+// a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and
+// all arrays zero; NULL if a size is negative, too large for an index, or memory is short
 mjModel* model_make(const mjModel* sizes);
-// the name of the first size that cannot be (negative, or beyond what int indices can address), or NULL
+// the name of the first size that cannot be (negative, or beyond what int indices can address), or
+// NULL
 const char* model_badSize(const mjModel* sizes);
 
 #endif

@@ -493,7 +493,7 @@ static const field_Field modelField[] = {
     F(mapD2M, M(nC), C(1)),
 };
 
-#define S(name) \
+#define S(name)                                                                                    \
   { #name, offsetof(mjModel, name) }
 
 static const field_Size modelSize[] = {

@@ -5,7 +5,7 @@
 
 #include <sinew/api.h>
 
-#define KIND(type, n, adr) \
+#define KIND(type, n, adr)                                                                         \
   { type, offsetof(mjModel, n), offsetof(mjModel, adr) }
 
 static const names_Kind kind[] = {
@@ -53,7 +53,7 @@ static const int* addressesOf(const mjModel* m, const names_Kind* k) {
 
 static int slotOf(const char* name, int nslot) {
   uint64_t h = 5381;
-  for (; *name; name++) h = (h * 33) ^ (uint64_t)(unsigned char)*name;
+  for (; *name; name++) h = (h * 33) ^ (uint64_t)(signed char)*name;  // bytes beyond ASCII extend their sign
   return (int)(h % (uint64_t)nslot);
 }
 

@@ -1,5 +1,5 @@
-// A model or data as text: sizes, options, then every nonempty array of the field table, one line per
-// row. Sparse matrices are printed as their arrays. For people and for comparing two runs.
+// A model or data as text: sizes, options, then every nonempty array of the field table, one line
+// per row. Sparse matrices are printed as their arrays. For people and for comparing two runs.
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,8 @@
 
 enum { NAME_WIDTH = 24, ITEM_SIZE = 512 };
 
-// exactly one conversion %[-+ #0][width][.precision][aefgAEFG] and no other directive than %%; width
-// and precision of at most 3 digits, so that an item fits its buffer
+// exactly one conversion %[-+ #0][width][.precision][aefgAEFG] and no other directive than %%;
+// width and precision of at most 3 digits, so that an item fits its buffer
 static bool isFloatFormat(const char* s) {
   int conversions = 0;
   if (strlen(s) > ITEM_SIZE / 8) return false;
@@ -74,8 +74,8 @@ static void printAddress(text_Text* out, const char* format, const void* at) {
 
 // strings and contacts have their own layout
 static const Printer printer[FIELD_NTYPE] = {
-    [FIELD_NUM] = printNum,   [FIELD_FLOAT] = printFloat, [FIELD_INT] = printInt,
-    [FIELD_SIZE] = printSize, [FIELD_BYTE] = printByte,   [FIELD_BOOL] = printByte,
+    [FIELD_NUM] = printNum,        [FIELD_FLOAT] = printFloat, [FIELD_INT] = printInt,
+    [FIELD_SIZE] = printSize,      [FIELD_BYTE] = printByte,   [FIELD_BOOL] = printByte,
     [FIELD_ADDRESS] = printAddress};
 
 static void addElements(text_Text* out, const char* format, field_Type type, const void* array,
@@ -160,29 +160,46 @@ typedef struct {
   int n;
 } Scalar;
 
-#define NUMS(structure, name, n) \
+#define NUMS(structure, name, n)                                                                   \
   { #name, offsetof(structure, name), FIELD_NUM, n }
-#define INT(structure, name) \
+#define INT(structure, name)                                                                       \
   { #name, offsetof(structure, name), FIELD_INT, 1 }
 
 static const Scalar modelScalar[] = {
-    NUMS(mjModel, opt.timestep, 1),        NUMS(mjModel, opt.impratio, 1),
-    NUMS(mjModel, opt.tolerance, 1),       NUMS(mjModel, opt.ls_tolerance, 1),
-    NUMS(mjModel, opt.noslip_tolerance, 1), NUMS(mjModel, opt.ccd_tolerance, 1),
-    NUMS(mjModel, opt.sleep_tolerance, 1), NUMS(mjModel, opt.gravity, 3),
-    NUMS(mjModel, opt.wind, 3),            NUMS(mjModel, opt.magnetic, 3),
-    NUMS(mjModel, opt.density, 1),         NUMS(mjModel, opt.viscosity, 1),
-    NUMS(mjModel, opt.o_margin, 1),        NUMS(mjModel, opt.o_solref, mjNREF),
-    NUMS(mjModel, opt.o_solimp, mjNIMP),   NUMS(mjModel, opt.o_friction, 5),
-    INT(mjModel, opt.integrator),          INT(mjModel, opt.cone),
-    INT(mjModel, opt.jacobian),            INT(mjModel, opt.solver),
-    INT(mjModel, opt.iterations),          INT(mjModel, opt.ls_iterations),
-    INT(mjModel, opt.noslip_iterations),   INT(mjModel, opt.ccd_iterations),
-    INT(mjModel, opt.disableflags),        INT(mjModel, opt.enableflags),
-    INT(mjModel, opt.disableactuator),     INT(mjModel, opt.sdf_initpoints),
-    INT(mjModel, opt.sdf_iterations),      NUMS(mjModel, stat.meaninertia, 1),
-    NUMS(mjModel, stat.meanmass, 1),       NUMS(mjModel, stat.meansize, 1),
-    NUMS(mjModel, stat.extent, 1),         NUMS(mjModel, stat.center, 3),
+    NUMS(mjModel, opt.timestep, 1),
+    NUMS(mjModel, opt.impratio, 1),
+    NUMS(mjModel, opt.tolerance, 1),
+    NUMS(mjModel, opt.ls_tolerance, 1),
+    NUMS(mjModel, opt.noslip_tolerance, 1),
+    NUMS(mjModel, opt.ccd_tolerance, 1),
+    NUMS(mjModel, opt.sleep_tolerance, 1),
+    NUMS(mjModel, opt.gravity, 3),
+    NUMS(mjModel, opt.wind, 3),
+    NUMS(mjModel, opt.magnetic, 3),
+    NUMS(mjModel, opt.density, 1),
+    NUMS(mjModel, opt.viscosity, 1),
+    NUMS(mjModel, opt.o_margin, 1),
+    NUMS(mjModel, opt.o_solref, mjNREF),
+    NUMS(mjModel, opt.o_solimp, mjNIMP),
+    NUMS(mjModel, opt.o_friction, 5),
+    INT(mjModel, opt.integrator),
+    INT(mjModel, opt.cone),
+    INT(mjModel, opt.jacobian),
+    INT(mjModel, opt.solver),
+    INT(mjModel, opt.iterations),
+    INT(mjModel, opt.ls_iterations),
+    INT(mjModel, opt.noslip_iterations),
+    INT(mjModel, opt.ccd_iterations),
+    INT(mjModel, opt.disableflags),
+    INT(mjModel, opt.enableflags),
+    INT(mjModel, opt.disableactuator),
+    INT(mjModel, opt.sdf_initpoints),
+    INT(mjModel, opt.sdf_iterations),
+    NUMS(mjModel, stat.meaninertia, 1),
+    NUMS(mjModel, stat.meanmass, 1),
+    NUMS(mjModel, stat.meansize, 1),
+    NUMS(mjModel, stat.extent, 1),
+    NUMS(mjModel, stat.center, 3),
 };
 
 static const Scalar dataScalar[] = {

@@ -1,6 +1,6 @@
-// Scratch and arena. pstack counts the bytes used from the end, pbase is the address (counted from the
-// end) of the innermost frame's record, parena counts the bytes used from the start. A frame's record,
-// which holds the outer frame, lies in the scratch itself.
+// Scratch and arena. pstack counts the bytes used from the end, pbase is the address (counted from
+// the end) of the innermost frame's record, parena counts the bytes used from the start. A frame's
+// record, which holds the outer frame, lies in the scratch itself.
 #include "model/stack.h"
 
 #include <stdalign.h>
@@ -15,8 +15,8 @@ typedef struct {
   size_t pstack, pbase;  // to be restored when the frame is freed
 } Frame;
 
-// Records sit at multiples of FRAME_STEP from the end, so the low bits of pbase are free to count the
-// frames that found no room for a record.
+// Records sit at multiples of FRAME_STEP from the end, so the low bits of pbase are free to count
+// the frames that found no room for a record.
 #define FRAME_STEP ((size_t)64)
 #define LOST_MOST (FRAME_STEP - 1)
 
@@ -122,6 +122,10 @@ void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
   return orError(d, stack_alloc(d, bytes, alignment), bytes, "bytes");
 }
 
-mjtNum* mj_stackAllocNum(mjData* d, size_t size) { return orError(d, stack_num(d, size), size, "numbers"); }
+mjtNum* mj_stackAllocNum(mjData* d, size_t size) {
+  return orError(d, stack_num(d, size), size, "numbers");
+}
 
-int* mj_stackAllocInt(mjData* d, size_t size) { return orError(d, stack_int(d, size), size, "ints"); }
+int* mj_stackAllocInt(mjData* d, size_t size) {
+  return orError(d, stack_int(d, size), size, "ints");
+}

@@ -3,7 +3,6 @@
 
 #include <sinew/api.h>
 
-
 // a component is an array of mjtNum in mjData, the number itself (time), or flags (eq_active)
 typedef enum { HOLDS_NUMS, HOLDS_NUM, HOLDS_FLAGS } Kind;
 
@@ -15,7 +14,7 @@ typedef struct {
   int factor;     // numbers per item
 } Component;
 
-#define PART(bit, field, size, factor) \
+#define PART(bit, field, size, factor)                                                             \
   { bit, HOLDS_NUMS, offsetof(mjData, field), offsetof(mjModel, size), factor }
 
 static const Component component[mjNSTATE] = {
@@ -125,7 +124,8 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
   for (int i = 0; i < mjNSTATE; i++) {
     const Component* c = &component[i];
     if (!(sig & c->bit)) continue;
-    size_t bytes = (size_t)count(m, c) * (c->kind == HOLDS_FLAGS ? sizeof(mjtBool) : sizeof(mjtNum));
+    size_t bytes =
+        (size_t)count(m, c) * (c->kind == HOLDS_FLAGS ? sizeof(mjtBool) : sizeof(mjtNum));
     if (bytes) memcpy(array(c, dst), array(c, src), bytes);
   }
 }
