@@ -1,6 +1,11 @@
 #!/bin/sh
-# Shows what Sinew does: loads a sample model and tells what is in it. usage: tools/demo.sh BUILD_FOLDER
+# Shows what Sinew does: simulates a sample model, plots it, and tells what is in it.
+# usage: tools/demo.sh BUILD_FOLDER
 set -eu
-"$1/sinew" about
+build=$1
+"$build/sinew" --version
 echo
-"$1/sinew" info models/cartpole.xml
+"$build/sinew" info models/pendulum.xml
+echo
+"$build/sinew" run models/pendulum.xml --key raised --time 10 --fields qpos,qvel,energy \
+  --out "$build/pendulum.csv" --plot "$build/pendulum.svg"

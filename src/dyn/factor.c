@@ -20,17 +20,59 @@ LANE_INLINE void subtractRow(real* restrict dst, const real* restrict src, real 
   if (k < n) dst[k] = dst[k] - src[k] * scl;
 }
 
+// dst -= srcA a, then srcB b: the same bits as two calls of subtractRow, with half the traffic
+LANE_INLINE void subtractTwoRows(real* restrict dst, const real* restrict srcA, real a,
+                                 const real* restrict srcB, real b, int n) {
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    const real x = dst[k] - srcA[k] * a, y = dst[k + 1] - srcA[k + 1] * a;
+    const real z = x - srcB[k] * b, w = y - srcB[k + 1] * b;
+    dst[k] = z;
+    dst[k + 1] = w;
+  }
+  if (k < n) dst[k] = dst[k] - srcA[k] * a - srcB[k] * b;
+}
+
+// eliminates dof k: its row becomes that of L, the rows of its ancestors lose its share
+LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+  const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
+  const int* col = m->M_colind + adr;
+  real* row = qLD + adr;
+  const real inv = 1.0 / row[last];
+  qLDiagInv[k] = inv;
+  for (int p = last - 1; p >= 0; p--) {
+    const real scl = row[p] * inv;
+    subtractRow(qLD + m->M_rowadr[col[p]], row, scl, p + 1);
+    row[p] = scl;
+  }
+}
+
+// eliminates dof k and then its parent k-1, passing over the rows of their common ancestors once
+LANE_INLINE void eliminateTwo(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+  const int n = m->M_rownnz[k] - 2;  // common ancestors
+  const int* col = m->M_colind + m->M_rowadr[k];
+  real *row = qLD + m->M_rowadr[k], *parent = qLD + m->M_rowadr[k - 1];
+  const real inv = 1.0 / row[n + 1], link = row[n] * inv;
+  subtractRow(parent, row, link, n + 1);
+  row[n] = link;
+  const real parentInv = 1.0 / parent[n];
+  qLDiagInv[k] = inv;
+  qLDiagInv[k - 1] = parentInv;
+  for (int p = n - 1; p >= 0; p--) {
+    const real a = row[p] * inv, b = parent[p] * parentInv;
+    subtractTwoRows(qLD + m->M_rowadr[col[p]], row, a, parent, b, p + 1);
+    row[p] = a;
+    parent[p] = b;
+  }
+}
+
 void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv) {
   for (int k = (int)m->nv - 1; k >= 0; k--) {
-    const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
-    const int* col = m->M_colind + adr;
-    real* row = qLD + adr;
-    const real inv = 1.0 / row[last];
-    qLDiagInv[k] = inv;
-    for (int p = last - 1; p >= 0; p--) {
-      const real scl = row[p] * inv;
-      subtractRow(qLD + m->M_rowadr[col[p]], row, scl, p + 1);
-      row[p] = scl;
+    const int last = m->M_rownnz[k] - 1;
+    if (last > 0 && m->M_colind[m->M_rowadr[k] + last - 1] == k - 1) {
+      eliminateTwo(m, qLD, qLDiagInv, k--);
+    } else {
+      eliminate(m, qLD, qLDiagInv, k);
     }
   }
 }

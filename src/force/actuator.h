@@ -68,6 +68,11 @@ extern const act_Dynamics LANE(act_dynamics)[];  // by mjtDyn
 extern const act_Gain LANE(act_gains)[];         // by mjtGain
 extern act_Bias* const LANE(act_biases)[];       // by mjtBias
 
+// whether a kind has a row
+bool LANE(act_hasDynamics)(int type);
+bool LANE(act_hasGain)(int type);
+bool LANE(act_hasBias)(int type);
+
 // activation of a slot for the force: that of the next step if actearly, else the current one
 void LANE(act_forForce)(const act_View* a, int slot, real* act);
 

@@ -30,3 +30,8 @@ act_Bias* const LANE(act_biases)[] = {
     [mjBIAS_NONE] = noBias,    [mjBIAS_AFFINE] = affineBias, [mjBIAS_MUSCLE] = muscleBias,
     [mjBIAS_DCMOTOR] = noBias, [mjBIAS_SO3] = noBias,        [mjBIAS_USER] = userBias,
 };
+
+bool LANE(act_hasBias)(int type) {
+  enum { NKIND = sizeof LANE(act_biases) / sizeof *LANE(act_biases) };
+  return type >= 0 && type < NKIND && LANE(act_biases)[type];
+}

@@ -48,3 +48,8 @@ const act_Dynamics LANE(act_dynamics)[] = {
     [mjDYN_PID] = {LANE(pid_rate), eulerNext},
     [mjDYN_USER] = {userRate, eulerNext},
 };
+
+bool LANE(act_hasDynamics)(int type) {
+  enum { NKIND = sizeof LANE(act_dynamics) / sizeof *LANE(act_dynamics) };
+  return type >= 0 && type < NKIND && LANE(act_dynamics)[type].next;
+}

@@ -30,3 +30,8 @@ const act_Gain LANE(act_gains)[] = {
     [mjGAIN_SO3] = {.force = LANE(so3_force)}, [mjGAIN_PID] = {.force = LANE(pid_force)},
     [mjGAIN_USER] = {.gain = userGain},
 };
+
+bool LANE(act_hasGain)(int type) {
+  enum { NKIND = sizeof LANE(act_gains) / sizeof *LANE(act_gains) };
+  return type >= 0 && type < NKIND && (LANE(act_gains)[type].gain || LANE(act_gains)[type].force);
+}

@@ -332,6 +332,11 @@ static void (*const transmissionTable[])(Actuator*) = {
     [mjTRN_SO3] = orientationRows,
 };
 
+bool LANE(transmission_has)(int type) {
+  enum { NKIND = sizeof transmissionTable / sizeof *transmissionTable };
+  return type >= 0 && type < NKIND && transmissionTable[type];
+}
+
 void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
   Actuator a = {.m = m, .d = d};
   for (a.id = 0; a.id < m->nactuator; a.id++) {

@@ -12,4 +12,7 @@ void LANE(transmission_update)(const mjModel* m, lane_Data* d);
 // actuator_moment, qvel -> actuator_velocity; zero if actuation is disabled
 void LANE(transmission_velocity)(const mjModel* m, lane_Data* d);
 
+// whether a kind (mjtTrn) has a row in the table
+bool LANE(transmission_has)(int type);
+
 #endif

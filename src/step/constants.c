@@ -20,7 +20,7 @@ static bool placeAll(mjModel* m, mjData* d) {
   if (nlight) memcpy(mode + ncam, m->light_mode, nlight * sizeof *mode);
   for (size_t i = 0; i < ncam; i++) m->cam_mode[i] = mjCAMLIGHT_FIXED;
   for (size_t i = 0; i < nlight; i++) m->light_mode[i] = mjCAMLIGHT_FIXED;
-  memcpy(d->qpos, m->qpos0, (size_t)m->nq * sizeof(mjtNum));
+  if (m->nq) memcpy(d->qpos, m->qpos0, (size_t)m->nq * sizeof(mjtNum));
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(dyn_camlight)(m, d);
@@ -32,7 +32,7 @@ static bool placeAll(mjModel* m, mjData* d) {
 // springs of tendons that have no length of their own are relaxed at qpos_spring
 static void setSprings(mjModel* m, mjData* d) {
   const mjtNum automatic = -1;
-  memcpy(d->qpos, m->qpos_spring, (size_t)m->nq * sizeof(mjtNum));
+  if (m->nq) memcpy(d->qpos, m->qpos_spring, (size_t)m->nq * sizeof(mjtNum));
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(tendon_update)(m, d);
