@@ -1,5 +1,5 @@
 // Worlds of one shared model in four threads: each ends in the same bits as a serial run with the
-// same controls. Also run under ThreadSanitizer, which sees any state that worlds share.
+// same controls and forces. Also run under ThreadSanitizer, which sees any state that worlds share.
 #include "simulate_support.h"
 
 #include <pthread.h>
@@ -17,14 +17,19 @@ typedef struct {
   uint64_t seed;
 } World;
 
-// controls from a generator of the world's own, since threads must not share one
+// from a generator of the world's own, since threads must not share one
+static void fillInput(World* world, mjtNum* x, mjtSize n) {
+  for (mjtSize i = 0; i < n; i++) {
+    world->seed = world->seed * 6364136223846793005ull + 1442695040888963407ull;
+    x[i] = 0.3 * ((double)(world->seed >> 11) * 0x1p-52 - 1);
+  }
+}
+
 static void* runWorld(void* context) {
   World* world = context;
   for (int k = 0; k < STEPS; k++) {
-    for (int i = 0; i < world->m->nu; i++) {
-      world->seed = world->seed * 6364136223846793005ull + 1442695040888963407ull;
-      world->d->ctrl[i] = 0.3 * ((double)(world->seed >> 11) * 0x1p-52 - 1);
-    }
+    fillInput(world, world->d->ctrl, world->m->nu);
+    fillInput(world, world->d->qfrc_applied, world->m->nv);
     mj_step(world->m, world->d);
   }
   return NULL;

@@ -4,7 +4,6 @@
 // sanitizers a tenth of the steps.
 #include "support.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 #include "base/cpu.h"
@@ -54,80 +53,65 @@ static int stepsOf(int k) {
   "<mujoco><option integrator='" integrator "' " more "><flag contact='disable'/></option>"
 #define LINK(joint) "<body pos='.2 0 0'>" joint "<geom type='capsule' size='.03 .1'/>"
 
-static const char ballAndFree[] = OPEN("implicit", "") "<worldbody>" LINK("<freejoint/>")
-    LINK("<joint type='ball' damping='.02' stiffness='1'/>")
-        LINK("<joint type='slide' axis='1 1 0' stiffness='30' springref='.1'/><joint axis='0 1 "
-             "1'/>") "</body></body></body>" LINK(
-            "<joint type='ball' frictionloss='0' armature='.01'/>") "</body></worldbody>"
-                                                                    "<sensor><subtreeangmom "
-                                                                    "body='world'/><subtreelinvel "
-                                                                    "body='world'/></sensor></"
-                                                                    "mujoco>";
+// the models as they would stand in a file, not as code
+// clang-format off
+static const char ballAndFree[] = OPEN("implicit", "")
+  "<worldbody>" LINK("<freejoint/>") LINK("<joint type='ball' damping='.02' stiffness='1'/>")
+  LINK("<joint type='slide' axis='1 1 0' stiffness='30' springref='.1'/><joint axis='0 1 1'/>")
+  "</body></body></body>"
+  LINK("<joint type='ball' armature='.01'/>") "</body></worldbody>"
+  "<sensor><subtreeangmom body='world'/><subtreelinvel body='world'/></sensor></mujoco>";
 
 static const char inertiaFluid[] =
-    OPEN("implicitfast", "density='1.2' viscosity='.02' wind='1 .5 0'") "<worldbody>" LINK(
-        "<freejoint/>") LINK("<joint axis='0 1 0'/>")
-        LINK("<joint axis='0 0 1'/>") "</body></body></body></worldbody></mujoco>";
+  OPEN("implicitfast", "density='1.2' viscosity='.02' wind='1 .5 0'")
+  "<worldbody>" LINK("<freejoint/>") LINK("<joint axis='0 1 0'/>")
+  LINK("<joint axis='0 0 1'/>") "</body></body></body></worldbody></mujoco>";
 
-static const char ellipsoidFluid[] = OPEN(
-    "RK4",
-    "density='20' viscosity='.1' timestep='.001'") "<default><geom fluidshape='ellipsoid' "
-                                                   "density='500'/></default>"
-                                                   "<worldbody>" LINK("<freejoint/>") LINK(
-                                                       "<joint type='ball'/>") "<geom "
-                                                                               "type='ellipsoid' "
-                                                                               "size='.1 .05 .02' "
-                                                                               "pos='.2 0 0'/>"
-                                                                               "</body></body></"
-                                                                               "worldbody></"
-                                                                               "mujoco>";
+static const char ellipsoidFluid[] = OPEN("RK4", "density='20' viscosity='.1' timestep='.001'")
+  "<default><geom fluidshape='ellipsoid' density='500'/></default>"
+  "<worldbody>" LINK("<freejoint/>") LINK("<joint type='ball'/>")
+  "<geom type='ellipsoid' size='.1 .05 .02' pos='.2 0 0'/>"
+  "</body></body></worldbody></mujoco>";
 
-static const char gravcomp[] =
-    OPEN("Euler", "") "<worldbody><body gravcomp='1'><joint axis='0 1 0' damping='.1'/>"
-                      "<geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
-                      "<body gravcomp='.5' pos='.3 0 0'><joint axis='0 0 1' "
-                      "actuatorgravcomp='true' stiffness='2'/>"
-                      "<joint name='j' axis='0 1 0' stiffness='3 1 2' damping='.1 .02 .03'/>"
-                      "<geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
-                      "</body></body></worldbody><actuator><motor joint='j' ctrlrange='-1 "
-                      "1'/></actuator></mujoco>";
+static const char gravcomp[] = OPEN("Euler", "")
+  "<worldbody><body gravcomp='1'><joint axis='0 1 0' damping='.1'/>"
+  "<geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
+  "<body gravcomp='.5' pos='.3 0 0'><joint axis='0 0 1' actuatorgravcomp='true' stiffness='2'/>"
+  "<joint name='j' axis='0 1 0' stiffness='3 1 2' damping='.1 .02 .03'/>"
+  "<geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
+  "</body></body></worldbody><actuator><motor joint='j' ctrlrange='-1 1'/></actuator></mujoco>";
 
-static const char filters[] = OPEN(
-    "implicitfast",
-    "") "<worldbody><body><joint name='a' axis='0 1 0' damping='.1'/><geom size='.1' pos='.3 0 0'/>"
-        "<body pos='.4 0 0'><joint name='b' axis='1 0 0' damping='.1'/><geom size='.1' pos='0 .3 "
-        "0'/>"
-        "</body></body></worldbody><actuator>"
-        "<general name='i' joint='a' dyntype='integrator' actlimited='true' actrange='-1 1' "
-        "gainprm='2'/>"
-        "<general joint='a' dyntype='filter' dynprm='.05' gaintype='affine' gainprm='1 .1 .1'/>"
-        "<general joint='b' dyntype='filterexact' dynprm='.02' biastype='affine' biasprm='0 -3 "
-        "-.2'/>"
-        "<position joint='b' kp='4' kv='.3' timeconst='.03'/><velocity joint='a' kv='.2'/>"
-        "</actuator><sensor><actuatorfrc actuator='i'/></sensor></mujoco>";
+static const char filters[] = OPEN("implicitfast", "")
+  "<worldbody><body><joint name='a' axis='0 1 0' damping='.1'/><geom size='.1' pos='.3 0 0'/>"
+  "<body pos='.4 0 0'><joint name='b' axis='1 0 0' damping='.1'/><geom size='.1' pos='0 .3 0'/>"
+  "</body></body></worldbody><actuator>"
+  "<general name='i' joint='a' dyntype='integrator' actlimited='true' actrange='-1 1' gainprm='2'/>"
+  "<general joint='a' dyntype='filter' dynprm='.05' gaintype='affine' gainprm='1 .1 .1'/>"
+  "<general joint='b' dyntype='filterexact' dynprm='.02' biastype='affine' biasprm='0 -3 -.2'/>"
+  "<position joint='b' kp='4' kv='.3' timeconst='.03'/><velocity joint='a' kv='.2'/>"
+  "</actuator><sensor><actuatorfrc actuator='i'/></sensor></mujoco>";
 
-static const char muscles[] = OPEN(
-    "Euler",
-    "") "<worldbody><site name='s0' pos='0 0 .3'/><geom name='peg' size='.05' pos='.05 0 .1'/>"
-        "<body><joint name='a' axis='0 1 0' damping='.3' stiffness='2'/>"
-        "<geom type='capsule' size='.03' fromto='0 0 0 0 0 -.4'/><site name='s1' pos='.05 0 -.2'/>"
-        "<body pos='0 0 -.4'><joint name='b' axis='0 1 0' damping='.3' stiffness='2'/>"
-        "<geom type='capsule' size='.03' fromto='0 0 0 0 0 -.4'/><site name='s2' pos='.05 0 -.2'/>"
-        "</body></body></worldbody><tendon><spatial name='t' stiffness='3' damping='.1'>"
-        "<site site='s0'/><geom geom='peg'/><site site='s1'/><site site='s2'/></spatial></tendon>"
-        "<actuator><muscle tendon='t' force='20' lengthrange='.3 1.2'/>"
-        "<muscle joint='b' force='5' lengthrange='-2 2' tausmooth='.1'/></actuator>"
-        "<sensor><tendonpos tendon='t'/><tendonvel tendon='t'/></sensor></mujoco>";
+static const char muscles[] = OPEN("Euler", "")
+  "<worldbody><site name='s0' pos='0 0 .3'/><geom name='peg' size='.05' pos='.05 0 .1'/>"
+  "<body><joint name='a' axis='0 1 0' damping='.3' stiffness='2'/>"
+  "<geom type='capsule' size='.03' fromto='0 0 0 0 0 -.4'/><site name='s1' pos='.05 0 -.2'/>"
+  "<body pos='0 0 -.4'><joint name='b' axis='0 1 0' damping='.3' stiffness='2'/>"
+  "<geom type='capsule' size='.03' fromto='0 0 0 0 0 -.4'/><site name='s2' pos='.05 0 -.2'/>"
+  "</body></body></worldbody><tendon><spatial name='t' stiffness='3' damping='.1'>"
+  "<site site='s0'/><geom geom='peg'/><site site='s1'/><site site='s2'/></spatial></tendon>"
+  "<actuator><muscle tendon='t' force='20' lengthrange='.3 1.2'/>"
+  "<muscle joint='b' force='5' lengthrange='-2 2' tausmooth='.1'/></actuator>"
+  "<sensor><tendonpos tendon='t'/><tendonvel tendon='t'/></sensor></mujoco>";
 
-static const char sensors[] = OPEN("RK4", "") "<worldbody>" LINK("<freejoint/><site name='s'/>")
-    LINK("<joint name='j' axis='0 1 0' damping='.05'/><site name='e' pos='.1 0 0' euler='20 30 "
-         "0'/>") "</body></body></worldbody><sensor><accelerometer site='e'/><gyro "
-                 "site='e'/><force site='e'/>"
-                 "<torque site='e'/><velocimeter site='s'/><jointpos joint='j'/><jointvel "
-                 "joint='j' cutoff='1'/>"
-                 "<framequat objtype='site' objname='e'/><framelinacc objtype='site' objname='s'/>"
-                 "<frameangacc objtype='site' objname='e'/><magnetometer site='s'/><clock/>"
-                 "<e_potential/><e_kinetic/></sensor></mujoco>";
+static const char sensors[] = OPEN("RK4", "")
+  "<worldbody>" LINK("<freejoint/><site name='s'/>")
+  LINK("<joint name='j' axis='0 1 0' damping='.05'/><site name='e' pos='.1 0 0' euler='20 30 0'/>")
+  "</body></body></worldbody><sensor><accelerometer site='e'/><gyro site='e'/><force site='e'/>"
+  "<torque site='e'/><velocimeter site='s'/><jointpos joint='j'/><jointvel joint='j' cutoff='1'/>"
+  "<framequat objtype='site' objname='e'/><framelinacc objtype='site' objname='s'/>"
+  "<frameangacc objtype='site' objname='e'/><magnetometer site='s'/><clock/>"
+  "<e_potential/><e_kinetic/></sensor></mujoco>";
+// clang-format on
 
 typedef struct {
   const char* name;
@@ -154,6 +138,7 @@ static const Case caseTable[] = {
     {"data/mjcf/geom_fluid.xml", NULL, 0, mjINT_RK4, false},
     {"data/mjcf/joint_attributes.xml", NULL, 0, mjINT_IMPLICITFAST, false},
     {"data/mjcf/actuator_servo.xml", NULL, 0, mjINT_IMPLICIT, false},
+    {"data/mjcf/actuator_orientation.xml", NULL, 0, mjINT_IMPLICITFAST, false},
     {"data/mjcf/actuator_pid.xml", NULL, 0, mjINT_EULER, false},
     {"../models/humanoid.xml", NULL, 0, mjINT_EULER, true},
 };

@@ -36,11 +36,28 @@ LANE_INLINE void turnAbout(const double jntPos[3], const real anchor[3], const r
   v3_sub(pos, anchor, arm);
 }
 
+// The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
+// for that of the parent, these do not, and the processor works on several at once.
+static void ownTurns(const mjModel* m, const lane_Data* d, real* turn) {
+  for (int j = 0; j < m->njnt; j++) {
+    const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
+    if (type == mjJNT_HINGE) {
+      real axis[3];
+      v3_bc(axis, m->jnt_axis + 3 * j);
+      quat_fromAxisAngle(turn + 4 * j, axis, d->qpos[adr] - m->qpos0[adr]);
+    } else if (type == mjJNT_BALL) {
+      v4_copy(turn + 4 * j, d->qpos + adr);
+      quat_normalize(turn + 4 * j);
+    }
+  }
+}
+
 // a slide, hinge or ball: moves the pose, stores anchor and axis as they were before
-LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, real pos[3], real quat[4]) {
+LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real turn[4], real pos[3],
+                          real quat[4]) {
   const int type = m->jnt_type[jnt], adr = m->jnt_qposadr[jnt];
   const double* jntPos = m->jnt_pos + 3 * jnt;
-  real jntAxis[3], axis[3], anchor[3], turn[4];
+  real jntAxis[3], axis[3], anchor[3];
   v3_bc(jntAxis, m->jnt_axis + 3 * jnt);
   quat_rotate(axis, jntAxis, quat);
   v3_copy(anchor, pos);
@@ -55,17 +72,12 @@ LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, real pos[3], 
 
   if (type == mjJNT_SLIDE) {
     v3_addToScl(pos, axis, d->qpos[adr] - m->qpos0[adr]);
-  } else if (type == mjJNT_HINGE) {
-    quat_fromAxisAngle(turn, jntAxis, d->qpos[adr] - m->qpos0[adr]);
-    turnAbout(jntPos, anchor, turn, pos, quat);
   } else {
-    v4_copy(turn, d->qpos + adr);
-    quat_normalize(turn);
     turnAbout(jntPos, anchor, turn, pos, quat);
   }
 }
 
-static void bodyPose(const mjModel* m, lane_Data* d, int body) {
+static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
   real pos[3], quat[4];
   if (njnt == 1 && m->jnt_type[jnt] == mjJNT_FREE) {
@@ -76,7 +88,7 @@ static void bodyPose(const mjModel* m, lane_Data* d, int body) {
     v3_bc(d->xaxis + 3 * jnt, m->jnt_axis + 3 * jnt);
   } else {
     basePose(m, d, body, pos, quat);
-    for (int j = jnt; j < jnt + njnt; j++) movePose(m, d, j, pos, quat);
+    for (int j = jnt; j < jnt + njnt; j++) movePose(m, d, j, turn + 4 * j, pos, quat);
   }
   quat_normalize(quat);
   v3_copy(d->xpos + 3 * body, pos);
@@ -95,8 +107,14 @@ static void worldPose(lane_Data* d) {
 }
 
 void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
-  worldPose(d);
-  for (int i = 1; i < m->nbody; i++) bodyPose(m, d, i);
+  lane_mark(d);
+  real* turn = lane_scratch(d, 4 * (int)m->njnt);
+  if (turn) {
+    worldPose(d);
+    ownTurns(m, d, turn);
+    for (int i = 1; i < m->nbody; i++) bodyPose(m, d, i, turn);
+  }
+  lane_free(d);
   for (int i = 0; i < m->ngeom; i++) {
     frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
                m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);

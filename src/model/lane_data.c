@@ -22,10 +22,15 @@ static const LaneField laneField[] = {
 
 enum { NFIELD = sizeof laneField / sizeof *laneField, INPUTS = 8 };  // the first INPUTS are inputs
 
-static const field_Field* rowOf(const LaneField* lf) {
+// *after: the row that the last call found, 0 at first; both tables have nearly the same order, so the
+// search from there is short
+static const field_Field* rowOf(const LaneField* lf, int* after) {
   const field_Table table = field_data();
-  for (int i = 0; i < table.n; i++) {
-    if (!strcmp(table.field[i].name, lf->name)) return &table.field[i];
+  for (int k = 0; k < table.n; k++) {
+    const int i = (*after + k) % table.n;
+    if (strcmp(table.field[i].name, lf->name)) continue;
+    *after = i;
+    return &table.field[i];
   }
   return NULL;
 }
@@ -41,7 +46,10 @@ static size_t scratchSize(const mjModel* m) { return (size_t)(40 * (m->nv + m->n
 
 lane_Data* LANE(lane_make)(const mjModel* m) {
   size_t reals = scratchSize(m);
-  for (int i = 0; i < NFIELD; i++) reals += (size_t)field_count(rowOf(&laneField[i]), m, NULL);
+  int row = 0;
+  for (int i = 0; i < NFIELD; i++) {
+    reals += (size_t)field_count(rowOf(&laneField[i], &row), m, NULL);
+  }
   const size_t ints = (size_t)(2 * m->nout + m->nJmom);
   lane_Data* d = mem_calloc(1, sizeof *d);
   real* at = d ? mem_calloc(reals, sizeof *at) : NULL;
@@ -54,7 +62,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
   d->block = at;
   for (int i = 0; i < NFIELD; i++) {
     memcpy((char*)d + laneField[i].offset, &at, sizeof at);
-    at += field_count(rowOf(&laneField[i]), m, NULL);
+    at += field_count(rowOf(&laneField[i], &row), m, NULL);
   }
   d->scratch = at;
   d->nscratch = (int)scratchSize(m);
@@ -72,21 +80,25 @@ void LANE(lane_delete)(lane_Data* d) {
 }
 
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world) {
+  int row = 0;
   for (int i = 0; i < INPUTS; i++) {
-    const field_Field* f = rowOf(&laneField[i]);
+    const field_Field* f = rowOf(&laneField[i], &row);
+    const mjtSize n = field_count(f, m, NULL);
     const mjtNum* src = field_get(f, world);
     real* dst = arrayOf(d, &laneField[i]);
-    for (mjtSize k = 0; k < field_count(f, m, NULL); k++) dst[k][lane] = src[k];
+    for (mjtSize k = 0; k < n; k++) dst[k][lane] = src[k];
   }
   d->time[lane] = world->time;
 }
 
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world) {
+  int row = 0;
   for (int i = 0; i < NFIELD; i++) {
-    const field_Field* f = rowOf(&laneField[i]);
+    const field_Field* f = rowOf(&laneField[i], &row);
+    const mjtSize n = field_count(f, m, NULL);
     const real* src = arrayOf(d, &laneField[i]);
     mjtNum* dst = field_get(f, world);
-    for (mjtSize k = 0; k < field_count(f, m, NULL); k++) dst[k] = src[k][lane];
+    for (mjtSize k = 0; k < n; k++) dst[k] = src[k][lane];
   }
   world->time = d->time[lane];
   for (int k = 0; k < 2; k++) world->energy[k] = d->energy[k][lane];
