@@ -468,10 +468,10 @@ static void test_errors(void** unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_massMatrix),     cmocka_unit_test(test_factor),
-      cmocka_unit_test(test_layouts),        cmocka_unit_test(test_differences),
-      cmocka_unit_test(test_motion),         cmocka_unit_test(test_configurations),
-      cmocka_unit_test(test_local2Global),   cmocka_unit_test(test_totalMass),
+      cmocka_unit_test(test_massMatrix),   cmocka_unit_test(test_factor),
+      cmocka_unit_test(test_layouts),      cmocka_unit_test(test_differences),
+      cmocka_unit_test(test_motion),       cmocka_unit_test(test_configurations),
+      cmocka_unit_test(test_local2Global), cmocka_unit_test(test_totalMass),
       cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

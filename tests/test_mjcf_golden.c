@@ -24,7 +24,8 @@ typedef struct {
 
 static const Exception never[] = {
     {"nbuffer", NULL, "our arrays are aligned differently"},
-    {"dof_invweight0", "frame", "a body with parallel hinges: M is singular, its inverse is rounding"},
+    {"dof_invweight0", "frame",
+     "a body with parallel hinges: M is singular, its inverse is rounding"},
     {"body_invweight0", "frame", "as dof_invweight0"},
     {"actuator_lengthrange", "compiler_lengthrange actuator_muscle compiler_uselimit",
      "found by simulation, or copied from limits by the same function"},
@@ -168,12 +169,24 @@ typedef union {
 static bool element(const Numbers* list, long i, Element* e) {
   const char* const at = (const char*)list->data + (size_t)i * field_typeSize(list->type);
   switch (list->type) {
-    case FIELD_NUM: e->real = *(const mjtNum*)at; return true;
-    case FIELD_FLOAT: e->real = *(const float*)at; return true;
-    case FIELD_INT: e->integer = *(const int*)at; return false;
-    case FIELD_SIZE: e->integer = *(const mjtSize*)at; return false;
-    case FIELD_BOOL: e->integer = *(const mjtBool*)at; return false;
-    default: e->integer = *(const unsigned char*)at; return false;
+    case FIELD_NUM:
+      e->real = *(const mjtNum*)at;
+      return true;
+    case FIELD_FLOAT:
+      e->real = *(const float*)at;
+      return true;
+    case FIELD_INT:
+      e->integer = *(const int*)at;
+      return false;
+    case FIELD_SIZE:
+      e->integer = *(const mjtSize*)at;
+      return false;
+    case FIELD_BOOL:
+      e->integer = *(const mjtBool*)at;
+      return false;
+    default:
+      e->integer = *(const unsigned char*)at;
+      return false;
   }
 }
 
@@ -415,8 +428,8 @@ static void test_models(void** state) {
     free(list[i]);
   }
   free(list);
-  print_message("%d models, %d differ; worst residual of what agrees %.2g (tolerance %g)\n", n, wrong,
-                worst, TOLERANCE);
+  print_message("%d models, %d differ; worst residual of what agrees %.2g (tolerance %g)\n", n,
+                wrong, worst, TOLERANCE);
   assert_true(n >= MIN_MODELS);
   assert_int_equal(wrong, 0);
 }

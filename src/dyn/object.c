@@ -11,8 +11,12 @@ typedef struct {
 
 static bool find(const mjModel* m, const lane_Data* d, int type, int id, Object* o) {
   switch (type) {
-    case mjOBJ_BODY: *o = (Object){id, d->xipos + 3 * id, d->ximat + 9 * id}; return true;
-    case mjOBJ_XBODY: *o = (Object){id, d->xpos + 3 * id, d->xmat + 9 * id}; return true;
+    case mjOBJ_BODY:
+      *o = (Object){id, d->xipos + 3 * id, d->ximat + 9 * id};
+      return true;
+    case mjOBJ_XBODY:
+      *o = (Object){id, d->xpos + 3 * id, d->xmat + 9 * id};
+      return true;
     case mjOBJ_GEOM:
       *o = (Object){m->geom_bodyid[id], d->geom_xpos + 3 * id, d->geom_xmat + 9 * id};
       return true;
@@ -22,7 +26,8 @@ static bool find(const mjModel* m, const lane_Data* d, int type, int id, Object*
     case mjOBJ_CAMERA:
       *o = (Object){m->cam_bodyid[id], d->cam_xpos + 3 * id, d->cam_xmat + 9 * id};
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 

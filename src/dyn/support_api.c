@@ -59,8 +59,8 @@ void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacA
   }
 }
 
-void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
-               const mjtNum point[3], int body) {
+void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
+               int body) {
   if (!inRange("mj_jacDot", "body", body, m->nbody)) return;
   LANE(dyn_jacDot)(m, d, jacp, jacr, point, body);
 }
@@ -82,15 +82,17 @@ void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid
                        int flg_local) {
   if (!LANE(dyn_objectVelocity)(m, d, objtype, objid, res, flg_local)) {
     mju_error("mj_objectVelocity: objects of type %d have no velocity: body, xbody, geom, site and "
-              "camera do", objtype);
+              "camera do",
+              objtype);
   }
 }
 
-void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
-                           mjtNum res[6], int flg_local) {
+void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
+                           int flg_local) {
   if (!LANE(dyn_objectAcceleration)(m, d, objtype, objid, res, flg_local)) {
     mju_error("mj_objectAcceleration: objects of type %d have no acceleration: body, xbody, geom, "
-              "site and camera do", objtype);
+              "site and camera do",
+              objtype);
   }
 }
 

@@ -22,8 +22,8 @@ static const LaneField laneField[] = {
 
 enum { NFIELD = sizeof laneField / sizeof *laneField, INPUTS = 8 };  // the first INPUTS are inputs
 
-// *after: the row that the last call found, 0 at first; both tables have nearly the same order, so the
-// search from there is short
+// *after: the row that the last call found, 0 at first; both tables have nearly the same order, so
+// the search from there is short
 static const field_Field* rowOf(const LaneField* lf, int* after) {
   const field_Table table = field_data();
   for (int k = 0; k < table.n; k++) {
@@ -42,7 +42,9 @@ static real* arrayOf(const lane_Data* d, const LaneField* lf) {
 }
 
 // scratch: a handful of Jacobians and body-sized arrays
-static size_t scratchSize(const mjModel* m) { return (size_t)(40 * (m->nv + m->nbody) + 12 * m->nv + 1000); }
+static size_t scratchSize(const mjModel* m) {
+  return (size_t)(40 * (m->nv + m->nbody) + 12 * m->nv + 1000);
+}
 
 lane_Data* LANE(lane_make)(const mjModel* m) {
   size_t reals = scratchSize(m);

@@ -1,10 +1,11 @@
-// The data that lane-generic code works on: mjData for one world, or the same arrays with LANE_W worlds in
-// each number. Both have the same member names, so one source serves both. Included by lane-generic files
-// after base/lane.h.
+// The data that lane-generic code works on: mjData for one world, or the same arrays with LANE_W
+// worlds in each number. Both have the same member names, so one source serves both. Included by
+// lane-generic files after base/lane.h.
 //
 //   lane_Data            mjData, or the lane struct below
-//   lane_prm(array, i)   a number of the model that a batch may later hold per world (mass, damping, ...)
-//   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is no room
+//   lane_prm(array, i)   a number of the model that a batch may later hold per world (mass,
+//   damping, ...) lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL
+//   if there is no room
 #ifndef SINEW_MODEL_LANE_DATA_H_
 #define SINEW_MODEL_LANE_DATA_H_
 
@@ -31,17 +32,20 @@ LANE_INLINE real* lane_scratch(lane_Data* d, int n) { return stack_num(d, (size_
 #else
 
 // arrays of real numbers that the smooth pipeline reads and writes; shapes as in mjData
-#define LANE_FIELDS(F)                                                                              \
-  F(qpos) F(qvel) F(act) F(ctrl) F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat)         \
-  F(qacc) F(qacc_warmstart) F(act_dot) F(sensordata)                                                \
-  F(xpos) F(xquat) F(xmat) F(xipos) F(ximat) F(xanchor) F(xaxis)                                    \
-  F(geom_xpos) F(geom_xmat) F(site_xpos) F(site_xmat) F(cam_xpos) F(cam_xmat) F(light_xpos)         \
-  F(light_xdir) F(subtree_com) F(cdof) F(cinert) F(ten_J) F(ten_length) F(actuator_length)          \
-  F(actuator_moment) F(crb) F(M) F(qLD) F(qLDiagInv) F(ten_velocity) F(actuator_velocity)           \
-  F(cvel) F(cdof_dot) F(qfrc_bias) F(qfrc_spring) F(qfrc_damper) F(qfrc_gravcomp) F(qfrc_fluid)     \
-  F(qfrc_passive) F(subtree_linvel) F(subtree_angmom) F(qH) F(qHDiagInv) F(qDeriv) F(qLU)           \
-  F(actuator_force) F(qfrc_actuator) F(qfrc_smooth) F(qacc_smooth) F(qfrc_constraint)               \
-  F(qfrc_inverse) F(cacc) F(cfrc_int) F(cfrc_ext)
+#define LANE_FIELDS(F)                                                                             \
+  F(qpos)                                                                                          \
+  F(qvel) F(act) F(ctrl) F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat) F(qacc)        \
+      F(qacc_warmstart) F(act_dot) F(sensordata) F(xpos) F(xquat) F(xmat) F(xipos) F(ximat)        \
+          F(xanchor) F(xaxis) F(geom_xpos) F(geom_xmat) F(site_xpos) F(site_xmat) F(cam_xpos)      \
+              F(cam_xmat) F(light_xpos) F(light_xdir) F(subtree_com) F(cdof) F(cinert) F(ten_J)    \
+                  F(ten_length) F(actuator_length) F(actuator_moment) F(crb) F(M) F(qLD)           \
+                      F(qLDiagInv) F(ten_velocity) F(actuator_velocity) F(cvel) F(cdof_dot)        \
+                          F(qfrc_bias) F(qfrc_spring) F(qfrc_damper) F(qfrc_gravcomp)              \
+                              F(qfrc_fluid) F(qfrc_passive) F(subtree_linvel) F(subtree_angmom)    \
+                                  F(qH) F(qHDiagInv) F(qDeriv) F(qLU) F(actuator_force)            \
+                                      F(qfrc_actuator) F(qfrc_smooth) F(qacc_smooth)               \
+                                          F(qfrc_constraint) F(qfrc_inverse) F(cacc) F(cfrc_int)   \
+                                              F(cfrc_ext)
 
 typedef struct {
 #define F(name) real* name;
@@ -67,8 +71,8 @@ LANE_INLINE real* lane_scratch(lane_Data* d, int n) {
 // a lane data for a model, all numbers zero; NULL if memory is short
 lane_Data* LANE(lane_make)(const mjModel* m);
 void LANE(lane_delete)(lane_Data* d);
-// inputs and state (qpos to mocap_quat, time) of one world into a lane; all real arrays of a lane back into
-// the arrays of the same name of an mjData
+// inputs and state (qpos to mocap_quat, time) of one world into a lane; all real arrays of a lane
+// back into the arrays of the same name of an mjData
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world);
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world);
 
