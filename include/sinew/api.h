@@ -292,6 +292,10 @@ MJAPI void mj_inverse(const mjModel* m, mjData* d);
 MJAPI void mj_fwdPosition(const mjModel* m, mjData* d);
 // qvel -> velocities, passive forces, qfrc_bias
 MJAPI void mj_fwdVelocity(const mjModel* m, mjData* d);
+// sensors of a stage -> sensordata; those that need contacts or rays are 0 until these exist (docs/conformance.md)
+MJAPI void mj_sensorPos(const mjModel* m, mjData* d);
+MJAPI void mj_sensorVel(const mjModel* m, mjData* d);
+MJAPI void mj_sensorAcc(const mjModel* m, mjData* d);
 // qacc, act_dot -> state one timestep on: semi-implicit Euler; the implicit integrator of the model;
 // Runge-Kutta with N = 4 stages
 MJAPI void mj_Euler(const mjModel* m, mjData* d);

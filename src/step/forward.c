@@ -7,16 +7,36 @@
 
 #include "dyn/dyn.h"
 #include "force/actuation.h"
+#include "force/transmission.h"
 #include "model/stack.h"
 #include "step/check.h"
 #include "step/integrate.h"
 #include "step/pipeline.h"
 #include "step/sensor.h"
+#include "step/timer.h"
 
-void step_positionStage(const mjModel* m, mjData* d, int skipsensor) {
+void step_positionTimed(const mjModel* m, mjData* d) {
+  const mjtNum start = timer_now();
   d->flg_energypos = false;
   stack_clearArena(d);
-  LANE(step_position)(m, d);
+  LANE(step_frames)(m, d);
+  timer_add(d, mjTIMER_POS_KINEMATICS, start);
+  const mjtNum inertia = timer_now();
+  LANE(step_inertia)(m, d);
+  timer_add(d, mjTIMER_POS_INERTIA, inertia);
+  LANE(transmission_update)(m, d);
+  timer_add(d, mjTIMER_POSITION, start);
+}
+
+void step_velocityTimed(const mjModel* m, mjData* d) {
+  const mjtNum start = timer_now();
+  d->flg_subtreevel = d->flg_energyvel = false;
+  LANE(step_velocity)(m, d);
+  timer_add(d, mjTIMER_VELOCITY, start);
+}
+
+void step_positionStage(const mjModel* m, mjData* d, int skipsensor) {
+  step_positionTimed(m, d);
   if (!skipsensor) LANE(sensor_pos)(m, d);
   if (d->flg_energypos) return;  // a sensor needed it
   if (m->opt.enableflags & mjENBL_ENERGY) {
@@ -27,8 +47,7 @@ void step_positionStage(const mjModel* m, mjData* d, int skipsensor) {
 }
 
 void step_velocityStage(const mjModel* m, mjData* d, int skipsensor) {
-  d->flg_subtreevel = d->flg_energyvel = false;
-  LANE(step_velocity)(m, d);
+  step_velocityTimed(m, d);
   if (!skipsensor) LANE(sensor_vel)(m, d);
   if ((m->opt.enableflags & mjENBL_ENERGY) && !d->flg_energyvel) {
     LANE(dyn_energyVel)(m, d);
@@ -37,9 +56,13 @@ void step_velocityStage(const mjModel* m, mjData* d, int skipsensor) {
 }
 
 void step_forceStage(const mjModel* m, mjData* d, int skipsensor) {
+  const mjtNum start = timer_now();
   LANE(actuation_forces)(m, d);
+  timer_add(d, mjTIMER_ACTUATION, start);
   LANE(step_acceleration)(m, d);
+  const mjtNum constraint = timer_now();
   LANE(step_unconstrained)(m, d);
+  timer_add(d, mjTIMER_CONSTRAINT, constraint);
   if (!skipsensor) {
     d->flg_rnepost = false;
     LANE(sensor_acc)(m, d);
@@ -47,10 +70,12 @@ void step_forceStage(const mjModel* m, mjData* d, int skipsensor) {
 }
 
 bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  const mjtNum start = timer_now();
   if (skipstage < mjSTAGE_POS) step_positionStage(m, d, skipsensor);
   if (skipstage < mjSTAGE_VEL) step_velocityStage(m, d, skipsensor);
   if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
   step_forceStage(m, d, skipsensor);
+  timer_add(d, mjTIMER_FORWARD, start);
   return !step_hasRows(m, d);
 }
 

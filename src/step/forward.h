@@ -11,7 +11,10 @@
 // state, controls -> everything up to qacc and sensordata. skipstage (mjtStage): stages up to it
 // are current already. false: the state needs constraint rows, their forces are missing
 bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
-// parts of it: stage, its sensors unless skipped, energy
+// stages alone, counted and timed
+void step_positionTimed(const mjModel* m, mjData* d);
+void step_velocityTimed(const mjModel* m, mjData* d);
+// parts of the forward pass: stage, its sensors unless skipped, energy
 void step_positionStage(const mjModel* m, mjData* d, int skipsensor);
 void step_velocityStage(const mjModel* m, mjData* d, int skipsensor);
 void step_forceStage(const mjModel* m, mjData* d, int skipsensor);

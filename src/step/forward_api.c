@@ -5,11 +5,11 @@
 
 #include "model/callbacks.h"
 #include "model/lane_data.h"
-#include "model/stack.h"
 #include "step/check.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-#include "step/pipeline.h"
+#include "step/sensor.h"
+#include "step/timer.h"
 
 // rows are missing: one message per data and reset
 static void missRows(mjData* d) {
@@ -41,38 +41,53 @@ void mj_inverse(const mjModel* m, mjData* d) {
   if (!step_inverse(m, d)) missRows(d);
 }
 
-void mj_fwdPosition(const mjModel* m, mjData* d) {
-  d->flg_energypos = false;
-  stack_clearArena(d);
-  LANE(step_position)(m, d);
-}
+void mj_fwdPosition(const mjModel* m, mjData* d) { step_positionTimed(m, d); }
 
-void mj_fwdVelocity(const mjModel* m, mjData* d) {
-  d->flg_subtreevel = d->flg_energyvel = false;
-  LANE(step_velocity)(m, d);
-}
+void mj_fwdVelocity(const mjModel* m, mjData* d) { step_velocityTimed(m, d); }
+
+void mj_sensorPos(const mjModel* m, mjData* d) { LANE(sensor_pos)(m, d); }
+
+void mj_sensorVel(const mjModel* m, mjData* d) { LANE(sensor_vel)(m, d); }
+
+void mj_sensorAcc(const mjModel* m, mjData* d) { LANE(sensor_acc)(m, d); }
 
 void mj_checkAcc(const mjModel* m, mjData* d) { step_checkAcc(m, d); }
 
+// the model's integrator
+static void integrate(const mjModel* m, mjData* d) {
+  if (m->opt.integrator == mjINT_RK4) {
+    mj_RungeKutta(m, d, 4);
+  } else if (m->opt.integrator == mjINT_EULER) {
+    mj_Euler(m, d);
+  } else {
+    mj_implicit(m, d);
+  }
+}
+
 void mj_step(const mjModel* m, mjData* d) {
   if (!hasIntegrator(m, "mj_step")) return;
+  const mjtNum start = timer_now();
   mj_checkPos(m, d);
   mj_checkVel(m, d);
   mj_forward(m, d);
   mj_checkAcc(m, d);
-  LANE(step_integrate)(m, d, runForward);
+  integrate(m, d);
+  timer_add(d, mjTIMER_STEP, start);
 }
 
 void mj_step1(const mjModel* m, mjData* d) {
+  const mjtNum start = timer_now();
   mj_checkPos(m, d);
   mj_checkVel(m, d);
   step_positionStage(m, d, 0);
   step_velocityStage(m, d, 0);
   if (mjcb_control) mjcb_control(m, d);
+  d->timer[mjTIMER_STEP].duration += timer_now() - start;  // the second half counts the step
 }
 
 void mj_step2(const mjModel* m, mjData* d) {
   if (!hasIntegrator(m, "mj_step2")) return;
+  const mjtNum start = timer_now();
   step_forceStage(m, d, 0);
   if (step_hasRows(m, d)) missRows(d);
   mj_checkAcc(m, d);
@@ -81,16 +96,23 @@ void mj_step2(const mjModel* m, mjData* d) {
   } else {
     mj_Euler(m, d);
   }
+  timer_add(d, mjTIMER_STEP, start);
 }
 
-void mj_Euler(const mjModel* m, mjData* d) { LANE(step_euler)(m, d, 1); }
+void mj_Euler(const mjModel* m, mjData* d) {
+  const mjtNum start = timer_now();
+  LANE(step_euler)(m, d, 1);
+  timer_add(d, mjTIMER_ADVANCE, start);
+}
 
 void mj_implicit(const mjModel* m, mjData* d) {
   if (m->opt.integrator != mjINT_IMPLICIT && m->opt.integrator != mjINT_IMPLICITFAST) {
     mju_error("mj_implicit: opt.integrator must be implicit or implicitfast");
     return;
   }
+  const mjtNum start = timer_now();
   LANE(step_implicit)(m, d, 1);
+  timer_add(d, mjTIMER_ADVANCE, start);
 }
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {

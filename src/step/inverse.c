@@ -12,6 +12,7 @@
 #include "step/implicit.h"
 #include "step/integrate.h"
 #include "step/pipeline.h"
+#include "step/timer.h"
 #include "step/sensor.h"
 
 // res = M vec + h diag(B) vec
@@ -85,13 +86,10 @@ static bool toContinuous(const mjModel* m, mjData* d) {
 // energies only if they are asked for: the forward pass would clear them
 static void stages(const mjModel* m, mjData* d) {
   const bool energy = m->opt.enableflags & mjENBL_ENERGY;
-  d->flg_energypos = false;
-  stack_clearArena(d);
-  LANE(step_position)(m, d);
+  step_positionTimed(m, d);
   LANE(sensor_pos)(m, d);
   if (energy && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
-  d->flg_subtreevel = d->flg_energyvel = false;
-  LANE(step_velocity)(m, d);
+  step_velocityTimed(m, d);
   LANE(sensor_vel)(m, d);
   if (energy && !d->flg_energyvel) {
     LANE(dyn_energyVel)(m, d);
@@ -120,9 +118,13 @@ static bool solveInverse(const mjModel* m, mjData* d) {
 }
 
 bool step_inverse(const mjModel* m, mjData* d) {
+  const mjtNum start = timer_now();
   stages(m, d);
   mj_markStack(d);
+  const mjtNum constraint = timer_now();
   const bool ok = solveInverse(m, d);
+  timer_add(d, mjTIMER_CONSTRAINT, constraint);
   mj_freeStack(d);
+  timer_add(d, mjTIMER_INVERSE, start);
   return ok && !step_hasRows(m, d);
 }

@@ -10,13 +10,21 @@
 #include "force/transmission.h"
 #include "math/vec.h"
 
-void LANE(step_position)(const mjModel* m, lane_Data* d) {
+void LANE(step_frames)(const mjModel* m, lane_Data* d) {
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(dyn_camlight)(m, d);
   LANE(tendon_update)(m, d);
+}
+
+void LANE(step_inertia)(const mjModel* m, lane_Data* d) {
   LANE(dyn_makeM)(m, d);
   LANE(dyn_factorM)(m, d);
+}
+
+void LANE(step_position)(const mjModel* m, lane_Data* d) {
+  LANE(step_frames)(m, d);
+  LANE(step_inertia)(m, d);
   LANE(transmission_update)(m, d);
 }
 

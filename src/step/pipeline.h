@@ -7,6 +7,9 @@
 
 // qpos, mocap -> frames, tendons, M and its factor, transmissions
 void LANE(step_position)(const mjModel* m, lane_Data* d);
+// its parts but the last: frames, mass centres and tendons; M and its factor
+void LANE(step_frames)(const mjModel* m, lane_Data* d);
+void LANE(step_inertia)(const mjModel* m, lane_Data* d);
 // qvel -> velocities of tendons, actuators and bodies, passive forces, qfrc_bias
 void LANE(step_velocity)(const mjModel* m, lane_Data* d);
 // all forces -> qfrc_smooth, qacc_smooth

@@ -5,11 +5,6 @@
 #include "force/tendon.h"
 #include "step/pipeline.h"
 
-void mj_fwdKinematics(const mjModel* m, mjData* d) {
-  LANE(dyn_kinematics)(m, d);
-  LANE(dyn_comPos)(m, d);
-  LANE(dyn_camlight)(m, d);
-  LANE(tendon_update)(m, d);
-}
+void mj_fwdKinematics(const mjModel* m, mjData* d) { LANE(step_frames)(m, d); }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) { LANE(step_acceleration)(m, d); }
