@@ -68,12 +68,29 @@ static const Pass prepare[] = {
     comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
 };
 
+// muscles scale with their length range, which only a simulation under limits can find
+static bool checkRanges(comp_Compile* c) {
+  const mjModel* m = c->m;
+  for (int i = 0; i < m->nactuator; i++) {
+    const mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[i];
+    const bool muscle =
+        m->actuator_gaintype[i] == mjGAIN_MUSCLE || m->actuator_biastype[i] == mjBIAS_MUSCLE;
+    if (!muscle || range[0] < range[1]) continue;
+    comp_warning(
+        c, c->list[mjOBJ_ACTUATOR].item[i],
+        "lengthrange: it is not given and not computed yet, so the muscle's forces will be "
+        "wrong; give the shortest and longest length");
+  }
+  return true;
+}
+
 // into the model's arrays
 static const Pass fill[] = {
     comp_fillTree,     comp_fillTextures, comp_fillNames,  comp_fillPairs,     comp_fillEqualities,
     comp_fillTendons,  comp_fillSparse,   comp_fillBvh,    comp_fillActuators, comp_fillSensors,
     comp_fillCustom,   comp_fillKeys,     attach_fillKeys, comp_fillSleep,     comp_setTotalMass,
     comp_fillSubtrees, comp_fillArena,    setConstants,    setSpringDampers,   setStatistics,
+    checkRanges,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
