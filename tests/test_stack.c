@@ -115,8 +115,23 @@ static void test_arena(void** state) {
   mj_deleteModel(m);
 }
 
+// the members from contact to the last before signature are the arrays of the arena, all of them
+static void test_arenaPointers(void** state) {
+  (void)state;
+  const field_Table table = field_data();
+  size_t bytes = 0;
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    if (f->part != FIELD_ARENA) continue;
+    assert_in_range(f->offset, offsetof(mjData, contact), offsetof(mjData, signature) - 1);
+    bytes += sizeof(void*);
+  }
+  assert_int_equal(bytes, offsetof(mjData, signature) - offsetof(mjData, contact));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_frames), cmocka_unit_test(test_overflow),
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_arenaPointers),cmocka_unit_test(test_frames), cmocka_unit_test(test_overflow),
                                      cmocka_unit_test(test_fullFrames),
                                      cmocka_unit_test(test_arena)};
   return cmocka_run_group_tests(tests, NULL, NULL);

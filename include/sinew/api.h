@@ -173,6 +173,8 @@ MJAPI extern mjfAct mjcb_act_dyn;              // act_dot of user actuators; 0 i
 MJAPI extern mjfAct mjcb_act_gain;             // gain of user actuators; 1 if not set
 MJAPI extern mjfAct mjcb_act_bias;             // bias of user actuators; 0 if not set
 MJAPI void mj_resetCallbacks(void);
+// narrow phase by geom types, the lower type first; NULL: such geoms never touch. May be replaced.
+MJAPI extern mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES];
 
 // ---- tree algorithms: stages of the pipeline
 
@@ -274,6 +276,79 @@ MJAPI void mj_passive(const mjModel* m, mjData* d);
 // ctrl, act, actuator_length, actuator_velocity -> act_dot, actuator_force, qfrc_actuator
 MJAPI void mj_fwdActuation(const mjModel* m, mjData* d);
 
+// ---- contacts
+
+// poses of geoms -> contact, ncon
+MJAPI void mj_collision(const mjModel* m, mjData* d);
+// most contacts that the narrow phase makes for two geoms
+MJAPI int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
+// appends a contact and forgets the constraint rows; 1 if there is no room
+MJAPI int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
+// signed distance of two geoms, at most distmax; fromto (may be NULL): the segment between them
+MJAPI mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
+                             mjtNum fromto[6]);
+// force and torque of a contact in its frame
+MJAPI void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]);
+
+// ---- rays: the hit is at pnt + x vec, x >= 0 is returned; -1: nothing is hit. geomid and normal (the
+// outward normal of the surface) may be NULL
+
+// the nearest geom. geomgroup (may be NULL): 6 flags, 0 leaves a group out; flg_static 0 leaves static
+// geoms out, bodyexclude (-1: none) those of a body
+MJAPI mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
+                    const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
+                    mjtNum normal[3]);
+// nray rays from one point; geoms farther than cutoff are left out
+MJAPI void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
+                       const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
+                       mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff);
+// one geom: a height field, a mesh, a primitive shape; a skin
+MJAPI mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                          const mjtNum vec[3], mjtNum normal[3]);
+MJAPI mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                        const mjtNum vec[3], mjtNum normal[3]);
+MJAPI mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
+                         const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]);
+MJAPI mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert,
+                         const mjtNum pnt[3], const mjtNum vec[3], int vertid[1]);
+
+// ---- constraints
+
+// contacts, poses, tendons, qpos -> constraint rows: efc_J, efc_pos, efc_D, ...
+MJAPI void mj_makeConstraint(const mjModel* m, mjData* d);
+// rows -> islands: nisland, tree_island, dof_island, efc_island, maps
+MJAPI void mj_island(const mjModel* m, mjData* d);
+// rows -> efc_Y, efc_AR, exact diagonal, as far as the options need them
+MJAPI void mj_projectConstraint(const mjModel* m, mjData* d);
+// qvel, rows -> efc_vel, efc_aref
+MJAPI void mj_referenceConstraint(const mjModel* m, mjData* d);
+// jar = J a - aref -> efc_state, efc_force, qfrc_constraint; cost (may be NULL) without the Gauss term;
+// contact.H of contacts in the middle of their cone if flg_coneHessian
+MJAPI void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
+                               int flg_coneHessian);
+// qacc_smooth, rows -> qacc, efc_force, qfrc_constraint
+MJAPI void mj_fwdConstraint(const mjModel* m, mjData* d);
+// qacc, contact forces -> cacc, cfrc_int, cfrc_ext
+MJAPI void mj_rnePostConstraint(const mjModel* m, mjData* d);
+// which cone; is efc_J sparse; does the solver work on forces
+MJAPI int mj_isPyramidal(const mjModel* m);
+MJAPI int mj_isSparse(const mjModel* m);
+MJAPI int mj_isDual(const mjModel* m);
+// res[nefc] = efc_J vec[nv], res[nv] = efc_J' vec[nefc]; res is untouched if there are no rows
+MJAPI void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+MJAPI void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+
+// ---- inverse dynamics in parts
+
+// as mj_inverse; stages up to skipstage (mjtStage) are current already, skipsensor: sensors and energy stay
+MJAPI void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// position and velocity stages of the inverse; qacc -> efc_force, qfrc_constraint
+MJAPI void mj_invPosition(const mjModel* m, mjData* d);
+MJAPI void mj_invVelocity(const mjModel* m, mjData* d);
+MJAPI void mj_invConstraint(const mjModel* m, mjData* d);
+// inverse dynamics after forward dynamics -> solver_fwdinv
+MJAPI void mj_compareFwdInv(const mjModel* m, mjData* d);
+
 // ---- simulation. Contacts and constraints (equalities, limits, friction loss) are not simulated yet: a
 // model that has them moves as if they were disabled, and rows that would be active raise a warning once.
 
@@ -304,6 +379,10 @@ MJAPI void mj_RungeKutta(const mjModel* m, mjData* d, int N);
 // constants of the model at qpos0 and qpos_spring, after its numbers were changed; qpos of d is overwritten.
 // Length ranges of actuators are not computed here.
 MJAPI void mj_setConst(mjModel* m, mjData* d);
+// actuator_lengthrange of one actuator, by simulation or from limits as opt says; 0 and a message in
+// error if that fails
+MJAPI int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
+                            int error_sz);
 // a number of qpos or qvel that is bad raises a warning and, unless disabled, resets the data
 MJAPI void mj_checkPos(const mjModel* m, mjData* d);
 MJAPI void mj_checkVel(const mjModel* m, mjData* d);
@@ -365,6 +444,7 @@ MJAPI mjsExclude* mjs_addExclude(mjSpec* s);
 MJAPI mjsEquality* mjs_addEquality(mjSpec* s, const mjsDefault* def);
 MJAPI mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
+MJAPI mjsHField* mjs_addHField(mjSpec* s);
 MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
 MJAPI mjsTuple* mjs_addTuple(mjSpec* s);

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
+#include "model/hidden.h"
 #include "model/stack.h"
 
 static size_t structBytes(void) {
@@ -19,6 +20,8 @@ static mjData* allocate(const mjModel* m) {
       !size_add(structBytes(), buffer, &total) || m->narena < 0) {
     return NULL;
   }
+  const size_t hidden = hidden_bytes(m);
+  if (!hidden || !size_add(total, hidden, &total)) return NULL;
   mjData* d = mem_alloc(total);
   if (!d) return NULL;
   memset(d, 0, sizeof *d);
@@ -30,6 +33,7 @@ static mjData* allocate(const mjModel* m) {
   d->signature = m->signature;
   d->buffer = (char*)d + structBytes();
   field_layout(field_data(), m, &buffer, d, d->buffer);
+  hidden_init(m, d);
   return d;
 }
 
@@ -80,6 +84,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
   memcpy(dest->arena, src->arena, src->parena);
   moveArenaPointers(dest, src);
+  hidden_copy(dest, src);
   stack_clear(dest);
   return dest;
 }

@@ -1,10 +1,13 @@
 // Reset: qpos0, zero velocity, neutral controls, awake trees, empty arena; keyframes.
+#include "model/reset.h"
+
 #include <string.h>
 
 #include <sinew/api.h>
 
 #include "model/awake.h"
 #include "model/fields.h"
+#include "model/hidden.h"
 #include "model/history.h"
 #include "model/stack.h"
 
@@ -52,9 +55,10 @@ static void resetMocap(const mjModel* m, mjData* d) {
   }
 }
 
-static void reset(const mjModel* m, mjData* d, unsigned char resultByte) {
+void reset_data(const mjModel* m, mjData* d, unsigned char resultByte) {
   clearScalars(d);
   stack_clearArena(d);
+  hidden_clear(d);
   fillPart(m, d, FIELD_INPUT, 0);
   fillPart(m, d, FIELD_RESULT, resultByte);
   mj_resetCtrl(m, d);
@@ -63,12 +67,6 @@ static void reset(const mjModel* m, mjData* d, unsigned char resultByte) {
   resetMocap(m, d);
   history_reset(m, d);
   awake_all(m, d);
-}
-
-void mj_resetData(const mjModel* m, mjData* d) { reset(m, d, 0); }
-
-void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
-  reset(m, d, debug_value);
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {

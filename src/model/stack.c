@@ -10,6 +10,7 @@
 #include <sinew/api.h>
 
 #include "model/fields.h"
+#include "model/hidden.h"
 
 typedef struct {
   size_t pstack, pbase;  // to be restored when the frame is freed
@@ -55,16 +56,16 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
   return (char*)d->arena + (at - base);
 }
 
+// the pointers into the arena follow each other at the end of the struct, which a test checks
 void stack_clearArena(mjData* d) {
-  const field_Table table = field_data();
-  for (int i = 0; i < table.n; i++) {
-    if (table.field[i].part == FIELD_ARENA) field_set(&table.field[i], d, NULL);
-  }
+  const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
+  memset((char*)d + first, 0, last - first);
   int n;
   const field_Size* size = field_dataSizes(&n);
   for (int i = 0; i < n; i++) *(int*)((char*)d + size[i].offset) = 0;
   d->parena = 0;
   d->contact = d->arena;
+  hidden_of(d)->nblock = 0;
 }
 
 void stack_clear(mjData* d) {

@@ -1,0 +1,11 @@
+// The state of a fresh data.
+#ifndef SINEW_MODEL_RESET_H_
+#define SINEW_MODEL_RESET_H_
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// qpos0, zero velocity and controls, all trees awake, empty arena; results are filled with a byte
+void reset_data(const mjModel* m, mjData* d, unsigned char resultByte);
+
+#endif

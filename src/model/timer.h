@@ -1,0 +1,16 @@
+// Timers of the pipeline, one world: every pass is counted, and timed if the program gives a clock
+// (mjcb_time).
+#ifndef SINEW_MODEL_TIMER_H_
+#define SINEW_MODEL_TIMER_H_
+
+#include <sinew/api.h>
+
+static inline mjtNum timer_now(void) { return mjcb_time ? mjcb_time() : 0; }
+
+// one more pass of a part, begun at `start`
+static inline void timer_add(mjData* d, int timer, mjtNum start) {
+  d->timer[timer].duration += timer_now() - start;
+  d->timer[timer].number++;
+}
+
+#endif
