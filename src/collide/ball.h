@@ -1,0 +1,27 @@
+// Balls around bodies, and which of them meet.
+#ifndef SINEW_COLLIDE_BALL_H_
+#define SINEW_COLLIDE_BALL_H_
+
+#include <stdbool.h>
+
+#include "collide/key_list.h"
+#include "model/hidden.h"
+
+typedef hidden_Ball ball_Ball;  // radius infinite: it meets everything
+
+typedef struct {
+  int n;
+  ball_Ball* ball;  // in ascending order of bodies
+} ball_Set;
+
+static inline bool ball_meet(const ball_Ball* a, const ball_Ball* b) {
+  const mjtNum x = a->pos[0] - b->pos[0], y = a->pos[1] - b->pos[1], z = a->pos[2] - b->pos[2];
+  const mjtNum reach = a->radius + b->radius;
+  return x * x + y * y + z * z <= reach * reach;
+}
+
+// keys (i << 16) + j of balls i < j that meet, in ascending order; returns their number, -1 if
+// scratch is short. The scratch stays taken.
+int ball_pairs(const ball_Set* set, mjData* d, const uint64_t** pairs);
+
+#endif

@@ -1,0 +1,54 @@
+// Collision detection of one world: frames of geoms -> contact list.
+// A narrow-phase function has the signature of mjfCollision: geoms g1, g2 with type(g1) <=
+// type(g2), a limit on the distance (margin + gap), at most the table's number of points in con; it
+// returns how many it wrote. `tangent` of a point is zero unless the function has one to offer.
+#ifndef SINEW_COLLIDE_COLLIDE_H_
+#define SINEW_COLLIDE_COLLIDE_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// ---- all contacts of a state
+
+// geom_x* , model -> contact, ncon; the arena is emptied first
+void collide_all(const mjModel* m, mjData* d);
+// rows 1 and 2 of frame = tangents made orthogonal to the normal in row 0, from a seed or the rule
+void collide_frame(mjtNum frame[9], const mjtNum normal[3], const mjtNum tangent[3]);
+
+// ---- narrow phase
+
+#define COLLIDE_PAIR(name)                                                                         \
+  int collide_##name(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2, mjtNum margin)
+
+// closed form (plane_pairs.c, sphere_pairs.c, capsule_pairs.c, capsule_box.c, box_box.c)
+COLLIDE_PAIR(planeSphere);
+COLLIDE_PAIR(planeCapsule);
+COLLIDE_PAIR(planeCylinder);
+COLLIDE_PAIR(planeBox);
+COLLIDE_PAIR(sphereSphere);
+COLLIDE_PAIR(sphereCapsule);
+COLLIDE_PAIR(sphereCylinder);
+COLLIDE_PAIR(sphereBox);
+COLLIDE_PAIR(capsuleCapsule);
+COLLIDE_PAIR(capsuleBox);
+COLLIDE_PAIR(boxBox);
+// by support functions (plane_convex.c, convex.c, hfield_convex.c)
+COLLIDE_PAIR(planeConvex);
+COLLIDE_PAIR(convexConvex);
+COLLIDE_PAIR(hfieldConvex);
+
+#undef COLLIDE_PAIR
+
+// the functions that mjCOLLISIONFUNC starts with
+extern const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES];
+
+static inline mjfCollision collide_builtin(int type1, int type2) {
+  return collide_builtinTable[type1][type2];
+}
+
+// most points that a pair of geom types may have (section 7 of the dispatch); 0: never collides
+int collide_most(const mjModel* m, int type1, int type2, bool hasMargin);
+
+#endif

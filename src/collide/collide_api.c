@@ -1,0 +1,42 @@
+// Contacts: the public functions.
+#include <stdalign.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "collide/collide.h"
+#include "model/stack.h"
+
+void mj_collision(const mjModel* m, mjData* d) { collide_all(m, d); }
+
+int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
+  if (g1 < 0 || g1 >= m->ngeom || g2 < 0 || g2 >= m->ngeom) {
+    mju_error("mj_maxContact: geoms %d and %d: the model has geoms 0 to %d", g1, g2,
+              (int)m->ngeom - 1);
+    return 0;
+  }
+  return collide_most(m, m->geom_type[g1], m->geom_type[g2], has_margin);
+}
+
+// the arena keeps its contacts only
+static void dropRows(mjData* d) {
+  const int ncon = d->ncon;
+  stack_clearArena(d);
+  d->ncon = ncon;
+  d->parena = (size_t)ncon * sizeof(mjContact);
+}
+
+int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
+  (void)m;
+  const mjContact copy = *con;  // it may lie in the list
+  dropRows(d);
+  mjContact* added = stack_arena(d, sizeof *added, alignof(mjContact));
+  if (!added) {
+    mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
+    return 1;
+  }
+  *added = copy;
+  d->ncon++;
+  if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
+  return 0;
+}

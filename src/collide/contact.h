@@ -1,0 +1,32 @@
+// The contact record: parameters of a pair of geoms, frames, and the list in the arena.
+#ifndef SINEW_COLLIDE_CONTACT_H_
+#define SINEW_COLLIDE_CONTACT_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// what all contacts of two geoms share; the numbers lie as in mjContact
+typedef struct {
+  mjtNum includemargin;
+  mjtNum friction[5];
+  mjtNum solref[mjNREF];
+  mjtNum solreffriction[mjNREF];
+  mjtNum solimp[mjNIMP];
+  mjtNum adhesion;
+  int dim;
+  int geom[2];  // the lower type first
+} contact_Params;
+
+// parameters of two geoms by priority and mix; geom and includemargin are set by the caller
+void contact_mix(const mjModel* m, contact_Params* params);
+// parameters that an explicit pair carries
+void contact_fromPair(const mjModel* m, contact_Params* params, int pair);
+// appends points to d->contact; false: none, a message or warning was given. Points that are no
+// numbers, or whose normal has no length, are left out.
+bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n);
+// drops all contacts from `first` on; they are the last thing in the arena
+void contact_truncate(mjData* d, int first);
+
+#endif

@@ -1,0 +1,19 @@
+// Distance or penetration of two convex objects.
+#ifndef SINEW_COLLIDE_CONVEX_H_
+#define SINEW_COLLIDE_CONVEX_H_
+
+#include "collide/face_contact.h"
+
+typedef struct ConvexResult_ {
+  mjtNum dist;  // signed, of the deepest point; GJK_FAR: more than the cutoff, or not known
+  int n;        // points; there may be some although the distance is far
+  Witness point[FACE_POINTS];
+} ConvexResult;
+
+// cutoff > 0: distances up to it are wanted. hasFaces: several points if faces lie on each other.
+void convex_solve(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum cutoff, bool hasFaces,
+                  ConvexResult* res);
+// the points as contacts at `margin` + distance, if the objects overlap; returns their number
+int convex_contacts(const ConvexResult* res, mjtNum margin, mjPreContact* con);
+
+#endif

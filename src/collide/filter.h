@@ -1,0 +1,59 @@
+// Which pairs of bodies and geoms may collide, by everything but their poses.
+#ifndef SINEW_COLLIDE_FILTER_H_
+#define SINEW_COLLIDE_FILTER_H_
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <sinew/api.h>
+
+typedef struct {
+  const mjModel* m;
+  const mjData* d;
+  bool family;    // parents and children are kept apart
+  bool sleeping;  // some bodies are asleep
+} filter_Rules;
+
+static inline filter_Rules filter_rules(const mjModel* m, const mjData* d) {
+  return (filter_Rules){m, d, !(m->opt.disableflags & mjDSBL_FILTERPARENT),
+                        (m->opt.enableflags & mjENBL_SLEEP) && (mjtSize)d->nbody_awake < m->nbody};
+}
+
+// order of pairs of bodies, a < b
+static inline uint32_t filter_signature(int a, int b) { return ((uint32_t)a << 16) + (uint32_t)b; }
+
+// excluded by the model's list, which is in ascending order
+bool filter_isExcluded(const mjModel* m, int a, int b);
+// one asleep and the other asleep or static
+bool filter_isQuiet(const mjModel* m, const mjData* d, int a, int b);
+
+// bodies a < b may collide
+static inline bool filter_bodies(const filter_Rules* rules, int a, int b) {
+  const mjModel* m = rules->m;
+  const int weldA = m->body_weldid[a], weldB = m->body_weldid[b];
+  if (weldA == weldB || !(m->body_dofnum[weldA] | m->body_dofnum[weldB])) return false;
+  if (!(m->body_contype[a] & m->body_conaffinity[b]) &&
+      !(m->body_contype[b] & m->body_conaffinity[a])) {
+    return false;
+  }
+  if (rules->family && weldA && weldB &&
+      (weldA == m->body_weldid[m->body_parentid[weldB]] ||
+       weldB == m->body_weldid[m->body_parentid[weldA]])) {
+    return false;
+  }
+  if (rules->sleeping && filter_isQuiet(m, rules->d, a, b)) return false;
+  return !m->nexclude || !filter_isExcluded(m, a, b);
+}
+
+// geoms may collide, by masks or by the user's filter
+static inline bool filter_geoms(const mjModel* m, mjData* d, int g1, int g2) {
+  if (mjcb_contactfilter) return !mjcb_contactfilter(m, d, g1, g2);
+  return (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
+         (m->geom_contype[g2] & m->geom_conaffinity[g1]);
+}
+
+static inline bool filter_canCollide(const mjModel* m, int body) {
+  return (m->body_contype[body] | m->body_conaffinity[body]) != 0;
+}
+
+#endif

@@ -1,0 +1,171 @@
+// GJK: the point x of A - B nearest to the origin is improved by the support point opposite to it,
+// over simplices that are reduced by signed volumes. If only overlap is asked, the first
+// tetrahedron starts a walk (as in Montaut et al. 2022) that ends with the origin enclosed or
+// with a separating plane. Comparisons that ties depend on are part of the result.
+#include "collide/gjk.h"
+
+#include "collide/simplex.h"
+
+enum { UNDECIDED, INSIDE, OUTSIDE };
+
+// ---- walk over tetrahedra
+
+typedef struct TetFace_ {
+  mjtNum normal[3];
+  mjtNum offset;  // of the plane along its normal
+} TetFace;
+
+static void tetFace(TetFace* f, const mjtNum u[3], const mjtNum v[3], const mjtNum w[3]) {
+  mjtNum uw[3], uv[3];
+  v3_sub(uw, w, u);
+  v3_sub(uv, v, u);
+  v3_cross(f->normal, uw, uv);
+  const mjtNum nn = v3_dot(f->normal, f->normal);
+  if (nn > mjMINVAL * mjMINVAL && nn < 1e20) {
+    v3_scl(f->normal, f->normal, 1 / lane_sqrt(nn));
+    f->offset = v3_dot(f->normal, u);
+  } else {
+    f->offset = GJK_FAR;  // no plane
+  }
+}
+
+// moves the slots of the tetrahedron until it contains the origin; *step counts records
+static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step) {
+  static const int corner[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
+  while (*step < q->iterations) {
+    TetFace face[4];
+    for (int i = 0; i < 4; i++) {
+      const int* c = corner[i];
+      tetFace(face + i, slot[c[0]]->w, slot[c[1]]->w, slot[c[2]]->w);
+      if (face[i].offset == 0) return UNDECIDED;
+    }
+    const int i = face[0].offset < face[1].offset ? 0 : 1;
+    const int j = face[2].offset < face[3].offset ? 2 : 3;
+    const int k = face[i].offset < face[j].offset ? i : j;
+    if (face[k].offset > 0) return INSIDE;
+    support_record(q->a, q->b, face[k].normal, slot[k]);
+    if (v3_dot(face[k].normal, slot[k]->w) < 0) return OUTSIDE;
+    Record** one = slot + ((k + 1) & 3);
+    Record** two = slot + ((k + 2) & 3);
+    Record* hold = *one;
+    *one = *two;
+    *two = hold;
+    ++*step;
+  }
+  return UNDECIDED;
+}
+
+// the walk on a copy of the simplex, which is replaced if it ends inside
+static int findOverlap(const ConvexQuery* q, Gjk* g, int* step) {
+  Record copy[4];
+  Record* slot[4];
+  for (int i = 0; i < 4; i++) {
+    copy[i] = g->vert[i];
+    slot[i] = copy + i;
+  }
+  const int found = walkTetrahedra(q, slot, step);
+  if (found == INSIDE) {
+    for (int i = 0; i < 4; i++) g->vert[i] = *slot[i];
+  }
+  return found;
+}
+
+// ---- the iteration
+
+// vertices without weight are dropped; x = the nearest point
+static void reduceSimplex(Gjk* g, mjtNum x[3]) {
+  const mjtNum* const point[4] = {g->vert[0].w, g->vert[1].w, g->vert[2].w, g->vert[3].w};
+  mjtNum weight[4];
+  simplex_nearest(point, g->n, weight);
+  int n = 0;
+  for (int i = 0; i < g->n; i++) {
+    if (weight[i] == 0) continue;
+    if (n != i) g->vert[n] = g->vert[i];
+    g->weight[n++] = weight[i];
+  }
+  g->n = n;
+  v3_scl(x, g->vert[0].w, g->weight[0]);
+  for (int i = 1; i < n; i++) v3_addToScl(x, g->vert[i].w, g->weight[i]);
+}
+
+static void setFar(Gjk* g) {
+  g->isSeparated = true;
+  g->n = 0;
+  g->dist = GJK_FAR;
+}
+
+static void nearestPoints(Gjk* g) {
+  v3_scl(g->xa, g->vert[0].a, g->weight[0]);
+  v3_scl(g->xb, g->vert[0].b, g->weight[0]);
+  for (int i = 1; i < g->n; i++) {
+    v3_addToScl(g->xa, g->vert[i].a, g->weight[i]);
+    v3_addToScl(g->xb, g->vert[i].b, g->weight[i]);
+  }
+}
+
+// whether the support point opposite to x proves that the objects are separated (by the cutoff)
+static bool provesFar(const ConvexQuery* q, const mjtNum x[3], const mjtNum w[3], mjtNum norm) {
+  const mjtNum xw = v3_dot(x, w);
+  if (!(xw > 0)) return false;
+  return !(q->cutoff > 0) || xw * xw >= (q->cutoff * q->cutoff) * (norm * norm);
+}
+
+// one more record tells whether the plane through the nearest point separates
+static void finish(const ConvexQuery* q, Gjk* g, const mjtNum x[3], mjtNum norm) {
+  if (g->n > 0) nearestPoints(g);
+  if (norm > 0) {
+    Record extra;
+    mjtNum dir[3];
+    v3_scl(dir, x, -1 / norm);
+    support_record(q->a, q->b, dir, &extra);
+    g->isSeparated = v3_dot(x, extra.w) > 0;
+  }
+  g->dist = g->n == 4 && !g->isSeparated ? 0 : norm;
+}
+
+void gjk_run(const ConvexQuery* q, Gjk* g) {
+  const mjtNum slack = q->isFlat ? 0 : 0.5 * (q->tolerance * q->tolerance);
+  const mjtNum least = q->isFlat ? mjMINVAL : q->tolerance;
+  const bool isContact = !(q->cutoff > 0);
+  bool walked = false;
+  mjtNum x[3], before = 0;
+  v3_sub(x, q->a->center, q->b->center);
+  mjtNum norm = v3_norm(x);
+  g->n = 0;
+  g->isSeparated = false;
+  g->hasPoints = true;
+  v3_copy(g->xa, q->a->center);
+  v3_copy(g->xb, q->b->center);
+  for (int k = 0; k < q->iterations; k++) {
+    if (norm < least || lane_abs(before - norm) < mjMINVAL) break;
+    Record* new = g->vert + g->n;
+    mjtNum dir[3], gap[3];
+    v3_scl(dir, x, -1 / norm);
+    support_record(q->a, q->b, dir, new);
+    v3_sub(gap, x, new->w);
+    if (v3_dot(x, gap) < slack) break;
+    if (provesFar(q, x, new->w, norm)) {
+      setFar(g);
+      return;
+    }
+    g->n++;
+    if (isContact && g->n == 4 && !walked) {
+      walked = true;
+      const int found = findOverlap(q, g, &k);
+      if (found == INSIDE) {
+        g->dist = 0;
+        g->hasPoints = false;
+        return;
+      }
+      if (found == OUTSIDE) {
+        setFar(g);
+        return;
+      }
+    }
+    reduceSimplex(g, x);
+    before = norm;
+    norm = v3_norm(x);
+    if (g->n == 4) break;
+  }
+  finish(q, g, x, norm);
+}

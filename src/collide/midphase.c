@@ -1,0 +1,164 @@
+// Mid-phase. Bodies with few geoms are compared geom by geom; of a body with many the bounding
+// volume tree is searched for the bounding sphere of each geom of the other body.
+//   geom_xpos, xipos, ximat, bvh_* -> keys of pairs of geoms, ascending
+#include "collide/midphase.h"
+
+#include <math.h>
+
+#include "collide/broadphase.h"
+#include "collide/filter.h"
+#include "collide/reach.h"
+
+enum { FEW_PAIRS = 32, DEPTH = 128 };
+
+static inline bool hasMask(const mjModel* m, int g) {
+  return (m->geom_contype[g] | m->geom_conaffinity[g]) != 0;
+}
+
+// geoms without a mask are in no tree: not even the user's filter sees them
+static inline bool mayCollide(const mjModel* m, mjData* d, int g1, int g2) {
+  if (mjcb_contactfilter && (!hasMask(m, g1) || !hasMask(m, g2))) return false;
+  return filter_geoms(m, d, g1, g2);
+}
+
+// a pair of near geoms, the first of the lower body
+static inline void addPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys) {
+  if (!mayCollide(m, d, g1, g2)) return;
+  const bool flip = m->geom_type[g1] > m->geom_type[g2];
+  const uint64_t first = (uint64_t)(flip ? g2 : g1), second = (uint64_t)(flip ? g1 : g2);
+  key_push(keys, first << 32 | second);
+}
+
+static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys) {
+  const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
+  if (!reach_isFar(m, d, g1, g2, limit)) addPair(m, d, g1, g2, keys);
+}
+
+// geoms of body b near g1 of a lower body
+static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* keys) {
+  const int adr = m->body_geomadr[b], end = adr + m->body_geomnum[b];
+  const mjtNum radius = m->geom_rbound[g1];
+  const mjtNum x = d->geom_xpos[3 * g1], y = d->geom_xpos[3 * g1 + 1], z = d->geom_xpos[3 * g1 + 2];
+  for (int g2 = adr; g2 < end; g2++) {
+    if (!(radius > 0 && m->geom_rbound[g2] > 0)) {
+      tryPair(m, d, g1, g2, keys);
+      continue;
+    }
+    const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
+    const mjtNum* other = d->geom_xpos + 3 * g2;
+    const mjtNum dx = x - other[0], dy = y - other[1], dz = z - other[2];
+    const mjtNum most = radius + m->geom_rbound[g2] + limit;
+    if (dx * dx + dy * dy + dz * dz <= most * most) addPair(m, d, g1, g2, keys);
+  }
+}
+
+static void gatherAll(const mjModel* m, mjData* d, int a, int b, key_List* keys) {
+  const int adr = m->body_geomadr[a], end = adr + m->body_geomnum[a];
+  for (int g1 = adr; g1 < end; g1++) gatherWith(m, d, g1, b, keys);
+}
+
+// the sphere of a geom seen in the frame of a tree
+typedef struct {
+  mjtNum pos[3], radius;
+} Probe;
+
+static inline bool meetsNode(const Probe* probe, const mjtNum aabb[6]) {
+  return fabs(probe->pos[0] - aabb[0]) <= aabb[3] + probe->radius &&
+         fabs(probe->pos[1] - aabb[1]) <= aabb[4] + probe->radius &&
+         fabs(probe->pos[2] - aabb[2]) <= aabb[5] + probe->radius;
+}
+
+static Probe probeOf(const mjModel* m, const mjData* d, int g, int body) {
+  Probe probe;
+  mjtNum x[3];
+  v3_sub(x, d->geom_xpos + 3 * g, d->xipos + 3 * body);
+  m3_mulTVec(probe.pos, d->ximat + 9 * body, x);
+  const mjtNum margin = m->opt.enableflags & mjENBL_OVERRIDE ? fabs(m->opt.o_margin) : 0;
+  const mjtNum limit = fabs(m->geom_margin[g]) + m->geom_gap[g] + fabs(m->body_margin[body]);
+  probe.radius =
+      m->geom_rbound[g] > 0 ? m->geom_rbound[g] + limit + margin : (mjtNum)__builtin_inf();
+  return probe;
+}
+
+// leaves of the tree of a body that meet geom g; lower: g is of the lower body
+static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower, key_List* keys) {
+  const Probe probe = probeOf(m, d, g, body);
+  const int root = m->body_bvhadr[body];
+  int waiting[DEPTH], n = 0;
+  waiting[n++] = root;
+  while (n) {
+    const int node = waiting[--n], leaf = m->bvh_nodeid[node];
+    if (!meetsNode(&probe, m->bvh_aabb + 6 * node)) continue;
+    if (leaf >= 0) {
+      tryPair(m, d, lower ? g : leaf, lower ? leaf : g, keys);
+    } else if (n + 2 <= DEPTH) {  // a tree of halves is never so deep
+      waiting[n++] = root + m->bvh_child[2 * node];
+      waiting[n++] = root + m->bvh_child[2 * node + 1];
+    }
+  }
+}
+
+// ---- overridden margins
+
+// boxes of two nodes, each in the inertial frame of its body, are farther apart than limit
+static bool nodesApart(const mjModel* m, const mjData* d, const int body[2], const int node[2],
+                       mjtNum limit) {
+  mjtNum center[2][3], x[3];
+  for (int k = 0; k < 2; k++) {
+    m3_mulVec(center[k], d->ximat + 9 * body[k], m->bvh_aabb + 6 * node[k]);
+    v3_addTo(center[k], d->xipos + 3 * body[k]);
+  }
+  v3_sub(x, center[1], center[0]);
+  const mjtNum *mat0 = d->ximat + 9 * body[0], *mat1 = d->ximat + 9 * body[1];
+  const mjtNum *half0 = m->bvh_aabb + 6 * node[0] + 3, *half1 = m->bvh_aabb + 6 * node[1] + 3;
+  return reach_apart(mat0, half0, mat1, half1, x, limit);
+}
+
+// of the box of a node: sum of its half sizes
+static mjtNum extent(const mjModel* m, int node) {
+  const mjtNum* half = m->bvh_aabb + 6 * node + 3;
+  return half[0] + half[1] + half[2];
+}
+
+// The margin that replaces all others does not count the gap: contacts in the gap are found only
+// where the boxes above the leaves are as near as that margin.
+static void gatherOverridden(const mjModel* m, mjData* d, int a, int b, key_List* keys) {
+  const int body[2] = {a, b}, root[2] = {m->body_bvhadr[a], m->body_bvhadr[b]};
+  int waiting[DEPTH][2], n = 1;
+  waiting[0][0] = root[0];
+  waiting[0][1] = root[1];
+  while (n) {
+    n--;
+    const int node[2] = {waiting[n][0], waiting[n][1]};
+    const int leaf[2] = {m->bvh_nodeid[node[0]], m->bvh_nodeid[node[1]]};
+    if (leaf[0] >= 0 && leaf[1] >= 0) {
+      tryPair(m, d, leaf[0], leaf[1], keys);
+      continue;
+    }
+    if (nodesApart(m, d, body, node, m->opt.o_margin)) continue;
+    const int open = leaf[0] >= 0 || (leaf[1] < 0 && extent(m, node[1]) > extent(m, node[0]));
+    for (int i = 0; i < 2 && n < DEPTH; i++, n++) {
+      waiting[n][1 - open] = node[1 - open];
+      waiting[n][open] = root[open] + m->bvh_child[2 * node[open] + i];
+    }
+  }
+}
+
+void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_List* keys) {
+  const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
+  keys->n = 0;
+  if (m->opt.enableflags & mjENBL_OVERRIDE) {
+    gatherOverridden(m, d, a, b, keys);
+  } else if (!a && numA <= BROAD_FEW) {
+    for (; world; world &= world - 1) gatherWith(m, d, __builtin_ctz(world), b, keys);
+  } else if ((int64_t)numA * numB <= FEW_PAIRS) {
+    gatherAll(m, d, a, b, keys);
+  } else {
+    const bool lower = numA < numB;  // the lower body has fewer geoms: they search
+    const int few = lower ? a : b, adr = m->body_geomadr[few];
+    for (int i = 0; i < m->body_geomnum[few]; i++) {
+      searchTree(m, d, adr + i, lower ? b : a, lower, keys);
+    }
+  }
+  key_sort(keys);
+}

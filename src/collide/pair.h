@@ -1,0 +1,120 @@
+// Closed-form narrow phase on shapes: poses and sizes of two geoms -> points of contact.
+// The kernels know no model, so flexes, distances and tests use them too. Sizes are those of geoms:
+// sphere r; capsule r, half length; cylinder r, half length; box half sizes; plane none. Points
+// come with dist <= margin, normals from the first shape to the second, pos midway between the
+// surfaces. A NaN in the input gives no point or a NaN in one; it never leads out of an array.
+#ifndef SINEW_COLLIDE_PAIR_H_
+#define SINEW_COLLIDE_PAIR_H_
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+#include "math/vec.h"
+
+typedef struct {
+  const mjtNum* pos;   // (3)
+  const mjtNum* mat;   // (9) row-major, columns are the local axes
+  const mjtNum* size;  // (3)
+} pair_Shape;
+
+static inline pair_Shape pair_geom(const mjModel* m, const mjData* d, int geom) {
+  return (pair_Shape){.pos = d->geom_xpos + 3 * geom,
+                      .mat = d->geom_xmat + 9 * geom,
+                      .size = m->geom_size + 3 * geom};
+}
+
+// ---- pairs: at most `most` points into con, returns how many
+
+#define PAIR_KERNEL(name)                                                                          \
+  int pair_##name(mjPreContact* con, const pair_Shape* shape1, const pair_Shape* shape2,           \
+                  mjtNum margin)
+PAIR_KERNEL(planeSphere);     // 1
+PAIR_KERNEL(planeCapsule);    // 2
+PAIR_KERNEL(planeCylinder);   // 4
+PAIR_KERNEL(planeBox);        // 4
+PAIR_KERNEL(sphereSphere);    // 1
+PAIR_KERNEL(sphereCapsule);   // 1
+PAIR_KERNEL(sphereCylinder);  // 1
+PAIR_KERNEL(sphereBox);       // 1
+PAIR_KERNEL(capsuleCapsule);  // 2
+PAIR_KERNEL(capsuleBox);      // 2
+PAIR_KERNEL(boxBox);          // 8
+
+// ---- parts that several pairs share
+
+// clip that maps NaN to `low`
+static inline mjtNum pair_clip(mjtNum x, mjtNum low, mjtNum high) {
+  const mjtNum y = x > low ? x : low;
+  return y < high ? y : high;
+}
+
+// one point with no tangent of its own
+static inline void pair_put(mjPreContact* con, mjtNum dist, const mjtNum normal[3]) {
+  con->dist = dist;
+  v3_copy(con->normal, normal);
+  v3_zero(con->tangent);
+}
+
+// half space behind (origin, normal) and a sphere
+static inline int pair_halfSpaceSphere(mjPreContact* con, const mjtNum origin[3],
+                                       const mjtNum normal[3], const mjtNum centre[3],
+                                       mjtNum radius, mjtNum margin) {
+  mjtNum off[3];
+  v3_sub(off, centre, origin);
+  const mjtNum height = v3_dot(normal, off);
+  if (height > margin + radius) return 0;
+  const mjtNum dist = height - radius;
+  pair_put(con, dist, normal);
+  v3_addScl(con->pos, centre, normal, -0.5 * dist - radius);
+  return 1;
+}
+
+// two spheres; the frames choose the normal when the centres coincide (sphere_pairs.c)
+int pair_spheres(mjPreContact* con, const mjtNum centre1[3], mjtNum radius1, const mjtNum mat1[9],
+                 const mjtNum centre2[3], mjtNum radius2, const mjtNum mat2[9], mjtNum margin);
+
+// a sphere given in the frame of the box (sphere_pairs.c)
+int pair_localSphereBox(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
+                        const pair_Shape* box, mjtNum margin);
+
+// Nearest points of two segments centre +- half axis, as parameters in [-1, 1]. For half axes A, B
+// and d = centre of A - centre of B: AA = A.A, AB = -A.B, BB = B.B, Ad = -A.d, Bd = B.d.
+typedef struct {
+  mjtNum AA, AB, BB, Ad, Bd, det;  // det = AA*BB - AB*AB
+} pair_Segments;
+
+// parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that stopped x[0] last. It
+// stays set when x[0] is found anew, for an end of B, and is then free. det must not be 0.
+static inline int pair_nearest(mjtNum x[2], const pair_Segments* s) {
+  int end = 0;
+  x[0] = (s->BB * s->Ad - s->AB * s->Bd) / s->det;
+  x[1] = (s->AA * s->Bd - s->AB * s->Ad) / s->det;
+  if (x[0] > 1) {
+    end = 1;
+    x[0] = 1;
+    x[1] = (s->Bd - s->AB) / s->BB;
+  } else if (x[0] < -1) {
+    end = -1;
+    x[0] = -1;
+    x[1] = (s->Bd + s->AB) / s->BB;
+  }
+  if (x[1] > 1) {
+    x[1] = 1;
+    x[0] = (s->Ad - s->AB) / s->AA;
+  } else if (x[1] < -1) {
+    x[1] = -1;
+    x[0] = (s->Ad + s->AB) / s->AA;
+  } else {
+    return end;
+  }
+  if (x[0] > 1) {
+    end = 1;
+    x[0] = 1;
+  } else if (x[0] < -1) {
+    end = -1;
+    x[0] = -1;
+  }
+  return end;
+}
+
+#endif

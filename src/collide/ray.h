@@ -1,0 +1,70 @@
+// Rays on shapes: where o + x d, x >= 0, first meets a surface, and the outward
+// normal there. Kernels work in the frame of the shape (position and rotation
+// taken off the ray). They return -1 if nothing is hit, and write `normal`
+// (unless NULL) only if something is.
+#ifndef SINEW_COLLIDE_RAY_H_
+#define SINEW_COLLIDE_RAY_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// ---- kernels
+
+// a primitive shape
+typedef mjtNum (*ray_Kernel)(const mjtNum size[3], const mjtNum o[3], const mjtNum d[3],
+                             mjtNum normal[3]);
+// of a geom type; NULL if it is no primitive
+ray_Kernel ray_shape(int type);
+
+// faces -x +x -y +y -z +z of a box: x[face] = distance, -1 if it is not hit;
+// returns the nearest face, -1 if there is none
+int ray_boxFaces(const mjtNum size[3], const mjtNum o[3], const mjtNum d[3], mjtNum x[6]);
+// outward normal of such a face
+void ray_faceNormal(int face, mjtNum normal[3]);
+
+// a ray prepared for triangles: b0, b1 span the plane orthogonal to d
+typedef struct {
+  const mjtNum *o, *d;
+  mjtNum b0[3], b1[3];
+} ray_Beam;
+
+ray_Beam ray_beam(const mjtNum o[3], const mjtNum d[3]);
+// both sides of a triangle count; the normal follows its winding
+mjtNum ray_triangle(const ray_Beam* beam, const mjtNum v[3][3], mjtNum normal[3]);
+
+// a mesh or a height field by id; size of the mesh's box
+mjtNum ray_mesh(const mjModel* m, int mesh, const mjtNum size[3], const mjtNum o[3],
+                const mjtNum d[3], mjtNum normal[3]);
+mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum o[3], const mjtNum d[3],
+                  mjtNum normal[3]);
+// triangles over single-precision vertices; *vertid (unless NULL): the hit
+// triangle's vertex that is nearest to the hit
+mjtNum ray_skin(int nface, const int* face, const float* vert, const mjtNum pnt[3],
+                const mjtNum vec[3], int* vertid);
+
+// ---- geoms in the world
+
+// one geom of any type; normal in world axes
+mjtNum ray_geom(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
+                const mjtNum vec[3], mjtNum normal[3]);
+
+// which geoms a ray looks at
+typedef struct {
+  const mjtByte* geomgroup;  // 6 flags, NULL: all groups
+  bool statics;              // geoms welded to the world too
+  int bodyexclude;           // -1: none
+} ray_Filter;
+
+// the nearest geom; *geomid = -1 and normal = 0 if there is none (both may be
+// NULL)
+mjtNum ray_nearest(const mjModel* m, const mjData* d, const ray_Filter* filter, const mjtNum pnt[3],
+                   const mjtNum vec[3], int* geomid, mjtNum normal[3]);
+// the same for nray rays from one point, with what the reference leaves out
+// there: see multi_ray.c
+void ray_many(const mjModel* m, const mjData* d, const ray_Filter* filter, const mjtNum pnt[3],
+              const mjtNum* vec, int nray, mjtNum cutoff, int* geomid, mjtNum* dist,
+              mjtNum* normal);
+
+#endif

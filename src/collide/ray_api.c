@@ -1,0 +1,72 @@
+// The public ray functions: checks of arguments around the kernels of ray.h.
+#include <sinew/api.h>
+
+#include "collide/ray.h"
+#include "math/vec.h"
+
+mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
+              const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
+              mjtNum normal[3]) {
+  if (v3_norm(vec) < mjMINVAL) {
+    mju_error("mj_ray: the ray has no direction: vec is (%g, %g, %g)", vec[0], vec[1], vec[2]);
+    return -1;
+  }
+  const ray_Filter filter = {geomgroup, flg_static != 0, bodyexclude};
+  return ray_nearest(m, d, &filter, pnt, vec, geomid, normal);
+}
+
+void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
+                 const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
+                 mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
+  const ray_Filter filter = {geomgroup, flg_static != 0, bodyexclude};
+  ray_many(m, d, &filter, pnt, vec, nray, cutoff, geomid, dist, normal);
+}
+
+// one geom, which must have a type
+static mjtNum rayTyped(const char* function, const mjModel* m, const mjData* d, int geomid,
+                       int type, const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]) {
+  if (geomid < 0 || geomid >= m->ngeom) {
+    mju_error("%s: there is no geom %d, the model has %d", function, geomid, (int)m->ngeom);
+    return -1;
+  }
+  if (m->geom_type[geomid] != type) {
+    mju_error("%s: geom %d has type %d, it must be %d", function, geomid, m->geom_type[geomid],
+              type);
+    return -1;
+  }
+  const mjtNum x = ray_geom(m, d, geomid, pnt, vec, normal);
+  if (x < 0 && normal) v3_zero(normal);
+  return x;
+}
+
+mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                    const mjtNum vec[3], mjtNum normal[3]) {
+  return rayTyped("mj_rayHfield", m, d, geomid, mjGEOM_HFIELD, pnt, vec, normal);
+}
+
+mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                  const mjtNum vec[3], mjtNum normal[3]) {
+  return rayTyped("mj_rayMesh", m, d, geomid, mjGEOM_MESH, pnt, vec, normal);
+}
+
+mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
+                   const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]) {
+  const ray_Kernel kernel = ray_shape(geomtype);
+  if (!kernel) {
+    mju_error("mju_rayGeom: geom type %d is no primitive shape", geomtype);
+    return -1;
+  }
+  mjtNum from[3], o[3], d[3], local[3] = {0, 0, 0};
+  v3_sub(from, pnt, pos);
+  m3_mulTVec(o, mat, from);
+  m3_mulTVec(d, mat, vec);
+  const mjtNum x = kernel(size, o, d, local);
+  if (normal) m3_mulVec(normal, mat, local);
+  return x;
+}
+
+mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert, const mjtNum pnt[3],
+                   const mjtNum vec[3], int vertid[1]) {
+  (void)nvert;
+  return ray_skin(nface, face, vert, pnt, vec, vertid);
+}

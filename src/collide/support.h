@@ -1,0 +1,81 @@
+// Convex objects as their support functions, and the Minkowski difference A - B of two of them.
+// An object is a geom in some pose (of the data, perturbed, or relative to a height field), the
+// core of a sphere or capsule (its point or segment), or a prism under a triangle of a height
+// field.
+#ifndef SINEW_COLLIDE_SUPPORT_H_
+#define SINEW_COLLIDE_SUPPORT_H_
+
+#include <stdbool.h>
+
+#include <sinew/model.h>
+
+#include "math/vec.h"
+
+typedef struct Shape_ Shape;
+// farthest point of the object, without its margin, in a unit direction -> res, shape->id
+typedef void (*SupportFunc)(Shape* shape, const mjtNum dir[3], mjtNum res[3]);
+
+// vertices of a mesh and the graph of its hull, which speaks of hull indices
+typedef struct HullGraph_ {
+  const float* vert;    // (nvert x 3)
+  const int* extrema;   // (27) hull vertex that is extreme in each direction of a 3x3x3 grid
+  const int* edgeadr;   // (nhull) first neighbour; NULL: no graph, or too small to need it
+  const int* vertex;    // (nhull) vertex of the mesh
+  const int* neighbor;  // hull indices, -1 ends a list
+  int nvert, nhull;
+} HullGraph;
+
+struct Shape_ {
+  SupportFunc support;
+  const mjtNum *pos, *mat;  // (3), (9): frame of a geom
+  const mjtNum* size;
+  const mjtNum* center;  // (3) where the search starts
+  const mjtNum* corner;  // (6 x 3) prism: the bottom triangle, then the top
+  mjtNum margin;         // half of it inflates the object, if positive
+  int type;              // mjtGeom; a prism is mjGEOM_HFIELD
+  int id;                // vertex that support found: box corner, mesh vertex; -1: has none
+  int last;              // mesh: result of the last search (vertex or hull index), -1: none yet
+  int dataid;
+  HullGraph hull;
+};
+
+// a point of A - B and where it comes from
+typedef struct Record_ {
+  mjtNum w[3], a[3], b[3];  // w = a - b
+  int idA, idB;
+} Record;
+
+// geom of the model at a pose; pos and mat must outlive the shape
+void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3],
+                    const mjtNum mat[9], mjtNum margin);
+// prism of a height field; the arrays must outlive the shape
+void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
+// sphere -> its point, capsule -> its segment, both without margin; returns the radius that was
+// taken away with the margin, 0 (and nothing changes) for other types
+mjtNum shape_core(Shape* shape);
+// undoes shape_core
+void shape_whole(Shape* shape, mjtNum margin);
+
+// has flat faces only
+static inline bool shape_isPolytope(const Shape* shape) {
+  return shape->type == mjGEOM_BOX || shape->type == mjGEOM_MESH || shape->type == mjGEOM_HFIELD;
+}
+
+// has a core
+static inline bool shape_isRound(const Shape* shape) {
+  return shape->type == mjGEOM_SPHERE || shape->type == mjGEOM_CAPSULE;
+}
+
+// the point of A - B that is extreme in a unit direction
+static inline void support_record(Shape* a, Shape* b, const mjtNum dir[3], Record* res) {
+  a->support(a, dir, res->a);
+  if (a->margin > 0) v3_addToScl(res->a, dir, 0.5 * a->margin);
+  const mjtNum back[3] = {-dir[0], -dir[1], -dir[2]};
+  b->support(b, back, res->b);
+  if (b->margin > 0) v3_addToScl(res->b, back, 0.5 * b->margin);
+  v3_sub(res->w, res->a, res->b);
+  res->idA = a->id;
+  res->idB = b->id;
+}
+
+#endif

@@ -1,0 +1,17 @@
+// Which pairs of bodies a sweep in the principal frame of the scene finds. Every pair that touches
+// is among them but for ties: this decides those, and pairs inside the gap when margins are
+// overridden.
+#ifndef SINEW_COLLIDE_SWEEP_H_
+#define SINEW_COLLIDE_SWEEP_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// rows: axes, along which the boxes of bodies are compared
+void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]);
+// the boxes of bodies a < b meet; equal ends meet unless a ends where b begins
+bool sweep_meets(const mjModel* m, const mjData* d, const mjtNum frame[9], int a, int b);
+
+#endif

@@ -1,0 +1,59 @@
+// The table of narrow-phase functions by geom types, the lower type first, and how many points a
+// pair may have. Signed distance fields collide with planes only.
+#include <sinew/api.h>
+
+#include "collide/collide.h"
+
+enum { SPHERE = mjGEOM_SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF };
+
+#define FUNCTIONS                                                                                  \
+  {                                                                                                \
+    [mjGEOM_PLANE] = {[SPHERE] = collide_planeSphere,    [CAPSULE] = collide_planeCapsule,         \
+                      [ELLIPSOID] = collide_planeConvex, [CYLINDER] = collide_planeCylinder,       \
+                      [BOX] = collide_planeBox,          [MESH] = collide_planeConvex,             \
+                      [SDF] = collide_planeConvex},                                                \
+    [mjGEOM_HFIELD] = {[SPHERE] = collide_hfieldConvex,    [CAPSULE] = collide_hfieldConvex,       \
+                       [ELLIPSOID] = collide_hfieldConvex, [CYLINDER] = collide_hfieldConvex,      \
+                       [BOX] = collide_hfieldConvex,       [MESH] = collide_hfieldConvex},         \
+    [SPHERE] = {[SPHERE] = collide_sphereSphere,    [CAPSULE] = collide_sphereCapsule,             \
+                [ELLIPSOID] = collide_convexConvex, [CYLINDER] = collide_sphereCylinder,           \
+                [BOX] = collide_sphereBox,          [MESH] = collide_convexConvex},                \
+    [CAPSULE] = {[CAPSULE] = collide_capsuleCapsule,                                               \
+                 [ELLIPSOID] = collide_convexConvex,                                               \
+                 [CYLINDER] = collide_convexConvex,                                                \
+                 [BOX] = collide_capsuleBox,                                                       \
+                 [MESH] = collide_convexConvex},                                                   \
+    [ELLIPSOID] = {[ELLIPSOID] = collide_convexConvex,                                             \
+                   [CYLINDER] = collide_convexConvex,                                              \
+                   [BOX] = collide_convexConvex,                                                   \
+                   [MESH] = collide_convexConvex},                                                 \
+    [CYLINDER] = {[CYLINDER] = collide_convexConvex,                                               \
+                  [BOX] = collide_convexConvex,                                                    \
+                  [MESH] = collide_convexConvex},                                                  \
+    [BOX] = {[BOX] = collide_boxBox, [MESH] = collide_convexConvex},                               \
+    [MESH] = {[MESH] = collide_convexConvex},                                                      \
+  }
+
+mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = FUNCTIONS;
+const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES] = FUNCTIONS;
+
+// points of a pair, several of which the convex solver finds only if asked to
+static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {
+    [mjGEOM_PLANE] = {0, 0, 1, 2, 1, 4, 4, 3, 3},
+    [mjGEOM_HFIELD] = {0, 0, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR,
+                       mjMAXCONPAIR, 0},
+    [SPHERE] = {0, 0, 1, 1, 1, 1, 1, 1, 0},
+    [CAPSULE] = {0, 0, 0, 2, 1, 5, 2, 5, 0},
+    [ELLIPSOID] = {0, 0, 0, 0, 1, 1, 1, 1, 0},
+    [CYLINDER] = {0, 0, 0, 0, 0, 5, 5, 5, 0},
+    [BOX] = {0, 0, 0, 0, 0, 0, 8, 4, 0},
+    [MESH] = {0, 0, 0, 0, 0, 0, 0, 4, 0},
+};
+
+int collide_most(const mjModel* m, int type1, int type2, bool hasMargin) {
+  const int low = type1 < type2 ? type1 : type2, high = type1 < type2 ? type2 : type1;
+  if (low < 0 || high >= mjNGEOMTYPES) return 0;
+  const bool convex = collide_builtin(low, high) == collide_convexConvex;
+  if (convex && (m->opt.disableflags & mjDSBL_MULTICCD)) return 1;
+  return most[low][high] + (hasMargin && high == MESH && low >= BOX);
+}
