@@ -1,0 +1,71 @@
+// Columns of constraints between two bodies. The dofs that move a body are a row of M's pattern,
+// ascending; those of two bodies share their first ones and then separate: dofs are numbered depth
+// first, so what remains of one chain lies wholly before what remains of the other, and the union
+// is the common part followed by the two rests.
+#ifndef SINEW_CONSTRAINT_BODY_PAIR_H_
+#define SINEW_CONSTRAINT_BODY_PAIR_H_
+
+#include <string.h>
+
+#include "constraint/rows.h"
+#include "math/vec.h"
+
+typedef struct {
+  const int* dof;
+  int n;
+} pair_Chain;
+
+static inline pair_Chain pair_chain(const mjModel* m, int body) {
+  const int weld = m->body_weldid[body], n = m->body_dofnum[weld], first = m->body_dofadr[weld];
+  if (!n) return (pair_Chain){NULL, 0};
+  // a simple body has its own dofs only, whose rows of M are their diagonals, one after another
+  const int last = first + n - 1, row = m->dof_simplenum[last] ? first : last;
+  return (pair_Chain){m->M_colind + m->M_rowadr[row], row == last ? m->M_rownnz[last] : n};
+}
+
+// dofs that move both bodies
+static inline int pair_common(pair_Chain a, pair_Chain b) {
+  const int n = a.n < b.n ? a.n : b.n;
+  if (a.dof == b.dof) return n;
+  int k = 0;
+  while (k < n && a.dof[k] == b.dof[k]) k++;
+  return k;
+}
+
+// does the rest of chain a lie before that of b
+static inline bool pair_firstLower(pair_Chain a, pair_Chain b, int common) {
+  return b.n == common || (a.n > common && a.dof[common] < b.dof[common]);
+}
+
+// columns of the union, common ones included or not; returns their number
+static inline int pair_columns(int* col, pair_Chain a, pair_Chain b, int common, bool all) {
+  const bool lower = pair_firstLower(a, b, common);
+  const pair_Chain x = lower ? a : b, y = lower ? b : a;
+  const int n = all ? 0 : common;
+  if (x.n > n) memcpy(col, x.dof + n, (size_t)(x.n - n) * sizeof *col);
+  if (y.n > common) {
+    memcpy(col + x.n - n, y.dof + common, (size_t)(y.n - common) * sizeof *col);
+  }
+  return x.n - n + y.n - common;
+}
+
+// from the reference point of a body's tree to a point
+static inline void pair_offset(mjtNum offset[3], const mjModel* m, const mjData* d, int body,
+                               const mjtNum point[3]) {
+  v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
+}
+
+// velocity by a unit of a dof of the point at an offset
+static inline void pair_pointColumn(mjtNum lin[3], const mjtNum cdof[6], const mjtNum offset[3]) {
+  v3_cross(lin, cdof, offset);
+  v3_addTo(lin, cdof + 3);
+}
+
+// trees of two bodies, the one that exists first
+static inline void pair_trees(int tree[2], const mjModel* m, int body1, int body2) {
+  const int a = m->body_treeid[body1], b = m->body_treeid[body2];
+  tree[0] = a >= 0 ? a : b;
+  tree[1] = a >= 0 && b >= 0 && a != b ? b : -1;
+}
+
+#endif

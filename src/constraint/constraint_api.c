@@ -1,0 +1,56 @@
+// The API's functions on constraint rows.
+#include <sinew/api.h>
+#include <sinew/math.h>
+
+#include "constraint/constraint.h"
+#include "math/vec.h"
+
+enum { SPARSE_FROM = 60 };  // dofs from which the automatic choice is a sparse Jacobian
+
+bool con_isPyramidal(const mjModel* m) { return m->opt.cone == mjCONE_PYRAMIDAL; }
+
+bool con_isSparse(const mjModel* m) {
+  return m->opt.jacobian == mjJAC_SPARSE || (m->opt.jacobian == mjJAC_AUTO && m->nv >= SPARSE_FROM);
+}
+
+bool con_isDual(const mjModel* m) {
+  return m->opt.solver == mjSOL_PGS || m->opt.noslip_iterations > 0;
+}
+
+int mj_isPyramidal(const mjModel* m) { return con_isPyramidal(m); }
+
+int mj_isSparse(const mjModel* m) { return con_isSparse(m); }
+
+int mj_isDual(const mjModel* m) { return con_isDual(m); }
+
+void mj_makeConstraint(const mjModel* m, mjData* d) { con_make(m, d); }
+
+void mj_projectConstraint(const mjModel* m, mjData* d) { con_project(m, d); }
+
+void mj_referenceConstraint(const mjModel* m, mjData* d) { con_reference(m, d); }
+
+void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
+                         int flg_coneHessian) {
+  con_update(m, d, jar, cost, flg_coneHessian != 0);
+}
+
+void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  if (d->nefc) con_mulJac(m, d, res, vec);
+}
+
+void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  if (d->nefc) con_mulJacT(m, d, res, vec);
+}
+
+void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
+  v6_zero(result);
+  if (id < 0 || id >= d->ncon || d->contact[id].efc_address < 0) return;
+  const mjContact* con = &d->contact[id];
+  const mjtNum* force = d->efc_force + con->efc_address;
+  if (con_isPyramidal(m)) {
+    mju_decodePyramid(result, force, con->friction, con->dim);
+  } else {
+    vn_copy(result, force, con->dim);
+  }
+  result[0] -= con->adhesion;
+}

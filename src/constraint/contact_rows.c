@@ -1,0 +1,140 @@
+// Rows of contacts: the motion of body 2 against body 1 at the contact point, in the contact frame.
+// Both Jacobians are taken at one point, so what dofs above both bodies contribute cancels and is
+// left out. Contacts of the same bodies that follow each other share their columns.
+//   contact, cdof, subtree_com -> blocks of dim base rows
+#include "constraint/body_pair.h"
+#include "math/dense.h"
+
+// the body on a side; -1: a flex, which has no rows yet
+static int bodyOf(const mjModel* m, const mjContact* con, int side) {
+  return con->geom[side] < 0 ? -1 : m->geom_bodyid[con->geom[side]];
+}
+
+void rows_planContact(rows_Build* b) {
+  const mjModel* m = b->m;
+  const int frictional = b->pyramidal ? mjCNSTR_CONTACT_PYRAMIDAL : mjCNSTR_CONTACT_ELLIPTIC;
+  int common = 0, ncol = 0, last[2] = {-1, -1};
+  for (int i = 0; i < b->d->ncon; i++) {
+    mjContact* con = &b->d->contact[i];
+    const int body1 = bodyOf(m, con, 0), body2 = bodyOf(m, con, 1);
+    if (con->exclude || body1 < 0 || body2 < 0) continue;
+    if (body1 != last[0] || body2 != last[1]) {
+      const pair_Chain c1 = pair_chain(m, body1), c2 = pair_chain(m, body2);
+      common = pair_common(c1, c2);
+      ncol = c1.n + c2.n - 2 * common;
+      last[0] = body1;
+      last[1] = body2;
+    }
+    if (!ncol) {
+      con->exclude = 3;
+    } else if (con->dim == 1) {
+      rows_plan(b, mjCNSTR_CONTACT_FRICTIONLESS, i, 1, 1, ncol, common, con->dist);
+    } else {
+      const int nefc = b->pyramidal ? 2 * (con->dim - 1) : con->dim;
+      rows_plan(b, frictional, i, nefc, con->dim, ncol, common, con->dist);
+    }
+  }
+  b->pair[0] = b->pair[1] = -1;
+}
+
+// ---- Jacobian
+
+// (torque, force) of a unit along an axis at the contact point, about the tree's reference point:
+// its product with a dof's motion is what the dof moves along the axis
+static void axisWrench(mjtNum wrench[6], const mjtNum axis[3], const mjtNum offset[3]) {
+  v3_cross(wrench, offset, axis);
+  v3_copy(wrench + 3, axis);
+}
+
+// terms 0, 2, 4 and 1, 3, 5, then the two sums
+static inline mjtNum motionAlong(const mjtNum cdof[6], const mjtNum wrench[6]) {
+  const dense_Pair *c = (const dense_Pair*)cdof, *w = (const dense_Pair*)wrench;
+  const dense_Pair sum = c[0] * w[0] + c[1] * w[1] + c[2] * w[2];
+  return sum[0] + sum[1];
+}
+
+// base rows of one body's dofs: what they move along the axes, and turn about them. axes is the
+// contact frame, negated for body 1; rows are ncol apart.
+static void fillSide(mjtNum* jac, int ncol, int dim, const mjData* d, const int* dof, int n,
+                     const mjtNum axes[9], const mjtNum offset[3]) {
+  mjtNum wrench[3][6];
+  for (int k = 0; k < (dim == 1 ? 1 : 3); k++) axisWrench(wrench[k], axes + 3 * k, offset);
+  for (int c = 0; c < n; c++) {
+    const mjtNum* cdof = d->cdof + 6 * dof[c];
+    mjtNum* at = jac + c;
+    at[0] = motionAlong(cdof, wrench[0]);
+    if (dim == 1) continue;
+    at[ncol] = motionAlong(cdof, wrench[1]);
+    at[2 * ncol] = motionAlong(cdof, wrench[2]);
+    if (dim == 3) continue;
+    at[3 * ncol] = v3_dot(axes, cdof);
+    if (dim == 4) continue;
+    at[4 * ncol] = v3_dot(axes + 3, cdof);
+    at[5 * ncol] = v3_dot(axes + 6, cdof);
+  }
+}
+
+static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact* con,
+                         const int body[2], int common) {
+  const mjModel* m = b->m;
+  const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
+  const int n1 = c1.n - common, n2 = c2.n - common;
+  const bool lower = pair_firstLower(c1, c2, common);
+  mjtNum offset[3], axes[9], *jac = b->jac + block->jac;
+  if (n1) {
+    for (int k = 0; k < 9; k++) axes[k] = -con->frame[k];
+    pair_offset(offset, m, b->d, body[0], con->pos);
+    fillSide(jac + (lower ? 0 : n2), block->ncol, con->dim, b->d, c1.dof + common, n1, axes,
+             offset);
+  }
+  if (n2) {
+    pair_offset(offset, m, b->d, body[1], con->pos);
+    fillSide(jac + (lower ? n1 : 0), block->ncol, con->dim, b->d, c2.dof + common, n2, con->frame,
+             offset);
+  }
+}
+
+// ---- columns
+
+static void setColumns(rows_Build* b, con_Block* block, const int body[2], int common) {
+  if (body[0] == b->pair[0] && body[1] == b->pair[1]) {
+    block->col = block[-1].col;
+  } else {
+    const pair_Chain c1 = pair_chain(b->m, body[0]), c2 = pair_chain(b->m, body[1]);
+    pair_columns(b->col + block->col, c1, c2, common, false);
+  }
+  b->pair[0] = body[0];
+  b->pair[1] = body[1];
+  pair_trees(block->tree, b->m, body[0], body[1]);
+}
+
+// residual and margin are those of the normal: they stand in all edges of a pyramid, but only in
+// the first row of a cone
+static void setScalars(rows_Build* b, const con_Block* block, const mjContact* con,
+                       const int body[2]) {
+  mjData* d = b->d;
+  const mjtNum* weight = b->m->body_invweight0;
+  const mjtNum tran = weight[2 * body[0]] + weight[2 * body[1]];
+  const mjtNum mu = con->friction[0];
+  const mjtNum diag = block->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
+  rows_setScalars(b, block, con->dist, con->includemargin, 0, diag);
+  if (block->shape != CON_ELLIPTIC) return;
+  for (int i = block->efc + 1; i < block->efc + block->nefc; i++) {
+    d->efc_pos[i] = d->efc_margin[i] = 0;
+  }
+}
+
+void rows_fillContact(rows_Build* b, const rows_Plan* plan) {
+  static const con_Shape shape[] = {[mjCNSTR_CONTACT_FRICTIONLESS] = CON_ONESIDED,
+                                    [mjCNSTR_CONTACT_PYRAMIDAL] = CON_PYRAMID,
+                                    [mjCNSTR_CONTACT_ELLIPTIC] = CON_ELLIPTIC};
+  mjContact* con = &b->d->contact[plan->id];
+  const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
+  con_Block* block = rows_open(b, plan, shape[plan->type]);
+  block->contact = plan->id;
+  con->efc_address = block->efc;
+  setColumns(b, block, body, plan->common);
+  fillJacobian(b, block, con, body, plan->common);
+  setScalars(b, block, con, body);
+  rows_close(b, block);
+}

@@ -1,0 +1,283 @@
+// Rows of equalities, a table by type: connect and weld (bodies or sites), joint and tendon
+// polynomials, and the distance of two geoms. Rows are kept while the equality is active.
+//   eq_data, frames, qpos, ten_length, ten_J, cdof -> blocks of 1 to 6 rows
+#include "constraint/body_pair.h"
+#include "math/quat.h"
+#include "math/sparse.h"
+
+// ---- two bodies
+
+static void siteSide(const mjModel* m, const mjData* d, rows_Sides* s, int side, int site,
+                     bool turns) {
+  s->body[side] = m->site_bodyid[site];
+  v3_copy(s->point[side], d->site_xpos + 3 * site);
+  if (turns) quat_mul(s->quat[side], d->xquat + 4 * s->body[side], m->site_quat + 4 * site);
+}
+
+static void bodySide(const mjData* d, rows_Sides* s, int side, int body, const mjtNum anchor[3]) {
+  s->body[side] = body;
+  m3_mulVec(s->point[side], d->xmat + 9 * body, anchor);
+  v3_addTo(s->point[side], d->xpos + 3 * body);
+}
+
+rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq) {
+  const int obj[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]}, type = m->eq_type[eq];
+  const mjtNum* data = m->eq_data + mjNEQDATA * eq;
+  rows_Sides s;
+  for (int k = 0; k < 2; k++) {
+    if (type == mjEQ_DISTANCE) {
+      s.body[k] = m->geom_bodyid[obj[k]];
+      v3_copy(s.point[k], d->geom_xpos + 3 * obj[k]);
+    } else if (m->eq_objtype[eq] == mjOBJ_SITE) {
+      siteSide(m, d, &s, k, obj[k], type == mjEQ_WELD);
+    } else {
+      // a weld names the anchor of body 2 first
+      bodySide(d, &s, k, obj[k], data + ((type == mjEQ_WELD) != k ? 3 : 0));
+    }
+  }
+  if (type == mjEQ_WELD && m->eq_objtype[eq] != mjOBJ_SITE) {
+    quat_mul(s.quat[0], d->xquat + 4 * obj[0], data + 6);
+    v4_copy(s.quat[1], d->xquat + 4 * obj[1]);
+  }
+  return s;
+}
+
+// vec(conj(qB) (0,e) qA) is linear in e: its columns are those of the unit vectors
+void rows_weldTurn(mjtNum G[9], const rows_Sides* sides, mjtNum torquescale) {
+  mjtNum conj[4];
+  quat_neg(conj, sides->quat[1]);
+  for (int k = 0; k < 3; k++) {
+    mjtNum unit[3] = {0, 0, 0}, q[4];
+    unit[k] = 1;
+    quat_mulAxis(q, conj, unit);
+    quat_mul(q, q, sides->quat[0]);
+    for (int i = 0; i < 3; i++) G[3 * i + k] = 0.5 * torquescale * q[1 + i];
+  }
+}
+
+typedef struct {
+  pair_Chain chain[2];
+  int common;
+  mjtNum offset[2][3];
+} Pair;
+
+static Pair pairOf(const mjModel* m, const mjData* d, const rows_Sides* s) {
+  Pair p;
+  for (int k = 0; k < 2; k++) {
+    p.chain[k] = pair_chain(m, s->body[k]);
+    pair_offset(p.offset[k], m, d, s->body[k], s->point[k]);
+  }
+  p.common = pair_common(p.chain[0], p.chain[1]);
+  return p;
+}
+
+// motion of point 1 less that of point 2 by the dof in column c: (turn, translation)
+static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const mjData* d, int dof,
+                           int c) {
+  const mjtNum* cdof = d->cdof + 6 * dof;
+  if (c < p->common) {
+    // the point's own translation cancels, but the points differ
+    mjtNum apart[3];
+    v3_sub(apart, p->offset[0], p->offset[1]);
+    v3_cross(lin, cdof, apart);
+    v3_zero(turn);
+    return;
+  }
+  const bool lower = pair_firstLower(p->chain[0], p->chain[1], p->common);
+  const bool first = lower == (c < p->chain[lower ? 0 : 1].n);
+  pair_pointColumn(lin, cdof, p->offset[first ? 0 : 1]);
+  v3_copy(turn, cdof);
+  if (!first) {
+    v3_neg(lin, lin);
+    v3_neg(turn, turn);
+  }
+}
+
+// columns, trees; calls back for the numbers of each column
+static void setPair(rows_Build* b, con_Block* block, const rows_Sides* s, const Pair* p) {
+  pair_columns(b->col + block->col, p->chain[0], p->chain[1], p->common, true);
+  pair_trees(block->tree, b->m, s->body[0], s->body[1]);
+}
+
+static void fillConnect(rows_Build* b, con_Block* block, const rows_Sides* s) {
+  const Pair p = pairOf(b->m, b->d, s);
+  const mjtNum *data = b->m->eq_data + mjNEQDATA * block->id, *w = b->m->body_invweight0;
+  const int n = block->ncol, *col = b->col + block->col, b1 = s->body[0], b2 = s->body[1];
+  const bool weld = block->nbase == 6;
+  mjtNum *jac = b->jac + block->jac, *pos = b->d->efc_pos + block->efc, G[9];
+  setPair(b, block, s, &p);
+  if (weld) rows_weldTurn(G, s, data[10]);
+  for (int c = 0; c < n; c++) {
+    mjtNum turn[3], lin[3];
+    relativeMotion(turn, lin, &p, b->d, col[c], c);
+    for (int k = 0; k < 3; k++) jac[k * n + c] = lin[k];
+    if (!weld) continue;
+    m3_mulVec(turn, G, turn);
+    for (int k = 0; k < 3; k++) jac[(3 + k) * n + c] = turn[k];
+  }
+  rows_setScalars(b, block, 0, 0, 0, w[2 * b1] + w[2 * b2]);
+  v3_sub(pos, s->point[0], s->point[1]);
+}
+
+static void fillWeld(rows_Build* b, con_Block* block, const rows_Sides* s) {
+  const mjtNum* w = b->m->body_invweight0 + 1;
+  const mjtNum scale = b->m->eq_data[mjNEQDATA * block->id + 10];
+  mjtNum error[4];
+  fillConnect(b, block, s);
+  quat_neg(error, s->quat[1]);
+  quat_mul(error, error, s->quat[0]);
+  v3_scl(b->d->efc_pos + block->efc + 3, error + 1, scale);
+  for (int k = 3; k < 6; k++) {
+    b->d->efc_diagA[block->efc + k] = w[2 * s->body[0]] + w[2 * s->body[1]];
+  }
+}
+
+static void fillDistance(rows_Build* b, con_Block* block, const rows_Sides* s) {
+  const Pair p = pairOf(b->m, b->d, s);
+  const mjtNum* w = b->m->body_invweight0;
+  const int* col = b->col + block->col;
+  mjtNum normal[3];
+  setPair(b, block, s, &p);
+  v3_sub(normal, s->point[0], s->point[1]);
+  // coincident centres: body 2 is taken to lie along x
+  const mjtNum dist = v3_normalize(normal);
+  if (dist < mjMINVAL) normal[0] = -1;
+  for (int c = 0; c < block->ncol; c++) {
+    mjtNum turn[3], lin[3];
+    relativeMotion(turn, lin, &p, b->d, col[c], c);
+    b->jac[block->jac + c] = v3_dot(normal, lin);
+  }
+  rows_setScalars(b, block, dist - b->m->eq_data[mjNEQDATA * block->id], 0, 0,
+                  w[2 * s->body[0]] + w[2 * s->body[1]]);
+}
+
+// ---- polynomials of scalars: x1 - c0 - P(x2), P without its constant term
+
+static mjtNum polynomial(const mjtNum c[5], mjtNum x) {
+  return x * (c[1] + x * (c[2] + x * (c[3] + x * c[4])));
+}
+
+static mjtNum polynomialSlope(const mjtNum c[5], mjtNum x) {
+  return c[1] + x * (2 * c[2] + x * (3 * c[3] + x * 4 * c[4]));
+}
+
+static mjtNum jointValue(const mjModel* m, const mjData* d, int jnt) {
+  const int adr = m->jnt_qposadr[jnt];
+  return d->qpos[adr] - m->qpos0[adr];
+}
+
+static void fillJoint(rows_Build* b, con_Block* block) {
+  const mjModel* m = b->m;
+  const int j1 = m->eq_obj1id[block->id], j2 = m->eq_obj2id[block->id];
+  const mjtNum* c = m->eq_data + mjNEQDATA * block->id;
+  int* col = b->col + block->col;
+  mjtNum *jac = b->jac + block->jac, pos = jointValue(m, b->d, j1) - c[0];
+  mjtNum weight = m->dof_invweight0[m->jnt_dofadr[j1]];
+  col[0] = m->jnt_dofadr[j1];
+  jac[0] = 1;
+  if (j2 >= 0) {
+    const mjtNum x = jointValue(m, b->d, j2);
+    const int dof2 = m->jnt_dofadr[j2], second = dof2 > col[0];
+    pos -= polynomial(c, x);
+    weight += m->dof_invweight0[dof2];
+    col[1] = col[0];
+    jac[1] = 1;
+    col[second] = dof2;
+    jac[second] = -polynomialSlope(c, x);
+  }
+  rows_setScalars(b, block, pos, 0, 0, weight);
+  rows_squeeze(b, block);
+  rows_treesOfColumns(b, block);
+}
+
+static void fillTendon(rows_Build* b, con_Block* block) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  const int t1 = m->eq_obj1id[block->id], t2 = m->eq_obj2id[block->id];
+  const mjtNum* c = m->eq_data + mjNEQDATA * block->id;
+  mjtNum pos = d->ten_length[t1] - m->tendon_length0[t1] - c[0], weight = m->tendon_invweight0[t1];
+  rows_markTendon(b, t1, block->id);
+  if (t2 < 0) {
+    block->ncol = m->ten_J_rownnz[t1];
+    rows_tendonColumns(b, block, t1, 1);
+  } else {
+    const mjtNum x = d->ten_length[t2] - m->tendon_length0[t2];
+    const int adr1 = m->ten_J_rowadr[t1], adr2 = m->ten_J_rowadr[t2];
+    pos -= polynomial(c, x);
+    weight += m->tendon_invweight0[t2];
+    rows_markTendon(b, t2, block->id);
+    block->ncol =
+        sparse_combine(b->jac + block->jac, b->col + block->col, d->ten_J + adr1,
+                       m->ten_J_colind + adr1, m->ten_J_rownnz[t1], 1, d->ten_J + adr2,
+                       m->ten_J_colind + adr2, m->ten_J_rownnz[t2], -polynomialSlope(c, x));
+    rows_squeeze(b, block);
+    rows_treesOfColumns(b, block);
+  }
+  rows_setScalars(b, block, pos, 0, 0, weight);
+}
+
+// ---- table
+
+typedef struct {
+  int nefc;
+  void (*fillPair)(rows_Build* b, con_Block* block, const rows_Sides* s);
+  void (*fillScalar)(rows_Build* b, con_Block* block);
+} Kind;
+
+static const Kind kindTable[] = {
+    [mjEQ_CONNECT] = {3, fillConnect, NULL},   [mjEQ_WELD] = {6, fillWeld, NULL},
+    [mjEQ_JOINT] = {1, NULL, fillJoint},       [mjEQ_TENDON] = {1, NULL, fillTendon},
+    [mjEQ_DISTANCE] = {1, fillDistance, NULL},
+};
+
+enum { NKIND = sizeof kindTable / sizeof *kindTable };
+
+// body of an object of a connect, weld or distance
+static int bodyOf(const mjModel* m, int eq, int obj) {
+  if (m->eq_type[eq] == mjEQ_DISTANCE) return m->geom_bodyid[obj];
+  return m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[obj] : obj;
+}
+
+static void planPair(rows_Build* b, int eq, int nefc) {
+  const mjModel* m = b->m;
+  const int body1 = bodyOf(m, eq, m->eq_obj1id[eq]), body2 = bodyOf(m, eq, m->eq_obj2id[eq]);
+  if (rows_bodiesRest(b, body1, body2)) return;
+  const pair_Chain c1 = pair_chain(m, body1), c2 = pair_chain(m, body2);
+  const int common = pair_common(c1, c2), ncol = c1.n + c2.n - common;
+  rows_plan(b, mjCNSTR_EQUALITY, eq, nefc, nefc, ncol, common, 0);
+}
+
+static void planScalar(rows_Build* b, int eq) {
+  const mjModel* m = b->m;
+  const int obj1 = m->eq_obj1id[eq], obj2 = m->eq_obj2id[eq];
+  int ncol = obj2 < 0 ? 1 : 2;
+  if (m->eq_type[eq] == mjEQ_TENDON) {
+    if (rows_tendonRests(b, obj1) && (obj2 < 0 || rows_tendonRests(b, obj2))) return;
+    ncol = m->ten_J_rownnz[obj1] + (obj2 < 0 ? 0 : m->ten_J_rownnz[obj2]);
+  } else if (rows_bodiesRest(b, m->jnt_bodyid[obj1], obj2 < 0 ? 0 : m->jnt_bodyid[obj2])) {
+    return;
+  }
+  rows_plan(b, mjCNSTR_EQUALITY, eq, 1, 1, ncol, 0, 0);
+}
+
+void rows_planEquality(rows_Build* b) {
+  const mjModel* m = b->m;
+  for (int i = 0; i < m->neq; i++) {
+    if (!b->d->eq_active[i] || (unsigned)m->eq_type[i] >= NKIND) continue;
+    const Kind* kind = &kindTable[m->eq_type[i]];
+    if (kind->fillPair) planPair(b, i, kind->nefc);
+    if (kind->fillScalar) planScalar(b, i);
+  }
+}
+
+void rows_fillEquality(rows_Build* b, const rows_Plan* plan) {
+  const Kind* kind = &kindTable[b->m->eq_type[plan->id]];
+  con_Block* block = rows_open(b, plan, CON_EQUALITY);
+  if (kind->fillPair) {
+    const rows_Sides sides = rows_sidesOf(b->m, b->d, plan->id);
+    kind->fillPair(b, block, &sides);
+  } else {
+    kind->fillScalar(b, block);
+  }
+  rows_close(b, block);
+}

@@ -1,0 +1,95 @@
+// How rows are made, for the files of this folder. First every constraint is planned: is it active,
+// how many rows and columns will it have. Then memory is taken once, and the constraints are filled
+// in the order of the plan: rows_open gives a block at the ends of the arrays, the kind writes its
+// columns, base Jacobian and scalars, rows_close finishes the block or drops it.
+#ifndef SINEW_CONSTRAINT_ROWS_H_
+#define SINEW_CONSTRAINT_ROWS_H_
+
+#include "constraint/constraint.h"
+
+typedef struct {
+  int type, id;     // mjtConstraint, object
+  int nefc, nbase;  // rows, rows of the base Jacobian
+  int ncol;         // columns, at most
+  int common;       // pairs of bodies: dofs that move both; limits: 1 for the upper side
+  mjtNum pos;       // limits: distance
+} rows_Plan;
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  bool sparse, pyramidal;
+  bool sleeping;  // some tree is asleep
+  int pair[2];    // bodies of the contact before
+  rows_Plan* plan;
+  int nplan;
+  mjtSize nefc, ncol, njac, nJ;  // what is planned, then what is filled
+  con_Block* block;
+  int nblock;
+  int* col;
+  mjtNum* jac;
+} rows_Build;
+
+// ---- plans, one function per group
+
+void rows_planEquality(rows_Build* b);
+void rows_planFriction(rows_Build* b);
+void rows_planLimit(rows_Build* b);
+void rows_planContact(rows_Build* b);
+// one more constraint
+void rows_plan(rows_Build* b, int type, int id, int nefc, int nbase, int ncol, int common,
+               mjtNum pos);
+
+// ---- blocks
+
+void rows_fillEquality(rows_Build* b, const rows_Plan* plan);
+void rows_fillFriction(rows_Build* b, const rows_Plan* plan);
+void rows_fillTendonFriction(rows_Build* b, const rows_Plan* plan);
+void rows_fillJointLimit(rows_Build* b, const rows_Plan* plan);
+void rows_fillTendonLimit(rows_Build* b, const rows_Plan* plan);
+void rows_fillContact(rows_Build* b, const rows_Plan* plan);
+
+// a block with its place in all arrays; its shape, columns, trees and numbers are to be written
+con_Block* rows_open(rows_Build* b, const rows_Plan* plan, con_Shape shape);
+// the same scalars in all rows of a block; diag is the approximate diagonal of J M^-1 J'
+void rows_setScalars(rows_Build* b, const con_Block* block, mjtNum pos, mjtNum margin,
+                     mjtNum frictionloss, mjtNum diag);
+// impedance, efc_J; dropped if it has no columns, or is dense and all zero
+void rows_close(rows_Build* b, con_Block* block);
+// columns = dofs of a tendon, base Jacobian = scl times its moments, trees
+void rows_tendonColumns(rows_Build* b, con_Block* block, int tendon, mjtNum scl);
+// trees met in the columns
+void rows_treesOfColumns(const rows_Build* b, con_Block* block);
+// one base row: equal columns are joined, and if dense, columns of zero taken out
+void rows_squeeze(const rows_Build* b, con_Block* block);
+// the first writer of a tendon's row wins
+void rows_markTendon(rows_Build* b, int tendon, int efc);
+// both are asleep or cannot move
+bool rows_bodiesRest(const rows_Build* b, int body1, int body2);
+bool rows_tendonRests(const rows_Build* b, int tendon);
+
+// ---- parts of the folder
+
+// no room: all rows are dropped with a warning
+void rows_full(mjData* d);
+// efc_pos, efc_margin, efc_diagA (approximate or exact) of a block -> KBIP, R, D, diagA, contact.mu
+void imp_block(const mjModel* m, mjData* d, const con_Block* block);
+// base Jacobian -> efc_J of a block, at entry adr of efc_J
+void expand_block(const mjModel* m, mjData* d, const con_Rows* rows, const con_Block* block,
+                  bool sparse, mjtSize adr);
+// efc_J_rowsuper
+void expand_rowsuper(mjData* d, const con_Rows* rows);
+// what the two sides of a connect, weld or distance are at
+typedef struct {
+  int body[2];
+  mjtNum point[2][3];
+  mjtNum quat[2][4];  // welds: q(b1) relpose and q(b2), or the sites' orientations
+} rows_Sides;
+
+rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq);
+// G with rows 3-5 of a weld = G * (angular velocity of body 1 less that of body 2)
+void rows_weldTurn(mjtNum G[9], const rows_Sides* sides, mjtNum torquescale);
+// efc_aref of connects and welds -= Jdot v
+void ref_velocityProducts(const mjModel* m, mjData* d, const con_Rows* rows);
+
+#endif

@@ -1,0 +1,169 @@
+// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip
+// share, and their islands.
+//   efc_AR, efc_b, efc_force -> residuals, states; efc_force ->
+//   qfrc_constraint, qacc
+#include <stdalign.h>
+
+#include <sinew/api.h>
+#include <sinew/math.h>
+
+#include "dyn/dyn.h"
+#include "math/sparse.h"
+#include "model/stack.h"
+#include "solve/solver.h"
+
+#define ROUNDING 1e-10  // an increase of the cost above this is undone
+
+// ---- matrix
+
+mjtNum dual_residual(const dual_Problem* p, int i) {
+  const mjData* d = p->d;
+  if (!p->sparse) {
+    return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, d->efc_force, d->nefc);
+  }
+  const int adr = d->efc_AR_rowadr[i];
+  return d->efc_b[i] +
+         sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
+}
+
+void dual_square(const dual_Problem* p, int i, int n, mjtNum* res) {
+  const mjData* d = p->d;
+  for (int k = 0; k < n; k++) {
+    const mjtNum* row = d->efc_AR + (size_t)(i + k) * d->nefc + i;
+    if (p->sparse) {
+      const int adr = d->efc_AR_rowadr[i + k], *col = d->efc_AR_colind + adr;
+      int low = 0, high = d->efc_AR_rownnz[i + k] - 1;
+      while (low < high) {
+        const int mid = (low + high) / 2;
+        if (col[mid] < i) {
+          low = mid + 1;
+        } else {
+          high = mid;
+        }
+      }
+      row = d->efc_AR + adr + low;
+    }
+    dense_copy(res + k * n, row, n);
+  }
+}
+
+int dual_size(const dual_Problem* p) {
+  const mjData* d = p->d;
+  const int rows = dual_rows(p);
+  if (!p->sparse) return rows * rows;
+  int size = 0;
+  for (int k = 0; k < p->nblock; k++) {
+    for (int r = 0; r < p->block[k]->nefc; r++) size += d->efc_AR_rownnz[p->block[k]->efc + r];
+  }
+  return size;
+}
+
+int dual_rows(const dual_Problem* p) {
+  int n = 0;
+  for (int k = 0; k < p->nblock; k++) n += p->block[k]->nefc;
+  return n;
+}
+
+// ---- cost
+
+mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n) {
+  mjtNum delta[6], change = 0;
+  for (int i = 0; i < n; i++) delta[i] = f[i] - old[i];
+  for (int i = 0; i < n; i++) {
+    change += delta[i] * (0.5 * dense_dot(A + i * n, delta, n) + res[i]);
+  }
+  if (!(change > ROUNDING)) return change;
+  dense_copy(f, old, n);
+  return 0;
+}
+
+// ---- states
+
+static int frictionState(mjtNum f, mjtNum most) {
+  if (f <= -most) return mjCNSTRSTATE_LINEARPOS;
+  return f >= most ? mjCNSTRSTATE_LINEARNEG : mjCNSTRSTATE_QUADRATIC;
+}
+
+static int coneState(const mjContact* con, const mjtNum* f) {
+  mjtNum sum = 0;
+  for (int k = 1; k < con->dim; k++) {
+    const mjtNum t = f[k] / con->friction[k - 1];
+    sum += t * t;
+  }
+  const mjtNum N = f[0] / con->mu, T = __builtin_sqrt(sum);
+  if (con->mu * N >= T) return mjCNSTRSTATE_SATISFIED;
+  return N + con->mu * T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
+}
+
+static int rowState(const mjData* d, const con_Block* b, int i) {
+  const mjtNum f = d->efc_force[i];
+  if (b->shape == CON_EQUALITY) return mjCNSTRSTATE_QUADRATIC;
+  if (b->shape == CON_FRICTION) return frictionState(f, d->efc_frictionloss[i]);
+  if (b->shape == CON_ELLIPTIC) {
+    return coneState(d->contact + b->contact, d->efc_force + b->efc);
+  }
+  return f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+}
+
+void dual_states(const dual_Problem* p, cost_Count* count) {
+  mjData* d = p->d;
+  *count = (cost_Count){0, 0, 0};
+  for (int k = 0; k < p->nblock; k++) {
+    const con_Block* b = p->block[k];
+    for (int i = b->efc; i < b->efc + b->nefc; i++) {
+      const int now = rowState(d, b, i);
+      count->nchange += now != d->efc_state[i];
+      count->nactive += now != mjCNSTRSTATE_SATISFIED;
+      d->efc_state[i] = now;
+    }
+  }
+}
+
+// ---- islands
+
+// blocks of island after island; adr (n + 1) bounds them
+static void sortBlocks(const mjData* d, const con_Rows* rows, const con_Block** block, int* adr,
+                       int n) {
+  for (int i = 0; i <= n; i++) adr[i] = 0;
+  for (int k = 0; k < rows->nblock; k++) {
+    adr[(n > 1 ? d->efc_island[rows->block[k].efc] : 0) + 1]++;
+  }
+  for (int i = 0; i < n; i++) adr[i + 1] += adr[i];
+  for (int k = 0; k < rows->nblock; k++) {
+    block[adr[n > 1 ? d->efc_island[rows->block[k].efc] : 0]++] = rows->block + k;
+  }
+  for (int i = n; i > 0; i--) adr[i] = adr[i - 1];
+  adr[0] = 0;
+}
+
+static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
+  const con_Rows rows = con_rows(d);
+  const con_Block** block =
+      stack_alloc(d, (size_t)rows.nblock * sizeof *block, alignof(const con_Block*));
+  int* adr = stack_int(d, (size_t)n + 1);
+  if (!block || !adr) return false;
+  sortBlocks(d, &rows, block, adr, n);
+  dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+  p.scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
+  for (int i = 0; i < n; i++) {
+    p.island = i;
+    p.nblock = adr[i + 1] - adr[i];
+    p.block = block + adr[i];
+    if (!solver(&p)) return false;
+  }
+  return true;
+}
+
+bool solve_dual(const mjModel* m, mjData* d, bool islands, dual_Solver solver) {
+  mj_markStack(d);
+  const bool fits = solveAll(m, d, islands ? d->nisland : 1, solver);
+  mj_freeStack(d);
+  return fits;
+}
+
+void dual_finish(const mjModel* m, mjData* d) {
+  con_mulJacT(m, d, d->qfrc_constraint, d->efc_force);
+  dense_copy(d->qacc, d->qfrc_constraint, (int)m->nv);
+  LANE(dyn_solve)(m, d->qacc, d->qLD, d->qLDiagInv, 1);
+  for (int i = 0; i < m->nv; i++) d->qacc[i] += d->qacc_smooth[i];
+}

@@ -1,0 +1,280 @@
+// Exact line search: phi(alpha) = cost(qacc + alpha search) - cost(qacc), its
+// slope and curvature. phi is piecewise smooth and convex: Newton steps from
+// both ends of a bracket, and its midpoint. phi is summed from differences of
+// the rows' costs, not as a difference of sums, so that small improvements keep
+// their digits. Terms that are quadratic for all alpha are summed once.
+//   search, jar, Ma -> Mv, Jv, alpha
+#include "solve/solver.h"
+
+#include <sinew/api.h>
+
+#include "model/stack.h"
+
+typedef struct {
+  mjtNum alpha, cost, slope, curve;
+} Point;
+
+// an elliptic contact along the line: normal U0 + alpha V0, tangent^2 = UU +
+// alpha (2 UV + alpha VV); cost of the bottom zone q0 + alpha q1 + alpha^2 q2
+typedef struct {
+  mjtNum mu, Dm, U0, V0, UU, UV, VV, T0, q0, q1, q2;
+  cost_Zone zone;  // at alpha = 0
+} Cone;
+
+typedef struct {
+  const solve_Problem* p;
+  mjtNum q1, q2;  // quadratic terms: Gauss and equalities
+  mjtNum* DJv;    // D Jv of friction and one-sided rows
+  int ncone;
+  Cone* cone;
+  int neval;
+} Line;
+
+// ---- preparation
+
+static Cone makeCone(const solve_Problem* p, const solve_Block* b) {
+  const mjtNum *x = p->jar + b->row, *v = p->Jv + b->row, *D = p->D + b->row;
+  const mjtNum mu = b->contact->mu;
+  Cone c = {.mu = mu, .Dm = D[0] / (mu * mu * (1 + mu * mu)), .U0 = mu * x[0], .V0 = mu * v[0]};
+  for (int k = 1; k < b->nefc; k++) {
+    const mjtNum U = b->friction[k - 1] * x[k], V = b->friction[k - 1] * v[k];
+    c.UU += U * U;
+    c.UV += U * V;
+    c.VV += V * V;
+  }
+  for (int k = 0; k < b->nefc; k++) {
+    c.q0 += 0.5 * D[k] * x[k] * x[k];
+    c.q1 += D[k] * x[k] * v[k];
+    c.q2 += 0.5 * D[k] * v[k] * v[k];
+  }
+  c.T0 = __builtin_sqrt(c.UU);
+  c.zone = cost_zone(c.U0, c.T0, mu);
+  return c;
+}
+
+static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
+  const mjData* d = s->d;
+  *line = (Line){.p = p};
+  line->DJv = stack_num(s->d, (size_t)p->nefc);
+  line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
+  if (!line->DJv || !line->cone) return false;
+  prod_inertia(s->m, d, p, s->Mv, s->search);
+  prod_jac(s, p, p->Jv, s->search);
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      line->q1 += s->search[i] * (s->Ma[i] - d->qfrc_smooth[i]);
+      line->q2 += 0.5 * s->search[i] * s->Mv[i];
+    }
+  }
+  for (int i = 0; i < p->ne; i++) {
+    const mjtNum DJv = p->D[i] * p->Jv[i];
+    line->q1 += DJv * p->jar[i];
+    line->q2 += 0.5 * DJv * p->Jv[i];
+  }
+  for (int i = p->ne; i < p->nefc; i++) line->DJv[i] = p->D[i] * p->Jv[i];
+  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    if (b->shape == CON_ELLIPTIC) line->cone[line->ncone++] = makeCone(p, b);
+  }
+  return true;
+}
+
+// ---- rows at a point
+
+static void addFriction(const Line* line, Point* pt) {
+  const solve_Problem* p = line->p;
+  for (int i = p->ne; i < p->ne + p->nf; i++) {
+    const mjtNum f = p->frictionloss[i], edge = p->R[i] * f, s = p->jar[i], v = p->Jv[i];
+    const mjtNum x = s + pt->alpha * v;
+    const int from = s <= -edge ? -1 : s >= edge, to = x <= -edge ? -1 : x >= edge;
+    if (from == to) {
+      pt->cost +=
+          to ? to * f * (pt->alpha * v) : line->DJv[i] * pt->alpha * (s + 0.5 * pt->alpha * v);
+    } else {
+      const mjtNum before = from ? f * (from * s - 0.5 * edge) : 0.5 * p->D[i] * s * s;
+      pt->cost += (to ? f * (to * x - 0.5 * edge) : 0.5 * p->D[i] * x * x) - before;
+    }
+    pt->slope += to ? to * f * v : line->DJv[i] * x;
+    pt->curve += to ? 0 : line->DJv[i] * v;
+  }
+}
+
+typedef long long Flags __attribute__((vector_size(16)));
+
+static inline dense_Pair keep(Flags flag, dense_Pair x) { return (dense_Pair)(flag & (Flags)x); }
+
+// two one-sided rows: with x and s cut to their active parts, the cost is D/2
+// (x - s)(x + s), where x - s is alpha v if both are active
+static inline void addPair(const Line* line, int i, mjtNum alpha, dense_Pair sum[3]) {
+  const solve_Problem* p = line->p;
+  const dense_Pair s = *(const dense_Pair*)(p->jar + i), v = *(const dense_Pair*)(p->Jv + i);
+  const dense_Pair D = *(const dense_Pair*)(p->D + i), DJv = *(const dense_Pair*)(line->DJv + i);
+  const dense_Pair zero = {0, 0}, step = v * alpha, x = s + step;
+  const Flags before = (Flags)(s < zero), now = (Flags)(x < zero);
+  const dense_Pair s1 = keep(before, s), x1 = keep(now, x);
+  const dense_Pair diff = keep(before & now, step) + keep(before ^ now, x1 - s1);
+  sum[0] += D * 0.5 * diff * (x1 + s1);
+  sum[1] += DJv * x1;
+  sum[2] += keep(now, DJv * v);
+}
+
+static inline void addRow(const Line* line, int i, Point* pt) {
+  const solve_Problem* p = line->p;
+  const mjtNum s = p->jar[i], step = p->Jv[i] * pt->alpha, x = s + step;
+  const bool before = s < 0, now = x < 0;
+  const mjtNum s1 = before ? s : 0, x1 = now ? x : 0;
+  pt->cost += p->D[i] * 0.5 * (before && now ? step : x1 - s1) * (x1 + s1);
+  pt->slope += line->DJv[i] * x1;
+  pt->curve += now ? line->DJv[i] * p->Jv[i] : 0;
+}
+
+static void addOneSided(const Line* line, Point* pt) {
+  const int from = line->p->ne + line->p->nf, to = from + line->p->none;
+  dense_Pair sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+  int i = from;
+  for (; i + 2 <= to; i += 2) addPair(line, i, pt->alpha, sum);
+  if (i < to) addRow(line, i, pt);
+  pt->cost += sum[0][0] + sum[0][1];
+  pt->slope += sum[1][0] + sum[1][1];
+  pt->curve += sum[2][0] + sum[2][1];
+}
+
+// difference of the cost of a contact between alpha = 0 and a point of the line
+// in zone `to`
+static mjtNum coneCost(const Cone* c, mjtNum alpha, cost_Zone to, mjtNum N, mjtNum T) {
+  const mjtNum mu = c->mu, dq = alpha * (c->q1 + alpha * c->q2);
+  const mjtNum start = c->U0 - mu * c->T0, end = N - mu * T;
+  if (c->zone == CONE_TOP) {
+    return to == CONE_TOP ? 0 : to == CONE_BOTTOM ? dq + c->q0 : 0.5 * c->Dm * end * end;
+  }
+  if (c->zone == CONE_BOTTOM) {
+    const mjtNum over = mu * N + T;
+    if (to == CONE_TOP) return -c->q0;
+    return to == CONE_BOTTOM ? dq : dq - 0.5 * c->Dm * over * over;
+  }
+  if (to == CONE_TOP) return -0.5 * c->Dm * start * start;
+  if (to == CONE_BOTTOM) {
+    const mjtNum over = mu * c->U0 + c->T0;
+    return dq + 0.5 * c->Dm * over * over;
+  }
+  const mjtNum e = alpha * c->V0 - mu * alpha * (2 * c->UV + alpha * c->VV) / (T + c->T0);
+  return 0.5 * c->Dm * e * (2 * start + e);
+}
+
+static void addCone(const Cone* c, Point* pt) {
+  const mjtNum alpha = pt->alpha, mu = c->mu, N = c->U0 + alpha * c->V0;
+  const mjtNum TT = c->UU + alpha * (2 * c->UV + alpha * c->VV);
+  const mjtNum T = TT > 0 ? __builtin_sqrt(TT) : 0;
+  const cost_Zone zone = cost_zone(N, T, mu);
+  pt->cost += coneCost(c, alpha, zone, N, T);
+  if (zone == CONE_BOTTOM) {
+    pt->slope += c->q1 + 2 * alpha * c->q2;
+    pt->curve += 2 * c->q2;
+  } else if (zone == CONE_MIDDLE) {
+    const mjtNum half = c->UV + alpha * c->VV, T1 = half / T;
+    const mjtNum T2 = (c->VV - T1 * T1) / T;
+    const mjtNum along = N - mu * T, along1 = c->V0 - mu * T1;
+    pt->slope += c->Dm * along * along1;
+    pt->curve += c->Dm * (along1 * along1 - along * mu * T2);
+  }
+}
+
+static Point evaluate(Line* line, mjtNum alpha) {
+  const solve_Problem* p = line->p;
+  Point pt = {alpha, 0, 0, 0};
+  if (p->nf) addFriction(line, &pt);
+  if (p->none) addOneSided(line, &pt);
+  for (int k = 0; k < line->ncone; k++) addCone(line->cone + k, &pt);
+  if (line->ncone < p->ncone) {
+    for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
+      if (p->block[k].shape != CON_ELLIPTIC) addRow(line, p->block[k].row, &pt);
+    }
+  }
+  pt.cost += alpha * (line->q1 + alpha * line->q2);
+  pt.slope += line->q1 + 2 * alpha * line->q2;
+  pt.curve += 2 * line->q2;
+  if (pt.curve <= 0) pt.curve = mjMINVAL;
+  line->neval++;
+  return pt;
+}
+
+static Point newtonStep(Line* line, const Point* pt) {
+  return evaluate(line, pt->alpha - pt->slope / pt->curve);
+}
+
+// ---- bracket
+
+// replaces an end by candidates on its side of the minimum that are nearer to
+// it
+static bool narrow(Line* line, Point* end, Point* next, const Point candidate[3]) {
+  bool changed = false;
+  for (int k = 0; k < 3; k++) {
+    const mjtNum c = candidate[k].slope;
+    if ((end->slope < 0 && c < 0 && c > end->slope) ||
+        (end->slope > 0 && c > 0 && c < end->slope)) {
+      *end = candidate[k];
+      changed = true;
+    }
+  }
+  if (changed) *next = newtonStep(line, end);
+  return changed;
+}
+
+// the candidate of least cost whose slope vanishes, NULL: none
+static const Point* findFlat(const Point candidate[3], mjtNum gtol) {
+  const Point* best = NULL;
+  for (int k = 0; k < 3; k++) {
+    const bool flat = __builtin_fabs(candidate[k].slope) < gtol;
+    if (flat && (!best || candidate[k].cost < best->cost)) best = candidate + k;
+  }
+  return best;
+}
+
+// p1 and p2 on both sides of the minimum
+static Point searchBracket(Line* line, Point p1, Point p2, mjtNum gtol, int most) {
+  Point p2next = p1, p1next = newtonStep(line, &p1);
+  while (line->neval < most) {
+    const Point candidate[3] = {p1next, p2next, evaluate(line, 0.5 * (p1.alpha + p2.alpha))};
+    const Point* flat = findFlat(candidate, gtol);
+    if (flat) return *flat;
+    const bool narrow1 = narrow(line, &p1, &p1next, candidate);
+    const bool narrow2 = narrow(line, &p2, &p2next, candidate);
+    if (!narrow1 && !narrow2) return candidate[2];
+  }
+  if (p1.cost <= p2.cost && p1.cost < 0) return p1;
+  if (p2.cost <= p1.cost && p2.cost < 0) return p2;
+  return (Point){0, 0, 0, 0};
+}
+
+static Point searchLine(Line* line, mjtNum gtol, int most) {
+  const Point p0 = evaluate(line, 0);
+  Point p1 = newtonStep(line, &p0), p2 = p0;
+  if (__builtin_fabs(p1.slope) < gtol && (p1.alpha == 0 || p1.cost < 0)) return p1;
+  const mjtNum dir = p1.slope < 0 ? 1 : -1;
+  while (p1.slope * dir <= -gtol && line->neval < most) {
+    p2 = p1;
+    p1 = newtonStep(line, &p1);
+    if (__builtin_fabs(p1.slope) < gtol && p1.cost < 0) return p1;
+  }
+  if (line->neval >= most) return p1;
+  return searchBracket(line, p1, p2, gtol, most);
+}
+
+bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res) {
+  const mjOption* opt = &s->m->opt;
+  const mjtNum norm = __builtin_sqrt(prod_dot(p, s->search, s->search));
+  *res = (line_Result){.lineslope = 1};
+  if (norm < mjMINVAL) return true;
+  Line line;
+  mj_markStack(s->d);
+  const bool fits = prepare(s, p, &line);
+  if (fits) {
+    const mjtNum gtol = opt->tolerance * opt->ls_tolerance * norm / p->scale;
+    const Point best = searchLine(&line, gtol, opt->ls_iterations);
+    const mjtNum slope = __builtin_fabs(best.slope) * p->scale / norm;
+    *res = (line_Result){best.alpha, best.cost, best.slope, slope, line.neval};
+  }
+  mj_freeStack(s->d);
+  return fits;
+}

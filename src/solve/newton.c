@@ -1,0 +1,83 @@
+// Newton's method on the primal cost with an exact line search. The Hessian is
+// factored again only if a row changed its state or a contact slides on its
+// cone, and only if no test that needs no factor has ended the iteration.
+//   qacc, Ma, jar, force, state at the start -> the same at the minimum;
+//   qfrc_constraint
+#include "solve/hessian.h"
+
+#include <sinew/api.h>
+
+static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  hess_fill(s, p, h);
+  hess_factor(p, h);
+}
+
+// z = H^-1 grad; returns the decrement
+static mjtNum direction(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
+  prod_copy(p, s->z, s->grad);
+  hess_solve(p, h, s->z);
+  return primal_decrement(s, p);
+}
+
+static void descend(const solve_System* s, const solve_Problem* p) {
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) s->search[i] = -s->z[i];
+  }
+}
+
+// whether the start is good enough by a bound that needs the factor of M only
+static bool isCertified(const solve_System* s, const solve_Problem* p) {
+  prod_copy(p, s->z, s->grad);
+  prod_inertiaSolve(s->m, s->d, p, s->z);
+  return primal_decrement(s, p) < s->m->opt.tolerance;
+}
+
+// one iteration after another; returns their number, -1 if scratch is short
+static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  const mjtNum tol = s->m->opt.tolerance;
+  int iter = 0;
+  while (iter < s->m->opt.iterations) {
+    line_Result line;
+    cost_Count count;
+    descend(s, p);
+    if (!line_search(s, p, &line)) return -1;
+    if (line.alpha == 0) break;
+    primal_move(s, p, line.alpha);
+    cost_update(p, p->jar, p->force, p->state, &count);
+    const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;
+    const bool done = (improvement > 0 && improvement < tol) || gradient < tol;
+    const bool stale = count.nchange || count.ncone;
+    if (!done && stale) factor(s, p, h);
+    const mjSolverStat stat = {.improvement = improvement,
+                               .gradient = gradient,
+                               .lineslope = line.lineslope,
+                               .nactive = count.nactive,
+                               .nchange = count.nchange,
+                               .neval = line.neval,
+                               .nupdate = !done && stale ? p->nefc : 0};
+    stat_save(s->d, p->island, iter++, &stat);
+    if (done || direction(s, p, h) < tol) break;
+  }
+  return iter;
+}
+
+bool solve_newton(solve_System* s, const solve_Problem* p) {
+  const mjtNum tol = s->m->opt.tolerance;
+  const bool flat = primal_gradient(s, p) < tol;
+  if (flat && isCertified(s, p)) {
+    stat_finish(s->d, p->island, 0, p->nJ);
+    return true;
+  }
+  hess_Matrix h;
+  int iter = -1;
+  mj_markStack(s->d);
+  if (hess_pattern(s, p, &h)) {
+    factor(s, p, &h);
+    const bool done = direction(s, p, &h) < tol && flat;
+    iter = done ? 0 : iterate(s, p, &h);
+    stat_finish(s->d, p->island, iter < 0 ? 0 : iter, h.size);
+  }
+  mj_freeStack(s->d);
+  return iter >= 0;
+}

@@ -1,0 +1,110 @@
+// No-slip iterations: Gauss-Seidel on friction forces with the regularisation R
+// taken out of their rows, so that contacts do not creep. Normal forces stay.
+// Friction loss first, then contacts, in the order of rows.
+//   efc_AR, efc_b, efc_R, efc_force -> efc_force, efc_state
+#include <sinew/api.h>
+#include <sinew/math.h>
+
+#include "solve/solver.h"
+
+#define DIAG_LEAST 1e-10  // of the matrix of a contact without R
+
+static mjtNum residual(const dual_Problem* p, int i) {
+  return dual_residual(p, i) - p->d->efc_R[i] * p->d->efc_force[i];
+}
+
+// AR at rows i .. i + n - 1 without R
+static void square(const dual_Problem* p, int i, int n, mjtNum* A) {
+  dual_square(p, i, n, A);
+  for (int k = 0; k < n; k++) {
+    A[k * (n + 1)] = mju_max(DIAG_LEAST, A[k * (n + 1)] - p->d->efc_R[i + k]);
+  }
+}
+
+static mjtNum sweepFriction(const dual_Problem* p, int i) {
+  mjtNum A, *f = p->d->efc_force + i;
+  const mjtNum res = residual(p, i), old = *f, most = p->d->efc_frictionloss[i];
+  dual_square(p, i, 1, &A);
+  A = mju_max(mjMINVAL, A - p->d->efc_R[i]);
+  *f = mju_clip(old - res / A, -most, most);
+  const mjtNum delta = *f - old;
+  return delta * (0.5 * A * delta + res);
+}
+
+// two opposite edges: their sum, the normal force, stays
+static mjtNum sweepEdges(const dual_Problem* p, int i) {
+  mjtNum A[4], *f = p->d->efc_force + i;
+  const mjtNum res[2] = {residual(p, i), residual(p, i + 1)}, old[2] = {f[0], f[1]};
+  square(p, i, 2, A);
+  const mjtNum bc0 = res[0] - (A[0] * old[0] + A[1] * old[1]);
+  const mjtNum bc1 = res[1] - (A[2] * old[0] + A[3] * old[1]);
+  const mjtNum mid = 0.5 * (f[0] + f[1]), K1 = A[0] + A[3] - A[1] - A[2];
+  const mjtNum K0 = mid * (A[0] - A[3]) + bc0 - bc1;
+  const mjtNum y = K1 < mjMINVAL ? 0 : mju_clip(-K0 / K1, -mid, mid);
+  f[0] = mid + y;
+  f[1] = mid - y;
+  return dual_accept(f, old, A, res, 2);
+}
+
+static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
+  const mjContact* con = p->d->contact + b->contact;
+  const int n = con->dim - 1, i = b->efc + 1;
+  mjtNum A[25], res[5], old[5], bc[5], *f = p->d->efc_force + i;
+  const mjtNum normal = f[-1];
+  for (int k = 0; k < n; k++) res[k] = residual(p, i + k);
+  square(p, i, n, A);
+  dense_copy(old, f, n);
+  for (int k = 0; k < n; k++) bc[k] = res[k] - dense_dot(A + k * n, old, n);
+  if (normal < mjMINVAL) {
+    dense_zero(f, n);
+  } else {
+    qcqp_solve(f, A, bc, con->friction, normal, n);
+  }
+  return dual_accept(f, old, A, res, n);
+}
+
+static mjtNum sweep(const dual_Problem* p) {
+  mjtNum change = 0;
+  for (int k = 0; k < p->nblock; k++) {
+    const con_Block* b = p->block[k];
+    if (b->shape == CON_FRICTION) change += sweepFriction(p, b->efc);
+    if (b->shape == CON_ELLIPTIC) change += sweepCone(p, b);
+    for (int i = 0; i < b->nefc && b->shape == CON_PYRAMID; i += 2) {
+      change += sweepEdges(p, b->efc + i);
+    }
+  }
+  return change;
+}
+
+// cost of the regularisation that is taken out
+static mjtNum regularisation(const dual_Problem* p) {
+  const mjData* d = p->d;
+  mjtNum sum = 0;
+  for (int k = 0; k < p->nblock; k++) {
+    const con_Block* b = p->block[k];
+    for (int i = b->efc; i < b->efc + b->nefc; i++) {
+      sum += 0.5 * d->efc_force[i] * d->efc_force[i] * d->efc_R[i];
+    }
+  }
+  return sum;
+}
+
+bool solve_noslip(const dual_Problem* p) {
+  mjData* d = p->d;
+  cost_Count count;
+  const int before = p->island < mjNISLAND ? d->solver_niter[p->island] : 0;
+  int iter = 0;
+  dual_states(p, &count);
+  while (iter < p->m->opt.noslip_iterations) {
+    mjtNum improvement = iter ? 0 : regularisation(p);
+    improvement = p->scale * (improvement - sweep(p));
+    dual_states(p, &count);
+    const mjSolverStat stat = {
+        .improvement = improvement, .nactive = count.nactive, .nchange = count.nchange};
+    stat_save(d, p->island, before + iter, &stat);
+    iter++;
+    if (improvement < p->m->opt.noslip_tolerance) break;
+  }
+  if (p->island < mjNISLAND) d->solver_niter[p->island] = before + iter;
+  return true;
+}

@@ -1,0 +1,219 @@
+// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic
+// contacts in an order that is shuffled anew for each sweep by a generator
+// (PCG32) that starts the same in every solve.
+//   efc_AR, efc_b, efc_force -> efc_force, efc_state
+#include <stdalign.h>
+#include <stdint.h>
+
+#include <sinew/api.h>
+#include <sinew/math.h>
+
+#include "model/stack.h"
+#include "solve/solver.h"
+
+// ---- order
+
+typedef struct {
+  uint64_t state;
+} Shuffle;
+
+static uint32_t nextRandom(Shuffle* s) {
+  const uint64_t old = s->state;
+  s->state = old * 6364136223846793005u + 1;
+  const uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
+  const unsigned rot = (unsigned)(old >> 59);
+  return x >> rot | x << (-rot & 31);
+}
+
+// a row or an elliptic contact
+typedef struct {
+  const con_Block* block;
+  int efc;
+} Item;
+
+static int listItems(const dual_Problem* p, Item* item) {
+  int n = 0;
+  for (int k = 0; k < p->nblock; k++) {
+    const con_Block* b = p->block[k];
+    const int count = b->shape == CON_ELLIPTIC ? 1 : b->nefc;
+    for (int i = 0; i < count; i++) item[n++] = (Item){b, b->efc + i};
+  }
+  return n;
+}
+
+static void shuffle(Shuffle* s, Item* item, int n) {
+  for (int i = n - 1; i > 0; i--) {
+    const int j = (int)(nextRandom(s) % (uint32_t)(i + 1));
+    const Item keep = item[i];
+    item[i] = item[j];
+    item[j] = keep;
+  }
+}
+
+// ---- projection
+
+static mjtNum clampRow(const mjData* d, const Item* item, mjtNum f) {
+  const mjtNum most = d->efc_frictionloss[item->efc];
+  if (item->block->shape == CON_EQUALITY) return f;
+  if (item->block->shape == CON_FRICTION) return f < -most ? -most : f > most ? most : f;
+  return f < 0 ? 0 : f;
+}
+
+static void clampCone(const mjContact* con, mjtNum* f) {
+  if (f[0] < 0) {
+    dense_zero(f, con->dim);
+    return;
+  }
+  mjtNum sum = 0;
+  for (int k = 1; k < con->dim; k++) {
+    const mjtNum t = f[k] / con->friction[k - 1];
+    sum += t * t;
+  }
+  if (sum <= f[0] * f[0]) return;
+  const mjtNum scl = f[0] / __builtin_sqrt(sum);
+  for (int k = 1; k < con->dim; k++) f[k] *= scl;
+}
+
+static void clampItem(mjData* d, const Item* item) {
+  mjtNum* f = d->efc_force + item->efc;
+  if (item->block->shape == CON_ELLIPTIC) {
+    clampCone(d->contact + item->block->contact, f);
+  } else {
+    *f = clampRow(d, item, *f);
+  }
+}
+
+// ---- minimum over one item; returns the change of the cost
+
+static mjtNum sweepRow(const dual_Problem* p, const Item* item) {
+  mjtNum A, *f = p->d->efc_force + item->efc;
+  const mjtNum res = dual_residual(p, item->efc), old = *f;
+  dual_square(p, item->efc, 1, &A);
+  *f = clampRow(p->d, item, *f - res / A);
+  return dual_accept(f, &old, &A, &res, 1);
+}
+
+// normal force, and tangents with it, along the ray to f
+static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
+  mjtNum Av = 0, v[6];
+  for (int i = 0; i < n; i++) Av += f[i] * dense_dot(A + i * n, f, n);
+  if (Av < mjMINVAL) return;
+  mjtNum x = -dense_dot(f, res, n) / Av;
+  if (f[0] + x * f[0] < 0) x = -1;
+  dense_copy(v, f, n);
+  for (int i = 0; i < n; i++) f[i] += x * v[i];
+}
+
+// tangents for a fixed normal force
+static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, const mjtNum* A,
+                         const mjtNum* res) {
+  const int n = con->dim, t = n - 1;
+  mjtNum Ac[25], bc[5];
+  if (f[0] < mjMINVAL) {
+    dense_zero(f + 1, t);
+    return;
+  }
+  for (int i = 0; i < t; i++) {
+    const mjtNum* row = A + (i + 1) * n;
+    dense_copy(Ac + i * t, row + 1, t);
+    bc[i] = res[i + 1] - dense_dot(Ac + i * t, old + 1, t) + row[0] * (f[0] - old[0]);
+  }
+  qcqp_solve(f + 1, Ac, bc, con->friction, f[0], t);
+}
+
+static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
+  const mjContact* con = p->d->contact + item->block->contact;
+  const int n = con->dim;
+  mjtNum A[36], res[6], old[6], *f = p->d->efc_force + item->efc;
+  for (int i = 0; i < n; i++) res[i] = dual_residual(p, item->efc + i);
+  dual_square(p, item->efc, n, A);
+  dense_copy(old, f, n);
+  if (f[0] < mjMINVAL) {
+    f[0] = mju_max(0, f[0] - res[0] / A[0]);
+    dense_zero(f + 1, n - 1);
+  } else {
+    moveRay(f, A, res, n);
+  }
+  moveTangents(con, f, old, A, res);
+  return dual_accept(f, old, A, res, n);
+}
+
+// ---- momentum
+
+typedef struct {
+  int n;
+  int* row;  // rows of the problem
+  mjtNum *previous,
+      *momentum;  // f of the sweep before, and f at which this sweep began
+  int k;          // sweeps since the last restart
+} Momentum;
+
+static void startSweep(const dual_Problem* p, Momentum* mo, const Item* item, int nitem, int iter) {
+  mjData* d = p->d;
+  const mjtNum beta = iter ? (mjtNum)(mo->k - 1) / (mo->k + 2) : 0;
+  for (int i = 0; i < mo->n; i++) {
+    mjtNum* f = d->efc_force + mo->row[i];
+    const mjtNum now = *f;
+    if (beta > 0) *f = now + beta * (now - mo->previous[i]);
+    mo->previous[i] = now;
+  }
+  for (int k = 0; k < nitem && beta > 0; k++) clampItem(d, item + k);
+  for (int i = 0; i < mo->n; i++) mo->momentum[i] = d->efc_force[mo->row[i]];
+}
+
+static void finishSweep(const dual_Problem* p, Momentum* mo, int iter) {
+  mjtNum sum = 0;
+  for (int i = 0; i < mo->n; i++) {
+    const mjtNum f = p->d->efc_force[mo->row[i]];
+    sum += (f - mo->momentum[i]) * (mo->momentum[i] - mo->previous[i]);
+  }
+  mo->k = iter && sum < 0 ? 0 : mo->k + 1;
+}
+
+// ---- solver
+
+static int sweeps(const dual_Problem* p, Item* item, Momentum* mo) {
+  Shuffle order = {0};
+  cost_Count count;
+  int iter = 0;
+  nextRandom(&order);
+  const int nitem = listItems(p, item);
+  dual_states(p, &count);
+  while (iter < p->m->opt.iterations) {
+    mjtNum improvement = 0;
+    startSweep(p, mo, item, nitem, iter);
+    shuffle(&order, item, nitem);
+    for (int k = 0; k < nitem; k++) {
+      const bool cone = item[k].block->shape == CON_ELLIPTIC;
+      improvement -= cone ? sweepCone(p, item + k) : sweepRow(p, item + k);
+    }
+    improvement *= p->scale;
+    dual_states(p, &count);
+    const mjSolverStat stat = {
+        .improvement = improvement, .nactive = count.nactive, .nchange = count.nchange};
+    stat_save(p->d, p->island, iter, &stat);
+    finishSweep(p, mo, iter);
+    iter++;
+    if (improvement < p->m->opt.tolerance) break;
+  }
+  return iter;
+}
+
+bool solve_pgs(const dual_Problem* p) {
+  const int n = dual_rows(p);
+  mj_markStack(p->d);
+  Item* item = stack_alloc(p->d, (size_t)n * sizeof *item, alignof(Item));
+  Momentum mo = {.n = n, .row = stack_int(p->d, (size_t)n)};
+  mo.previous = stack_num(p->d, (size_t)n);
+  mo.momentum = stack_num(p->d, (size_t)n);
+  const bool fits = item && mo.row && mo.previous && mo.momentum;
+  if (fits) {
+    int r = 0;
+    for (int k = 0; k < p->nblock; k++) {
+      for (int i = 0; i < p->block[k]->nefc; i++) mo.row[r++] = p->block[k]->efc + i;
+    }
+    stat_finish(p->d, p->island, sweeps(p, item, &mo), dual_size(p));
+  }
+  mj_freeStack(p->d);
+  return fits;
+}

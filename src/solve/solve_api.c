@@ -1,0 +1,10 @@
+// Public functions of the solve layer.
+#include <sinew/api.h>
+
+#include "solve/solve.h"
+
+void mj_island(const mjModel* m, mjData* d) { solve_islands(m, d); }
+
+void mj_fwdConstraint(const mjModel* m, mjData* d) { solve_forward(m, d); }
+
+void mj_invConstraint(const mjModel* m, mjData* d) { solve_inverse(m, d); }

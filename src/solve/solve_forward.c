@@ -1,0 +1,126 @@
+// Forward constraint solve: start, solver per island or for the whole, no-slip
+// iterations.
+//   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state,
+//   qfrc_constraint
+#include "solve/solve.h"
+
+#include <sinew/api.h>
+
+#include "model/stack.h"
+#include "solve/solver.h"
+
+// ---- without rows, or without the scratch to solve for them
+
+static void solveNothing(const mjModel* m, mjData* d) {
+  dense_copy(d->qacc, d->qacc_smooth, (int)m->nv);
+  dense_zero(d->qfrc_constraint, (int)m->nv);
+  for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
+}
+
+static void giveUp(const mjModel* m, mjData* d) {
+  mj_warning(d, mjWARN_CNSTRFULL, (int)d->narena);
+  solveNothing(m, d);
+  dense_zero(d->efc_force, d->nefc);
+  for (int i = 0; i < d->nefc; i++) d->efc_state[i] = mjCNSTRSTATE_SATISFIED;
+}
+
+static bool useIslands(const mjModel* m, const mjData* d) {
+  return d->nisland > 0 && !(m->opt.disableflags & mjDSBL_ISLAND);
+}
+
+// ---- primal solvers
+
+static void publishRows(const solve_System* s) {
+  mjData* d = s->d;
+  if (s->gathered) {
+    for (int at = 0; at < d->nefc; at++) {
+      d->efc_force[d->map_iefc2efc[at]] = d->iefc_force[at];
+      d->efc_state[d->map_iefc2efc[at]] = d->iefc_state[at];
+    }
+  } else if (d->iefc_force != d->efc_force) {
+    dense_copy(d->iefc_force, d->efc_force, d->nefc);
+    for (int i = 0; i < d->nefc; i++) d->iefc_state[i] = d->efc_state[i];
+  }
+}
+
+static void publishDofs(mjData* d) {
+  for (int at = 0; at < d->nidof; at++) {
+    const int i = d->map_idof2dof[at];
+    d->ifrc_smooth[at] = d->qfrc_smooth[i];
+    d->ifrc_constraint[at] = d->qfrc_constraint[i];
+    d->iacc_smooth[at] = d->qacc_smooth[i];
+    d->iacc[at] = d->qacc[i];
+  }
+}
+
+static bool solvePrimal(const mjModel* m, mjData* d,
+                        bool (*solver)(solve_System*, const solve_Problem*)) {
+  solve_System s;
+  const bool islands = useIslands(m, d);
+  if (!solve_system(m, d, islands, &s)) return false;
+  warm_primal(&s);
+  bool fits = true;
+  for (int i = 0; i < s.nproblem && fits; i++) fits = solver(&s, s.problem + i);
+  if (!fits) return false;
+  if (islands) {
+    publishRows(&s);
+    publishDofs(d);
+  }
+  return true;
+}
+
+// ---- all solvers
+
+static bool runNewton(const mjModel* m, mjData* d) { return solvePrimal(m, d, solve_newton); }
+static bool runConjugate(const mjModel* m, mjData* d) { return solvePrimal(m, d, solve_conjugate); }
+static bool runPgs(const mjModel* m, mjData* d) {
+  return warm_dual(m, d) && solve_dual(m, d, useIslands(m, d), solve_pgs);
+}
+
+static bool (*const solvers[])(const mjModel*, mjData*) = {
+    [mjSOL_PGS] = runPgs, [mjSOL_CG] = runConjugate, [mjSOL_NEWTON] = runNewton};
+
+static bool solveRows(const mjModel* m, mjData* d, int solver) {
+  if (!solvers[solver](m, d)) return false;
+  const bool noslip = m->opt.noslip_iterations > 0;
+  if (noslip && !solve_dual(m, d, useIslands(m, d), solve_noslip)) return false;
+  if (noslip || solver == mjSOL_PGS) dual_finish(m, d);
+  return true;
+}
+
+void solve_forward(const mjModel* m, mjData* d) {
+  const int solver = m->opt.solver;
+  if (!d->nefc) {
+    solveNothing(m, d);
+    return;
+  }
+  if (solver < 0 || solver >= (int)(sizeof solvers / sizeof *solvers)) {
+    mju_error("mj_fwdConstraint: solver %d does not exist; it must be %d to %d", solver, mjSOL_PGS,
+              mjSOL_NEWTON);
+    solveNothing(m, d);
+    return;
+  }
+  dense_zero(d->qfrc_constraint, (int)m->nv);
+  for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
+  mj_markStack(d);
+  const bool fits = solveRows(m, d, solver);
+  mj_freeStack(d);
+  if (!fits) giveUp(m, d);
+}
+
+void solve_inverse(const mjModel* m, mjData* d) {
+  if (!d->nefc) {
+    dense_zero(d->qfrc_constraint, (int)m->nv);
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* jar = stack_num(d, (size_t)d->nefc);
+  if (jar) {
+    con_mulJac(m, d, jar, d->qacc);
+    for (int i = 0; i < d->nefc; i++) jar[i] -= d->efc_aref[i];
+    con_update(m, d, jar, NULL, false);
+  } else {
+    giveUp(m, d);
+  }
+  mj_freeStack(d);
+}

@@ -1,0 +1,13 @@
+// Statistics of the solvers: one entry for each iteration of each island, as
+// far as there is room.
+#include "solve/solver.h"
+
+void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat) {
+  if (island < mjNISLAND && iter < mjNSOLVER) d->solver[island * mjNSOLVER + iter] = *stat;
+}
+
+void stat_finish(mjData* d, int island, int niter, int nnz) {
+  if (island >= mjNISLAND) return;
+  d->solver_niter[island] = niter;
+  d->solver_nnz[island] = nnz;
+}

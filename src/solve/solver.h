@@ -1,0 +1,201 @@
+// The problems that the solvers see: the whole system or one island of it.
+// Dofs keep their global numbers: an island is a few ranges of dofs, all
+// vectors over dofs are global and a solve touches its ranges. Rows of an
+// island stand together, in the order of the iefc_ arrays (which is that of the
+// efc_ arrays if one island has them all): equalities, friction loss, one-sided
+// rows, and, if cones are elliptic, contacts block by block.
+#ifndef SINEW_SOLVE_SOLVER_H_
+#define SINEW_SOLVE_SOLVER_H_
+
+#include <stdbool.h>
+
+#include "constraint/constraint.h"
+#include "math/dense.h"
+
+typedef struct {
+  int adr, num;  // dofs adr .. adr + num - 1
+} solve_Range;
+
+// a block of constraint/constraint.h as solvers use it
+typedef struct {
+  int shape;               // con_Shape
+  int row, nefc;           // rows of the problem
+  int efc;                 // first of them in the efc_ arrays
+  int nbase, ncol;         // base Jacobian
+  const int* col;          // its columns (ncol)
+  const mjtNum* jac;       // (nbase x ncol)
+  const mjtNum* X;         // contacts in spatial form: (nbase x 6), NULL: none
+  int dof;                 // and their last column
+  mjContact* contact;      // NULL: none
+  const mjtNum* friction;  // of the contact
+} solve_Block;
+
+typedef struct {
+  int island;  // place in the statistics
+  int nv, nrange;
+  const solve_Range* range;
+  int nblock, ncone;         // the last ncone blocks are contacts of elliptic cones,
+                             // dim 1 included
+  const solve_Block* block;  // ascending rows
+  int nefc, ne, nf,
+      none;  // rows: all; leading equality, friction and one-sided rows
+  const mjtNum *D, *R, *frictionloss;
+  mjtNum *jar, *Jv, *force;
+  int* state;
+  const mjtNum* aref;
+  mjtNum scale;    // of cost and gradient in the tests
+  int nJ;          // entries of its efc_J
+  mjtNum* work;    // twice the columns of a block
+  int nspatial;    // blocks in spatial form
+  mjtNum* motion;  // scratch for these, twice (nv x 6)
+} solve_Problem;
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  int nproblem;
+  solve_Problem* problem;
+  solve_Block* block;                   // of all problems, one after another
+  mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
+  mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
+  bool gathered;                        // rows are in the order of the iefc_ arrays
+  int maxcol;                           // most columns of a block
+} solve_System;
+
+// ---- system.c: rows, islands -> problems; false if scratch is short
+
+bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s);
+
+// ---- products.c: Jacobian and inertia of one problem
+
+// rows = J vec, vec over dofs
+void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const mjtNum* vec);
+// two at once
+void prod_jac2(const solve_System* s, const solve_Problem* p, mjtNum* rows1, const mjtNum* vec1,
+               mjtNum* rows2, const mjtNum* vec2);
+// vec = J' rows
+void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
+// res = M vec
+void prod_inertia(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* res,
+                  const mjtNum* vec);
+// vec = M^-1 vec
+void prod_inertiaSolve(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* vec);
+// sum over the dofs of the problem
+mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
+void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
+// res += vec*scl
+void prod_axpy(const solve_Problem* p, mjtNum* res, const mjtNum* vec, mjtNum scl);
+
+// ---- row_cost.c: cost of the rows
+
+typedef struct {
+  int nactive;  // rows that are not satisfied
+  int nchange;  // rows whose state was another before
+  int ncone;    // contacts in the middle zone
+} cost_Count;
+
+// jar -> force, state; returns the cost. state is compared with what it held
+// before.
+mjtNum cost_update(const solve_Problem* p, const mjtNum* jar, mjtNum* force, int* state,
+                   cost_Count* count);
+// the cost alone
+mjtNum cost_value(const solve_Problem* p, const mjtNum* jar);
+
+// zone of an elliptic cone: N = mu x0, T = length of the scaled tangents
+typedef enum { CONE_TOP, CONE_BOTTOM, CONE_MIDDLE } cost_Zone;
+
+static inline cost_Zone cost_zone(mjtNum N, mjtNum T, mjtNum mu) {
+  if (N >= mu * T || (T <= 0 && N >= 0)) return CONE_TOP;
+  if (mu * N + T <= 0 || (T <= 0 && N < 0)) return CONE_BOTTOM;
+  return CONE_MIDDLE;
+}
+
+// Hessian (dim x dim) of the cost of an elliptic contact in the middle zone
+void cost_coneHessian(const solve_Problem* p, const solve_Block* b, mjtNum* H);
+
+// ---- warm_start.c
+
+// chooses the start: qacc, Ma, jar, force, state; efc_b
+void warm_primal(solve_System* s);
+
+// ---- newton.c, conjugate.c: qacc, Ma, jar, force, state -> the same at the
+// minimum
+
+// false if scratch is short
+bool solve_newton(solve_System* s, const solve_Problem* p);
+bool solve_conjugate(solve_System* s, const solve_Problem* p);
+
+// ---- primal.c: what both share
+
+// qfrc_constraint, grad; returns |grad| * scale
+mjtNum primal_gradient(const solve_System* s, const solve_Problem* p);
+// qacc, Ma, jar += alpha * (search, Mv, Jv)
+void primal_move(const solve_System* s, const solve_Problem* p, mjtNum alpha);
+// half of max(0, grad.z) * scale
+mjtNum primal_decrement(const solve_System* s, const solve_Problem* p);
+
+// ---- linesearch.c
+
+typedef struct {
+  mjtNum alpha, cost,
+      slope;         // of the returned point; cost relative to alpha = 0
+  mjtNum lineslope;  // scaled slope
+  int neval;
+} line_Result;
+
+// search -> Mv, Jv, step along search; false if scratch is short
+bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res);
+
+// ---- solve_stat.c
+
+void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat);
+void stat_finish(mjData* d, int island, int niter, int nnz);
+
+// ---- dual.c: problems over efc_force, in the order of the efc_ arrays
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  bool sparse;
+  int island;  // place in the statistics
+  int nblock;
+  const con_Block* const* block;  // ascending
+  mjtNum scale;
+} dual_Problem;
+
+// (AR f)_i + b_i
+mjtNum dual_residual(const dual_Problem* p, int i);
+// res (n x n) = AR at rows i .. i + n - 1
+void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
+// efc_state by forces; old states are compared
+void dual_states(const dual_Problem* p, cost_Count* count);
+// f := old if that lowers the cost by more than rounding; returns the change of
+// the cost of rows with residual res and matrix A (n x n)
+mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n);
+// entries of AR in the rows of the problem
+int dual_size(const dual_Problem* p);
+// number of rows that blocks have
+int dual_rows(const dual_Problem* p);
+
+typedef bool (*dual_Solver)(const dual_Problem*);
+
+// solver for each island or for the whole; false if scratch is short
+bool solve_dual(const mjModel* m, mjData* d, bool islands, dual_Solver solver);
+// efc_force -> qfrc_constraint, qacc
+void dual_finish(const mjModel* m, mjData* d);
+// chooses the start: efc_b, efc_force, qacc; false if scratch is short
+bool warm_dual(const mjModel* m, mjData* d);
+
+// ---- pgs.c, noslip.c: efc_force, efc_b, efc_AR -> efc_force, efc_state;
+// false: scratch is short
+
+bool solve_pgs(const dual_Problem* p);
+bool solve_noslip(const dual_Problem* p);
+
+// ---- qcqp.c
+
+// x[n] = argmin x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n in 2, 3, 5; A has
+// stride n
+void qcqp_solve(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* mu, mjtNum r, int n);
+
+#endif

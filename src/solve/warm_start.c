@@ -1,0 +1,131 @@
+// Start of a solve: the acceleration of the last step if its cost is not above
+// that of the smooth one. One pass over the Jacobian gives the rows at both;
+// the choice is one for all islands.
+//   qacc_smooth, qacc_warmstart, rows -> efc_b, qacc, Ma, jar, force, state
+#include "solve/solver.h"
+
+#include <sinew/api.h>
+
+#include "model/stack.h"
+
+// efc_b in its own order
+static void scatterB(const solve_System* s) {
+  mjData* d = s->d;
+  if (!s->gathered) {
+    dense_copy(d->efc_b, s->b, d->nefc);
+    return;
+  }
+  for (int at = 0; at < d->nefc; at++) d->efc_b[d->map_iefc2efc[at]] = s->b[at];
+}
+
+static mjtNum* rowsOfB(const solve_System* s, const solve_Problem* p) {
+  return s->b + (p->jar - s->jar);
+}
+
+// rows at qacc_smooth, and at qacc_warmstart unless that is not asked for
+static void startRows(const solve_System* s, const solve_Problem* p, bool warm) {
+  const mjData* d = s->d;
+  mjtNum *b = rowsOfB(s, p), *jar = p->jar;
+  for (int i = 0; i < p->nefc; i++) p->state[i] = mjCNSTRSTATE_SATISFIED;
+  if (!warm) {
+    prod_jac(s, p, b, d->qacc_smooth);
+    for (int i = 0; i < p->nefc; i++) jar[i] = b[i] = b[i] - p->aref[i];
+    return;
+  }
+  prod_jac2(s, p, b, d->qacc_smooth, jar, d->qacc_warmstart);
+  for (int i = 0; i < p->nefc; i++) {
+    b[i] -= p->aref[i];
+    jar[i] -= p->aref[i];
+  }
+}
+
+// Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart -
+// qacc_smooth)
+static mjtNum gaussCost(const solve_System* s) {
+  const mjModel* m = s->m;
+  const mjData* d = s->d;
+  const int nv = (int)m->nv;
+  const solve_Range all = {0, nv};
+  const solve_Problem whole = {.nrange = 1, .range = &all};
+  prod_inertia(m, d, &whole, s->Ma, d->qacc_warmstart);
+  for (int i = 0; i < nv; i++) {
+    s->grad[i] = s->Ma[i] - d->qfrc_smooth[i];
+    s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
+  }
+  return 0.5 * dense_dot(s->grad, s->z, nv);
+}
+
+// the rows at qacc_smooth become the start
+static void startSmooth(const solve_System* s) {
+  mjData* d = s->d;
+  cost_Count count;
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    const mjtNum* b = rowsOfB(s, p);
+    dense_copy(p->jar, b, p->nefc);
+    cost_update(p, b, p->force, p->state, &count);
+    prod_inertia(s->m, d, p, s->Ma, d->qacc_smooth);
+  }
+  dense_copy(d->qacc, d->qacc_smooth, (int)s->m->nv);
+}
+
+static void startWarm(const solve_System* s) {
+  mjData* d = s->d;
+  const int nv = (int)s->m->nv;
+  dense_copy(d->qacc, d->qacc_warmstart, nv);
+  if (s->problem[0].nrange == 1 && s->problem[0].range[0].num == nv) return;
+  for (int i = 0; i < nv; i++) {
+    if (d->dof_island[i] < 0) d->qacc[i] = d->qacc_smooth[i];
+  }
+}
+
+void warm_primal(solve_System* s) {
+  const bool warm = !(s->m->opt.disableflags & mjDSBL_WARMSTART);
+  mjtNum smooth = 0, last = 0;
+  cost_Count count;
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    startRows(s, p, warm);
+    if (!warm) continue;
+    smooth += cost_value(p, rowsOfB(s, p));
+    last += cost_update(p, p->jar, p->force, p->state, &count);
+  }
+  scatterB(s);
+  if (!warm || last + gaussCost(s) > smooth) {
+    startSmooth(s);
+  } else {
+    startWarm(s);
+  }
+}
+
+// ---- dual
+
+// f'b + f'AR f/2
+static mjtNum dualCost(const dual_Problem* p) {
+  const mjData* d = p->d;
+  mjtNum cost = 0;
+  for (int i = 0; i < d->nefc; i++) {
+    const mjtNum f = d->efc_force[i];
+    if (f != 0) cost += 0.5 * f * (dual_residual(p, i) + d->efc_b[i]);
+  }
+  return cost;
+}
+
+bool warm_dual(const mjModel* m, mjData* d) {
+  const bool warm = !(m->opt.disableflags & mjDSBL_WARMSTART);
+  mj_markStack(d);
+  mjtNum* jar = stack_num(d, (size_t)d->nefc);
+  if (jar) {
+    con_mulJac(m, d, d->efc_b, d->qacc_smooth);
+    con_mulJac(m, d, jar, d->qacc_warmstart);
+    for (int i = 0; i < d->nefc; i++) {
+      d->efc_b[i] -= d->efc_aref[i];
+      jar[i] -= d->efc_aref[i];
+    }
+    con_update(m, d, jar, NULL, false);
+    const dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+    if (!warm || dualCost(&p) > 0) dense_zero(d->efc_force, d->nefc);
+  }
+  mj_freeStack(d);
+  return jar != NULL;
+}
