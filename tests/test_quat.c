@@ -80,6 +80,32 @@ static void test_shortCuts(void** ctx) {
   assert_memory_equal(quat, unit, sizeof quat);
 }
 
+// left alone exactly where the norm is within mjMINVAL of 1, divided beyond: neighbour by
+// neighbour. x adds to the square; returns how many were left alone
+static int keptAround1(double x) {
+  enum { AROUND = 40 };
+  int kept = 0;
+  double w = 1;
+  for (int i = 0; i < AROUND; i++) w = nextafter(w, 0);
+  for (int i = 0; i < 2 * AROUND; i++, w = nextafter(w, 2)) {
+    const double norm = sqrt(w * w + x * x);
+    const bool keep = fabs(norm - 1) <= mjMINVAL;
+    double q[4] = {w, x, 0, 0};
+    assert_true(mju_normalize4(q) == norm);
+    assert_true(q[0] == (keep ? w : w * (1 / norm)));
+    assert_true(q[1] == (keep ? x : x * (1 / norm)));
+    kept += keep;
+  }
+  return kept;
+}
+
+static void test_normalizeKeepsUnit(void** ctx) {
+  (void)ctx;
+  assert_int_equal(keptAround1(0), 9 + 1 + 4);  // below, 1 itself, above
+  // squares between those of single numbers, which reach the limit above 1
+  assert_int_equal(keptAround1(0x1p-26), 10 + 1 + 4);
+}
+
 static void test_matrixAndBack(void** ctx) {
   (void)ctx;
   double worst = 0;
@@ -346,6 +372,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_product),
       cmocka_unit_test(test_shortCuts),
+      cmocka_unit_test(test_normalizeKeepsUnit),
       cmocka_unit_test(test_matrixAndBack),
       cmocka_unit_test(test_integrateAndSub),
       cmocka_unit_test(test_derivQuat),

@@ -7,18 +7,22 @@
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
+// children come after their parents: from the last body up, a sum is complete when it is met
 static void subtreeCom(const mjModel* m, lane_Data* d) {
   real* com = d->subtree_com;
   for (int i = 0; i < m->nbody; i++) {
     v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
   }
-  for (int i = (int)m->nbody - 1; i > 0; i--) v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
-  for (int i = 0; i < m->nbody; i++) {
-    const real mass = lane_bc(lane_prm(m->body_subtreemass, i));
-    const mask massless = mass < mjMINVAL;
-    real mean[3];
-    v3_scl(mean, com + 3 * i, 1.0 / lane_select(massless, lane_bc(1), mass));
-    v3_select(com + 3 * i, massless, d->xipos + 3 * i, mean);
+  for (int i = (int)m->nbody - 1; i >= 0; i--) {
+    const double mass = lane_prm(m->body_subtreemass, i);
+    real sum[3];
+    v3_copy(sum, com + 3 * i);
+    if (i > 0) v3_addTo(com + 3 * m->body_parentid[i], sum);
+    if (mass < mjMINVAL) {
+      v3_copy(com + 3 * i, d->xipos + 3 * i);
+    } else {
+      v3_scl(com + 3 * i, sum, lane_bc(1.0 / mass));
+    }
   }
 }
 

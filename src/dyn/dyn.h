@@ -47,6 +47,9 @@ void LANE(dyn_comVel)(const mjModel* m, lane_Data* d);
 void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
 void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d);
+// its parts: xfrc_applied -> cfrc_ext; qacc, cvel, cfrc_ext -> cacc, cfrc_int
+void LANE(dyn_applied)(const mjModel* m, lane_Data* d);
+void LANE(dyn_bodyForces)(const mjModel* m, lane_Data* d);
 // cvel -> subtree_linvel, subtree_angmom
 void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d);
 // xipos, qpos, ten_length -> energy[0]

@@ -8,7 +8,6 @@
 
 // ---- position and velocity
 
-void mj_kinematics(const mjModel* m, mjData* d) { LANE(dyn_kinematics)(m, d); }
 
 void mj_comPos(const mjModel* m, mjData* d) { LANE(dyn_comPos)(m, d); }
 

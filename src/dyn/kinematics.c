@@ -6,6 +6,10 @@
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
 
+LANE_INLINE bool isZero(const double vec[3]) { return vec[0] == 0 && vec[1] == 0 && vec[2] == 0; }
+
+LANE_INLINE bool isIdentity(const double quat[4]) { return quat[0] == 1 && isZero(quat + 1); }
+
 // pose of the body before its joints move it
 LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real pos[3],
                           real quat[4]) {
@@ -21,7 +25,11 @@ LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real p
   if (parent) {
     m3_mulVec(pos, d->xmat + 9 * parent, pos);
     v3_add(pos, d->xpos + 3 * parent, pos);
-    quat_mul(quat, d->xquat + 4 * parent, quat);
+    if (mocap < 0 && isIdentity(m->body_quat + 4 * body)) {
+      v4_copy(quat, d->xquat + 4 * parent);
+    } else {
+      quat_mul(quat, d->xquat + 4 * parent, quat);
+    }
   }
 }
 
@@ -29,10 +37,10 @@ LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real p
 LANE_INLINE void turnAbout(const double jntPos[3], const real anchor[3], const real turn[4],
                            real pos[3], real quat[4]) {
   quat_mul(quat, quat, turn);
-  if (jntPos[0] == 0 && jntPos[1] == 0 && jntPos[2] == 0) return;
+  if (isZero(jntPos)) return;
   real arm[3];
   v3_bc(arm, jntPos);
-  quat_rotate(arm, arm, quat);
+  quat_turn(arm, arm, quat);
   v3_sub(pos, anchor, arm);
 }
 
@@ -59,12 +67,12 @@ LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real tu
   const double* jntPos = m->jnt_pos + 3 * jnt;
   real jntAxis[3], axis[3], anchor[3];
   v3_bc(jntAxis, m->jnt_axis + 3 * jnt);
-  quat_rotate(axis, jntAxis, quat);
+  quat_turn(axis, jntAxis, quat);
   v3_copy(anchor, pos);
-  if (jntPos[0] != 0 || jntPos[1] != 0 || jntPos[2] != 0) {
+  if (!isZero(jntPos)) {
     real arm[3];
     v3_bc(arm, jntPos);
-    quat_rotate(arm, arm, quat);
+    quat_turn(arm, arm, quat);
     v3_addTo(anchor, arm);
   }
   v3_copy(d->xaxis + 3 * jnt, axis);

@@ -57,7 +57,7 @@ void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
 }
 
 // wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree
-static void externalForce(const mjModel* m, lane_Data* d) {
+void LANE(dyn_applied)(const mjModel* m, lane_Data* d) {
   v6_zero(d->cfrc_ext);
   for (int i = 1; i < m->nbody; i++) {
     const real* applied = d->xfrc_applied + 6 * i;
@@ -70,7 +70,11 @@ static void externalForce(const mjModel* m, lane_Data* d) {
 }
 
 void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d) {
-  externalForce(m, d);
+  LANE(dyn_applied)(m, d);
+  LANE(dyn_bodyForces)(m, d);
+}
+
+void LANE(dyn_bodyForces)(const mjModel* m, lane_Data* d) {
   worldAcceleration(m, d->cacc);
   v6_zero(d->cfrc_int);
   for (int i = 1; i < m->nbody; i++) {

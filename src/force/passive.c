@@ -1,8 +1,9 @@
 // Passive forces: the list of their parts, and the sum.
-// qfrc_passive = spring + damper + fluid + gravity compensation, the latter without the joints
-// where it is given to the actuators.
+// qfrc_passive = spring + damper + fluid + adhesion + gravity compensation, the latter without the
+// joints where it is given to the actuators.
 #include "force/passive.h"
 
+#include "force/adhesion.h"
 #include "math/vec.h"
 #include "model/callbacks.h"
 
@@ -34,6 +35,9 @@ void LANE(passive_forces)(const mjModel* m, lane_Data* d) {
 
   vn_add(d->qfrc_passive, d->qfrc_spring, d->qfrc_damper, m->nv);
   if (fluid) vn_addTo(d->qfrc_passive, d->qfrc_fluid, m->nv);
+#if LANE_W == 1
+  if (LANE(adhesion_pull)(m, d)) vn_addTo(d->qfrc_passive, d->qfrc_adhesion, m->nv);
+#endif
   if (gravcomp) addGravcomp(m, d);
   callback_passive(m, d);
 }

@@ -6,6 +6,7 @@
 // the structure is the same in all worlds.
 #include "force/transmission.h"
 
+#include "force/adhesion.h"
 #include "force/chain.h"
 #include "math/quat.h"
 
@@ -283,8 +284,17 @@ static void site(Actuator* a) {
 // ---- body: adhesion by contacts; a body without contacts has an empty row
 
 static void body(Actuator* a) {
-  a->d->actuator_length[a->out] = lane_bc(0);
+  const mjModel* m = a->m;
+  lane_Data* d = a->d;
+  d->actuator_length[a->out] = lane_bc(0);
   beginRow(a, a->out);
+  lane_mark(d);
+  real* row = lane_scratch(d, (int)m->nv);
+  if (row && LANE(adhesion_row)(m, d, m->actuator_trnid[2 * a->id], row)) {
+    for (int i = 0; i < m->nv; i++) addEntry(a, i, row[i]);
+    squeeze(a, d->moment_rowadr[a->out]);
+  }
+  lane_free(d);
   endRow(a, a->out);
 }
 

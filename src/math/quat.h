@@ -19,12 +19,19 @@ LANE_INLINE mask quat_isUnit(const real quat[4]) {
   return (quat[0] == 1) & (quat[1] == 0) & (quat[2] == 0) & (quat[3] == 0);
 }
 
+// The squares whose root, rounded, is within mjMINVAL of 1: 18 neighbours below 1, 9 above.
+#define QUAT_SQUARE_MIN 0x1.fffffffffffeep-1
+#define QUAT_SQUARE_MAX 0x1.0000000000009p+0
+
 // quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, untouched if ||quat|-1| <= mjMINVAL; returns
-// |quat|
+// |quat|. A product of unit quaternions mostly stays untouched: then nothing waits for the root and
+// the division.
 LANE_INLINE real quat_normalize(real quat[4]) {
-  const real norm = lane_sqrt(v4_dot(quat, quat));
+  const real square = v4_dot(quat, quat);
+  const mask keep = (square >= QUAT_SQUARE_MIN) & (square <= QUAT_SQUARE_MAX);
+  const real norm = lane_sqrt(square);
+  if (lane_all(keep)) return norm;
   const mask tiny = norm < mjMINVAL;
-  const mask keep = lane_abs(norm - 1) <= mjMINVAL;
   const real inv = 1.0 / lane_select(tiny | keep, lane_bc(1), norm);
   v4_set(quat, lane_select(tiny, lane_bc(1), quat[0] * inv),
          lane_select(tiny, lane_bc(0), quat[1] * inv), lane_select(tiny, lane_bc(0), quat[2] * inv),
@@ -52,15 +59,21 @@ LANE_INLINE void quat_mulAxis(real res[4], const real q[4], const real axis[3]) 
          q[0] * axis[2] + q[1] * axis[1] - q[2] * axis[0]);
 }
 
-// t = w v + u x v; res = v + 2 u x t; a copy if quat is exactly the identity
-LANE_INLINE void quat_rotate(real res[3], const real vec[3], const real quat[4]) {
+// t = w v + u x v; res = v + 2 u x t. The exact identity gives vec, but for the sign of zeros
+LANE_INLINE void quat_turn(real res[3], const real vec[3], const real quat[4]) {
   const real* u = quat + 1;
   real t[3], c[3];
   v3_cross(t, u, vec);
   v3_addToScl(t, vec, quat[0]);
   v3_cross(c, u, t);
-  v3_addScl(c, vec, c, lane_bc(2));
-  v3_select(res, quat_isUnit(quat), vec, c);
+  v3_addScl(res, vec, c, lane_bc(2));
+}
+
+// the same, a copy if quat is exactly the identity
+LANE_INLINE void quat_rotate(real res[3], const real vec[3], const real quat[4]) {
+  real turned[3];
+  quat_turn(turned, vec, quat);
+  v3_select(res, quat_isUnit(quat), vec, turned);
 }
 
 // the inverse rotation

@@ -1,0 +1,14 @@
+// Adhesion: passive pull of adhesive contacts, and the rows of adhesion actuators. Lanes have no
+// contacts.
+#ifndef SINEW_FORCE_ADHESION_H_
+#define SINEW_FORCE_ADHESION_H_
+
+#include "model/lane_data.h"
+
+// contacts with an adhesive force -> qfrc_adhesion; 0 if the model has none
+int LANE(adhesion_pull)(const mjModel* m, lane_Data* d);
+// row[nv] = minus the mean over the contacts of a body of the Jacobian along the normal; false: the
+// body has no contacts, row is untouched
+bool LANE(adhesion_row)(const mjModel* m, const lane_Data* d, int body, real* row);
+
+#endif
