@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "commands.h"
 #include "model/fields.h"
-#include "step/forward.h"
 
 static const char help[] = "usage: sinew dump MODEL.xml [--fields a,b] [--json]\n\n"
                            "examples:\n"
@@ -117,10 +116,7 @@ int cli_dump(int argc, char** argv) {
   }
   mjData* d = mj_makeData(m);
   text_Text out = {0};
-  const char* obstacle = step_obstacle(m);
-  if (obstacle)
-    fprintf(stderr, "sinew: note: %s; its forces are not in the numbers yet\n", obstacle);
-  if (d) step_forward(m, d, mjSTAGE_NONE, 0);
+  if (d) mj_forward(m, d);
   if (json) text_format(&out, "{\n  \"time\": 0");
   const field_Table table = field_data();
   for (int i = 0; d && i < table.n; i++) {

@@ -14,7 +14,6 @@
 #include "base/path.h"
 #include "commands.h"
 #include "record.h"
-#include "step/forward.h"
 
 static const char help[] =
     "usage: sinew run MODEL.xml [options]\n"
@@ -216,26 +215,18 @@ static void showSummary(const mjModel* m, mjData* d, long steps, double seconds)
   }
 }
 
-// false if a state was reached that cannot be simulated yet
-static bool simulate(const mjModel* m, mjData* d, const Options* options, Control* control,
+static void simulate(const mjModel* m, mjData* d, const Options* options, Control* control,
                      record_Record* record) {
   const long total = (long)(options->time / m->opt.timestep + 0.5);
   const long every = options->every ? options->every : total / 2000 + 1;
   const bool live = isatty(2);
   const double start = clock_seconds(), end = d->time + options->time;
   double shown = start;
-  step_forward(m, d, mjSTAGE_NONE, 0);
+  mj_forward(m, d);
   record_row(record, d);
   for (long i = 1; i <= total; i++) {
     setControl(control, m, d);
-    if (!step_step(m, d)) {
-      fprintf(stderr,
-              "sinew: at %g s a limit, an equality or friction loss becomes active; constraints "
-              "are not "
-              "simulated yet\n",
-              d->time);
-      return false;
-    }
+    mj_step(m, d);
     if (i % every == 0) record_row(record, d);
     if (live && i % 64 == 0 && clock_seconds() - shown > 0.2) {
       shown = clock_seconds();
@@ -244,7 +235,6 @@ static bool simulate(const mjModel* m, mjData* d, const Options* options, Contro
   }
   if (live) fprintf(stderr, "\r%60s\r", "");
   showSummary(m, d, total, clock_seconds() - start);
-  return true;
 }
 
 static bool writeRecord(const record_Record* record, const mjModel* m, const Options* options) {
@@ -271,20 +261,6 @@ static bool writeRecord(const record_Record* record, const mjModel* m, const Opt
   return ok;
 }
 
-// what the model needs and the engine does not have yet; NULL: nothing
-static const char* notYet(const mjModel* m) {
-  if (step_mayCollide(m)) return "it has geoms that may collide; contacts are not simulated yet";
-  for (int i = 0; i < m->nactuator; i++) {
-    const mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[i];
-    const bool muscle =
-        m->actuator_gaintype[i] == mjGAIN_MUSCLE || m->actuator_biastype[i] == mjBIAS_MUSCLE;
-    if (muscle && !(range[0] < range[1])) {
-      return "it has muscles without lengthrange; length ranges are not computed yet";
-    }
-  }
-  return NULL;
-}
-
 int cli_run(int argc, char** argv) {
   Options options;
   if (argc == 1 && !strcmp(argv[0], "--help")) {
@@ -301,19 +277,14 @@ int cli_run(int argc, char** argv) {
     fprintf(stderr, "sinew: %s\n", error);
     return CLI_FAILED;
   }
-  const char* missing = notYet(m);
-  if (missing) {
-    fprintf(stderr, "sinew: %s: %s\n", options.model, missing);
-    mj_deleteModel(m);
-    return CLI_FAILED;
-  }
   mjData* d = mj_makeData(m);
   record_Record record = {0};
   Control control = {0};
   bool ok = d && (!options.key || startFromKey(m, d, options.key)) &&
             makeControl(&control, m, options.ctrl) && record_choose(&record, m, d, options.fields);
   if (ok) {
-    ok = simulate(m, d, &options, &control, &record) && writeRecord(&record, m, &options);
+    simulate(m, d, &options, &control, &record);
+    ok = writeRecord(&record, m, &options);
   }
   mem_free(control.value);
   record_free(&record);

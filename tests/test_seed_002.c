@@ -1,5 +1,6 @@
 // Acceptance criteria AC1 to AC6, AC12 and AC14 of the specification of acc0 and damping ratios.
-// The others are about length ranges, which need constraints, or about another code base. "After
+// Those about length ranges are in
+// test_length_range.c; AC10 and AC11 concern another code base. "After
 // compute_actuator_params" is here: after mj_loadXML, which ends with mj_setConst, and again after
 // another mj_setConst. Tolerances are those of the criteria; figures that they leave open are from
 // MuJoCo 3.12.0 (@mujoco/mujoco: mj_loadXML, then actuator_acc0 and actuator_biasprm).

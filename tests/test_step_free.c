@@ -129,7 +129,8 @@ static bool runModel(const mjModel* m, mjData* d, const char* golden) {
   for (int k = 1; k <= 2; k++) {
     char key[MAX_NAME];
     randomState(m, d, k);
-    const bool whole = step_forward(m, d, mjSTAGE_NONE, 0) && step_inverse(m, d);
+    step_forward(m, d, mjSTAGE_NONE, 0);
+    const bool whole = step_inverse(m, d, mjSTAGE_NONE, 0);
     snprintf(key, sizeof key, "i%d.qfrc_inverse", k);
     const double worst = difference(golden, key, d->qfrc_inverse, (int)m->nv);
     if (whole && worst > 1e-5) good = false;
@@ -138,10 +139,7 @@ static bool runModel(const mjModel* m, mjData* d, const char* golden) {
   reset(m, d);
   for (int s = 1; s <= 100; s++) {
     if (s % 10 == 1) randomCtrl(m, d);
-    if (!step_step(m, d)) {
-      print_message("  step %d needs constraint rows", s);
-      return false;
-    }
+    mj_step(m, d);
     if (s == 1 && !compareState(golden, m, d, s, 1e-7)) good = false;
     if (s == 10 && !compareState(golden, m, d, s, 1e-5)) good = false;
     if (s == 100 && !compareState(golden, m, d, s, 1e-3)) good = false;

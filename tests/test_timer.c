@@ -1,4 +1,4 @@
-// step/timer: passes are counted as the reference counts them, and timed by the program's clock.
+// model/timer: passes are counted as the reference counts them, and timed by the program's clock.
 #include "support.h"
 
 static const char xml[] = "<mujoco><worldbody><body><joint/><geom size='.1' pos='1 0 0' "

@@ -6,7 +6,7 @@
 #include "step/constants.h"
 
 #define MIN_SIZE 1e-5
-#define PLANE_PART 0.1      // of the size of a plane or height field that counts
+#define PLANE_PART 0.1      // of the size of a plane that counts; of a height field without bound
 #define PLANE_DEFAULT 0.01  // an infinite plane
 
 typedef struct {
@@ -20,8 +20,9 @@ static void extend(Box* box, const mjtNum pos[3], mjtNum radius) {
   }
 }
 
-// planes and height fields have no bounding sphere that would tell their size
+// planes have no bounding sphere that would tell their size
 static mjtNum radiusOf(const mjModel* m, int geom) {
+  if (m->geom_rbound[geom] > 0) return m->geom_rbound[geom];
   const mjtNum* size = m->geom_size + 3 * geom;
   const mjtNum largest = lane_max(size[0], size[1]);
   if (m->geom_type[geom] == mjGEOM_PLANE) return largest > 0 ? PLANE_PART * largest : PLANE_DEFAULT;

@@ -5,33 +5,52 @@
 
 #include <sinew/api.h>
 
+#include "collide/collide.h"
+#include "constraint/constraint.h"
 #include "dyn/dyn.h"
 #include "force/actuation.h"
 #include "force/transmission.h"
-#include "model/stack.h"
-#include "step/check.h"
-#include "step/integrate.h"
+#include "model/timer.h"
+#include "solve/solve.h"
 #include "step/pipeline.h"
 #include "step/sensor.h"
-#include "step/timer.h"
+#include "step/sleep.h"
 
-void step_positionTimed(const mjModel* m, mjData* d) {
+// frames, M, contacts, rows: what forward and inverse dynamics share
+static void positionParts(const mjModel* m, mjData* d, bool forward) {
   const mjtNum start = timer_now();
   d->flg_energypos = false;
-  stack_clearArena(d);
-  LANE(step_frames)(m, d);
+  sleep_poses(m, d, LANE(step_frames));
+  if (forward) sleep_wakeByTendon(m, d);
   timer_add(d, mjTIMER_POS_KINEMATICS, start);
   const mjtNum inertia = timer_now();
   LANE(step_inertia)(m, d);
   timer_add(d, mjTIMER_POS_INERTIA, inertia);
+  collide_all(m, d);
+  if (forward) {
+    if (sleep_wakeByContact(m, d)) collide_all(m, d);
+    sleep_wakeByEquality(m, d);
+  }
+  const mjtNum make = timer_now();
+  con_make(m, d);
+  if (forward) solve_islands(m, d);
+  timer_add(d, mjTIMER_POS_MAKE, make);
+  const mjtNum project = timer_now();
+  if (forward || (m->opt.enableflags & mjENBL_DIAGEXACT)) con_project(m, d);
+  timer_add(d, mjTIMER_POS_PROJECT, project);
   LANE(transmission_update)(m, d);
   timer_add(d, mjTIMER_POSITION, start);
 }
+
+void step_positionTimed(const mjModel* m, mjData* d) { positionParts(m, d, true); }
+
+void step_inversePosition(const mjModel* m, mjData* d) { positionParts(m, d, false); }
 
 void step_velocityTimed(const mjModel* m, mjData* d) {
   const mjtNum start = timer_now();
   d->flg_subtreevel = d->flg_energyvel = false;
   LANE(step_velocity)(m, d);
+  con_reference(m, d);
   timer_add(d, mjTIMER_VELOCITY, start);
 }
 
@@ -61,7 +80,7 @@ void step_forceStage(const mjModel* m, mjData* d, int skipsensor) {
   timer_add(d, mjTIMER_ACTUATION, start);
   LANE(step_acceleration)(m, d);
   const mjtNum constraint = timer_now();
-  LANE(step_unconstrained)(m, d);
+  solve_forward(m, d);
   timer_add(d, mjTIMER_CONSTRAINT, constraint);
   if (!skipsensor) {
     d->flg_rnepost = false;
@@ -69,25 +88,11 @@ void step_forceStage(const mjModel* m, mjData* d, int skipsensor) {
   }
 }
 
-bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+void step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const mjtNum start = timer_now();
   if (skipstage < mjSTAGE_POS) step_positionStage(m, d, skipsensor);
   if (skipstage < mjSTAGE_VEL) step_velocityStage(m, d, skipsensor);
   if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
   step_forceStage(m, d, skipsensor);
   timer_add(d, mjTIMER_FORWARD, start);
-  return !step_hasRows(m, d);
-}
-
-// a later stage of an integrator; rows that only it meets are left to the next step
-static void forwardStage(const mjModel* m, mjData* d) { step_forward(m, d, mjSTAGE_NONE, 1); }
-
-bool step_step(const mjModel* m, mjData* d) {
-  if (m->opt.integrator < mjINT_EULER || m->opt.integrator > mjINT_IMPLICITFAST) return false;
-  mj_checkPos(m, d);
-  mj_checkVel(m, d);
-  if (!step_forward(m, d, mjSTAGE_NONE, 0)) return false;
-  step_checkAcc(m, d);
-  LANE(step_integrate)(m, d, forwardStage);
-  return true;
 }

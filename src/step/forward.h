@@ -1,5 +1,4 @@
-// Whole evaluations and steps of one world, for models without contacts and constraint rows.
-// A state that would need rows is not stepped over silently: the functions return false.
+// Whole evaluations and steps of one world.
 #ifndef SINEW_STEP_FORWARD_H_
 #define SINEW_STEP_FORWARD_H_
 
@@ -9,8 +8,8 @@
 #include <sinew/model.h>
 
 // state, controls -> everything up to qacc and sensordata. skipstage (mjtStage): stages up to it
-// are current already. false: the state needs constraint rows, their forces are missing
-bool step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// are current already
+void step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 // stages alone, counted and timed
 void step_positionTimed(const mjModel* m, mjData* d);
 void step_velocityTimed(const mjModel* m, mjData* d);
@@ -18,17 +17,16 @@ void step_velocityTimed(const mjModel* m, mjData* d);
 void step_positionStage(const mjModel* m, mjData* d, int skipsensor);
 void step_velocityStage(const mjModel* m, mjData* d, int skipsensor);
 void step_forceStage(const mjModel* m, mjData* d, int skipsensor);
-// one timestep with the model's integrator; false as above, or if the integrator is unknown
-bool step_step(const mjModel* m, mjData* d);
-// state, qacc -> qfrc_inverse; false as above, or for opt.enableflags invdiscrete with RK4
-bool step_inverse(const mjModel* m, mjData* d);
+// position and velocity of the inverse: no waking, no islands
+void step_inversePosition(const mjModel* m, mjData* d);
 
-// what the model has that steps without collision and constraints cannot do, in words; NULL:
-// nothing
+// state, qacc -> qfrc_inverse, stages up to skipstage being current; false: there is no discrete
+// inverse for the integrator, or scratch is short
+bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// forward pass in d -> solver_fwdinv
+void step_compare(const mjModel* m, mjData* d);
+
+// what the model has that steps in lanes cannot do, in words; NULL: nothing
 const char* step_obstacle(const mjModel* m);
-// whether pairs of geoms exist that may collide
-bool step_mayCollide(const mjModel* m);
-// whether equalities, friction loss or limits give rows in this state; needs qpos and ten_length
-bool step_hasRows(const mjModel* m, const mjData* d);
 
 #endif

@@ -1,21 +1,13 @@
 // Public pipelines: forward, inverse, steps and integrators of one world.
-// Until collision and constraints exist, a state that needs rows moves without them; that is said
-// once.
 #include <sinew/api.h>
 
 #include "model/callbacks.h"
 #include "model/lane_data.h"
+#include "model/timer.h"
 #include "step/check.h"
 #include "step/forward.h"
 #include "step/integrate.h"
 #include "step/sensor.h"
-#include "step/timer.h"
-
-// rows are missing: one message per data and reset
-static void missRows(mjData* d) {
-  if (d->warning[mjWARN_CNSTRFULL].number++) return;
-  mju_warning("equalities, limits or friction loss are active; constraints are not simulated yet");
-}
 
 // qacc, act_dot -> next state
 static void runForward(const mjModel* m, mjData* d) { step_forward(m, d, mjSTAGE_NONE, 1); }
@@ -28,18 +20,26 @@ static bool hasIntegrator(const mjModel* m, const char* caller) {
 }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  if (!step_forward(m, d, skipstage, skipsensor)) missRows(d);
+  step_forward(m, d, skipstage, skipsensor);
 }
 
 void mj_forward(const mjModel* m, mjData* d) { mj_forwardSkip(m, d, mjSTAGE_NONE, 0); }
 
-void mj_inverse(const mjModel* m, mjData* d) {
+void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   if ((m->opt.enableflags & mjENBL_INVDISCRETE) && m->opt.integrator == mjINT_RK4) {
     mju_error("mj_inverse: discrete inverse dynamics do not exist for RK4; use another integrator");
     return;
   }
-  if (!step_inverse(m, d)) missRows(d);
+  step_inverse(m, d, skipstage, skipsensor);
 }
+
+void mj_inverse(const mjModel* m, mjData* d) { mj_inverseSkip(m, d, mjSTAGE_NONE, 0); }
+
+void mj_compareFwdInv(const mjModel* m, mjData* d) { step_compare(m, d); }
+
+void mj_invPosition(const mjModel* m, mjData* d) { step_inversePosition(m, d); }
+
+void mj_invVelocity(const mjModel* m, mjData* d) { step_velocityTimed(m, d); }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) { step_positionTimed(m, d); }
 
@@ -71,6 +71,7 @@ void mj_step(const mjModel* m, mjData* d) {
   mj_checkVel(m, d);
   mj_forward(m, d);
   mj_checkAcc(m, d);
+  if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
   integrate(m, d);
   timer_add(d, mjTIMER_STEP, start);
 }
@@ -89,8 +90,8 @@ void mj_step2(const mjModel* m, mjData* d) {
   if (!hasIntegrator(m, "mj_step2")) return;
   const mjtNum start = timer_now();
   step_forceStage(m, d, 0);
-  if (step_hasRows(m, d)) missRows(d);
   mj_checkAcc(m, d);
+  if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
   if (m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST) {
     mj_implicit(m, d);
   } else {

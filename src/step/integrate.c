@@ -9,8 +9,11 @@
 #include "force/actuation.h"
 #include "force/passive.h"
 #include "math/vec.h"
+#include "model/awake.h"
 #include "model/history.h"
+#include "step/forward.h"
 #include "step/sensor.h"
+#include "step/sleep.h"
 
 // samples of delayed controls and sensors that are due at the old time; lanes have none
 static void recordHistory(const mjModel* m, lane_Data* d) {
@@ -24,14 +27,62 @@ static void recordHistory(const mjModel* m, lane_Data* d) {
 #endif
 }
 
+#if LANE_W == 1
+
+// qpos of joints in trees that sleep, from `src`: unit quaternions keep their bits
+static void keepAsleep(const mjModel* m, mjData* d, const mjtNum* src) {
+  for (int j = 0; j < m->njnt; j++) {
+    if (d->tree_awake[m->dof_treeid[m->jnt_dofadr[j]]]) continue;
+    const int adr = m->jnt_qposadr[j], end = j + 1 < m->njnt ? m->jnt_qposadr[j + 1] : (int)m->nq;
+    vn_copy(d->qpos + adr, src + adr, end - adr);
+  }
+}
+
+// velocities and positions of what is awake; trees that fall asleep now stay where they are, and
+// what follows from their rest is computed, but moves nothing before the next step
+static void advanceAwake(const mjModel* m, mjData* d, const mjtNum* qacc, const mjtNum* qvel_mean) {
+  const mjtNum h = m->opt.timestep;
+  const int nv = (int)m->nv, nq = (int)m->nq;
+  mj_markStack(d);
+  mjtNum* acc = stack_num(d, (size_t)nv);
+  mjtNum* qpos = stack_num(d, (size_t)nq);
+  if (acc && qpos) {
+    vn_copy(acc, qacc, nv);
+    vn_copy(qpos, d->qpos, nq);
+    if (sleep_fall(m, d)) {
+      step_forward(m, d, mjSTAGE_POS, 0);
+      awake_update(m, d);
+    }
+    for (int k = 0; k < d->nv_awake; k++) {
+      const int i = d->dof_awake_ind[k];
+      d->qvel[i] = d->qvel[i] + h * acc[i];
+    }
+    LANE(dyn_integratePos)(m, d->qpos, qvel_mean ? qvel_mean : d->qvel, h);
+    keepAsleep(m, d, qpos);
+  }
+  mj_freeStack(d);
+}
+
+#endif
+
+static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
+                            const real* qvel_mean) {
+#if LANE_W == 1
+  if (sleep_isOn(m)) {
+    advanceAwake(m, d, qacc, qvel_mean);
+    return;
+  }
+#endif
+  vn_addToScl(d->qvel, qacc, lane_bc(m->opt.timestep), (int)m->nv);
+  LANE(dyn_integratePos)(m, d->qpos, qvel_mean ? qvel_mean : d->qvel, m->opt.timestep);
+}
+
 void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, const real* qacc,
                         const real* qvel_mean) {
-  const double h = m->opt.timestep;
   recordHistory(m, d);
   LANE(actuation_advance)(m, d, act_dot);
-  vn_addToScl(d->qvel, qacc, lane_bc(h), (int)m->nv);
-  LANE(dyn_integratePos)(m, d->qpos, qvel_mean ? qvel_mean : d->qvel, h);
-  d->time = d->time + h;
+  advancePosition(m, d, qacc, qvel_mean);
+  d->time = d->time + m->opt.timestep;
   vn_copy(d->qacc_warmstart, d->qacc, (int)m->nv);
 }
 

@@ -1,4 +1,5 @@
-// Inverse dynamics of one world without constraint rows: qfrc_inverse = bias + M qacc - passive.
+// Inverse dynamics of one world: qfrc_inverse = bias + M qacc - passive - constraint, where the
+// constraint forces follow from qacc without iteration.
 // With invdiscrete qacc is the difference of velocities over a step, (qvel' - qvel)/h; what acts at
 // an instant follows by the matrix A of the integrator: M^-1 A qacc.
 //   qpos, qvel, qacc -> qfrc_inverse
@@ -7,12 +8,13 @@
 #include "dyn/dyn.h"
 #include "math/vec.h"
 #include "model/stack.h"
+#include "model/timer.h"
+#include "solve/solve.h"
 #include "step/derivative.h"
 #include "step/forward.h"
 #include "step/implicit.h"
 #include "step/integrate.h"
 #include "step/pipeline.h"
-#include "step/timer.h"
 #include "step/sensor.h"
 
 // res = M vec + h diag(B) vec
@@ -84,20 +86,24 @@ static bool toContinuous(const mjModel* m, mjData* d) {
 }
 
 // energies only if they are asked for: the forward pass would clear them
-static void stages(const mjModel* m, mjData* d) {
+static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const bool energy = m->opt.enableflags & mjENBL_ENERGY;
-  step_positionTimed(m, d);
-  LANE(sensor_pos)(m, d);
-  if (energy && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
-  step_velocityTimed(m, d);
-  LANE(sensor_vel)(m, d);
-  if (energy && !d->flg_energyvel) {
-    LANE(dyn_energyVel)(m, d);
-    d->flg_energyvel = true;
+  if (skipstage < mjSTAGE_POS) {
+    step_inversePosition(m, d);
+    if (!skipsensor) LANE(sensor_pos)(m, d);
+    if (energy && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
+  }
+  if (skipstage < mjSTAGE_VEL) {
+    step_velocityTimed(m, d);
+    if (!skipsensor) LANE(sensor_vel)(m, d);
+    if (energy && !d->flg_energyvel) {
+      LANE(dyn_energyVel)(m, d);
+      d->flg_energyvel = true;
+    }
   }
 }
 
-static bool solveInverse(const mjModel* m, mjData* d) {
+static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
   const int nv = (int)m->nv;
   const bool discrete = m->opt.enableflags & mjENBL_INVDISCRETE;
   mjtNum* given = stack_num(d, (size_t)nv);
@@ -105,26 +111,62 @@ static bool solveInverse(const mjModel* m, mjData* d) {
   vn_copy(given, d->qacc, nv);
   bool ok = !discrete || toContinuous(m, d);
   if (ok) {
-    d->flg_rnepost = false;
-    LANE(sensor_acc)(m, d);
-    vn_zero(d->qfrc_constraint, nv);
+    solve_inverse(m, d);
+    if (!skipsensor) {
+      d->flg_rnepost = false;
+      LANE(sensor_acc)(m, d);
+    }
     LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
     for (int i = 0; i < nv; i++) {
-      d->qfrc_inverse[i] = d->qfrc_bias[i] + d->qfrc_inverse[i] - d->qfrc_passive[i];
+      d->qfrc_inverse[i] =
+          d->qfrc_bias[i] + d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i];
     }
   }
   vn_copy(d->qacc, given, nv);
   return ok;
 }
 
-bool step_inverse(const mjModel* m, mjData* d) {
+bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const mjtNum start = timer_now();
-  stages(m, d);
+  stages(m, d, skipstage, skipsensor);
   mj_markStack(d);
   const mjtNum constraint = timer_now();
-  const bool ok = solveInverse(m, d);
+  const bool ok = solveInverse(m, d, skipsensor);
   timer_add(d, mjTIMER_CONSTRAINT, constraint);
   mj_freeStack(d);
   timer_add(d, mjTIMER_INVERSE, start);
-  return ok && !step_hasRows(m, d);
+  return ok;
+}
+
+// |a - b| over n numbers
+static mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
+  mjtNum sum[4] = {0, 0, 0, 0};
+  for (int i = 0; i < n; i++) sum[i & 3] += (a[i] - b[i]) * (a[i] - b[i]);
+  return lane_sqrt((sum[0] + sum[2]) + (sum[1] + sum[3]));
+}
+
+// the inverse of what the forward pass left in d, which keeps its constraint forces
+static void compareRows(const mjModel* m, mjData* d) {
+  const int nv = (int)m->nv;
+  mjtNum* applied = stack_num(d, (size_t)nv);
+  mjtNum *qfrc = stack_num(d, (size_t)nv), *force = stack_num(d, (size_t)d->nefc);
+  if (!applied || !qfrc || !force) return;
+  vn_add(applied, d->qfrc_applied, d->qfrc_actuator, nv);
+  LANE(step_addApplied)(m, d, applied);
+  vn_copy(qfrc, d->qfrc_constraint, nv);
+  vn_copy(force, d->efc_force, d->nefc);
+  if (step_inverse(m, d, mjSTAGE_VEL, 1)) {
+    d->solver_fwdinv[0] = distance(qfrc, d->qfrc_constraint, nv);
+    d->solver_fwdinv[1] = distance(applied, d->qfrc_inverse, nv);
+  }
+  vn_copy(d->qfrc_constraint, qfrc, nv);
+  vn_copy(d->efc_force, force, d->nefc);
+}
+
+void step_compare(const mjModel* m, mjData* d) {
+  d->solver_fwdinv[0] = d->solver_fwdinv[1] = 0;
+  if (!d->nefc) return;
+  mj_markStack(d);
+  compareRows(m, d);
+  mj_freeStack(d);
 }

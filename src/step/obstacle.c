@@ -1,5 +1,6 @@
-// What steps without collision and constraint rows cannot do: told of a model, and of a state.
-//   model -> reason; model, qpos, ten_length, eq_active -> are there rows
+// What steps in lanes cannot do yet, told of a model: contacts, constraint rows and what belongs to
+// one world.
+//   model -> reason
 #include <sinew/api.h>
 #include <sinew/math.h>
 
@@ -39,7 +40,7 @@ static bool mayTouch(const mjModel* m, int g1, int g2) {
          !isExcluded(m, b1, b2);
 }
 
-bool step_mayCollide(const mjModel* m) {
+static bool mayCollide(const mjModel* m) {
   if (isOff(m, mjDSBL_CONTACT)) return false;
   if (m->npair) return true;
   for (int g1 = 0; g1 < m->ngeom; g1++) {
@@ -64,42 +65,6 @@ static bool hasFriction(const mjModel* m) {
                                             anyPositive(m->tendon_frictionloss, m->ntendon));
 }
 
-static bool outside(mjtNum x, const mjtNum range[2], mjtNum margin) {
-  return x - range[0] < margin || range[1] - x < margin;
-}
-
-static bool jointAtLimit(const mjModel* m, const mjData* d, int j) {
-  const mjtNum *q = d->qpos + m->jnt_qposadr[j], *range = m->jnt_range + 2 * j;
-  if (!m->jnt_limited[j]) return false;
-  if (m->jnt_type[j] != mjJNT_BALL) return outside(*q, range, m->jnt_margin[j]);
-  mjtNum quat[4], turn[3];
-  v4_copy(quat, q);
-  quat_normalize(quat);
-  quat_toVel(turn, quat, 1);
-  return lane_max(range[0], range[1]) - v3_norm(turn) < m->jnt_margin[j];
-}
-
-static bool anyLimit(const mjModel* m, const mjData* d) {
-  if (isOff(m, mjDSBL_LIMIT)) return false;
-  for (int j = 0; j < m->njnt; j++) {
-    if (jointAtLimit(m, d, j)) return true;
-  }
-  for (int t = 0; t < m->ntendon; t++) {
-    if (m->tendon_limited[t] &&
-        outside(d->ten_length[t], m->tendon_range + 2 * t, m->tendon_margin[t])) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool step_hasRows(const mjModel* m, const mjData* d) {
-  for (int i = 0; i < m->neq && !isOff(m, mjDSBL_EQUALITY); i++) {
-    if (d->eq_active[i]) return true;
-  }
-  return hasFriction(m) || anyLimit(m, d);
-}
-
 // ---- models
 
 static bool hasLimits(const mjModel* m) {
@@ -120,7 +85,7 @@ static bool hasUserTypes(const mjModel* m) {
 }
 
 const char* step_obstacle(const mjModel* m) {
-  if (step_mayCollide(m)) return "geoms that may collide";
+  if (mayCollide(m)) return "geoms that may collide";
   if (m->neq && !isOff(m, mjDSBL_EQUALITY)) return "equalities";
   if (hasFriction(m)) return "friction loss";
   if (hasLimits(m)) return "limits";

@@ -37,12 +37,18 @@ void LANE(step_velocity)(const mjModel* m, lane_Data* d) {
   LANE(tendon_armatureBias)(m, d);
 }
 
+// is any of the six not zero: by their bits without the sign, all at once
+LANE_INLINE mask isGiven(const real wrench[6]) {
+  lint bits = lane_bits(wrench[0]);
+  for (int k = 1; k < 6; k++) bits = bits | lane_bits(wrench[k]);
+  return lane_shl(bits, 1) != 0;
+}
+
 // where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
 // world gives the same bits whatever its neighbours do
 static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real* sum) {
   const real* wrench = d->xfrc_applied + 6 * body;
-  mask given = wrench[0] != 0;
-  for (int k = 1; k < 6; k++) given = given | (wrench[k] != 0);
+  const mask given = isGiven(wrench);
   if (!lane_any(given)) return;
   vn_zero(sum, (int)m->nv);
   LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);

@@ -7,9 +7,7 @@
 #include "math/vec.h"
 #include "step/sensor_parts.h"
 
-#include <sinew/extra.h>
-
-#define ARGS const mjModel *m, const lane_Data *d, int i, real *res
+#define ARGS const mjModel *m, lane_Data *d, int i, real *res
 
 // ---- frames of objects
 
@@ -197,19 +195,6 @@ static void magnetometer(ARGS) {
   m3_mulTVec(res, d->site_xmat + 9 * m->sensor_objid[i], field);
 }
 
-// focal lengths of a camera in pixels: from the sizes of its lens and chip, in single precision as
-// they are stored, or from the field of view
-static void focalPixels(const mjModel* m, int cam, double focal[2]) {
-  const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
-  const int* pixels = m->cam_resolution + 2 * cam;
-  if (size[0] != 0 && size[1] != 0) {
-    for (int k = 0; k < 2; k++) focal[k] = lens[k] / size[k] * (float)pixels[k];
-  } else {
-    const double halfAngle = m->cam_fovy[cam] * mjPI / 360;  // degrees
-    focal[0] = focal[1] = 0.5 * pixels[1] / sn_tan(halfAngle);
-  }
-}
-
 // pixel of a site; y grows downwards. The camera looks along -z
 static void camProjection(ARGS) {
   const int cam = m->sensor_refid[i];
@@ -219,7 +204,7 @@ static void camProjection(ARGS) {
   const real depth = lane_select(local[2] < 0, lane_min(local[2], lane_bc(-mjMINVAL)),
                                  lane_max(local[2], lane_bc(mjMINVAL)));
   double focal[2];
-  focalPixels(m, cam, focal);
+  sensor_focal(m, cam, focal);
   const int* pixels = m->cam_resolution + 2 * cam;
   res[0] = 0.5 * pixels[0] - focal[0] * local[0] / depth;
   res[1] = 0.5 * pixels[1] + focal[1] * local[1] / depth;
@@ -263,18 +248,21 @@ static const real* centreOf(const mjModel* m, const lane_Data* d, int type, int 
   return empty ? d->subtree_com + 3 * id : posOf(d, type, id);
 }
 
-static void insideSite(ARGS) {
-  const int site = m->sensor_refid[i], type = m->site_type[site];
+mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]) {
+  const int type = m->site_type[site];
   const Inside inside = type < mjNGEOMTYPES ? insideTable[type] : NULL;
-  if (!inside) {
-    res[0] = lane_bc(0);
-    return;
-  }
   real offset[3], local[3], size[3];
-  v3_sub(offset, centreOf(m, d, m->sensor_objtype[i], m->sensor_objid[i]), d->site_xpos + 3 * site);
+  v3_sub(offset, point, d->site_xpos + 3 * site);
+  if (!inside) return lane_bc(0) != 0.0;  // such shapes have no inside
   m3_mulTVec(local, d->site_xmat + 9 * site, offset);
   for (int k = 0; k < 3; k++) size[k] = lane_bc(lane_prm(m->site_size, 3 * site + k));
-  res[0] = lane_select(inside(local, size), lane_bc(1), lane_bc(0));
+  return inside(local, size);
+}
+
+static void insideSite(ARGS) {
+  const real* centre = centreOf(m, d, m->sensor_objtype[i], m->sensor_objid[i]);
+  const mask inside = LANE(sensor_inSite)(m, d, m->sensor_refid[i], centre);
+  res[0] = lane_select(inside, lane_bc(1), lane_bc(0));
 }
 
 // ---- joints, tendons, actuators
@@ -340,18 +328,20 @@ static void clockTime(ARGS) {
   { compute, shared, SENSOR_LANES, false }
 #define WORLD(compute)                                                                             \
   { compute, 0, SENSOR_WORLD, false }
-#define OTHER(reach, uncut)                                                                        \
-  { NULL, 0, reach, uncut }
+#define UNCUT(compute)                                                                             \
+  { compute, 0, SENSOR_WORLD, true }
+#define OTHER(reach)                                                                               \
+  { NULL, 0, reach, false }
 
 static const sensor_Kind kindTable[] = {
-    [mjSENS_TOUCH] = OTHER(SENSOR_NO_CONTACTS, false),
+    [mjSENS_TOUCH] = WORLD(sensor_touch),
     [mjSENS_ACCELEROMETER] = LANES(accelerometer, SENSOR_RNEPOST),
     [mjSENS_VELOCIMETER] = LANES(velocimeter, 0),
     [mjSENS_GYRO] = LANES(gyro, 0),
     [mjSENS_FORCE] = LANES(force, SENSOR_RNEPOST),
     [mjSENS_TORQUE] = LANES(torque, SENSOR_RNEPOST),
     [mjSENS_MAGNETOMETER] = LANES(magnetometer, 0),
-    [mjSENS_RANGEFINDER] = OTHER(SENSOR_NO_RAYS, false),
+    [mjSENS_RANGEFINDER] = WORLD(sensor_range),
     [mjSENS_CAMPROJECTION] = LANES(camProjection, 0),
     [mjSENS_JOINTPOS] = LANES(jointPos, 0),
     [mjSENS_JOINTVEL] = LANES(jointVel, 0),
@@ -383,16 +373,16 @@ static const sensor_Kind kindTable[] = {
     [mjSENS_SUBTREELINVEL] = LANES(subtreeLinVel, SENSOR_SUBTREEVEL),
     [mjSENS_SUBTREEANGMOM] = LANES(subtreeAngMom, SENSOR_SUBTREEVEL),
     [mjSENS_INSIDESITE] = LANES(insideSite, 0),
-    [mjSENS_GEOMDIST] = OTHER(SENSOR_NO_DISTANCES, false),
-    [mjSENS_GEOMNORMAL] = OTHER(SENSOR_NO_DISTANCES, false),
-    [mjSENS_GEOMFROMTO] = OTHER(SENSOR_NO_DISTANCES, true),
-    [mjSENS_CONTACT] = OTHER(SENSOR_NO_CONTACTS, true),
+    [mjSENS_GEOMDIST] = WORLD(sensor_distance),
+    [mjSENS_GEOMNORMAL] = WORLD(sensor_distanceNormal),
+    [mjSENS_GEOMFROMTO] = UNCUT(sensor_distanceFromto),
+    [mjSENS_CONTACT] = UNCUT(sensor_contact),
     [mjSENS_E_POTENTIAL] = LANES(potential, SENSOR_ENERGYPOS),
     [mjSENS_E_KINETIC] = LANES(kinetic, SENSOR_ENERGYVEL),
     [mjSENS_CLOCK] = LANES(clockTime, 0),
-    [mjSENS_TACTILE] = OTHER(SENSOR_NO_CONTACTS, false),
-    [mjSENS_PLUGIN] = OTHER(SENSOR_NO_PLUGINS, false),
-    [mjSENS_USER] = OTHER(SENSOR_CALLBACK, false),
+    [mjSENS_TACTILE] = OTHER(SENSOR_NO_MESHES),
+    [mjSENS_PLUGIN] = OTHER(SENSOR_NO_PLUGINS),
+    [mjSENS_USER] = OTHER(SENSOR_CALLBACK),
 };
 
 enum { NKIND = sizeof kindTable / sizeof *kindTable };

@@ -3,6 +3,8 @@
 #ifndef SINEW_STEP_SENSOR_PARTS_H_
 #define SINEW_STEP_SENSOR_PARTS_H_
 
+#include <sinew/extra.h>
+
 #include "model/lane_data.h"
 
 // results that several sensors use, computed once per pass: bits, and lazy flags in mjData
@@ -15,17 +17,15 @@ enum {
 
 // where a kind of sensor can be computed
 typedef enum {
-  SENSOR_LANES,         // in any width
-  SENSOR_WORLD,         // in one world
-  SENSOR_CALLBACK,      // by mjcb_sensor
-  SENSOR_NO_CONTACTS,   // not yet: needs contacts
-  SENSOR_NO_RAYS,       // not yet: needs rays
-  SENSOR_NO_DISTANCES,  // not yet: needs distances of geoms
-  SENSOR_NO_PLUGINS,    // not yet: needs plugins
+  SENSOR_LANES,       // in any width
+  SENSOR_WORLD,       // in one world
+  SENSOR_CALLBACK,    // by mjcb_sensor
+  SENSOR_NO_MESHES,   // not yet: needs meshes and signed distance fields
+  SENSOR_NO_PLUGINS,  // not yet: needs plugins
 } sensor_Reach;
 
-// *res (sensor_dim) = value of one sensor
-typedef void (*sensor_Compute)(const mjModel* m, const lane_Data* d, int sensor, real* res);
+// *res (sensor_dim) = value of one sensor; of d only scratch is changed
+typedef void (*sensor_Compute)(const mjModel* m, lane_Data* d, int sensor, real* res);
 
 typedef struct {
   sensor_Compute compute;  // NULL: see reach
@@ -36,6 +36,21 @@ typedef struct {
 
 // row of the table; NULL if the type is none
 const sensor_Kind* LANE(sensor_kind)(int type);
+// whether a point is strictly inside the shape of a site
+mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]);
+
+// focal lengths of a camera in pixels: from the sizes of its lens and chip, in single precision as
+// they are stored, or from the field of view
+LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
+  const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
+  const int* pixels = m->cam_resolution + 2 * cam;
+  if (size[0] != 0 && size[1] != 0) {
+    for (int k = 0; k < 2; k++) focal[k] = lens[k] / size[k] * (float)pixels[k];
+  } else {
+    const double halfAngle = m->cam_fovy[cam] * mjPI / 360;  // degrees
+    focal[0] = focal[1] = 0.5 * pixels[1] / sn_tan(halfAngle);
+  }
+}
 
 #if LANE_W == 1
 
@@ -56,10 +71,22 @@ bool sensor_fromHistory(const mjModel* m, const mjData* d, int sensor, mjtNum* r
 // sensordata of all user sensors of a stage
 void sensor_callback(const mjModel* m, mjData* d, int stage);
 
+// qacc, forces of the user, of contacts and equalities -> cacc, cfrc_int, cfrc_ext
+void sensor_rnePost(const mjModel* m, mjData* d);
+
 // first limit row of the joint or tendon; 0 if there is none
-void sensor_limitPos(const mjModel* m, const mjData* d, int sensor, mjtNum* res);
-void sensor_limitVel(const mjModel* m, const mjData* d, int sensor, mjtNum* res);
-void sensor_limitFrc(const mjModel* m, const mjData* d, int sensor, mjtNum* res);
+void sensor_limitPos(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+void sensor_limitVel(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// sensor_contact.c: forces on a site, contacts of two objects
+void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// sensor_range.c: rays of a site or of the pixels of a camera
+void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// sensor_distance.c: least distance of the geoms of two objects
+void sensor_distance(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+void sensor_distanceNormal(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+void sensor_distanceFromto(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 
 #else
 
@@ -83,9 +110,16 @@ LANE_INLINE void sensor_callback(const mjModel* m, lane_Data* d, int stage) {
   (void)d;
   (void)stage;
 }
+#define sensor_rnePost LANE(dyn_rnePost)
 #define sensor_limitPos NULL
 #define sensor_limitVel NULL
 #define sensor_limitFrc NULL
+#define sensor_touch NULL
+#define sensor_contact NULL
+#define sensor_range NULL
+#define sensor_distance NULL
+#define sensor_distanceNormal NULL
+#define sensor_distanceFromto NULL
 
 #endif
 

@@ -15,7 +15,7 @@ typedef struct {
 
 static const Shared sharedTable[] = {
     {SENSOR_SUBTREEVEL, LANE(dyn_subtreeVel)},
-    {SENSOR_RNEPOST, LANE(dyn_rnePost)},
+    {SENSOR_RNEPOST, sensor_rnePost},
     {SENSOR_ENERGYPOS, LANE(dyn_energyPos)},
     {SENSOR_ENERGYVEL, LANE(dyn_energyVel)},
 };

@@ -85,17 +85,17 @@ static int limitRow(const mjModel* m, const mjData* d, int sensor) {
   return -1;
 }
 
-void sensor_limitPos(const mjModel* m, const mjData* d, int sensor, mjtNum* res) {
+void sensor_limitPos(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
   const int row = limitRow(m, d, sensor);
   *res = row < 0 ? 0 : d->efc_pos[row] - d->efc_margin[row];
 }
 
-void sensor_limitVel(const mjModel* m, const mjData* d, int sensor, mjtNum* res) {
+void sensor_limitVel(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
   const int row = limitRow(m, d, sensor);
   *res = row < 0 ? 0 : d->efc_vel[row];
 }
 
-void sensor_limitFrc(const mjModel* m, const mjData* d, int sensor, mjtNum* res) {
+void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
   const int row = limitRow(m, d, sensor);
   *res = row < 0 ? 0 : d->efc_force[row];
 }

@@ -1,0 +1,158 @@
+// Rangefinders: a ray along the z axis of a site, or one through each pixel of a camera, row by row
+// from the top. Rays leave out the body they are fixed to. The chosen fields of a ray follow each
+// other: distance, direction, origin, point, normal, depth.
+//   site or camera frames, geoms -> *res
+#include "collide/ray.h"
+#include "math/vec.h"
+#include "step/sensor_parts.h"
+
+// ---- what is reported of a ray
+
+typedef struct {
+  mjtNum dist, depth;  // -1: nothing is hit
+  mjtNum dir[3], origin[3], point[3], normal[3];
+} Ray;
+
+static const struct {
+  size_t offset;
+  int size;
+} fieldTable[mjNRAYDATA] = {
+    [mjRAYDATA_DIST] = {offsetof(Ray, dist), 1},     [mjRAYDATA_DIR] = {offsetof(Ray, dir), 3},
+    [mjRAYDATA_ORIGIN] = {offsetof(Ray, origin), 3}, [mjRAYDATA_POINT] = {offsetof(Ray, point), 3},
+    [mjRAYDATA_NORMAL] = {offsetof(Ray, normal), 3}, [mjRAYDATA_DEPTH] = {offsetof(Ray, depth), 1},
+};
+
+static mjtNum* report(const Ray* ray, int bits, mjtNum* res) {
+  for (int k = 0; k < mjNRAYDATA; k++) {
+    if (!(bits & 1 << k)) continue;
+    memcpy(res, (const char*)ray + fieldTable[k].offset, (size_t)fieldTable[k].size * sizeof *res);
+    res += fieldTable[k].size;
+  }
+  return res;
+}
+
+// origin, dir, dist and normal are there; a ray that hits nothing reports no direction
+static void complete(Ray* ray) {
+  if (ray->dist < 0) {
+    v3_zero(ray->dir);
+    v3_zero(ray->point);
+    ray->depth = -1;
+  } else {
+    v3_addScl(ray->point, ray->origin, ray->dir, ray->dist);
+  }
+}
+
+// ---- site
+
+static void siteRay(const mjModel* m, const mjData* d, int site, int bits, mjtNum* res) {
+  const ray_Filter filter = {NULL, true, m->site_bodyid[site]};
+  Ray ray;
+  v3_copy(ray.origin, d->site_xpos + 3 * site);
+  m3_column(ray.dir, d->site_xmat + 9 * site, 2);
+  ray.dist = ray_nearest(m, d, &filter, ray.origin, ray.dir, NULL, ray.normal);
+  ray.depth = ray.dist;
+  complete(&ray);
+  report(&ray, bits, res);
+}
+
+// ---- camera
+
+typedef struct {
+  const mjModel* m;
+  const mjData* d;
+  int id, bits;
+  const int* pixels;  // width, height
+  const mjtNum *pos, *mat;
+  double focal[2], centre[2];
+  ray_Filter filter;
+} Camera;
+
+// centre of the image in pixels; the principal point counts from a corner
+static void imageCentre(const mjModel* m, int cam, double centre[2]) {
+  const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
+  const int* pixels = m->cam_resolution + 2 * cam;
+  const bool lensGiven = size[0] != 0 && size[1] != 0;
+  for (int k = 0; k < 2; k++)
+    centre[k] = lensGiven ? lens[2 + k] / size[k] * (float)pixels[k] : 0.5 * pixels[k];
+}
+
+static mjtNum* reportPixel(const Camera* cam, Ray* ray, mjtNum* res) {
+  complete(ray);
+  if (ray->dist >= 0) {
+    mjtNum offset[3], back[3];
+    m3_column(back, cam->mat, 2);
+    v3_sub(offset, ray->point, cam->pos);
+    ray->depth = -v3_dot(offset, back);
+  }
+  return report(ray, cam->bits, res);
+}
+
+enum { BUNDLE = 64 };  // rays that are cast together
+
+static void perspective(const Camera* cam, mjtNum* res) {
+  const int n = cam->pixels[0] * cam->pixels[1];
+  mjtNum vec[3 * BUNDLE], dist[BUNDLE], normal[3 * BUNDLE];
+  for (int first = 0; first < n; first += BUNDLE) {
+    const int count = n - first < BUNDLE ? n - first : BUNDLE;
+    for (int i = 0; i < count; i++) {
+      const int row = (first + i) / cam->pixels[0], col = (first + i) % cam->pixels[0];
+      const mjtNum local[3] = {(col + 0.5 - cam->centre[0]) / cam->focal[0],
+                               -(row + 0.5 - cam->centre[1]) / cam->focal[1], -1};
+      m3_mulVec(vec + 3 * i, cam->mat, local);
+      v3_normalize(vec + 3 * i);
+    }
+    ray_many(cam->m, cam->d, &cam->filter, cam->pos, vec, count, mjMAXVAL, NULL, dist, normal);
+    for (int i = 0; i < count; i++) {
+      Ray ray = {.dist = dist[i]};
+      v3_copy(ray.origin, cam->pos);
+      v3_copy(ray.dir, vec + 3 * i);
+      v3_copy(ray.normal, normal + 3 * i);
+      res = reportPixel(cam, &ray, res);
+    }
+  }
+}
+
+// parallel rays; the field of view is a length
+static void orthographic(const Camera* cam, mjtNum* res) {
+  const mjtNum half = 0.5 * cam->m->cam_fovy[cam->id];
+  for (int row = 0; row < cam->pixels[1]; row++) {
+    for (int col = 0; col < cam->pixels[0]; col++) {
+      const mjtNum local[3] = {((col + 0.5) / (0.5 * cam->pixels[0]) - 1) * half,
+                               -((row + 0.5) / (0.5 * cam->pixels[1]) - 1) * half, 0};
+      Ray ray;
+      m3_mulVec(ray.origin, cam->mat, local);
+      v3_addTo(ray.origin, cam->pos);
+      m3_column(ray.dir, cam->mat, 2);
+      v3_neg(ray.dir, ray.dir);
+      ray.dist = ray_nearest(cam->m, cam->d, &cam->filter, ray.origin, ray.dir, NULL, ray.normal);
+      res = reportPixel(cam, &ray, res);
+    }
+  }
+}
+
+static void cameraRays(const mjModel* m, const mjData* d, int id, int bits, mjtNum* res) {
+  Camera cam = {.m = m,
+                .d = d,
+                .id = id,
+                .bits = bits,
+                .pixels = m->cam_resolution + 2 * id,
+                .pos = d->cam_xpos + 3 * id,
+                .mat = d->cam_xmat + 9 * id,
+                .filter = {NULL, true, m->cam_bodyid[id]}};
+  if (m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC) {
+    orthographic(&cam, res);
+    return;
+  }
+  sensor_focal(m, id, cam.focal);
+  imageCentre(m, id, cam.centre);
+  perspective(&cam, res);
+}
+
+void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
+  const int id = m->sensor_objid[sensor], bits = m->sensor_intprm[mjNSENS * sensor];
+  if (m->sensor_objtype[sensor] == mjOBJ_CAMERA) {
+    cameraRays(m, d, id, bits, res);
+  } else {
+    siteRay(m, d, id, bits, res);
+  }
+}

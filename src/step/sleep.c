@@ -1,0 +1,281 @@
+// Sleep: when trees fall asleep, and what wakes them.
+// A tree is quiet if nothing is applied to it and each of its dofs moves slower than
+// sleep_tolerance (rotations times the size of their body). After mjMINAWAKE quiet steps it may
+// sleep, together with all trees of its constraint island.
+//   qvel, applied forces, islands, contacts, equalities, tendons -> tree_asleep and the awake lists
+#include "step/sleep.h"
+
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "math/vec.h"
+#include "model/awake.h"
+#include "model/stack.h"
+#include "step/forward.h"
+
+static bool mayEverSleep(const mjModel* m, int tree) {
+  const int policy = m->tree_sleep_policy[tree];
+  return policy == mjSLEEP_AUTO_ALLOWED || policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT;
+}
+
+// all bits zero: -0 counts as a push
+static bool isZero(const mjtNum* x, int n) {
+  static const mjtNum zero[6];
+  for (; n > 6; n -= 6, x += 6) {
+    if (memcmp(x, zero, sizeof zero) != 0) return false;
+  }
+  return n <= 0 || memcmp(x, zero, (size_t)n * sizeof *x) == 0;
+}
+
+// nothing of the user acts on the tree
+static bool isLeftAlone(const mjModel* m, const mjData* d, int tree) {
+  return isZero(d->xfrc_applied + 6 * m->tree_bodyadr[tree], 6 * m->tree_bodynum[tree]) &&
+         isZero(d->qfrc_applied + m->tree_dofadr[tree], m->tree_dofnum[tree]);
+}
+
+// ---- waking
+
+// a tree, and if it sleeps its whole cycle, is awake with a counter of at most `value`
+static void wake(const mjModel* m, mjData* d, int tree, int value) {
+  if (d->tree_asleep[tree] < 0) {
+    if (value < d->tree_asleep[tree]) d->tree_asleep[tree] = value;
+    return;
+  }
+  for (int t = tree, n = 0; d->tree_asleep[t] >= 0 && n <= m->ntree; n++) {
+    const int next = d->tree_asleep[t] < m->ntree ? d->tree_asleep[t] : t;
+    d->tree_asleep[t] = value;
+    t = next;
+  }
+}
+
+// poses of all bodies that sleep, to be compared after they are computed again
+static mjtNum* rememberPoses(const mjModel* m, mjData* d) {
+  mjtNum* pose = stack_num(d, 7 * (size_t)m->nbody);
+  if (!pose) return NULL;
+  vn_copy(pose, d->xpos, 3 * (int)m->nbody);
+  vn_copy(pose + 3 * m->nbody, d->xquat, 4 * (int)m->nbody);
+  return pose;
+}
+
+static bool hasMoved(const mjModel* m, const mjData* d, int tree, const mjtNum* pose) {
+  const int first = m->tree_bodyadr[tree], n = m->tree_bodynum[tree];
+  for (int b = first; b < first + n; b++) {
+    if (!m->body_jntnum[b]) continue;
+    if (memcmp(pose + 3 * b, d->xpos + 3 * b, 3 * sizeof *pose) != 0 ||
+        memcmp(pose + 3 * m->nbody + 4 * b, d->xquat + 4 * b, 4 * sizeof *pose) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void wakeByUser(const mjModel* m, mjData* d, const mjtNum* pose) {
+  for (int t = 0; t < m->ntree; t++) {
+    if (d->tree_asleep[t] < 0) continue;
+    const bool rests = pose && mayEverSleep(m, t) && isLeftAlone(m, d, t) &&
+                       isZero(d->qvel + m->tree_dofadr[t], m->tree_dofnum[t]) &&
+                       !hasMoved(m, d, t, pose);
+    if (!rests) wake(m, d, t, AWAKE_FULL);
+  }
+}
+
+// one of two trees is awake: the other wakes with its counter
+static bool wakeOther(const mjModel* m, mjData* d, int tree1, int tree2) {
+  const bool sleeps1 = d->tree_asleep[tree1] >= 0, sleeps2 = d->tree_asleep[tree2] >= 0;
+  if (sleeps1 == sleeps2) return false;
+  if (sleeps1) {
+    wake(m, d, tree1, d->tree_asleep[tree2]);
+  } else {
+    wake(m, d, tree2, d->tree_asleep[tree1]);
+  }
+  return true;
+}
+
+void sleep_wakeByTendon(const mjModel* m, mjData* d) {
+  if (!sleep_isOn(m) || !sleep_anyAsleep(m, d)) return;
+  if (m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_LIMIT)) return;
+  bool any = false;
+  for (int i = 0; i < m->ntendon; i++) {
+    if (!m->tendon_limited[i] || m->tendon_treenum[i] != 2) continue;
+    const mjtNum length = d->ten_length[i], *range = m->tendon_range + 2 * i;
+    const mjtNum low = length - range[0], high = range[1] - length, margin = m->tendon_margin[i];
+    if (low >= margin && high >= margin) continue;
+    any = wakeOther(m, d, m->tendon_treeid[2 * i], m->tendon_treeid[2 * i + 1]) || any;
+  }
+  if (any) awake_update(m, d);
+}
+
+void sleep_poses(const mjModel* m, mjData* d, void (*compute)(const mjModel* m, mjData* d)) {
+  if (!sleep_anyAsleep(m, d)) {
+    compute(m, d);
+    return;
+  }
+  mj_markStack(d);
+  const mjtNum* pose = sleep_isOn(m) ? rememberPoses(m, d) : NULL;  // none: all are woken
+  compute(m, d);
+  wakeByUser(m, d, pose);
+  mj_freeStack(d);
+  awake_update(m, d);
+}
+
+// the bodies of a contact or an equality: those that sleep are woken by one that does not
+static bool wakePair(const mjModel* m, mjData* d, int body1, int body2) {
+  const int tree1 = m->body_treeid[body1], tree2 = m->body_treeid[body2];
+  if (tree1 >= 0 && tree2 >= 0) return wakeOther(m, d, tree1, tree2);
+  const int tree = tree1 >= 0 ? tree1 : tree2, other = tree1 >= 0 ? body2 : body1;
+  if (tree < 0 || d->tree_asleep[tree] < 0 || d->body_awake[other] != mjS_AWAKE) return false;
+  wake(m, d, tree, AWAKE_FULL);
+  return true;
+}
+
+bool sleep_wakeByContact(const mjModel* m, mjData* d) {
+  bool any = false;
+  if (!sleep_isOn(m) || !sleep_anyAsleep(m, d)) return false;
+  for (int i = 0; i < d->ncon; i++) {
+    const mjContact* con = d->contact + i;
+    if (con->geom[0] < 0 || con->geom[1] < 0) continue;
+    any = wakePair(m, d, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]]) || any;
+  }
+  if (any) awake_update(m, d);
+  return any;
+}
+
+// bodies that an equality couples; false: it couples none
+static bool equalityBodies(const mjModel* m, int eq, int body[2]) {
+  const int id[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
+  for (int k = 0; k < 2; k++) {
+    if (m->eq_objtype[eq] == mjOBJ_BODY) {
+      body[k] = id[k];
+    } else if (m->eq_objtype[eq] == mjOBJ_SITE) {
+      body[k] = m->site_bodyid[id[k]];
+    } else if (m->eq_objtype[eq] == mjOBJ_GEOM) {
+      body[k] = m->geom_bodyid[id[k]];
+    } else if (m->eq_objtype[eq] == mjOBJ_JOINT) {
+      body[k] = id[k] >= 0 ? m->jnt_bodyid[id[k]] : 0;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool sameCycle(const mjModel* m, const mjData* d, int tree1, int tree2) {
+  int t = tree1;
+  for (int n = 0; n <= m->ntree; n++) {
+    if (t == tree2) return true;
+    t = d->tree_asleep[t];
+    if (t < 0 || t >= m->ntree || t == tree1) return false;
+  }
+  return false;
+}
+
+static bool wakeByOne(const mjModel* m, mjData* d, int eq) {
+  int body[2];
+  if (!d->eq_active[eq] || !equalityBodies(m, eq, body)) return false;
+  const int tree1 = m->body_treeid[body[0]], tree2 = m->body_treeid[body[1]];
+  if (tree1 == tree2) return false;
+  if (tree1 < 0 || tree2 < 0) return wakePair(m, d, body[0], body[1]);
+  const bool sleeps1 = d->tree_asleep[tree1] >= 0, sleeps2 = d->tree_asleep[tree2] >= 0;
+  if (!sleeps1 && !sleeps2) return false;
+  if (sleeps1 && sleeps2 && sameCycle(m, d, tree1, tree2)) return false;
+  if (sleeps1) wake(m, d, tree1, AWAKE_FULL);
+  if (sleeps2) wake(m, d, tree2, AWAKE_FULL);
+  return true;
+}
+
+void sleep_wakeByEquality(const mjModel* m, mjData* d) {
+  bool any = false;
+  if (!sleep_isOn(m) || !sleep_anyAsleep(m, d)) return;
+  if (m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_EQUALITY)) return;
+  for (int i = 0; i < m->neq; i++) any = wakeByOne(m, d, i) || any;
+  if (any) awake_update(m, d);
+}
+
+// ---- falling asleep
+
+static bool isQuiet(const mjModel* m, const mjData* d, int tree) {
+  const int adr = m->tree_dofadr[tree], n = m->tree_dofnum[tree];
+  if (!mayEverSleep(m, tree) || !isLeftAlone(m, d, tree)) return false;
+  if (m->opt.sleep_tolerance == 0) return isZero(d->qvel + adr, n);
+  for (int i = adr; i < adr + n; i++) {
+    if (!(m->dof_length[i] * lane_abs(d->qvel[i]) < m->opt.sleep_tolerance)) return false;
+  }
+  return true;
+}
+
+// the trees form a cycle in this order and rest
+static void layDown(const mjModel* m, mjData* d, const int* tree, int n) {
+  for (int k = 0; k < n; k++) {
+    const int t = tree[k];
+    d->tree_asleep[t] = tree[k + 1 < n ? k + 1 : 0];
+    vn_zero(d->qvel + m->tree_dofadr[t], m->tree_dofnum[t]);
+    vn_zero(d->qacc + m->tree_dofadr[t], m->tree_dofnum[t]);
+  }
+}
+
+// islands and free trees of which all satisfy a condition are laid down
+static bool layDownIf(const mjModel* m, mjData* d,
+                      bool (*ready)(const mjModel*, const mjData*, int)) {
+  bool any = false;
+  for (int i = 0; i < d->nisland; i++) {
+    const int *tree = d->map_itree2tree + d->island_itreeadr[i], n = d->island_ntree[i];
+    bool all = true;
+    for (int k = 0; k < n && all; k++) all = ready(m, d, tree[k]);
+    if (all) layDown(m, d, tree, n);
+    any = any || all;
+  }
+  for (int t = 0; t < m->ntree; t++) {
+    const bool free = !d->nisland || d->tree_island[t] < 0;
+    if (!free || d->tree_asleep[t] >= 0 || !ready(m, d, t)) continue;
+    layDown(m, d, &t, 1);
+    any = true;
+  }
+  return any;
+}
+
+static bool isDue(const mjModel* m, const mjData* d, int tree) {
+  (void)m;
+  return d->tree_asleep[tree] == -1;
+}
+
+// counters of trees that are awake: up by one if quiet, from the start if not
+static void countQuiet(const mjModel* m, mjData* d) {
+  for (int t = 0; t < m->ntree; t++) {
+    int* counter = d->tree_asleep + t;
+    if (*counter >= 0) continue;
+    if (!isQuiet(m, d, t)) {
+      *counter = AWAKE_FULL;
+    } else if (*counter < -1) {
+      (*counter)++;
+    }
+  }
+}
+
+bool sleep_fall(const mjModel* m, mjData* d) {
+  if (!sleep_isOn(m) || (d->nefc && !d->nisland)) return false;
+  countQuiet(m, d);
+  return layDownIf(m, d, isDue);
+}
+
+static bool startsAsleep(const mjModel* m, const mjData* d, int tree) {
+  return m->tree_sleep_policy[tree] == mjSLEEP_INIT && isQuiet(m, d, tree);
+}
+
+void sleep_init(const mjModel* m, mjData* d) {
+  bool any = false;
+  for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
+  if (!any || !sleep_isOn(m)) return;
+  step_forward(m, d, mjSTAGE_NONE, 0);
+  countQuiet(m, d);
+  layDownIf(m, d, startsAsleep);
+  awake_update(m, d);
+  for (int t = 0; t < m->ntree; t++) {
+    if (m->tree_sleep_policy[t] != mjSLEEP_INIT || d->tree_asleep[t] >= 0) continue;
+    const char* name = mj_id2name(m, mjOBJ_BODY, m->tree_bodyadr[t]);
+    mju_error("body '%s' (id %d) has sleep=\"init\" but touches a tree that has not: give that "
+              "tree sleep=\"init\" too, or move them apart",
+              name ? name : "", m->tree_bodyadr[t]);
+    return;
+  }
+}

@@ -1,0 +1,126 @@
+// Sleep: counters, cycles and waking against the reference, step by step; what sleeps does not move
+// and wakes whole.
+#include <math.h>
+
+#include "support.h"
+
+static mjModel* load(const char* path) {
+  char full[500], error[500] = "";
+  snprintf(full, sizeof full, "%s/%s", TEST_DIR, path);
+  mjModel* m = mj_loadXML(full, NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  return m;
+}
+
+// as in tools/oracle/sleep.mjs
+static void push(mjData* d, int step) {
+  if (step == 800) d->qvel[18] = -0.9;
+  if (step == 1200) d->xfrc_applied[6 * 2] = 3;
+  if (step == 1230) d->xfrc_applied[6 * 2] = 0;
+  if (step == 1500) d->qpos[7 * 4] += 0.2;
+  if (step == 1600) d->qvel[44] = 2;
+  if (step == 1900) d->qfrc_applied[50] = 4;
+  if (step == 1920) d->qfrc_applied[50] = 0;
+}
+
+// tree_asleep as text
+static void describe(const mjModel* m, const mjData* d, char* text) {
+  *text = 0;
+  for (int t = 0; t < m->ntree; t++) sprintf(text + strlen(text), " %d", d->tree_asleep[t]);
+}
+
+static void test_counters(void** state) {
+  (void)state;
+  mjModel* m = load("scenes/sleep.xml");
+  mjData* d = mj_makeData(m);
+  FILE* file = fopen(TEST_DIR "/golden/sleep.txt", "r");
+  assert_non_null(file);
+  char line[500], wanted[500] = "", coming[500] = "", got[500];
+  int next = -1, used = 0, wrong = 0, lines = 0;
+  for (int i = 0; i <= 2500; i++) {
+    while (next <= i) {  // the last line that is not of a later step holds
+      strcpy(wanted, coming);
+      next = 1 << 30;
+      if (!fgets(line, sizeof line, file)) break;
+      line[strcspn(line, "\n")] = 0;
+      if (sscanf(line, "%d%n", &next, &used) != 1) {  // a comment
+        next = -1;
+        continue;
+      }
+      strcpy(coming, line + used);
+      lines++;
+    }
+    describe(m, d, got);
+    if (strcmp(got, wanted) && wrong++ < 5)
+      print_message("  step %d: got%s, want%s\n", i, got, wanted);
+    push(d, i);
+    mj_step(m, d);
+  }
+  fclose(file);
+  assert_true(lines > 100);
+  assert_int_equal(wrong, 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+// what sleeps keeps its bits, and a state that is saved and restored goes on the same way
+static void test_rest(void** state) {
+  (void)state;
+  mjModel* m = load("scenes/sleep.xml");
+  mjData* d = mj_makeData(m);
+  for (int i = 0; i < 400; i++) mj_step(m, d);
+  assert_true(d->ntree_awake < m->ntree);
+  mjtNum before[7];
+  mju_copy(before, d->qpos, 7);
+  assert_true(d->tree_asleep[0] >= 0);
+  for (int i = 0; i < 100; i++) mj_step(m, d);
+  assert_memory_equal(before, d->qpos, sizeof before);
+
+  mjData* copy = mj_copyData(NULL, m, d);
+  for (int i = 0; i < 50; i++) {
+    mj_step(m, d);
+    mj_step(m, copy);
+  }
+  assert_memory_equal(d->qpos, copy->qpos, (size_t)m->nq * sizeof(mjtNum));
+  assert_memory_equal(d->tree_asleep, copy->tree_asleep, (size_t)m->ntree * sizeof(int));
+
+  // without the flag all are awake at the next step
+  m->opt.enableflags &= ~mjENBL_SLEEP;
+  mj_step(m, d);
+  assert_int_equal(d->ntree_awake, m->ntree);
+  mj_deleteData(copy);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+// a tree that shall start asleep but touches one that shall not
+static void test_init(void** state) {
+  (void)state;
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='1 1 1'/>"
+      "<body name='low' pos='0 0 0.1' sleep='init'><freejoint/><geom type='box' size='.1 .1 "
+      ".1'/></body>"
+      "<body name='high' pos='0 0 0.299'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "</worldbody></mujoco>",
+      error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  catch_begin();
+  mjData* d = mj_makeData(m);
+  catch_end();
+  assert_non_null(d);
+  assert_int_equal(caught_count, 1);
+  assert_non_null(strstr(caught.subject, "'low'"));
+  assert_true(d->tree_asleep[0] < 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_counters),
+      cmocka_unit_test(test_rest),
+      cmocka_unit_test(test_init),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
