@@ -9,6 +9,7 @@
 #include "mjcf/load.h"
 #include "model/model.h"
 #include "step/constants.h"
+#include "step/length_range.h"
 
 typedef bool (*Pass)(comp_Compile* c);
 
@@ -62,35 +63,49 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_prepareOrder,     comp_prepareTextures, comp_prepareUser,       comp_prepareBodies,
-    comp_prepareFusion,    comp_preparePairs,    comp_prepareEqualities, comp_prepareTendons,
-    comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,     comp_prepareKeys,
-    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
+    comp_prepareOrder,   comp_prepareTextures,  comp_prepareHFields, comp_prepareUser,
+    comp_prepareBodies,  comp_prepareFusion,    comp_preparePairs,   comp_prepareEqualities,
+    comp_prepareTendons, comp_prepareActuators, comp_prepareSensors, comp_prepareCustom,
+    comp_prepareKeys,    comp_checkMasses,      comp_prepareSparse,  comp_prepareBvh,
+    comp_prepareNames,
 };
 
-// muscles scale with their length range, which only a simulation under limits can find
-static bool checkRanges(comp_Compile* c) {
-  const mjModel* m = c->m;
-  for (int i = 0; i < m->nactuator; i++) {
-    const mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[i];
-    const bool muscle =
-        m->actuator_gaintype[i] == mjGAIN_MUSCLE || m->actuator_biastype[i] == mjBIAS_MUSCLE;
-    if (!muscle || range[0] < range[1]) continue;
-    comp_warning(
-        c, c->list[mjOBJ_ACTUATOR].item[i],
-        "lengthrange: it is not given and not computed yet, so the muscle's forces will be "
-        "wrong; give the shortest and longest length");
+// a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
+// acts on the model
+static void quieten(mjOption* opt, const mjLROpt* search) {
+  opt->disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
+                      mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+  if (search->timestep > 0) opt->timestep = search->timestep;
+}
+
+// the lengths between which actuators work; muscles need them
+static bool setLengthRanges(comp_Compile* c) {
+  mjModel* m = c->m;
+  const mjLROpt* search = &c->spec->pub.compiler.LRopt;
+  const mjOption opt = m->opt;
+  bool needed = false;
+  for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
+  mjData* d = needed ? mj_makeData(m) : NULL;
+  if (needed && !d) diag_noMemory(c->diag);
+  quieten(&m->opt, search);
+  bool ok = d || !needed;
+  for (int i = 0; i < m->nactuator && ok; i++) {
+    char error[500] = "";
+    ok = mj_setLengthRange(m, d, i, search, error, sizeof error);
+    if (!ok) comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", error);
   }
-  return true;
+  m->opt = opt;
+  mj_deleteData(d);
+  return ok;
 }
 
 // into the model's arrays
 static const Pass fill[] = {
-    comp_fillTree,     comp_fillTextures, comp_fillNames,  comp_fillPairs,     comp_fillEqualities,
-    comp_fillTendons,  comp_fillSparse,   comp_fillBvh,    comp_fillActuators, comp_fillSensors,
-    comp_fillCustom,   comp_fillKeys,     attach_fillKeys, comp_fillSleep,     comp_setTotalMass,
-    comp_fillSubtrees, comp_fillArena,    setConstants,    setSpringDampers,   setStatistics,
-    checkRanges,
+    comp_fillTree,       comp_fillTextures, comp_fillHFields, comp_fillNames,  comp_fillPairs,
+    comp_fillEqualities, comp_fillTendons,  comp_fillSparse,  comp_fillBvh,    comp_fillActuators,
+    comp_fillSensors,    comp_fillCustom,   comp_fillKeys,    attach_fillKeys, comp_fillSleep,
+    comp_setTotalMass,   comp_fillSubtrees, comp_fillArena,   setConstants,    setSpringDampers,
+    setLengthRanges,     setStatistics,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {

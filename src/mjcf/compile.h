@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
   spec_Element* e;  // mjsGeom
   int body;
-  int type;
+  int type, data;                   // data: height field, -1
   double pos[3], quat[4], size[3];  // frames and fromto applied
   double mass, inertia[3];          // 0 if it does not count
   double rbound, aabb[6], fluid[mjNFLUID];
@@ -69,6 +69,7 @@ struct comp_Exclude;
 struct comp_Equality;
 struct comp_Tendon;
 struct comp_Texture;
+struct comp_HField;
 struct comp_Actuator;
 struct comp_Sensor;
 struct comp_Sparse;
@@ -93,6 +94,7 @@ typedef struct {
   struct comp_Exclude* exclude;    // compile_contact.c
   struct comp_Equality* equality;  // compile_equality.c
   struct comp_Texture* texture;    // compile_texture.c
+  struct comp_HField* hfield;      // compile_hfield.c
   struct comp_Tendon* tendon;      // compile_tendon.h
   struct comp_Actuator* actuator;  // compile_actuator.h
   struct comp_Sensor* sensor;      // compile_sensor.h
@@ -138,6 +140,8 @@ bool comp_checkMasses(comp_Compile* c);
 bool comp_prepareFusion(comp_Compile* c);
 // compile_texture.c: textures and materials
 bool comp_prepareTextures(comp_Compile* c);
+// compile_hfield.c: height fields, which geoms refer to
+bool comp_prepareHFields(comp_Compile* c);
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
@@ -160,6 +164,7 @@ bool comp_prepareNames(comp_Compile* c);
 bool comp_fillTree(
     comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
 bool comp_fillTextures(comp_Compile* c);
+bool comp_fillHFields(comp_Compile* c);
 bool comp_fillSparse(comp_Compile* c);
 bool comp_fillBvh(comp_Compile* c);
 bool comp_fillNames(comp_Compile* c);

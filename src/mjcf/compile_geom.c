@@ -183,7 +183,7 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
 }
 
 static bool checkType(comp_Compile* c, const comp_Geom* geom, const mjsGeom* given) {
-  if (given->type == mjGEOM_HFIELD || given->type == mjGEOM_MESH || given->type == mjGEOM_SDF) {
+  if (given->type == mjGEOM_MESH || given->type == mjGEOM_SDF) {
     comp_error(c, geom->e, "type: '%s' is not supported yet", typeName[given->type]);
     return false;
   }
@@ -221,6 +221,7 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom) {
   if (geom->e->frame) comp_applyFrame(geom->pos, geom->quat, fpos, fquat);
   geom->rbound = boundingRadius(geom->type, geom->size);
   boundingBox(geom->aabb, geom->type, geom->size);
+  if (!comp_geomHField(c, geom)) return false;
   fluidCoefficients(geom, given);
   return geomMass(c, geom, given);
 }

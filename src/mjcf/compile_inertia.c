@@ -28,6 +28,7 @@ double comp_geomVolume(const comp_Geom* geom, bool shell) {
     case mjGEOM_ELLIPSOID:
       return shell ? ellipsoidArea(s) : 4 * mjPI * s[0] * s[1] * s[2] / 3;
     case mjGEOM_BOX:
+    case mjGEOM_HFIELD:  // a box of its size
       return shell ? 8 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]) : 8 * s[0] * s[1] * s[2];
     default:
       return 0;
@@ -109,12 +110,10 @@ static void boxInertia(double I[3], double m, const double s[3], bool shell) {
 }
 
 void comp_geomInertia(comp_Geom* geom, bool shell) {
-  static void (*const shape[mjNGEOMTYPES])(double[3], double, const double[3],
-                                           bool) = {[mjGEOM_SPHERE] = sphereInertia,
-                                                    [mjGEOM_CAPSULE] = capsuleInertia,
-                                                    [mjGEOM_CYLINDER] = cylinderInertia,
-                                                    [mjGEOM_ELLIPSOID] = ellipsoidInertia,
-                                                    [mjGEOM_BOX] = boxInertia};
+  static void (*const shape[mjNGEOMTYPES])(double[3], double, const double[3], bool) = {
+      [mjGEOM_SPHERE] = sphereInertia,     [mjGEOM_CAPSULE] = capsuleInertia,
+      [mjGEOM_CYLINDER] = cylinderInertia, [mjGEOM_ELLIPSOID] = ellipsoidInertia,
+      [mjGEOM_BOX] = boxInertia,           [mjGEOM_HFIELD] = boxInertia};
   geom->inertia[0] = geom->inertia[1] = geom->inertia[2] = 0;
   if (shape[geom->type]) shape[geom->type](geom->inertia, geom->mass, geom->size, shell);
 }

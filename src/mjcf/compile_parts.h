@@ -18,6 +18,9 @@ bool comp_checkSize(comp_Compile* c, const spec_Element* e, int type, const doub
 // compile_geom.c: pose, size, bounds, fluid; mass and inertia if the body's inertia comes from
 // geoms
 bool comp_geom(comp_Compile* c, comp_Geom* geom);
+// compile_hfield.c: geom->data, size and bounds of a height field; hfield is given for that type
+// alone
+bool comp_geomHField(comp_Compile* c, comp_Geom* geom);
 // compile_inertia.c
 void comp_geomInertia(comp_Geom* geom, bool shell);  // geom->mass -> geom->inertia
 double comp_geomVolume(const comp_Geom* geom, bool shell);

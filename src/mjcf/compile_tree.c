@@ -194,7 +194,7 @@ static void fillGeom(comp_Compile* c, int i) {
   m->geom_conaffinity[i] = given->conaffinity;
   m->geom_condim[i] = given->condim;
   m->geom_bodyid[i] = geom->body;
-  m->geom_dataid[i] = -1;
+  m->geom_dataid[i] = geom->data;
   m->geom_matid[i] = materialOf(c, geom->e, given->material);
   m->geom_group[i] = given->group;
   m->geom_priority[i] = given->priority;

@@ -1,4 +1,4 @@
-// Assets: textures, materials, and models that <attach> takes parts from.
+// Assets: textures, materials, height fields, and models that <attach> takes parts from.
 #include <string.h>
 
 #include "base/path.h"
@@ -33,6 +33,34 @@ READ_FILL(fill_texture) {
                "attribute 'name' is required and missing; only a skybox or a texture from a file "
                "may have none");
   }
+}
+
+// heights as they are listed, top row first -> row 0 first
+static void readElevation(read_Reader* r, const xml_Node* node, mjsHField* hfield) {
+  arena_Arena scratch = arena_make(0);
+  float* x;
+  const int n = xml_readFloatVector(node, "elevation", &scratch, &x, r->diag);
+  const int nrow = hfield->nrow, ncol = hfield->ncol;
+  if (r->diag->failed) {
+  } else if (nrow < 1 || ncol < 1 || n % ncol != 0 || n / ncol != nrow) {
+    read_error(r, node, "elevation: %d numbers, but nrow x ncol is %d x %d", n, nrow, ncol);
+  } else {
+    vec_set(hfield->userdata, x, n, sizeof *x);
+    float* to = ((spec_Vec*)hfield->userdata)->data;
+    for (int row = 0; to && !r->spec->pool.failed && row < nrow; row++)
+      memcpy(to + (size_t)row * (size_t)ncol, x + (size_t)(nrow - 1 - row) * (size_t)ncol,
+             (size_t)ncol * sizeof *x);
+  }
+  arena_free(&scratch);
+}
+
+READ_FILL(fill_hfield) {
+  mjsHField* hfield = data;
+  read_attrs(r, node, element, data, NULL);
+  if (r->diag->failed) return;
+  if (!*spec_name(spec_of(hfield->element)))
+    read_error(r, node, "attribute 'name' is required and missing: geoms refer to it");
+  if (!r->diag->failed && xml_attr(node, "elevation")) readElevation(r, node, hfield);
 }
 
 // layers give one texture for each role

@@ -80,6 +80,7 @@ READ_ELEMENT(read_childModel);  // read_asset.c
   void name(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data)
 READ_FILL(fill_texture);
 READ_FILL(fill_material);
+READ_FILL(fill_hfield);
 READ_FILL(fill_equality);
 READ_FILL(fill_tendon);
 READ_FILL(fill_actuator);

@@ -123,6 +123,24 @@ const schema_Element schema_classMesh = {.tag = "mesh",
                                          .type = mjOBJ_MESH,
                                          .rows = {ROWS(classMeshAttr)}};
 
+// ---- height field: rows of elevation are listed from the top, which only makes sense once nrow
+// and ncol are known
+
+static const schema_Attr hfieldAttr[] = {
+    NAME_ROW,
+    TEXT(mjsHField, "content_type", content_type, 0),
+    FILE_LATER("file"),
+    NUM(mjsHField, "nrow", nrow, 1, 1, 0),
+    NUM(mjsHField, "ncol", ncol, 1, 1, 0),
+    NUM(mjsHField, "size", size, 4, 4, ATTR_REQUIRED),
+    {.name = "elevation", .kind = ATTR_LIST},
+};
+static const schema_Element hfield = {.tag = "hfield",
+                                      .type = mjOBJ_HFIELD,
+                                      .rows = {ROWS(hfieldAttr)},
+                                      .read = read_object,
+                                      .fill = fill_hfield};
+
 // ---- model and what comes later
 
 static const schema_Attr modelAttr[] = {
@@ -134,7 +152,6 @@ static const schema_Element model = {
     .tag = "model", .type = SPEC_MODEL, .rows = {ROWS(modelAttr)}, .read = read_childModel};
 
 static const schema_Element mesh = {.tag = "mesh", .flags = ELEM_LATER};
-static const schema_Element hfield = {.tag = "hfield", .flags = ELEM_LATER};
 static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
 
 static const schema_Element* const assetChild[] = {&texture, &material, &model,

@@ -139,6 +139,8 @@ mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def) {
   return addOfClass(s, mjOBJ_MATERIAL, def);
 }
 
+mjsHField* mjs_addHField(mjSpec* s) { return addFree(s, mjOBJ_HFIELD, NULL); }
+
 mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(s, mjOBJ_SENSOR, NULL); }
 
 mjsExclude* mjs_addExclude(mjSpec* s) { return addFree(s, mjOBJ_EXCLUDE, NULL); }
