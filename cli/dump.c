@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "model/fields.h"
 
-static const char help[] = "usage: sinew dump MODEL.xml [--fields a,b] [--json]\n\n"
+static const char help[] = "usage: sinew dump MODEL [--fields a,b] [--json]\n\n"
                            "examples:\n"
                            "  sinew dump models/pendulum.xml --fields qpos,xpos\n"
                            "  sinew dump models/arm.xml --json > arm.json\n";
@@ -108,12 +108,8 @@ int cli_dump(int argc, char** argv) {
     fprintf(stderr, "%s", help);
     return CLI_USAGE;
   }
-  char error[2000] = "";
-  mjModel* m = checkNames(fields) ? mj_loadXML(model, NULL, error, sizeof error) : NULL;
-  if (!m) {
-    if (*error) fprintf(stderr, "sinew: %s\n", error);
-    return CLI_FAILED;
-  }
+  mjModel* m = checkNames(fields) ? cli_load(model) : NULL;
+  if (!m) return CLI_FAILED;
   mjData* d = mj_makeData(m);
   text_Text out = {0};
   if (d) mj_forward(m, d);

@@ -117,17 +117,13 @@ static void printSensors(const mjModel* m) {
 int cli_info(int argc, char** argv) {
   if (argc != 1 || !strcmp(argv[0], "--help")) {
     fprintf(argc == 1 ? stdout : stderr,
-            "usage: sinew info MODEL.xml\n\nexample:\n  sinew info models/humanoid.xml\n");
+            "usage: sinew info MODEL\n\nexample:\n  sinew info models/humanoid.xml\n");
     return argc == 1 ? CLI_OK : CLI_USAGE;
   }
-  char error[2000] = "";
   double start = clock_seconds();
-  mjModel* m = mj_loadXML(argv[0], NULL, error, sizeof error);
+  mjModel* m = cli_load(argv[0]);
   double seconds = clock_seconds() - start;
-  if (!m) {
-    fprintf(stderr, "sinew: %s\n", error);
-    return CLI_FAILED;
-  }
+  if (!m) return CLI_FAILED;
   printf("%s: '%s', loaded in %.2f ms\n", argv[0], m->names, 1e3 * seconds);
   printSizes(m);
   printf("  timestep %g s, %lld KiB of model, %lld KiB of arena\n", m->opt.timestep,

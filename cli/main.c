@@ -5,10 +5,12 @@
 #include "commands.h"
 
 static const cli_Command command[] = {
-    {"info", "MODEL.xml", "what a model is made of: sizes, tree, masses, actuators, sensors",
-     cli_info},
-    {"run", "MODEL.xml [options]", "simulate; record, plot", cli_run},
-    {"dump", "MODEL.xml [options]", "numbers of mjData at the start, as text or JSON", cli_dump},
+    {"info", "MODEL", "what a model is made of: sizes, tree, masses, actuators, sensors", cli_info},
+    {"check", "MODEL.xml [options]", "what is odd in a model, where, and what to do about it",
+     cli_check},
+    {"run", "MODEL [options]", "simulate; record, plot", cli_run},
+    {"dump", "MODEL [options]", "numbers of mjData at the start, as text or JSON", cli_dump},
+    {"compile", "MODEL OUT", "write a model in one piece, as .xml or binary (.snb)", cli_compile},
     {"about", "", "what this library is and what this machine offers it", cli_about},
 };
 
@@ -20,9 +22,14 @@ static void printHelp(FILE* out) {
     fprintf(out, "  sinew %-8s %-20s %s\n", command[i].name, command[i].arguments,
             command[i].purpose);
   }
-  fprintf(out, "  sinew --help | --version\n\nexamples:\n  sinew info models/humanoid.xml\n  sinew "
-               "run models/pendulum.xml --time 10 --plot pendulum.svg\n  sinew dump "
-               "models/pendulum.xml --fields qpos,xpos\n");
+  fprintf(
+      out,
+      "  sinew --help | --version\n\nA MODEL is an .xml file (MJCF) or a binary model (.snb).\n\n"
+      "examples:\n  sinew info models/humanoid.xml\n  sinew "
+      "check models/humanoid.xml\n  sinew run models/pendulum.xml --time 10 --plot "
+      "pendulum.svg\n  sinew dump "
+      "models/pendulum.xml --fields qpos,xpos\n  sinew compile models/humanoid.xml "
+      "humanoid.snb\n");
 }
 
 int main(int argc, char** argv) {

@@ -16,7 +16,7 @@
 #include "record.h"
 
 static const char help[] =
-    "usage: sinew run MODEL.xml [options]\n"
+    "usage: sinew run MODEL [options]\n"
     "  --time T          simulate T seconds (default 5)\n"
     "  --key NAME        start from a keyframe, by name or number\n"
     "  --ctrl WHAT       zero (default), noise, or a CSV file with a time column and one per "
@@ -271,12 +271,8 @@ int cli_run(int argc, char** argv) {
     fprintf(stderr, "\n%s", help);
     return CLI_USAGE;
   }
-  char error[2000] = "";
-  mjModel* m = mj_loadXML(options.model, NULL, error, sizeof error);
-  if (!m) {
-    fprintf(stderr, "sinew: %s\n", error);
-    return CLI_FAILED;
-  }
+  mjModel* m = cli_load(options.model);
+  if (!m) return CLI_FAILED;
   mjData* d = mj_makeData(m);
   record_Record record = {0};
   Control control = {0};

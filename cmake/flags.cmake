@@ -10,3 +10,9 @@ if(SINEW_SANITIZE)
     -fno-sanitize-recover=all)
   target_link_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()
+if(SINEW_FUZZ)
+  # clang counts NULL + 0, the address of an empty array, as a pointer overflow
+  target_compile_options(sinew_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
+    -fno-sanitize=pointer-overflow -fno-omit-frame-pointer -g -fno-sanitize-recover=all)
+  target_link_options(sinew_flags INTERFACE -fsanitize=address,undefined)
+endif()

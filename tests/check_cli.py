@@ -37,11 +37,14 @@ def read_npy(path):
 
 
 def usage():
-    for args in ([], ["nonsense"], ["info"], ["run"], ["dump"], ["run", "models/pendulum.xml", "--bogus", "1"],
+    for args in ([], ["nonsense"], ["info"], ["run"], ["dump"], ["check"], ["check", "models/arm.xml", "--bogus"],
+                 ["check", "models/arm.xml", "--steps", "-1"], ["compile"], ["compile", "models/pendulum.xml", "x.bin"],
+                 ["run", "models/pendulum.xml", "--bogus", "1"],
                  ["run", "models/pendulum.xml", "--time", "-1"], ["about", "x"]):
         r = run(*args)
         check(f"usage error {args}", r.returncode == 2 and r.stderr and not r.stdout, repr(r))
-    for args in (["--help"], ["info", "--help"], ["run", "--help"], ["dump", "--help"], ["--version"], ["about"]):
+    for args in (["--help"], ["info", "--help"], ["run", "--help"], ["dump", "--help"], ["compile", "--help"], ["check", "--help"],
+                 ["--version"], ["about"]):
         r = run(*args)
         check(f"help {args}", r.returncode == 0 and r.stdout and not r.stderr, repr(r))
     check("help has examples", "example" in run("run", "--help").stdout)
@@ -107,11 +110,104 @@ def dump():
     check("dump of no field", r.returncode == 1 and "nothing" in r.stderr)
 
 
+def compile_model(folder):
+    binary, flat, again = folder / "a.snb", folder / "a.xml", folder / "b.snb"
+    r = run("compile", "models/humanoid.xml", binary)
+    check("compile to binary", r.returncode == 0 and str(binary) in r.stdout and not r.stderr, repr(r))
+    r = run("compile", "models/humanoid.xml", flat)
+    check("compile to XML", r.returncode == 0 and flat.read_text().startswith("<mujoco model="), repr(r))
+    run("compile", flat, again)
+    check("saved XML is the same model", again.read_bytes() == binary.read_bytes())
+    run("compile", binary, again)
+    check("binary to binary", again.read_bytes() == binary.read_bytes())
+    want = run("dump", "models/humanoid.xml", "--json").stdout
+    check("dump of a binary model", want and run("dump", binary, "--json").stdout == want)
+    r = run("info", binary)
+    check("info of a binary model", r.returncode == 0 and "tree" in r.stdout, repr(r))
+    r = run("run", binary, "--time", "0.1")
+    check("run of a binary model", r.returncode == 0 and "steps per second" in r.stdout, repr(r))
+    r = run("compile", binary, flat)
+    check("binary to XML", r.returncode == 1 and "binary" in r.stderr and not r.stdout, repr(r))
+    r = run("compile", "models/humanoid.xml", folder / "none/a.snb")
+    check("compile to nowhere", r.returncode == 1 and "cannot write" in r.stderr, repr(r))
+    r = run("compile", "no/such.xml", again)
+    check("compile nothing", r.returncode == 1 and "no/such.xml" in r.stderr, repr(r))
+    binary.write_bytes(binary.read_bytes()[:-7])
+    r = run("info", binary)
+    check("a binary model that is cut off", r.returncode == 1 and "cut off" in r.stderr, repr(r))
+    r = run("info", "no/such.snb")
+    check("no binary model", r.returncode == 1 and "does not exist" in r.stderr, repr(r))
+
+
+# file -> findings: severity, rule, line, words of the message
+FINDINGS = {
+    "clean": [],
+    "mass": [("warning", "mass", 7, "ratio of 1.0e+07")],
+    "inertia": [("warning", "mass", 7, "inertia 1e-09")],
+    "thin_inertia": [("note", "thin-inertia", 3, "1.99999")],
+    "stiff_spring": [("warning", "stiff-spring", 5, "turns 1.41 rad")],
+    "stiff_tendon": [("warning", "stiff-spring", 10, "takes 1.5 times")],
+    "stiff_damper": [("warning", "stiff-spring", 5, "takes 1.5 times")],
+    "stiff_servo": [("warning", "stiff-servo", 10, "turns 1.41 rad")],
+    "servo_damping": [("warning", "stiff-servo", 10, "kv 150")],
+    "solref": [("note", "solref", 4, "0.004")],
+    "solref_unsafe": [("warning", "solref", 7, "refsafe")],
+    "no_actuator_limit": [("note", "no-actuator-limit", 9, "limited")],
+    "no_joint_limit": [("note", "no-joint-limit", 21, "3 joints")],
+    "start_range": [("warning", "keyframe", 4, "starts at 0")],
+    "keyframe": [("warning", "keyframe", 13, "is at 1.5"), ("note", "keyframe", 14, "control 2")],
+    "static": [("note", "static", 16, "'post'"), ("warning", "static", 13, "fixed to the world")],
+    "neighbours": [("warning", "neighbours", 15, "'upper'")],
+    "overlap": [("warning", "overlap", 6, "by 0.05 m")],
+    "overlap_key": [("warning", "overlap", 10, "by 0.08 m")],
+    "friction": [("warning", "friction", 3, "sliding")],
+    "unused": [("note", "unused", 5, "material"), ("note", "unused", 4, "texture"), ("note", "unused", 7, "mesh"),
+               ("note", "unused", 6, "hfield")],
+    "trial": [("warning", "stiff-spring", 7, "31.6 rad"), ("warning", "trial", 7, "it moves at"),
+              ("warning", "trial", 7, "acceleration")],
+    "loader": [("warning", "loader", 0, "loader.xml:6")],
+}
+
+
+def checks():
+    names = sorted(x.stem for x in (ROOT / "tests/data/check").glob("*.xml"))
+    check("every model of tests/data/check is expected", names == sorted(FINDINGS), repr(names))
+    for name, expected in FINDINGS.items():
+        path = f"tests/data/check/{name}.xml"
+        r = run("check", path, "--json")
+        found = json.loads(r.stdout)["findings"] if r.stdout else None
+        got = [(f["severity"], f["rule"], f["line"]) for f in found or []]
+        check(f"check {name}", got == [e[:3] for e in expected] and not r.stderr, repr((got, r.stderr)))
+        for f, e in zip(found or [], expected):
+            check(f"message of {name}", e[3] in f["message"] and (f["advice"] or e[1] == "loader"), repr(f))
+            check(f"file of {name}", f["file"] == (path if e[2] else ""), repr(f))
+        bad = any(e[0] == "warning" for e in expected)
+        check(f"exit code of check {name}", r.returncode == (1 if bad else 0), str(r.returncode))
+        r = run("check", path)
+        check(f"text of check {name}", r.stdout.count("what to do: ") == sum(e[1] != "loader" for e in expected) and
+              all(f"[{e[1]}]" in r.stdout and e[3] in r.stdout and (not e[2] or f"{path}:{e[2]}: {e[0]}: <" in r.stdout)
+                  for e in expected), r.stdout)
+    r = run("check", "tests/data/check/trial.xml", "--steps", "0", "--json")
+    check("check without a trial", [f["rule"] for f in json.loads(r.stdout)["findings"]] == ["stiff-spring"], r.stdout)
+    for path in sorted((ROOT / "models").glob("*.xml")):
+        r = run("check", f"models/{path.name}")
+        check(f"models/{path.name} has no warnings", r.returncode == 0, r.stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        binary = pathlib.Path(folder) / "stiff.snb"
+        run("compile", "tests/data/check/stiff_spring.xml", binary)
+        r = run("check", binary)
+        check("check of a binary model", r.returncode == 1 and "joint 'spring': stiffness 2e+04" in r.stdout, repr(r))
+    r = run("check", "no/such/file.xml")
+    check("check of no file", r.returncode == 1 and "no/such/file.xml" in r.stderr and not r.stdout)
+
+
 with tempfile.TemporaryDirectory() as name:
     usage()
     info()
     simulate(pathlib.Path(name))
     controls(pathlib.Path(name))
     dump()
+    checks()
+    compile_model(pathlib.Path(name))
 print("\n".join(faults + [f"{passed} passed, {len(faults)} failed"]))
 sys.exit(1 if faults else 0)

@@ -43,6 +43,7 @@ static inline void heap_free(void* ptr) {
   free(ptr);
 }
 static inline void heap_watch(long failAt) {
+  mj_freeLastXML();  // kept since the last load
   heap_live = heap_calls = 0;
   heap_failAt = failAt;
   mju_user_malloc = heap_alloc;

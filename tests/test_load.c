@@ -52,6 +52,7 @@ static void failEach(const char* path) {
       failures++;
     }
     mj_deleteModel(m);
+    mj_freeLastXML();
     assert_int_equal(heap_live, 0);
     heap_unwatch();
     if (complete) {

@@ -516,8 +516,7 @@ static void test_actuator_rest(void** state) {
 
 static void test_mistakes(void** state) {
   (void)state;
-  bad("<robot/>", "URDF is not supported yet");
-  bad("<model/>", "<model>|mujoco");
+  bad("<model/>", "<model>|mujoco|robot");
   bad("<mujoco>\n<worldbody>\n<geom name='foot' sise='1'/></worldbody></mujoco>",
       ":3: <geom name='foot'>|sise|did you mean 'size'?|friction");
   bad("<mujoco><actuators/></mujoco>", "<actuators>|did you mean 'actuator'?");
@@ -544,9 +543,9 @@ static void test_mistakes(void** state) {
   bad(WORLD("<replicate count='-2'/>"), "count|-2|0 or more");
   bad(WORLD("<attach model='m'/>"), "<attach>|prefix|required");
   bad(WORLD("<camera fovy='1' sensorsize='1 1'/>"), "fovy|sensorsize");
-  bad(WORLD("<composite/>"), "<composite>|not supported yet");
-  bad("<mujoco><asset>\n<mesh name='m' file='m.stl'/></asset></mujoco>",
-      ":2: <mesh name='m'>|not supported yet");
+  bad(WORLD("<composite/>"), "<composite>|type|required");
+  bad("<mujoco><asset>\n<skin name='m' file='m.skn'/></asset></mujoco>",
+      ":2: <skin name='m'>|not supported yet");
   bad("<mujoco><size njmax='-2'/></mujoco>", "njmax|-2|-1");
   bad("<mujoco><size memory='1.5M'/></mujoco>", "memory|1.5M|integer");
   bad("<mujoco><size memory='1M' njmax='1'/></mujoco>", "memory|njmax|combined");

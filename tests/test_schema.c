@@ -17,6 +17,7 @@
 
 // bytes of the struct that a row of an element points into
 static size_t structSize(const schema_Element* element, const schema_Attr* attr) {
+  if (element == &schema_composite) return sizeof(read_Composite);
   if (attr->flags & ATTR_ARG) {
     return element->type == mjOBJ_ACTUATOR ? sizeof(act_Params) : sizeof(read_Replicate);
   }
@@ -36,7 +37,7 @@ static void checkRow(const char* path, const schema_Element* element, const sche
     }
   }
   if (many) assert_true(attr->min >= 1 && attr->min <= attr->max);
-  if (worded && !(attr->words && attr->words->n > 1)) fail_msg("%s %s: no words", path, attr->name);
+  if (worded && !(attr->words && attr->words->n > 0)) fail_msg("%s %s: no words", path, attr->name);
   if (attr->kindOffset) assert_true(attr->kindOffset + sizeof(int) <= structSize(element, attr));
 }
 
@@ -117,6 +118,7 @@ static bool setsSomething(const xml_Node* node, const schema_Element* element,
   union {
     act_Params actuator;
     read_Replicate replicate;
+    read_Composite composite;
   } args;
   memset(&args, 0, sizeof args);
   act_clearParams(&args.actuator);

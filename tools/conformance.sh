@@ -11,7 +11,7 @@ if [ ! -x "$suite" ]; then
   exit 0
 fi
 export CONF_CFLAGS="-Iinclude -Icompat"
-export CONF_LIBS="$build/libsinew.a -lexpat -lpng -lm -pthread"
+export CONF_LIBS="$build/libsinew.a -lexpat -lpng -lqhull_r -lm -pthread"
 status=0
 compare() { "$suite" -v "$@" || status=1; }
 

@@ -89,21 +89,47 @@ MJAPI void mj_deleteVFS(mjVFS* vfs);
 
 // ---- loading
 
-// MJCF file -> model; NULL and a message that says file, line, element and remedy in error (error_sz
-// bytes, may be NULL). After success error holds the warnings, one per line. Files are looked up in vfs
-// first, which may be NULL.
+// MJCF or URDF file -> model; NULL and a message that says file, line, element and remedy in error
+// (error_sz bytes, may be NULL). After success error holds the warnings, one per line. Files are
+// looked up in vfs first, which may be NULL.
 MJAPI mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
-// MJCF file or text -> editable model, to be compiled by mj_compile and freed by mj_deleteSpec
+// MJCF or URDF, file or text -> editable model, to be compiled by mj_compile and freed by
+// mj_deleteSpec; mj_parse takes the type of the file, NULL: XML
 MJAPI mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 MJAPI mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
+MJAPI mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
+                       char* error, int error_sz);
 // editable model -> model; NULL after an error, which mjs_getError tells
 MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
+
+// ---- saving as MJCF
+// Numbers have as many digits as they need: what is saved loads again as the same model. Files that
+// a model includes, attached models and copies appear in full; angles are in radians, orientations
+// are quaternions, actuators are `general`.
+
+// the last model that mj_loadXML has made, with the numbers that m has now (m may be NULL); 1, or 0
+// and a message in error. mj_freeLastXML forgets that model, which is kept until the next one is
+// loaded.
+MJAPI int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
+MJAPI void mj_freeLastXML(void);
+// a spec that has been compiled, to a text of xml_sz bytes or a file; 0, or -1 and a message in
+// error. A text that is too long gives the number of its bytes.
+MJAPI int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
+MJAPI int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz);
 
 // ---- model
 
 // dest NULL: a new model, NULL if memory is short. Else dest must have the sizes of src.
 MJAPI mjModel* mj_copyModel(mjModel* dest, const mjModel* src);
 MJAPI void mj_deleteModel(mjModel* m);
+// the model in a binary form of our own (.snb): to a file if a name is given, else to a buffer of at
+// least mj_sizeModel bytes. It loads fast and gives the same bits; it is checked for damage, and
+// made for one version of the format.
+MJAPI void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz);
+// the model in such a file (looked up in vfs first, which may be NULL) or buffer; NULL and a warning
+// if it is none, damaged, or of another version
+MJAPI mjModel* mj_loadModel(const char* filename, const mjVFS* vfs);
+MJAPI mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz);
 // bytes of the model in a file
 MJAPI mjtSize mj_sizeModel(const mjModel* m);
 
@@ -444,6 +470,7 @@ MJAPI mjsExclude* mjs_addExclude(mjSpec* s);
 MJAPI mjsEquality* mjs_addEquality(mjSpec* s, const mjsDefault* def);
 MJAPI mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
+MJAPI mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def);
 MJAPI mjsHField* mjs_addHField(mjSpec* s);
 MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
@@ -451,6 +478,9 @@ MJAPI mjsTuple* mjs_addTuple(mjSpec* s);
 MJAPI mjsKey* mjs_addKey(mjSpec* s);
 // a class that starts as a copy of its parent (NULL: main); NULL if the name is empty or taken
 MJAPI mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent);
+// replaces vertices, normals and faces of a mesh by those of a shape (docs/mjcf.md: builtin and
+// params of mesh). 0: done, -1: error (see mjs_getError of its spec)
+MJAPI int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams);
 // the next object on the path of a tendon, by name
 MJAPI mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name);
 MJAPI mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite);

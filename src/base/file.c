@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -10,18 +11,14 @@
 
 #define FIRST_PIECE ((size_t)1 << 16)
 
-static bool isFolder(const char* path) {
-  struct stat info;
-  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-// fills buf from f until its end; grows the block as needed
-static file_Status slurp(FILE* f, size_t limit, char** data, size_t* size) {
+// fills buf from f until its end; `first` is a guess at what it needs, the block grows if it is
+// wrong
+static file_Status slurp(FILE* f, size_t first, size_t limit, char** data, size_t* size) {
   size_t capacity = 0, n = 0;
   char* buf = NULL;
   for (;;) {
     if (n + 1 >= capacity) {
-      size_t grown = capacity ? 2 * capacity : FIRST_PIECE;
+      size_t grown = capacity ? 2 * capacity : first;
       char* bigger = mem_grow(buf, n, grown);
       if (!bigger) return mem_free(buf), FILE_NO_MEMORY;
       buf = bigger;
@@ -40,10 +37,16 @@ static file_Status slurp(FILE* f, size_t limit, char** data, size_t* size) {
 }
 
 file_Status file_read(const char* path, size_t limit, char** data, size_t* size) {
-  if (isFolder(path)) return FILE_UNREADABLE;
+  struct stat info;
+  size_t first = FIRST_PIECE;
+  if (stat(path, &info) == 0) {
+    if (S_ISDIR(info.st_mode)) return FILE_UNREADABLE;
+    // one byte to find the end, one for the NUL
+    if (info.st_size > 0 && (uint64_t)info.st_size <= limit) first = (size_t)info.st_size + 2;
+  }
   FILE* f = fopen(path, "rb");
   if (!f) return errno == ENOENT || errno == ENOTDIR ? FILE_MISSING : FILE_UNREADABLE;
-  file_Status status = slurp(f, limit, data, size);
+  file_Status status = slurp(f, first, limit, data, size);
   fclose(f);
   return status;
 }

@@ -219,10 +219,11 @@ static double roundBig(const Decimal* dec) {
   return roundBinary(bin.m, bin.e, bin.sticky);
 }
 
+static const double tenTo[EXACT_POW10 + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                              1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
 static double decimalValue(const Decimal* dec) {
-  static const double pow10[EXACT_POW10 + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
   if (!dec->count) return 0;
   int magnitude = dec->count + dec->exp10;
   if (magnitude > MAX_EXP10) return fromBits(0x7ffull << 52);
@@ -234,7 +235,7 @@ static double decimalValue(const Decimal* dec) {
     if (*p != '.') w = 10 * w + (uint64_t)(*p - '0'), used++;
   }
   if (w <= (uint64_t)1 << MANTISSA && e >= -EXACT_POW10 && e <= EXACT_POW10) {
-    return e < 0 ? (double)w / pow10[-e] : (double)w * pow10[e];
+    return e < 0 ? (double)w / tenTo[-e] : (double)w * tenTo[e];
   }
 #ifdef __SIZEOF_INT128__
   if (e >= -EXACT_POW5 && e <= EXACT_POW5) return scaleWide(w, e);
@@ -331,11 +332,31 @@ static const char* parseHex(const char* p, Binary* bin) {
   return p;
 }
 
+// most numbers in files: a few digits, perhaps with a point, and no exponent; NULL if it is another
+static const char* parseShort(const char* p, double* x) {
+  const char* const start = p;
+  uint64_t w = 0;
+  ptrdiff_t behind = 0, digits;
+  for (; isDigit(*p); p++) w = 10 * w + (uint64_t)(*p - '0');
+  digits = p - start;
+  if (*p == '.') {
+    const char* const point = ++p;
+    for (; isDigit(*p); p++) w = 10 * w + (uint64_t)(*p - '0');
+    behind = p - point;
+    digits += behind;
+  }
+  if (!digits || digits >= FAST_DIGITS || w >> MANTISSA || (*p | 32) == 'e' || (*p | 32) == 'x')
+    return NULL;
+  *x = (double)w / tenTo[behind];
+  return p;
+}
+
 const char* num_parse(const char* text, double* x) {
   bool negative = *text == '-';
   if (*text == '-' || *text == '+') text++;
   Binary bin;
-  const char* end = parseSpecial(text, x);
+  const char* end = parseShort(text, x);
+  if (!end) end = parseSpecial(text, x);
   if (!end && (end = parseHex(text, &bin)) != NULL) {
     *x = bin.m ? roundBinary(bin.m, bin.e, bin.sticky) : 0;
   }

@@ -69,7 +69,8 @@ static void mixGeoms(const mjModel* m, contact_Params* params, int g1, int g2) {
 
 void contact_mix(const mjModel* m, contact_Params* params) {
   const int g1 = params->geom[0], g2 = params->geom[1];
-  const int lead = m->geom_priority[g1] - m->geom_priority[g2];
+  const int first = m->geom_priority[g1], second = m->geom_priority[g2];
+  const int lead = (first > second) - (first < second);
   if (lead) {
     copyGeom(m, params, lead > 0 ? g1 : g2);
   } else {

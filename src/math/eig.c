@@ -1,6 +1,8 @@
 // Eigenvalues and eigenvectors of a symmetric 3x3 matrix: Jacobi rotations kept as a quaternion
 // (Golub & Van Loan, section 8.5). The order of rotations and swaps is part of the result, since it
 // fixes the signs of the axes that compiled models carry.
+#include "math/eig.h"
+
 #include <math.h>
 
 #include <sinew/math.h>
@@ -23,17 +25,24 @@ static void largestOffDiagonal(const mjtNum D[9], int* row, int* col) {
   }
 }
 
+static void normalize(mjtNum quat[4], mjtNum slack) {
+  const mjtNum length =
+      sqrt(quat[0] * quat[0] + quat[1] * quat[1] + quat[2] * quat[2] + quat[3] * quat[3]);
+  if (!(fabs(length - 1) > slack)) return;
+  for (int k = 0; k < 4; k++) quat[k] *= 1 / length;
+}
+
 // quat = normalize(quat o (w, s on axis))
-static void turnAbout(mjtNum quat[4], int axis, mjtNum w, mjtNum s) {
+static void turnAbout(mjtNum quat[4], int axis, mjtNum w, mjtNum s, mjtNum slack) {
   mjtNum turn[4] = {w, 0, 0, 0};
   turn[1 + axis] = s;
-  quat_normalize(turn);
+  normalize(turn, slack);
   quat_mul(quat, quat, turn);
-  quat_normalize(quat);
+  normalize(quat, slack);
 }
 
 // one Jacobi rotation that annihilates the largest off-diagonal of D; 0 if none is needed
-static int rotateOnce(mjtNum quat[4], const mjtNum D[9]) {
+static int rotateOnce(mjtNum quat[4], const mjtNum D[9], mjtNum slack) {
   int row, col;
   largestOffDiagonal(D, &row, &col);
   const mjtNum offdiag = D[3 * row + col];
@@ -49,19 +58,19 @@ static int rotateOnce(mjtNum quat[4], const mjtNum D[9]) {
   const int axis = 3 - row - col;
   const mjtNum half = sqrt(0.5 - 0.5 * c);
   const mjtNum s = (tau >= 0) == (axis == 1) ? half : -half;
-  turnAbout(quat, axis, sqrt(1 - s * s), s);
+  turnAbout(quat, axis, sqrt(1 - s * s), s, slack);
   return 1;
 }
 
-int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+int eig_principal(mjtNum eigval[3], mjtNum quat[4], const mjtNum mat[9], mjtNum slack) {
   mjtNum q[4] = {1, 0, 0, 0}, R[9], product[9], D[9];
   int iter = 0;
   for (; iter < EIG_ITERATIONS; iter++) {
     quat_toMat(R, q);
-    m3_mul(product, mat, R);
-    m3_Tmul(D, R, product);
+    m3_Tmul(product, R, mat);
+    m3_mul(D, product, R);
     v3_set(eigval, D[0], D[4], D[8]);
-    if (!rotateOnce(q, D)) break;
+    if (!rotateOnce(q, D, slack)) break;
   }
 
   // descending order by quarter turns about the third axis
@@ -71,9 +80,14 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
     const mjtNum swap = eigval[j];
     eigval[j] = eigval[j + 1];
     eigval[j + 1] = swap;
-    turnAbout(q, (j + 2) % 3, QUARTER_TURN, QUARTER_TURN);
+    turnAbout(q, (j + 2) % 3, QUARTER_TURN, QUARTER_TURN, slack);
   }
-  quat_toMat(eigvec, q);
   v4_copy(quat, q);
+  return iter;
+}
+
+int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+  const int iter = eig_principal(eigval, quat, mat, mjMINVAL);
+  quat_toMat(eigvec, quat);
   return iter;
 }

@@ -26,8 +26,10 @@ typedef struct {
 typedef struct {
   spec_Element* e;  // mjsGeom
   int body;
-  int type, data;                   // data: height field, -1
+  int type, data;                   // data: height field or mesh, -1
+  const struct mesh_Mesh* mesh;     // shown or fitted, NULL: none
   double pos[3], quat[4], size[3];  // frames and fromto applied
+  double surfacevel[6];             // about the final frame
   double mass, inertia[3];          // 0 if it does not count
   double rbound, aabb[6], fluid[mjNFLUID];
   int next;
@@ -70,6 +72,7 @@ struct comp_Equality;
 struct comp_Tendon;
 struct comp_Texture;
 struct comp_HField;
+struct comp_Meshes;
 struct comp_Actuator;
 struct comp_Sensor;
 struct comp_Sparse;
@@ -95,6 +98,7 @@ typedef struct {
   struct comp_Equality* equality;  // compile_equality.c
   struct comp_Texture* texture;    // compile_texture.c
   struct comp_HField* hfield;      // compile_hfield.c
+  struct comp_Meshes* meshes;      // compile_mesh.c
   struct comp_Tendon* tendon;      // compile_tendon.h
   struct comp_Actuator* actuator;  // compile_actuator.h
   struct comp_Sensor* sensor;      // compile_sensor.h
@@ -142,6 +146,10 @@ bool comp_prepareFusion(comp_Compile* c);
 bool comp_prepareTextures(comp_Compile* c);
 // compile_hfield.c: height fields, which geoms refer to
 bool comp_prepareHFields(comp_Compile* c);
+// compile_mesh.c: meshes, which geoms refer to; then, when it is known which geoms remain, sizes
+bool comp_prepareMeshes(comp_Compile* c);
+bool comp_sizeMeshes(comp_Compile* c);
+void comp_freeMeshes(comp_Compile* c);
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
@@ -165,6 +173,7 @@ bool comp_fillTree(
     comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
 bool comp_fillTextures(comp_Compile* c);
 bool comp_fillHFields(comp_Compile* c);
+bool comp_fillMeshes(comp_Compile* c);
 bool comp_fillSparse(comp_Compile* c);
 bool comp_fillBvh(comp_Compile* c);
 bool comp_fillNames(comp_Compile* c);

@@ -183,7 +183,7 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
 }
 
 static bool checkType(comp_Compile* c, const comp_Geom* geom, const mjsGeom* given) {
-  if (given->type == mjGEOM_MESH || given->type == mjGEOM_SDF) {
+  if (given->type == mjGEOM_SDF) {
     comp_error(c, geom->e, "type: '%s' is not supported yet", typeName[given->type]);
     return false;
   }
@@ -206,8 +206,10 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   double fpos[3], fquat[4];
   geom->type = given->type;
+  geom->data = -1;
   memcpy(geom->pos, given->pos, sizeof geom->pos);
   memcpy(geom->size, given->size, sizeof geom->size);
+  memcpy(geom->surfacevel, given->surfacevel, sizeof geom->surfacevel);
   if (!checkType(c, geom, given)) return false;
   if (!isnan(given->fromto[0])) {
     memcpy(geom->quat, given->quat, sizeof geom->quat);
@@ -216,11 +218,13 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom) {
   } else if (!comp_resolveQuat(c, geom->e, given->quat, &given->alt, geom->quat)) {
     return false;
   }
+  if (!comp_geomMesh(c, geom)) return false;
   if (!comp_checkSize(c, geom->e, geom->type, geom->size)) return false;
   if (!comp_framePose(c, geom->e, fpos, fquat)) return false;
   if (geom->e->frame) comp_applyFrame(geom->pos, geom->quat, fpos, fquat);
   geom->rbound = boundingRadius(geom->type, geom->size);
   boundingBox(geom->aabb, geom->type, geom->size);
+  if (geom->type == mjGEOM_MESH) comp_boundMesh(geom);
   if (!comp_geomHField(c, geom)) return false;
   fluidCoefficients(geom, given);
   return geomMass(c, geom, given);

@@ -7,6 +7,7 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "math/eig.h"
 #include "mjcf/compile.h"
 
 double comp_normalize(double* v, int n) {
@@ -98,8 +99,7 @@ void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const 
 void comp_eigen(double eigval[3], double quat[4], const double full[6]) {
   const double mat[9] = {full[0], full[3], full[4], full[3], full[1],
                          full[5], full[4], full[5], full[2]};
-  double eigvec[9];
-  mju_eig3(eigval, eigvec, quat, mat);
+  eig_principal(eigval, quat, mat, COMP_EPS);
 }
 
 // ---- alternative orientations

@@ -21,6 +21,10 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom);
 // compile_hfield.c: geom->data, size and bounds of a height field; hfield is given for that type
 // alone
 bool comp_geomHField(comp_Compile* c, comp_Geom* geom);
+// compile_mesh_geom.c: geom->data, mesh, size and pose of a geom that shows a mesh or is fitted to
+// one; bounds of one that shows it
+bool comp_geomMesh(comp_Compile* c, comp_Geom* geom);
+void comp_boundMesh(comp_Geom* geom);
 // compile_inertia.c
 void comp_geomInertia(comp_Geom* geom, bool shell);  // geom->mass -> geom->inertia
 double comp_geomVolume(const comp_Geom* geom, bool shell);

@@ -17,6 +17,14 @@ static int materialOf(comp_Compile* c, const spec_Element* e, const mjString* na
   return comp_find(c, e, "material", mjOBJ_MATERIAL, vec_text(name));
 }
 
+// that of the geom, or of the mesh that it shows or fits
+static int geomMaterial(comp_Compile* c, const comp_Geom* geom) {
+  const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
+  if (*vec_text(given->material) || !geom->mesh) return materialOf(c, geom->e, given->material);
+  const spec_Element* mesh = c->list[mjOBJ_MESH].item[geom->data];
+  return materialOf(c, mesh, SPEC_DATA(mjsMesh, mesh)->material);
+}
+
 // ---- frames that coincide with the body's, so that the run time copies instead of composing
 
 static bool nearlyZero(const double* x, int n) {
@@ -195,7 +203,7 @@ static void fillGeom(comp_Compile* c, int i) {
   m->geom_condim[i] = given->condim;
   m->geom_bodyid[i] = geom->body;
   m->geom_dataid[i] = geom->data;
-  m->geom_matid[i] = materialOf(c, geom->e, given->material);
+  m->geom_matid[i] = geomMaterial(c, geom);
   m->geom_group[i] = given->group;
   m->geom_priority[i] = given->priority;
   m->geom_plugin[i] = -1;
@@ -211,7 +219,7 @@ static void fillGeom(comp_Compile* c, int i) {
   copy(m->geom_friction + 3 * i, given->friction, 3);
   m->geom_margin[i] = given->margin;
   m->geom_gap[i] = given->gap;
-  copy(m->geom_surfacevel + 6 * i, given->surfacevel, 6);
+  copy(m->geom_surfacevel + 6 * i, geom->surfacevel, 6);
   m->geom_adhesion[i] = given->adhesion;
   copy(m->geom_fluid + mjNFLUID * i, geom->fluid, mjNFLUID);
   comp_fillUser(m->geom_user, m->nuser_geom, i, given->userdata);

@@ -9,6 +9,7 @@
 
 #include "base/path.h"
 #include "mjcf/read.h"
+#include "mjcf/save.h"
 #include "mjcf/xml.h"
 #include "mjcf/xml_include.h"
 
@@ -61,10 +62,11 @@ static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, c
   mjModel* m = comp_compile(spec, vfs);
   if (m) {
     deliverWarnings(spec, error, size);
+    save_keep(spec, m, vfs != NULL);
   } else {
     report(error, size, diag_text(&spec->diag));
+    spec_free(spec);
   }
-  spec_free(spec);
   return m;
 }
 
@@ -88,4 +90,19 @@ mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int er
   if (!spec) return NULL;
   deliverWarnings(spec, error, error_sz);
   return &spec->pub;
+}
+
+mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
+                 int error_sz) {
+  static const char* const accepted[] = {"text/xml", "application/xml"};
+  bool known = !content_type || !*content_type;
+  for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
+    known = known || text_equalNoCase(content_type, accepted[i]);
+  if (known) return mj_parseXML(filename, vfs, error, error_sz);
+  text_Text message = {0};
+  text_format(&message, "%s: there is no reader for files of type '%.100s'; accepted: text/xml",
+              filename, content_type);
+  report(error, error_sz, text_get(&message));
+  text_free(&message);
+  return NULL;
 }

@@ -46,12 +46,13 @@ static void readBytes(png_structp png, png_bytep out, size_t n) {
   source->at += n;
 }
 
-// asks libpng to convert whatever the file has to 8-bit gray, RGB or RGBA
+// asks libpng to convert whatever the file has to 8-bit gray, RGB or RGBA: of 16 bits the upper
+// ones are kept, and colours become gray by their red
 static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_byte type = png_get_color_type(png, info);
   png_set_expand(png);
-  png_set_scale_16(png);
-  if (nchannel == 1 && (type & PNG_COLOR_MASK_COLOR)) png_set_rgb_to_gray(png, 1, -1, -1);
+  png_set_strip_16(png);
+  if (nchannel == 1 && (type & PNG_COLOR_MASK_COLOR)) png_set_rgb_to_gray(png, 1, 1, 0);
   if (nchannel > 1 && !(type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   if (nchannel < 4) png_set_strip_alpha(png);
   if (nchannel == 4) png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);

@@ -11,7 +11,7 @@ typedef struct {
   bool srgb;             // the file says that its colours are sRGB
 } png_Image;
 
-// decodes to 1 (gray), 3 (RGB) or 4 (RGBA) channels; NULL, or what is wrong
+// decodes to 1 (gray, or the red of colours), 3 (RGB) or 4 (RGBA) channels; NULL, or what is wrong
 const char* png_decode(const void* data, size_t size, int nchannel, png_Image* image);
 
 #endif

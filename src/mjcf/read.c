@@ -1,11 +1,13 @@
-// The reader's driver: checks the document, then reads its sections in a fixed order, worldbody
-// last, so that elements which <replicate> and <attach> copy find everything that refers to them.
+// The reader's driver: takes URDF to its reader; checks the document of MJCF, then reads its
+// sections in a fixed order, worldbody last, so that elements which <replicate> and <attach> copy
+// find everything that refers to them.
 #include "mjcf/read.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "mjcf/read_parts.h"
+#include "mjcf/urdf.h"
 
 // ---- making elements
 
@@ -153,11 +155,8 @@ READ_ELEMENT(read_default) {
 
 static bool checkRoot(read_Reader* r, const xml_Node* root) {
   if (xml_is(root, schema_root.tag)) return true;
-  if (xml_is(root, "robot")) {
-    read_error(r, root, "URDF is not supported yet; convert the model to MJCF");
-  } else {
-    read_error(r, root, "the root element of a model must be <%s>", schema_root.tag);
-  }
+  read_error(r, root, "the root element of a model must be <%s>, or <robot> of URDF",
+             schema_root.tag);
   return false;
 }
 
@@ -180,7 +179,11 @@ bool read_document(read_Reader* r, const xml_Doc* doc) {
   r->def = spec->root;
   if (!doc->root) return false;
   r->path = doc->root->source ? doc->root->source->path : "";
-  if (checkRoot(r, doc->root) && schema_check(doc->root, r->diag)) readSections(r, doc->root);
+  if (xml_is(doc->root, "robot")) {
+    urdf_read(r, doc->root);
+  } else if (checkRoot(r, doc->root) && schema_check(doc->root, r->diag)) {
+    readSections(r, doc->root);
+  }
   if (spec->pool.failed) diag_noMemory(r->diag);
   return !r->diag->failed;
 }

@@ -1,5 +1,5 @@
-// MJCF -> editable model: checks a document against the grammar (schema.h) and fills a spec from
-// it.
+// MJCF or URDF -> editable model: checks a document against the grammar (schema.h) and fills a spec
+// from it.
 #ifndef SINEW_MJCF_READ_H_
 #define SINEW_MJCF_READ_H_
 

@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "mjcf/read_parts.h"
+#include "mjcf/spec_mesh.h"
 #include "mjcf/xml_include.h"
 
 enum { MOST_MODELS = 20 };  // models inside models
@@ -58,9 +59,67 @@ READ_FILL(fill_hfield) {
   mjsHField* hfield = data;
   read_attrs(r, node, element, data, NULL);
   if (r->diag->failed) return;
-  if (!*spec_name(spec_of(hfield->element)))
+  spec_Element* e = spec_of(hfield->element);
+  const char* file = vec_text(hfield->file);
+  if (!*spec_name(e) && *file) {
+    nameFromFile(r, node, e, file);
+  } else if (!*spec_name(e)) {
     read_error(r, node, "attribute 'name' is required and missing: geoms refer to it");
-  if (!r->diag->failed && xml_attr(node, "elevation")) readElevation(r, node, hfield);
+  }
+  if (!r->diag->failed && !*file && xml_attr(node, "elevation")) readElevation(r, node, hfield);
+}
+
+// ---- meshes
+
+READ_ATTR(read_floatList) {
+  arena_Arena scratch = arena_make(0);
+  float* x;
+  const int n = xml_readFloatVector(node, attr->name, &scratch, &x, r->diag);
+  if (n) vec_set(*(spec_Vec**)target, x, n, sizeof *x);
+  arena_free(&scratch);
+}
+
+READ_ATTR(read_intList) {
+  arena_Arena scratch = arena_make(0);
+  int* x;
+  const int n = xml_readIntVector(node, attr->name, &scratch, &x, r->diag);
+  if (n) vec_set(*(spec_Vec**)target, x, n, sizeof *x);
+  arena_free(&scratch);
+}
+
+static void readBuiltin(read_Reader* r, const xml_Node* node, const schema_Element* element,
+                        mjsMesh* mesh) {
+  const schema_Words* words = schema_attr(element, "builtin")->words;
+  arena_Arena scratch = arena_make(0);
+  mesh_Fault fault = {0};
+  double* params;
+  int builtin = mjMESH_BUILTIN_NONE;
+  xml_readKeyword(node, "builtin", words->word, words->n, &builtin, r->diag);
+  const int n = xml_readDoubleVector(node, "params", &scratch, &params, r->diag);
+  if (r->diag->failed) {
+  } else if (builtin == mjMESH_BUILTIN_NONE) {
+    read_error(r, node, "builtin: 'none' makes no mesh; name a shape, or give file or vertex");
+  } else if (!n) {
+    read_error(r, node, "attribute 'params' is required with builtin and missing");
+  } else if (!spec_fillBuiltin(mesh, builtin, params, n, &fault)) {
+    if (fault.noMemory) diag_noMemory(r->diag);
+    read_error(r, node, "%s", fault.text);
+  }
+  arena_free(&scratch);
+}
+
+READ_FILL(fill_mesh) {
+  mjsMesh* mesh = data;
+  read_attrs(r, node, element, data, NULL);
+  spec_Element* e = spec_of(mesh->element);
+  const char* file = vec_text(mesh->file);
+  if (!r->diag->failed && xml_attr(node, "builtin")) readBuiltin(r, node, element, mesh);
+  if (r->diag->failed || *spec_name(e)) return;
+  if (*file) {
+    nameFromFile(r, node, e, file);
+  } else {
+    read_error(r, node, "attribute 'name' is required and missing: geoms refer to it");
+  }
 }
 
 // layers give one texture for each role

@@ -28,6 +28,22 @@ typedef struct {
   double offset[3], euler[3];
 } read_Replicate;
 
+// arguments of <composite>
+typedef enum {
+  COMPOSITE_CABLE = 1,
+  COMPOSITE_PARTICLE,
+  COMPOSITE_GRID,
+  COMPOSITE_ROPE,
+  COMPOSITE_LOOP,
+  COMPOSITE_CLOTH
+} read_CompositeType;
+typedef enum { CABLE_BALL, CABLE_FREE, CABLE_NONE } read_CableStart;  // first joint
+typedef struct {
+  int type, initial;
+  int count[3];
+  double offset[3], quat[4], size[3];
+} read_Composite;
+
 // ---- generic (read_attr.c)
 
 // reads the attributes that are given: those of the public struct into data, those marked ATTR_ARG
@@ -71,6 +87,7 @@ READ_ELEMENT(read_body);
 READ_ELEMENT(read_frame);
 READ_ELEMENT(read_replicate);
 READ_ELEMENT(read_attach);
+READ_ELEMENT(read_composite);  // read_composite.c
 READ_ELEMENT(read_inertial);
 READ_ELEMENT(read_joint);
 READ_ELEMENT(read_freejoint);
@@ -81,6 +98,7 @@ READ_ELEMENT(read_childModel);  // read_asset.c
 READ_FILL(fill_texture);
 READ_FILL(fill_material);
 READ_FILL(fill_hfield);
+READ_FILL(fill_mesh);
 READ_FILL(fill_equality);
 READ_FILL(fill_tendon);
 READ_FILL(fill_actuator);
@@ -100,6 +118,8 @@ READ_ATTR(read_memory);
 READ_ATTR(read_springlength);
 READ_ATTR(read_input);
 READ_ATTR(read_gridlayout);
+READ_ATTR(read_floatList);  // an mjFloatVec
+READ_ATTR(read_intList);    // an mjIntVec
 READ_ATTR(read_materialTexture);
 
 #endif

@@ -156,6 +156,8 @@ bool schema_listed(const char* list, const char* word);
 // Inside <frame> and <replicate> wrong attributes are warnings, since other readers accept them
 // there.
 bool schema_check(const xml_Node* root, diag_Diag* diag);
+// the same for one element of a document that is no MJCF; wrong attributes are warnings
+bool schema_checkPart(const xml_Node* node, const schema_Element* element, diag_Diag* diag);
 
 // calls `visit` for every element of the grammar once, with the path of tags that leads to it
 // ("body/geom"); recursion of elements into themselves is not followed

@@ -104,7 +104,7 @@ const schema_Element schema_classMaterial = {.tag = "material",
                                              .type = mjOBJ_MATERIAL,
                                              .rows = {ROWS(materialAttr)}};
 
-// ---- mesh: only its record in classes so far
+// ---- mesh
 
 static const xml_Keyword meshInertiaWords[] = {{"convex", mjMESH_INERTIA_CONVEX},
                                                {"exact", mjMESH_INERTIA_EXACT},
@@ -123,13 +123,54 @@ const schema_Element schema_classMesh = {.tag = "mesh",
                                          .type = mjOBJ_MESH,
                                          .rows = {ROWS(classMeshAttr)}};
 
+static const xml_Keyword meshBuiltinWords[] = {{"none", mjMESH_BUILTIN_NONE},
+                                               {"sphere", mjMESH_BUILTIN_SPHERE},
+                                               {"hemisphere", mjMESH_BUILTIN_HEMISPHERE},
+                                               {"cone", mjMESH_BUILTIN_CONE},
+                                               {"supersphere", mjMESH_BUILTIN_SUPERSPHERE},
+                                               {"supertorus", mjMESH_BUILTIN_SUPERTORUS},
+                                               {"wedge", mjMESH_BUILTIN_WEDGE},
+                                               {"plate", mjMESH_BUILTIN_PLATE}};
+static const schema_Words words_meshBuiltin = {meshBuiltinWords, COUNT(meshBuiltinWords)};
+
+static const schema_Attr meshAttr[] = {
+    NAME_ROW,
+    CLASS_ROW,
+    TEXT(mjsMesh, "content_type", content_type, 0),
+    TEXT(mjsMesh, "file", file, 0),
+    {ROW("vertex", ATTR_LIST, mjsMesh, uservert), .read = read_floatList},
+    {ROW("normal", ATTR_LIST, mjsMesh, usernormal), .read = read_floatList},
+    {ROW("texcoord", ATTR_LIST, mjsMesh, usertexcoord), .read = read_floatList},
+    {ROW("face", ATTR_LIST, mjsMesh, userface), .read = read_intList},
+    NUM(mjsMesh, "refpos", refpos, 3, 3, 0),
+    {ROW("refquat", ATTR_QUAT, mjsMesh, refquat), .min = 4, .max = 4},
+    NUM(mjsMesh, "scale", scale, 3, 3, 0),
+    WORD(mjsMesh, "smoothnormal", smoothnormal, words_bool, 0),
+    NUM(mjsMesh, "maxhullvert", maxhullvert, 1, 1, 0),
+    WORD(mjsMesh, "inertia", inertia, words_meshInertia, 0),
+    REFERS(mjsMesh, "material", material, mjOBJ_MATERIAL, 0),
+    {.name = "builtin", .kind = ATTR_KEYWORD, .words = &words_meshBuiltin},
+    {.name = "params", .kind = ATTR_LIST},
+};
+static const schema_Rule meshRule[] = {{RULE_ATMOST, "builtin file", NULL, true},
+                                       {RULE_ATMOST, "builtin vertex", NULL, true}};
+static const schema_Element meshPlugin = {.tag = "plugin", .flags = ELEM_LATER};
+static const schema_Element* const meshChild[] = {&meshPlugin};
+static const schema_Element mesh = {.tag = "mesh",
+                                    .type = mjOBJ_MESH,
+                                    .rows = {ROWS(meshAttr)},
+                                    RULES(meshRule),
+                                    CHILDREN(meshChild),
+                                    .read = read_object,
+                                    .fill = fill_mesh};
+
 // ---- height field: rows of elevation are listed from the top, which only makes sense once nrow
 // and ncol are known
 
 static const schema_Attr hfieldAttr[] = {
     NAME_ROW,
     TEXT(mjsHField, "content_type", content_type, 0),
-    FILE_LATER("file"),
+    TEXT(mjsHField, "file", file, 0),
     NUM(mjsHField, "nrow", nrow, 1, 1, 0),
     NUM(mjsHField, "ncol", ncol, 1, 1, 0),
     NUM(mjsHField, "size", size, 4, 4, ATTR_REQUIRED),
@@ -151,7 +192,6 @@ static const schema_Attr modelAttr[] = {
 static const schema_Element model = {
     .tag = "model", .type = SPEC_MODEL, .rows = {ROWS(modelAttr)}, .read = read_childModel};
 
-static const schema_Element mesh = {.tag = "mesh", .flags = ELEM_LATER};
 static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
 
 static const schema_Element* const assetChild[] = {&texture, &material, &model,

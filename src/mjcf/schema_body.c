@@ -262,7 +262,6 @@ static const schema_Rule attachRule[] = {{RULE_NOTWITH, "body", "frame", true}};
 static const schema_Element attach = {
     .tag = "attach", .rows = {ROWS(attachAttr)}, RULES(attachRule), .read = read_attach};
 
-static const schema_Element composite = {.tag = "composite", .flags = ELEM_LATER};
 static const schema_Element flexcomp = {.tag = "flexcomp", .flags = ELEM_LATER};
 
 // ---- body, frame, replicate
@@ -303,8 +302,8 @@ static const schema_Attr replicateAttr[] = {
 };
 
 static const schema_Element* const bodyChild[] = {
-    &geom,   &joint, &schema_body,      &site,   &inertial, &freejoint, &schema_frame,
-    &camera, &light, &schema_replicate, &attach, &plugin,   &composite, &flexcomp,
+    &geom,   &joint, &schema_body,      &site,   &inertial, &freejoint,        &schema_frame,
+    &camera, &light, &schema_replicate, &attach, &plugin,   &schema_composite, &flexcomp,
 };
 
 const schema_Element schema_worldbody = {

@@ -194,9 +194,24 @@ static void unknownElement(const Check* c, const xml_Node* node, const schema_El
   reportText(c, false, node, &message);
 }
 
+// what is known and not there, by the name that tells the user which one it is
 static void notSupported(const Check* c, const xml_Node* node, const schema_Element* parent) {
-  char message[200];
-  snprintf(message, sizeof message, "this element of <%s> is not supported yet", parent->tag);
+  const char* plugin = xml_attr(node, "plugin");
+  const char* instance = xml_attr(node, "instance");
+  const char* type = xml_attr(node, "type");
+  char message[300];
+  if (xml_is(node, "plugin") && (plugin || instance)) {
+    snprintf(message, sizeof message,
+             "the plugin %s'%.100s' is not supported yet: engine plugins cannot be loaded; remove "
+             "the element, or use what the language has",
+             plugin ? "" : "instance ", plugin ? plugin : instance);
+  } else if (type) {
+    snprintf(message, sizeof message,
+             "this element of <%s> is not supported yet, of type '%.60s' or any other", parent->tag,
+             type);
+  } else {
+    snprintf(message, sizeof message, "this element of <%s> is not supported yet", parent->tag);
+  }
   report(c, false, node, message);
 }
 
@@ -253,5 +268,11 @@ static void check(Check* c, const xml_Node* node, const schema_Element* element)
 bool schema_check(const xml_Node* root, diag_Diag* diag) {
   Check c = {.diag = diag};
   check(&c, root, &schema_root);
+  return !diag->failed;
+}
+
+bool schema_checkPart(const xml_Node* node, const schema_Element* element, diag_Diag* diag) {
+  Check c = {.diag = diag, .lenient = true};
+  check(&c, node, element);
   return !diag->failed;
 }

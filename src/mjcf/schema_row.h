@@ -85,6 +85,9 @@ extern const schema_Element schema_asset, schema_contact, schema_equality, schem
 extern const schema_Element schema_actuator, schema_sensor, schema_custom, schema_keyframe;
 extern const schema_Element schema_default;
 
+// a cable and what its parts have in common (schema_composite.c)
+extern const schema_Element schema_composite, schema_cableJoint, schema_cableGeom, schema_cableSite;
+
 // records of default classes
 extern const schema_Element schema_classJoint, schema_classGeom, schema_classSite,
     schema_classCamera;

@@ -139,6 +139,8 @@ mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def) {
   return addOfClass(s, mjOBJ_MATERIAL, def);
 }
 
+mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def) { return addOfClass(s, mjOBJ_MESH, def); }
+
 mjsHField* mjs_addHField(mjSpec* s) { return addFree(s, mjOBJ_HFIELD, NULL); }
 
 mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(s, mjOBJ_SENSOR, NULL); }

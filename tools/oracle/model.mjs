@@ -1,6 +1,7 @@
 // Loads models in the reference and writes one text file per model with all of its mjModel:
 //   cd tools/oracle && npm ci
 //   node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml
+//   node model.mjs ../../tests/golden/urdf ../../tests/data/urdf/*.urdf
 // Lines: every size, flg_*, opt.*, vis.*, stat.*, every array that is not empty, names by kind.
 // A line is: name, then its values. v*n is n times v; texts (char arrays, names) begin with ' and
 // have %-escapes. Numbers are the shortest decimals that read back as the same double (at most 17
@@ -12,8 +13,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
 
-const COMMAND = 'cd tools/oracle && npm ci && '
-  + 'node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml';
+const command = (extension) => 'cd tools/oracle && npm ci && node model.mjs '
+  + (extension === '.urdf' ? '../../tests/golden/urdf ../../tests/data/urdf/*.urdf'
+    : '../../tests/golden/models ../../tests/data/mjcf/*.xml');
 const BYTES = { mjtNum: 8, float: 4, int: 4, mjtSize: 8, mjtByte: 1, mjtBool: 1, char: 1 };
 const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield',
   'tex', 'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple',
@@ -147,11 +149,12 @@ async function main([folder, ...models]) {
     const mj = await load({ print: () => {}, printErr: () => {} });
     mj.FS.mkdir('/data');
     copyFolder(mj, source, '/data');
-    const name = path.basename(model, '.xml');
+    const extension = path.extname(model);
+    const name = path.basename(model, extension);
     try {
-      const m = mj.MjModel.mj_loadXML('/data/' + name + '.xml');
-      const lines = [`# ${name}.xml in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)`, `# ${COMMAND}`,
-        ...describe(mj, m)];
+      const m = mj.MjModel.mj_loadXML('/data/' + name + extension);
+      const lines = [`# ${name}${extension} in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)`,
+        `# ${command(extension)}`, ...describe(mj, m)];
       fs.writeFileSync(path.join(folder, name + '.txt'), lines.join('\n') + '\n');
       m.delete();
     } catch (error) {

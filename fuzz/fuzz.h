@@ -1,0 +1,28 @@
+// Entry functions of the fuzz targets: each feeds untrusted bytes to one reader of the library and,
+// if a model comes out, takes a few steps. They return 0 and must neither crash, hang nor leak,
+// whatever the bytes are. fuzz_main.c hands them to libFuzzer, tests/test_fuzz_corpus.c runs the
+// kept inputs through them in every build.
+#ifndef SINEW_FUZZ_FUZZ_H_
+#define SINEW_FUZZ_FUZZ_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <sinew/sinew.h>
+
+int fuzz_mjcf(const uint8_t* data, size_t size);    // text of an MJCF model
+int fuzz_urdf(const uint8_t* data, size_t size);    // text of a URDF model
+int fuzz_mesh(const uint8_t* data, size_t size);    // options, then a file: STL, OBJ or MSH
+int fuzz_png(const uint8_t* data, size_t size);     // options, then a PNG file
+int fuzz_binary(const uint8_t* data, size_t size);  // a saved model
+
+// a log handler that drops messages
+void fuzz_ignoreMessage(const mjLogMessage* msg);
+// a few steps if the model is small, then deletes it; m may be NULL
+void fuzz_stepAndDelete(mjModel* m);
+// loads MJCF or URDF text of `size` bytes, writes it as MJCF, then as fuzz_stepAndDelete
+void fuzz_loadText(const uint8_t* data, size_t size);
+// loads `xml`, in which `name` means the given bytes, then as fuzz_stepAndDelete
+void fuzz_loadWithFile(const char* xml, const char* name, const void* data, size_t size);
+
+#endif

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Writes the first inputs of the fuzz targets mesh, png, urdf and binary: small valid files of every kind that a
+reader knows, and damaged ones. Inputs that fuzzing found are kept beside them under other names.
+
+usage: fuzz/make_corpus.py [FOLDER]   (default: fuzz/corpus)
+"""
+import pathlib
+import struct
+import sys
+import zlib
+
+ROOT = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent / "corpus"
+
+
+def write(target, name, data):
+    path = ROOT / target / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+# ---- meshes: option byte (fuzz_mesh.c), then the file
+
+VERTS = [(0, 0, 0), (.2, 0, 0), (0, .2, 0), (0, 0, .2), (.2, .2, .2)]
+FACES = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 4), (2, 3, 4), (3, 1, 4)]
+STL, OBJ, MSH = 0, 1, 2
+
+
+def stl(faces, count=None):
+    body = b"".join(struct.pack("<12fH", 0, 0, 0, *(x for v in f for x in VERTS[v]), 0) for f in faces)
+    return b"\0" * 80 + struct.pack("<I", len(faces) if count is None else count) + body
+
+
+def stl_text():
+    rows = ["solid s"]
+    for f in FACES:
+        rows += ["facet normal 0 0 0", "outer loop", *("vertex %g %g %g" % VERTS[v] for v in f), "endloop", "endfacet"]
+    return "\n".join(rows + ["endsolid s", ""]).encode()
+
+
+def obj(line="f {}/{}/{} {}/{}/{} {}/{}/{}"):
+    rows = ["# o"] + ["v %g %g %g" % v for v in VERTS] + ["vt 0 %g" % v[0] for v in VERTS] + ["vn 0 0 1"] * len(VERTS)
+    return "\n".join(rows + [line.format(*(i + 1 for i in f for _ in range(3))) for f in FACES] + [""]).encode()
+
+
+def msh(normals=True, faces=True):
+    n = len(VERTS)
+    data = struct.pack("<4i", n, n if normals else 0, n if normals else 0, len(FACES) if faces else 0)
+    data += b"".join(struct.pack("<3f", *v) for v in VERTS)
+    if normals:
+        data += struct.pack("<3f", 0, 0, 1) * n + struct.pack("<2f", 0, 1) * n
+    return data + (b"".join(struct.pack("<3i", *f) for f in FACES) if faces else b"")
+
+
+def meshes():
+    for bits in (0, 4, 8, 12, 16, 32, 64, 128):
+        write("mesh", f"stl_{bits}", bytes([STL | bits]) + stl(FACES))
+    write("mesh", "stl_text", bytes([STL]) + stl_text())
+    write("mesh", "stl_short", bytes([STL]) + stl(FACES, 7))
+    write("mesh", "stl_many", bytes([STL]) + stl(FACES, 0x7fffffff))
+    write("mesh", "stl_flat", bytes([STL]) + stl(FACES[:1]))
+    write("mesh", "stl_empty", bytes([STL]))
+    write("mesh", "obj", bytes([OBJ]) + obj())
+    write("mesh", "obj_plain", bytes([OBJ]) + obj("f {0} {3} {6}"))
+    write("mesh", "obj_polygon", bytes([OBJ | 4]) + obj("").rstrip() + b"\nf 1 2 3 4 5\nf -1 -2 -3\nf 1//1 2//2 3//3\n")
+    write("mesh", "obj_index", bytes([OBJ]) + obj("f 9999999 {0} -77"))
+    write("mesh", "msh", bytes([MSH]) + msh())
+    write("mesh", "msh_points", bytes([MSH | 12]) + msh(False, False))
+    write("mesh", "msh_huge", bytes([MSH]) + struct.pack("<4i", 0x7fffffff, 0, 0, 0x7fffffff))
+    write("mesh", "msh_negative", bytes([MSH]) + struct.pack("<4i", -1, -1, -1, -1))
+    write("mesh", "msh_nan", bytes([MSH]) + struct.pack("<4i", 4, 0, 0, 0) + struct.pack("<12f", *[float("nan")] * 12))
+
+
+# ---- PNG: option byte (fuzz_png.c), then the file
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(width, height, depth, color, interlace=0, extra=b"", rows=None):
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
+    stride = (width * channels * depth + 7) // 8
+    if rows is None:
+        rows = b"".join(bytes([y % 5]) + bytes((7 * x + 31 * y) % 256 for x in range(stride)) for y in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">2I5B", width, height, depth, color, 0, 0, interlace)) +
+            extra + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
+def images():
+    palette = chunk(b"PLTE", bytes(range(48)))
+    for use in range(5):
+        write("png", f"rgb_{use}", bytes([use]) + png(12, 8, 8, 2))
+    for depth in (1, 2, 4, 8, 16):
+        write("png", f"gray_{depth}", bytes([4]) + png(4, 4, depth, 0))
+    write("png", "gray_clear", bytes([0]) + png(4, 4, 8, 0, extra=chunk(b"tRNS", b"\0\7")))
+    write("png", "palette", bytes([0]) + png(4, 4, 4, 3, extra=palette + chunk(b"tRNS", b"\1\2")))
+    write("png", "palette_none", bytes([0]) + png(4, 4, 4, 3))
+    write("png", "alpha", bytes([2]) + png(6, 6, 8, 6, extra=chunk(b"sRGB", b"\0")))
+    write("png", "alpha_16", bytes([3]) + png(3, 5, 16, 4, extra=chunk(b"gAMA", struct.pack(">I", 45455))))
+    write("png", "interlaced", bytes([1]) + png(12, 9, 8, 2, interlace=1, rows=b"\0" * 400))
+    write("png", "huge", bytes([0]) + png(0x7fffffff, 0x7fffffff, 16, 6, rows=b"\0" * 64))
+    write("png", "side", bytes([4]) + png(32768, 1, 1, 0))
+    write("png", "cut", bytes([0]) + png(12, 8, 8, 2)[:60])
+    write("png", "none", bytes([0]))
+
+
+# ---- URDF
+
+LINK = ('<link name="{0}"><inertial><origin xyz="0 0 .1" rpy="0 0 1"/><mass value="1"/><inertia ixx=".1" ixy="0" ixz="0" '
+        'iyy=".1" iyz="0" izz=".1"/></inertial><visual><geometry><box size=".1 .2 .3"/></geometry><material name="m">'
+        '<color rgba="1 0 0 1"/></material></visual><collision><geometry><{1}/></geometry></collision></link>')
+JOINT = ('<joint name="{0}" type="{1}"><parent link="{2}"/><child link="{3}"/><origin xyz="0 0 .2"/><axis xyz="0 0 1"/>'
+         '<limit lower="-1" upper="1" effort="5" velocity="3"/><dynamics damping=".1" friction=".2"/>{4}</joint>')
+
+
+def robots():
+    links = "".join(LINK.format(n, s) for n, s in (("a", 'box size=".1 .1 .1"'), ("b", 'cylinder radius=".1" length=".3"'),
+                                                  ("c", 'sphere radius=".1"'), ("d", 'mesh filename="package://x/m.stl"')))
+    for kind in ("revolute", "continuous", "prismatic", "fixed", "floating", "planar"):
+        text = "<robot name='r'>" + links + JOINT.format("j1", kind, "a", "b", "") + JOINT.format("j2", "fixed", "b", "c", "")
+        write("urdf", kind, (text + "</robot>").replace('mesh filename="package://x/m.stl"', 'sphere radius="1"').encode())
+    loop = JOINT.format("j1", "fixed", "a", "b", "") + JOINT.format("j2", "fixed", "b", "a", "")
+    write("urdf", "loop", ("<robot name='r'>" + links + loop + "</robot>").encode())
+    write("urdf", "mesh", ("<robot name='r'>" + links + "</robot>").encode())
+    mimic = JOINT.format("j2", "revolute", "b", "c", '<mimic joint="j1" multiplier="2" offset=".1"/>')
+    write("urdf", "mimic", ("<robot name='r'><mujoco><compiler fusestatic='true' discardvisual='false'/></mujoco>" + links +
+                            JOINT.format("j1", "revolute", "a", "b", "") + mimic + "</robot>").encode())
+    write("urdf", "orphan", b"<robot name='r'><joint name='j' type='revolute'><parent link='x'/><child link='y'/></joint></robot>")
+    write("urdf", "empty", b"<robot/>")
+
+
+# ---- saved models: the model, then edits (fuzz_binary.c)
+
+def binaries():
+    for model in (0, 1):
+        write("binary", f"whole_{model}", bytes([model]))
+        for word in range(0, 120, 3):
+            edit = struct.pack("<I", word)[:3]
+            edits = [edit + bytes([1]) + struct.pack("<i", v) for v in (-1, 0x7fffffff)] if word % 2 else [
+                edit + bytes([2]) + struct.pack("<i", 3)]
+            write("binary", f"size_{model}_{word}", bytes([model]) + edits[0])
+    write("binary", "raw", b"\xffnot a model")
+    write("binary", "raw_head", b"\xffSINEW\x1a\r\n" + b"\0" * 80)
+
+
+meshes()
+images()
+robots()
+binaries()

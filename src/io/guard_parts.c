@@ -1,0 +1,441 @@
+// What equalities, tendons, actuators and sensors refer to: which array an index points into
+// depends on their kind, and so does the number of their inputs and outputs.
+#include "io/guard.h"
+
+#include <stddef.h>
+
+static bool in(int x, int low, mjtSize n) { return x >= low && x < n; }
+
+// objects of a type, -1 if there is no such array
+static mjtSize countOf(const mjModel* m, int type) {
+  switch (type) {
+    case mjOBJ_BODY:
+    case mjOBJ_XBODY:
+      return m->nbody;
+    case mjOBJ_JOINT:
+      return m->njnt;
+    case mjOBJ_DOF:
+      return m->nv;
+    case mjOBJ_GEOM:
+      return m->ngeom;
+    case mjOBJ_SITE:
+      return m->nsite;
+    case mjOBJ_CAMERA:
+      return m->ncam;
+    case mjOBJ_LIGHT:
+      return m->nlight;
+    case mjOBJ_MESH:
+      return m->nmesh;
+    case mjOBJ_HFIELD:
+      return m->nhfield;
+    case mjOBJ_TEXTURE:
+      return m->ntex;
+    case mjOBJ_MATERIAL:
+      return m->nmat;
+    case mjOBJ_PAIR:
+      return m->npair;
+    case mjOBJ_EXCLUDE:
+      return m->nexclude;
+    case mjOBJ_EQUALITY:
+      return m->neq;
+    case mjOBJ_TENDON:
+      return m->ntendon;
+    case mjOBJ_ACTUATOR:
+      return m->nactuator;
+    case mjOBJ_SENSOR:
+      return m->nsensor;
+    case mjOBJ_NUMERIC:
+      return m->nnumeric;
+    case mjOBJ_TEXT:
+      return m->ntext;
+    case mjOBJ_TUPLE:
+      return m->ntuple;
+    case mjOBJ_KEY:
+      return m->nkey;
+    default:
+      return -1;
+  }
+}
+
+// ---- geoms, cameras, lights, tuples
+
+static bool checkObjects(const mjModel* m, guard_Fault* fault) {
+  for (int i = 0; i < m->ngeom; i++) {
+    const bool field = m->geom_type[i] == mjGEOM_HFIELD;
+    if (!in(m->geom_dataid[i], field ? 0 : -1, field ? m->nhfield : m->nmesh))
+      return guard_fault(fault, "geom_dataid", i);
+    if (m->geom_condim[i] == 2 || m->geom_condim[i] == 5)
+      return guard_fault(fault, "geom_condim", i);
+  }
+  for (int i = 0; i < m->npair; i++) {
+    if (m->pair_dim[i] == 2 || m->pair_dim[i] == 5) return guard_fault(fault, "pair_dim", i);
+  }
+  for (int i = 0; i < m->ntupledata; i++) {
+    if (!in(m->tuple_objid[i], -1, countOf(m, m->tuple_objtype[i])))
+      return guard_fault(fault, "tuple_objid", i);
+  }
+  return true;
+}
+
+// ---- equalities
+
+static bool checkEqualities(const mjModel* m, guard_Fault* fault) {
+  for (int i = 0; i < m->neq; i++) {
+    const int type = m->eq_type[i], kind = m->eq_objtype[i];
+    mjtSize n = -1;
+    int low = 0;
+    if (type == mjEQ_CONNECT || type == mjEQ_WELD) {
+      n = kind == mjOBJ_BODY ? m->nbody : kind == mjOBJ_SITE ? m->nsite : -1;
+    } else if (type == mjEQ_JOINT || type == mjEQ_TENDON) {
+      n = type == mjEQ_JOINT ? m->njnt : m->ntendon;
+      low = -1;
+    } else if (type == mjEQ_DISTANCE) {
+      n = m->ngeom;
+    }
+    if (!in(m->eq_obj1id[i], 0, n)) return guard_fault(fault, "eq_obj1id", i);
+    if (!in(m->eq_obj2id[i], low, n)) return guard_fault(fault, "eq_obj2id", i);
+  }
+  return true;
+}
+
+// ---- tendons
+
+// columns ascend, and the dof is one of them
+static bool hasColumn(const int* col, int n, int dof) {
+  int low = 0, high = n;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (col[middle] < dof) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < n && col[low] == dof;
+}
+
+static bool hasChain(const mjModel* m, int tendon, int body) {
+  const int* col = m->ten_J_colind + m->ten_J_rowadr[tendon];
+  for (int dof = guard_lastDof(m, body); dof >= 0; dof = m->dof_parentid[dof]) {
+    if (!hasColumn(col, m->ten_J_rownnz[tendon], dof)) return false;
+  }
+  return true;
+}
+
+static bool scalarJoint(const mjModel* m, int joint) {
+  return m->jnt_type[joint] == mjJNT_HINGE || m->jnt_type[joint] == mjJNT_SLIDE;
+}
+
+static bool isGeom(int type) { return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER; }
+
+// a geom stands between two sites; its parameter is the number of a site
+static bool checkWrapGeom(const mjModel* m, int tendon, int k) {
+  const int first = m->tendon_adr[tendon], end = first + m->tendon_num[tendon];
+  const double side = m->wrap_prm[k];
+  return k > first && k + 1 < end && m->wrap_type[k - 1] == mjWRAP_SITE &&
+         m->wrap_type[k + 1] == mjWRAP_SITE && in(m->wrap_objid[k], 0, m->ngeom) && side >= -1 &&
+         side < (double)m->nsite && hasChain(m, tendon, m->geom_bodyid[m->wrap_objid[k]]);
+}
+
+static bool checkWrap(const mjModel* m, int tendon, int k, bool fixed) {
+  const int type = m->wrap_type[k], id = m->wrap_objid[k];
+  if (fixed != (type == mjWRAP_JOINT)) return false;
+  if (fixed) {
+    return in(id, 0, m->njnt) && scalarJoint(m, id) &&
+           hasColumn(m->ten_J_colind + m->ten_J_rowadr[tendon], m->ten_J_rownnz[tendon],
+                     m->jnt_dofadr[id]);
+  }
+  if (type == mjWRAP_SITE) return in(id, 0, m->nsite) && hasChain(m, tendon, m->site_bodyid[id]);
+  return type == mjWRAP_PULLEY || (isGeom(type) && checkWrapGeom(m, tendon, k));
+}
+
+static bool checkTendons(const mjModel* m, guard_Fault* fault) {
+  mjtSize wraps = 0, entries = 0;
+  for (int i = 0; i < m->ntendon; i++) {
+    const int* col = m->ten_J_colind + m->ten_J_rowadr[i];
+    const int adr = m->tendon_adr[i];
+    if (m->tendon_num[i] < 1 || adr != wraps) return guard_fault(fault, "tendon_adr", i);
+    if (m->ten_J_rowadr[i] != entries) return guard_fault(fault, "ten_J_rowadr", i);
+    for (int k = 1; k < m->ten_J_rownnz[i]; k++) {
+      if (col[k] < col[k - 1]) return guard_fault(fault, "ten_J_colind", i);
+    }
+    const bool fixed = m->wrap_type[adr] == mjWRAP_JOINT;
+    for (int k = adr; k < adr + m->tendon_num[i]; k++) {
+      if (!checkWrap(m, i, k, fixed)) return guard_fault(fault, "wrap_objid", k);
+    }
+    const int known = m->tendon_treenum[i] < 2 ? m->tendon_treenum[i] : 2;
+    for (int k = 0; k < known; k++) {
+      if (m->tendon_treeid[2 * i + k] < 0) return guard_fault(fault, "tendon_treeid", i);
+    }
+    wraps += m->tendon_num[i];
+    entries += m->ten_J_rownnz[i];
+  }
+  if (entries != m->nJten) return guard_fault(fault, "nJten", 0);
+  return wraps == m->nwrap || guard_fault(fault, "nwrap", 0);
+}
+
+// ---- actuators
+
+// dofs on either of two chains, and on both
+static void countChains(const mjModel* m, int a, int b, int* either, int* both) {
+  int x = guard_lastDof(m, a), y = guard_lastDof(m, b);
+  *either = *both = 0;
+  while (x >= 0 || y >= 0) {
+    const int top = x > y ? x : y;
+    *both += x == y;
+    ++*either;
+    if (x == top) x = m->dof_parentid[top];
+    if (y == top) y = m->dof_parentid[top];
+  }
+}
+
+static int jointDofs(const mjModel* m, int joint) {
+  return m->jnt_type[joint] == mjJNT_FREE ? 6 : m->jnt_type[joint] == mjJNT_BALL ? 3 : 1;
+}
+
+// entries of the moment that an actuator may have, -1 if it refers to what is not there
+static mjtSize momentSize(const mjModel* m, int i) {
+  const int a = m->actuator_trnid[2 * i], b = m->actuator_trnid[2 * i + 1];
+  int either, both;
+  switch (m->actuator_trntype[i]) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      return in(a, 0, m->njnt) ? jointDofs(m, a) : -1;
+    case mjTRN_TENDON:
+      return in(a, 0, m->ntendon) ? m->ten_J_rownnz[a] : -1;
+    case mjTRN_BODY:
+      return in(a, 0, m->nbody) ? m->nv : -1;
+    case mjTRN_SLIDERCRANK:
+    case mjTRN_SITE:
+      if (!in(a, 0, m->nsite) || !in(b, m->actuator_trntype[i] == mjTRN_SITE ? -1 : 0, m->nsite))
+        return -1;
+      countChains(m, m->site_bodyid[a], b < 0 ? 0 : m->site_bodyid[b], &either, &both);
+      return m->actuator_trntype[i] == mjTRN_SITE ? either - both : either;
+    case mjTRN_SO3:
+      if (b >= 0) return in(a, 0, m->nsite) && in(b, 0, m->nsite) ? 3 * m->nv : -1;
+      return b == -1 && in(a, 0, m->njnt) && m->jnt_type[a] == mjJNT_BALL ? 3 : -1;
+    default:
+      return -1;
+  }
+}
+
+static int bits(int x) { return __builtin_popcount((unsigned)x); }
+
+// controls that a kind of gain takes, -1: it cannot be
+static int controls(const mjModel* m, int i) {
+  const int spec = m->actuator_ctrlspec[i], all = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
+  switch (m->actuator_gaintype[i]) {
+    case mjGAIN_SO3:
+      return spec == mjCHART_EXPMAP ? 3 : spec == mjCHART_QUAT ? 4 : -1;
+    case mjGAIN_PID:
+      return spec & ~all ? -1 : bits(spec);
+    case mjGAIN_DCMOTOR:
+      return spec == mjINPUT_NONE ? 0 : spec & ~(all | mjINPUT_VOLTAGE) ? -1 : bits(spec);
+    default:
+      return spec ? -1 : 1;
+  }
+}
+
+static bool checkKinds(const mjModel* m, int i) {
+  const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i],
+            dyn = m->actuator_dyntype[i], num = m->actuator_actnum[i];
+  const bool so3 = gain == mjGAIN_SO3;
+  if (so3 != (bias == mjBIAS_SO3) || so3 != (m->actuator_trntype[i] == mjTRN_SO3)) return false;
+  if (dyn == mjDYN_PID && gain != mjGAIN_PID) return false;
+  if (dyn != mjDYN_NONE && dyn != mjDYN_DCMOTOR && num < 1) return false;
+  if (so3 && dyn != mjDYN_NONE && num != 3) return false;
+  return (num > 0) == (m->actuator_actadr[i] >= 0);
+}
+
+// a buffer of samples of `dim` numbers, behind those before it
+static bool checkHistory(const int history[2], int adr, int dim, mjtSize* used) {
+  enum { MOST_SAMPLES = 1 << 28, NINTERP = 3 };
+  if (history[0] <= 0) return adr == -1;
+  if (history[0] > MOST_SAMPLES || !in(history[1], 0, NINTERP) || adr != *used) return false;
+  *used += 2 + history[0] + (mjtSize)history[0] * dim;
+  return true;
+}
+
+static bool checkActuators(const mjModel* m, guard_Fault* fault, mjtSize* history) {
+  mjtSize moment = 0, nu = 0, nout = 0, na = 0;
+  for (int i = 0; i < m->nactuator; i++) {
+    const mjtSize n = momentSize(m, i);
+    if (n < 0) return guard_fault(fault, "actuator_trnid", i);
+    if (!checkKinds(m, i)) return guard_fault(fault, "actuator_gaintype", i);
+    if (m->actuator_ctrlnum[i] != controls(m, i) || m->actuator_ctrladr[i] != nu)
+      return guard_fault(fault, "actuator_ctrlnum", i);
+    if (m->actuator_outnum[i] != (m->actuator_trntype[i] == mjTRN_SO3 ? 3 : 1) ||
+        m->actuator_outadr[i] != nout)
+      return guard_fault(fault, "actuator_outnum", i);
+    if (m->actuator_actnum[i] && m->actuator_actadr[i] != na)
+      return guard_fault(fault, "actuator_actadr", i);
+    if (!checkHistory(m->actuator_history + 2 * i, m->actuator_historyadr[i], 1, history) ||
+        (m->actuator_history[2 * i] > 0 && !m->actuator_ctrlnum[i]))
+      return guard_fault(fault, "actuator_historyadr", i);
+    moment += n;
+    nu += m->actuator_ctrlnum[i];
+    nout += m->actuator_outnum[i];
+    na += m->actuator_actnum[i];
+  }
+  if (nu != m->nu) return guard_fault(fault, "nu", 0);
+  if (nout != m->nout) return guard_fault(fault, "nout", 0);
+  if (na != m->na) return guard_fault(fault, "na", 0);
+  return moment == m->nJmom || guard_fault(fault, "nJmom", 0);
+}
+
+// ---- sensors
+
+#define BIT(type) (1u << (type))
+enum {
+  NONE = BIT(mjOBJ_UNKNOWN),
+  BODY = BIT(mjOBJ_BODY),
+  SITE = BIT(mjOBJ_SITE),
+  CAMERA = BIT(mjOBJ_CAMERA),
+  JOINT = BIT(mjOBJ_JOINT),
+  TENDON = BIT(mjOBJ_TENDON),
+  ACTUATOR = BIT(mjOBJ_ACTUATOR),
+  SURFACE = BIT(mjOBJ_GEOM) | BODY,
+  FRAME = BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM) | SITE | CAMERA,
+  REFERENCE = NONE | FRAME,
+  COLLIDER = NONE | BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM),
+  ANY = BIT(mjNOBJECT) - 1
+};
+enum { VARIES = -1, REFUSED = -2 };
+
+typedef struct {
+  unsigned obj, ref;  // kinds of objects
+  int dim;
+} Sensor;
+
+static const Sensor sensorTable[] = {
+    [mjSENS_TOUCH] = {SITE, NONE, 1},
+    [mjSENS_ACCELEROMETER] = {SITE, NONE, 3},
+    [mjSENS_VELOCIMETER] = {SITE, NONE, 3},
+    [mjSENS_GYRO] = {SITE, NONE, 3},
+    [mjSENS_FORCE] = {SITE, NONE, 3},
+    [mjSENS_TORQUE] = {SITE, NONE, 3},
+    [mjSENS_MAGNETOMETER] = {SITE, NONE, 3},
+    [mjSENS_RANGEFINDER] = {SITE | CAMERA, NONE, VARIES},
+    [mjSENS_CAMPROJECTION] = {SITE, CAMERA, 2},
+    [mjSENS_JOINTPOS] = {JOINT, NONE, 1},
+    [mjSENS_JOINTVEL] = {JOINT, NONE, 1},
+    [mjSENS_TENDONPOS] = {TENDON, NONE, 1},
+    [mjSENS_TENDONVEL] = {TENDON, NONE, 1},
+    [mjSENS_ACTUATORPOS] = {ACTUATOR, NONE, VARIES},
+    [mjSENS_ACTUATORVEL] = {ACTUATOR, NONE, VARIES},
+    [mjSENS_ACTUATORFRC] = {ACTUATOR, NONE, VARIES},
+    [mjSENS_JOINTACTFRC] = {JOINT, NONE, 1},
+    [mjSENS_TENDONACTFRC] = {TENDON, NONE, 1},
+    [mjSENS_BALLQUAT] = {JOINT, NONE, 4},
+    [mjSENS_BALLANGVEL] = {JOINT, NONE, 3},
+    [mjSENS_JOINTLIMITPOS] = {JOINT, NONE, 1},
+    [mjSENS_JOINTLIMITVEL] = {JOINT, NONE, 1},
+    [mjSENS_JOINTLIMITFRC] = {JOINT, NONE, 1},
+    [mjSENS_TENDONLIMITPOS] = {TENDON, NONE, 1},
+    [mjSENS_TENDONLIMITVEL] = {TENDON, NONE, 1},
+    [mjSENS_TENDONLIMITFRC] = {TENDON, NONE, 1},
+    [mjSENS_FRAMEPOS] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMEQUAT] = {FRAME, REFERENCE, 4},
+    [mjSENS_FRAMEXAXIS] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMEYAXIS] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMEZAXIS] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMELINVEL] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMEANGVEL] = {FRAME, REFERENCE, 3},
+    [mjSENS_FRAMELINACC] = {FRAME, NONE, 3},
+    [mjSENS_FRAMEANGACC] = {FRAME, NONE, 3},
+    [mjSENS_SUBTREECOM] = {BODY, NONE, 3},
+    [mjSENS_SUBTREELINVEL] = {BODY, NONE, 3},
+    [mjSENS_SUBTREEANGMOM] = {BODY, NONE, 3},
+    [mjSENS_INSIDESITE] = {FRAME, SITE, 1},
+    [mjSENS_GEOMDIST] = {SURFACE, SURFACE, 1},
+    [mjSENS_GEOMNORMAL] = {SURFACE, SURFACE, 3},
+    [mjSENS_GEOMFROMTO] = {SURFACE, SURFACE, 6},
+    [mjSENS_CONTACT] = {COLLIDER | SITE, COLLIDER, VARIES},
+    [mjSENS_E_POTENTIAL] = {NONE, NONE, 1},
+    [mjSENS_E_KINETIC] = {NONE, NONE, 1},
+    [mjSENS_CLOCK] = {NONE, NONE, 1},
+    [mjSENS_TACTILE] = {ANY, ANY, REFUSED},
+    [mjSENS_PLUGIN] = {ANY, ANY, REFUSED},
+    [mjSENS_USER] = {ANY, ANY, VARIES},
+};
+
+static bool checkReference(const mjModel* m, unsigned allowed, int type, int id) {
+  if (!(allowed & BIT(type))) return false;
+  return type == mjOBJ_UNKNOWN ? id == -1 : in(id, 0, countOf(m, type));
+}
+
+// numbers of the chosen fields, -1 if there are none or others
+static mjtSize fieldSize(int chosen, const int* size, int n) {
+  mjtSize sum = 0;
+  if (chosen <= 0 || chosen >= 1 << n) return -1;
+  for (int i = 0; i < n; i++) sum += chosen >> i & 1 ? size[i] : 0;
+  return sum;
+}
+
+// numbers of a sensor whose objects and parameters decide, -1: it cannot be
+static mjtSize varyingDim(const mjModel* m, int i) {
+  static const int ray[mjNRAYDATA] = {
+      [mjRAYDATA_DIST] = 1,  [mjRAYDATA_DIR] = 3,    [mjRAYDATA_ORIGIN] = 3,
+      [mjRAYDATA_POINT] = 3, [mjRAYDATA_NORMAL] = 3, [mjRAYDATA_DEPTH] = 1};
+  static const int contact[mjNCONDATA] = {
+      [mjCONDATA_FOUND] = 1, [mjCONDATA_FORCE] = 3,  [mjCONDATA_TORQUE] = 3, [mjCONDATA_DIST] = 1,
+      [mjCONDATA_POS] = 3,   [mjCONDATA_NORMAL] = 3, [mjCONDATA_TANGENT] = 3};
+  const int *prm = m->sensor_intprm + mjNSENS * i, id = m->sensor_objid[i];
+  switch (m->sensor_type[i]) {
+    case mjSENS_RANGEFINDER: {
+      const mjtSize size = fieldSize(prm[0], ray, mjNRAYDATA);
+      if (m->sensor_objtype[i] != mjOBJ_CAMERA || size < 0) return size;
+      const mjtSize width = m->cam_resolution[2 * id], height = m->cam_resolution[2 * id + 1];
+      return width && height ? size * width * height : -1;
+    }
+    case mjSENS_CONTACT:
+      if (!in(prm[1], 0, 4) || prm[2] < 1) return -1;
+      return fieldSize(prm[0], contact, mjNCONDATA) * prm[2];
+    case mjSENS_USER:
+      return m->sensor_dim[i];
+    default:
+      return m->actuator_outnum[id];
+  }
+}
+
+static bool checkJointSensor(const mjModel* m, int i) {
+  const int type = m->sensor_type[i];
+  if (m->sensor_objtype[i] != mjOBJ_JOINT || type == mjSENS_USER) return true;
+  const int joint = m->jnt_type[m->sensor_objid[i]];
+  if (type == mjSENS_BALLQUAT || type == mjSENS_BALLANGVEL) return joint == mjJNT_BALL;
+  const bool limit =
+      type == mjSENS_JOINTLIMITPOS || type == mjSENS_JOINTLIMITVEL || type == mjSENS_JOINTLIMITFRC;
+  return limit ? joint != mjJNT_FREE : joint == mjJNT_HINGE || joint == mjJNT_SLIDE;
+}
+
+static bool checkDatatype(const mjModel* m, int i) {
+  const int type = m->sensor_datatype[i], dim = m->sensor_dim[i];
+  return type == mjDATATYPE_AXIS ? dim == 3 : type == mjDATATYPE_QUATERNION ? dim == 4 : true;
+}
+
+static bool checkSensors(const mjModel* m, guard_Fault* fault, mjtSize* history) {
+  mjtSize adr = 0;
+  for (int i = 0; i < m->nsensor; i++) {
+    const Sensor* kind = &sensorTable[m->sensor_type[i]];
+    if (kind->dim == REFUSED) return guard_fault(fault, "sensor_type", i);
+    if (!checkReference(m, kind->obj, m->sensor_objtype[i], m->sensor_objid[i]) ||
+        !checkJointSensor(m, i))
+      return guard_fault(fault, "sensor_objid", i);
+    if (!checkReference(m, kind->ref, m->sensor_reftype[i], m->sensor_refid[i]))
+      return guard_fault(fault, "sensor_refid", i);
+    const mjtSize dim = kind->dim == VARIES ? varyingDim(m, i) : kind->dim;
+    if (dim != m->sensor_dim[i] || !checkDatatype(m, i)) return guard_fault(fault, "sensor_dim", i);
+    if (m->sensor_adr[i] != adr) return guard_fault(fault, "sensor_adr", i);
+    if (!checkHistory(m->sensor_history + 2 * i, m->sensor_historyadr[i], (int)dim, history))
+      return guard_fault(fault, "sensor_historyadr", i);
+    adr += dim;
+  }
+  return adr == m->nsensordata || guard_fault(fault, "nsensordata", 0);
+}
+
+bool guard_parts(const mjModel* m, guard_Fault* fault) {
+  mjtSize history = 0;
+  return checkObjects(m, fault) && checkEqualities(m, fault) && checkTendons(m, fault) &&
+         checkActuators(m, fault, &history) && checkSensors(m, fault, &history) &&
+         (history == m->nhistory || guard_fault(fault, "nhistory", 0));
+}

@@ -1,0 +1,64 @@
+// Files of assets: the places where one may be, and the first that is there.
+#include "mjcf/asset_file.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "mjcf/copy.h"
+
+// folder of the model and folder for the kind; absolute parts win
+static void mainPlace(const spec_Spec* origin, const char* dir, const char* file, text_Text* path) {
+  text_Text folder = {0}, whole = {0};
+  path_join(&folder, vec_text(origin->pub.modelfiledir), dir);
+  path_join(&whole, text_get(&folder), file);
+  path_reduce(path, text_get(&whole));
+  path->failed = path->failed || folder.failed || whole.failed;
+  text_free(&folder);
+  text_free(&whole);
+}
+
+bool asset_path(const spec_Element* e, const char* dir, const char* file, int i, text_Text* path) {
+  const spec_Spec* origin = copy_origin(e);
+  if (origin->pub.strippath) file = path_base(file);
+  if (i == 0) {
+    mainPlace(origin, dir, file, path);
+    return true;
+  }
+  const char* from = e->where.file;
+  const size_t n = from ? path_dirLength(from) : 0;
+  const char* model = vec_text(origin->pub.modelfiledir);
+  if (i > 1 || !from || path_isAbsolute(file)) return false;
+  if (n == strlen(model) && !strncmp(from, model, n) && !*dir) return false;  // the first place
+  text_Text whole = {0};
+  text_bytes(&whole, from, n);
+  text_add(&whole, file);
+  path_reduce(path, text_get(&whole));
+  path->failed = path->failed || whole.failed;
+  text_free(&whole);
+  return true;
+}
+
+file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir, const char* file,
+                       size_t limit, vfs_Blob* blob, text_Text* path) {
+  file_Status status = FILE_MISSING;
+  text_Text tried = {0};
+  for (int i = 0; status == FILE_MISSING; i++) {
+    text_Text place = {0};
+    if (!asset_path(e, dir, file, i, &place)) break;
+    status = place.failed ? FILE_NO_MEMORY : vfs_open(vfs, text_get(&place), limit, blob);
+    if (status == FILE_MISSING) {
+      if (tried.size) text_add(&tried, " or ");
+      text_add(&tried, text_get(&place));
+    } else {
+      text_add(path, text_get(&place));
+    }
+    text_free(&place);
+  }
+  if (status == FILE_MISSING) text_add(path, text_get(&tried));
+  if (tried.failed || path->failed) {
+    if (status == FILE_OK) vfs_close(blob);
+    status = FILE_NO_MEMORY;
+  }
+  text_free(&tried);
+  return status;
+}

@@ -1,0 +1,23 @@
+// The canonical form of a spec, in which it is saved: what does not depend on compiler settings of
+// the files it came from. Angles are in radians, orientations are quaternions, shortcuts of
+// actuators are resolved, keyframes are complete. Everything else stays as it was given, so that it
+// compiles to the same model again.
+#ifndef SINEW_MJCF_CANONICAL_H_
+#define SINEW_MJCF_CANONICAL_H_
+
+#include "mjcf/spec.h"
+
+// changes a spec whose elements have the ids of the model m that it compiles to. m may be NULL if
+// the model cannot be had; then false with an error in spec->diag if something needs it.
+bool canon_spec(spec_Spec* spec, const mjModel* m);
+// does it take anything from the model
+bool canon_needsModel(const spec_Spec* spec);
+// numbers that a program has changed in m, compared with `base` that the spec compiles to, go into
+// the spec, which is in canonical form
+bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m);
+
+// the parts that both use: the inertia of body `id` as an explicit one; keyframes as m has them
+void canon_takeInertia(mjsBody* body, const mjModel* m, int id);
+bool canon_keys(spec_Spec* spec, const mjModel* m);
+
+#endif

@@ -1,0 +1,23 @@
+// mj_loadModel: a binary model from a virtual file or from disk.
+#include <stdint.h>
+
+#include <sinew/api.h>
+
+#include "base/text.h"
+#include "io/binary_model.h"
+#include "mjcf/vfs.h"
+
+mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
+  char message[BINARY_MESSAGE] = "";
+  vfs_Blob blob;
+  mjModel* m = NULL;
+  const file_Status status = vfs_open(vfs, filename, PTRDIFF_MAX, &blob);
+  if (status == FILE_OK) {
+    m = binary_read(blob.data, blob.size, message);
+    vfs_close(&blob);
+  } else {
+    text_copy(message, file_statusText(status), sizeof message);
+  }
+  if (!m) mju_warning("mj_loadModel: '%s': %s", filename, message);
+  return m;
+}

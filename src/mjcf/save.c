@@ -1,0 +1,181 @@
+// mj_saveXML, mj_saveXMLString, mj_saveLastXML: a copy of the spec is brought into canonical form
+// and written. What only the compiler knows (keyframes of attached models, inherited ranges) is
+// taken from the model that the spec compiles to; numbers that a program has changed in a loaded
+// model are found by comparing it with that.
+#include "mjcf/save.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/file.h"
+#include "mjcf/canonical.h"
+#include "mjcf/copy.h"
+#include "mjcf/load.h"
+#include "mjcf/write.h"
+#include "model/model.h"
+
+static void report(char* error, int size, const char* text) {
+  if (error && size > 0) text_copy(error, text, (size_t)size);
+}
+
+// ---- text
+
+// lists of a copy are in the order of those of the original
+static void copyIds(spec_Spec* copy, const spec_Spec* src) {
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    const spec_List *to = &copy->list[type], *from = &src->list[type];
+    for (int i = 0; i < to->n && to->n == from->n; i++) to->item[i]->id = from->item[i]->id;
+  }
+}
+
+// pixels that a program has set have no place in the file
+static bool writable(const spec_Spec* spec, char* error, int size) {
+  const spec_List* textures = &spec->list[mjOBJ_TEXTURE];
+  for (int i = 0; i < textures->n; i++) {
+    if (!((const spec_Vec*)SPEC_DATA(mjsTexture, textures->item[i])->data)->size) continue;
+    report(error, size, "XML Write error: no support for buffer textures.");
+    return false;
+  }
+  return true;
+}
+
+// the text of a compiled spec; base: what it compiles to, m: the same with other numbers
+static bool makeText(text_Text* out, spec_Spec* copy, const char* filename, const mjModel* base,
+                     const mjModel* m, char* error, int size) {
+  diag_free(&copy->diag);
+  bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m));
+  if (ok && filename) save_moveFolders(copy, filename);
+  ok = ok && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
+  if (!ok)
+    report(error, size, copy->diag.failed ? diag_text(&copy->diag) : "out of memory while saving");
+  return ok;
+}
+
+// the text of a spec; it is compiled again if that is needed, and written as it is if its files are
+// gone
+static bool specText(text_Text* out, const mjSpec* s, const char* filename, char* error, int size) {
+  const spec_Spec* spec = spec_spec(s);
+  if (!spec->element->head.signature) {
+    report(error, size, "XML Write error: Only compiled model can be written");
+    return false;
+  }
+  if (!writable(spec, error, size)) return false;
+  spec_Spec* copy = copy_spec(spec);
+  if (!copy) {
+    report(error, size, "out of memory while saving");
+    return false;
+  }
+  mjModel* base = canon_needsModel(copy) ? comp_compile(copy, NULL) : NULL;
+  if (!base) copyIds(copy, spec);
+  const bool ok = makeText(out, copy, filename, base, NULL, error, size);
+  mj_deleteModel(base);
+  spec_free(copy);
+  return ok;
+}
+
+int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
+  text_Text out = {0};
+  report(error, error_sz, "");
+  bool ok = specText(&out, s, filename, error, error_sz);
+  if (ok && !file_write(filename, text_get(&out), out.size)) {
+    report(error, error_sz, "the file cannot be written");
+    ok = false;
+  }
+  text_free(&out);
+  return ok ? 0 : -1;
+}
+
+int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  text_Text out = {0};
+  report(error, error_sz, "");
+  int result = specText(&out, s, NULL, error, error_sz) ? 0 : -1;
+  if (!result && (xml_sz <= 0 || out.size >= (size_t)xml_sz)) {
+    // the number of bytes that would do
+    text_Text message = {0};
+    text_format(&message, "Output string too short, should be at least %zu", out.size + 1);
+    report(error, error_sz, text_get(&message));
+    text_free(&message);
+    result = (int)(out.size < 0x7fffffff ? out.size : 0x7fffffff);
+  } else if (!result) {
+    memcpy(xml, text_get(&out), out.size + 1);
+  }
+  text_free(&out);
+  return result;
+}
+
+// ---- the last model that was loaded: one for the process, as the API has it
+
+static struct {
+  pthread_mutex_t lock;
+  spec_Spec* spec;
+  mjModel* base;  // NULL: it can be compiled from the spec
+} last = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void replace(spec_Spec* spec, mjModel* base) {
+  pthread_mutex_lock(&last.lock);
+  spec_Spec* oldSpec = last.spec;
+  mjModel* oldBase = last.base;
+  last.spec = spec;
+  last.base = base;
+  pthread_mutex_unlock(&last.lock);
+  spec_free(oldSpec);
+  mj_deleteModel(oldBase);
+}
+
+void save_keep(spec_Spec* spec, const mjModel* m, bool virtualFiles) {
+  mjModel* base = virtualFiles ? model_make(m) : NULL;
+  replace(spec, base ? mj_copyModel(base, m) : NULL);
+}
+
+void mj_freeLastXML(void) { replace(NULL, NULL); }
+
+// is m the model of the spec, but for numbers
+static bool belongs(const mjModel* m, const mjModel* base) {
+  return m->signature == base->signature && m->nbuffer == base->nbuffer && m->nq == base->nq &&
+         m->nbody == base->nbody && m->ngeom == base->ngeom && m->nkey == base->nkey;
+}
+
+static bool lastText(text_Text* out, const char* filename, const mjModel* m, char* error,
+                     int size) {
+  if (!last.spec) {
+    report(error, size, "No XML model loaded");
+    return false;
+  }
+  if (!writable(last.spec, error, size)) return false;
+  spec_Spec* copy = copy_spec(last.spec);
+  if (!copy) {
+    report(error, size, "out of memory while saving");
+    return false;
+  }
+  mjModel* made = last.base ? NULL : comp_compile(copy, NULL);
+  const mjModel* base = last.base ? last.base : made;
+  if (!made) copyIds(copy, last.spec);
+  bool ok = base != NULL;
+  if (!ok) {
+    report(error, size, diag_text(&copy->diag));
+  } else if (m && !belongs(m, base)) {
+    report(error, size, "the model is not the one that was loaded last");
+    ok = false;
+  } else {
+    ok = makeText(out, copy, filename, base, m, error, size);
+  }
+  mj_deleteModel(made);
+  spec_free(copy);
+  return ok;
+}
+
+int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
+  text_Text out = {0};
+  report(error, error_sz, "");
+  pthread_mutex_lock(&last.lock);
+  bool ok = lastText(&out, filename, m, error, error_sz);
+  pthread_mutex_unlock(&last.lock);
+  if (ok && !file_write(filename, text_get(&out), out.size)) {
+    report(error, error_sz, "the file cannot be written");
+    ok = false;
+  }
+  text_free(&out);
+  return ok;
+}

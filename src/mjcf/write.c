@@ -1,0 +1,158 @@
+// The document: sections in a fixed order, those without content left out.
+#include "mjcf/write.h"
+
+#include <string.h>
+
+#include "mjcf/schema_row.h"
+#include "mjcf/write_parts.h"
+
+// ---- sections that are settings of the spec itself: attributes, then children by the same table
+
+static bool settingsDiffer(write_Writer* w, const schema_Element* element) {
+  if (write_differs(&(write_Rows){element, &w->spec->pub, &w->plain->pub, NULL, NULL, NULL, NULL}))
+    return true;
+  for (int i = 0; i < element->nchild; i++) {
+    if (settingsDiffer(w, element->child[i])) return true;
+  }
+  return false;
+}
+
+static void writeSettings(write_Writer* w, const schema_Element* element) {
+  write_begin(w, element->tag);
+  write_rows(w, &(write_Rows){element, &w->spec->pub, &w->plain->pub, NULL, NULL, NULL, NULL});
+  for (int i = 0; i < element->nchild; i++) {
+    if (settingsDiffer(w, element->child[i])) writeSettings(w, element->child[i]);
+  }
+  write_end(w, element->tag);
+}
+
+// ---- default classes
+
+// records are compared with those of the parent, or with built-in values
+static void writeRecords(write_Writer* w, const spec_Element* def) {
+  const spec_Element* parent = spec_default(def)->parent;
+  if (!parent) parent = w->plain->root;
+  for (int i = 0; i < schema_default.nchild; i++) {
+    const schema_Element* element = schema_default.child[i];
+    if (element->type == SPEC_DEFAULT || element->value) continue;  // actuators: general only
+    const write_Rows rows = {element,
+                             spec_defaultRecord(def, element->type),
+                             spec_defaultRecord(parent, element->type),
+                             NULL,
+                             NULL,
+                             NULL,
+                             NULL};
+    if (!rows.data || !rows.base || !write_differs(&rows)) continue;
+    write_begin(w, element->tag);
+    write_rows(w, &rows);
+    write_end(w, element->tag);
+  }
+}
+
+static void writeDefault(write_Writer* w, const spec_Element* def) {
+  const spec_List* children = &spec_default(def)->children;
+  write_begin(w, schema_default.tag);
+  if (def != w->spec->root) write_attr(w, "class", spec_name(def));
+  writeRecords(w, def);
+  for (int i = 0; i < children->n; i++) writeDefault(w, children->item[i]);
+  write_end(w, schema_default.tag);
+}
+
+static bool defaultsDiffer(write_Writer* w) {
+  const spec_Element *root = w->spec->root, *plain = w->plain->root;
+  if (spec_default(root)->children.n) return true;
+  for (int i = 0; i < schema_default.nchild; i++) {
+    const schema_Element* element = schema_default.child[i];
+    if (element->type == SPEC_DEFAULT || element->value) continue;
+    const write_Rows rows = {element,
+                             spec_defaultRecord(root, element->type),
+                             spec_defaultRecord(plain, element->type),
+                             NULL,
+                             NULL,
+                             NULL,
+                             NULL};
+    if (rows.data && rows.base && write_differs(&rows)) return true;
+  }
+  return false;
+}
+
+// ---- sections that are lists of elements
+
+typedef struct {
+  const schema_Element* section;
+  int type[5];  // lists that it shows, in this order; 0 ends
+} Lists;
+
+static const Lists assets = {&schema_asset,
+                             {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_SKIN}};
+static const Lists contacts = {&schema_contact, {mjOBJ_PAIR, mjOBJ_EXCLUDE}};
+static const Lists tendons = {&schema_tendon, {mjOBJ_TENDON}};
+static const Lists equalities = {&schema_equality, {mjOBJ_EQUALITY}};
+static const Lists actuators = {&schema_actuator, {mjOBJ_ACTUATOR}};
+static const Lists sensors = {&schema_sensor, {mjOBJ_SENSOR}};
+static const Lists custom = {&schema_custom, {mjOBJ_NUMERIC, mjOBJ_TEXT, mjOBJ_TUPLE}};
+static const Lists keys = {&schema_keyframe, {mjOBJ_KEY}};
+
+static void writeLists(write_Writer* w, const Lists* lists) {
+  int n = 0;
+  for (int i = 0; i < COUNT(lists->type) && lists->type[i]; i++)
+    n += w->spec->list[lists->type[i]].n;
+  if (!n) return;
+  text_add(w->out, "\n");
+  write_begin(w, lists->section->tag);
+  text_add(w->out, ">\n");
+  w->open = false;
+  for (int i = 0; i < COUNT(lists->type) && lists->type[i]; i++) {
+    const spec_List* list = &w->spec->list[lists->type[i]];
+    for (int k = 0; k < list->n; k++) write_object(w, lists->section, list->item[k]);
+  }
+  write_end(w, lists->section->tag);
+}
+
+// ---- the document
+
+// two dashes cannot stand in a comment
+static void writeComment(write_Writer* w, const char* comment) {
+  if (!*comment) return;
+  text_add(w->out, "<!--");
+  for (; *comment; comment++) {
+    text_bytes(w->out, comment, 1);
+    if (comment[0] == '-' && (comment[1] == '-' || !comment[1])) text_add(w->out, " ");
+  }
+  text_add(w->out, "-->\n");
+}
+
+static void writeRoot(write_Writer* w) {
+  static const schema_Element* const settings[] = {&schema_compiler, &schema_option, &schema_size,
+                                                   &schema_statistic, &schema_visual};
+  static const Lists* const later[] = {&contacts, &tendons, &equalities, &actuators,
+                                       &sensors,  &custom,  &keys};
+  writeComment(w, vec_text(w->spec->pub.comment));
+  write_begin(w, schema_root.tag);
+  write_attr(w, "model", vec_text(w->spec->pub.modelname));
+  text_add(w->out, ">\n");
+  w->open = false;
+  for (int i = 0; i < COUNT(settings); i++) {
+    if (!settingsDiffer(w, settings[i])) continue;
+    if (i) text_add(w->out, "\n");
+    writeSettings(w, settings[i]);
+  }
+  if (defaultsDiffer(w)) {
+    text_add(w->out, "\n");
+    writeDefault(w, w->spec->root);
+  }
+  writeLists(w, &assets);
+  text_add(w->out, "\n");
+  write_world(w);
+  for (int i = 0; i < COUNT(later); i++) writeLists(w, later[i]);
+  write_end(w, schema_root.tag);
+}
+
+bool write_mjcf(text_Text* out, spec_Spec* spec) {
+  write_Writer w = {.out = out, .spec = spec, .plain = spec_make()};
+  if (!w.plain) return false;
+  writeRoot(&w);
+  const bool ok = !out->failed && !w.plain->pool.failed;
+  spec_free(w.plain);
+  return ok;
+}

@@ -1,0 +1,203 @@
+// Elements as XML: the tag that belongs to a kind, its class and attributes, and the children that
+// some kinds have: paths of tendons, layers of materials, members of tuples, heights.
+#include <string.h>
+
+#include "mjcf/read_parts.h"
+#include "mjcf/schema_row.h"
+#include "mjcf/write_parts.h"
+
+// ---- classes
+
+const char* write_class(const spec_Element* e, const spec_Element* enclosing) {
+  return e->def && e->def != enclosing ? spec_name(e->def) : NULL;
+}
+
+const void* write_base(write_Writer* w, const spec_Element* e, const spec_Element* enclosing) {
+  const spec_Element* def = e->def ? e->def : enclosing;
+  const void* record = def ? spec_defaultRecord(def, e->type) : NULL;
+  const spec_Element* plain = record ? NULL : write_builtin(w, e->type);
+  return record ? record : plain ? plain->data : NULL;
+}
+
+// ---- tags
+
+// what tells the tags of one type apart: schema_Element.value
+static int kindOf(const spec_Element* e) {
+  switch (e->type) {
+    case mjOBJ_EQUALITY:
+      return SPEC_DATA(mjsEquality, e)->type;
+    case mjOBJ_SENSOR:
+      return SPEC_DATA(mjsSensor, e)->type;
+    case mjOBJ_ACTUATOR:
+      return ACT_GENERAL;
+    default:
+      return 0;
+  }
+}
+
+// joints make a fixed tendon
+static bool isFixed(const spec_Element* tendon) {
+  const spec_List* path = &spec_tendon(tendon)->path;
+  return path->n && SPEC_DATA(mjsWrap, path->item[0])->type == mjWRAP_JOINT;
+}
+
+static const schema_Element* elementOf(const schema_Element* parent, const spec_Element* e) {
+  if (e->type == mjOBJ_TENDON) return schema_child(parent, isFixed(e) ? "fixed" : "spatial");
+  const int kind = kindOf(e);
+  for (int i = 0; i < parent->nchild; i++) {
+    const schema_Element* child = parent->child[i];
+    if (child->type == e->type && child->value == kind && !(child->flags & ELEM_LATER))
+      return child;
+  }
+  return NULL;
+}
+
+// ---- children
+
+static void writePath(write_Writer* w, const schema_Element* tendon, const spec_Element* e) {
+  const spec_List* path = &spec_tendon(e)->path;
+  const spec_Element* plain = write_builtin(w, SPEC_WRAP);
+  for (int i = 0; i < path->n && plain; i++) {
+    const spec_Element* wrap = path->item[i];
+    int kind = SPEC_DATA(mjsWrap, wrap)->type;
+    if (kind == mjWRAP_CYLINDER) kind = mjWRAP_SPHERE;
+    for (int k = 0; k < tendon->nchild; k++) {
+      const schema_Element* child = tendon->child[k];
+      if (child->value != kind) continue;
+      write_begin(w, child->tag);
+      write_rows(w, &(write_Rows){child, wrap->extra, plain->extra, NULL, NULL, NULL, NULL});
+      write_end(w, child->tag);
+    }
+  }
+}
+
+static void writeLayers(write_Writer* w, const schema_Element* material, const spec_Element* e) {
+  const spec_Vec* textures = SPEC_DATA(mjsMaterial, e)->textures;
+  const schema_Words* roles = schema_attr(schema_child(material, "layer"), "role")->words;
+  bool layered = false;
+  for (int i = 0; i < textures->size; i++)
+    layered = layered || (i != mjTEXROLE_RGB && *vec_textAt(textures, i));
+  for (int i = 0; i < textures->size && layered; i++) {
+    if (!*vec_textAt(textures, i)) continue;
+    write_begin(w, "layer");
+    write_attr(w, "texture", vec_textAt(textures, i));
+    for (int k = 0; k < roles->n; k++) {
+      if (roles->word[k].value == i) write_attr(w, "role", roles->word[k].name);
+    }
+    write_end(w, "layer");
+  }
+}
+
+static void writeTuple(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  (void)element;
+  const mjsTuple* tuple = SPEC_DATA(mjsTuple, e);
+  const spec_Vec *types = tuple->objtype, *prms = tuple->objprm;
+  for (int i = 0; i < types->size; i++) {
+    const int type = ((const int*)types->data)[i];
+    write_begin(w, "element");
+    for (int k = 0; k < words_object.n; k++) {
+      if (words_object.word[k].value == type) write_attr(w, "objtype", words_object.word[k].name);
+    }
+    write_attr(w, "objname", vec_textAt(tuple->objname, i));
+    if (i < prms->size && ((const double*)prms->data)[i] != 0)
+      write_doubles(w, "prm", (const double*)prms->data + i, 1);
+    write_end(w, "element");
+  }
+}
+
+// rows are listed from the top
+static void writeHeights(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  (void)element;
+  const mjsHField* hfield = SPEC_DATA(mjsHField, e);
+  const spec_Vec* data = hfield->userdata;
+  const int nrow = hfield->nrow, ncol = hfield->ncol;
+  if (nrow < 1 || ncol < 1 || data->size != (mjtSize)nrow * ncol) return;
+  spec_Vec* flipped = vec_make(&w->plain->pool);
+  if (!flipped || !vec_set(flipped, data->data, data->size, sizeof(float))) {
+    w->out->failed = true;
+    return;
+  }
+  for (int row = 0; row < nrow; row++) {
+    memcpy((float*)flipped->data + (size_t)row * (size_t)ncol,
+           (const float*)data->data + (size_t)(nrow - 1 - row) * (size_t)ncol,
+           (size_t)ncol * sizeof(float));
+  }
+  write_floats(w, "elevation", flipped->data, data->size);
+}
+
+// data of a mesh that is given in the file rather than by a name
+static void writeMesh(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  const mjsMesh* mesh = SPEC_DATA(mjsMesh, e);
+  const struct {
+    const char* name;
+    const spec_Vec* vec;
+    bool whole;  // ints
+  } row[] = {
+      {"vertex", mesh->uservert, false},          {"normal", mesh->usernormal, false},
+      {"texcoord", mesh->usertexcoord, false},    {"face", mesh->userface, true},
+      {"facenormal", mesh->userfacenormal, true}, {"facetexcoord", mesh->userfacetexcoord, true}};
+  for (int i = 0; i < COUNT(row); i++) {
+    const schema_Attr* attr = schema_attr(element, row[i].name);
+    if (!row[i].vec->size || !attr || write_knows(attr)) continue;
+    if (!row[i].whole) {
+      write_floats(w, row[i].name, row[i].vec->data, row[i].vec->size);
+      continue;
+    }
+    text_format(w->out, " %s=\"", row[i].name);
+    for (int k = 0; k < row[i].vec->size; k++)
+      text_format(w->out, "%s%d", k ? " " : "", ((const int*)row[i].vec->data)[k]);
+    text_add(w->out, "\"");
+  }
+}
+
+// sides of a cube
+static void writeSides(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  static const char* const side[] = {"fileright", "fileleft",  "fileup",
+                                     "filedown",  "filefront", "fileback"};
+  const spec_Vec* files = SPEC_DATA(mjsTexture, e)->cubefiles;
+  for (int i = 0; i < files->size && i < COUNT(side); i++) {
+    const schema_Attr* attr = schema_attr(element, side[i]);
+    if (*vec_textAt(files, i) && attr && !write_knows(attr))
+      write_attr(w, side[i], vec_textAt(files, i));
+  }
+}
+
+// what a type has beyond the rows of the grammar
+typedef void (*Rest)(write_Writer* w, const schema_Element* element, const spec_Element* e);
+static const Rest restOf[SPEC_NTYPE] = {
+    [mjOBJ_TENDON] = writePath,    [mjOBJ_MATERIAL] = writeLayers, [mjOBJ_TUPLE] = writeTuple,
+    [mjOBJ_HFIELD] = writeHeights, [mjOBJ_MESH] = writeMesh,       [mjOBJ_TEXTURE] = writeSides,
+};
+
+// ---- one element
+
+// rows that belong together: sites have no anchors, bodies always one
+static void equalityRows(write_Rows* rows, const mjsEquality* equality) {
+  const bool paired = equality->type == mjEQ_CONNECT || equality->type == mjEQ_WELD;
+  if (paired && equality->objtype == mjOBJ_SITE) rows->never = "anchor relpose";
+  if (paired && equality->objtype != mjOBJ_SITE) rows->always = "anchor";
+}
+
+// objects that are named by kind and name; without a name there is no kind
+static void sensorRows(write_Rows* rows, const mjsSensor* sensor) {
+  if (!*vec_text(sensor->refname)) rows->never = "reftype refname";
+  if (sensor->type == mjSENS_USER && !*vec_text(sensor->objname)) rows->never = "objtype objname";
+}
+
+void write_object(write_Writer* w, const schema_Element* parent, const spec_Element* e) {
+  const spec_Element* root = w->spec->root;
+  const schema_Element* element = elementOf(parent, e);
+  const void* base = write_base(w, e, root);
+  if (!element || !base) return;
+  write_Rows rows = {.element = element,
+                     .data = e->data,
+                     .base = base,
+                     .name = spec_name(e),
+                     .cls = write_class(e, root)};
+  if (e->type == mjOBJ_EQUALITY) equalityRows(&rows, e->data);
+  if (e->type == mjOBJ_SENSOR) sensorRows(&rows, e->data);
+  write_begin(w, element->tag);
+  write_rows(w, &rows);
+  if (restOf[e->type]) restOf[e->type](w, element, e);
+  write_end(w, element->tag);
+}
