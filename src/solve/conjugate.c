@@ -14,7 +14,7 @@
 // z = M^-1 grad
 static void precondition(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
-  prod_inertiaSolve(s->m, s->d, p, s->z);
+  prod_inertiaSolve(s, p, s->z);
 }
 
 // search = -z + beta search

@@ -272,7 +272,9 @@ bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h)
   *h = (hess_Matrix){0};
   h->diagInv = stack_num(s->d, (size_t)s->m->nv);
   h->blockRun = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->blockRun, sizeof(int));
-  if (!h->diagInv || !h->blockRun || !takeContacts(s, p, h)) return false;
+  h->x = stack_num(s->d, (size_t)s->m->nv);
+  if (!h->diagInv || !h->blockRun || !h->x || !takeContacts(s, p, h)) return false;
+  dense_zero(h->x, (int)s->m->nv);
   if (hasFill(s->m, p)) return fillPattern(s, p, h);
   return isFullInertia(s->m, p) ? inertiaPattern(s, p, h) : treePattern(s, p, h);
 }
@@ -319,8 +321,8 @@ static inline void addThree(mjtNum* dst, const mjtNum* t, const mjtNum* j, int s
   if (k < n) dst[k] += j0[k] * t[0] + j1[k] * t[1] + j2[k] * t[2];
 }
 
-static inline void addRows(mjtNum* dst, const mjtNum* t, const mjtNum* j, int nbase, int stride,
-                           int n) {
+static inline __attribute__((always_inline)) void
+addRows(mjtNum* dst, const mjtNum* t, const mjtNum* j, int nbase, int stride, int n) {
   int i = 0;
   for (; i + 3 <= nbase; i += 3) addThree(dst, t + i, j + i * stride, stride, n);
   for (; i < nbase; i++) dense_axpy(dst, j + i * stride, t[i], n);
@@ -336,6 +338,7 @@ static int position(const hess_Matrix* h, int row, int col) {
 
 static int blockRuns(const hess_Matrix* h, const solve_Block* b) {
   int n = 0;
+  if (h->tree && h->nnz[b->col[b->ncol - 1]] == b->ncol) return 0;  // all rows line up
   for (int k = 0; k < b->ncol; k++) {
     if (k && b->col[k] == b->col[k - 1] + 1) {
       h->blockRun[n - 1].len++;

@@ -5,8 +5,6 @@
 // eliminated together, which passes over the target rows once.
 #include "solve/hessian.h"
 
-#include "math/sparse.h"
-
 // dst -= a x + b y
 static inline void subtractTwo(mjtNum* restrict dst, const mjtNum* restrict x, mjtNum a,
                                const mjtNum* restrict y, mjtNum b, int n) {
@@ -110,21 +108,29 @@ void hess_factor(const solve_Problem* p, hess_Matrix* h) {
   }
 }
 
-void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
+void hess_solve(const solve_System* s, const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
+  if (h->tree) {
+    prod_chainSolve(s, p, h->adr, h->nnz, h->val, h->diagInv, vec);
+    return;
+  }
   for (int r = p->nrange - 1; r >= 0; r--) {
     const int begin = p->range[r].adr;
     for (int i = begin + p->range[r].num - 1; i >= begin; i--) {
-      const int adr = h->adr[i];
-      sparse_axpy(vec, h->val + adr, h->col + adr, h->nnz[i] - 1, -vec[i]);
+      const mjtNum* row = h->val + h->adr[i];
+      const hess_Run *run = h->run + h->runadr[i], *end = run + h->nrun[i];
+      const mjtNum x = vec[i];
+      for (; run < end; run++) dense_axpy(vec + run->start, row + run->pos, -x, run->len);
+      vec[i] = x;  // the last run has the diagonal
     }
   }
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const int adr = h->adr[i], last = h->nnz[i] - 1;
+    const int last = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < last; i++) {
+      const mjtNum* row = h->val + h->adr[i];
+      const hess_Run *run = h->run + h->runadr[i], *end = run + h->nrun[i] - 1;
       mjtNum x = vec[i] * h->diagInv[i];
-      if (last) x -= sparse_dot(h->val + adr, h->col + adr, last, vec);
-      vec[i] = x;
+      for (; run < end; run++) x -= dense_dot(row + run->pos, vec + run->start, run->len);
+      vec[i] = x - dense_dot(row + run->pos, vec + run->start, run->len - 1);
     }
   }
 }

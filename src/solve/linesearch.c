@@ -58,7 +58,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
   line->DJv = stack_num(s->d, (size_t)p->nefc);
   line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
   if (!line->DJv || !line->cone) return false;
-  prod_inertia(s->m, d, p, s->Mv, s->search);
+  prod_inertia(s, p, s->Mv, s->search);
   prod_jac(s, p, p->Jv, s->search);
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;

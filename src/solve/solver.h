@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "constraint/constraint.h"
-#include "math/dense.h"
+#include "math/sparse.h"
 
 typedef struct {
   int adr, num;  // dofs adr .. adr + num - 1
@@ -58,6 +58,9 @@ typedef struct {
   solve_Block* block;                   // of all problems, one after another
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
+  mjtNum* path;                         // scratch over the depth of dofs (nv)
+  int depth;                            // most ancestors of a dof, with itself
+  bool chains;                          // rows of M have all ancestors of their dofs, or none
   bool gathered;                        // rows are in the order of the iefc_ arrays
   int maxcol;                           // most columns of a block
 } solve_System;
@@ -76,10 +79,12 @@ void prod_jac2(const solve_System* s, const solve_Problem* p, mjtNum* rows1, con
 // vec = J' rows
 void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
 // res = M vec
-void prod_inertia(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* res,
-                  const mjtNum* vec);
+void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec);
 // vec = M^-1 vec
-void prod_inertiaSolve(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* vec);
+void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
+// x = (L' D L)^-1 x, inv = 1/D, rows of L with all ancestors of their dofs
+void prod_chainSolve(const solve_System* s, const solve_Problem* p, const int* adr, const int* nnz,
+                     const mjtNum* val, const mjtNum* inv, mjtNum* x);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
@@ -163,8 +168,18 @@ typedef struct {
   mjtNum scale;
 } dual_Problem;
 
+#define DUAL_ROUNDING 1e-10  // a step that raises the cost by more is undone
+
 // (AR f)_i + b_i
-mjtNum dual_residual(const dual_Problem* p, int i);
+static inline mjtNum dual_residual(const dual_Problem* p, int i) {
+  const mjData* d = p->d;
+  if (!p->sparse) {
+    return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, d->efc_force, d->nefc);
+  }
+  const int adr = d->efc_AR_rowadr[i];
+  return d->efc_b[i] +
+         sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
+}
 // res (n x n) = AR at rows i .. i + n - 1
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
 // efc_state by forces; old states are compared
