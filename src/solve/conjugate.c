@@ -1,7 +1,6 @@
-// Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M,
-// with an exact line search.
-//   qacc, Ma, jar, force, state at the start -> the same at the end;
-//   qfrc_constraint
+// Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M, with an exact line
+// search.
+//   qacc, Ma, jar, force, state at the start -> the same at the end; qfrc_constraint
 #include "solve/solver.h"
 
 #include <sinew/api.h>

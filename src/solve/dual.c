@@ -1,7 +1,6 @@
-// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip
-// share, and their islands.
-//   efc_AR, efc_b, efc_force -> residuals, states; efc_force ->
-//   qfrc_constraint, qacc
+// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip share, and their
+// islands.
+//   efc_AR, efc_b, efc_force -> residuals, states; efc_force -> qfrc_constraint, qacc
 #include <stdalign.h>
 
 #include <sinew/api.h>

@@ -1,11 +1,9 @@
-// Pattern and entries of the Hessian H = M + J' G J.
-// If the columns of every block lie on one chain of dofs (contacts with static
-// bodies, limits, ...), the columns of a row are the ancestors of its dof,
-// which are those of M unless bodies are simple. Other blocks cause fill: a
-// row's columns are then found in bit sets, closed under elimination from the
-// last dof (the columns of a row, without it, belong to the row of the largest
-// of them).
-#include "solve/spatial.h"
+// Pattern and entries of the Hessian H = M + J' G J. If the columns of every block lie on one chain
+// of dofs (contacts with static bodies, limits, ...), the columns of a row are the ancestors of its
+// dof, which are those of M unless bodies are simple. Other blocks cause fill: a row's columns are
+// then found in bit sets, closed under elimination from the last dof (the columns of a row, without
+// it, belong to the row of the largest of them).
+#include "solve/spatial_contact.h"
 
 #include <stdint.h>
 
@@ -264,7 +262,10 @@ static bool takeContacts(const solve_System* s, const solve_Problem* p, hess_Mat
   h->contact = stack_num(s->d, 36 * (size_t)s->m->nv);
   h->touched = stack_alloc(s->d, (size_t)s->m->nv * sizeof *h->touched, 1);
   if (!h->contact || !h->touched) return false;
-  for (int i = 0; i < s->m->nv; i++) h->touched[i] = false;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) h->touched[i] = false;
+  }
   return true;
 }
 
@@ -274,7 +275,7 @@ bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h)
   h->blockRun = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->blockRun, sizeof(int));
   h->x = stack_num(s->d, (size_t)s->m->nv);
   if (!h->diagInv || !h->blockRun || !h->x || !takeContacts(s, p, h)) return false;
-  dense_zero(h->x, (int)s->m->nv);
+  for (int r = 0; r < p->nrange; r++) dense_zero(h->x + p->range[r].adr, p->range[r].num);
   if (hasFill(s->m, p)) return fillPattern(s, p, h);
   return isFullInertia(s->m, p) ? inertiaPattern(s, p, h) : treePattern(s, p, h);
 }
@@ -349,8 +350,7 @@ static int blockRuns(const hess_Matrix* h, const solve_Block* b) {
   return n;
 }
 
-// row of the block's column k += sum over base rows i0 .. i0+nbase-1 of t[i]
-// J[i][0..k]
+// row of the block's column k += sum over base rows i0 .. i0+nbase-1 of t[i] J[i][0..k]
 static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k, const mjtNum* t,
                              int i0, int nbase, int nrun) {
   const int row = b->col[k];
@@ -411,8 +411,7 @@ static void addFull(hess_Matrix* h, const solve_Block* b, const mjtNum* G) {
   }
 }
 
-// active edges: normal row sum D, diagonal D mu^2, and D mu times their
-// difference between
+// active edges: normal row sum D, diagonal D mu^2, and D mu times their difference between
 static void addPyramid(hess_Matrix* h, const solve_Block* b, const mjtNum* D, const int* state) {
   const int nbase = b->nbase;
   mjtNum diag[6] = {0}, cross[6] = {0}, G[36] = {0};

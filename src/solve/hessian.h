@@ -1,6 +1,5 @@
-// Hessian of the cost, H = M + J' G J, in sparse lower rows over the dofs of a
-// problem, factored as L' D L from the last dof to the first. A row's columns
-// are closed under this elimination.
+// Hessian of the cost, H = M + J' G J, in sparse lower rows over the dofs of a problem, factored as
+// L' D L from the last dof to the first. A row's columns are closed under this elimination.
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
 

@@ -1,7 +1,6 @@
-// H = L' D L in the rows of H, from the last dof to the first, and solves.
-// Eliminating dof k takes its row, scaled, from the rows of its columns; if
-// such a row has no further columns the entries line up, otherwise runs of
-// columns do. A dof and its neighbour below with the same columns are
+// H = L' D L in the rows of H, from the last dof to the first, and solves. Eliminating dof k takes
+// its row, scaled, from the rows of its columns; if such a row has no further columns the entries
+// line up, otherwise runs of columns do. A dof and its neighbour below with the same columns are
 // eliminated together, which passes over the target rows once.
 #include "solve/hessian.h"
 
@@ -27,8 +26,7 @@ static inline void subtractOne(mjtNum* restrict dst, const mjtNum* restrict x, m
   if (k < n) dst[k] = dst[k] - x[k] * a;
 }
 
-// the row of dof i -= a x + b y, where x and y have the columns of row k up to
-// i; y NULL: no y
+// the row of dof i -= a x + b y, where x and y have the columns of row k up to i; y NULL: no y
 static void subtractRuns(const hess_Matrix* h, int k, int i, const mjtNum* x, mjtNum a,
                          const mjtNum* y, mjtNum b) {
   const hess_Run *from = h->run + h->runadr[k], *to = h->run + h->runadr[i];

@@ -1,7 +1,7 @@
-// Rank-one updates of the factor H = L' D L for rows that entered or left the quadratic zone
-// (Gill, Golub, Murray, Saunders 1974, method C1), from the last dof of a row to the first. Each
-// dof hands on to the largest column of its row, which has all its other columns. A downdate that
-// takes most of a pivot away leaves too few digits: the caller factors anew.
+// Rank-one updates of the factor H = L' D L for rows that entered or left the quadratic zone (Gill,
+// Golub, Murray, Saunders 1974, method C1), from the last dof of a row to the first. Each dof hands
+// on to the largest column of its row, which has all its other columns. A downdate that takes most
+// of a pivot away leaves too few digits: the caller factors anew.
 #include "solve/hessian.h"
 
 #define LEAST_SHARE 1e-3  // of a pivot that a downdate has to leave

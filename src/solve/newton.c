@@ -1,8 +1,7 @@
-// Newton's method on the primal cost with an exact line search. The Hessian is
-// factored again only if a row changed its state or a contact slides on its
-// cone, and only if no test that needs no factor has ended the iteration.
-//   qacc, Ma, jar, force, state at the start -> the same at the minimum;
-//   qfrc_constraint
+// Newton's method on the primal cost with an exact line search. The Hessian is factored again only
+// if a row changed its state or a contact slides on its cone, and only if no test that needs no
+// factor has ended the iteration.
+//   qacc, Ma, jar, force, state at the start -> the same at the minimum; qfrc_constraint
 #include "solve/hessian.h"
 
 #include <sinew/api.h>

@@ -1,6 +1,5 @@
-// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic
-// contacts in an order that is shuffled anew for each sweep by a generator
-// (PCG32) that starts the same in every solve.
+// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic contacts in an order
+// that is shuffled anew for each sweep by a generator (PCG32) that starts the same in every solve.
 //   efc_AR, efc_b, efc_force -> efc_force, efc_state
 #include <math.h>
 #include <stdalign.h>

@@ -1,7 +1,6 @@
-// Products with the Jacobian and with the inertia matrix, of one problem. A
-// block gathers its columns once and multiplies its base rows; edges of
-// pyramids follow from these.
-#include "solve/spatial.h"
+// Products with the Jacobian and with the inertia matrix, of one problem. A block gathers its
+// columns once and multiplies its base rows; edges of pyramids follow from these.
+#include "solve/spatial_contact.h"
 
 #include "math/sparse.h"
 

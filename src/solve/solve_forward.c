@@ -1,7 +1,5 @@
-// Forward constraint solve: start, solver per island or for the whole, no-slip
-// iterations.
-//   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state,
-//   qfrc_constraint
+// Forward constraint solve: start, solver per island or for the whole, no-slip iterations.
+//   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state, qfrc_constraint
 #include "solve/solve.h"
 
 #include <sinew/api.h>

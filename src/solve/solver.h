@@ -1,9 +1,8 @@
-// The problems that the solvers see: the whole system or one island of it.
-// Dofs keep their global numbers: an island is a few ranges of dofs, all
-// vectors over dofs are global and a solve touches its ranges. Rows of an
-// island stand together, in the order of the iefc_ arrays (which is that of the
-// efc_ arrays if one island has them all): equalities, friction loss, one-sided
-// rows, and, if cones are elliptic, contacts block by block.
+// The problems that the solvers see: the whole system or one island of it. Dofs keep their global
+// numbers: an island is a few ranges of dofs, all vectors over dofs are global and a solve touches
+// its ranges. Rows of an island stand together, in the order of the iefc_ arrays (which is that of
+// the efc_ arrays if one island has them all): equalities, friction loss, one-sided rows, and, if
+// cones are elliptic, contacts block by block.
 #ifndef SINEW_SOLVE_SOLVER_H_
 #define SINEW_SOLVE_SOLVER_H_
 
@@ -20,7 +19,6 @@ typedef struct {
 typedef struct {
   int shape;               // con_Shape
   int row, nefc;           // rows of the problem
-  int efc;                 // first of them in the efc_ arrays
   int nbase, ncol;         // base Jacobian
   const int* col;          // its columns (ncol)
   const mjtNum* jac;       // (nbase x ncol)
@@ -34,11 +32,9 @@ typedef struct {
   int island;  // place in the statistics
   int nv, nrange;
   const solve_Range* range;
-  int nblock, ncone;         // the last ncone blocks are contacts of elliptic cones,
-                             // dim 1 included
   const solve_Block* block;  // ascending rows
-  int nefc, ne, nf,
-      none;  // rows: all; leading equality, friction and one-sided rows
+  int nblock, ncone;         // the last ncone are elliptic contacts, those of dim 1 included
+  int nefc, ne, nf, none;    // rows: all, and leading equality, friction and one-sided ones
   const mjtNum *D, *R, *frictionloss;
   mjtNum *jar, *Jv, *force;
   int* state;
@@ -99,8 +95,7 @@ typedef struct {
   int ncone;    // contacts in the middle zone
 } cost_Count;
 
-// jar -> force, state; returns the cost. state is compared with what it held
-// before.
+// jar -> force, state; returns the cost. state is compared with what it held before.
 mjtNum cost_update(const solve_Problem* p, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count);
 // the cost alone
@@ -184,8 +179,8 @@ static inline mjtNum dual_residual(const dual_Problem* p, int i) {
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
 // efc_state by forces; old states are compared
 void dual_states(const dual_Problem* p, cost_Count* count);
-// f := old if that lowers the cost by more than rounding; returns the change of
-// the cost of rows with residual res and matrix A (n x n)
+// f := old if that lowers the cost by more than rounding; returns the change of the cost of rows
+// with residual res and matrix A (n x n)
 mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n);
 // entries of AR in the rows of the problem
 int dual_size(const dual_Problem* p);
@@ -209,8 +204,7 @@ bool solve_noslip(const dual_Problem* p);
 
 // ---- qcqp.c
 
-// x[n] = argmin x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n in 2, 3, 5; A has
-// stride n
+// x[n] = argmin x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n in 2, 3, 5; A has stride n
 void qcqp_solve(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* mu, mjtNum r, int n);
 
 #endif

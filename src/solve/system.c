@@ -1,7 +1,6 @@
-// Sets up the problems of a solve: blocks sorted by island, ranges of dofs,
-// rows, scratch.
+// Sets up the problems of a solve: blocks sorted by island, ranges of dofs, rows, scratch.
 //   con_rows, islands -> solve_System
-#include "solve/spatial.h"
+#include "solve/spatial_contact.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -42,7 +41,6 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
   solve_Block block = {.shape = b->shape,
                        .row = row,
                        .nefc = b->nefc,
-                       .efc = b->efc,
                        .nbase = b->nbase,
                        .ncol = b->ncol,
                        .col = rows->col + b->col,
@@ -147,7 +145,9 @@ static void measureChains(solve_System* s) {
   for (int i = 0; i < m->nv; i++) {
     const int parent = m->dof_parentid[i];
     depth[i] = parent < 0 ? 1 : depth[parent] + 1;
-    s->chains &= m->M_rownnz[i] == depth[i] || m->M_rownnz[i] == 1;
+    const bool full =
+        m->M_rownnz[i] == depth[i] && (parent < 0 || m->M_rownnz[parent] == depth[parent]);
+    s->chains &= full || m->M_rownnz[i] == 1;
     if (depth[i] > s->depth) s->depth = depth[i];
   }
 }

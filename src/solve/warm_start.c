@@ -1,6 +1,5 @@
-// Start of a solve: the acceleration of the last step if its cost is not above
-// that of the smooth one. One pass over the Jacobian gives the rows at both;
-// the choice is one for all islands.
+// Start of a solve: the acceleration of the last step if its cost is not above that of the smooth
+// one. One pass over the Jacobian gives the rows at both; the choice is one for all islands.
 //   qacc_smooth, qacc_warmstart, rows -> efc_b, qacc, Ma, jar, force, state
 #include "solve/solver.h"
 
@@ -39,8 +38,7 @@ static void startRows(const solve_System* s, const solve_Problem* p, bool warm) 
   }
 }
 
-// Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart -
-// qacc_smooth)
+// Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart - qacc_smooth)
 static mjtNum gaussCost(const solve_System* s) {
   const mjData* d = s->d;
   const int nv = (int)s->m->nv;
