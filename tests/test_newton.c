@@ -203,6 +203,32 @@ static void test_nan(void** unused) {
   mj_deleteModel(m);
 }
 
+// options that change between the stages of a step
+static void test_options(void** unused) {
+  (void)unused;
+  mjModel* m = loadFile(solveModels[0]);
+  mjData* d = mj_makeData(m);
+  stepRandomly(m, d, 30);
+  for (int setting = 0; setting < 48; setting++) {
+    m->opt.solver = mjSOL_NEWTON;
+    m->opt.cone = setting & 1;
+    m->opt.jacobian = (setting >> 1) & 1;
+    m->opt.noslip_iterations = 0;
+    mj_step1(m, d);
+    m->opt.solver = setting / 16;
+    m->opt.cone = (setting >> 2) & 1;
+    m->opt.jacobian = (setting >> 3) & 1;
+    m->opt.noslip_iterations = setting % 3;
+    m->opt.disableflags = setting % 5 ? 0 : mjDSBL_ISLAND;
+    mj_step2(m, d);
+    assert_true(isFinite(d->qacc, m->nv));
+    m->opt.disableflags = 0;
+  }
+  assert_int_equal(d->warning[mjWARN_BADQACC].number, 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 static void test_memory(void** unused) {
   (void)unused;
   int full = 0, solved = 0;
@@ -238,9 +264,10 @@ static void test_memory(void** unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_optimum),  cmocka_unit_test(test_ways),
-                                     cmocka_unit_test(test_solvers),  cmocka_unit_test(test_wall),
-                                     cmocka_unit_test(test_singular), cmocka_unit_test(test_nan),
-                                     cmocka_unit_test(test_memory)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_optimum),  cmocka_unit_test(test_ways),
+      cmocka_unit_test(test_solvers),  cmocka_unit_test(test_wall),
+      cmocka_unit_test(test_singular), cmocka_unit_test(test_nan),
+      cmocka_unit_test(test_options),  cmocka_unit_test(test_memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

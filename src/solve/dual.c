@@ -129,7 +129,7 @@ static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   int* adr = stack_int(d, (size_t)n + 1);
   if (!block || !adr) return false;
   sortBlocks(d, &rows, block, adr, n);
-  dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+  dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
   p.scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
   for (int i = 0; i < n; i++) {
     p.island = i;

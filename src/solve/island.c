@@ -221,7 +221,7 @@ static void copyRows(mjData* d) {
 static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const con_Rows rows = con_rows(d);
   if (!parent || !takeTrees(m, d)) return false;
-  const bool sparse = con_isSparse(m);
+  const bool sparse = d->efc_J_rownnz != NULL;
   joinBlocks(m, &rows, parent, sparse);
   numberIslands(m, d, parent);
   if (!d->nisland) return true;

@@ -95,10 +95,18 @@ static void addBlock(solve_Problem* p, const con_Block* b, bool elliptic, int wi
   p->nJ += b->nefc * (width ? width : b->ncol);
 }
 
+// by the rows themselves: the option may have changed since they were made
+static bool hasCones(const con_Rows* rows) {
+  for (int k = rows->nblock - 1; k >= 0 && rows->block[k].contact >= 0; k--) {
+    if (rows->block[k].shape == CON_ELLIPTIC) return true;
+  }
+  return false;
+}
+
 static void sortBlocks(solve_System* s, const con_Rows* rows, const int* island) {
   const mjModel* m = s->m;
-  const bool elliptic = !con_isPyramidal(m);
-  const int width = con_isSparse(m) ? 0 : (int)m->nv;
+  const bool elliptic = hasCones(rows);
+  const int width = s->d->efc_J_rownnz ? 0 : (int)m->nv;
   for (int k = 0; k < rows->nblock; k++) {
     const con_Block* b = rows->block + k;
     addBlock(s->problem + (island ? island[b->efc] : 0), b, elliptic, width);

@@ -120,7 +120,7 @@ bool warm_dual(const mjModel* m, mjData* d) {
       jar[i] -= d->efc_aref[i];
     }
     con_update(m, d, jar, NULL, false);
-    const dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+    const dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
     if (!warm || dualCost(&p) > 0) dense_zero(d->efc_force, d->nefc);
   }
   mj_freeStack(d);
