@@ -71,8 +71,8 @@ typedef struct {
   mjModel* m;
   mjData* d;
   double state[1000];
-  int cases, wrong, wrongIterations;
-  double worst[3];  // by solver
+  int cases, wrong, wrongIterations[3];  // of iterations: by solver
+  double worst[3];                       // by solver
 } Golden;
 
 static void readModel(Golden* g, const char* file) {
@@ -142,7 +142,7 @@ static void checkCase(Golden* g, const Case* c) {
     iterations &= d->solver_niter[i] == c->niter[i];
   }
   g->cases++;
-  g->wrongIterations += !iterations;
+  g->wrongIterations[c->solver] += !iterations;
   if (error <= tolerance(c)) g->worst[c->solver] = fmax(g->worst[c->solver], error);
   if (maps && error <= tolerance(c) && (iterations || c->solver != mjSOL_NEWTON)) return;
   g->wrong++;
@@ -174,9 +174,10 @@ static void test_golden(void** unused) {
   fclose(g.file);
   mj_deleteData(g.d);
   mj_deleteModel(g.m);
-  print_message("%d cases, %d with other counts of iterations; worst errors: PGS %.2g, CG %.2g, "
-                "Newton %.2g\n",
-                g.cases, g.wrongIterations, g.worst[0], g.worst[1], g.worst[2]);
+  print_message("%d cases; other counts of iterations: PGS %d, CG %d, Newton %d; worst errors: PGS "
+                "%.2g, CG %.2g, Newton %.2g\n",
+                g.cases, g.wrongIterations[0], g.wrongIterations[1], g.wrongIterations[2],
+                g.worst[0], g.worst[1], g.worst[2]);
   assert_int_equal(g.wrong, 0);
   assert_true(g.cases >= MIN_CASES);
 }
