@@ -110,10 +110,8 @@ static const struct {
   int type;
   sensor_Reach reach;
 } exceptions[] = {
-    {mjSENS_TOUCH, SENSOR_NO_CONTACTS},       {mjSENS_CONTACT, SENSOR_NO_CONTACTS},
-    {mjSENS_TACTILE, SENSOR_NO_CONTACTS},     {mjSENS_RANGEFINDER, SENSOR_NO_RAYS},
-    {mjSENS_GEOMDIST, SENSOR_NO_DISTANCES},   {mjSENS_GEOMNORMAL, SENSOR_NO_DISTANCES},
-    {mjSENS_GEOMFROMTO, SENSOR_NO_DISTANCES}, {mjSENS_PLUGIN, SENSOR_NO_PLUGINS},
+    {mjSENS_TACTILE, SENSOR_NO_MESHES},
+    {mjSENS_PLUGIN, SENSOR_NO_PLUGINS},
     {mjSENS_USER, SENSOR_CALLBACK},
 };
 
@@ -223,11 +221,13 @@ static void test_actuationCovered(void** state) {
   for (int t = DYN; t <= BIAS; t++) checkTable(&count, t);
 }
 
-// with constraints disabled, so that limit sensors are compared at zero; with rows in test_sensor.c
+// smooth ones with constraints disabled, the others in models of their own
 static void test_sensorsCovered(void** state) {
   (void)state;
   Count count = {.models = 0};
   countGolden(&count, "sensor.txt", "../");
+  countModel(&count, TEST_DIR "/golden/sensor_range.xml");
+  countModel(&count, TEST_DIR "/golden/sensor_contact.xml");
   const Enum e = readSensors();
   const int least = leastCount(&e, count.sensor, sensor_supported);
   print_message("mjtSensor: %d kinds, each that is computed in %d sensors or more (%d models)\n",

@@ -9,3 +9,5 @@ echo
 echo
 "$build/sinew" run models/pendulum.xml --key raised --time 10 --fields qpos,qvel,energy \
   --out "$build/pendulum.csv" --plot "$build/pendulum.svg"
+echo
+"$build/sinew" run models/dominoes.xml --time 2

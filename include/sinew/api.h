@@ -375,8 +375,7 @@ MJAPI void mj_invConstraint(const mjModel* m, mjData* d);
 // inverse dynamics after forward dynamics -> solver_fwdinv
 MJAPI void mj_compareFwdInv(const mjModel* m, mjData* d);
 
-// ---- simulation. Contacts and constraints (equalities, limits, friction loss) are not simulated yet: a
-// model that has them moves as if they were disabled, and rows that would be active raise a warning once.
+// ---- simulation
 
 // one timestep with the model's integrator
 MJAPI void mj_step(const mjModel* m, mjData* d);
@@ -389,11 +388,11 @@ MJAPI void mj_forward(const mjModel* m, mjData* d);
 MJAPI void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 // state, qacc -> qfrc_inverse: the forces that make this acceleration
 MJAPI void mj_inverse(const mjModel* m, mjData* d);
-// qpos, mocap -> frames, tendons, M and its factor, transmissions
+// qpos, mocap -> frames, tendons, M and its factor, contacts, constraint rows, islands, transmissions
 MJAPI void mj_fwdPosition(const mjModel* m, mjData* d);
-// qvel -> velocities, passive forces, qfrc_bias
+// qvel -> velocities, passive forces, reference of the constraint rows, qfrc_bias
 MJAPI void mj_fwdVelocity(const mjModel* m, mjData* d);
-// sensors of a stage -> sensordata; those that need contacts or rays are 0 until these exist (docs/conformance.md)
+// sensors of a stage -> sensordata
 MJAPI void mj_sensorPos(const mjModel* m, mjData* d);
 MJAPI void mj_sensorVel(const mjModel* m, mjData* d);
 MJAPI void mj_sensorAcc(const mjModel* m, mjData* d);

@@ -49,8 +49,7 @@ static bool tellsDistance(int type1, int type2, mjfCollision function, mjtNum li
          function == collide_builtin(type1, type2);
 }
 
-static int checkCount(mjfCollision function, const contact_Params* params, int n) {
-  (void)function;
+static int checkCount(const contact_Params* params, int n) {
   if (n <= mjMAXCONPAIR) return n;
   mju_error("collision of geoms %d and %d: %d points, there is room for %d; the rest is dropped",
             params->geom[0], params->geom[1], n, mjMAXCONPAIR);
@@ -72,7 +71,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   }
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
-  const int n = checkCount(function, params, function(m, run->d, point, g1, g2, limit));
+  const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));
   if (n <= 0) return;
   if (pair < 0) {
     contact_mix(m, params);

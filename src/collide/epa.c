@@ -174,9 +174,10 @@ static bool restartOnFace(const ConvexQuery* q, Polytope* p, int face) {
   return startOnTriangle(q, p);
 }
 
-// the origin and vertex 3 are strictly on the same side of face 0, and so on for all faces
+// every vertex and the origin are strictly on the same side of the plane of the other three. Which
+// corner a plane is measured from decides contacts as shallow as rounding.
 static bool enclosesOrigin(const Record* v) {
-  static const int corner[4][4] = {{0, 1, 2, 3}, {0, 3, 1, 2}, {0, 2, 3, 1}, {3, 2, 1, 0}};
+  static const int corner[4][4] = {{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2}};
   for (int i = 0; i < 4; i++) {
     const mjtNum* base = v[corner[i][0]].w;
     mjtNum e1[3], e2[3], apex[3], n[3];

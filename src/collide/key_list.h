@@ -18,7 +18,7 @@ typedef struct {
 void key_begin(key_List* list, mjData* d);
 // more room; false, and full is set, if there is none
 bool key_grow(key_List* list);
-// ascending by address: key_sorted(list)[0] is the least
+// key_lowest(list)[0] becomes the least
 void key_sort(key_List* list);
 
 static inline void key_push(key_List* list, uint64_t key) {

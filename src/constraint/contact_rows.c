@@ -10,6 +10,12 @@ static int bodyOf(const mjModel* m, const mjContact* con, int side) {
   return con->geom[side] < 0 ? -1 : m->geom_bodyid[con->geom[side]];
 }
 
+// A contact that no dof can change. The reference gives it rows of zeros in a dense problem (they
+// take part in PGS's random order and in costs), and so do we, unless nothing in it can move.
+static bool isRowless(const rows_Build* b, int body1, int body2) {
+  return b->sparse || (b->m->body_treeid[body1] < 0 && b->m->body_treeid[body2] < 0);
+}
+
 void rows_planContact(rows_Build* b) {
   const mjModel* m = b->m;
   const int frictional = b->pyramidal ? mjCNSTR_CONTACT_PYRAMIDAL : mjCNSTR_CONTACT_ELLIPTIC;
@@ -25,7 +31,7 @@ void rows_planContact(rows_Build* b) {
       last[0] = body1;
       last[1] = body2;
     }
-    if (!ncol) {
+    if (!ncol && isRowless(b, body1, body2)) {
       con->exclude = 3;
     } else if (con->dim == 1) {
       rows_plan(b, mjCNSTR_CONTACT_FRICTIONLESS, i, 1, 1, ncol, common, con->dist);

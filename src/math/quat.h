@@ -63,8 +63,9 @@ LANE_INLINE void quat_mulAxis(real res[4], const real q[4], const real axis[3]) 
 LANE_INLINE void quat_turn(real res[3], const real vec[3], const real quat[4]) {
   const real* u = quat + 1;
   real t[3], c[3];
-  v3_cross(t, u, vec);
-  v3_addToScl(t, vec, quat[0]);
+  t[0] = quat[0] * vec[0] + u[1] * vec[2] - u[2] * vec[1];
+  t[1] = quat[0] * vec[1] + u[2] * vec[0] - u[0] * vec[2];
+  t[2] = quat[0] * vec[2] + u[0] * vec[1] - u[1] * vec[0];
   v3_cross(c, u, t);
   v3_addScl(res, vec, c, lane_bc(2));
 }

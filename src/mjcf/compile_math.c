@@ -73,7 +73,7 @@ void comp_z2Quat(double quat[4], const double v[3]) {
 void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]) {
   const double trace = x[0] + y[1] + z[2];
   if (trace > 0) {
-    quat[0] = 0.5 * sqrt(1 + trace);
+    quat[0] = 0.5 * sqrt(1 + x[0] + y[1] + z[2]);
     quat[1] = 0.25 * (y[2] - z[1]) / quat[0];
     quat[2] = 0.25 * (z[0] - x[2]) / quat[0];
     quat[3] = 0.25 * (x[1] - y[0]) / quat[0];

@@ -1,7 +1,6 @@
-// Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M,
-// with an exact line search.
-//   qacc, Ma, jar, force, state at the start -> the same at the end;
-//   qfrc_constraint
+// Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M, with an exact line
+// search.
+//   qacc, Ma, jar, force, state at the start -> the same at the end; qfrc_constraint
 #include "solve/solver.h"
 
 #include <sinew/api.h>
@@ -14,7 +13,7 @@
 // z = M^-1 grad
 static void precondition(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
-  prod_inertiaSolve(s->m, s->d, p, s->z);
+  prod_inertiaSolve(s, p, s->z);
 }
 
 // search = -z + beta search

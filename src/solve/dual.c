@@ -1,30 +1,16 @@
-// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip
-// share, and their islands.
-//   efc_AR, efc_b, efc_force -> residuals, states; efc_force ->
-//   qfrc_constraint, qacc
+// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip share, and their
+// islands.
+//   efc_AR, efc_b, efc_force -> residuals, states; efc_force -> qfrc_constraint, qacc
 #include <stdalign.h>
 
 #include <sinew/api.h>
 #include <sinew/math.h>
 
 #include "dyn/dyn.h"
-#include "math/sparse.h"
 #include "model/stack.h"
 #include "solve/solver.h"
 
-#define ROUNDING 1e-10  // an increase of the cost above this is undone
-
 // ---- matrix
-
-mjtNum dual_residual(const dual_Problem* p, int i) {
-  const mjData* d = p->d;
-  if (!p->sparse) {
-    return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, d->efc_force, d->nefc);
-  }
-  const int adr = d->efc_AR_rowadr[i];
-  return d->efc_b[i] +
-         sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
-}
 
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res) {
   const mjData* d = p->d;
@@ -72,7 +58,7 @@ mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* 
   for (int i = 0; i < n; i++) {
     change += delta[i] * (0.5 * dense_dot(A + i * n, delta, n) + res[i]);
   }
-  if (!(change > ROUNDING)) return change;
+  if (!(change > DUAL_ROUNDING)) return change;
   dense_copy(f, old, n);
   return 0;
 }
@@ -143,7 +129,7 @@ static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   int* adr = stack_int(d, (size_t)n + 1);
   if (!block || !adr) return false;
   sortBlocks(d, &rows, block, adr, n);
-  dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+  dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
   p.scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
   for (int i = 0; i < n; i++) {
     p.island = i;

@@ -1,11 +1,9 @@
-// Pattern and entries of the Hessian H = M + J' G J.
-// If the columns of every block lie on one chain of dofs (contacts with static
-// bodies, limits, ...), the columns of a row are the ancestors of its dof,
-// which are those of M unless bodies are simple. Other blocks cause fill: a
-// row's columns are then found in bit sets, closed under elimination from the
-// last dof (the columns of a row, without it, belong to the row of the largest
-// of them).
-#include "solve/spatial.h"
+// Pattern and entries of the Hessian H = M + J' G J. If the columns of every block lie on one chain
+// of dofs (contacts with static bodies, limits, ...), the columns of a row are the ancestors of its
+// dof, which are those of M unless bodies are simple. Other blocks cause fill: a row's columns are
+// then found in bit sets, closed under elimination from the last dof (the columns of a row, without
+// it, belong to the row of the largest of them).
+#include "solve/spatial_contact.h"
 
 #include <stdint.h>
 
@@ -264,7 +262,10 @@ static bool takeContacts(const solve_System* s, const solve_Problem* p, hess_Mat
   h->contact = stack_num(s->d, 36 * (size_t)s->m->nv);
   h->touched = stack_alloc(s->d, (size_t)s->m->nv * sizeof *h->touched, 1);
   if (!h->contact || !h->touched) return false;
-  for (int i = 0; i < s->m->nv; i++) h->touched[i] = false;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) h->touched[i] = false;
+  }
   return true;
 }
 
@@ -272,7 +273,9 @@ bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h)
   *h = (hess_Matrix){0};
   h->diagInv = stack_num(s->d, (size_t)s->m->nv);
   h->blockRun = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->blockRun, sizeof(int));
-  if (!h->diagInv || !h->blockRun || !takeContacts(s, p, h)) return false;
+  h->x = stack_num(s->d, (size_t)s->m->nv);
+  if (!h->diagInv || !h->blockRun || !h->x || !takeContacts(s, p, h)) return false;
+  for (int r = 0; r < p->nrange; r++) dense_zero(h->x + p->range[r].adr, p->range[r].num);
   if (hasFill(s->m, p)) return fillPattern(s, p, h);
   return isFullInertia(s->m, p) ? inertiaPattern(s, p, h) : treePattern(s, p, h);
 }
@@ -319,8 +322,8 @@ static inline void addThree(mjtNum* dst, const mjtNum* t, const mjtNum* j, int s
   if (k < n) dst[k] += j0[k] * t[0] + j1[k] * t[1] + j2[k] * t[2];
 }
 
-static inline void addRows(mjtNum* dst, const mjtNum* t, const mjtNum* j, int nbase, int stride,
-                           int n) {
+static inline __attribute__((always_inline)) void
+addRows(mjtNum* dst, const mjtNum* t, const mjtNum* j, int nbase, int stride, int n) {
   int i = 0;
   for (; i + 3 <= nbase; i += 3) addThree(dst, t + i, j + i * stride, stride, n);
   for (; i < nbase; i++) dense_axpy(dst, j + i * stride, t[i], n);
@@ -336,6 +339,7 @@ static int position(const hess_Matrix* h, int row, int col) {
 
 static int blockRuns(const hess_Matrix* h, const solve_Block* b) {
   int n = 0;
+  if (h->tree && h->nnz[b->col[b->ncol - 1]] == b->ncol) return 0;  // all rows line up
   for (int k = 0; k < b->ncol; k++) {
     if (k && b->col[k] == b->col[k - 1] + 1) {
       h->blockRun[n - 1].len++;
@@ -346,8 +350,7 @@ static int blockRuns(const hess_Matrix* h, const solve_Block* b) {
   return n;
 }
 
-// row of the block's column k += sum over base rows i0 .. i0+nbase-1 of t[i]
-// J[i][0..k]
+// row of the block's column k += sum over base rows i0 .. i0+nbase-1 of t[i] J[i][0..k]
 static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k, const mjtNum* t,
                              int i0, int nbase, int nrun) {
   const int row = b->col[k];
@@ -408,8 +411,7 @@ static void addFull(hess_Matrix* h, const solve_Block* b, const mjtNum* G) {
   }
 }
 
-// active edges: normal row sum D, diagonal D mu^2, and D mu times their
-// difference between
+// active edges: normal row sum D, diagonal D mu^2, and D mu times their difference between
 static void addPyramid(hess_Matrix* h, const solve_Block* b, const mjtNum* D, const int* state) {
   const int nbase = b->nbase;
   mjtNum diag[6] = {0}, cross[6] = {0}, G[36] = {0};

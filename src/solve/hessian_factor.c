@@ -1,11 +1,8 @@
-// H = L' D L in the rows of H, from the last dof to the first, and solves.
-// Eliminating dof k takes its row, scaled, from the rows of its columns; if
-// such a row has no further columns the entries line up, otherwise runs of
-// columns do. A dof and its neighbour below with the same columns are
+// H = L' D L in the rows of H, from the last dof to the first, and solves. Eliminating dof k takes
+// its row, scaled, from the rows of its columns; if such a row has no further columns the entries
+// line up, otherwise runs of columns do. A dof and its neighbour below with the same columns are
 // eliminated together, which passes over the target rows once.
 #include "solve/hessian.h"
-
-#include "math/sparse.h"
 
 // dst -= a x + b y
 static inline void subtractTwo(mjtNum* restrict dst, const mjtNum* restrict x, mjtNum a,
@@ -29,8 +26,7 @@ static inline void subtractOne(mjtNum* restrict dst, const mjtNum* restrict x, m
   if (k < n) dst[k] = dst[k] - x[k] * a;
 }
 
-// the row of dof i -= a x + b y, where x and y have the columns of row k up to
-// i; y NULL: no y
+// the row of dof i -= a x + b y, where x and y have the columns of row k up to i; y NULL: no y
 static void subtractRuns(const hess_Matrix* h, int k, int i, const mjtNum* x, mjtNum a,
                          const mjtNum* y, mjtNum b) {
   const hess_Run *from = h->run + h->runadr[k], *to = h->run + h->runadr[i];
@@ -110,21 +106,29 @@ void hess_factor(const solve_Problem* p, hess_Matrix* h) {
   }
 }
 
-void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
+void hess_solve(const solve_System* s, const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
+  if (h->tree) {
+    prod_chainSolve(s, p, h->adr, h->nnz, h->val, h->diagInv, vec);
+    return;
+  }
   for (int r = p->nrange - 1; r >= 0; r--) {
     const int begin = p->range[r].adr;
     for (int i = begin + p->range[r].num - 1; i >= begin; i--) {
-      const int adr = h->adr[i];
-      sparse_axpy(vec, h->val + adr, h->col + adr, h->nnz[i] - 1, -vec[i]);
+      const mjtNum* row = h->val + h->adr[i];
+      const hess_Run *run = h->run + h->runadr[i], *end = run + h->nrun[i];
+      const mjtNum x = vec[i];
+      for (; run < end; run++) dense_axpy(vec + run->start, row + run->pos, -x, run->len);
+      vec[i] = x;  // the last run has the diagonal
     }
   }
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const int adr = h->adr[i], last = h->nnz[i] - 1;
+    const int last = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < last; i++) {
+      const mjtNum* row = h->val + h->adr[i];
+      const hess_Run *run = h->run + h->runadr[i], *end = run + h->nrun[i] - 1;
       mjtNum x = vec[i] * h->diagInv[i];
-      if (last) x -= sparse_dot(h->val + adr, h->col + adr, last, vec);
-      vec[i] = x;
+      for (; run < end; run++) x -= dense_dot(row + run->pos, vec + run->start, run->len);
+      vec[i] = x - dense_dot(row + run->pos, vec + run->start, run->len - 1);
     }
   }
 }

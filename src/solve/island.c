@@ -1,10 +1,8 @@
-// Islands: sets of kinematic trees that rows couple, found by union-find over
-// trees. Islands are numbered by their smallest tree; trees, dofs and rows keep
-// their order inside an island, so a counting sort gives every map. If one
-// island has all rows, the order of islands is that of the efc_ arrays, and the
-// iefc_ arrays are these.
-//   rows -> nisland, nidof, tree_island, dof_island, efc_island, island_*,
-//   map_*, iefc_*
+// Islands: sets of kinematic trees that rows couple, found by union-find over trees. Islands are
+// numbered by their smallest tree; trees, dofs and rows keep their order inside an island, so a
+// counting sort gives every map. If one island has all rows, the order of islands is that of the
+// efc_ arrays, and the iefc_ arrays are these.
+//   rows -> nisland, nidof, tree_island, dof_island, efc_island, island_*, map_*, iefc_*
 #include "solve/solve.h"
 
 #include <stdalign.h>
@@ -37,8 +35,7 @@ static void join(int* parent, int tree, int other) {
   if (b < a) parent[a] = b;
 }
 
-// whether a column of a block counts: in dense Jacobians only if it has a
-// number
+// whether a column of a block counts: in dense Jacobians only if it has a number
 static bool isColumn(const con_Rows* rows, const con_Block* b, int k, bool sparse) {
   bool any = sparse;
   for (int i = 0; i < b->nbase && !any; i++) any = rows->jac[b->jac + i * b->ncol + k] != 0;
@@ -224,7 +221,7 @@ static void copyRows(mjData* d) {
 static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const con_Rows rows = con_rows(d);
   if (!parent || !takeTrees(m, d)) return false;
-  const bool sparse = con_isSparse(m);
+  const bool sparse = d->efc_J_rownnz != NULL;
   joinBlocks(m, &rows, parent, sparse);
   numberIslands(m, d, parent);
   if (!d->nisland) return true;

@@ -1,8 +1,7 @@
-// Exact line search: phi(alpha) = cost(qacc + alpha search) - cost(qacc), its
-// slope and curvature. phi is piecewise smooth and convex: Newton steps from
-// both ends of a bracket, and its midpoint. phi is summed from differences of
-// the rows' costs, not as a difference of sums, so that small improvements keep
-// their digits. Terms that are quadratic for all alpha are summed once.
+// Exact line search: phi(alpha) = cost(qacc + alpha search) - cost(qacc), its slope and curvature.
+// phi is piecewise smooth and convex: Newton steps from both ends of a bracket, and its midpoint.
+// phi is summed from differences of the rows' costs, not as a difference of sums, so that small
+// improvements keep their digits. Terms that are quadratic for all alpha are summed once.
 //   search, jar, Ma -> Mv, Jv, alpha
 #include "solve/solver.h"
 
@@ -14,8 +13,8 @@ typedef struct {
   mjtNum alpha, cost, slope, curve;
 } Point;
 
-// an elliptic contact along the line: normal U0 + alpha V0, tangent^2 = UU +
-// alpha (2 UV + alpha VV); cost of the bottom zone q0 + alpha q1 + alpha^2 q2
+// an elliptic contact along the line: normal U0 + alpha V0, tangent^2 = UU + alpha (2 UV + alpha
+// VV); cost of the bottom zone q0 + alpha q1 + alpha^2 q2
 typedef struct {
   mjtNum mu, Dm, U0, V0, UU, UV, VV, T0, q0, q1, q2;
   cost_Zone zone;  // at alpha = 0
@@ -58,7 +57,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
   line->DJv = stack_num(s->d, (size_t)p->nefc);
   line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
   if (!line->DJv || !line->cone) return false;
-  prod_inertia(s->m, d, p, s->Mv, s->search);
+  prod_inertia(s, p, s->Mv, s->search);
   prod_jac(s, p, p->Jv, s->search);
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
@@ -104,8 +103,8 @@ typedef long long Flags __attribute__((vector_size(16)));
 
 static inline dense_Pair keep(Flags flag, dense_Pair x) { return (dense_Pair)(flag & (Flags)x); }
 
-// two one-sided rows: with x and s cut to their active parts, the cost is D/2
-// (x - s)(x + s), where x - s is alpha v if both are active
+// two one-sided rows: with x and s cut to their active parts, the cost is D/2 (x - s)(x + s), where
+// x - s is alpha v if both are active
 static inline void addPair(const Line* line, int i, mjtNum alpha, dense_Pair sum[3]) {
   const solve_Problem* p = line->p;
   const dense_Pair s = *(const dense_Pair*)(p->jar + i), v = *(const dense_Pair*)(p->Jv + i);
@@ -140,8 +139,7 @@ static void addOneSided(const Line* line, Point* pt) {
   pt->curve += sum[2][0] + sum[2][1];
 }
 
-// difference of the cost of a contact between alpha = 0 and a point of the line
-// in zone `to`
+// difference of the cost of a contact between alpha = 0 and a point of the line in zone `to`
 static mjtNum coneCost(const Cone* c, mjtNum alpha, cost_Zone to, mjtNum N, mjtNum T) {
   const mjtNum mu = c->mu, dq = alpha * (c->q1 + alpha * c->q2);
   const mjtNum start = c->U0 - mu * c->T0, end = N - mu * T;
@@ -205,8 +203,7 @@ static Point newtonStep(Line* line, const Point* pt) {
 
 // ---- bracket
 
-// replaces an end by candidates on its side of the minimum that are nearer to
-// it
+// replaces an end by candidates on its side of the minimum that are nearer to it
 static bool narrow(Line* line, Point* end, Point* next, const Point candidate[3]) {
   bool changed = false;
   for (int k = 0; k < 3; k++) {

@@ -1,11 +1,14 @@
-// Newton's method on the primal cost with an exact line search. The Hessian is
-// factored again only if a row changed its state or a contact slides on its
-// cone, and only if no test that needs no factor has ended the iteration.
-//   qacc, Ma, jar, force, state at the start -> the same at the minimum;
-//   qfrc_constraint
+// Newton's method on the primal cost with an exact line search. The Hessian is factored again only
+// if a row changed its state or a contact slides on its cone, and only if no test that needs no
+// factor has ended the iteration.
+//   qacc, Ma, jar, force, state at the start -> the same at the minimum; qfrc_constraint
 #include "solve/hessian.h"
 
 #include <sinew/api.h>
+
+#include "model/stack.h"
+
+enum { UPDATE_COST = 4 };  // dofs per changed row up to which an update beats a new factor
 
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   hess_fill(s, p, h);
@@ -15,7 +18,7 @@ static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h
 // z = H^-1 grad; returns the decrement
 static mjtNum direction(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   prod_copy(p, s->z, s->grad);
-  hess_solve(p, h, s->z);
+  hess_solve(s, p, h, s->z);
   return primal_decrement(s, p);
 }
 
@@ -29,13 +32,25 @@ static void descend(const solve_System* s, const solve_Problem* p) {
 // whether the start is good enough by a bound that needs the factor of M only
 static bool isCertified(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
-  prod_inertiaSolve(s->m, s->d, p, s->z);
+  prod_inertiaSolve(s, p, s->z);
   return primal_decrement(s, p) < s->m->opt.tolerance;
 }
 
+// the factor after the states changed; few changes of rows are cheaper as updates. Returns the
+// number of updates, as statistics count them
+static int refactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h,
+                    const cost_Count* count, bool cones, const int* before) {
+  if (!count->nchange && !cones) return 0;
+  const bool few = UPDATE_COST * count->nchange <= p->nv;
+  if (few && !cones && hess_update(p, h, before)) return count->nchange;
+  factor(s, p, h);
+  return p->nefc;
+}
+
 // one iteration after another; returns their number, -1 if scratch is short
-static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int* before) {
   const mjtNum tol = s->m->opt.tolerance;
+  bool cones = p->ncone > 0;  // a contact slides on its cone, now or before
   int iter = 0;
   while (iter < s->m->opt.iterations) {
     line_Result line;
@@ -44,18 +59,20 @@ static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     if (!line_search(s, p, &line)) return -1;
     if (line.alpha == 0) break;
     primal_move(s, p, line.alpha);
+    for (int i = 0; i < p->nefc; i++) before[i] = p->state[i];
     cost_update(p, p->jar, p->force, p->state, &count);
     const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;
     const bool done = (improvement > 0 && improvement < tol) || gradient < tol;
-    const bool stale = count.nchange || count.ncone;
-    if (!done && stale) factor(s, p, h);
+    cones |= count.ncone > 0;
+    const int nupdate = done ? 0 : refactor(s, p, h, &count, cones, before);
+    cones = count.ncone > 0;
     const mjSolverStat stat = {.improvement = improvement,
                                .gradient = gradient,
                                .lineslope = line.lineslope,
                                .nactive = count.nactive,
                                .nchange = count.nchange,
                                .neval = line.neval,
-                               .nupdate = !done && stale ? p->nefc : 0};
+                               .nupdate = nupdate};
     stat_save(s->d, p->island, iter++, &stat);
     if (done || direction(s, p, h) < tol) break;
   }
@@ -72,10 +89,11 @@ bool solve_newton(solve_System* s, const solve_Problem* p) {
   hess_Matrix h;
   int iter = -1;
   mj_markStack(s->d);
-  if (hess_pattern(s, p, &h)) {
+  int* before = stack_int(s->d, (size_t)p->nefc);
+  if (before && hess_pattern(s, p, &h)) {
     factor(s, p, &h);
     const bool done = direction(s, p, &h) < tol && flat;
-    iter = done ? 0 : iterate(s, p, &h);
+    iter = done ? 0 : iterate(s, p, &h, before);
     stat_finish(s->d, p->island, iter < 0 ? 0 : iter, h.size);
   }
   mj_freeStack(s->d);

@@ -1,6 +1,6 @@
-// No-slip iterations: Gauss-Seidel on friction forces with the regularisation R
-// taken out of their rows, so that contacts do not creep. Normal forces stay.
-// Friction loss first, then contacts, in the order of rows.
+// No-slip iterations: Gauss-Seidel on friction forces with the regularisation R taken out of their
+// rows, so that contacts do not creep. Normal forces stay. Friction loss first, then contacts, in
+// the order of rows.
 //   efc_AR, efc_b, efc_R, efc_force -> efc_force, efc_state
 #include <sinew/api.h>
 #include <sinew/math.h>

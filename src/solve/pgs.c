@@ -1,7 +1,7 @@
-// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic
-// contacts in an order that is shuffled anew for each sweep by a generator
-// (PCG32) that starts the same in every solve.
+// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic contacts in an order
+// that is shuffled anew for each sweep by a generator (PCG32) that starts the same in every solve.
 //   efc_AR, efc_b, efc_force -> efc_force, efc_state
+#include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
 
@@ -25,38 +25,47 @@ static uint32_t nextRandom(Shuffle* s) {
   return x >> rot | x << (-rot & 31);
 }
 
-// a row or an elliptic contact
+// a row, or an elliptic contact
 typedef struct {
-  const con_Block* block;
   int efc;
+  const mjContact* cone;  // NULL: a row
+  mjtNum low, high;       // bounds of the row's force
+  mjtNum A;               // its entry on the diagonal of AR
 } Item;
 
 static int listItems(const dual_Problem* p, Item* item) {
+  const mjData* d = p->d;
   int n = 0;
   for (int k = 0; k < p->nblock; k++) {
     const con_Block* b = p->block[k];
-    const int count = b->shape == CON_ELLIPTIC ? 1 : b->nefc;
-    for (int i = 0; i < count; i++) item[n++] = (Item){b, b->efc + i};
+    const bool cone = b->shape == CON_ELLIPTIC;
+    for (int i = b->efc; i < b->efc + (cone ? 1 : b->nefc); i++) {
+      Item* it = item + n++;
+      *it = (Item){i, cone ? d->contact + b->contact : NULL, 0, INFINITY, 0};
+      if (b->shape == CON_EQUALITY) it->low = -INFINITY;
+      if (b->shape == CON_FRICTION) {
+        it->high = d->efc_frictionloss[i];
+        it->low = -it->high;
+      }
+      if (!cone) dual_square(p, i, 1, &it->A);
+    }
   }
   return n;
 }
 
-static void shuffle(Shuffle* s, Item* item, int n) {
+static void shuffle(Shuffle* s, int* order, int n) {
   for (int i = n - 1; i > 0; i--) {
-    const int j = (int)(nextRandom(s) % (uint32_t)(i + 1));
-    const Item keep = item[i];
-    item[i] = item[j];
-    item[j] = keep;
+    const int j = (int)(nextRandom(s) % (uint32_t)(i + 1)), keep = order[i];
+    order[i] = order[j];
+    order[j] = keep;
   }
 }
 
 // ---- projection
 
-static mjtNum clampRow(const mjData* d, const Item* item, mjtNum f) {
-  const mjtNum most = d->efc_frictionloss[item->efc];
-  if (item->block->shape == CON_EQUALITY) return f;
-  if (item->block->shape == CON_FRICTION) return f < -most ? -most : f > most ? most : f;
-  return f < 0 ? 0 : f;
+static inline mjtNum clampRow(const Item* item, mjtNum f) {
+  const mjtNum above = f < item->low ? item->low : f;
+  return above > item->high ? item->high : above;
 }
 
 static void clampCone(const mjContact* con, mjtNum* f) {
@@ -76,21 +85,23 @@ static void clampCone(const mjContact* con, mjtNum* f) {
 
 static void clampItem(mjData* d, const Item* item) {
   mjtNum* f = d->efc_force + item->efc;
-  if (item->block->shape == CON_ELLIPTIC) {
-    clampCone(d->contact + item->block->contact, f);
+  if (item->cone) {
+    clampCone(item->cone, f);
   } else {
-    *f = clampRow(d, item, *f);
+    *f = clampRow(item, *f);
   }
 }
 
 // ---- minimum over one item; returns the change of the cost
 
-static mjtNum sweepRow(const dual_Problem* p, const Item* item) {
-  mjtNum A, *f = p->d->efc_force + item->efc;
+static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
+  mjtNum* f = p->d->efc_force + item->efc;
   const mjtNum res = dual_residual(p, item->efc), old = *f;
-  dual_square(p, item->efc, 1, &A);
-  *f = clampRow(p->d, item, *f - res / A);
-  return dual_accept(f, &old, &A, &res, 1);
+  const mjtNum delta = clampRow(item, old - res / item->A) - old;
+  const mjtNum change = delta * (0.5 * item->A * delta + res);
+  if (change > DUAL_ROUNDING) return 0;
+  *f = old + delta;
+  return change;
 }
 
 // normal force, and tangents with it, along the ray to f
@@ -122,7 +133,7 @@ static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, con
 }
 
 static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
-  const mjContact* con = p->d->contact + item->block->contact;
+  const mjContact* con = item->cone;
   const int n = con->dim;
   mjtNum A[36], res[6], old[6], *f = p->d->efc_force + item->efc;
   for (int i = 0; i < n; i++) res[i] = dual_residual(p, item->efc + i);
@@ -172,20 +183,21 @@ static void finishSweep(const dual_Problem* p, Momentum* mo, int iter) {
 
 // ---- solver
 
-static int sweeps(const dual_Problem* p, Item* item, Momentum* mo) {
-  Shuffle order = {0};
+static int sweeps(const dual_Problem* p, Item* item, int* order, Momentum* mo) {
+  Shuffle random = {0};
   cost_Count count;
   int iter = 0;
-  nextRandom(&order);
+  nextRandom(&random);
   const int nitem = listItems(p, item);
+  for (int k = 0; k < nitem; k++) order[k] = k;
   dual_states(p, &count);
   while (iter < p->m->opt.iterations) {
     mjtNum improvement = 0;
     startSweep(p, mo, item, nitem, iter);
-    shuffle(&order, item, nitem);
+    shuffle(&random, order, nitem);
     for (int k = 0; k < nitem; k++) {
-      const bool cone = item[k].block->shape == CON_ELLIPTIC;
-      improvement -= cone ? sweepCone(p, item + k) : sweepRow(p, item + k);
+      const Item* it = item + order[k];
+      improvement -= it->cone ? sweepCone(p, it) : sweepRow(p, it);
     }
     improvement *= p->scale;
     dual_states(p, &count);
@@ -203,16 +215,17 @@ bool solve_pgs(const dual_Problem* p) {
   const int n = dual_rows(p);
   mj_markStack(p->d);
   Item* item = stack_alloc(p->d, (size_t)n * sizeof *item, alignof(Item));
+  int* order = stack_int(p->d, (size_t)n);
   Momentum mo = {.n = n, .row = stack_int(p->d, (size_t)n)};
   mo.previous = stack_num(p->d, (size_t)n);
   mo.momentum = stack_num(p->d, (size_t)n);
-  const bool fits = item && mo.row && mo.previous && mo.momentum;
+  const bool fits = item && order && mo.row && mo.previous && mo.momentum;
   if (fits) {
     int r = 0;
     for (int k = 0; k < p->nblock; k++) {
       for (int i = 0; i < p->block[k]->nefc; i++) mo.row[r++] = p->block[k]->efc + i;
     }
-    stat_finish(p->d, p->island, sweeps(p, item, &mo), dual_size(p));
+    stat_finish(p->d, p->island, sweeps(p, item, order, &mo), dual_size(p));
   }
   mj_freeStack(p->d);
   return fits;

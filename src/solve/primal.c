@@ -1,5 +1,4 @@
-// What Newton and conjugate gradients share: gradient of the cost, steps,
-// tests.
+// What Newton and conjugate gradients share: gradient of the cost, steps, tests.
 #include "solve/solver.h"
 
 #include <sinew/math.h>

@@ -1,7 +1,6 @@
-// Products with the Jacobian and with the inertia matrix, of one problem. A
-// block gathers its columns once and multiplies its base rows; edges of
-// pyramids follow from these.
-#include "solve/spatial.h"
+// Products with the Jacobian and with the inertia matrix, of one problem. A block gathers its
+// columns once and multiplies its base rows; edges of pyramids follow from these.
+#include "solve/spatial_contact.h"
 
 #include "math/sparse.h"
 
@@ -132,16 +131,52 @@ void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const
 
 // ---- inertia
 
-// rows of a range refer to its own columns: trees do not share entries
-void prod_inertia(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* res,
-                  const mjtNum* vec) {
+// Rows of dofs that are chains (all ancestors, in order) need no indices: dofs are numbered depth
+// first, so the number at depth k of a buffer that every dof writes at its own depth is that of the
+// ancestor at depth k.
+
+// x[i] -= sum of row k [depth of i] x[k] over descendants k, from the last dof on
+static void chainUp(const solve_Problem* p, const int* adr, const int* nnz, const mjtNum* val,
+                    mjtNum* x, mjtNum* sum) {
+  for (int r = p->nrange - 1; r >= 0; r--) {
+    for (int i = p->range[r].adr + p->range[r].num - 1; i >= p->range[r].adr; i--) {
+      const int depth = nnz[i] - 1;
+      const mjtNum xi = x[i] - sum[depth];
+      x[i] = xi;
+      sum[depth] = 0;
+      dense_axpy(sum, val + adr[i], xi, depth);
+    }
+  }
+}
+
+// x[i] = x[i] inv[i] - row i . x of ancestors, from the first dof on
+static void chainDown(const solve_Problem* p, const int* adr, const int* nnz, const mjtNum* val,
+                      const mjtNum* inv, mjtNum* x, mjtNum* path) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-      const int* col = m->M_colind + adr;
-      const mjtNum* row = d->M + adr;
-      const mjtNum vi = vec[i];
+      const int depth = nnz[i] - 1;
+      x[i] = path[depth] = x[i] * inv[i] - dense_dot(val + adr[i], path, depth);
+    }
+  }
+}
+
+void prod_chainSolve(const solve_System* s, const solve_Problem* p, const int* adr, const int* nnz,
+                     const mjtNum* val, const mjtNum* inv, mjtNum* x) {
+  dense_zero(s->path, s->depth);
+  chainUp(p, adr, nnz, val, x, s->path);
+  chainDown(p, adr, nnz, val, inv, x, s->path);
+}
+
+// rows of a range refer to its own columns: trees do not share entries. Both halves of a symmetric
+// entry are used when it is read; two passes over chains are slower, since rows are short
+void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec) {
+  const mjModel* m = s->m;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1, *col = m->M_colind + adr;
+      const mjtNum *row = s->d->M + adr, vi = vec[i];
       mjtNum s0 = row[last] * vi, s1 = 0;
       int k = 0;
       for (; k + 2 <= last; k += 2) {
@@ -159,7 +194,13 @@ void prod_inertia(const mjModel* m, const mjData* d, const solve_Problem* p, mjt
   }
 }
 
-void prod_inertiaSolve(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* vec) {
+void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec) {
+  const mjModel* m = s->m;
+  const mjData* d = s->d;
+  if (s->chains) {
+    prod_chainSolve(s, p, m->M_rowadr, m->M_rownnz, d->qLD, d->qLDiagInv, vec);
+    return;
+  }
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
     for (int i = end - 1; i >= begin; i--) {

@@ -1,7 +1,6 @@
-// Cost s(jar) of the rows of a problem, its forces -ds/djar, states and the
-// Hessian of cones. Rows stand by kind, so each loop has one kind of row.
-//   equality: D x^2/2; friction: Huber; one-sided: D x^2/2 for x < 0; elliptic
-//   cones: zones
+// Cost s(jar) of the rows of a problem, its forces -ds/djar, states and the Hessian of cones. Rows
+// stand by kind, so each loop has one kind of row.
+//   equality: D x^2/2; friction: Huber; one-sided: D x^2/2 for x < 0; elliptic cones: zones
 #include "solve/solver.h"
 
 static mjtNum equalityRows(const solve_Problem* p, const mjtNum* jar, mjtNum* force, int* state,
@@ -170,8 +169,8 @@ mjtNum cost_value(const solve_Problem* p, const mjtNum* jar) {
 
 // ---- Hessian of a cone
 
-// H = Dm S G S, S = diag(mu, friction); G00 = 1, G0j = -mu Uj/T,
-// Gjk = mu N Uj Uk/T^3 + delta_jk (mu^2 - mu N/T)
+// H = Dm S G S, S = diag(mu, friction); G00 = 1, G0j = -mu Uj/T, Gjk = mu N Uj Uk/T^3 + delta_jk
+// (mu^2 - mu N/T)
 void cost_coneHessian(const solve_Problem* p, const solve_Block* b, mjtNum* H) {
   const int dim = b->nefc;
   const mjtNum *x = p->jar + b->row, mu = b->contact->mu;

@@ -5,11 +5,9 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-// rows -> nisland, nidof, tree_island, dof_island, efc_island, maps, iefc_
-// copies of constants
+// rows -> nisland, nidof, tree_island, dof_island, efc_island, maps, iefc_ copies of constants
 void solve_islands(const mjModel* m, mjData* d);
-// qacc_smooth, rows, qacc_warmstart -> qacc, efc_force, efc_state,
-// qfrc_constraint, statistics
+// qacc_smooth, rows, qacc_warmstart -> qacc, efc_force, efc_state, qfrc_constraint, statistics
 void solve_forward(const mjModel* m, mjData* d);
 // qacc, rows -> efc_force, efc_state, qfrc_constraint, without iteration
 void solve_inverse(const mjModel* m, mjData* d);

@@ -1,7 +1,5 @@
-// Forward constraint solve: start, solver per island or for the whole, no-slip
-// iterations.
-//   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state,
-//   qfrc_constraint
+// Forward constraint solve: start, solver per island or for the whole, no-slip iterations.
+//   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state, qfrc_constraint
 #include "solve/solve.h"
 
 #include <sinew/api.h>
@@ -73,9 +71,15 @@ static bool solvePrimal(const mjModel* m, mjData* d,
 
 static bool runNewton(const mjModel* m, mjData* d) { return solvePrimal(m, d, solve_newton); }
 static bool runConjugate(const mjModel* m, mjData* d) { return solvePrimal(m, d, solve_conjugate); }
-static bool runPgs(const mjModel* m, mjData* d) {
-  return warm_dual(m, d) && solve_dual(m, d, useIslands(m, d), solve_pgs);
+
+// AR may be missing if options changed since the rows were made
+static bool runDual(const mjModel* m, mjData* d, dual_Solver solver) {
+  if (!d->efc_AR) con_project(m, d);
+  return d->efc_AR && (solver != solve_pgs || warm_dual(m, d)) &&
+         solve_dual(m, d, useIslands(m, d), solver);
 }
+
+static bool runPgs(const mjModel* m, mjData* d) { return runDual(m, d, solve_pgs); }
 
 static bool (*const solvers[])(const mjModel*, mjData*) = {
     [mjSOL_PGS] = runPgs, [mjSOL_CG] = runConjugate, [mjSOL_NEWTON] = runNewton};
@@ -83,7 +87,7 @@ static bool (*const solvers[])(const mjModel*, mjData*) = {
 static bool solveRows(const mjModel* m, mjData* d, int solver) {
   if (!solvers[solver](m, d)) return false;
   const bool noslip = m->opt.noslip_iterations > 0;
-  if (noslip && !solve_dual(m, d, useIslands(m, d), solve_noslip)) return false;
+  if (noslip && !runDual(m, d, solve_noslip)) return false;
   if (noslip || solver == mjSOL_PGS) dual_finish(m, d);
   return true;
 }

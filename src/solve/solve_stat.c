@@ -1,5 +1,4 @@
-// Statistics of the solvers: one entry for each iteration of each island, as
-// far as there is room.
+// Statistics of the solvers: one entry for each iteration of each island, as far as there is room.
 #include "solve/solver.h"
 
 void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat) {

@@ -1,16 +1,15 @@
-// The problems that the solvers see: the whole system or one island of it.
-// Dofs keep their global numbers: an island is a few ranges of dofs, all
-// vectors over dofs are global and a solve touches its ranges. Rows of an
-// island stand together, in the order of the iefc_ arrays (which is that of the
-// efc_ arrays if one island has them all): equalities, friction loss, one-sided
-// rows, and, if cones are elliptic, contacts block by block.
+// The problems that the solvers see: the whole system or one island of it. Dofs keep their global
+// numbers: an island is a few ranges of dofs, all vectors over dofs are global and a solve touches
+// its ranges. Rows of an island stand together, in the order of the iefc_ arrays (which is that of
+// the efc_ arrays if one island has them all): equalities, friction loss, one-sided rows, and, if
+// cones are elliptic, contacts block by block.
 #ifndef SINEW_SOLVE_SOLVER_H_
 #define SINEW_SOLVE_SOLVER_H_
 
 #include <stdbool.h>
 
 #include "constraint/constraint.h"
-#include "math/dense.h"
+#include "math/sparse.h"
 
 typedef struct {
   int adr, num;  // dofs adr .. adr + num - 1
@@ -20,7 +19,6 @@ typedef struct {
 typedef struct {
   int shape;               // con_Shape
   int row, nefc;           // rows of the problem
-  int efc;                 // first of them in the efc_ arrays
   int nbase, ncol;         // base Jacobian
   const int* col;          // its columns (ncol)
   const mjtNum* jac;       // (nbase x ncol)
@@ -34,11 +32,9 @@ typedef struct {
   int island;  // place in the statistics
   int nv, nrange;
   const solve_Range* range;
-  int nblock, ncone;         // the last ncone blocks are contacts of elliptic cones,
-                             // dim 1 included
   const solve_Block* block;  // ascending rows
-  int nefc, ne, nf,
-      none;  // rows: all; leading equality, friction and one-sided rows
+  int nblock, ncone;         // the last ncone are elliptic contacts, those of dim 1 included
+  int nefc, ne, nf, none;    // rows: all, and leading equality, friction and one-sided ones
   const mjtNum *D, *R, *frictionloss;
   mjtNum *jar, *Jv, *force;
   int* state;
@@ -58,6 +54,9 @@ typedef struct {
   solve_Block* block;                   // of all problems, one after another
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
+  mjtNum* path;                         // scratch over the depth of dofs (nv)
+  int depth;                            // most ancestors of a dof, with itself
+  bool chains;                          // rows of M have all ancestors of their dofs, or none
   bool gathered;                        // rows are in the order of the iefc_ arrays
   int maxcol;                           // most columns of a block
 } solve_System;
@@ -76,10 +75,12 @@ void prod_jac2(const solve_System* s, const solve_Problem* p, mjtNum* rows1, con
 // vec = J' rows
 void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
 // res = M vec
-void prod_inertia(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* res,
-                  const mjtNum* vec);
+void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec);
 // vec = M^-1 vec
-void prod_inertiaSolve(const mjModel* m, const mjData* d, const solve_Problem* p, mjtNum* vec);
+void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
+// x = (L' D L)^-1 x, inv = 1/D, rows of L with all ancestors of their dofs
+void prod_chainSolve(const solve_System* s, const solve_Problem* p, const int* adr, const int* nnz,
+                     const mjtNum* val, const mjtNum* inv, mjtNum* x);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
@@ -94,8 +95,7 @@ typedef struct {
   int ncone;    // contacts in the middle zone
 } cost_Count;
 
-// jar -> force, state; returns the cost. state is compared with what it held
-// before.
+// jar -> force, state; returns the cost. state is compared with what it held before.
 mjtNum cost_update(const solve_Problem* p, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count);
 // the cost alone
@@ -163,14 +163,24 @@ typedef struct {
   mjtNum scale;
 } dual_Problem;
 
+#define DUAL_ROUNDING 1e-10  // a step that raises the cost by more is undone
+
 // (AR f)_i + b_i
-mjtNum dual_residual(const dual_Problem* p, int i);
+static inline mjtNum dual_residual(const dual_Problem* p, int i) {
+  const mjData* d = p->d;
+  if (!p->sparse) {
+    return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, d->efc_force, d->nefc);
+  }
+  const int adr = d->efc_AR_rowadr[i];
+  return d->efc_b[i] +
+         sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
+}
 // res (n x n) = AR at rows i .. i + n - 1
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
 // efc_state by forces; old states are compared
 void dual_states(const dual_Problem* p, cost_Count* count);
-// f := old if that lowers the cost by more than rounding; returns the change of
-// the cost of rows with residual res and matrix A (n x n)
+// f := old if that lowers the cost by more than rounding; returns the change of the cost of rows
+// with residual res and matrix A (n x n)
 mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n);
 // entries of AR in the rows of the problem
 int dual_size(const dual_Problem* p);
@@ -194,8 +204,7 @@ bool solve_noslip(const dual_Problem* p);
 
 // ---- qcqp.c
 
-// x[n] = argmin x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n in 2, 3, 5; A has
-// stride n
+// x[n] = argmin x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n in 2, 3, 5; A has stride n
 void qcqp_solve(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* mu, mjtNum r, int n);
 
 #endif

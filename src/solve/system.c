@@ -1,7 +1,6 @@
-// Sets up the problems of a solve: blocks sorted by island, ranges of dofs,
-// rows, scratch.
+// Sets up the problems of a solve: blocks sorted by island, ranges of dofs, rows, scratch.
 //   con_rows, islands -> solve_System
-#include "solve/spatial.h"
+#include "solve/spatial_contact.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -9,6 +8,8 @@
 #include <sinew/math.h>
 
 #include "model/stack.h"
+
+enum { SPATIAL_COST = 16 };  // of a sweep, per dof
 
 // ---- scratch
 
@@ -19,7 +20,7 @@ static void* take(mjData* d, size_t n, size_t size) {
 static bool takeVectors(solve_System* s) {
   mjData* d = s->d;
   const size_t nv = (size_t)s->m->nv, nefc = (size_t)d->nefc;
-  mjtNum* dofs = stack_num(d, 5 * nv);
+  mjtNum* dofs = stack_num(d, 6 * nv);
   mjtNum* rows = stack_num(d, 3 * nefc);
   if (!dofs || !rows) return false;
   s->Ma = dofs;
@@ -27,6 +28,7 @@ static bool takeVectors(solve_System* s) {
   s->z = dofs + 2 * nv;
   s->search = dofs + 3 * nv;
   s->Mv = dofs + 4 * nv;
+  s->path = dofs + 5 * nv;
   s->jar = rows;
   s->Jv = rows + nefc;
   s->b = rows + 2 * nefc;
@@ -39,7 +41,6 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
   solve_Block block = {.shape = b->shape,
                        .row = row,
                        .nefc = b->nefc,
-                       .efc = b->efc,
                        .nbase = b->nbase,
                        .ncol = b->ncol,
                        .col = rows->col + b->col,
@@ -51,33 +52,33 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
   return block;
 }
 
-// numbers of X that spatial contacts take
-static size_t spatialSize(const mjModel* m, const mjData* d, const con_Rows* rows) {
-  size_t n = 0;
-  for (int k = rows->nblock - 1; k >= 0 && rows->block[k].contact >= 0; k--) {
-    const con_Block* b = rows->block + k;
-    if (spat_applies(m, d->contact + b->contact, b->ncol)) n += 6 * (size_t)b->nbase;
+// numbers of X that the spatial contacts of a problem take; 0 if they do not pay: products of
+// chains cost their length, squared in the Hessian, sweeps cost the number of dofs
+static size_t spatialSize(const solve_System* s, const solve_Problem* p) {
+  size_t n = 0, cost = 0;
+  for (int k = p->nblock - 1; k >= 0 && p->block[k].contact; k--) {
+    const solve_Block* b = p->block + k;
+    if (!spat_applies(s->m, b->contact, b->ncol)) continue;
+    n += 6 * (size_t)b->nbase;
+    cost += (size_t)b->ncol * (size_t)b->ncol;
   }
-  return n;
+  return cost > SPATIAL_COST * (size_t)p->nv ? n : 0;
 }
 
-static bool makeSpatial(solve_System* s, const con_Rows* rows) {
-  const size_t n = spatialSize(s->m, s->d, rows), nv = (size_t)s->m->nv;
+static bool makeSpatial(solve_System* s, solve_Problem* p, mjtNum* motion) {
+  const size_t n = spatialSize(s, p);
   if (!n) return true;
-  mjtNum *X = stack_num(s->d, n), *motion = stack_num(s->d, 12 * nv);
-  if (!X || !motion) return false;
-  for (int i = 0; i < s->nproblem; i++) {
-    solve_Problem* p = s->problem + i;
-    p->motion = motion;
-    for (int k = 0; k < p->nblock; k++) {
-      solve_Block* b = s->block + (p->block - s->block) + k;
-      if (!b->contact || !spat_applies(s->m, b->contact, b->ncol)) continue;
-      spat_contact(s->m, s->d, b->contact, b->nbase, X);
-      b->X = X;
-      b->dof = b->col[b->ncol - 1];
-      X += 6 * b->nbase;
-      p->nspatial++;
-    }
+  mjtNum* X = stack_num(s->d, n);
+  if (!X) return false;
+  p->motion = motion;
+  for (int k = 0; k < p->nblock; k++) {
+    solve_Block* b = s->block + (p->block - s->block) + k;
+    if (!b->contact || !spat_applies(s->m, b->contact, b->ncol)) continue;
+    spat_contact(s->m, s->d, b->contact, b->nbase, X);
+    b->X = X;
+    b->dof = b->col[b->ncol - 1];
+    X += 6 * b->nbase;
+    p->nspatial++;
   }
   return true;
 }
@@ -94,10 +95,18 @@ static void addBlock(solve_Problem* p, const con_Block* b, bool elliptic, int wi
   p->nJ += b->nefc * (width ? width : b->ncol);
 }
 
+// by the rows themselves: the option may have changed since they were made
+static bool hasCones(const con_Rows* rows) {
+  for (int k = rows->nblock - 1; k >= 0 && rows->block[k].contact >= 0; k--) {
+    if (rows->block[k].shape == CON_ELLIPTIC) return true;
+  }
+  return false;
+}
+
 static void sortBlocks(solve_System* s, const con_Rows* rows, const int* island) {
   const mjModel* m = s->m;
-  const bool elliptic = !con_isPyramidal(m);
-  const int width = con_isSparse(m) ? 0 : (int)m->nv;
+  const bool elliptic = hasCones(rows);
+  const int width = s->d->efc_J_rownnz ? 0 : (int)m->nv;
   for (int k = 0; k < rows->nblock; k++) {
     const con_Block* b = rows->block + k;
     addBlock(s->problem + (island ? island[b->efc] : 0), b, elliptic, width);
@@ -134,6 +143,21 @@ static int islandRanges(const mjModel* m, const mjData* d, int island, solve_Ran
     }
   }
   return n;
+}
+
+// depth of dofs; rows of M have all ancestors, or only the diagonal if their body is simple
+static void measureChains(solve_System* s) {
+  const mjModel* m = s->m;
+  int* depth = (int*)(void*)s->path;  // until it is needed
+  s->chains = true;
+  for (int i = 0; i < m->nv; i++) {
+    const int parent = m->dof_parentid[i];
+    depth[i] = parent < 0 ? 1 : depth[parent] + 1;
+    const bool full =
+        m->M_rownnz[i] == depth[i] && (parent < 0 || m->M_rownnz[parent] == depth[parent]);
+    s->chains &= full || m->M_rownnz[i] == 1;
+    if (depth[i] > s->depth) s->depth = depth[i];
+  }
 }
 
 static mjtNum trace(const mjModel* m, const mjData* d, const solve_Problem* p) {
@@ -203,11 +227,15 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   if (!s->problem || !s->block || !range || !takeVectors(s)) return false;
   for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){0};
   sortBlocks(s, &rows, s->gathered ? d->efc_island : NULL);
-  if (!makeSpatial(s, &rows)) return false;
   setDofs(s, range, islands);
+  measureChains(s);
   setRows(s);
   if (s->gathered) gatherRows(m, d);
-  mjtNum* work = stack_num(d, 2 * (size_t)s->maxcol);
-  for (int i = 0; i < s->nproblem; i++) s->problem[i].work = work;
-  return work != NULL;
+  mjtNum *work = stack_num(d, 2 * (size_t)s->maxcol), *motion = stack_num(d, 12 * (size_t)m->nv);
+  bool fits = work && motion;
+  for (int i = 0; i < s->nproblem && fits; i++) {
+    s->problem[i].work = work;
+    fits = makeSpatial(s, s->problem + i, motion);
+  }
+  return fits;
 }

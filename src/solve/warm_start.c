@@ -1,6 +1,5 @@
-// Start of a solve: the acceleration of the last step if its cost is not above
-// that of the smooth one. One pass over the Jacobian gives the rows at both;
-// the choice is one for all islands.
+// Start of a solve: the acceleration of the last step if its cost is not above that of the smooth
+// one. One pass over the Jacobian gives the rows at both; the choice is one for all islands.
 //   qacc_smooth, qacc_warmstart, rows -> efc_b, qacc, Ma, jar, force, state
 #include "solve/solver.h"
 
@@ -39,15 +38,13 @@ static void startRows(const solve_System* s, const solve_Problem* p, bool warm) 
   }
 }
 
-// Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart -
-// qacc_smooth)
+// Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart - qacc_smooth)
 static mjtNum gaussCost(const solve_System* s) {
-  const mjModel* m = s->m;
   const mjData* d = s->d;
-  const int nv = (int)m->nv;
+  const int nv = (int)s->m->nv;
   const solve_Range all = {0, nv};
   const solve_Problem whole = {.nrange = 1, .range = &all};
-  prod_inertia(m, d, &whole, s->Ma, d->qacc_warmstart);
+  prod_inertia(s, &whole, s->Ma, d->qacc_warmstart);
   for (int i = 0; i < nv; i++) {
     s->grad[i] = s->Ma[i] - d->qfrc_smooth[i];
     s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
@@ -64,7 +61,7 @@ static void startSmooth(const solve_System* s) {
     const mjtNum* b = rowsOfB(s, p);
     dense_copy(p->jar, b, p->nefc);
     cost_update(p, b, p->force, p->state, &count);
-    prod_inertia(s->m, d, p, s->Ma, d->qacc_smooth);
+    prod_inertia(s, p, s->Ma, d->qacc_smooth);
   }
   dense_copy(d->qacc, d->qacc_smooth, (int)s->m->nv);
 }
@@ -123,7 +120,7 @@ bool warm_dual(const mjModel* m, mjData* d) {
       jar[i] -= d->efc_aref[i];
     }
     con_update(m, d, jar, NULL, false);
-    const dual_Problem p = {.m = m, .d = d, .sparse = con_isSparse(m)};
+    const dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
     if (!warm || dualCost(&p) > 0) dense_zero(d->efc_force, d->nefc);
   }
   mj_freeStack(d);

@@ -39,7 +39,7 @@ static const struct {
     {"vec6", 0xb3b87cfbe21e8e75},
     {"mat3", 0x1fd33d0dca5aea9a},
     {"mat3_transposed", 0x9f690b85a9fb4faa},
-    {"quat_products", 0x72d9964f632f60ef},
+    {"quat_products", 0x0ce8bfdf3d9980c2},
     {"quat_normalize", 0x6d8a9542777edac4},
     {"quat_matrix", 0x22889c89ab0d8cd6},
     {"quat_angle", 0x6b51213d08b1fb1f},

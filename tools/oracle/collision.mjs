@@ -11,7 +11,7 @@ import fs from 'node:fs';
 import load from '@mujoco/mujoco';
 
 const COMMAND = 'cd tools/oracle && npm ci && node collision.mjs ../../tests/golden/collision.txt';
-const [out, count = '48', seed = '1'] = process.argv.slice(2);
+const [out, count = '36', seed = '1'] = process.argv.slice(2);
 const STATES = 2;
 const mj = await load();
 

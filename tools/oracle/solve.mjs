@@ -14,7 +14,8 @@ import load from '@mujoco/mujoco';
 
 const COMMAND = 'cd tools/oracle && npm ci && node solve.mjs ../../tests/golden/solve.txt';
 const ROOT = path.resolve(path.dirname(process.argv[1]), '../..');
-const LIST = ['tests/golden/solve_pile.xml', 'tests/golden/solve_linked.xml', 'models/humanoid.xml'];
+const LIST = ['tests/golden/solve_pile.xml', 'tests/golden/solve_linked.xml',
+  'tests/golden/solve_snake.xml', 'models/humanoid.xml'];
 const SAMPLES = process.env.SAMPLES ? process.env.SAMPLES.split(',').map(Number) : [3, 40, 120, 250];
 const [PGS, CG, NEWTON] = [0, 1, 2];
 const [PYRAMIDAL, ELLIPTIC] = [0, 1];

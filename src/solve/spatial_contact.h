@@ -1,6 +1,6 @@
-// Contacts with static bodies in spatial form (see spatial.c).
-#ifndef SINEW_SOLVE_SPATIAL_H_
-#define SINEW_SOLVE_SPATIAL_H_
+// Contacts with static bodies in spatial form (see spatial_contact.c).
+#ifndef SINEW_SOLVE_SPATIAL_CONTACT_H_
+#define SINEW_SOLVE_SPATIAL_CONTACT_H_
 
 #include "solve/hessian.h"
 

@@ -1,12 +1,9 @@
-// Contacts with static bodies in spatial form: J = X S, where X (dim x 6) takes
-// the motion of the body, about the centre of mass of its tree, to the
-// contact's axes, and S has the motion axes of the dofs that move the body.
-// Products with J and J' are sweeps over dofs, whatever the number of contacts
-// and the length of chains; J' G J adds X' G X to a composite "inertia" of
-// contacts.
-//   cdof, subtree_com, contact.frame, pos -> X; vec -> motion of dofs; wrenches
-//   -> forces
-#include "solve/spatial.h"
+// Contacts with static bodies in spatial form: J = X S, where X (dim x 6) takes the motion of the
+// body, about the centre of mass of its tree, to the contact's axes, and S has the motion axes of
+// the dofs that move the body. Products with J and J' are sweeps over dofs, whatever the number of
+// contacts and the length of chains; J' G J adds X' G X to a composite "inertia" of contacts.
+//   cdof, subtree_com, contact.frame, pos -> X; vec -> motion of dofs; wrenches -> forces
+#include "solve/spatial_contact.h"
 
 typedef struct {
   dense_Pair a, b, c;
