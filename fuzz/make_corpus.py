@@ -96,7 +96,8 @@ def images():
     write("png", "palette_none", bytes([0]) + png(4, 4, 4, 3))
     write("png", "alpha", bytes([2]) + png(6, 6, 8, 6, extra=chunk(b"sRGB", b"\0")))
     write("png", "alpha_16", bytes([3]) + png(3, 5, 16, 4, extra=chunk(b"gAMA", struct.pack(">I", 45455))))
-    write("png", "interlaced", bytes([1]) + png(12, 9, 8, 2, interlace=1, rows=b"\0" * 400))
+    write("png", "interlaced", bytes([0]) + png(12, 9, 8, 2, interlace=1, rows=b"\0" * 400))
+    write("png", "square", bytes([2]) + png(8, 8, 8, 2))
     write("png", "huge", bytes([0]) + png(0x7fffffff, 0x7fffffff, 16, 6, rows=b"\0" * 64))
     write("png", "side", bytes([4]) + png(32768, 1, 1, 0))
     write("png", "cut", bytes([0]) + png(12, 8, 8, 2)[:60])
@@ -115,14 +116,15 @@ JOINT = ('<joint name="{0}" type="{1}"><parent link="{2}"/><child link="{3}"/><o
 def robots():
     links = "".join(LINK.format(n, s) for n, s in (("a", 'box size=".1 .1 .1"'), ("b", 'cylinder radius=".1" length=".3"'),
                                                   ("c", 'sphere radius=".1"'), ("d", 'mesh filename="package://x/m.stl"')))
+    plain = links.replace('mesh filename="package://x/m.stl"', 'sphere radius="1"')
     for kind in ("revolute", "continuous", "prismatic", "fixed", "floating", "planar"):
-        text = "<robot name='r'>" + links + JOINT.format("j1", kind, "a", "b", "") + JOINT.format("j2", "fixed", "b", "c", "")
-        write("urdf", kind, (text + "</robot>").replace('mesh filename="package://x/m.stl"', 'sphere radius="1"').encode())
+        text = "<robot name='r'>" + plain + JOINT.format("j1", kind, "a", "b", "") + JOINT.format("j2", "fixed", "b", "c", "")
+        write("urdf", kind, (text + "</robot>").encode())
     loop = JOINT.format("j1", "fixed", "a", "b", "") + JOINT.format("j2", "fixed", "b", "a", "")
     write("urdf", "loop", ("<robot name='r'>" + links + loop + "</robot>").encode())
     write("urdf", "mesh", ("<robot name='r'>" + links + "</robot>").encode())
     mimic = JOINT.format("j2", "revolute", "b", "c", '<mimic joint="j1" multiplier="2" offset=".1"/>')
-    write("urdf", "mimic", ("<robot name='r'><mujoco><compiler fusestatic='true' discardvisual='false'/></mujoco>" + links +
+    write("urdf", "mimic", ("<robot name='r'><mujoco><compiler fusestatic='true' discardvisual='false'/></mujoco>" + plain +
                             JOINT.format("j1", "revolute", "a", "b", "") + mimic + "</robot>").encode())
     write("urdf", "orphan", b"<robot name='r'><joint name='j' type='revolute'><parent link='x'/><child link='y'/></joint></robot>")
     write("urdf", "empty", b"<robot/>")

@@ -59,6 +59,29 @@ static void test_text_is_binary(void** state) {
   arena_free(&arena);
 }
 
+// triangles that share nothing: more vertices than a closed mesh has; then each of them twice
+static void test_soup(void** state) {
+  (void)state;
+  enum { HALF = 100, N = 2 * HALF };
+  static char bytes[84 + 50 * N + 1];
+  const uint32_t n = N;
+  memcpy(bytes + 80, &n, sizeof n);
+  for (int i = 0; i < N; i++) {
+    float v[9];
+    for (int k = 0; k < 9; k++) v[k] = (float)((i % HALF) * 9 + k);
+    memcpy(bytes + 84 + 50 * i + 12, v, sizeof v);
+  }
+  arena_Arena arena = arena_make(0);
+  mesh_Data mesh = {0};
+  mesh_Fault fault = {0};
+  assert_true(mesh_readSTL(bytes, sizeof bytes - 1, &arena, &mesh, &fault));
+  assert_int_equal(mesh.nface, N);
+  assert_int_equal(mesh.nvert, 3 * HALF);
+  for (int i = 0; i < 3 * N; i++) assert_int_equal(mesh.face[i], i % (3 * HALF));
+  for (int i = 0; i < 9 * HALF; i++) assert_true(mesh.vert[i] == (float)i);
+  arena_free(&arena);
+}
+
 // a reader returns a mesh whose indices can be checked, or says what is wrong
 static void tryBytes(Reader read, const char* bytes, size_t size) {
   arena_Arena arena = arena_make(0);
@@ -379,6 +402,7 @@ static void test_memory_runs_out(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_text_is_binary),
+      cmocka_unit_test(test_soup),
       cmocka_unit_test(test_damaged_files),
       cmocka_unit_test(test_polygons),
       cmocka_unit_test(test_tetrahedron),

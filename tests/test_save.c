@@ -15,7 +15,7 @@
 #include "mjcf/write_parts.h"
 #include "model/fields.h"
 
-enum { MAX_TEXT = 64 << 20, MANY_MESHES = 10 };
+enum { MAX_TEXT = 64 << 20, MANY_MESHES = 12 };
 
 static char saved[MAX_TEXT];
 

@@ -125,15 +125,60 @@ static bool sameInertiaSettings(const mjsCompiler* a, const mjsCompiler* b) {
          !memcmp(a->inertiagrouprange, b->inertiagrouprange, sizeof a->inertiagrouprange);
 }
 
-// the inertia of a body as the model has it
-void canon_takeInertia(mjsBody* body, const mjModel* m, int id) {
-  body->explicitinertial = true;
+void canon_framePose(const spec_Element* e, double pos[3], double quat[4]) {
+  static const double origin[3] = {0, 0, 0}, unit[4] = {1, 0, 0, 0};
+  memcpy(pos, origin, sizeof origin);
+  memcpy(quat, unit, sizeof unit);
+  for (const spec_Element* f = e->frame; f; f = f->frame) {
+    double fquat[4];
+    memcpy(fquat, SPEC_DATA(mjsFrame, f)->quat, sizeof fquat);
+    comp_normalize(fquat, 4);
+    comp_applyFrame(pos, quat, SPEC_DATA(mjsFrame, f)->pos, fquat);
+  }
+}
+
+// does the compiler move the frame of the body to its inertial frame
+static bool isAligned(const spec_Element* e) {
+  const spec_List* joints = &spec_body(e)->child[mjOBJ_JOINT];
+  if (joints->n != 1 || spec_body(e)->child[mjOBJ_BODY].n) return false;
+  const mjsJoint* joint = joints->item[0]->data;
+  if (joint->type != mjJNT_FREE) return false;
+  return joint->align == mjALIGNFREE_TRUE ||
+         (joint->align == mjALIGNFREE_AUTO && joints->item[0]->compiler->alignfree);
+}
+
+void canon_takeInertia(const spec_Element* e, const mjModel* m) {
+  mjsBody* body = e->data;
+  const int id = e->id;
   body->mass = m->body_mass[id];
+  memcpy(body->inertia, m->body_inertia + 3 * id, sizeof body->inertia);
   memcpy(body->ipos, m->body_ipos + 3 * id, sizeof body->ipos);
   memcpy(body->iquat, m->body_iquat + 4 * id, sizeof body->iquat);
-  memcpy(body->inertia, m->body_inertia + 3 * id, sizeof body->inertia);
+  if (isAligned(e)) {  // the pose of the model is that of the inertial frame
+    double pos[3], quat[4], fpos[3], fquat[4];
+    memcpy(pos, body->pos, sizeof pos);
+    memcpy(quat, body->quat, sizeof quat);
+    comp_normalize(quat, 4);
+    canon_framePose(e, fpos, fquat);
+    if (e->frame) comp_applyFrame(pos, quat, fpos, fquat);
+    comp_applyFrame(body->ipos, body->iquat, m->body_pos + 3 * id, m->body_quat + 4 * id);
+    comp_applyInverse(body->ipos, body->iquat, pos, quat);
+  }
+  body->explicitinertial = true;
   body->fullinertia[0] = __builtin_nan("");
   body->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
+}
+
+void canon_takeInertias(spec_Spec* spec, const mjModel* m) {
+  mjsCompiler* compiler = &spec->pub.compiler;
+  for (int i = 0; i < spec->list[mjOBJ_BODY].n; i++) {
+    const spec_Element* e = spec->list[mjOBJ_BODY].item[i];
+    if (e->id > 0 && e->id < m->nbody) canon_takeInertia(e, m);
+  }
+  compiler->settotalmass = -1;
+  compiler->boundmass = compiler->boundinertia = 0;
+  if (compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE)
+    compiler->inertiafromgeom = mjINERTIAFROMGEOM_AUTO;
 }
 
 static bool needsModel(spec_Spec* spec, const spec_Element* e, const char* what) {
@@ -144,13 +189,14 @@ static bool needsModel(spec_Spec* spec, const spec_Element* e, const char* what)
   return false;
 }
 
+// settings for inertias cannot differ between bodies of one file: then all inertias are given
 static bool settleInertias(spec_Spec* spec, const mjModel* m) {
-  const mjsCompiler* main = &spec->pub.compiler;
   for (int i = 1; i < spec->list[mjOBJ_BODY].n; i++) {
-    spec_Element* e = spec->list[mjOBJ_BODY].item[i];
-    if (sameInertiaSettings(e->compiler, main)) continue;
+    const spec_Element* e = spec->list[mjOBJ_BODY].item[i];
+    if (sameInertiaSettings(e->compiler, &spec->pub.compiler)) continue;
     if (!m) return needsModel(spec, e, "an attached body with inertia settings of its own");
-    if (e->id > 0 && e->id < m->nbody) canon_takeInertia(e->data, m, e->id);
+    canon_takeInertias(spec, m);
+    break;
   }
   return true;
 }
@@ -274,10 +320,11 @@ bool canon_needsModel(const spec_Spec* spec) {
 
 bool canon_spec(spec_Spec* spec, const mjModel* m) {
   convertAll(spec);
+  if (!resolveActuators(spec, m) || !canon_keys(spec, m)) return false;
   settleLimits(spec);
   settleAlignment(spec);
   save_settleFiles(spec);
-  if (!settleInertias(spec, m) || !resolveActuators(spec, m) || !canon_keys(spec, m)) return false;
+  if (!settleInertias(spec, m)) return false;
   spec->pub.compiler.degree = false;
   memcpy(spec->pub.compiler.eulerseq, "xyz", sizeof spec->pub.compiler.eulerseq);
   return !spec->pool.failed;

@@ -16,8 +16,15 @@ bool canon_needsModel(const spec_Spec* spec);
 // the spec, which is in canonical form
 bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m);
 
-// the parts that both use: the inertia of body `id` as an explicit one; keyframes as m has them
-void canon_takeInertia(mjsBody* body, const mjModel* m, int id);
+// ---- parts that both use
+
+// keyframes as m has them
 bool canon_keys(spec_Spec* spec, const mjModel* m);
+// pose of the frames around an element in its body
+void canon_framePose(const spec_Element* e, double pos[3], double quat[4]);
+// the inertia of a body as m has it, as an explicit one; of all bodies, with settings that leave
+// them as they are
+void canon_takeInertia(const spec_Element* e, const mjModel* m);
+void canon_takeInertias(spec_Spec* spec, const mjModel* m);
 
 #endif

@@ -6,31 +6,12 @@
 
 #include <sinew/extra.h>
 
-#include "base/mem.h"
-#include "base/path.h"
 #include "mjcf/compile.h"
-#include "mjcf/png_read.h"
-#include "mjcf/vfs.h"
-
-#define MOST_TEXTURE_FILE ((size_t)1 << 30)
+#include "mjcf/texture.h"
 
 #define ROOT2 1.4142135623730951
 
-enum {
-  FACE_RIGHT,
-  FACE_LEFT,
-  FACE_UP,
-  FACE_DOWN,
-  FACE_FRONT,
-  FACE_BACK,
-  NFACE,
-  MOST_SIDE = 1 << 14
-};
-
-typedef struct comp_Texture {
-  int width, height, nchannel, colorspace;
-  unsigned char* pixel;  // in scratch
-} Texture;
+enum { MOST_SIDE = 1 << 14 };
 
 // ---- patterns
 
@@ -195,7 +176,7 @@ static const struct {
                [mjBUILTIN_FLAT] = {flatCube, flat2D}};
 
 static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
-                        Texture* texture) {
+                        comp_Texture* texture) {
   const bool cube = given->type != mjTEXTURE_2D;
   if (given->width < 1 || given->width > MOST_SIDE ||
       (!cube && (given->height < 1 || given->height > MOST_SIDE))) {
@@ -225,93 +206,9 @@ static bool makeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture
   return true;
 }
 
-// ---- files
-
-// folder of the model, then the texture folder; absolute parts win
-static void texturePath(text_Text* path, const spec_Element* e, const char* file) {
-  text_Text dir = {0};
-  path_join(&dir, vec_text(e->spec->pub.modelfiledir), vec_text(e->compiler->texturedir));
-  path_join(path, text_get(&dir), e->spec->pub.strippath ? path_base(file) : file);
-  path->failed = path->failed || dir.failed;
-  text_free(&dir);
-}
-
-static void flipImage(Texture* texture, bool horizontal, bool vertical) {
-  const size_t n = (size_t)texture->nchannel, w = (size_t)texture->width,
-               h = (size_t)texture->height;
-  for (size_t r = 0; vertical && r < h / 2; r++) {
-    unsigned char *a = texture->pixel + r * w * n, *b = texture->pixel + (h - 1 - r) * w * n;
-    for (size_t k = 0; k < w * n; k++) {
-      unsigned char t = a[k];
-      a[k] = b[k];
-      b[k] = t;
-    }
-  }
-  for (size_t r = 0; horizontal && r < h; r++) {
-    for (size_t col = 0; col < w / 2; col++) {
-      unsigned char *a = texture->pixel + (r * w + col) * n,
-                    *b = texture->pixel + (r * w + w - 1 - col) * n;
-      for (size_t k = 0; k < n; k++) {
-        unsigned char t = a[k];
-        a[k] = b[k];
-        b[k] = t;
-      }
-    }
-  }
-}
-
-static bool takeImage(comp_Compile* c, const mjsTexture* given, const png_Image* image,
-                      Texture* texture) {
-  texture->width = image->width;
-  texture->height = image->height;
-  if (given->colorspace == mjCOLORSPACE_AUTO) {
-    texture->colorspace = image->srgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
-  }
-  texture->pixel = comp_alloc(c, image->height, (size_t)image->width * (size_t)image->nchannel);
-  if (!texture->pixel) return false;
-  memcpy(texture->pixel, image->pixel,
-         (size_t)image->width * (size_t)image->height * (size_t)image->nchannel);
-  flipImage(texture, given->hflip, given->vflip);
-  return true;
-}
-
-static bool readTexture(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
-                        Texture* texture) {
-  const char* file = vec_text(given->file);
-  if (given->gridsize[0] != 1 || given->gridsize[1] != 1) {
-    comp_error(c, e, "gridsize: textures cut from a grid are not supported yet");
-    return false;
-  }
-  text_Text path = {0};
-  texturePath(&path, e, file);
-  if (path.failed) {
-    diag_noMemory(c->diag);
-    text_free(&path);
-    return false;
-  }
-  vfs_Blob blob;
-  png_Image image = {0};
-  file_Status status = vfs_open(c->vfs, text_get(&path), MOST_TEXTURE_FILE, &blob);
-  const char* wrong = status == FILE_OK ? NULL : file_statusText(status);
-  if (status == FILE_OK) {
-    wrong = png_decode(blob.data, blob.size, texture->nchannel, &image);
-    vfs_close(&blob);
-  }
-  if (wrong) comp_error(c, e, "file: '%s': %s", text_get(&path), wrong);
-  if (!wrong && given->type != mjTEXTURE_2D && image.width != image.height) {
-    comp_error(c, e, "file: '%s' is %d x %d pixels; the face of a cube must be square",
-               text_get(&path), image.width, image.height);
-    wrong = "not square";
-  }
-  bool ok = !wrong && takeImage(c, given, &image, texture);
-  mem_free(image.pixel);
-  text_free(&path);
-  return ok;
-}
-
 // ---- passes
 
-static bool makeTexture(comp_Compile* c, const spec_Element* e, Texture* texture) {
+static bool makeTexture(comp_Compile* c, const spec_Element* e, comp_Texture* texture) {
   const mjsTexture* given = SPEC_DATA(mjsTexture, e);
   texture->nchannel = given->nchannel;
   texture->colorspace = given->colorspace;
@@ -332,12 +229,7 @@ static bool makeTexture(comp_Compile* c, const spec_Element* e, Texture* texture
     return true;
   }
   if (given->builtin != mjBUILTIN_NONE) return makeBuiltin(c, e, given, texture);
-  if (*vec_text(given->file)) return readTexture(c, e, given, texture);
-  comp_error(
-      c, e,
-      "it has no content; give builtin or file (separate files for the faces of a cube are not "
-      "supported yet)");
-  return false;
+  return texture_fromFiles(c, e, given, texture);
 }
 
 bool comp_prepareTextures(comp_Compile* c) {
@@ -381,7 +273,7 @@ bool comp_fillTextures(comp_Compile* c) {
   mjModel* m = c->m;
   mjtSize adr = 0;
   for (int i = 0; i < m->ntex; i++) {
-    const Texture* texture = &c->texture[i];
+    const comp_Texture* texture = &c->texture[i];
     const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
     const mjtSize bytes = (mjtSize)texture->width * texture->height * texture->nchannel;
     m->tex_type[i] = given->type;

@@ -245,19 +245,6 @@ static void backTable(const Job* job) {
 
 // ---- poses
 
-// pose of the frames around an element in its body; orientations are quaternions by now
-static void framePose(const spec_Element* e, double pos[3], double quat[4]) {
-  static const double origin[3] = {0, 0, 0}, unit[4] = {1, 0, 0, 0};
-  memcpy(pos, origin, sizeof origin);
-  memcpy(quat, unit, sizeof unit);
-  for (const spec_Element* f = e->frame; f; f = f->frame) {
-    double fquat[4];
-    memcpy(fquat, SPEC_DATA(mjsFrame, f)->quat, sizeof fquat);
-    comp_normalize(fquat, 4);
-    comp_applyFrame(pos, quat, SPEC_DATA(mjsFrame, f)->pos, fquat);
-  }
-}
-
 static bool changed(const mjtNum* now, const mjtNum* was, int row, int n) {
   return memcmp(now + n * row, was + n * row, (size_t)n * sizeof *now) != 0;
 }
@@ -268,7 +255,7 @@ static void localPose(const spec_Element* e, const mjtNum nowPos[3], const mjtNu
                       const mjtNum wasPos[3], const mjtNum wasQuat[4], double pos[3],
                       double quat[4]) {
   double fpos[3], fquat[4], p[3], q[4], inner[3], turn[4];
-  framePose(e, fpos, fquat);
+  canon_framePose(e, fpos, fquat);
   // what the compiler adds: was = frame o given o added
   memcpy(inner, wasPos, sizeof inner);
   memcpy(turn, wasQuat, sizeof turn);
@@ -323,7 +310,7 @@ static void backPose(const Job* job, const Posed* kind, spec_Element* e) {
   double* givenQuat = (double*)(void*)((char*)e->data + kind->mquat);
   if (ends) {  // end points give way to a pose
     double fpos[3], fquat[4];
-    framePose(e, fpos, fquat);
+    canon_framePose(e, fpos, fquat);
     memcpy(givenPos, pos + 3 * id, 3 * sizeof *givenPos);
     memcpy(givenQuat, quat + 4 * id, 4 * sizeof *givenQuat);
     comp_applyInverse(givenPos, givenQuat, fpos, fquat);
@@ -350,7 +337,7 @@ static void backPoses(const Job* job) {
 static void backPoint(const spec_Element* e, const mjtNum pos[3], const mjtNum dir[3],
                       double givenPos[3], double givenDir[3]) {
   double fpos[3], fquat[4], q[4] = {1, 0, 0, 0};
-  framePose(e, fpos, fquat);
+  canon_framePose(e, fpos, fquat);
   const double back[4] = {fquat[0], -fquat[1], -fquat[2], -fquat[3]};
   memcpy(givenPos, pos, 3 * sizeof *pos);
   comp_applyInverse(givenPos, q, fpos, fquat);
@@ -400,20 +387,18 @@ static bool inertiaChanged(const Job* job, int id) {
 
 // a total mass that is asked for would scale what was changed: then all inertias are given instead
 static void backInertias(const Job* job) {
-  mjsCompiler* compiler = &job->spec->pub.compiler;
   const spec_List* list = &job->spec->list[mjOBJ_BODY];
-  bool all = false;
-  for (int k = 0; k < list->n && compiler->settotalmass > 0; k++) {
-    const int id = list->item[k]->id;
-    all = all || (id > 0 && id < job->m->nbody && inertiaChanged(job, id));
-  }
-  if (all) compiler->settotalmass = -1;
+  const mjsCompiler* compiler = &job->spec->pub.compiler;
+  const bool all =
+      compiler->settotalmass > 0 || compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
   for (int k = 0; k < list->n; k++) {
     const int id = list->item[k]->id;
-    if (id <= 0 || id >= job->m->nbody || !(all || inertiaChanged(job, id))) continue;
-    canon_takeInertia(list->item[k]->data, job->m, id);
-    if (compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE)
-      compiler->inertiafromgeom = mjINERTIAFROMGEOM_AUTO;
+    if (id <= 0 || id >= job->m->nbody || !inertiaChanged(job, id)) continue;
+    if (all) {
+      canon_takeInertias(job->spec, job->m);
+      return;
+    }
+    canon_takeInertia(list->item[k], job->m);
   }
 }
 

@@ -17,9 +17,12 @@ enum { HEADER = 80, RECORD = 50, NORMAL = 12, MOST_FACES = 1 << 26 };
 // ---- vertices by value
 
 typedef struct {
+  arena_Arena *arena, *scratch;  // of vert, of slot
   float* vert;
-  int n, *slot;   // slot: 1 + vertex, 0: free
+  int n, most;    // vertices, room for them
+  int* slot;      // 1 + vertex, 0: free
   uint32_t mask;  // slots - 1
+  bool failed;    // memory is short
 } Vertices;
 
 static uint32_t hashVertex(const float v[3]) {
@@ -30,20 +33,42 @@ static uint32_t hashVertex(const float v[3]) {
   return (uint32_t)(h >> 32);
 }
 
-static bool openVertices(Vertices* set, int nface, arena_Arena* arena, arena_Arena* scratch) {
-  uint32_t n = 16;
-  while (n < 4 * (uint32_t)nface) n *= 2;  // at most 3 of 4 slots are taken, commonly 1 of 8
-  set->mask = n - 1;
-  set->slot = arena_array(scratch, n, sizeof *set->slot);
-  set->vert = arena_array(arena, 3 * (size_t)nface, 3 * sizeof *set->vert);
-  return set->slot && set->vert;
+// room for more: in a closed mesh there are half as many vertices as faces, in a soup three times
+// as many
+static bool growVertices(Vertices* set, int most) {
+  uint32_t nslot = 16;
+  while (nslot < 2 * (uint32_t)most) nslot *= 2;
+  float* vert = arena_array(set->arena, (size_t)most, 3 * sizeof *vert);
+  int* slot = arena_array(set->scratch, nslot, sizeof *slot);
+  if (!vert || !slot) {
+    set->failed = true;
+    return false;
+  }
+  if (set->n) memcpy(vert, set->vert, 3 * (size_t)set->n * sizeof *vert);
+  set->vert = vert;
+  set->slot = slot;
+  set->mask = nslot - 1;
+  set->most = most;
+  for (int i = 0; i < set->n; i++) {
+    uint32_t at = hashVertex(vert + 3 * (size_t)i) & set->mask;
+    while (slot[at]) at = (at + 1) & set->mask;
+    slot[at] = i + 1;
+  }
+  return true;
 }
 
+static bool openVertices(Vertices* set, int nface, arena_Arena* arena, arena_Arena* scratch) {
+  *set = (Vertices){.arena = arena, .scratch = scratch};
+  return growVertices(set, nface / 2 + 16);
+}
+
+// 0 if memory is short, with set->failed
 static int vertexIndex(Vertices* set, const float v[3]) {
   for (uint32_t at = hashVertex(v) & set->mask;; at = (at + 1) & set->mask) {
     const int known = set->slot[at];
     if (known && memcmp(set->vert + 3 * (size_t)(known - 1), v, 3 * sizeof *v) != 0) continue;
     if (known) return known - 1;
+    if (set->n == set->most) return growVertices(set, 3 * set->most) ? vertexIndex(set, v) : 0;
     memcpy(set->vert + 3 * (size_t)set->n, v, 3 * sizeof *v);
     set->slot[at] = ++set->n;
     return set->n - 1;
@@ -89,6 +114,7 @@ static bool readBinary(const char* bytes, int nface, arena_Arena* arena, mesh_Da
       face[3 * (size_t)i + (size_t)k] = vertexIndex(&set, v + 3 * k);
     }
   }
+  if (ok && set.failed) ok = mesh_noMemory(fault);
   if (ok) takeVertices(&set, face, nface, mesh);
   arena_free(&scratch);
   return ok;
@@ -179,6 +205,7 @@ static bool readText(const char* bytes, arena_Arena* arena, mesh_Data* mesh, mes
   bool ok = face && openVertices(&set, nface, arena, &scratch);
   if (!ok) mesh_noMemory(fault);
   ok = ok && readCorners(bytes, &set, face, fault);
+  if (ok && set.failed) ok = mesh_noMemory(fault);
   if (ok) takeVertices(&set, face, nface, mesh);
   arena_free(&scratch);
   return ok;

@@ -332,6 +332,21 @@ READ_ATTR(read_gridlayout) {
   memcpy(target, value, strlen(value));
 }
 
+// a file for one side of a cube; a texture has one string for each side
+READ_ATTR(read_cubeSide) {
+  static const char* const side[] = {"fileright", "fileleft",  "fileup",
+                                     "filedown",  "filefront", "fileback"};
+  enum { NSIDE = sizeof side / sizeof *side };
+  (void)r;
+  spec_Vec* files = *(spec_Vec**)target;
+  while (files->size < NSIDE && vec_appendText(files, "")) continue;
+  for (int i = 0; i < NSIDE && files->size == NSIDE; i++) {
+    if (!strcmp(attr->name, side[i])) {
+      vec_setText((spec_Vec*)files->data + i, xml_attr(node, attr->name));
+    }
+  }
+}
+
 // the texture of the role "rgb"; a material has one string for each role
 READ_ATTR(read_materialTexture) {
   (void)r;

@@ -118,6 +118,7 @@ READ_ATTR(read_memory);
 READ_ATTR(read_springlength);
 READ_ATTR(read_input);
 READ_ATTR(read_gridlayout);
+READ_ATTR(read_cubeSide);
 READ_ATTR(read_floatList);  // an mjFloatVec
 READ_ATTR(read_intList);    // an mjIntVec
 READ_ATTR(read_materialTexture);

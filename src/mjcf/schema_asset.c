@@ -21,8 +21,8 @@ static const xml_Keyword markWords[] = {{"none", mjMARK_NONE},
                                         {"random", mjMARK_RANDOM}};
 static const schema_Words words_mark = {markWords, COUNT(markWords)};
 
-#define FILE_LATER(key)                                                                            \
-  { .name = key, .kind = ATTR_TEXT, .flags = ATTR_LATER }
+#define SIDE(key)                                                                                  \
+  { ROW(key, ATTR_TEXT, mjsTexture, cubefiles), .read = read_cubeSide }
 
 static const schema_Attr textureAttr[] = {
     NAME_ROW,
@@ -32,12 +32,12 @@ static const schema_Attr textureAttr[] = {
     TEXT(mjsTexture, "file", file, 0),
     NUM(mjsTexture, "gridsize", gridsize, 2, 2, 0),
     {ROW("gridlayout", ATTR_TEXT, mjsTexture, gridlayout), .read = read_gridlayout},
-    FILE_LATER("fileright"),
-    FILE_LATER("fileleft"),
-    FILE_LATER("fileup"),
-    FILE_LATER("filedown"),
-    FILE_LATER("filefront"),
-    FILE_LATER("fileback"),
+    SIDE("fileright"),
+    SIDE("fileleft"),
+    SIDE("fileup"),
+    SIDE("filedown"),
+    SIDE("filefront"),
+    SIDE("fileback"),
     WORD(mjsTexture, "builtin", builtin, words_builtin, 0),
     NUM(mjsTexture, "rgb1", rgb1, 3, 3, 0),
     NUM(mjsTexture, "rgb2", rgb2, 3, 3, 0),

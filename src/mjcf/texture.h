@@ -1,0 +1,20 @@
+// A texture while a model is compiled.
+#ifndef SINEW_MJCF_TEXTURE_H_
+#define SINEW_MJCF_TEXTURE_H_
+
+#include "mjcf/compile.h"
+
+// sides of a cube, in the order in which they are stored, one below the other
+enum { FACE_RIGHT, FACE_LEFT, FACE_UP, FACE_DOWN, FACE_FRONT, FACE_BACK, NFACE };
+
+typedef struct comp_Texture {
+  int width, height, nchannel, colorspace;
+  unsigned char* pixel;  // in scratch
+} comp_Texture;
+
+// pixels from the files of a texture: one image, one image cut into the sides of a cube, or one
+// file for each side; nchannel is set. false: an error was told
+bool texture_fromFiles(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
+                       comp_Texture* texture);
+
+#endif
