@@ -430,10 +430,11 @@ static void test_settings(void** state) {
 
 static void visitElement(void* context, const char* path, const schema_Element* element) {
   static const char* const other[] = {
-      "compiler assetdir", "compiler coordinate", "mesh vertex",     "mesh normal",
-      "mesh texcoord",     "mesh face",           "mesh builtin",    "mesh params",
-      "hfield elevation",  "element objtype",     "element objname", "element prm",
-      "layer texture",     "layer role"};
+      "compiler assetdir", "compiler coordinate", "mesh vertex",       "mesh normal",
+      "mesh texcoord",     "mesh face",           "mesh builtin",      "mesh params",
+      "hfield elevation",  "element objtype",     "element objname",   "element prm",
+      "layer texture",     "layer role",          "texture fileright", "texture fileleft",
+      "texture fileup",    "texture filedown",    "texture filefront", "texture fileback"};
   static const char* const expanded[] = {"/replicate", "/attach", "/composite", "asset/model"};
   for (size_t i = 0; i < sizeof expanded / sizeof *expanded; i++) {
     if (strstr(path, expanded[i])) return;

@@ -105,7 +105,7 @@ static void test_files(void** state) {
   assert_int_equal(back[n], 0);
   mem_free(back);
   assert_int_equal(file_read(name, n - 1, &back, &size), FILE_TOO_LARGE);
-  heap_watch(2);
+  heap_watch(1);
   assert_int_equal(file_read(name, n, &back, &size), FILE_NO_MEMORY);
   assert_int_equal(heap_live, 0);
   heap_unwatch();
