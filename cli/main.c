@@ -6,7 +6,7 @@
 
 static const cli_Command command[] = {
     {"info", "MODEL", "what a model is made of: sizes, tree, masses, actuators, sensors", cli_info},
-    {"check", "MODEL.xml [options]", "what is odd in a model, where, and what to do about it",
+    {"check", "MODEL [options]", "what is odd in a model, where, and what to do about it",
      cli_check},
     {"run", "MODEL [options]", "simulate; record, plot", cli_run},
     {"dump", "MODEL [options]", "numbers of mjData at the start, as text or JSON", cli_dump},
