@@ -11,9 +11,7 @@
 #define TOLERANCE 1e-12  // relative, or absolute below 1
 
 // no rows can come up: constraints are disabled
-static void forward(const mjModel* m, mjData* d) {
-  step_forward(m, d, mjSTAGE_NONE, 0);
-}
+static void forward(const mjModel* m, mjData* d) { step_forward(m, d, mjSTAGE_NONE, 0); }
 
 // ---- models and states, as in tools/oracle/sensor.mjs
 

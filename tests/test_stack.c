@@ -130,8 +130,8 @@ static void test_arenaPointers(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_arenaPointers),cmocka_unit_test(test_frames), cmocka_unit_test(test_overflow),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_arenaPointers),
+                                     cmocka_unit_test(test_frames), cmocka_unit_test(test_overflow),
                                      cmocka_unit_test(test_fullFrames),
                                      cmocka_unit_test(test_arena)};
   return cmocka_run_group_tests(tests, NULL, NULL);

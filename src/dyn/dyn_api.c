@@ -8,7 +8,6 @@
 
 // ---- position and velocity
 
-
 void mj_comPos(const mjModel* m, mjData* d) { LANE(dyn_comPos)(m, d); }
 
 void mj_camlight(const mjModel* m, mjData* d) { LANE(dyn_camlight)(m, d); }

@@ -34,7 +34,8 @@ LANE_INLINE real* lane_scratch(lane_Data* d, int n) { return stack_num(d, (size_
 // arrays of real numbers that the smooth pipeline reads and writes; shapes as in mjData
 #define LANE_FIELDS(F)                                                                             \
   F(qpos)                                                                                          \
-  F(qvel) F(act) F(ctrl) F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat) F(qacc)        \
+  F(qvel)                                                                                          \
+  F(act) F(ctrl) F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat) F(qacc)                \
       F(qacc_warmstart) F(act_dot) F(sensordata) F(xpos) F(xquat) F(xmat) F(xipos) F(ximat)        \
           F(xanchor) F(xaxis) F(geom_xpos) F(geom_xmat) F(site_xpos) F(site_xmat) F(cam_xpos)      \
               F(cam_xmat) F(light_xpos) F(light_xdir) F(subtree_com) F(cdof) F(cinert) F(ten_J)    \
