@@ -24,7 +24,7 @@ static void printHelp(FILE* out) {
   }
   fprintf(
       out,
-      "  sinew --help | --version\n\nA MODEL is an .xml file (MJCF) or a binary model (.snb).\n\n"
+      "  sinew --help | --version\n\nA MODEL is an .xml file (MJCF), a .urdf file or a binary model (.snb).\n\n"
       "examples:\n  sinew info models/humanoid.xml\n  sinew "
       "check models/humanoid.xml\n  sinew run models/pendulum.xml --time 10 --plot "
       "pendulum.svg\n  sinew dump "
