@@ -33,6 +33,21 @@ LANE_INLINE void subtractTwoRows(real* restrict dst, const real* restrict srcA, 
   if (k < n) dst[k] = dst[k] - srcA[k] * a - srcB[k] * b;
 }
 
+// the same for three rows
+LANE_INLINE void subtractThreeRows(real* restrict dst, const real* restrict srcA, real a,
+                                   const real* restrict srcB, real b, const real* restrict srcC,
+                                   real c, int n) {
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    const real x = dst[k] - srcA[k] * a, y = dst[k + 1] - srcA[k + 1] * a;
+    const real z = x - srcB[k] * b, w = y - srcB[k + 1] * b;
+    const real u = z - srcC[k] * c, v = w - srcC[k + 1] * c;
+    dst[k] = u;
+    dst[k + 1] = v;
+  }
+  if (k < n) dst[k] = dst[k] - srcA[k] * a - srcB[k] * b - srcC[k] * c;
+}
+
 // eliminates dof k: its row becomes that of L, the rows of its ancestors lose its share
 LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
   const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
@@ -66,10 +81,49 @@ LANE_INLINE void eliminateTwo(const mjModel* m, real* qLD, real* qLDiagInv, int 
   }
 }
 
+// dof k, its parent k-1 and its parent k-2 in one pass
+LANE_INLINE void eliminateThree(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+  const int n = m->M_rownnz[k] - 3;  // common ancestors
+  const int* col = m->M_colind + m->M_rowadr[k];
+  real* row = qLD + m->M_rowadr[k];
+  real *next = qLD + m->M_rowadr[k - 1], *third = qLD + m->M_rowadr[k - 2];
+  const real inv = 1.0 / row[n + 2], link = row[n + 1] * inv, far = row[n] * inv;
+  subtractRow(next, row, link, n + 2);
+  row[n + 1] = link;
+  const real nextInv = 1.0 / next[n + 1], nextLink = next[n] * nextInv;
+  subtractTwoRows(third, row, far, next, nextLink, n + 1);
+  row[n] = far;
+  next[n] = nextLink;
+  const real thirdInv = 1.0 / third[n];
+  qLDiagInv[k] = inv;
+  qLDiagInv[k - 1] = nextInv;
+  qLDiagInv[k - 2] = thirdInv;
+  for (int p = n - 1; p >= 0; p--) {
+    const real a = row[p] * inv, b = next[p] * nextInv, c = third[p] * thirdInv;
+    subtractThreeRows(qLD + m->M_rowadr[col[p]], row, a, next, b, third, c, p + 1);
+    row[p] = a;
+    next[p] = b;
+    third[p] = c;
+  }
+}
+
+// whether the n dofs before k are its nearest ancestors
+static bool followsOn(const mjModel* m, int k, int n) {
+  const int last = m->M_rownnz[k] - 1;
+  const int* col = m->M_colind + m->M_rowadr[k] + last;
+  for (int i = 1; i <= n; i++) {
+    if (last < i || col[-i] != k - i) return false;
+  }
+  return true;
+}
+
 void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv) {
   for (int k = (int)m->nv - 1; k >= 0; k--) {
     const int last = m->M_rownnz[k] - 1;
-    if (last > 0 && m->M_colind[m->M_rowadr[k] + last - 1] == k - 1) {
+    if (followsOn(m, k, 2)) {
+      eliminateThree(m, qLD, qLDiagInv, k);
+      k -= 2;
+    } else if (last > 0 && m->M_colind[m->M_rowadr[k] + last - 1] == k - 1) {
       eliminateTwo(m, qLD, qLDiagInv, k--);
     } else {
       eliminate(m, qLD, qLDiagInv, k);
