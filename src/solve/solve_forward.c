@@ -15,9 +15,10 @@ static void solveNothing(const mjModel* m, mjData* d) {
   for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
 }
 
-static void giveUp(const mjModel* m, mjData* d) {
+// scratch is short: the rows exert no force
+static void dropForces(const mjModel* m, mjData* d) {
   mj_warning(d, mjWARN_CNSTRFULL, (int)d->narena);
-  solveNothing(m, d);
+  dense_zero(d->qfrc_constraint, (int)m->nv);
   dense_zero(d->efc_force, d->nefc);
   for (int i = 0; i < d->nefc; i++) d->efc_state[i] = mjCNSTRSTATE_SATISFIED;
 }
@@ -109,7 +110,10 @@ void solve_forward(const mjModel* m, mjData* d) {
   mj_markStack(d);
   const bool fits = solveRows(m, d, solver);
   mj_freeStack(d);
-  if (!fits) giveUp(m, d);
+  if (!fits) {
+    solveNothing(m, d);
+    dropForces(m, d);
+  }
 }
 
 void solve_inverse(const mjModel* m, mjData* d) {
@@ -124,7 +128,7 @@ void solve_inverse(const mjModel* m, mjData* d) {
     for (int i = 0; i < d->nefc; i++) jar[i] -= d->efc_aref[i];
     con_update(m, d, jar, NULL, false);
   } else {
-    giveUp(m, d);
+    dropForces(m, d);  // qacc is an input here
   }
   mj_freeStack(d);
 }
