@@ -1,5 +1,6 @@
-// A PNG file as texture or height field. The first byte chooses the use. Checksums of chunks are
-// made right first: otherwise nearly every mutation ends at them and nothing behind is reached.
+// A PNG file as texture or height field, or one of the formats that are taken as they are. The
+// first byte chooses the use. Checksums of chunks are made right first: otherwise nearly every
+// mutation ends at them and nothing behind is reached.
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -38,17 +39,19 @@ int fuzz_png(const uint8_t* data, size_t size) {
   static const char* const asset[] = {
       "<texture name='t' type='2d' file='t.png'/>",
       "<texture name='t' type='cube' gridsize='3 4' gridlayout='.U..LFRB.D..' file='t.png'/>",
-      "<texture name='t' type='skybox' file='t.png' nchannel='4'/>",
-      "<texture name='t' type='2d' file='t.png' hflip='true' vflip='true' nchannel='1' "
-      "colorspace='auto'/>",
-      "<hfield name='t' size='1 1 1 .1' file='t.png'/>"};
+      "<texture name='t' type='skybox' file='t.png' nchannel='4' colorspace='auto'/>",
+      "<texture name='t' type='2d' file='t.png' hflip='true' vflip='true' nchannel='1'/>",
+      "<hfield name='t' size='1 1 1 .1' file='t.png'/>",
+      "<hfield name='t' size='1 1 1 .1' file='t.png' content_type='image/vnd.mujoco.hfield'/>",
+      "<texture name='t' type='2d' file='t.png' content_type='image/ktx'/>"};
+  enum { NUSE = sizeof asset / sizeof asset[0] };
   if (size < 1) return 0;
-  const unsigned choice = data[0] % 5u;
+  const unsigned choice = data[0] % NUSE;
   char xml[600];
   snprintf(xml, sizeof xml,
            "<mujoco><asset>%s</asset><worldbody>%s<body pos='0 0 1'><freejoint/><geom "
            "size='.1'/></body></worldbody></mujoco>",
-           asset[choice], choice == 4 ? "<geom type='hfield' hfield='t'/>" : "");
+           asset[choice], asset[choice][1] == 'h' ? "<geom type='hfield' hfield='t'/>" : "");
   uint8_t* file = malloc(size);
   if (!file) return 0;
   memcpy(file, data + 1, size - 1);

@@ -22,7 +22,7 @@ def write(target, name, data):
 
 VERTS = [(0, 0, 0), (.2, 0, 0), (0, .2, 0), (0, 0, .2), (.2, .2, .2)]
 FACES = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 4), (2, 3, 4), (3, 1, 4)]
-STL, OBJ, MSH = 0, 1, 2
+STL, OBJ, MSH, SKIN = 0, 1, 2, 3
 
 
 def stl(faces, count=None):
@@ -51,6 +51,17 @@ def msh(normals=True, faces=True):
     return data + (b"".join(struct.pack("<3i", *f) for f in FACES) if faces else b"")
 
 
+def skin(bones=(b"a", b"b"), count=None):
+    data = struct.pack("<4i", len(VERTS), len(VERTS), len(FACES), len(bones) if count is None else count)
+    data += b"".join(struct.pack("<3f", *v) for v in VERTS) + struct.pack("<2f", 0, 1) * len(VERTS)
+    data += b"".join(struct.pack("<3i", *f) for f in FACES)
+    n = len(VERTS)
+    for name in bones:
+        data += name.ljust(40, b"\0") + struct.pack("<7f", 0, 0, 0, 1, 0, 0, 0) + struct.pack("<i", n)
+        data += struct.pack(f"<{n}i", *range(n)) + struct.pack(f"<{n}f", *[.5] * n)
+    return data
+
+
 def meshes():
     for bits in (0, 4, 8, 12, 16, 32, 64, 128):
         write("mesh", f"stl_{bits}", bytes([STL | bits]) + stl(FACES))
@@ -67,6 +78,11 @@ def meshes():
     write("mesh", "msh_points", bytes([MSH | 12]) + msh(False, False))
     write("mesh", "msh_huge", bytes([MSH]) + struct.pack("<4i", 0x7fffffff, 0, 0, 0x7fffffff))
     write("mesh", "msh_negative", bytes([MSH]) + struct.pack("<4i", -1, -1, -1, -1))
+    write("mesh", "skin", bytes([SKIN]) + skin())
+    write("mesh", "skin_body", bytes([SKIN]) + skin((b"a", b"c" * 40)))
+    write("mesh", "skin_many", bytes([SKIN]) + skin(count=0x7fffffff))
+    write("mesh", "skin_huge", bytes([SKIN]) + struct.pack("<4i", *[0x7fffffff] * 4))
+    write("mesh", "skin_cut", bytes([SKIN]) + skin()[:-9])
     write("mesh", "msh_nan", bytes([MSH]) + struct.pack("<4i", 4, 0, 0, 0) + struct.pack("<12f", *[float("nan")] * 12))
 
 
@@ -102,6 +118,10 @@ def images():
     write("png", "side", bytes([4]) + png(32768, 1, 1, 0))
     write("png", "cut", bytes([0]) + png(12, 8, 8, 2)[:60])
     write("png", "none", bytes([0]))
+    write("png", "grid", bytes([5]) + struct.pack("<2i6f", 2, 3, *range(6)))
+    write("png", "grid_huge", bytes([5]) + struct.pack("<2i6f", 0x10000, 0x10000, *range(6)))
+    write("png", "grid_nan", bytes([5]) + struct.pack("<2i6f", 2, 3, *[float("nan")] * 6))
+    write("png", "ktx", bytes([6]) + b"\xabKTX 20\xbb\r\n\x1a\n" + bytes(40))
 
 
 # ---- URDF

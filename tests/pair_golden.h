@@ -2,22 +2,22 @@
 // top describes the two files, makes tests/golden/<stem>.bin from the cases in
 // tests/golden/<stem>.txt; here the same poses are made from the same seeds, bit by bit, and given
 // to the narrow phase:
-//   static const pairGolden_Row rows[] = {{"sphere-box", collide_sphereBox, 0}, {NULL, NULL, 0}};
-//   pairGolden_run("pairs", rows, 1e-9);
-// For every name it prints poses, contacts and how many differ, and the first ones that do; it
-// fails if more than the row's `allowed` differ. Both programs must be changed together.
+//   static const pairGolden_Row rows[] = {{"sphere-box", collide_sphereBox}, {NULL, NULL}};
+//   pairGolden_run("pairs", rows);
+// Contacts must be the reference's to the last bit. For every name it prints poses, contacts and
+// how many differ, and the first ones that do. Both programs must be changed together.
 #ifndef SINEW_TESTS_PAIR_GOLDEN_H_
 #define SINEW_TESTS_PAIR_GOLDEN_H_
 
 #include <math.h>
 #include <stdbool.h>
 
+#include "collide/collide.h"
 #include "support.h"
 
 typedef struct {
   const char* name;  // of a case; NULL ends the table
   mjfCollision collide;
-  int allowed;  // differing poses over all cases of the name
 } pairGolden_Row;
 
 typedef struct {
@@ -239,34 +239,43 @@ static inline void pairGolden_place(pairGolden_Pose* p, const pairGolden_Case* c
 
 static inline double pg_weigh(const double x[3]) { return x[0] + 1.25 * x[1] + 1.5625 * x[2]; }
 
-// First tangent of the frame of a point: its own, or the rule's, made orthogonal to the normal.
-// Returns the length before scaling: when it is tiny the direction is rounding only.
-static inline double pg_tangent(double y[3], const mjPreContact* con) {
-  const double* n = con->normal;
-  memcpy(y, con->tangent, 3 * sizeof(double));
-  if (mju_dot3(y, y) < 0.25) {
-    const bool flat = -0.5 < n[1] && n[1] < 0.5;
-    y[0] = 0, y[1] = flat, y[2] = !flat;
-  }
-  mju_addToScl3(y, n, -mju_dot3(n, y));
-  return mju_normalize3(y);
-}
-
-// false: a tangent seed is parallel to its normal but for rounding, so sums[3] has no meaning
-static inline bool pg_digest(double sums[4], const mjPreContact* con, int n) {
-  bool framed = true;
+static inline void pg_digest(double sums[4], const mjPreContact* con, int n) {
   memset(sums, 0, 4 * sizeof(double));
   for (int i = 0; i < n; i++) {
-    double y[3];
+    double frame[9];
     const double weight = 1 + 0.5 * i;
-    const double length = pg_tangent(y, con + i);
-    if (length > 0 && length < 1e-6) framed = false;
+    collide_frame(frame, con[i].normal, con[i].tangent);
     sums[0] += weight * con[i].dist;
     sums[1] += weight * pg_weigh(con[i].pos);
-    sums[2] += weight * pg_weigh(con[i].normal);
-    sums[3] += weight * pg_weigh(y);
+    sums[2] += weight * pg_weigh(frame);
+    sums[3] += weight * pg_weigh(frame + 3);
   }
-  return framed;
+}
+
+// Takes the record of a pose, of n contacts; false and a report (for the first few of `differ`) if
+// it is another.
+static inline bool pg_check(const char** record, const char* end, const pairGolden_Case* c,
+                            int pose, const mjPreContact* con, int n, int* differ) {
+  double got[4], expected[4] = {0};
+  pg_digest(got, con, n);
+  assert_true(*record < end);
+  const int want = (unsigned char)*(*record)++;
+  if (want) {
+    assert_true(*record + sizeof(expected) <= end);
+    memcpy(expected, *record, sizeof(expected));
+    *record += sizeof(expected);
+  }
+  bool same = n == want;
+  for (int k = 0; k < 4; k++) same = same && got[k] == expected[k];
+  if (same || (*differ)++ >= 5) return same;
+  printf("%s seed %u pose %d: %d contacts, reference %d; sums", c->name, c->seed, pose, n, want);
+  for (int k = 0; k < 4; k++) printf(" %.12g (%.3g)", got[k], got[k] - expected[k]);
+  printf("\n");
+  for (int i = 0; i < n; i++) {
+    printf("  dist %.12g pos %.9g %.9g %.9g normal %.9g %.9g %.9g\n", con[i].dist, con[i].pos[0],
+           con[i].pos[1], con[i].pos[2], con[i].normal[0], con[i].normal[1], con[i].normal[2]);
+  }
+  return false;
 }
 
 // ---- files
@@ -329,19 +338,7 @@ static inline mjModel* pairGolden_model(const pairGolden_Case* c) {
 
 typedef struct {
   int poses, contacts, differ, cases;
-  double worst;  // of those that agree
 } pg_Tally;
-
-static inline void pg_print(const pairGolden_Case* c, int pose, const mjPreContact* con, int n,
-                            const double got[4], int want, const double expected[4]) {
-  printf("%s seed %u pose %d: %d contacts, reference %d; sums", c->name, c->seed, pose, n, want);
-  for (int k = 0; k < 4; k++) printf(" %.12g (%.3g)", got[k], got[k] - expected[k]);
-  printf("\n");
-  for (int i = 0; i < n; i++) {
-    printf("  dist %.12g pos %.9g %.9g %.9g normal %.9g %.9g %.9g\n", con[i].dist, con[i].pos[0],
-           con[i].pos[1], con[i].pos[2], con[i].normal[0], con[i].normal[1], con[i].normal[2]);
-  }
-}
 
 // the test by bounding spheres that precedes every narrow phase: it decides at exact touch
 static inline bool pg_apart(const mjModel* m, const mjData* d, mjtNum margin) {
@@ -355,7 +352,7 @@ static inline bool pg_apart(const mjModel* m, const mjData* d, mjtNum margin) {
 
 // one case; returns the first record after it
 static inline const char* pg_case(pg_Tally* tally, const pairGolden_Case* c, mjfCollision collide,
-                                  const char* record, const char* end, double tolerance) {
+                                  const char* record, const char* end) {
   mjModel* m = pairGolden_model(c);
   mjData* d = mj_makeData(m);
   assert_non_null(d);
@@ -368,26 +365,8 @@ static inline const char* pg_case(pg_Tally* tally, const pairGolden_Case* c, mjf
     memcpy(d->geom_xmat, p.mat, sizeof(p.mat));
     memset(con, 0xff, sizeof(con));  // NaN: what the function leaves unset shows
     const int n = pg_apart(m, d, margin) ? 0 : collide(m, d, con, 0, 1, margin);
-    double got[4], expected[4] = {0};
-    const bool framed = pg_digest(got, con, n);
-    assert_true(record < end);
-    const int want = (unsigned char)*record++;
-    if (want) {
-      assert_true(record + sizeof(expected) <= end);
-      memcpy(expected, record, sizeof(expected));
-      record += sizeof(expected);
-    }
-    double error = 0;
-    for (int k = 0; k < 3 + framed; k++) {
-      const double e = fabs(got[k] - expected[k]);
-      if (!(e <= error)) error = e;
-    }
+    pg_check(&record, end, c, pose, con, n, &tally->differ);
     tally->contacts += n;
-    if (n == want && error <= tolerance) {
-      if (error > tally->worst) tally->worst = error;
-    } else if (tally->differ++ < 5) {
-      pg_print(c, pose, con, n, got, want, expected);
-    }
   }
   tally->poses += c->poses;
   tally->cases++;
@@ -396,7 +375,7 @@ static inline const char* pg_case(pg_Tally* tally, const pairGolden_Case* c, mjf
   return record;
 }
 
-static inline void pairGolden_run(const char* stem, const pairGolden_Row* rows, double tolerance) {
+static inline void pairGolden_run(const char* stem, const pairGolden_Row* rows) {
   enum { MOST_ROWS = 64 };
   pg_Tally tally[MOST_ROWS] = {{0}};
   size_t size, textSize;
@@ -410,15 +389,15 @@ static inline void pairGolden_run(const char* stem, const pairGolden_Row* rows, 
     int row = 0;
     while (rows[row].name && strcmp(rows[row].name, c.name)) row++;
     assert_true(rows[row].name && row < MOST_ROWS);
-    record = pg_case(tally + row, &c, rows[row].collide, record, end, tolerance);
+    record = pg_case(tally + row, &c, rows[row].collide, record, end);
   }
   assert_ptr_equal(record, end);
   bool ok = true;
   for (int row = 0; rows[row].name; row++) {
     const pg_Tally* t = tally + row;
-    printf("%-18s %5d poses %5d contacts %3d differ, worst error of the others %.1e\n",
-           rows[row].name, t->poses, t->contacts, t->differ, t->worst);
-    ok = ok && t->cases && t->differ <= rows[row].allowed;
+    printf("%-18s %5d poses %5d contacts %3d differ\n", rows[row].name, t->poses, t->contacts,
+           t->differ);
+    ok = ok && t->cases && t->differ == 0;
   }
   free(text);
   free(records);

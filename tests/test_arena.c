@@ -46,6 +46,13 @@ static void test_objects(void** state) {
   assert_string_equal(first, "hello");
   assert_non_null(arena_alloc(&arena, 5000000));
   assert_null(arena_array(&arena, SIZE_MAX / 4, 8));
+  assert_null(arena_raw(&arena, SIZE_MAX / 4, 8));
+  unsigned char* raw = arena_raw(&arena, 1000, 3);
+  assert_non_null(raw);
+  memset(raw, 1, 3000);
+  const unsigned char* after = arena_alloc(&arena, 100);
+  for (int j = 0; j < 100; j++) assert_int_equal(after[j], 0);
+  assert_int_equal(raw[2999], 1);
   arena_free(&arena);
   assert_int_equal(heap_live, 0);
   heap_unwatch();

@@ -1,6 +1,6 @@
 // Banded matrices with dense rows against the same matrices in dense form, over random shapes.
-// Factor and solution are equal to the bit: a row of the band starts its sums at another column,
-// but a shifted index keeps the pairs of accumulators, (0,2) and (1,3), together.
+// Factor and solution are equal to the bit if no row starts right of column 0; else the sums of a
+// row begin at another column, which regroups their terms.
 #include "support.h"
 
 enum { MAX = 24, TRIALS = 300 };
@@ -77,7 +77,8 @@ static void test_products(void** ctx) {
 
 static void test_factorAndSolve(void** ctx) {
   (void)ctx;
-  double worst = 0;
+  double worst = 0, worstFactor = 0;
+  int nfull = 0;
   for (int k = 0; k < TRIALS; k++) {
     static Arrow a;
     static double L[MAX * MAX], fromBand[MAX * MAX];
@@ -93,17 +94,24 @@ static void test_factorAndSolve(void** ctx) {
     for (int i = 0; i < n; i++) smallest = mju_min(smallest, L[i * n + i]);
     worst = mju_max(worst, fabs(pivot / (smallest * smallest) - 1));
     mju_band2Dense(fromBand, a.band, n, a.nband, a.ndense, 0);
-    for (int i = 0; i < n * n; i++) assert_true(i % n > i / n || fromBand[i] == L[i]);
+    for (int i = 0; i < n * n; i++) L[i] = i % n > i / n ? 0 : L[i];
+    const int full = a.nband >= n - a.ndense;
+    nfull += full;
+    const double off = maxDiff(fromBand, L, n * n);
+    if (full) assert_true(off == 0);
+    worstFactor = mju_max(worstFactor, off);
 
     for (int i = 0; i < n; i++) b[i] = rng_uniform();
     mju_cholSolve(expect, L, b, n);
     mju_cholSolveBand(x, a.band, b, n, a.nband, a.ndense);
-    for (int i = 0; i < n; i++) assert_true(x[i] == expect[i]);
+    if (full) assert_true(maxDiff(x, expect, n) == 0);
+    worstFactor = mju_max(worstFactor, maxDiff(x, expect, n));
     mju_cholSolveBand(b, a.band, b, n, a.nband, a.ndense);  // in place
     assert_memory_equal(b, x, sizeof(double) * (size_t)n);
   }
-  printf("smallest pivot: %.1e of 1e-15\n", worst);
-  assert_true(worst <= 1e-15);
+  printf("smallest pivot: %.1e of 1e-15; factor, solution: %.1e of 2e-16, %d of %d exact shapes\n",
+         worst, worstFactor, nfull, TRIALS);
+  assert_true(worst <= 1e-15 && worstFactor <= 2e-16 && nfull > 10);
 }
 
 static void test_failure(void** ctx) {

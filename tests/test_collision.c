@@ -19,7 +19,7 @@ static void detect(const mjModel* m, mjData* d) {
 
 enum { LINE = 1 << 16, FIGURES = 29 };  // numbers of a contact after ids, dim and exclude
 
-static const double TOLERANCE = 1e-9;
+static const double TOLERANCE = 1e-13;  // poses differ by sines and cosines
 
 typedef struct {
   long contacts, states;

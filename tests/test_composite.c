@@ -1,5 +1,5 @@
-// Cables: what tests/golden/models does not compare. Box cables (there the reference adds a skin,
-// here there is none), three points (which it refuses), copies by <replicate>, and the end points.
+// Cables: what tests/golden/models does not compare. The figures of a box cable, three points
+// (which the reference refuses), copies by <replicate>, and the end points.
 #include "support.h"
 
 #define CABLE(attributes, geom)                                                                    \
@@ -34,7 +34,7 @@ static void test_box(void** state) {
   mjModel* const m = load(CABLE("count='4' curve='s' size='1'",
                                 "<geom type='box' size='0.5 0.02 0.03' density='500'/>"));
   assert_int_equal(m->ngeom, 3);
-  assert_int_equal(m->nskin, 0);
+  assert_int_equal(m->nskin, 1);
   near(m->geom_size, size, 9, 1e-15);
   near(m->geom_pos, pos, 9, 1e-15);
   near(m->body_mass, mass, 4, 1e-14);
@@ -53,6 +53,28 @@ static void test_three_points(void** state) {
   assert_int_equal(mj_name2id(m, mjOBJ_BODY, "cB_last"), 2);
   near(m->body_quat + 8, quat, 4, 1e-15);
   mj_deleteModel(m);
+}
+
+// short cables of boxes: the reference names bodies for their skin that do not exist
+static void test_short_skin(void** state) {
+  (void)state;
+  for (int n = 2; n <= 3; n++) {
+    char text[500];
+    snprintf(text, sizeof text,
+             "<mujoco><worldbody><composite prefix='c' type='cable' curve='s' size='1' count='%d'>"
+             "<geom type='box' size='.25 .02 .03'/></composite></worldbody></mujoco>",
+             n);
+    mjModel* const m = load(text);
+    assert_int_equal(m->nbody, n);
+    assert_int_equal(m->nskinvert, 4 * n);
+    assert_int_equal(m->nskinbone, 2 * n);
+    assert_int_equal(m->nskinface, 8 * (n - 1) + 4);
+    for (int i = 0; i < 2 * n; i++)
+      assert_int_equal(m->skin_bonebodyid[i], i / 2 < n - 1 ? i / 2 + 1 : n - 1);
+    assert_true(m->skin_bonebindpos[6 * (n - 1)] == -0.5f);
+    assert_true(m->skin_inflate[0] == 0.06f);
+    mj_deleteModel(m);
+  }
 }
 
 // the sites at the ends of a helix are its first and last point
@@ -85,9 +107,8 @@ static void test_replicate(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_box),
-      cmocka_unit_test(test_three_points),
-      cmocka_unit_test(test_ends),
+      cmocka_unit_test(test_box),          cmocka_unit_test(test_short_skin),
+      cmocka_unit_test(test_three_points), cmocka_unit_test(test_ends),
       cmocka_unit_test(test_replicate),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,8 @@
 
 #define LIMIT 1.0
 #define LIMIT2 1.2  // pow and atan2
+// sin and cos: nearly always the correctly rounded value, which other libraries give too
+#define LIMIT_SINE 0.6
 #define PRECISION 160
 #define POINTS 10000
 #define LONG_FACTOR 100
@@ -244,8 +246,10 @@ static void oneArgument(void** unused) {
     for (int k = 0; k < MAX_RANGES && cases[i].range[k].make; k++) {
       worst = fmax(worst, worstOf(&cases[i], &cases[i].range[k], points()));
     }
-    printf("%-17s worst %.3f ulp (limit %.1f)\n", cases[i].name, worst, LIMIT);
-    bad += !(worst < LIMIT);
+    const int sine = cases[i].exact == mpfr_sin || cases[i].exact == mpfr_cos;
+    const double limit = sine ? LIMIT_SINE : LIMIT;
+    printf("%-17s worst %.3f ulp (limit %.1f)\n", cases[i].name, worst, limit);
+    bad += !(worst < limit);
   }
   assert_int_equal(bad, 0);
 }

@@ -544,8 +544,13 @@ static void test_mistakes(void** state) {
   bad(WORLD("<attach model='m'/>"), "<attach>|prefix|required");
   bad(WORLD("<camera fovy='1' sensorsize='1 1'/>"), "fovy|sensorsize");
   bad(WORLD("<composite/>"), "<composite>|type|required");
-  bad("<mujoco><asset>\n<skin name='m' file='m.skn'/></asset></mujoco>",
-      ":2: <skin name='m'>|not supported yet");
+  bad("<mujoco><deformable>\n<flex name='f'/></deformable></mujoco>",
+      ":2: <flex name='f'>|not supported yet");
+  bad("<mujoco><deformable>\n<skin name='m'><bone body='b'/></skin></deformable></mujoco>",
+      ":2: <bone>|bindpos|required");
+  bad("<mujoco><deformable>\n<skin name='m' file='m.skn'>\n<bone body='b' bindpos='0 0 0' "
+      "bindquat='1 0 0 0' vertid='0 1' vertweight='1'/></skin></deformable></mujoco>",
+      ":3: <bone>|vertweight: 1 numbers|vertid has 2");
   bad("<mujoco><size njmax='-2'/></mujoco>", "njmax|-2|-1");
   bad("<mujoco><size memory='1.5M'/></mujoco>", "memory|1.5M|integer");
   bad("<mujoco><size memory='1M' njmax='1'/></mujoco>", "memory|njmax|combined");

@@ -471,6 +471,7 @@ MJAPI mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def);
 MJAPI mjsHField* mjs_addHField(mjSpec* s);
+MJAPI mjsSkin* mjs_addSkin(mjSpec* s);
 MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
 MJAPI mjsTuple* mjs_addTuple(mjSpec* s);

@@ -38,7 +38,7 @@ static arena_Block* addBlock(arena_Arena* arena, size_t bytes) {
   return b;
 }
 
-void* arena_alloc(arena_Arena* arena, size_t bytes) {
+static void* take(arena_Arena* arena, size_t bytes) {
   size_t need;
   if (!size_align(bytes, alignof(max_align_t), &need)) return NULL;
   arena_Block* b = arena->head;
@@ -46,12 +46,22 @@ void* arena_alloc(arena_Arena* arena, size_t bytes) {
   if (!b) return NULL;
   void* ptr = payload(b) + b->used;
   b->used += need;
-  return memset(ptr, 0, bytes);
+  return ptr;
+}
+
+void* arena_alloc(arena_Arena* arena, size_t bytes) {
+  void* ptr = take(arena, bytes);
+  return ptr ? memset(ptr, 0, bytes) : NULL;
 }
 
 void* arena_array(arena_Arena* arena, size_t count, size_t bytes) {
   size_t total;
   return size_mul(count, bytes, &total) ? arena_alloc(arena, total) : NULL;
+}
+
+void* arena_raw(arena_Arena* arena, size_t count, size_t bytes) {
+  size_t total;
+  return size_mul(count, bytes, &total) ? take(arena, total) : NULL;
 }
 
 char* arena_text(arena_Arena* arena, const char* text, size_t n) {

@@ -20,6 +20,8 @@ arena_Arena arena_make(size_t limit);
 void* arena_alloc(arena_Arena* arena, size_t bytes);
 // count * bytes, checked
 void* arena_array(arena_Arena* arena, size_t count, size_t bytes);
+// the same, not zeroed: for what is written before it is read
+void* arena_raw(arena_Arena* arena, size_t count, size_t bytes);
 // copy of the first n characters of text, with a NUL
 char* arena_text(arena_Arena* arena, const char* text, size_t n);
 // frees everything; the arena is empty again

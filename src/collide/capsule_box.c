@@ -54,7 +54,7 @@ static void tryEdge(Search* f, int j, int i, mjtNum length2) {
       .AA = s[j] * s[j], .AB = -s[j] * h[j], .BB = length2, .Ad = -s[j] * d[j], .Bd = v3_dot(h, d)};
   seg.det = seg.AA * seg.BB - seg.AB * seg.AB;
   if (!(fabs(seg.det) >= mjMINVAL)) return;
-  const int end = pair_nearest(x, &seg);
+  const int end = pair_nearest(x, &seg, true);
   v3_addToScl(d, h, -x[1]);
   d[j] += x[0] * s[j];
   const mjtNum dist2 = v3_dot(d, d);
@@ -146,10 +146,21 @@ static bool offsetFromFace(mjtNum* offset, const Search* f) {
 static bool (*const offsetFrom[])(mjtNum*, const Search*) = {
     [NEAR_FACE] = offsetFromFace, [NEAR_EDGE] = offsetFromEdge, [NEAR_CORNER] = offsetFromCorner};
 
+// a sphere at a point of the segment; it passes through the world, whose rounding is in the result
+static int sphereAt(mjPreContact* con, const Search* f, mjtNum x, mjtNum radius,
+                    const pair_Shape* box, mjtNum margin) {
+  mjtNum local[3], centre[3];
+  v3_addScl(local, f->centre, f->half, x);
+  m3_mulVec(centre, box->mat, local);
+  v3_addTo(centre, box->pos);
+  const pair_Shape sphere = {.pos = centre, .size = &radius};
+  return pair_sphereBox(con, &sphere, box, margin);
+}
+
 int pair_capsuleBox(mjPreContact* con, const pair_Shape* capsule, const pair_Shape* box,
                     mjtNum margin) {
   const mjtNum radius = capsule->size[0], length = capsule->size[1], *s = box->size;
-  mjtNum off[3], axis[3], point[3];
+  mjtNum off[3], axis[3];
   Search f = {.size = s, .kind = NEAR_NONE};
   v3_sub(off, capsule->pos, box->pos);
   m3_mulTVec(f.centre, box->mat, off);
@@ -168,12 +179,10 @@ int pair_capsuleBox(mjPreContact* con, const pair_Shape* capsule, const pair_Sha
   if (!(f.best <= mjMINVAL)) tryEdges(&f, length * length);
   if (f.kind == NEAR_NONE) return 0;
 
-  v3_addScl(point, f.centre, f.half, f.x);
-  int count = pair_localSphereBox(con, point, radius, box, margin);
+  int count = sphereAt(con, &f, f.x, radius, box, margin);
   mjtNum offset;
   if (offsetFrom[f.kind](&offset, &f)) {
-    v3_addScl(point, f.centre, f.half, f.x + offset);
-    count += pair_localSphereBox(con + count, point, radius, box, margin);
+    count += sphereAt(con + count, &f, f.x + offset, radius, box, margin);
   }
   return count;
 }

@@ -50,7 +50,7 @@ int pair_capsuleCapsule(mjPreContact* con, const pair_Shape* one, const pair_Sha
                      .Bd = v3_dot(c.half2, off)};
   s.det = s.AA * s.BB - s.AB * s.AB;
   if (!(fabs(s.det) >= mjMINVAL)) return parallelEnds(con, &c, &s);
-  pair_nearest(x, &s);
+  pair_nearest(x, &s, false);
   return spheresAt(con, &c, x[0], x[1]);
 }
 

@@ -11,38 +11,29 @@
 
 // ---- one geom
 
-static mjtNum localHit(const mjModel* m, int geom, const mjtNum o[3], const mjtNum d[3],
-                       mjtNum normal[3]) {
-  const int type = m->geom_type[geom];
-  const mjtNum* size = m->geom_size + 3 * geom;
-  if (type == mjGEOM_MESH) return ray_mesh(m, m->geom_dataid[geom], size, o, d, normal);
-  if (type == mjGEOM_HFIELD) return ray_hfield(m, m->geom_dataid[geom], o, d, normal);
-  const ray_Kernel kernel = ray_shape(type);
-  return kernel ? kernel(size, o, d, normal) : -1;
-}
-
-// `o` is the origin in the frame of the geom
-static mjtNum hitFrom(const mjModel* m, const mjData* data, int geom, const mjtNum o[3],
-                      const mjtNum vec[3], mjtNum normal[3]) {
-  const mjtNum* mat = data->geom_xmat + 9 * geom;
-  mjtNum d[3], local[3];
+static mjtNum onMesh(const mjModel* m, int mesh, const mjtNum pos[3], const mjtNum mat[9],
+                     const mjtNum size[3], const mjtNum pnt[3], const mjtNum vec[3],
+                     mjtNum normal[3]) {
+  mjtNum from[3], o[3], d[3];
+  v3_sub(from, pnt, pos);
+  m3_mulTVec(o, mat, from);
   m3_mulTVec(d, mat, vec);
-  const mjtNum x = localHit(m, geom, o, d, normal ? local : NULL);
-  if (x >= 0 && normal) m3_mulVec(normal, mat, local);
-  return x;
-}
-
-static void localOrigin(const mjData* data, int geom, const mjtNum pnt[3], mjtNum o[3]) {
-  mjtNum from[3];
-  v3_sub(from, pnt, data->geom_xpos + 3 * geom);
-  m3_mulTVec(o, data->geom_xmat + 9 * geom, from);
+  return ray_mesh(m, mesh, size, o, d, normal);
 }
 
 mjtNum ray_geom(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
                 const mjtNum vec[3], mjtNum normal[3]) {
-  mjtNum o[3];
-  localOrigin(d, geom, pnt, o);
-  return hitFrom(m, d, geom, o, vec, normal);
+  const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
+  const mjtNum* size = m->geom_size + 3 * geom;
+  const int type = m->geom_type[geom], id = m->geom_dataid[geom];
+  if (type != mjGEOM_MESH && type != mjGEOM_HFIELD) {
+    return ray_primitive(type, pos, mat, size, pnt, vec, normal);
+  }
+  mjtNum local[3], *res = normal ? local : NULL;
+  const mjtNum x = type == mjGEOM_MESH ? onMesh(m, id, pos, mat, size, pnt, vec, res)
+                                       : ray_hfield(m, id, pos, mat, pnt, vec, res);
+  if (x >= 0 && normal) m3_mulVec(normal, mat, local);
+  return x;
 }
 
 // ---- which geoms
@@ -156,12 +147,11 @@ static bool missesSphere(const BodySphere* sphere, const mjtNum vec[3]) {
 static void castOnGeom(const mjModel* m, const mjData* d, const Rays* rays, const mjtNum pnt[3],
                        const BodySphere* sphere, int geom) {
   const Ball ball = ballOf(m, d, geom, pnt);
-  mjtNum o[3], candidate[3];
-  localOrigin(d, geom, pnt, o);
+  mjtNum candidate[3];
   for (int i = 0; i < rays->nray; i++) {
     const mjtNum* vec = rays->vec + 3 * i;
     if (!isRay(vec) || missesSphere(sphere, vec) || missesBall(&ball, vec)) continue;
-    const mjtNum x = hitFrom(m, d, geom, o, vec, rays->normal ? candidate : NULL);
+    const mjtNum x = ray_geom(m, d, geom, pnt, vec, rays->normal ? candidate : NULL);
     if (x < 0 || (rays->dist[i] >= 0 && x >= rays->dist[i])) continue;
     rays->dist[i] = x;
     if (rays->geomid) rays->geomid[i] = geom;

@@ -6,6 +6,8 @@
 #ifndef SINEW_COLLIDE_PAIR_H_
 #define SINEW_COLLIDE_PAIR_H_
 
+#include <stdbool.h>
+
 #include <sinew/data.h>
 #include <sinew/model.h>
 
@@ -73,37 +75,38 @@ static inline int pair_halfSpaceSphere(mjPreContact* con, const mjtNum origin[3]
 int pair_spheres(mjPreContact* con, const mjtNum centre1[3], mjtNum radius1, const mjtNum mat1[9],
                  const mjtNum centre2[3], mjtNum radius2, const mjtNum mat2[9], mjtNum margin);
 
-// a sphere given in the frame of the box (sphere_pairs.c)
-int pair_localSphereBox(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
-                        const pair_Shape* box, mjtNum margin);
-
 // Nearest points of two segments centre +- half axis, as parameters in [-1, 1]. For half axes A, B
 // and d = centre of A - centre of B: AA = A.A, AB = -A.B, BB = B.B, Ad = -A.d, Bd = B.d.
 typedef struct {
   mjtNum AA, AB, BB, Ad, Bd, det;  // det = AA*BB - AB*AB
 } pair_Segments;
 
+// capsules divide, boxes multiply by the reciprocal, as in the reference: the last bits differ
+static inline mjtNum pair_quotient(mjtNum a, mjtNum b, bool byReciprocal) {
+  return byReciprocal ? a * (1 / b) : a / b;
+}
+
 // parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that stopped x[0] last. It
 // stays set when x[0] is found anew, for an end of B, and is then free. det must not be 0.
-static inline int pair_nearest(mjtNum x[2], const pair_Segments* s) {
+static inline int pair_nearest(mjtNum x[2], const pair_Segments* s, bool byReciprocal) {
   int end = 0;
-  x[0] = (s->BB * s->Ad - s->AB * s->Bd) / s->det;
-  x[1] = (s->AA * s->Bd - s->AB * s->Ad) / s->det;
+  x[0] = pair_quotient(s->BB * s->Ad - s->AB * s->Bd, s->det, byReciprocal);
+  x[1] = pair_quotient(s->AA * s->Bd - s->AB * s->Ad, s->det, byReciprocal);
   if (x[0] > 1) {
     end = 1;
     x[0] = 1;
-    x[1] = (s->Bd - s->AB) / s->BB;
+    x[1] = pair_quotient(s->Bd - s->AB, s->BB, byReciprocal);
   } else if (x[0] < -1) {
     end = -1;
     x[0] = -1;
-    x[1] = (s->Bd + s->AB) / s->BB;
+    x[1] = pair_quotient(s->Bd + s->AB, s->BB, byReciprocal);
   }
   if (x[1] > 1) {
     x[1] = 1;
-    x[0] = (s->Ad - s->AB) / s->AA;
+    x[0] = pair_quotient(s->Ad - s->AB, s->AA, byReciprocal);
   } else if (x[1] < -1) {
     x[1] = -1;
-    x[0] = (s->Ad + s->AB) / s->AA;
+    x[0] = pair_quotient(s->Ad + s->AB, s->AA, byReciprocal);
   } else {
     return end;
   }

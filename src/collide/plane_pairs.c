@@ -88,10 +88,10 @@ int pair_planeCylinder(mjPreContact* con, const pair_Shape* plane, const pair_Sh
     mjtNum across[3];
     v3_cross(across, down, axis);
     v3_normalize(across);
-    v3_add(base, c, axis);
-    v3_addToScl(base, down, -0.5);
     for (int sign = 1; sign >= -1; sign -= 2) {
-      v3_addScl(point, base, across, sign * (HALF_SQRT3 * radius));
+      v3_addScl(point, c, across, sign * (HALF_SQRT3 * radius));
+      v3_addTo(point, axis);
+      v3_addToScl(point, down, -0.5);
       putPoint(con + count++, side, point, n);
     }
   }

@@ -1,5 +1,5 @@
 // Rays on primitive shapes, in the frame of the shape: roots of quadratics and
-// planes.
+// planes. Spheres in the world have no frame.
 //   size, o, d -> x, normal
 #include <math.h>
 
@@ -57,13 +57,13 @@ static mjtNum sphere(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mj
 }
 
 static mjtNum ellipsoid(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mjtNum normal[3]) {
-  mjtNum weight[3], wo[3], wd[3];
+  mjtNum weight[3], wo[3], wd[3];  // the order of products is the reference's
   for (int k = 0; k < 3; k++) {
     weight[k] = 1 / (s[k] * s[k]);
     wo[k] = weight[k] * o[k];
     wd[k] = weight[k] * d[k];
   }
-  const mjtNum x = firstRoot(v3_dot(wd, d), v3_dot(wo, d), v3_dot(wo, o) - 1);
+  const mjtNum x = firstRoot(v3_dot(wd, d), v3_dot(wd, o), v3_dot(wo, o) - 1);
   if (x >= 0 && normal) {
     point(normal, o, d, x);
     for (int k = 0; k < 3; k++) normal[k] *= weight[k];
@@ -171,4 +171,31 @@ static const ray_Kernel shapeTable[mjNGEOMTYPES] = {
 
 ray_Kernel ray_shape(int type) {
   return type >= 0 && type < mjNGEOMTYPES ? shapeTable[type] : NULL;
+}
+
+static mjtNum worldSphere(const mjtNum pos[3], mjtNum radius, const mjtNum pnt[3],
+                          const mjtNum vec[3], mjtNum normal[3]) {
+  mjtNum from[3];
+  v3_sub(from, pnt, pos);
+  const mjtNum x = sphereRoot(radius, from, vec);
+  if (x >= 0 && normal) {
+    point(normal, pnt, vec, x);
+    v3_subFrom(normal, pos);
+    v3_normalize(normal);
+  }
+  return x;
+}
+
+mjtNum ray_primitive(int type, const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
+                     const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]) {
+  if (type == mjGEOM_SPHERE) return worldSphere(pos, size[0], pnt, vec, normal);
+  const ray_Kernel kernel = ray_shape(type);
+  if (!kernel) return -1;
+  mjtNum from[3], o[3], d[3], local[3];
+  v3_sub(from, pnt, pos);
+  m3_mulTVec(o, mat, from);
+  m3_mulTVec(d, mat, vec);
+  const mjtNum x = kernel(size, o, d, normal ? local : NULL);
+  if (x >= 0 && normal) m3_mulVec(normal, mat, local);
+  return x;
 }

@@ -17,6 +17,9 @@ typedef mjtNum (*ray_Kernel)(const mjtNum size[3], const mjtNum o[3], const mjtN
                              mjtNum normal[3]);
 // of a geom type; NULL if it is no primitive
 ray_Kernel ray_shape(int type);
+// a primitive shape in the world, ray and normal too; -1 also if the type is no primitive
+mjtNum ray_primitive(int type, const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
+                     const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]);
 
 // faces -x +x -y +y -z +z of a box: x[face] = distance, -1 if it is not hit;
 // returns the nearest face, -1 if there is none
@@ -34,11 +37,12 @@ ray_Beam ray_beam(const mjtNum o[3], const mjtNum d[3]);
 // both sides of a triangle count; the normal follows its winding
 mjtNum ray_triangle(const ray_Beam* beam, const mjtNum v[3][3], mjtNum normal[3]);
 
-// a mesh or a height field by id; size of the mesh's box
+// a mesh by id; size of its box
 mjtNum ray_mesh(const mjModel* m, int mesh, const mjtNum size[3], const mjtNum o[3],
                 const mjtNum d[3], mjtNum normal[3]);
-mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum o[3], const mjtNum d[3],
-                  mjtNum normal[3]);
+// a height field by id, with its frame and a ray in the world; the normal is in the frame
+mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum pos[3], const mjtNum mat[9],
+                  const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]);
 // triangles over single-precision vertices; *vertid (unless NULL): the hit
 // triangle's vertex that is nearest to the hit
 mjtNum ray_skin(int nface, const int* face, const float* vert, const mjtNum pnt[3],

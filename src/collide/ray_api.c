@@ -51,17 +51,12 @@ mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pn
 
 mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
                    const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]) {
-  const ray_Kernel kernel = ray_shape(geomtype);
-  if (!kernel) {
+  if (!ray_shape(geomtype)) {
     mju_error("mju_rayGeom: geom type %d is no primitive shape", geomtype);
     return -1;
   }
-  mjtNum from[3], o[3], d[3], local[3] = {0, 0, 0};
-  v3_sub(from, pnt, pos);
-  m3_mulTVec(o, mat, from);
-  m3_mulTVec(d, mat, vec);
-  const mjtNum x = kernel(size, o, d, local);
-  if (normal) m3_mulVec(normal, mat, local);
+  const mjtNum x = ray_primitive(geomtype, pos, mat, size, pnt, vec, normal);
+  if (x < 0 && normal) v3_zero(normal);
   return x;
 }
 

@@ -10,12 +10,14 @@
 typedef struct {
   mjtNum size[4];  // half size x, y, height of the data, depth of the base
   int n[2];        // samples along x (columns) and y (rows)
+  mjtNum cell[2];  // their distance
   const float* data;
 } Field;
 
 typedef struct {
-  const mjtNum *o, *d;
-  mjtNum best;  // -1: none yet
+  const mjtNum *pos, *mat, *pnt;  // frame of the field, origin of the ray in the world
+  mjtNum o[3], d[3];              // the ray in the frame
+  mjtNum best;                    // -1: none yet
   mjtNum* normal;
 } Nearest;
 
@@ -25,11 +27,16 @@ static bool isBetter(const Nearest* hit, mjtNum x) {
 
 // ---- boxes
 
-// faces of a box whose bottom and top are given
+// faces of a box whose bottom and top are given; its centre goes through the world, as in the
+// reference, whose rounding is in the result
 static int layerFaces(const Field* f, mjtNum bottom, mjtNum top, const Nearest* hit, mjtNum x[6]) {
   const mjtNum half = 0.5 * (top - bottom), middle = 0.5 * (top + bottom);
   const mjtNum size[3] = {f->size[0], f->size[1], half};
-  const mjtNum o[3] = {hit->o[0], hit->o[1], hit->o[2] - middle};
+  mjtNum axis[3], centre[3], from[3], o[3];
+  m3_column(axis, hit->mat, 2);
+  v3_addScl(centre, hit->pos, axis, middle);
+  v3_sub(from, hit->pnt, centre);
+  m3_mulTVec(o, hit->mat, from);
   return ray_boxFaces(size, o, hit->d, x);
 }
 
@@ -64,8 +71,8 @@ static void trySides(Nearest* hit, const Field* f, const mjtNum x[6]) {
 // ---- triangles
 
 static void vertex(const Field* f, int row, int col, mjtNum v[3]) {
-  v3_set(v, f->size[0] * (2.0 * col / (f->n[0] - 1) - 1),
-         f->size[1] * (2.0 * row / (f->n[1] - 1) - 1), f->data[row * f->n[0] + col] * f->size[2]);
+  v3_set(v, f->cell[0] * col - f->size[0], f->cell[1] * row - f->size[1],
+         f->data[row * f->n[0] + col] * f->size[2]);
 }
 
 static void tryCell(Nearest* hit, const Field* f, const ray_Beam* beam, int row, int col) {
@@ -157,17 +164,22 @@ static void passage(const Field* f, const Nearest* hit, mjtNum* enter, mjtNum* l
   if (*leave < *enter) *leave = *enter;
 }
 
-mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum o[3], const mjtNum d[3],
-                  mjtNum normal[3]) {
+mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum pos[3], const mjtNum mat[9],
+                  const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]) {
   if (hfield < 0 || hfield >= m->nhfield) return -1;
   Field f = {.n = {m->hfield_ncol[hfield], m->hfield_nrow[hfield]},
              .data = m->hfield_data + m->hfield_adr[hfield]};
   memcpy(f.size, m->hfield_size + 4 * hfield, sizeof f.size);
-  Nearest hit = {.o = o, .d = d, .best = -1, .normal = normal};
+  Nearest hit = {.pos = pos, .mat = mat, .pnt = pnt, .best = -1, .normal = normal};
+  mjtNum from[3];
+  v3_sub(from, pnt, pos);
+  m3_mulTVec(hit.o, mat, from);
+  m3_mulTVec(hit.d, mat, vec);
   mjtNum x[6];
   const int base = layerFaces(&f, -f.size[3], 0, &hit, x);
   if (base >= 0) takeFace(&hit, base, x[base]);
   if (layerFaces(&f, 0, f.size[2], &hit, x) < 0 || f.n[0] < 2 || f.n[1] < 2) return hit.best;
+  for (int k = 0; k < 2; k++) f.cell[k] = 2.0 * f.size[k] / (f.n[k] - 1);
   mjtNum enter, leave;
   passage(&f, &hit, &enter, &leave);
   walkCells(&hit, &f, enter, leave);

@@ -64,13 +64,15 @@ int pair_sphereCylinder(mjPreContact* con, const pair_Shape* sphere, const pair_
                         cylinder->mat, margin);
   }
   if (!(x > 0)) v3_neg(axis, axis);
-  v3_addScl(point, cylinder->pos, axis, half);
   if (cap) {
+    v3_addScl(point, cylinder->pos, axis, half);
     if (!pair_halfSpaceSphere(con, point, axis, sphere->pos, sphere->size[0], margin)) return 0;
     v3_neg(con->normal, con->normal);
     return 1;
   }
+  v3_scl(point, axis, half);
   v3_addToScl(point, across, radius / sqrt(across2));
+  v3_addTo(point, cylinder->pos);
   return pair_spheres(con, sphere->pos, sphere->size[0], sphere->mat, point, 0, cylinder->mat,
                       margin);
 }
@@ -93,10 +95,12 @@ static mjtNum nearestFace(mjtNum normal[3], const mjtNum centre[3], const mjtNum
   return least;
 }
 
-int pair_localSphereBox(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
-                        const pair_Shape* box, mjtNum margin) {
-  const mjtNum* s = box->size;
-  mjtNum nearest[3], dir[3], local[3], normal[3];
+int pair_sphereBox(mjPreContact* con, const pair_Shape* sphere, const pair_Shape* box,
+                   mjtNum margin) {
+  const mjtNum *s = box->size, radius = sphere->size[0];
+  mjtNum off[3], centre[3], nearest[3], dir[3], local[3], normal[3];
+  v3_sub(off, sphere->pos, box->pos);
+  m3_mulTVec(centre, box->mat, off);
   for (int k = 0; k < 3; k++) {
     nearest[k] = s[k] > 0 ? pair_clip(centre[k], -s[k], s[k]) : centre[k];
   }
@@ -121,14 +125,6 @@ int pair_localSphereBox(mjPreContact* con, const mjtNum centre[3], mjtNum radius
   m3_mulVec(con->pos, box->mat, local);
   v3_addTo(con->pos, box->pos);
   return 1;
-}
-
-int pair_sphereBox(mjPreContact* con, const pair_Shape* sphere, const pair_Shape* box,
-                   mjtNum margin) {
-  mjtNum off[3], centre[3];
-  v3_sub(off, sphere->pos, box->pos);
-  m3_mulTVec(centre, box->mat, off);
-  return pair_localSphereBox(con, centre, sphere->size[0], box, margin);
 }
 
 #define ON_GEOMS(name)                                                                             \

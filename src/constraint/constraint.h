@@ -2,8 +2,8 @@
 // Rows belong to blocks: a block is one constraint (an equality, a limit, a contact ...) whose rows
 // have one pattern of columns. Its Jacobian is kept in base form, compact: a pyramidal contact has
 // dim base rows (normal, tangents, spin, rolls) from which its 2(dim - 1) edges follow as
-// normal +- friction * tangent; all others have their rows themselves. efc_J repeats them for
-// users, dense or CSR; solvers read the blocks.
+// normal +- friction * tangent; all others have their rows themselves. efc_J has the rows, dense or
+// CSR: products are taken from it, in the order of sums of the reference; Hessians from the blocks.
 #ifndef SINEW_CONSTRAINT_CONSTRAINT_H_
 #define SINEW_CONSTRAINT_CONSTRAINT_H_
 
@@ -60,19 +60,42 @@ void con_reference(const mjModel* m, mjData* d);
 void con_mulJac(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
 // res[nv] = J' vec[nefc]
 void con_mulJacT(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
-// rows of one block: res[nefc of the block] = J vec; qfrc += J' force
-void con_blockMul(const mjData* d, const con_Rows* rows, const con_Block* block, mjtNum* res,
-                  const mjtNum* vec);
-void con_blockAddT(const mjData* d, const con_Rows* rows, const con_Block* block, mjtNum* qfrc,
-                   const mjtNum* force);
+// qfrc += J' force, rows of one block
+void con_addJacT(const mjModel* m, const mjData* d, const con_Rows* rows, const con_Block* block,
+                 mjtNum* qfrc, const mjtNum* force);
 
-// values of base rows: res[nbase] = base Jacobian vec
-void con_blockBase(const con_Rows* rows, const con_Block* block, mjtNum* res, const mjtNum* vec);
+// rows of one block in efc_J
+typedef struct {
+  const mjtNum* J;  // its first row, at column `first`; rows are stride apart
+  int stride, first;
+  int n;           // numbers to read: dense rows may have zeros among them
+  const int* col;  // NULL: dense
+  bool run;        // they belong to dofs first .. first + n - 1
+} con_Span;
+
+// dense rows are read in groups of four dofs from dof adr on, and up to dof adr + num
+static inline con_Span con_span(const mjData* d, const con_Rows* rows, const con_Block* block,
+                                int adr, int num, int nv) {
+  const int *col = rows->col + block->col, n = block->ncol;
+  if (!n) return (con_Span){0};
+  const int first = col[0], end = col[n - 1] + 1;
+  if (d->efc_J_rownnz) {
+    return (con_Span){d->efc_J + d->efc_J_rowadr[block->efc], n, first, n, col, end - first == n};
+  }
+  const int start = adr + ((first - adr) & ~3);
+  const int stop = end - adr > (num & ~3) ? adr + num : adr + ((end - adr + 3) & ~3);
+  return (con_Span){
+      d->efc_J + (size_t)block->efc * (size_t)nv + start, nv, start, stop - start, NULL, true};
+}
+
+// res[nefc] = J vec
+void con_spanMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc);
+// qfrc += J' force
+void con_spanAddT(const con_Span* span, mjtNum* qfrc, const mjtNum* force, int nefc);
+
 // pyramids: rows of the edges from base rows, res[2k-2], res[2k-1] = base[0] +- friction[k-1]
 // base[k]
 void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const mjtNum* base);
-// its transpose: base forces from forces on the edges
-void con_collectBase(const mjData* d, const con_Block* block, mjtNum* base, const mjtNum* force);
 
 // ---- cost: jar = J a - aref
 

@@ -3,7 +3,6 @@
 // left out. Contacts of the same bodies that follow each other share their columns.
 //   contact, cdof, subtree_com -> blocks of dim base rows
 #include "constraint/body_pair.h"
-#include "math/dense.h"
 
 // the body on a side; -1: a flex, which has no rows yet
 static int bodyOf(const mjModel* m, const mjContact* con, int side) {
@@ -45,33 +44,18 @@ void rows_planContact(rows_Build* b) {
 
 // ---- Jacobian
 
-// (torque, force) of a unit along an axis at the contact point, about the tree's reference point:
-// its product with a dof's motion is what the dof moves along the axis
-static void axisWrench(mjtNum wrench[6], const mjtNum axis[3], const mjtNum offset[3]) {
-  v3_cross(wrench, offset, axis);
-  v3_copy(wrench + 3, axis);
-}
-
-// terms 0, 2, 4 and 1, 3, 5, then the two sums
-static inline mjtNum motionAlong(const mjtNum cdof[6], const mjtNum wrench[6]) {
-  const dense_Pair *c = (const dense_Pair*)cdof, *w = (const dense_Pair*)wrench;
-  const dense_Pair sum = c[0] * w[0] + c[1] * w[1] + c[2] * w[2];
-  return sum[0] + sum[1];
-}
-
-// base rows of one body's dofs: what they move along the axes, and turn about them. axes is the
-// contact frame, negated for body 1; rows are ncol apart.
+// base rows of one body's dofs: what they move the point along the axes, and turn about them. axes
+// is the contact frame, negated for body 1; rows are ncol apart.
 static void fillSide(mjtNum* jac, int ncol, int dim, const mjData* d, const int* dof, int n,
                      const mjtNum axes[9], const mjtNum offset[3]) {
-  mjtNum wrench[3][6];
-  for (int k = 0; k < (dim == 1 ? 1 : 3); k++) axisWrench(wrench[k], axes + 3 * k, offset);
   for (int c = 0; c < n; c++) {
     const mjtNum* cdof = d->cdof + 6 * dof[c];
-    mjtNum* at = jac + c;
-    at[0] = motionAlong(cdof, wrench[0]);
+    mjtNum lin[3], *at = jac + c;
+    pair_pointColumn(lin, cdof, offset);
+    at[0] = v3_dot(axes, lin);
     if (dim == 1) continue;
-    at[ncol] = motionAlong(cdof, wrench[1]);
-    at[2 * ncol] = motionAlong(cdof, wrench[2]);
+    at[ncol] = v3_dot(axes + 3, lin);
+    at[2 * ncol] = v3_dot(axes + 6, lin);
     if (dim == 3) continue;
     at[3 * ncol] = v3_dot(axes, cdof);
     if (dim == 4) continue;

@@ -117,6 +117,6 @@ void con_update(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum* cost, bo
     const int efc = block->efc;
     mjtNum* H = cones && block->shape == CON_ELLIPTIC ? d->contact[block->contact].H : NULL;
     con_blockCost(d, block, jar + efc, d->efc_state + efc, d->efc_force + efc, cost, H);
-    con_blockAddT(d, &rows, block, d->qfrc_constraint, d->efc_force + efc);
+    con_addJacT(m, d, &rows, block, d->qfrc_constraint, d->efc_force + efc);
   }
 }

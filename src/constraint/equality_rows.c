@@ -42,17 +42,13 @@ rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq) {
   return s;
 }
 
-// vec(conj(qB) (0,e) qA) is linear in e: its columns are those of the unit vectors
-void rows_weldTurn(mjtNum G[9], const rows_Sides* sides, mjtNum torquescale) {
-  mjtNum conj[4];
-  quat_neg(conj, sides->quat[1]);
-  for (int k = 0; k < 3; k++) {
-    mjtNum unit[3] = {0, 0, 0}, q[4];
-    unit[k] = 1;
-    quat_mulAxis(q, conj, unit);
-    quat_mul(q, q, sides->quat[0]);
-    for (int i = 0; i < 3; i++) G[3 * i + k] = 0.5 * torquescale * q[1 + i];
-  }
+// res = torquescale/2 vec(conj(qB) (0,w) qA)
+static void weldTurn(mjtNum res[3], const mjtNum conj[4], const mjtNum w[3], const mjtNum qA[4],
+                     mjtNum torquescale) {
+  mjtNum q[4];
+  quat_mulAxis(q, conj, w);
+  quat_mul(q, q, qA);
+  v3_scl(res, q + 1, 0.5 * torquescale);
 }
 
 typedef struct {
@@ -76,10 +72,10 @@ static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const m
                            int c) {
   const mjtNum* cdof = d->cdof + 6 * dof;
   if (c < p->common) {
-    // the point's own translation cancels, but the points differ
-    mjtNum apart[3];
-    v3_sub(apart, p->offset[0], p->offset[1]);
-    v3_cross(lin, cdof, apart);
+    mjtNum second[3];
+    pair_pointColumn(lin, cdof, p->offset[0]);
+    pair_pointColumn(second, cdof, p->offset[1]);
+    v3_subFrom(lin, second);
     v3_zero(turn);
     return;
   }
@@ -104,15 +100,15 @@ static void fillConnect(rows_Build* b, con_Block* block, const rows_Sides* s) {
   const mjtNum *data = b->m->eq_data + mjNEQDATA * block->id, *w = b->m->body_invweight0;
   const int n = block->ncol, *col = b->col + block->col, b1 = s->body[0], b2 = s->body[1];
   const bool weld = block->nbase == 6;
-  mjtNum *jac = b->jac + block->jac, *pos = b->d->efc_pos + block->efc, G[9];
+  mjtNum *jac = b->jac + block->jac, *pos = b->d->efc_pos + block->efc, conj[4];
   setPair(b, block, s, &p);
-  if (weld) rows_weldTurn(G, s, data[10]);
+  if (weld) quat_neg(conj, s->quat[1]);
   for (int c = 0; c < n; c++) {
     mjtNum turn[3], lin[3];
     relativeMotion(turn, lin, &p, b->d, col[c], c);
     for (int k = 0; k < 3; k++) jac[k * n + c] = lin[k];
     if (!weld) continue;
-    m3_mulVec(turn, G, turn);
+    weldTurn(turn, conj, turn, s->quat[0], data[10]);
     for (int k = 0; k < 3; k++) jac[(3 + k) * n + c] = turn[k];
   }
   rows_setScalars(b, block, 0, 0, 0, w[2 * b1] + w[2 * b2]);
@@ -154,11 +150,11 @@ static void fillDistance(rows_Build* b, con_Block* block, const rows_Sides* s) {
 // ---- polynomials of scalars: x1 - c0 - P(x2), P without its constant term
 
 static mjtNum polynomial(const mjtNum c[5], mjtNum x) {
-  return x * (c[1] + x * (c[2] + x * (c[3] + x * c[4])));
+  return c[1] * x + c[2] * x * x + c[3] * x * x * x + c[4] * x * x * x * x;
 }
 
 static mjtNum polynomialSlope(const mjtNum c[5], mjtNum x) {
-  return c[1] + x * (2 * c[2] + x * (3 * c[3] + x * 4 * c[4]));
+  return c[1] + 2 * c[2] * x + 3 * c[3] * x * x + 4 * c[4] * x * x * x;
 }
 
 static mjtNum jointValue(const mjModel* m, const mjData* d, int jnt) {

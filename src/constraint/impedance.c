@@ -173,9 +173,9 @@ static void contactR(const mjModel* m, mjData* d, const con_Block* block, mjtNum
 }
 
 // R of a row -> D and the diagonal that would give it
-static void setInverse(mjData* d, int efc, mjtNum back) {
+static void setInverse(mjData* d, int efc, mjtNum imp) {
   d->efc_D[efc] = 1 / d->efc_R[efc];
-  d->efc_diagA[efc] = d->efc_R[efc] * back;
+  d->efc_diagA[efc] = d->efc_R[efc] * imp / (1 - imp);
 }
 
 void imp_block(const mjModel* m, mjData* d, const con_Block* block) {
@@ -185,10 +185,9 @@ void imp_block(const mjModel* m, mjData* d, const con_Block* block) {
   mjtNum imp[2];
   impedance(&p, residual(d, block) - d->efc_margin[efc], imp);
   setKBIP(d, block, &p, imp);
-  const mjtNum back = imp[0] / (1 - imp[0]);
   if (block->shape == CON_PYRAMID) {
     contactR(m, d, block, imp[0]);
-    setInverse(d, efc, back);
+    setInverse(d, efc, imp[0]);
     for (int i = efc + 1; i < end; i++) {  // the edges are alike
       d->efc_R[i] = d->efc_R[efc];
       d->efc_D[i] = d->efc_D[efc];
@@ -201,5 +200,5 @@ void imp_block(const mjModel* m, mjData* d, const con_Block* block) {
   } else {
     for (int i = efc; i < end; i++) d->efc_R[i] = regularisation(imp[0], d->efc_diagA[i]);
   }
-  for (int i = efc; i < end; i++) setInverse(d, i, back);
+  for (int i = efc; i < end; i++) setInverse(d, i, imp[0]);
 }

@@ -1,6 +1,6 @@
 // The dual problem: Y = J M^-1/2 with M = L'DL, that is, rows D^-1/2 L^-T J_i', and AR = Y Y' +
 // diag(R). L^-T fills the dofs above those of a row, so the columns of Y are those of J with all
-// their ancestors. Base rows are transformed, edges of pyramids are combined from them.
+// their ancestors. Entries of AR are summed in ascending columns, one after another.
 //   blocks, qLD, efc_R -> efc_Y, efc_AR; with mjENBL_DIAGEXACT efc_diagA, KBIP, R, D
 #include <limits.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "math/sparse.h"
 #include "model/stack.h"
 
-enum { BASE_MOST = 6 };
+enum { GROUP = 8 };  // rows of Y that a row is multiplied with at once
 
 typedef struct {
   const mjModel* m;
@@ -21,8 +21,10 @@ typedef struct {
   int* col;       // (nv) columns of the block at hand
   int* mark;      // (nv) 0 between calls
   mjtNum* x;      // (nv) 0 between calls
-  mjtNum* base;   // (BASE_MOST x nv) transformed base rows
   mjtNum* scale;  // (nv) D^-1/2
+  mjtNum* T;      // dense AR: columns of Y, each with the numbers of all rows so far; NULL: no AR
+  mjtNum* line;   // (stride) a row of AR
+  int stride;     // of T: rows up to whole groups
 } Work;
 
 static bool prepare(Work* w) {
@@ -30,18 +32,20 @@ static bool prepare(Work* w) {
   w->col = stack_int(w->d, nv);
   w->mark = stack_int(w->d, nv);
   w->x = stack_num(w->d, nv);
-  w->base = stack_num(w->d, BASE_MOST * nv);
   w->scale = stack_num(w->d, nv);
-  if (!w->col || !w->mark || !w->x || !w->base || !w->scale) return false;
+  if (!w->col || !w->mark || !w->x || !w->scale) return false;
   memset(w->mark, 0, nv * sizeof *w->mark);
   memset(w->x, 0, nv * sizeof *w->x);
-  for (size_t i = 0; i < nv; i++) w->scale[i] = __builtin_sqrt(w->d->qLDiagInv[i]);
+  for (size_t i = 0; i < nv; i++) {
+    w->scale[i] = 1 / __builtin_sqrt(w->d->qLD[w->m->M_rowadr[i] + w->m->M_rownnz[i] - 1]);
+  }
   return true;
 }
 
 // columns of a block and their ancestors, ascending, in w->col; returns their number
 static int closure(Work* w, const con_Block* block) {
   const mjModel* m = w->m;
+  if (!block->ncol) return 0;
   const int *col = w->rows.col + block->col, last = col[block->ncol - 1];
   int first = last, n = 0;
   for (int i = 0; i < block->ncol; i++) {
@@ -93,17 +97,6 @@ static bool placeY(Work* w) {
   return d->efc_Y && d->efc_Y_rownnz && d->efc_Y_rowadr && d->efc_Y_colind;
 }
 
-// row r of a block from its transformed base rows of n numbers
-static void rowOfBase(mjtNum* res, const con_Block* block, const mjtNum* friction,
-                      const mjtNum* base, int r, int n) {
-  if (block->shape != CON_PYRAMID) {
-    memcpy(res, base + (size_t)r * n, (size_t)n * sizeof *res);
-    return;
-  }
-  const int k = r / 2;
-  dense_addScl(res, base, base + (size_t)(k + 1) * n, r % 2 ? -friction[k] : friction[k], n);
-}
-
 static void writeRow(Work* w, int efc, const mjtNum* row, int n, int* adr) {
   mjData* d = w->d;
   if (w->sparse) {
@@ -119,44 +112,100 @@ static void writeRow(Work* w, int efc, const mjtNum* row, int n, int* adr) {
   }
 }
 
-static void makeY(Work* w, mjtNum* row, mjtNum* diag) {
-  mjData* d = w->d;
-  int adr = 0;
-  for (int i = 0; i < w->rows.nblock; i++) {
-    const con_Block* block = &w->rows.block[i];
-    const mjtNum* friction = block->contact < 0 ? NULL : d->contact[block->contact].friction;
-    const mjtNum* jac = w->rows.jac + block->jac;
-    const int n = closure(w, block);
-    for (int k = 0; k < block->nbase; k++) {
-      transform(w, w->base + (size_t)k * n, block, jac + k * block->ncol, n);
-    }
-    for (int r = 0; r < block->nefc; r++) {
-      rowOfBase(row, block, friction, w->base, r, n);
-      writeRow(w, block->efc + r, row, n, &adr);
-      if (diag) diag[block->efc + r] = dense_dot(row, row, n);
-    }
-  }
+// row r of a block at its columns
+static const mjtNum* rowOf(const Work* w, const con_Block* block, int r, mjtNum* row) {
+  const int n = block->ncol;
+  const mjtNum* jac = w->rows.jac + block->jac;
+  if (block->shape != CON_PYRAMID) return jac + r * n;
+  const mjtNum mu = w->d->contact[block->contact].friction[r / 2];
+  dense_addScl(row, jac, jac + (r / 2 + 1) * n, r % 2 ? -mu : mu, n);
+  return row;
 }
 
-// ---- AR
+// ---- dense AR
 
-static bool makeDenseAR(Work* w) {
+static bool placeDenseAR(Work* w) {
   mjData* d = w->d;
-  const int n = d->nefc, nv = (int)w->m->nv;
+  const int n = d->nefc;
   if (n > INT_MAX / n) return false;
   d->nA = n * n;
   if (!d->efc_AR) d->efc_AR = stack_arena(d, (size_t)d->nA * sizeof(mjtNum), sizeof(mjtNum));
-  if (!d->efc_AR) return false;
-  for (int i = 0; i < n; i++) {
-    const mjtNum* row = d->efc_Y + (size_t)i * nv;
-    for (int j = 0; j <= i; j++) {
-      const mjtNum value = dense_dot(row, d->efc_Y + (size_t)j * nv, nv);
-      d->efc_AR[(size_t)i * n + j] = d->efc_AR[(size_t)j * n + i] = value;
-    }
-    d->efc_AR[(size_t)i * n + i] += d->efc_R[i];
-  }
+  w->stride = (n + GROUP - 1) / GROUP * GROUP;
+  const size_t size = (size_t)w->stride * (size_t)w->m->nv;
+  w->T = stack_num(d, size);
+  w->line = stack_num(d, (size_t)w->stride);
+  if (!d->efc_AR || !w->T || !w->line) return false;
+  memset(w->T, 0, size * sizeof *w->T);
   return true;
 }
+
+// res[GROUP] = y . rows of T from one on; y has the n columns in w->col
+static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
+  dense_Pair s0 = {0, 0}, s1 = {0, 0}, s2 = {0, 0}, s3 = {0, 0};
+  for (int k = 0; k < n; k++) {
+    const dense_Pair yk = {y[k], y[k]};
+    const dense_Pair* t = (const dense_Pair*)(T + (size_t)w->col[k] * (size_t)w->stride);
+    s0 += yk * t[0];
+    s1 += yk * t[1];
+    s2 += yk * t[2];
+    s3 += yk * t[3];
+  }
+  dense_Pair* to = (dense_Pair*)res;
+  to[0] = s0;
+  to[1] = s1;
+  to[2] = s2;
+  to[3] = s3;
+}
+
+// the same of half a group
+static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
+  dense_Pair s0 = {0, 0}, s1 = {0, 0};
+  for (int k = 0; k < n; k++) {
+    const dense_Pair yk = {y[k], y[k]};
+    const dense_Pair* t = (const dense_Pair*)(T + (size_t)w->col[k] * (size_t)w->stride);
+    s0 += yk * t[0];
+    s1 += yk * t[1];
+  }
+  dense_Pair* to = (dense_Pair*)res;
+  to[0] = s0;
+  to[1] = s1;
+}
+
+// row y of Y with those before it, R left out; it becomes row i of T
+static void denseRow(Work* w, int i, const mjtNum* y, int n) {
+  mjData* d = w->d;
+  mjtNum *row = d->efc_AR + (size_t)i * d->nefc, *column = d->efc_AR + i;
+  for (int k = 0; k < n; k++) w->T[(size_t)w->col[k] * (size_t)w->stride + i] = y[k];
+  int j = 0;
+  for (; j + GROUP / 2 <= i; j += GROUP) mulGroup(w, w->line + j, y, w->T + j, n);
+  if (j <= i) mulHalf(w, w->line + j, y, w->T + j, n);
+  for (int k = 0; k <= i; k++) row[k] = column[(size_t)k * d->nefc] = w->line[k];
+}
+
+// in the order of its numbers as they are stored
+static mjtNum squareOfRow(const Work* w, int efc) {
+  const mjData* d = w->d;
+  const int n = w->sparse ? d->efc_Y_rownnz[efc] : (int)w->m->nv;
+  const mjtNum* row = d->efc_Y + (w->sparse ? (size_t)d->efc_Y_rowadr[efc] : (size_t)efc * n);
+  return dense_dot(row, row, n);
+}
+
+static void makeY(Work* w, mjtNum* row, mjtNum* diag) {
+  mjtNum* res = row + w->m->nv;
+  int adr = 0;
+  for (int i = 0; i < w->rows.nblock; i++) {
+    const con_Block* block = &w->rows.block[i];
+    const int n = closure(w, block);
+    for (int r = 0; r < block->nefc; r++) {
+      transform(w, res, block, rowOf(w, block, r, row), n);
+      writeRow(w, block->efc + r, res, n, &adr);
+      if (diag) diag[block->efc + r] = squareOfRow(w, block->efc + r);
+      if (w->T) denseRow(w, block->efc + r, res, n);
+    }
+  }
+}
+
+// ---- sparse AR
 
 // patterns contain all ancestors: two of them meet if they have a topmost dof in common
 static bool meets(const Work* w, int efc) {
@@ -194,18 +243,41 @@ static mjtSize countAR(Work* w, int* rownnz) {
   return total;
 }
 
+// res[k] = y . row k of Y, rows of n numbers that follow each other
+static inline void dotRows(mjtNum* res, const mjtNum* y, const mjtNum* Y, int n, int rows) {
+  int k = 0;
+  for (; k + 2 <= rows; k += 2, Y += 2 * n) {
+    mjtNum s0 = 0, s1 = 0;
+    for (int c = 0; c < n; c++) {
+      s0 += y[c] * Y[c];
+      s1 += y[c] * Y[n + c];
+    }
+    res[k] = s0;
+    res[k + 1] = s1;
+  }
+  for (; k < rows; k++, Y += n) {
+    mjtNum s0 = 0;
+    for (int c = 0; c < n; c++) s0 += y[c] * Y[c];
+    res[k] = s0;
+  }
+}
+
 // entries of row i with the rows of block b that are not behind it, and their mirror images; rows
-// fill from the left since i and the blocks ascend
-static void fillAR(Work* w, int i, const con_Block* b, int* cursor) {
+// fill from the left since i and the blocks ascend. y is scratch.
+static void fillAR(Work* w, int i, const con_Block* b, int* cursor, mjtNum* y) {
   mjData* d = w->d;
-  const int end = b->efc + b->nefc;
-  for (int j = b->efc; j < end && j <= i; j++) {
-    const int adr = d->efc_Y_rowadr[j];
-    const mjtNum value =
-        sparse_dot(d->efc_Y + adr, d->efc_Y_colind + adr, d->efc_Y_rownnz[j], w->x);
-    d->efc_AR_colind[cursor[i]] = j;
-    d->efc_AR[cursor[i]++] = value + (i == j ? d->efc_R[i] : 0);
-    if (i == j) continue;
+  const int adr = d->efc_Y_rowadr[b->efc], n = d->efc_Y_rownnz[b->efc];
+  const int end = b->efc + b->nefc <= i + 1 ? b->efc + b->nefc : i + 1;
+  mjtNum* res = d->efc_AR + cursor[i];
+  sparse_gather(y, w->x, d->efc_Y_colind + adr, n);
+  dotRows(res, y, d->efc_Y + adr, n, end - b->efc);
+  for (int j = b->efc; j < end; j++) {
+    const mjtNum value = res[j - b->efc];
+    d->efc_AR_colind[cursor[i]++] = j;
+    if (i == j) {
+      d->efc_AR[cursor[i] - 1] += d->efc_R[i];
+      continue;
+    }
     d->efc_AR_colind[cursor[j]] = i;
     d->efc_AR[cursor[j]++] = value;
   }
@@ -234,7 +306,8 @@ static bool makeSparseAR(Work* w) {
   mjData* d = w->d;
   const con_Rows* rows = &w->rows;
   int* cursor = stack_int(d, (size_t)d->nefc);
-  if (!cursor || !placeAR(w)) return false;
+  mjtNum* y = stack_num(d, (size_t)w->m->nv);
+  if (!cursor || !y || !placeAR(w)) return false;
   for (int i = 0, adr = 0; i < d->nefc; adr += d->efc_AR_rownnz[i++]) {
     cursor[i] = d->efc_AR_rowadr[i] = adr;
   }
@@ -245,7 +318,7 @@ static bool makeSparseAR(Work* w) {
       const int adr = d->efc_Y_rowadr[i], n = d->efc_Y_rownnz[i], *col = d->efc_Y_colind + adr;
       sparse_scatter(w->x, d->efc_Y + adr, col, n);
       for (int j = 0; j <= k; j++) {
-        if (meets(w, rows->block[j].efc)) fillAR(w, i, &rows->block[j], cursor);
+        if (meets(w, rows->block[j].efc)) fillAR(w, i, &rows->block[j], cursor, y);
       }
       for (int c = 0; c < n; c++) w->x[col[c]] = 0;
     }
@@ -268,12 +341,13 @@ static void repeatImpedance(const mjModel* m, mjData* d, const con_Rows* rows) {
 
 static bool projectAll(Work* w, bool exact, bool dual) {
   mjData* d = w->d;
-  mjtNum* row = stack_num(d, (size_t)w->m->nv);
-  if (!row || !prepare(w) || !placeY(w)) return false;
+  mjtNum* row = stack_num(d, 2 * (size_t)w->m->nv);
+  const bool dense = dual && !w->sparse;
+  if (!row || !prepare(w) || !placeY(w) || (dense && !placeDenseAR(w))) return false;
   makeY(w, row, exact ? d->efc_diagA : NULL);
   if (exact) repeatImpedance(w->m, d, &w->rows);
-  if (!dual) return true;
-  return w->sparse ? makeSparseAR(w) : makeDenseAR(w);
+  for (int i = 0; i < d->nefc && dense; i++) d->efc_AR[i * (d->nefc + 1)] += d->efc_R[i];
+  return w->sparse && dual ? makeSparseAR(w) : true;
 }
 
 void con_project(const mjModel* m, mjData* d) {

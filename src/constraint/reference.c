@@ -48,34 +48,57 @@ static void addSurfaces(const mjModel* m, mjData* d, const con_Rows* rows) {
 
 // ---- velocity products
 
-// acceleration of a body that velocities alone produce: the sum of (d/dt cdof) qvel over its dofs
-static void biasOf(mjtNum res[6], const mjModel* m, const mjData* d, int body) {
-  const pair_Chain chain = pair_chain(m, body);
-  v6_zero(res);
-  for (int k = 0; k < chain.n; k++) {
-    const int i = chain.dof[k], jnt = m->dof_jntid[i], type = m->jnt_type[jnt];
-    const mjtNum *dot = d->cdof_dot + 6 * i, vel = d->qvel[i];
-    mjtNum own[6];
-    // axes of quaternion joints are carried by their own body
-    if (type == mjJNT_BALL || (type == mjJNT_FREE && i >= m->jnt_dofadr[jnt] + 3)) {
-      spat_crossMotion(own, d->cvel + 6 * m->dof_bodyid[i], d->cdof + 6 * i);
-      dot = own;
-    }
-    v6_addToScl(res, dot, vel);
-  }
+// sum over dofs: one after another if the Jacobian is sparse, as math/dense.h says if it is dense
+typedef struct {
+  mjtNum sum[4], rest;
+} Row;
+
+static mjtNum rowSum(const Row* row) {
+  return ((row->sum[0] + row->sum[2]) + (row->sum[1] + row->sum[3])) + row->rest;
 }
 
-// the same of a point: (turn, translation), and its angular velocity
-static void pointBias(mjtNum res[6], mjtNum spin[3], const mjModel* m, const mjData* d, int body,
-                      const mjtNum point[3]) {
-  const mjtNum* cvel = d->cvel + 6 * body;
-  mjtNum offset[3], speed[3];
-  biasOf(res, m, d, body);
-  pair_offset(offset, m, d, body, point);
-  pair_pointColumn(speed, cvel, offset);
-  v3_addCross(res + 3, res, offset);
-  v3_addCross(res + 3, cvel, speed);
-  v3_copy(spin, cvel);
+typedef struct {
+  pair_Chain chain;
+  mjtNum offset[3], speed[3];  // of the point
+} Side;
+
+static Side sideOf(const mjModel* m, const mjData* d, int body, const mjtNum point[3]) {
+  Side s = {.chain = pair_chain(m, body)};
+  pair_offset(s.offset, m, d, body, point);
+  pair_pointColumn(s.speed, d->cvel + 6 * body, s.offset);
+  return s;
+}
+
+// derivative by time of a dof's column in the Jacobian of a point: (turn, translation)
+static void columnDot(mjtNum turn[3], mjtNum lin[3], const mjModel* m, const mjData* d,
+                      const Side* side, int dof) {
+  const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
+  const mjtNum *cdof = d->cdof + 6 * dof, *dot = d->cdof_dot + 6 * dof;
+  mjtNum own[6];
+  // axes of quaternion joints are carried by their own body
+  if (type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m->jnt_dofadr[jnt] + 3)) {
+    spat_crossMotion(own, d->cvel + 6 * m->dof_bodyid[dof], cdof);
+    dot = own;
+  }
+  v3_copy(turn, dot);
+  v3_cross(lin, dot, side->offset);
+  v3_addTo(lin, dot + 3);
+  v3_addCross(lin, cdof, side->speed);
+}
+
+// res = Jdot v of a side: (turn, translation)
+static void biasOf(mjtNum res[6], const mjModel* m, const mjData* d, const Side* side) {
+  const int groups = d->efc_J_rownnz ? 0 : (int)m->nv & ~3;
+  Row row[6] = {0};
+  for (int k = 0; k < side->chain.n; k++) {
+    const int dof = side->chain.dof[k];
+    mjtNum column[6];
+    columnDot(column, column + 3, m, d, side, dof);
+    for (int i = 0; i < 6; i++) {
+      *(dof < groups ? &row[i].sum[dof & 3] : &row[i].rest) += column[i] * d->qvel[dof];
+    }
+  }
+  for (int i = 0; i < 6; i++) res[i] = rowSum(row + i);
 }
 
 // vec of a (x) (0, v) (x) b, added to res
@@ -87,13 +110,12 @@ static void addSandwich(mjtNum res[3], const mjtNum a[4], const mjtNum v[3], con
 }
 
 // derivative of conj(qB) (0, w1 - w2) qA at fixed accelerations
-static void weldBias(mjtNum res[3], const rows_Sides* s, const mjtNum spin[2][3],
-                     const mjtNum bias[2][6]) {
-  mjtNum spins[3], biases[3], dotA[4], dotB[4], conj[4];
-  v3_sub(spins, spin[0], spin[1]);
-  v3_sub(biases, bias[0], bias[1]);
-  quat_deriv(dotA, s->quat[0], spin[0]);
-  quat_deriv(dotB, s->quat[1], spin[1]);
+static void weldBias(mjtNum res[3], const rows_Sides* s, const mjtNum spinA[3],
+                     const mjtNum spinB[3], const mjtNum biases[3]) {
+  mjtNum spins[3], dotA[4], dotB[4], conj[4];
+  v3_sub(spins, spinA, spinB);
+  quat_deriv(dotA, s->quat[0], spinA);
+  quat_deriv(dotB, s->quat[1], spinB);
   quat_neg(dotB, dotB);
   quat_neg(conj, s->quat[1]);
   v3_zero(res);
@@ -108,13 +130,14 @@ void ref_velocityProducts(const mjModel* m, mjData* d, const con_Rows* rows) {
     const int type = m->eq_type[block->id];
     if (type != mjEQ_CONNECT && type != mjEQ_WELD) continue;
     const rows_Sides s = rows_sidesOf(m, d, block->id);
-    mjtNum bias[2][6], spin[2][3], diff[3], *aref = d->efc_aref + block->efc;
-    for (int k = 0; k < 2; k++) pointBias(bias[k], spin[k], m, d, s.body[k], s.point[k]);
-    v3_sub(diff, bias[0] + 3, bias[1] + 3);
-    v3_subFrom(aref, diff);
+    mjtNum bias[2][6], turn[3], diff[6], *aref = d->efc_aref + block->efc;
+    const Side side[2] = {sideOf(m, d, s.body[0], s.point[0]), sideOf(m, d, s.body[1], s.point[1])};
+    for (int k = 0; k < 2; k++) biasOf(bias[k], m, d, side + k);
+    v6_sub(diff, bias[0], bias[1]);
+    v3_subFrom(aref, diff + 3);
     if (type != mjEQ_WELD) continue;
-    weldBias(diff, &s, (const mjtNum(*)[3])spin, (const mjtNum(*)[6])bias);
-    v3_addToScl(aref + 3, diff, -0.5 * m->eq_data[mjNEQDATA * block->id + 10]);
+    weldBias(turn, &s, d->cvel + 6 * s.body[0], d->cvel + 6 * s.body[1], diff);
+    v3_addToScl(aref + 3, turn, -0.5 * m->eq_data[mjNEQDATA * block->id + 10]);
   }
 }
 

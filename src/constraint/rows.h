@@ -87,8 +87,6 @@ typedef struct {
 } rows_Sides;
 
 rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq);
-// G with rows 3-5 of a weld = G * (angular velocity of body 1 less that of body 2)
-void rows_weldTurn(mjtNum G[9], const rows_Sides* sides, mjtNum torquescale);
 // efc_aref of connects and welds -= Jdot v
 void ref_velocityProducts(const mjModel* m, mjData* d, const con_Rows* rows);
 

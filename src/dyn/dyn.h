@@ -69,7 +69,7 @@ void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* ja
 void LANE(dyn_jacSubtreeCom)(const mjModel* m, const lane_Data* d, real* jacp, int body);
 // angular momentum of a subtree about its centre of mass = res qvel
 void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int body);
-// qfrc += jacp' force + jacr' torque
+// qfrc += jacp' force + jacr' torque; torque may be NULL
 void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
                        const real torque[3], const real point[3], int body, real* qfrc);
 

@@ -3,15 +3,14 @@
 // Kinetic: v' M v / 2.
 // qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
 #include "dyn/dyn.h"
-#include "dyn/row.h"
 #include "math/quat.h"
 
 // stiffness as polynomial: k, c0, c1
 LANE_INLINE real springEnergy(real x, const double* k, const double* poly, int i) {
   const real k0 = lane_bc(lane_prm(k, i)), c0 = lane_bc(lane_prm(poly, mjNPOLY * i));
   const real c1 = lane_bc(lane_prm(poly, mjNPOLY * i + 1));
-  const real xx = x * x;
-  return 0.5 * k0 * xx + c0 * xx * x / 3.0 + 0.25 * c1 * xx * xx;
+  const real xx = x * x, xxx = xx * x;
+  return 0.5 * k0 * xx + c0 / 3.0 * xxx + 0.25 * c1 * (xxx * x);
 }
 
 LANE_INLINE bool hasSpring(const double* k, const double* poly, int i) {
@@ -70,14 +69,12 @@ void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
   d->energy[0] = sum;
 }
 
-// sum over rows of the lower triangle: v_i (M_ii v_i / 2 + sum_j<i M_ij v_j)
 void LANE(dyn_energyVel)(const mjModel* m, lane_Data* d) {
-  real s[4];
-  vn_zero(s, 4);
-  for (int i = 0; i < m->nv; i++) {
-    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-    const real lower = row_dot(d->M + adr, m->M_colind + adr, last, d->qvel);
-    s[i & 3] = s[i & 3] + d->qvel[i] * (0.5 * d->M[adr + last] * d->qvel[i] + lower);
+  lane_mark(d);
+  real* momentum = lane_scratch(d, (int)m->nv);
+  if (momentum) {
+    LANE(dyn_mulM)(m, d, momentum, d->qvel);
+    d->energy[1] = 0.5 * vn_dot(momentum, d->qvel, (int)m->nv);
   }
-  d->energy[1] = (s[0] + s[2]) + (s[1] + s[3]);
+  lane_free(d);
 }

@@ -18,7 +18,7 @@ static bool drives(const mjModel* m, int actuator, int target, bool tendon) {
 
 LANE_INLINE real reflected(const mjModel* m, int actuator) {
   const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]));
-  return lane_prm(m->actuator_armature, actuator) * gear * gear;
+  return lane_prm(m->actuator_armature, actuator) * (gear * gear);
 }
 
 // link: jnt_actuatorid or tendon_actuatorid: one actuator, -1 none, -2 several
@@ -49,8 +49,8 @@ LANE_INLINE real alongDof(const real cdof[6], const real force[6]) {
   typedef double Pair __attribute__((vector_size(16)));
   const Pair a0 = {cdof[0], cdof[1]}, a1 = {cdof[2], cdof[3]}, a2 = {cdof[4], cdof[5]};
   const Pair b0 = {force[0], force[1]}, b1 = {force[2], force[3]}, b2 = {force[4], force[5]};
-  const Pair sum = (a0 * b0 + a2 * b2) + a1 * b1;
-  return sum[0] + sum[1];
+  const Pair sum = a0 * b0 + a1 * b1, rest = a2 * b2;
+  return (sum[0] + sum[1]) + (rest[0] + rest[1]);
 #else
   return v6_dot(cdof, force);
 #endif
@@ -108,13 +108,19 @@ void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
 
 // ---- products
 
+// from the diagonal back to the first column, as the reference adds
+// the diagonal, then from it to the left, both triangles at once
 void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-    const real* row = d->M + adr;
+    const real *row = d->M + adr, own = vec[i];
     const int* col = m->M_colind + adr;
-    res[i] = row_dot(row, col, last + 1, vec);
-    for (int k = 0; k < last; k++) res[col[k]] = res[col[k]] + row[k] * vec[i];
+    real sum = row[last] * own;
+    for (int k = last - 1; k >= 0; k--) {
+      sum = sum + row[k] * vec[col[k]];
+      res[col[k]] = res[col[k]] + row[k] * own;
+    }
+    res[i] = sum;
   }
 }
 

@@ -121,15 +121,16 @@ void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int bo
   }
 }
 
-// the wrench at C once, then one product per dof
+// by the columns of the Jacobians, as the reference: the same sums in the same order
 void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
                        const real torque[3], const real point[3], int body, real* qfrc) {
-  real offset[3], wrench[6];
+  real offset[3];
   v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
-  v3_cross(wrench, offset, force);
-  v3_addTo(wrench, torque);
-  v3_copy(wrench + 3, force);
   for (int i = lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
-    qfrc[i] = qfrc[i] + v6_dot(d->cdof + 6 * i, wrench);
+    const real* cdof = d->cdof + 6 * i;
+    real col[3];
+    pointMotion(col, cdof, offset);
+    qfrc[i] = qfrc[i] + v3_dot(col, force);
+    if (torque) qfrc[i] = qfrc[i] + v3_dot(cdof, torque);
   }
 }

@@ -11,15 +11,23 @@ LANE_INLINE void worldAcceleration(const mjModel* m, real acc[6]) {
   for (int k = 0; k < 3; k++) acc[3 + k] = lane_bc(-lane_prm(m->opt.gravity, k));
 }
 
+// acc += sum of n axes times their rates, summed first
+LANE_INLINE void addSum(real acc[6], const real* axis, const real* rate, int n) {
+  real sum[6];
+  v6_scl(sum, axis, rate[0]);
+  for (int k = 1; k < n; k++) v6_addToScl(sum, axis + 6 * k, rate[k]);
+  v6_addTo(acc, sum);
+}
+
 // acc of the body from that of its parent
 LANE_INLINE void bodyAcceleration(const mjModel* m, const lane_Data* d, int body, bool withQacc,
                                   const real parent[6], real res[6]) {
   const int adr = m->body_dofadr[body], n = m->body_dofnum[body];
   real acc[6];
   v6_copy(acc, parent);
-  for (int i = adr; i < adr + n; i++) {
-    v6_addToScl(acc, d->cdof_dot + 6 * i, d->qvel[i]);
-    if (withQacc) v6_addToScl(acc, d->cdof + 6 * i, d->qacc[i]);
+  if (n > 0) {
+    addSum(acc, d->cdof_dot + 6 * adr, d->qvel + adr, n);
+    if (withQacc) addSum(acc, d->cdof + 6 * adr, d->qacc + adr, n);
   }
   v6_copy(res, acc);
 }

@@ -1,5 +1,5 @@
 // A row of a sparse matrix times a vector, lane-generic: the columns are structure, the same in
-// all worlds. Four accumulators by position in the row, as in math/sparse.h.
+// all worlds. The order of sums is that of math/sparse.h.
 #ifndef SINEW_DYN_ROW_H_
 #define SINEW_DYN_ROW_H_
 
@@ -15,10 +15,9 @@ LANE_INLINE real row_dot(const real* row, const int* col, int n, const real* vec
     s2 = s2 + row[k + 2] * vec[col[k + 2]];
     s3 = s3 + row[k + 3] * vec[col[k + 3]];
   }
-  if (k < n) s0 = s0 + row[k] * vec[col[k]];
-  if (k + 1 < n) s1 = s1 + row[k + 1] * vec[col[k + 1]];
-  if (k + 2 < n) s2 = s2 + row[k + 2] * vec[col[k + 2]];
-  return (s0 + s2) + (s1 + s3);
+  real sum = (s0 + s2) + (s1 + s3);
+  for (; k < n; k++) sum = sum + row[k] * vec[col[k]];
+  return sum;
 }
 
 #endif

@@ -46,15 +46,15 @@ void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d) {
     v3_scl(linvel + 3 * i, linvel + 3 * i, 1.0 / lane_max(mass, lane_bc(mjMINVAL)));
   }
 
-  for (int i = 0; i < nbody; i++) {
+  // spins, then up the tree: what the children have gathered, then the body's own motion
+  for (int i = 0; i < nbody; i++) spin(angmom + 3 * i, m, d, i);
+  for (int i = nbody - 1; i >= 0; i--) {
+    const int p = m->body_parentid[i];
     real vel[3];
     comVelocity(vel, m, d, i);
-    spin(angmom + 3 * i, m, d, i);
     addMoment(angmom + 3 * i, d->xipos + 3 * i, vel, lane_bc(lane_prm(m->body_mass, i)),
               com + 3 * i, linvel + 3 * i);
-  }
-  for (int i = nbody - 1; i > 0; i--) {
-    const int p = m->body_parentid[i];
+    if (i == 0) break;
     v3_addTo(angmom + 3 * p, angmom + 3 * i);
     addMoment(angmom + 3 * p, com + 3 * i, linvel + 3 * i,
               lane_bc(lane_prm(m->body_subtreemass, i)), com + 3 * p, linvel + 3 * p);

@@ -6,8 +6,12 @@
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
+// the dofs of a joint are summed first
 LANE_INLINE void addMotion(real vel[6], const real* cdof, const real* qvel, int n) {
-  for (int k = 0; k < n; k++) v6_addToScl(vel, cdof + 6 * k, qvel[k]);
+  real sum[6];
+  v6_scl(sum, cdof, qvel[0]);
+  for (int k = 1; k < n; k++) v6_addToScl(sum, cdof + 6 * k, qvel[k]);
+  v6_addTo(vel, sum);
 }
 
 static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {

@@ -66,14 +66,11 @@ static int limitedTendon(const mjModel* m, int i) {
 }
 
 static real tendonForce(const mjModel* m, const lane_Data* d, int tendon) {
-  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
-  int n = 0;
+  real sum = lane_bc(0);
   for (int i = 0; i < m->nactuator; i++) {
-    if (limitedTendon(m, i) != tendon) continue;
-    real* part = &sum[n++ % 4];
-    *part = *part + d->actuator_force[m->actuator_outadr[i]];
+    if (limitedTendon(m, i) == tendon) sum = sum + d->actuator_force[m->actuator_outadr[i]];
   }
-  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  return sum;
 }
 
 // scales the forces of all actuators of a tendon so that their sum is in its range

@@ -1,8 +1,6 @@
-// Point Jacobians without their columns, lane-generic. A force on a point of a body is a wrench
-// about the reference point of the body's tree; its product with column i of the Jacobian is cdof_i
-// . wrench, and only dofs on the body's chain have one. Differences of two points visit the dofs of
-// either chain down to the first common one: for the relative quantities computed here the rest is
-// zero.
+// Points of bodies and the dofs that move them, lane-generic. Column i of the Jacobian of a point
+// is the translation of cdof_i plus its rotation times the offset from the reference point of the
+// body's tree; only dofs on the body's chain have one.
 #ifndef SINEW_FORCE_CHAIN_H_
 #define SINEW_FORCE_CHAIN_H_
 
@@ -18,6 +16,12 @@ LANE_INLINE int chain_last(const mjModel* m, int body) {
 // reference point of the c-quantities of a body
 LANE_INLINE const real* chain_centre(const mjModel* m, const lane_Data* d, int body) {
   return d->subtree_com + 3 * m->body_rootid[body];
+}
+
+// column of the Jacobian of a point at an offset from the reference point
+LANE_INLINE void chain_column(real col[3], const real cdof[6], const real offset[3]) {
+  v3_cross(col, cdof, offset);
+  v3_add(col, cdof + 3, col);
 }
 
 // force on a point of a body, as torque and force about the body's reference point

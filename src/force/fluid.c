@@ -13,7 +13,7 @@ void LANE(fluid_inertiaBox)(const mjModel* m, int body, real box[3]) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     const real sides = lane_bc(lane_prm(inertia, j) + lane_prm(inertia, k) - lane_prm(inertia, i));
-    box[i] = lane_sqrt(6 * lane_max(lane_bc(mjMINVAL), sides) / mass);
+    box[i] = lane_sqrt(lane_max(lane_bc(mjMINVAL), sides) / mass * 6);
   }
 }
 
@@ -50,7 +50,8 @@ static void boxForce(const mjModel* m, lane_Data* d, int body) {
     v3_scl(wrench + 3, vel + 3, -3.0 * mjPI * diameter * viscosity);
   }
   for (int i = 0; i < 3 && density > 0; i++) {
-    const real a = box[(i + 1) % 3], b = box[(i + 2) % 3], w = vel[i], v = vel[3 + i];
+    const real a = box[i == 0], b = box[i == 2 ? 1 : 2];  // the other two, in their order
+    const real w = vel[i], v = vel[3 + i];
     const real fourth = a * a * a * a + b * b * b * b;
     wrench[i] = wrench[i] - density * box[i] * fourth * lane_abs(w) * w / DRAG_FACTOR;
     wrench[3 + i] = wrench[3 + i] - 0.5 * density * a * b * lane_abs(v) * v;

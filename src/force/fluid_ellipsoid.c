@@ -38,10 +38,10 @@ static void section(Flow* f) {
   real a[3], num = lane_bc(0), den = lane_bc(0);
   for (int i = 0; i < 3; i++) {
     const real side = f->size[(i + 1) % 3] * f->size[(i + 2) % 3];
+    const real swept = side * f->v[i];
     a[i] = side * side;
-    const real square = f->v[i] * f->v[i];
-    num = num + a[i] * square;
-    den = den + a[i] * a[i] * square;
+    num = num + swept * swept;
+    den = den + a[i] * a[i] * (f->v[i] * f->v[i]);
     f->normal[i] = a[i] * f->v[i];
   }
   const real tiny = lane_bc(mjMINVAL);
@@ -49,13 +49,19 @@ static void section(Flow* f) {
   f->cosine = num / lane_max(tiny, f->speed * den);
 }
 
-static void addedMass(Flow* f) {
+// the force is added to the sum of all others, the torque comes first
+static void addedMassForce(Flow* f) {
+  real momentum[3];
+  for (int i = 0; i < 3; i++) momentum[i] = f->density * f->prm[VMASS + i] * f->v[i];
+  v3_addCross(f->force, momentum, f->w);
+}
+
+static void addedMassTorque(Flow* f) {
   real momentum[3], angular[3];
   for (int i = 0; i < 3; i++) {
     momentum[i] = f->density * f->prm[VMASS + i] * f->v[i];
     angular[i] = f->density * f->prm[VINERTIA + i] * f->w[i];
   }
-  v3_addCross(f->force, momentum, f->w);
   v3_addCross(f->torque, momentum, f->v);
   v3_addCross(f->torque, angular, f->w);
 }
@@ -74,7 +80,7 @@ static void kutta(Flow* f) {
 }
 
 // moment of inertia like factor of a turning section: 8/15 pi s t^4
-static real turning(real s, real t) { return 8.0 / 15.0 * mjPI * s * (t * t) * (t * t); }
+static real turning(real s, real t) { return 8.0 / 15.0 * mjPI * s * ((t * t) * (t * t)); }
 
 static void drag(Flow* f) {
   const real *s = f->size, *w = f->w;
@@ -84,7 +90,7 @@ static void drag(Flow* f) {
   const real diameter = 2.0 / 3.0 * (s[0] + s[1] + s[2]);
 
   const real slender = f->prm[SLENDER] * (mjPI * most * middle - f->area);
-  const real linear = f->viscosity * (3.0 * mjPI) * diameter +
+  const real linear = f->viscosity * (3.0 * mjPI * diameter) +
                       f->density * f->speed * (f->area * f->prm[BLUNT] + slender);
   v3_addToScl(f->force, f->v, -linear);
 
@@ -95,7 +101,7 @@ static void drag(Flow* f) {
     g[i] = w[i] * (f->prm[ANGULAR] * own + f->prm[SLENDER] * (limit - own));
   }
   const real angular =
-      f->viscosity * mjPI * (diameter * diameter * diameter) + f->density * v3_norm(g);
+      f->viscosity * (mjPI * diameter * diameter * diameter) + f->density * v3_norm(g);
   v3_addToScl(f->torque, w, -angular);
 }
 
@@ -112,9 +118,10 @@ void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real w
   f.speed = v3_norm(f.v);
   v6_zero(wrench);
   section(&f);
-  addedMass(&f);
+  addedMassTorque(&f);
   magnus(&f);
   kutta(&f);
   drag(&f);
+  addedMassForce(&f);
   v6_scl(wrench, wrench, lane_bc(f.prm[ON]));
 }

@@ -9,9 +9,8 @@ int LANE(passive_gravcomp)(const mjModel* m, lane_Data* d) {
   const bool weightless = (gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0) ||
                           (m->opt.disableflags & mjDSBL_GRAVITY);
   if (!m->flg_gravcomp || weightless) return 0;
-  real g[3], none[3];
+  real g[3];
   v3_bc(g, gravity);
-  v3_zero(none);
   int found = 0;
   for (int i = 1; i < m->nbody; i++) {
     if (lane_prm(m->body_gravcomp, i) == 0) continue;
@@ -19,7 +18,7 @@ int LANE(passive_gravcomp)(const mjModel* m, lane_Data* d) {
     const real weight = lane_bc(lane_prm(m->body_mass, i)) * lane_prm(m->body_gravcomp, i);
     real frc[3];
     v3_scl(frc, g, -weight);
-    LANE(dyn_applyFT)(m, d, frc, none, d->xipos + 3 * i, i, d->qfrc_gravcomp);
+    LANE(dyn_applyFT)(m, d, frc, NULL, d->xipos + 3 * i, i, d->qfrc_gravcomp);
   }
   return found;
 }

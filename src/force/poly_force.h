@@ -17,7 +17,7 @@ LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const mjtNum* constant, const 
 }
 
 LANE_INLINE real poly_value(const real coef[1 + mjNPOLY], real x) {
-  return coef[0] + x * (coef[1] + x * coef[2]);
+  return coef[0] + coef[1] * x + coef[2] * (x * x);
 }
 
 #endif

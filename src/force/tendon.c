@@ -4,6 +4,7 @@
 // fixed in the geom: moving them along the geom does not change the length to first order.
 #include "force/tendon.h"
 
+#include "dyn/row.h"
 #include "force/chain.h"
 #include "force/tendon_path.h"
 #include "force/wrap.h"
@@ -65,25 +66,31 @@ typedef struct {
   int n;
 } Row;
 
-// row += f'(J_b(pb) - J_a(pa)); f is along pb - pa, so that dofs that move both bodies cancel
+// Row += scale f'(J_b(pb) - J_a(pa)). f is along pb - pa, so that dofs that move both bodies cancel
+// but for rounding: they are computed all the same, as in the reference.
 static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const real f[3],
-                     const int body[2], const real pa[3], const real pb[3]) {
+                     const real* scale, const int body[2], const real pa[3], const real pb[3]) {
   int dofA = chain_last(m, body[0]), dofB = chain_last(m, body[1]);
-  if (dofA == dofB) return;
-  real atA[6], atB[6];
-  chain_wrench(atA, m, d, body[0], pa, f);
-  chain_wrench(atB, m, d, body[1], pb, f);
-  for (int k = row->n - 1; dofA != dofB;) {
+  if (body[0] == body[1]) return;
+  real offA[3], offB[3];
+  v3_sub(offA, pa, chain_centre(m, d, body[0]));
+  v3_sub(offB, pb, chain_centre(m, d, body[1]));
+  for (int k = row->n - 1;;) {
     const int dof = dofA > dofB ? dofA : dofB;
+    if (dof < 0) return;
+    const bool onA = dof == dofA, onB = dof == dofB;
     while (row->col[k] > dof) k--;
     const real* cdof = d->cdof + 6 * dof;
-    if (dof == dofB) {
-      row->value[k] = row->value[k] + v6_dot(cdof, atB);
-      dofB = m->dof_parentid[dof];
-    } else {
-      row->value[k] = row->value[k] - v6_dot(cdof, atA);
-      dofA = m->dof_parentid[dof];
+    real col[3], other[3];
+    chain_column(col, cdof, onB ? offB : offA);
+    if (onA && onB) {
+      chain_column(other, cdof, offA);
+      v3_subFrom(col, other);
     }
+    const real value = v3_dot(col, f) * *scale;
+    row->value[k] = onB ? row->value[k] + value : row->value[k] - value;
+    if (onA) dofA = m->dof_parentid[dof];
+    if (onB) dofB = m->dof_parentid[dof];
   }
 }
 
@@ -97,8 +104,7 @@ LANE_INLINE void straight(const mjModel* m, const lane_Data* d, const Row* row, 
   v3_sub(dir, pb, pa);
   const real dist = v3_normalize(dir);
   const real scale = lane_select(here, lane_bc(1 / divisor), lane_bc(0));
-  v3_scl(dir, dir, scale);
-  addPiece(m, d, row, dir, body, pa, pb);
+  addPiece(m, d, row, dir, &scale, body, pa, pb);
   *len = *len + lane_select(here, dist, lane_bc(0));
 }
 
@@ -136,29 +142,28 @@ static void segment(const mjModel* m, lane_Data* d, const tendon_Path* path, con
 
 static void updateSpatial(const mjModel* m, lane_Data* d, int tendon, const Row* row,
                           PointList* list) {
-  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+  real sum = lane_bc(0);
   tendon_Path path = tendon_path(m, tendon);
-  for (int k = 0; tendon_nextSegment(m, &path); k++) {
+  while (tendon_nextSegment(m, &path)) {
     real len;
     segment(m, d, &path, row, list, &len);
-    sum[k & 3] = sum[k & 3] + len / path.divisor;
+    sum = sum + len / path.divisor;
   }
-  d->ten_length[tendon] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  d->ten_length[tendon] = sum;
 }
 
 // length and Jacobian are linear in joint positions
 static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* row) {
-  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+  real sum = lane_bc(0);
   const int adr = m->tendon_adr[tendon];
   for (int i = 0; i < m->tendon_num[tendon]; i++) {
     const int joint = m->wrap_objid[adr + i], dof = m->jnt_dofadr[joint];
-    const real q = d->qpos[m->jnt_qposadr[joint]];
-    sum[i & 3] = sum[i & 3] + lane_prm(m->wrap_prm, adr + i) * q;
+    sum = sum + lane_prm(m->wrap_prm, adr + i) * d->qpos[m->jnt_qposadr[joint]];
     int k = 0;
     while (row->col[k] != dof) k++;
     row->value[k] = row->value[k] + lane_prm(m->wrap_prm, adr + i);
   }
-  d->ten_length[tendon] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  d->ten_length[tendon] = sum;
 }
 
 void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
@@ -179,11 +184,8 @@ void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
 
 void LANE(tendon_velocity)(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
-    real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
     const int adr = m->ten_J_rowadr[i];
-    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
-      sum[k & 3] = sum[k & 3] + d->ten_J[adr + k] * d->qvel[m->ten_J_colind[adr + k]];
-    }
-    d->ten_velocity[i] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+    d->ten_velocity[i] =
+        row_dot(d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[i], d->qvel);
   }
 }

@@ -1,15 +1,15 @@
-// Bias force of tendon armature: ten_J, cvel, cdof_dot, qvel -> adds J' a (dJ/dt qvel) to
-// qfrc_bias. dJ/dt qvel is the acceleration of the length at zero joint acceleration. For a segment
-// from a to b with unit direction u and length l it is u'(acc_b - acc_a) + udot'(v_b - v_a), udot =
-// (dv - u(u.dv))/l, where acc are the accelerations of the points by velocities alone; no row of
-// dJ/dt is formed. Fixed tendons have none. Paths around geoms cannot have armature of their own;
-// with that of an actuator they get no bias.
+// Bias force of tendon armature: ten_J, cvel, cdof, cdof_dot, qvel -> adds J' a (dJ/dt qvel) to
+// qfrc_bias. The row of dJ/dt of a segment from a to b with unit direction u and length l is
+// u' d(J_b - J_a)/dt + udot'(J_b - J_a), udot = (dv - u(u.dv))/l, over the divisor of its branch.
+// Axes of balls count as moving with their body, as in mj_jacDot. Fixed tendons have no such force.
+// Paths around geoms cannot have armature of their own; with that of an actuator they get no bias.
 #include "force/chain.h"
 #include "force/tendon.h"
 #include "force/tendon_path.h"
+#include "math/spatial.h"
 
 // armature of a tendon and of the actuators on it: sum of value gear^2
-static real armature(const mjModel* m, int tendon) {
+static real armatureOf(const mjModel* m, int tendon) {
   real sum = lane_bc(0) + lane_prm(m->tendon_armature, tendon);
   const int only = m->tendon_actuatorid[tendon];
   if (only == -1) return sum;
@@ -22,71 +22,98 @@ static real armature(const mjModel* m, int tendon) {
   return sum;
 }
 
-// u'(acc_b - acc_a), the part by cdof_dot: dofs that move both bodies cancel as in the Jacobian
-static real axisAcceleration(const mjModel* m, const lane_Data* d, const int body[2],
-                             const real* p[2], const real u[3]) {
-  real wrench[2][6], sum[2] = {lane_bc(0), lane_bc(0)};
-  int dof[2];
-  for (int k = 0; k < 2; k++) {
-    chain_wrench(wrench[k], m, d, body[k], p[k], u);
-    dof[k] = chain_last(m, body[k]);
-  }
-  while (dof[0] != dof[1]) {
-    const int k = dof[1] > dof[0], i = dof[k];
-    sum[k] = sum[k] + v6_dot(d->cdof_dot + 6 * i, wrench[k]) * d->qvel[i];
-    dof[k] = m->dof_parentid[i];
-  }
-  return sum[1] - sum[0];
+// a site at one end of a segment
+typedef struct {
+  int dof;                 // of its chain, where the walk is
+  real offset[3], vel[3];  // from the reference point of the tree; velocity
+} End;
+
+static End endOf(const mjModel* m, const lane_Data* d, int site) {
+  End end = {.dof = chain_last(m, m->site_bodyid[site])};
+  const int body = m->site_bodyid[site];
+  const real* point = d->site_xpos + 3 * site;
+  v3_sub(end.offset, point, chain_centre(m, d, body));
+  chain_velocity(end.vel, m, d, body, point);
+  return end;
 }
 
-// acceleration of the length of a straight segment, into *acc
-static void segment(const mjModel* m, const lane_Data* d, const int site[2], real* acc) {
-  const real* p[2] = {d->site_xpos + 3 * site[0], d->site_xpos + 3 * site[1]};
-  const int body[2] = {m->site_bodyid[site[0]], m->site_bodyid[site[1]]};
-  real u[3], vel[2][3], turn[2][3], dv[3], dacc[3];
-  v3_sub(u, p[1], p[0]);
+// time derivative of the axis of a dof; those of balls turn with the body
+LANE_INLINE void axisRate(real res[6], const mjModel* m, const lane_Data* d, int dof) {
+  const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
+  if (type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m->jnt_dofadr[jnt] + 3)) {
+    spat_crossMotion(res, d->cvel + 6 * m->dof_bodyid[dof], d->cdof + 6 * dof);
+  } else {
+    v6_copy(res, d->cdof_dot + 6 * dof);
+  }
+}
+
+// columns of the Jacobian of the point and of its time derivative
+LANE_INLINE void columns(real col[3], real dot[3], const real cdof[6], const real rate[6],
+                         const End* end) {
+  chain_column(col, cdof, end->offset);
+  chain_column(dot, rate, end->offset);
+  v3_addCross(dot, cdof, end->vel);
+}
+
+// row += of a straight segment: u'(dJ_b - dJ_a)/dt + du/dt'(J_b - J_a), over divisor
+static void addSegment(const mjModel* m, const lane_Data* d, const int site[2], double divisor,
+                       real* row) {
+  End a = endOf(m, d, site[0]), b = endOf(m, d, site[1]);
+  real u[3], dv[3], udot[3];
+  v3_sub(u, d->site_xpos + 3 * site[1], d->site_xpos + 3 * site[0]);
   const real len = v3_normalize(u);
-  for (int k = 0; k < 2; k++) {
-    chain_velocity(vel[k], m, d, body[k], p[k]);
-    v3_cross(turn[k], d->cvel + 6 * body[k], vel[k]);
-  }
-  v3_sub(dv, vel[1], vel[0]);
-  v3_sub(dacc, turn[1], turn[0]);
-
-  // udot.dv = (dv.dv - (u.dv)^2)/len, the square of dv across the segment
+  v3_sub(dv, b.vel, a.vel);
   const mask tiny = len <= mjMINVAL;
-  real across[3];
-  v3_addScl(across, dv, u, -v3_dot(u, dv));
-  const real spin = v3_dot(across, dv) / lane_select(tiny, lane_bc(1), len);
-  *acc = axisAcceleration(m, d, body, p, u) + v3_dot(u, dacc) + lane_select(tiny, lane_bc(0), spin);
+  v3_addScl(udot, dv, u, -v3_dot(u, dv));
+  v3_scl(udot, udot, lane_select(tiny, lane_bc(0), 1.0 / lane_select(tiny, lane_bc(1), len)));
+  while (a.dof >= 0 || b.dof >= 0) {
+    const int dof = a.dof > b.dof ? a.dof : b.dof;
+    const real* cdof = d->cdof + 6 * dof;
+    real rate[6], col[3], dot[3], colA[3], dotA[3];
+    axisRate(rate, m, d, dof);
+    v3_zero(col);
+    v3_zero(dot);
+    if (dof == b.dof) columns(col, dot, cdof, rate, &b);
+    if (dof == a.dof) {
+      columns(colA, dotA, cdof, rate, &a);
+      v3_subFrom(col, colA);
+      v3_subFrom(dot, dotA);
+    }
+    row[dof] = row[dof] + v3_dot(dot, u) * (1 / divisor) + v3_dot(col, udot) * (1 / divisor);
+    if (dof == a.dof) a.dof = m->dof_parentid[dof];
+    if (dof == b.dof) b.dof = m->dof_parentid[dof];
+  }
 }
 
-// dJ/dt qvel of a tendon, into *rate; false if it wraps
-static bool jacobianRate(const mjModel* m, const lane_Data* d, int tendon, real* rate) {
-  real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
+// dJ/dt of a tendon, into row (nv); false if it wraps
+static bool jacobianRate(const mjModel* m, const lane_Data* d, int tendon, real* row) {
   tendon_Path path = tendon_path(m, tendon);
-  for (int k = 0; tendon_nextSegment(m, &path); k++) {
+  vn_zero(row, (int)m->nv);
+  while (tendon_nextSegment(m, &path)) {
     if (path.geom >= 0) return false;
     if (m->site_bodyid[path.site[0]] == m->site_bodyid[path.site[1]]) continue;
-    real acc;
-    segment(m, d, path.site, &acc);
-    sum[k & 3] = sum[k & 3] + acc / path.divisor;
+    addSegment(m, d, path.site, path.divisor, row);
   }
-  *rate = (sum[0] + sum[2]) + (sum[1] + sum[3]);
   return true;
+}
+
+static void addBias(const mjModel* m, lane_Data* d, int tendon, real armature, const real* row) {
+  const real force = armature * vn_dot(row, d->qvel, (int)m->nv);
+  const int adr = m->ten_J_rowadr[tendon];
+  for (int k = adr; k < adr + m->ten_J_rownnz[tendon]; k++) {
+    const int dof = m->ten_J_colind[k];
+    d->qfrc_bias[dof] = d->qfrc_bias[dof] + d->ten_J[k] * force;
+  }
 }
 
 void LANE(tendon_armatureBias)(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
     if (tendon_isFixed(m, i)) continue;
-    const real a = armature(m, i);
-    real rate;
-    if (!lane_any(a != 0) || !jacobianRate(m, d, i, &rate)) continue;
-    const real force = a * rate;
-    const int adr = m->ten_J_rowadr[i];
-    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
-      const int dof = m->ten_J_colind[adr + k];
-      d->qfrc_bias[dof] = d->qfrc_bias[dof] + d->ten_J[adr + k] * force;
-    }
+    const real a = armatureOf(m, i);
+    if (!lane_any(a != 0)) continue;
+    lane_mark(d);
+    real* row = lane_scratch(d, (int)m->nv);
+    if (row && jacobianRate(m, d, i, row)) addBias(m, d, i, a, row);
+    lane_free(d);
   }
 }

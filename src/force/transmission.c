@@ -1,11 +1,13 @@
 // Transmissions: qpos, poses, cdof, tendons -> length and moment of every actuator output.
 // One function per kind of transmission writes the rows of an actuator, one after the other without
-// gaps. Rows of sites and slider-cranks come from two wrenches, one on either body: a column is
-// cdof . wrench, for dofs that move one of the bodies (dofs that move both change no relative
-// quantity). For one world these rows keep nonzeros only; in lanes they keep every column, so that
-// the structure is the same in all worlds.
+// gaps. Rows of sites come from forces and torques on two points, one on either body: a column is
+// their product with the columns of the points' Jacobians, for dofs that move one of the bodies
+// (dofs that move both change no relative quantity). For one world the rows of sites, slider-cranks
+// and bodies keep nonzeros only; in lanes they keep every column, so that the structure is the same
+// in all worlds.
 #include "force/transmission.h"
 
+#include "dyn/row.h"
 #include "force/adhesion.h"
 #include "force/chain.h"
 #include "math/quat.h"
@@ -72,14 +74,43 @@ static int countColumns(const mjModel* m, int dofA, int dofB) {
   return n;
 }
 
-// a row: cdof . plus on the chain of body[0], -cdof . minus on that of body[1]; chains are walked
-// from their ends, so the row is filled backwards
-static void wrenchRow(Actuator* a, int out, const int body[2], const real plus[6],
-                      const real minus[6]) {
+// number of dofs that move either of two bodies
+static int countEither(const mjModel* m, int dofA, int dofB) {
+  int n = countColumns(m, dofA, dofB);
+  while (dofA != dofB) {
+    if (dofA > dofB) {
+      dofA = m->dof_parentid[dofA];
+    } else {
+      dofB = m->dof_parentid[dofB];
+    }
+  }
+  for (; dofA >= 0; dofA = m->dof_parentid[dofA]) n++;
+  return n;
+}
+
+// a force at a point, with a torque
+typedef struct {
+  const real* point;
+  real force[3], torque[3];
+} Push;
+
+// product with the column of the Jacobian of the point
+LANE_INLINE real along(const real cdof[6], const real offset[3], const Push* p) {
+  real col[3];
+  chain_column(col, cdof, offset);
+  return v3_dot(col, p->force) + v3_dot(cdof, p->torque);
+}
+
+// a row: the product with plus on the chain of body[0], minus that with minus on that of body[1];
+// chains are walked from their ends, so the row is filled backwards
+static void pushRow(Actuator* a, int out, const int body[2], const Push* plus, const Push* minus) {
   const mjModel* m = a->m;
   lane_Data* d = a->d;
   int dofP = chain_last(m, body[0]), dofM = chain_last(m, body[1]);
   const int adr = a->adr;
+  real offP[3], offM[3];
+  v3_sub(offP, plus->point, chain_centre(m, d, body[0]));
+  v3_sub(offM, minus->point, chain_centre(m, d, body[1]));
   beginRow(a, out);
   a->adr += countColumns(m, dofP, dofM);
   for (int k = a->adr - 1; k >= adr; k--) {
@@ -87,10 +118,10 @@ static void wrenchRow(Actuator* a, int out, const int body[2], const real plus[6
     const real* cdof = d->cdof + 6 * dof;
     d->moment_colind[k] = dof;
     if (dof == dofP) {
-      d->actuator_moment[k] = v6_dot(cdof, plus);
+      d->actuator_moment[k] = along(cdof, offP, plus);
       dofP = m->dof_parentid[dof];
     } else {
-      d->actuator_moment[k] = -v6_dot(cdof, minus);
+      d->actuator_moment[k] = -along(cdof, offM, minus);
       dofM = m->dof_parentid[dof];
     }
   }
@@ -180,34 +211,68 @@ LANE_INLINE real crankLength(const real axis[3], const real v[3], real rod, real
   const mask reach = det > 0;
   const real s = lane_sqrt(lane_select(reach, det, lane_bc(1)));
   const real inv = lane_select(reach, 1.0 / s, lane_bc(0));
-  const real factor = 1 - av * inv;
+  const real factor = 1 - lane_select(reach, av / s, lane_bc(0));
   v3_scl(byV, axis, factor);
   v3_addToScl(byV, v, inv);
   v3_scl(byAxis, v, factor);
   return lane_select(reach, av - s, av);
 }
 
+// what the row of a slider-crank is made of
+typedef struct {
+  const real *tip, *base;  // points of crank and slider
+  real axis[3], byV[3], byAxis[3], gear;
+} Crank;
+
+// A column is gear (dl/da . (Jr x a) + dl/dv . (J_tip - J_base)); with dofs that move both bodies
+// it is zero but for rounding, which the reference keeps.
+static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
+  const mjModel* m = a->m;
+  lane_Data* d = a->d;
+  int tip = chain_last(m, body[0]), base = chain_last(m, body[1]);
+  real offTip[3], offBase[3];
+  v3_sub(offTip, crank->tip, chain_centre(m, d, body[0]));
+  v3_sub(offBase, crank->base, chain_centre(m, d, body[1]));
+  const int adr = a->adr;
+  beginRow(a, a->out);
+  a->adr += countEither(m, tip, base);
+  for (int k = a->adr - 1; k >= adr; k--) {
+    const int dof = tip > base ? tip : base;
+    const real* cdof = d->cdof + 6 * dof;
+    real jv[3], ja[3], col[3];
+    v3_zero(jv);
+    v3_zero(ja);
+    if (dof == tip) chain_column(jv, cdof, offTip);
+    if (dof == base) {
+      chain_column(col, cdof, offBase);
+      v3_subFrom(jv, col);
+      v3_cross(ja, cdof, crank->axis);
+    }
+    real sum = lane_bc(0);
+    for (int q = 0; q < 3; q++) sum = sum + (crank->byAxis[q] * ja[q] + crank->byV[q] * jv[q]);
+    d->moment_colind[k] = dof;
+    d->actuator_moment[k] = sum * crank->gear;
+    if (dof == tip) tip = m->dof_parentid[dof];
+    if (dof == base) base = m->dof_parentid[dof];
+  }
+  squeeze(a, adr);
+  endRow(a, a->out);
+}
+
 static void sliderCrank(Actuator* a) {
   const mjModel* m = a->m;
   lane_Data* d = a->d;
-  const int crank = m->actuator_trnid[2 * a->id], slider = m->actuator_trnid[2 * a->id + 1];
-  const real *tip = d->site_xpos + 3 * crank, *base = d->site_xpos + 3 * slider;
-  const real gear = lane_bc(1) * lane_prm(m->actuator_gear, 6 * a->out);
+  const int tip = m->actuator_trnid[2 * a->id], base = m->actuator_trnid[2 * a->id + 1];
   const real rod = lane_bc(1) * lane_prm(m->actuator_cranklength, a->id);
-  real axis[3], v[3], byV[3], byAxis[3], turn[3], plus[6], minus[6];
-  m3_column(axis, d->site_xmat + 9 * slider, 2);
-  v3_sub(v, tip, base);
-  d->actuator_length[a->out] = crankLength(axis, v, rod, byV, byAxis) * gear;
-
-  // dl/da . (Jr x a) = Jr . (a x dl/da): a torque on the slider's body
-  v3_scl(byV, byV, gear);
-  v3_scl(byAxis, byAxis, gear);
-  const int body[2] = {m->site_bodyid[crank], m->site_bodyid[slider]};
-  chain_wrench(plus, m, d, body[0], tip, byV);
-  chain_wrench(minus, m, d, body[1], base, byV);
-  v3_cross(turn, axis, byAxis);
-  v3_subFrom(minus, turn);
-  wrenchRow(a, a->out, body, plus, minus);
+  Crank crank = {.tip = d->site_xpos + 3 * tip,
+                 .base = d->site_xpos + 3 * base,
+                 .gear = lane_bc(1) * lane_prm(m->actuator_gear, 6 * a->out)};
+  real v[3];
+  m3_column(crank.axis, d->site_xmat + 9 * base, 2);
+  v3_sub(v, crank.tip, crank.base);
+  d->actuator_length[a->out] =
+      crankLength(crank.axis, v, rod, crank.byV, crank.byAxis) * crank.gear;
+  crankRow(a, (const int[2]){m->site_bodyid[tip], m->site_bodyid[base]}, &crank);
 }
 
 // ---- sites
@@ -234,12 +299,10 @@ static void siteForce(real force[3], real torque[3], const Actuator* a, int site
 // no reference: a wrench, without a length
 static void loneSite(Actuator* a, int site) {
   const int body[2] = {a->m->site_bodyid[site], 0};
-  real force[3], torque[3], wrench[6];
-  siteForce(force, torque, a, site);
-  chain_wrench(wrench, a->m, a->d, body[0], a->d->site_xpos + 3 * site, force);
-  v3_addTo(wrench, torque);
+  Push push = {.point = a->d->site_xpos + 3 * site};
+  siteForce(push.force, push.torque, a, site);
   a->d->actuator_length[a->out] = lane_bc(0);
-  wrenchRow(a, a->out, body, wrench, wrench);
+  pushRow(a, a->out, body, &push, &push);
 }
 
 // pose of a site in the frame of another, times gear
@@ -272,13 +335,11 @@ static void site(Actuator* a) {
   }
   d->actuator_length[a->out] = relativeLength(a, id, ref);
   const int body[2] = {m->site_bodyid[id], m->site_bodyid[ref]};
-  real force[3], torque[3], plus[6], minus[6];
-  siteForce(force, torque, a, ref);
-  chain_wrench(plus, m, d, body[0], d->site_xpos + 3 * id, force);
-  chain_wrench(minus, m, d, body[1], d->site_xpos + 3 * ref, force);
-  v3_addTo(plus, torque);
-  v3_addTo(minus, torque);
-  wrenchRow(a, a->out, body, plus, minus);
+  Push plus = {.point = d->site_xpos + 3 * id}, minus = {.point = d->site_xpos + 3 * ref};
+  siteForce(plus.force, plus.torque, a, ref);
+  v3_copy(minus.force, plus.force);
+  v3_copy(minus.torque, plus.torque);
+  pushRow(a, a->out, body, &plus, &minus);
 }
 
 // ---- body: adhesion by contacts; a body without contacts has an empty row
@@ -319,14 +380,15 @@ static void orientationRows(Actuator* a) {
     return;
   }
   const int bodies[2] = {m->site_bodyid[id], m->site_bodyid[ref]};
-  real quat[2][4], wrench[6];
+  real quat[2][4];
+  Push push = {.point = d->site_xpos + 3 * id};
   siteQuat(quat[0], m, d, id);
   siteQuat(quat[1], m, d, ref);
   quat_sub(d->actuator_length + a->out, quat[0], quat[1]);
-  v3_zero(wrench + 3);
+  v3_zero(push.force);
   for (int k = 0; k < 3; k++) {
-    m3_column(wrench, d->site_xmat + 9 * id, k);
-    wrenchRow(a, a->out + k, bodies, wrench, wrench);
+    m3_column(push.torque, d->site_xmat + 9 * id, k);
+    pushRow(a, a->out + k, bodies, &push, &push);
   }
 }
 
@@ -355,17 +417,57 @@ void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
   }
 }
 
-// Accumulators are picked by dof, not by position in the row: zeros that only some widths keep do
-// not change the sum.
-void LANE(transmission_velocity)(const mjModel* m, lane_Data* d) {
-  const bool off = (m->opt.disableflags & mjDSBL_ACTUATION) != 0;
-  for (int i = 0; i < m->nout; i++) {
-    real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
-    const int adr = d->moment_rowadr[i], n = off ? 0 : d->moment_rownnz[i];
-    for (int k = adr; k < adr + n; k++) {
-      const int dof = d->moment_colind[k];
-      sum[dof & 3] = sum[dof & 3] + d->actuator_moment[k] * d->qvel[dof];
+// Where a world has zeros in a row that one world alone does not keep, its sum is that of the rest.
+#if LANE_W > 1
+static real sparseRate(const real* row, const int* col, int n, const real* vel) {
+  mask full = lane_bc(0) == 0;
+  for (int k = 0; k < n; k++) full = full & (row[k] != 0);
+  real res = row_dot(row, col, n, vel);
+  if (lane_all(full)) return res;
+  for (int lane = 0; lane < LANE_W; lane++) {
+    double sum[4] = {0, 0, 0, 0}, term[4];
+    int held = 0;
+    for (int k = 0; k < n; k++) {
+      const double value = lane_get(row[k], lane);
+      if (value == 0) continue;
+      term[held++] = value * lane_get(vel[col[k]], lane);
+      for (; held == 4; held = 0) {
+        for (int q = 0; q < 4; q++) sum[q] += term[q];
+      }
     }
-    d->actuator_velocity[i] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+    double total = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+    for (int q = 0; q < held; q++) total += term[q];
+    res = lane_set(res, lane, total);
+  }
+  return res;
+}
+#endif
+
+// the rate of one output
+LANE_INLINE real rate(const mjModel* m, const lane_Data* d, int actuator, int out) {
+  const int adr = d->moment_rowadr[out], n = d->moment_rownnz[out];
+  const real* row = d->actuator_moment + adr;
+  const int* col = d->moment_colind + adr;
+#if LANE_W > 1
+  const int type = m->actuator_trntype[actuator];
+  const bool keepsZeros =
+      type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT || type == mjTRN_TENDON;
+  if (!keepsZeros) return sparseRate(row, col, n, d->qvel);
+#else
+  (void)m, (void)actuator;
+#endif
+  return row_dot(row, col, n, d->qvel);
+}
+
+void LANE(transmission_velocity)(const mjModel* m, lane_Data* d) {
+  if (m->opt.disableflags & mjDSBL_ACTUATION) {
+    vn_zero(d->actuator_velocity, (int)m->nout);
+    return;
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    const int out = m->actuator_outadr[i];
+    for (int k = out; k < out + m->actuator_outnum[i]; k++) {
+      d->actuator_velocity[k] = rate(m, d, i, k);
+    }
   }
 }

@@ -120,7 +120,10 @@ static mask wrapOutside(real t0[2], real t1[2], real* arc, const real d0[2], con
   v2_select(t1, first, a1, b1);
 
   // the short or the long way from t0 to t1, as the tangents turn
-  const real cosine = v2_dot(t0, t1) / (safe * safe);
+  real u0[2] = {t0[0], t0[1]}, u1[2] = {t1[0], t1[1]};
+  v2_normalize(u0);
+  v2_normalize(u1);
+  const real cosine = v2_dot(u0, u1);
   const real angle = lane_acos(lane_clip(cosine, lane_bc(-1), lane_bc(1)));
   const real turn = v2_cross(t1, t0);
   const mask far = (first & (turn < 0)) | (lane_not(first) & (turn > 0));
@@ -262,9 +265,9 @@ static void climb(real touch[2][3], real* arc, real t[2][2], real d[2][2], const
   v2_sub(v, d[1], t[1]);
   const real len1 = lane_sqrt(v2_dot(v, v));
   const real total = len0 + *arc + len1;
-  const real inv = 1.0 / lane_select(total > 0, total, lane_bc(1)), rise = p1[2] - p0[2];
-  touch[0][2] = p0[2] + rise * len0 * inv;
-  touch[1][2] = p0[2] + rise * (len0 + *arc) * inv;
+  const real divisor = lane_select(total > 0, total, lane_bc(1)), rise = p1[2] - p0[2];
+  touch[0][2] = p0[2] + rise * len0 / divisor;
+  touch[1][2] = p0[2] + rise * (len0 + *arc) / divisor;
   const real dz = touch[1][2] - touch[0][2];
   *arc = lane_sqrt(*arc * *arc + dz * dz);
 }

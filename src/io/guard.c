@@ -106,6 +106,9 @@ static const Range rangeTable[] = {
     INDEX(sensor_plugin, -1, nplugin),
     INDEX(hfield_pathadr, -1, npaths),
     INDEX(mesh_pathadr, -1, npaths),
+    INDEX(skin_matid, -1, nmat),
+    INDEX(skin_bonebodyid, 0, nbody),
+    INDEX(skin_pathadr, -1, npaths),
     INDEX(tex_pathadr, -1, npaths),
     INDEX(bvh_nodeid, -1, nbuffer),
     INDEX(name_bodyadr, 0, nnames),
@@ -115,6 +118,7 @@ static const Range rangeTable[] = {
     INDEX(name_camadr, 0, nnames),
     INDEX(name_lightadr, 0, nnames),
     INDEX(name_meshadr, 0, nnames),
+    INDEX(name_skinadr, 0, nnames),
     INDEX(name_hfieldadr, 0, nnames),
     INDEX(name_texadr, 0, nnames),
     INDEX(name_matadr, 0, nnames),
@@ -192,6 +196,10 @@ static const Run runTable[] = {
     RUN(mesh_polyadr, mesh_polynum, nmesh, nmeshpoly),
     RUN(mesh_polyvertadr, mesh_polyvertnum, nmeshpoly, nmeshpolyvert),
     RUN(mesh_polymapadr, mesh_polymapnum, nmeshvert, nmeshpolymap),
+    RUN(skin_vertadr, skin_vertnum, nskin, nskinvert),
+    RUN(skin_faceadr, skin_facenum, nskin, nskinface),
+    RUN(skin_boneadr, skin_bonenum, nskin, nskinbone),
+    RUN(skin_bonevertadr, skin_bonevertnum, nskinbone, nskinbonevert),
 };
 
 static bool checkRuns(const mjModel* m, guard_Fault* fault) {
@@ -253,8 +261,8 @@ static bool checkSizes(const mjModel* m, guard_Fault* fault) {
   enum { MOST_USERDATA = 10000000 };
   if (m->nbody < 1) return guard_fault(fault, "nbody", 0);
   if (m->nuserdata > MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
-  if (m->nflex || m->nskin || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
-    return guard_fault(fault, "nflex, nskin or nplugin", 0);
+  if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
+    return guard_fault(fault, "nflex or nplugin", 0);
   if (m->nbvh != m->nbvhstatic) return guard_fault(fault, "nbvhstatic", 0);
   if (m->narena > PTRDIFF_MAX) return guard_fault(fault, "narena", 0);
   // rows for memory: the arena is their limit

@@ -23,7 +23,7 @@ bool guard_fault(guard_Fault* fault, const char* field, mjtSize row);  // sets i
 bool guard_tree(const mjModel* m, guard_Fault* fault);
 // guard_parts.c: what equalities, tendons, actuators and sensors refer to, by their kind
 bool guard_parts(const mjModel* m, guard_Fault* fault);
-// guard_assets.c: meshes, hulls, height fields, textures, bounding volumes
+// guard_assets.c: meshes, hulls, skins, height fields, textures, bounding volumes
 bool guard_assets(const mjModel* m, guard_Fault* fault);
 
 // last dof of a body or of its nearest ancestor that has dofs, -1 if none has

@@ -1,4 +1,5 @@
-// Meshes, height fields, textures and trees of bounding volumes: what collision and rays follow.
+// Meshes, skins, height fields, textures and trees of bounding volumes: what collision and rays
+// follow.
 #include "base/mem.h"
 #include "io/guard.h"
 
@@ -69,6 +70,24 @@ static bool checkMeshes(const mjModel* m, guard_Fault* fault) {
   return true;
 }
 
+// ---- skins: texture coordinates belong to vertices, faces and bones name vertices of their skin
+
+static bool checkSkins(const mjModel* m, guard_Fault* fault) {
+  for (int i = 0; i < m->nskin; i++) {
+    const int nvert = m->skin_vertnum[i], texcoord = m->skin_texcoordadr[i];
+    const mjtSize face = 3 * (mjtSize)m->skin_faceadr[i], n = 3 * (mjtSize)m->skin_facenum[i];
+    if (texcoord < -1 || (texcoord >= 0 && texcoord + (mjtSize)nvert > m->nskintexvert))
+      return guard_fault(fault, "skin_texcoordadr", i);
+    if (n && !allBelow(m->skin_face + face, n, 0, nvert)) return guard_fault(fault, "skin_face", i);
+    for (int k = m->skin_boneadr[i]; k < m->skin_boneadr[i] + m->skin_bonenum[i]; k++) {
+      const int count = m->skin_bonevertnum[k];
+      if (count && !allBelow(m->skin_bonevertid + m->skin_bonevertadr[k], count, 0, nvert))
+        return guard_fault(fault, "skin_bonevertid", k);
+    }
+  }
+  return true;
+}
+
 // ---- height fields and textures
 
 static bool checkImages(const mjModel* m, guard_Fault* fault) {
@@ -132,5 +151,6 @@ static bool checkVolumes(const mjModel* m, guard_Fault* fault) {
 }
 
 bool guard_assets(const mjModel* m, guard_Fault* fault) {
-  return checkMeshes(m, fault) && checkImages(m, fault) && checkVolumes(m, fault);
+  return checkMeshes(m, fault) && checkSkins(m, fault) && checkImages(m, fault) &&
+         checkVolumes(m, fault);
 }

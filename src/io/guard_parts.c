@@ -4,57 +4,21 @@
 
 #include <stddef.h>
 
+#include "model/names.h"
+#include "model/sensor_row.h"
+
 static bool in(int x, int low, mjtSize n) { return x >= low && x < n; }
 
 // objects of a type, -1 if there is no such array
 static mjtSize countOf(const mjModel* m, int type) {
-  switch (type) {
-    case mjOBJ_BODY:
-    case mjOBJ_XBODY:
-      return m->nbody;
-    case mjOBJ_JOINT:
-      return m->njnt;
-    case mjOBJ_DOF:
-      return m->nv;
-    case mjOBJ_GEOM:
-      return m->ngeom;
-    case mjOBJ_SITE:
-      return m->nsite;
-    case mjOBJ_CAMERA:
-      return m->ncam;
-    case mjOBJ_LIGHT:
-      return m->nlight;
-    case mjOBJ_MESH:
-      return m->nmesh;
-    case mjOBJ_HFIELD:
-      return m->nhfield;
-    case mjOBJ_TEXTURE:
-      return m->ntex;
-    case mjOBJ_MATERIAL:
-      return m->nmat;
-    case mjOBJ_PAIR:
-      return m->npair;
-    case mjOBJ_EXCLUDE:
-      return m->nexclude;
-    case mjOBJ_EQUALITY:
-      return m->neq;
-    case mjOBJ_TENDON:
-      return m->ntendon;
-    case mjOBJ_ACTUATOR:
-      return m->nactuator;
-    case mjOBJ_SENSOR:
-      return m->nsensor;
-    case mjOBJ_NUMERIC:
-      return m->nnumeric;
-    case mjOBJ_TEXT:
-      return m->ntext;
-    case mjOBJ_TUPLE:
-      return m->ntuple;
-    case mjOBJ_KEY:
-      return m->nkey;
-    default:
-      return -1;
+  if (type == mjOBJ_XBODY) return m->nbody;
+  if (type == mjOBJ_DOF) return m->nv;
+  int n;
+  const names_Kind* kind = names_kinds(&n);
+  for (int i = 0; i < n; i++) {
+    if (kind[i].type == type) return *(const mjtSize*)((const char*)m + kind[i].count);
   }
+  return -1;
 }
 
 // ---- geoms, cameras, lights, tuples
@@ -285,112 +249,24 @@ static bool checkActuators(const mjModel* m, guard_Fault* fault, mjtSize* histor
 
 // ---- sensors
 
-#define BIT(type) (1u << (type))
-enum {
-  NONE = BIT(mjOBJ_UNKNOWN),
-  BODY = BIT(mjOBJ_BODY),
-  SITE = BIT(mjOBJ_SITE),
-  CAMERA = BIT(mjOBJ_CAMERA),
-  JOINT = BIT(mjOBJ_JOINT),
-  TENDON = BIT(mjOBJ_TENDON),
-  ACTUATOR = BIT(mjOBJ_ACTUATOR),
-  SURFACE = BIT(mjOBJ_GEOM) | BODY,
-  FRAME = BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM) | SITE | CAMERA,
-  REFERENCE = NONE | FRAME,
-  COLLIDER = NONE | BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM),
-  ANY = BIT(mjNOBJECT) - 1
-};
-enum { VARIES = -1, REFUSED = -2 };
-
-typedef struct {
-  unsigned obj, ref;  // kinds of objects
-  int dim;
-} Sensor;
-
-static const Sensor sensorTable[] = {
-    [mjSENS_TOUCH] = {SITE, NONE, 1},
-    [mjSENS_ACCELEROMETER] = {SITE, NONE, 3},
-    [mjSENS_VELOCIMETER] = {SITE, NONE, 3},
-    [mjSENS_GYRO] = {SITE, NONE, 3},
-    [mjSENS_FORCE] = {SITE, NONE, 3},
-    [mjSENS_TORQUE] = {SITE, NONE, 3},
-    [mjSENS_MAGNETOMETER] = {SITE, NONE, 3},
-    [mjSENS_RANGEFINDER] = {SITE | CAMERA, NONE, VARIES},
-    [mjSENS_CAMPROJECTION] = {SITE, CAMERA, 2},
-    [mjSENS_JOINTPOS] = {JOINT, NONE, 1},
-    [mjSENS_JOINTVEL] = {JOINT, NONE, 1},
-    [mjSENS_TENDONPOS] = {TENDON, NONE, 1},
-    [mjSENS_TENDONVEL] = {TENDON, NONE, 1},
-    [mjSENS_ACTUATORPOS] = {ACTUATOR, NONE, VARIES},
-    [mjSENS_ACTUATORVEL] = {ACTUATOR, NONE, VARIES},
-    [mjSENS_ACTUATORFRC] = {ACTUATOR, NONE, VARIES},
-    [mjSENS_JOINTACTFRC] = {JOINT, NONE, 1},
-    [mjSENS_TENDONACTFRC] = {TENDON, NONE, 1},
-    [mjSENS_BALLQUAT] = {JOINT, NONE, 4},
-    [mjSENS_BALLANGVEL] = {JOINT, NONE, 3},
-    [mjSENS_JOINTLIMITPOS] = {JOINT, NONE, 1},
-    [mjSENS_JOINTLIMITVEL] = {JOINT, NONE, 1},
-    [mjSENS_JOINTLIMITFRC] = {JOINT, NONE, 1},
-    [mjSENS_TENDONLIMITPOS] = {TENDON, NONE, 1},
-    [mjSENS_TENDONLIMITVEL] = {TENDON, NONE, 1},
-    [mjSENS_TENDONLIMITFRC] = {TENDON, NONE, 1},
-    [mjSENS_FRAMEPOS] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMEQUAT] = {FRAME, REFERENCE, 4},
-    [mjSENS_FRAMEXAXIS] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMEYAXIS] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMEZAXIS] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMELINVEL] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMEANGVEL] = {FRAME, REFERENCE, 3},
-    [mjSENS_FRAMELINACC] = {FRAME, NONE, 3},
-    [mjSENS_FRAMEANGACC] = {FRAME, NONE, 3},
-    [mjSENS_SUBTREECOM] = {BODY, NONE, 3},
-    [mjSENS_SUBTREELINVEL] = {BODY, NONE, 3},
-    [mjSENS_SUBTREEANGMOM] = {BODY, NONE, 3},
-    [mjSENS_INSIDESITE] = {FRAME, SITE, 1},
-    [mjSENS_GEOMDIST] = {SURFACE, SURFACE, 1},
-    [mjSENS_GEOMNORMAL] = {SURFACE, SURFACE, 3},
-    [mjSENS_GEOMFROMTO] = {SURFACE, SURFACE, 6},
-    [mjSENS_CONTACT] = {COLLIDER | SITE, COLLIDER, VARIES},
-    [mjSENS_E_POTENTIAL] = {NONE, NONE, 1},
-    [mjSENS_E_KINETIC] = {NONE, NONE, 1},
-    [mjSENS_CLOCK] = {NONE, NONE, 1},
-    [mjSENS_TACTILE] = {ANY, ANY, REFUSED},
-    [mjSENS_PLUGIN] = {ANY, ANY, REFUSED},
-    [mjSENS_USER] = {ANY, ANY, VARIES},
-};
-
 static bool checkReference(const mjModel* m, unsigned allowed, int type, int id) {
-  if (!(allowed & BIT(type))) return false;
+  if (!(allowed & SENSOR_BIT(type))) return false;
   return type == mjOBJ_UNKNOWN ? id == -1 : in(id, 0, countOf(m, type));
-}
-
-// numbers of the chosen fields, -1 if there are none or others
-static mjtSize fieldSize(int chosen, const int* size, int n) {
-  mjtSize sum = 0;
-  if (chosen <= 0 || chosen >= 1 << n) return -1;
-  for (int i = 0; i < n; i++) sum += chosen >> i & 1 ? size[i] : 0;
-  return sum;
 }
 
 // numbers of a sensor whose objects and parameters decide, -1: it cannot be
 static mjtSize varyingDim(const mjModel* m, int i) {
-  static const int ray[mjNRAYDATA] = {
-      [mjRAYDATA_DIST] = 1,  [mjRAYDATA_DIR] = 3,    [mjRAYDATA_ORIGIN] = 3,
-      [mjRAYDATA_POINT] = 3, [mjRAYDATA_NORMAL] = 3, [mjRAYDATA_DEPTH] = 1};
-  static const int contact[mjNCONDATA] = {
-      [mjCONDATA_FOUND] = 1, [mjCONDATA_FORCE] = 3,  [mjCONDATA_TORQUE] = 3, [mjCONDATA_DIST] = 1,
-      [mjCONDATA_POS] = 3,   [mjCONDATA_NORMAL] = 3, [mjCONDATA_TANGENT] = 3};
   const int *prm = m->sensor_intprm + mjNSENS * i, id = m->sensor_objid[i];
   switch (m->sensor_type[i]) {
     case mjSENS_RANGEFINDER: {
-      const mjtSize size = fieldSize(prm[0], ray, mjNRAYDATA);
+      const mjtSize size = sensor_raySize(prm[0]);
       if (m->sensor_objtype[i] != mjOBJ_CAMERA || size < 0) return size;
       const mjtSize width = m->cam_resolution[2 * id], height = m->cam_resolution[2 * id + 1];
       return width && height ? size * width * height : -1;
     }
     case mjSENS_CONTACT:
-      if (!in(prm[1], 0, 4) || prm[2] < 1) return -1;
-      return fieldSize(prm[0], contact, mjNCONDATA) * prm[2];
+      if (!in(prm[1], 0, SENSOR_NREDUCE) || prm[2] < 1) return -1;
+      return (mjtSize)sensor_contactSize(prm[0]) * prm[2];
     case mjSENS_USER:
       return m->sensor_dim[i];
     default:
@@ -416,14 +292,14 @@ static bool checkDatatype(const mjModel* m, int i) {
 static bool checkSensors(const mjModel* m, guard_Fault* fault, mjtSize* history) {
   mjtSize adr = 0;
   for (int i = 0; i < m->nsensor; i++) {
-    const Sensor* kind = &sensorTable[m->sensor_type[i]];
-    if (kind->dim == REFUSED) return guard_fault(fault, "sensor_type", i);
+    const sensor_Row* kind = sensor_row(m->sensor_type[i]);
+    if (!kind || kind->dim == SENSOR_REFUSED) return guard_fault(fault, "sensor_type", i);
     if (!checkReference(m, kind->obj, m->sensor_objtype[i], m->sensor_objid[i]) ||
         !checkJointSensor(m, i))
       return guard_fault(fault, "sensor_objid", i);
     if (!checkReference(m, kind->ref, m->sensor_reftype[i], m->sensor_refid[i]))
       return guard_fault(fault, "sensor_refid", i);
-    const mjtSize dim = kind->dim == VARIES ? varyingDim(m, i) : kind->dim;
+    const mjtSize dim = kind->dim == SENSOR_VARIES ? varyingDim(m, i) : kind->dim;
     if (dim != m->sensor_dim[i] || !checkDatatype(m, i)) return guard_fault(fault, "sensor_dim", i);
     if (m->sensor_adr[i] != adr) return guard_fault(fault, "sensor_adr", i);
     if (!checkHistory(m->sensor_history + 2 * i, m->sensor_historyadr[i], (int)dim, history))

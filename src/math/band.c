@@ -53,11 +53,14 @@ void band_solve(double* res, const double* mat, const double* vec, band_Shape sh
     const int first = band_first(shape, i);
     res[i] = (vec[i] - dense_dot(row + first, res + first, i - first)) / row[i];
   }
+  const int nsparse = shape.ntotal - shape.ndense;
   for (int i = shape.ntotal - 1; i >= 0; i--) {
-    const double* const row = mat + band_row(shape, i);
-    const int first = band_first(shape, i);
-    res[i] /= row[i];
-    dense_axpy(res + first, row + first, -res[i], i - first);
+    double x = res[i];
+    for (int j = i + 1; j < bandEnd(shape, i); j++) x -= mat[band_row(shape, j) + i] * res[j];
+    for (int j = i + 1 > nsparse ? i + 1 : nsparse; j < shape.ntotal; j++) {
+      x -= mat[band_row(shape, j) + i] * res[j];
+    }
+    res[i] = x / mat[band_row(shape, i) + i];
   }
 }
 

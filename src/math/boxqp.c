@@ -83,15 +83,17 @@ static int factorFree(Problem* p) {
   return chol_factor(p->R, p->nfree, mjMINVAL) == p->nfree;
 }
 
-// newton = -(free part of H)^-1 grad
+// newton = y - x, y the minimum over the free variables: (free part of H) y = -g - H (clamped x)
 static void newtonDirection(Problem* p) {
+  for (int i = 0; i < p->n; i++) p->change[i] = p->isfree[i] != 0 ? 0 : p->x[i];
+  mulSymmetric(p->newton, p->H, p->change, p->n);
   int k = 0;
   for (int i = 0; i < p->n; i++) {
-    if (p->isfree[i] != 0) p->packed[k++] = -p->grad[i];
+    if (p->isfree[i] != 0) p->packed[k++] = p->newton[i] + p->g[i];
   }
   chol_solve(p->packed, p->R, p->packed, p->nfree);
   k = 0;
-  for (int i = 0; i < p->n; i++) p->newton[i] = p->isfree[i] != 0 ? p->packed[k++] : 0;
+  for (int i = 0; i < p->n; i++) p->newton[i] = p->isfree[i] != 0 ? -p->packed[k++] - p->x[i] : 0;
 }
 
 // longest shortened step whose clipped end decreases the cost enough: 1 and x moves there, or 0 and

@@ -1,7 +1,8 @@
 // Dense Cholesky: factor, solve, rank-one update.
 // Factor: L_ij = (A_ij - sum_{k<j} L_ik L_jk) / L_jj, column by column, so that every sum is a dot
-// of two contiguous rows. Solve: forward by rows, then backward by subtracting scaled rows. Update:
-// a sequence of Givens (plus) or hyperbolic (minus) rotations; Golub & Van Loan, section 6.5.
+// of two contiguous rows. Solve: forward by dots of rows, then backward down the columns, term by
+// term. Update: a sequence of Givens (plus) or hyperbolic (minus) rotations; Golub & Van Loan,
+// section 6.5.
 #include "math/cholesky.h"
 
 #include <math.h>
@@ -55,9 +56,10 @@ void chol_solve(double* res, const double* mat, const double* vec, int n) {
     res[i] = (vec[i] - dense_dot(row, res, i)) / row[i];
   }
   for (int i = n - 1; i >= 0; i--) {
-    const double* const row = mat + (size_t)i * stride;
-    res[i] /= row[i];
-    dense_axpy(res, row, -res[i], i);
+    const double* const column = mat + i;
+    double x = res[i];
+    for (int j = i + 1; j < n; j++) x -= column[(size_t)j * stride] * res[j];
+    res[i] = x / column[(size_t)i * stride];
   }
 }
 

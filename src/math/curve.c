@@ -24,7 +24,8 @@ mjtNum mju_muscleDynamics(mjtNum ctrl, mjtNum act, const mjtNum prm[3]) {
 
 // Solution of x'' = -Kp x - Kv x' at time dt. With a = Kv/2 and the discriminant w^2 = |a^2 - Kp|:
 // x = exp(-a dt) (x0 c + (v0 + a x0) s), where (c, s) is (cos w dt, sin w dt / w) if damping is
-// below critical, (cosh w dt, sinh w dt / w) if above, (1, dt) at critical damping.
+// below critical, (1, dt) at critical damping, (cosh w dt, sinh w dt / w) if above; these are
+// written as a sum over both roots, whose terms are bounded where cosh and sinh are not.
 mjtNum mju_springDamper(mjtNum pos0, mjtNum vel0, mjtNum Kp, mjtNum Kv, mjtNum dt) {
   const mjtNum a = 0.5 * Kv;
   const mjtNum discriminant = a * a - Kp;
@@ -35,9 +36,10 @@ mjtNum mju_springDamper(mjtNum pos0, mjtNum vel0, mjtNum Kp, mjtNum Kv, mjtNum d
   if (discriminant < 0) {
     mjtNum s, c;
     lane_sincos(w * dt, &s, &c);
-    return lane_exp(-a * dt) * (pos0 * c + slope * s / w);
+    return lane_exp(-a * dt) * (pos0 * c + slope / w * s);
   }
-  // exp(-a dt) stays inside the two terms: they are bounded where cosh and sinh are not
-  const mjtNum slow = lane_exp((w - a) * dt), fast = lane_exp(-(w + a) * dt);
-  return 0.5 * (pos0 * (slow + fast) + slope * (slow - fast) / w);
+  const mjtNum slow = w - a, fast = -w - a;
+  const mjtNum ofSlow = (vel0 - fast * pos0) / (slow - fast);
+  const mjtNum ofFast = (vel0 - slow * pos0) / (fast - slow);
+  return ofSlow * lane_exp(slow * dt) + ofFast * lane_exp(fast * dt);
 }

@@ -60,12 +60,14 @@ LANE_INLINE real curve_muscleForceVelocity(real V, real fvmax) {
   return lane_select(V <= -1, lane_bc(0), slow);
 }
 
-// passive force over normalised length: a parabola from L = 1 to b, then its tangent
-LANE_INLINE real curve_musclePassive(real L, real lmax, real fpmax) {
+// passive force over normalised length: a parabola from L = 1 to b with height 0.5 scl, then its
+// tangent
+LANE_INLINE real curve_musclePassive(real L, real lmax, real scl) {
   const real b = 0.5 * (1 + lmax);
   const real width = curve_atLeastMin(b - 1);
-  const real parabola = fpmax * 0.5 * curve_square((L - 1) / width);
-  const real tangent = fpmax * (0.5 + (L - b) / width);
+  const real x = (L - 1) / width;
+  const real parabola = scl * 0.5 * x * x;
+  const real tangent = scl * (0.5 + (L - b) / width);
   return lane_select(L <= 1, lane_bc(0), lane_select(L <= b, parabola, tangent));
 }
 
@@ -85,7 +87,7 @@ LANE_INLINE real curve_muscleBias(real len, const real lengthrange[2], real acc0
                                   const real prm[9]) {
   const real length0 = curve_muscleLength0(lengthrange, prm);
   const real L = curve_muscleLength(len, length0, lengthrange, prm);
-  return -curve_musclePeak(acc0, prm) * curve_musclePassive(L, prm[5], prm[7]);
+  return curve_musclePassive(L, prm[5], -curve_musclePeak(acc0, prm) * prm[7]);
 }
 
 // control, activation -> time constant: activation slows as it rises, deactivation quickens

@@ -1,69 +1,19 @@
 // Dense matrix kernels and the mju_ functions on vectors and matrices of any size.
-// Products with a transposed or left matrix combine rows: res = sum_k w_k row_k of a matrix. The
-// sum over k keeps four accumulators per column, so it is done for a block of columns at a time.
+// Products with a transposed or left matrix combine rows: res = sum_k w_k row_k of a matrix, added
+// row after row.
 #include "math/dense.h"
 
 #include <math.h>
 
 #include <sinew/math.h>
 
-enum { BLOCK = 4 };  // columns combined at a time: 4 accumulators of 4 columns fill 8 registers
-
-// inlined into each caller, where a constant NULL diag or stride 1 leaves the loops
-#define KERNEL static inline __attribute__((always_inline))
-
-// weight of row k: w[k*stride], times diag[k] if diag is given
-KERNEL double weight(const double* w, int stride, const double* diag, int k) {
-  const double x = w[(size_t)k * (size_t)stride];
-  return diag ? x * diag[k] : x;
-}
-
-KERNEL dense_Pair pairAt(const double* x) { return *(const dense_Pair*)x; }
-
-// res[0..3] = sum_k weight_k mat[k][0..3], k < n
-KERNEL void combineBlock(double res[BLOCK], const double* mat, int nc, const double* w, int stride,
-                         const double* diag, int n) {
-  dense_Pair a0 = {0, 0}, a1 = {0, 0}, b0 = {0, 0}, b1 = {0, 0};
-  dense_Pair c0 = {0, 0}, c1 = {0, 0}, d0 = {0, 0}, d1 = {0, 0};
-  const size_t next = (size_t)nc;
-  int k = 0;
-  for (; k < n; k += 4) {
-    const double w0 = weight(w, stride, diag, k);
-    a0 += pairAt(mat) * w0;
-    a1 += pairAt(mat + 2) * w0;
-    if (k + 1 >= n) break;
-    const double w1 = weight(w, stride, diag, k + 1);
-    b0 += pairAt(mat + next) * w1;
-    b1 += pairAt(mat + next + 2) * w1;
-    if (k + 2 >= n) break;
-    const double w2 = weight(w, stride, diag, k + 2);
-    c0 += pairAt(mat + 2 * next) * w2;
-    c1 += pairAt(mat + 2 * next + 2) * w2;
-    if (k + 3 >= n) break;
-    const double w3 = weight(w, stride, diag, k + 3);
-    d0 += pairAt(mat + 3 * next) * w3;
-    d1 += pairAt(mat + 3 * next + 2) * w3;
-    mat += 4 * next;
+// res[j] = sum_k w[k*stride] mat[k][j], j < nc, k < n
+static void combineRows(double* res, const double* mat, int nc, const double* w, int stride,
+                        int n) {
+  dense_zero(res, nc);
+  for (size_t k = 0; k < (size_t)n; k++) {
+    dense_axpy(res, mat + k * (size_t)nc, w[k * (size_t)stride], nc);
   }
-  *(dense_Pair*)res = (a0 + c0) + (b0 + d0);
-  *(dense_Pair*)(res + 2) = (a1 + c1) + (b1 + d1);
-}
-
-KERNEL double combineColumn(const double* mat, int nc, const double* w, int stride,
-                            const double* diag, int n) {
-  double acc[4] = {0, 0, 0, 0};
-  for (int k = 0; k < n; k++) {
-    acc[k % 4] += mat[(size_t)k * (size_t)nc] * weight(w, stride, diag, k);
-  }
-  return (acc[0] + acc[2]) + (acc[1] + acc[3]);
-}
-
-// res[j] = sum_k weight_k mat[k][j], j < ncol, k < n; mat has rows of nc
-KERNEL void combineRows(double* res, const double* mat, int nc, int ncol, const double* w,
-                        int stride, const double* diag, int n) {
-  int j = 0;
-  for (; j + BLOCK <= ncol; j += BLOCK) combineBlock(res + j, mat + j, nc, w, stride, diag, n);
-  for (; j < ncol; j++) res[j] = combineColumn(mat + j, nc, w, stride, diag, n);
 }
 
 void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, int nc) {
@@ -74,12 +24,12 @@ void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, 
 }
 
 void dense_mulMatTVec(double* res, const double* mat, const double* vec, int nr, int nc) {
-  combineRows(res, mat, nc, nc, vec, 1, NULL, nr);
+  combineRows(res, mat, nc, vec, 1, nr);
 }
 
 void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
   for (int i = 0; i < r1; i++) {
-    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2, a + (size_t)i * (size_t)c1, 1, NULL, c1);
+    combineRows(res + (size_t)i * (size_t)c2, b, c2, a + (size_t)i * (size_t)c1, 1, c1);
   }
 }
 
@@ -91,20 +41,21 @@ void dense_mulMatMatT(double* res, const double* a, const double* b, int r1, int
 
 void dense_mulMatTMat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
   for (int i = 0; i < c1; i++) {
-    combineRows(res + (size_t)i * (size_t)c2, b, c2, c2, a + i, c1, NULL, r1);
+    combineRows(res + (size_t)i * (size_t)c2, b, c2, a + i, c1, r1);
   }
 }
 
 void dense_sqrMatTD(double* res, const double* mat, const double* diag, int nr, int nc) {
   const size_t n = (size_t)nc;
-  for (int i = 0; i < nc; i++) {
-    double* const row = res + (size_t)i * n;
-    if (diag) {
-      combineRows(row, mat, nc, i + 1, mat + i, nc, diag, nr);
-    } else {
-      combineRows(row, mat, nc, i + 1, mat + i, nc, NULL, nr);
+  for (int i = 0; i < nc; i++) dense_zero(res + (size_t)i * n, i + 1);
+  for (int k = 0; k < nr; k++) {
+    const double* const row = mat + (size_t)k * n;
+    for (int i = 0; i < nc; i++) {
+      dense_axpy(res + (size_t)i * n, row, diag ? row[i] * diag[k] : row[i], i + 1);
     }
-    for (int j = 0; j < i; j++) res[(size_t)j * n + (size_t)i] = row[j];
+  }
+  for (int i = 0; i < nc; i++) {
+    for (int j = 0; j < i; j++) res[(size_t)j * n + (size_t)i] = res[(size_t)i * n + (size_t)j];
   }
 }
 
@@ -129,9 +80,9 @@ void mju_copy(mjtNum* res, const mjtNum* vec, int n) { dense_copy(res, vec, n); 
 mjtNum mju_sum(const mjtNum* vec, int n) { return dense_sum(vec, n); }
 
 mjtNum mju_L1(const mjtNum* vec, int n) {
-  double acc[4] = {0, 0, 0, 0};
-  for (int i = 0; i < n; i++) acc[i % 4] += fabs(vec[i]);
-  return (acc[0] + acc[2]) + (acc[1] + acc[3]);
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += fabs(vec[i]);
+  return sum;
 }
 
 void mju_scl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) { dense_scl(res, vec, scl, n); }
@@ -189,11 +140,9 @@ void mju_mulMatTVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int nr, i
 }
 
 mjtNum mju_mulVecMatVec(const mjtNum* vec1, const mjtNum* mat, const mjtNum* vec2, int n) {
-  double acc[4] = {0, 0, 0, 0};
-  for (int i = 0; i < n; i++) {
-    acc[i % 4] += vec1[i] * dense_dot(mat + (size_t)i * (size_t)n, vec2, n);
-  }
-  return (acc[0] + acc[2]) + (acc[1] + acc[3]);
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += vec1[i] * dense_dot(mat + (size_t)i * (size_t)n, vec2, n);
+  return sum;
 }
 
 void mju_transpose(mjtNum* res, const mjtNum* mat, int nr, int nc) {

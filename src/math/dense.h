@@ -1,7 +1,8 @@
 // Dense vectors and row-major matrices of one world: the kernels of the solvers' inner loops.
-// Sums run in four accumulators by index mod 4, then (s0+s2)+(s1+s3). Two 2-wide vectors hold them:
-// (s0,s1) and (s2,s3), whose sum has the two halves of the result. Any vector width that keeps the
-// four accumulators gives the same bits.
+// Dots run in four accumulators by index mod 4, then (s0+s2)+(s1+s3); the one to three terms left
+// over are summed and added last. Two 2-wide vectors hold the four: (s0,s1) and (s2,s3), whose sum
+// has the two halves of the result. Any vector width that keeps them gives the same bits. All other
+// sums run left to right, those over the rows of a matrix row after row.
 #ifndef SINEW_MATH_DENSE_H_
 #define SINEW_MATH_DENSE_H_
 
@@ -60,10 +61,11 @@ static inline void dense_axpy(double* res, const double* vec, double scl, int n)
 // last terms of a dot: elements i .. n-1, fewer than four
 static inline double dense_finishDot(dense_Pair s01, dense_Pair s23, const double* a,
                                      const double* b, int i, int n) {
-  if (i < n) s01[0] += a[i] * b[i];
-  if (i + 1 < n) s01[1] += a[i + 1] * b[i + 1];
-  if (i + 2 < n) s23[0] += a[i + 2] * b[i + 2];
-  return dense_sumPairs(s01, s23);
+  const double sum = dense_sumPairs(s01, s23);
+  if (i == n) return sum;
+  double rest = a[i] * b[i];
+  while (++i < n) rest += a[i] * b[i];
+  return sum + rest;
 }
 
 static inline double dense_dot(const double* a, const double* b, int n) {
@@ -105,24 +107,16 @@ static inline void dense_dot4(double res[4], const double* mat, int stride, cons
 }
 
 static inline double dense_sum(const double* vec, int n) {
-  dense_Pair s01 = {0, 0}, s23 = {0, 0};
-  int i = 0;
-  for (; i + 4 <= n; i += 4) {
-    const dense_Pair* const p = (const dense_Pair*)(vec + i);
-    s01 += p[0];
-    s23 += p[1];
-  }
-  if (i < n) s01[0] += vec[i];
-  if (i + 1 < n) s01[1] += vec[i + 1];
-  if (i + 2 < n) s23[0] += vec[i + 2];
-  return dense_sumPairs(s01, s23);
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += vec[i];
+  return sum;
 }
 
 // ---- matrices; res is never an operand
 
 // res = mat vec, mat nr x nc
 void dense_mulMatVec(double* res, const double* mat, const double* vec, int nr, int nc);
-// res = mat' vec, mat nr x nc; sums run over the rows of mat in the same four accumulators
+// res = mat' vec, mat nr x nc
 void dense_mulMatTVec(double* res, const double* mat, const double* vec, int nr, int nc);
 // res (r1 x c2) = a (r1 x c1) b (c1 x c2)
 void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int c1, int c2);
@@ -130,8 +124,8 @@ void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int 
 void dense_mulMatMatT(double* res, const double* a, const double* b, int r1, int c1, int r2);
 // res (c1 x c2) = a' (a is r1 x c1) b (r1 x c2)
 void dense_mulMatTMat(double* res, const double* a, const double* b, int r1, int c1, int c2);
-// res (nc x nc) = mat' diag(d) mat, mat nr x nc; diag NULL: mat' mat. The lower
-// triangle is summed, the upper is its mirror image.
+// res (nc x nc) = mat' diag(d) mat, mat nr x nc; diag NULL: mat' mat. The lower triangle is summed,
+// the upper is its mirror image.
 void dense_sqrMatTD(double* res, const double* mat, const double* diag, int nr, int nc);
 // res (nc x nr) = mat'
 void dense_transpose(double* res, const double* mat, int nr, int nc);

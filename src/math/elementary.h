@@ -20,6 +20,7 @@
 #define ELE_TINY 0x1p-27                   // below it sin x, tan x and tanh x round to x
 #define ELE_BIG_ANGLE 0x1p20               // n pi/2 in four parts is exact enough below it
 #define ELE_LOW_BITS ((int64_t)0x7ffffff)  // lower half of a fraction
+#define ELE_LOW_40_BITS ((int64_t)0xffffffffff)
 #define ELE_FRACTION ((int64_t)0xfffffffffffff)
 #define ELE_EXPONENT_BIAS 1023
 #define ELE_SQRT_HALF 0x1.6a09e667f3bcdp-1
@@ -109,9 +110,17 @@ static inline void lane_sincos(real x, real* sine, real* cosine) {
   real lo;
   lint quadrant;
   const real r = ele_reduceAngle(x, &lo, &quadrant);
-  const real z = r * r, zz = z * z, half = 0.5 * z, w = 1.0 - half;
-  const real s = r + (r * z * ele_poly6(ELE_SIN, z, zz) + lo * w);
-  const real c = w + (((1.0 - w) - half) + (zz * ele_poly6(ELE_COS, z, zz) - r * lo));
+  const real z = r * r, zz = z * z;
+  // r = top + low, top of 13 bits: its square, its cube and a sixth of that by 13 bits are exact,
+  // so the terms of second and third order bring no error of their own
+  const real top = lane_frombits(lane_bits(r) & ~ELE_LOW_40_BITS), low = r - top, sum = r + top;
+  const real square = top * top, half = 0.5 * square, w = 1.0 - half;
+  const real cube = square * top, sixth = cube * ELE_SIXTH_HI, v = r - sixth;
+  const real cubic = cube * ELE_SIXTH_LO + low * (z + top * sum) * ELE_SIXTH;
+  const real stail = (r * zz * ele_poly6(ELE_SIN_TAIL, z, zz) - cubic) + lo * w;
+  const real ctail = (zz * ele_poly6(ELE_COS, z, zz) - 0.5 * (low * sum)) - r * lo;
+  const real s = v + (((r - v) - sixth) + stail);
+  const real c = w + (((1.0 - w) - half) + ctail);
   // quadrant 0 1 2 3: sine s c -s -c, cosine c -s -c s
   const mask odd = (quadrant & 1) != 0;
   const lint signs = lane_shl(quadrant & 2, 62), signc = lane_shl((quadrant + 1) & 2, 62);
@@ -255,8 +264,12 @@ LANE_INLINE real ele_reduceLn2(real x, real tail, real* n, real* lo) {
 LANE_INLINE real ele_exp(real x, real tail) {
   real n, lo;
   const real r = ele_reduceLn2(x, tail, &n, &lo), rr = r * r;
-  const real rest = (lo + lo * r) + rr * ele_poly10(ELE_EXP, r, rr);
-  const real hi = 1.0 + r, y = hi + (((1.0 - hi) + r) + rest);
+  // the square of the upper half of r is exact
+  const real top = lane_frombits(lane_bits(r) & ~ELE_LOW_BITS), half = 0.5 * top * top;
+  const real rest =
+      (lo + lo * r) + 0.5 * (r - top) * (r + top) + r * rr * ele_poly10(ELE_EXP, r, rr);
+  const real a = 1.0 + r, b = a + half;
+  const real y = b + ((((1.0 - a) + r) + ((a - b) + half)) + rest);
   const real n1 = lane_rint(n * 0.5), n2 = n - n1;
   return y * ele_power2(n1) * ele_power2(n2);
 }
@@ -272,7 +285,7 @@ LANE_INLINE real ele_expMinus1(real x, real* lo) {
   real n, rl;
   const real r = ele_reduceLn2(x, lane_bc(0), &n, &rl), rr = r * r;
   const real small =
-      (0.5 * ele_mulRest(r, r, rr) + (rl + rl * r)) + r * rr * ele_poly10(ELE_EXP_CUBIC, r, rr);
+      (0.5 * ele_mulRest(r, r, rr) + (rl + rl * r)) + r * rr * ele_poly10(ELE_EXP, r, rr);
   // (2^n - 1) + 2^n r + 2^n r^2/2, each term larger than the next, or zero
   const real scale = ele_power2(n), a = scale - 1.0, b = scale * r, c = scale * (0.5 * rr);
   const real ab = a + b, abc = ab + c;

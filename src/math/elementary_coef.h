@@ -37,25 +37,27 @@ static const uint64_t ELE_TWO_OVER_PI[20] = {
 #define ELE_LOG10_2_LO 0x1.fef311f12b358p-46  // rest of log10 2, 53 bits
 #define ELE_TWO_THIRDS_HI 0x1.5555555555555p-1  // 2/3, 53 bits
 #define ELE_TWO_THIRDS_LO 0x1.5555555555555p-55  // rest of 2/3, 53 bits
+#define ELE_SIXTH 0x1.5555555555555p-3  // 1/6
+#define ELE_SIXTH_HI 0x1.5550000000000p-3  // 1/6, 13 bits
+#define ELE_SIXTH_LO 0x1.5555555555555p-17  // rest of 1/6, 53 bits
 
 // sin r = r + r z P(z), z = r^2, |r| <= pi/4; relative error below 2^-57.9
 static const double ELE_SIN[6] = {
     -0x1.5555555555548p-3, 0x1.111111110f732p-7, -0x1.a01a019be9888p-13, 0x1.71de35559c106p-19,
     -0x1.ae5e4be9cd5a1p-26, 0x1.5d8b763d106ccp-33,
 };
+// sin r = r - r z/6 + r z^2 P(z), z = r^2, |r| <= pi/4; relative error below 2^-68.1
+static const double ELE_SIN_TAIL[6] = {
+    0x1.111111111110fp-7, -0x1.a01a01a01944dp-13, 0x1.71de3a53e090cp-19, -0x1.ae6453570a3f6p-26,
+    0x1.6120ff2653914p-33, -0x1.aad5ec7fc9168p-41,
+};
 // cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4; relative error below 2^-63.9
 static const double ELE_COS[6] = {
     0x1.555555555554bp-5, -0x1.6c16c16c15016p-10, 0x1.a01a019c8f4abp-16, -0x1.27e4f7f1b134ap-22,
     0x1.1ee9dbe69ff0bp-29, -0x1.8fa69166b714fp-37,
 };
-// e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2; relative error below 2^-57.9
-static const double ELE_EXP[10] = {
-    0x1.000000000000ap-1, 0x1.5555555555503p-3, 0x1.5555555550600p-5, 0x1.1111111124d12p-7,
-    0x1.6c16c184b74e7p-10, 0x1.a01a013d71ecap-13, 0x1.a0199886589c7p-16, 0x1.71def38ba6dccp-19,
-    0x1.28aee216826eap-22, 0x1.add94016f2b8bp-26,
-};
 // e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2; relative error below 2^-61.8
-static const double ELE_EXP_CUBIC[10] = {
+static const double ELE_EXP[10] = {
     0x1.555555555555ap-3, 0x1.555555555549cp-5, 0x1.111111110f0b3p-7, 0x1.6c16c16c4c036p-10,
     0x1.a01a01b2b076ep-13, 0x1.a01a0112c85bep-16, 0x1.71ddf04846296p-19, 0x1.27e53e1ab3d83p-22,
     0x1.af6e381e0ab66p-26, 0x1.1fed3b553ce70p-29,

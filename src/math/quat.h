@@ -108,12 +108,13 @@ LANE_INLINE void quat_fromMat(real quat[4], const real m[9]) {
                   lane_select(byX, 1 + m[0] - m[4] - m[8],
                               lane_select(byY, 1 - m[0] + m[4] - m[8], 1 - m[0] - m[4] + m[8])));
   const real pivot = 0.5 * lane_sqrt(square);
-  const real scl = 0.25 / pivot;
-
-  v4_set(quat, lane_select(byW, pivot, scl * lane_select(byX, sw, lane_select(byY, sx, sy))),
-         lane_select(byX, pivot, scl * lane_select(byW, sw, lane_select(byY, xy, xz))),
-         lane_select(byY, pivot, scl * lane_select(byW, sx, lane_select(byX, xy, yz))),
-         lane_select(byW | byX | byY, scl * lane_select(byW, sy, lane_select(byX, xz, yz)), pivot));
+  const real w = lane_select(byX, sw, lane_select(byY, sx, sy));
+  const real x = lane_select(byW, sw, lane_select(byY, xy, xz));
+  const real y = lane_select(byW, sx, lane_select(byX, xy, yz));
+  const real z = lane_select(byW, sy, lane_select(byX, xz, yz));
+  v4_set(quat, lane_select(byW, pivot, 0.25 * w / pivot), lane_select(byX, pivot, 0.25 * x / pivot),
+         lane_select(byY, pivot, 0.25 * y / pivot),
+         lane_select(byW | byX | byY, 0.25 * z / pivot, pivot));
   quat_normalize(quat);
 }
 
@@ -149,8 +150,8 @@ LANE_INLINE void quat_sub(real res[3], const real a[4], const real b[4]) {
 LANE_INLINE void quat_deriv(real res[4], const real q[4], const real vel[3]) {
   v4_set(res, 0.5 * (-vel[0] * q[1] - vel[1] * q[2] - vel[2] * q[3]),
          0.5 * (vel[0] * q[0] + vel[1] * q[3] - vel[2] * q[2]),
-         0.5 * (vel[1] * q[0] + vel[2] * q[1] - vel[0] * q[3]),
-         0.5 * (vel[2] * q[0] + vel[0] * q[2] - vel[1] * q[1]));
+         0.5 * (-vel[0] * q[3] + vel[1] * q[0] + vel[2] * q[1]),
+         0.5 * (vel[0] * q[2] - vel[1] * q[1] + vel[2] * q[0]));
 }
 
 // quat = normalize(quat) o exp(vel*scale)

@@ -6,18 +6,17 @@
 
 double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
                         const int* bind, int bnnz) {
-  double acc[4] = {0, 0, 0, 0};
-  int n = 0;
+  double sum = 0;
   for (int i = 0, j = 0; i < annz && j < bnnz;) {
     if (aind[i] == bind[j]) {
-      acc[n++ % 4] += a[i++] * b[j++];
+      sum += a[i++] * b[j++];
     } else if (aind[i] < bind[j]) {
       i++;
     } else {
       j++;
     }
   }
-  return (acc[0] + acc[2]) + (acc[1] + acc[3]);
+  return sum;
 }
 
 int sparse_combine(double* res, int* resind, const double* a, const int* aind, int annz, double sa,

@@ -1,6 +1,6 @@
 // Sparse vectors (values with ascending indices) and CSR matrices: row r has rownnz[r] values at
 // rowadr[r] with columns colind. Kernels of one world. A sum over a row runs over the position in
-// the row, in the four accumulators of math/dense.h.
+// the row: four accumulators as in math/dense.h, then the terms left over one by one.
 #ifndef SINEW_MATH_SPARSE_H_
 #define SINEW_MATH_SPARSE_H_
 
@@ -16,10 +16,22 @@ static inline double sparse_dot(const double* val, const int* ind, int nnz, cons
     s2 += val[k + 2] * vec[ind[k + 2]];
     s3 += val[k + 3] * vec[ind[k + 3]];
   }
-  if (k < nnz) s0 += val[k] * vec[ind[k]];
-  if (k + 1 < nnz) s1 += val[k + 1] * vec[ind[k + 1]];
-  if (k + 2 < nnz) s2 += val[k + 2] * vec[ind[k + 2]];
-  return (s0 + s2) + (s1 + s3);
+  double sum = (s0 + s2) + (s1 + s3);
+  for (; k < nnz; k++) sum += val[k] * vec[ind[k]];
+  return sum;
+}
+
+// sparse_dot where indices follow each other: vec is where the first points to
+static inline double sparse_runDot(const double* val, const double* vec, int nnz) {
+  dense_Pair s01 = {0, 0}, s23 = {0, 0};
+  int k = 0;
+  for (; k + 4 <= nnz; k += 4) {
+    s01 += *(const dense_Pair*)(val + k) * *(const dense_Pair*)(vec + k);
+    s23 += *(const dense_Pair*)(val + k + 2) * *(const dense_Pair*)(vec + k + 2);
+  }
+  double sum = dense_sumPairs(s01, s23);
+  for (; k < nnz; k++) sum += val[k] * vec[k];
+  return sum;
 }
 
 // vec[ind[k]] += val[k] * scl

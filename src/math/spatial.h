@@ -25,16 +25,13 @@ LANE_INLINE void spat_crossForce(real res[6], const real vel[6], const real forc
 
 // inertia (w, v) = (I w + c x v, m v - c x w), c = m d
 LANE_INLINE void spat_mulInertia(real res[6], const real inertia[10], const real motion[6]) {
-  const real *w = motion, *v = motion + 3, *c = inertia + 6;
-  real cxv[3], cxw[3];
-  v3_cross(cxv, c, v);
-  v3_cross(cxw, c, w);
-  const real Iw0 = inertia[0] * w[0] + inertia[3] * w[1] + inertia[4] * w[2];
-  const real Iw1 = inertia[3] * w[0] + inertia[1] * w[1] + inertia[5] * w[2];
-  const real Iw2 = inertia[4] * w[0] + inertia[5] * w[1] + inertia[2] * w[2];
-  v3_set(res, Iw0 + cxv[0], Iw1 + cxv[1], Iw2 + cxv[2]);
-  v3_set(res + 3, inertia[9] * v[0] - cxw[0], inertia[9] * v[1] - cxw[1],
-         inertia[9] * v[2] - cxw[2]);
+  const real *I = inertia, *w = motion, *v = motion + 3, *c = inertia + 6, mass = inertia[9];
+  res[0] = I[0] * w[0] + I[3] * w[1] + I[4] * w[2] - c[2] * v[1] + c[1] * v[2];
+  res[1] = I[3] * w[0] + I[1] * w[1] + I[5] * w[2] + c[2] * v[0] - c[0] * v[2];
+  res[2] = I[4] * w[0] + I[5] * w[1] + I[2] * w[2] - c[1] * v[0] + c[0] * v[1];
+  res[3] = c[2] * w[1] - c[1] * w[2] + mass * v[0];
+  res[4] = c[0] * w[2] - c[2] * w[0] + mass * v[1];
+  res[5] = c[1] * w[0] - c[0] * w[1] + mass * v[2];
 }
 
 // ten numbers of a body of given mass, with principal inertia `diag` about axes = columns of mat,
@@ -50,9 +47,9 @@ LANE_INLINE void spat_inertia(real res[10], const real diag[3], const real mat[9
   res[0] = v3_dot(scaled, mat) + mass * (y * y + z * z);
   res[1] = v3_dot(scaled + 3, mat + 3) + mass * (x * x + z * z);
   res[2] = v3_dot(scaled + 6, mat + 6) + mass * (x * x + y * y);
-  res[3] = v3_dot(scaled, mat + 3) - mass * x * y;
-  res[4] = v3_dot(scaled, mat + 6) - mass * x * z;
-  res[5] = v3_dot(scaled + 3, mat + 6) - mass * y * z;
+  res[3] = v3_dot(mat, scaled + 3) - mass * x * y;
+  res[4] = v3_dot(mat, scaled + 6) - mass * x * z;
+  res[5] = v3_dot(mat + 3, scaled + 6) - mass * y * z;
   v3_set(res + 6, mass * x, mass * y, mass * z);
   res[9] = mass;
 }

@@ -1,8 +1,8 @@
 // Vectors and 3x3 matrices, lane-generic: one number of each of LANE_W worlds in every `real`.
 // v3_, v4_, v6_: fixed sizes; vn_: any length; m3_: 3x3 row-major matrices. Results may be the same
 // array as an operand unless a comment says otherwise.
-// Sums: up to four terms left to right; longer ones in four accumulators by index mod 4, then
-// (s0+s2)+(s1+s3), so that every width and the dense kernels give the same bits.
+// Sums: v3_ and v4_ left to right; v6_ and vn_ as math/dense.h says, so that every width and the
+// dense kernels give the same bits.
 #ifndef SINEW_MATH_VEC_H_
 #define SINEW_MATH_VEC_H_
 
@@ -166,9 +166,8 @@ LANE_INLINE void v6_addToScl(real res[6], const real vec[6], real scl) {
 }
 
 LANE_INLINE real v6_dot(const real a[6], const real b[6]) {
-  const real s0 = a[0] * b[0] + a[4] * b[4];
-  const real s1 = a[1] * b[1] + a[5] * b[5];
-  return (s0 + a[2] * b[2]) + (s1 + a[3] * b[3]);
+  const real even = a[0] * b[0] + a[2] * b[2], odd = a[1] * b[1] + a[3] * b[3];
+  return (even + odd) + (a[4] * b[4] + a[5] * b[5]);
 }
 
 // ---- any length
@@ -205,10 +204,11 @@ LANE_INLINE real vn_dot(const real* a, const real* b, int n) {
     s2 = s2 + a[i + 2] * b[i + 2];
     s3 = s3 + a[i + 3] * b[i + 3];
   }
-  if (i < n) s0 = s0 + a[i] * b[i];
-  if (i + 1 < n) s1 = s1 + a[i + 1] * b[i + 1];
-  if (i + 2 < n) s2 = s2 + a[i + 2] * b[i + 2];
-  return (s0 + s2) + (s1 + s3);
+  const real sum = (s0 + s2) + (s1 + s3);
+  if (i == n) return sum;
+  real rest = a[i] * b[i];
+  while (++i < n) rest = rest + a[i] * b[i];
+  return sum + rest;
 }
 
 // ---- 3x3 matrices, row-major

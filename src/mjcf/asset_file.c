@@ -62,3 +62,22 @@ file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir,
   text_free(&tried);
   return status;
 }
+
+void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char* file) {
+  static const struct {
+    const char *extension, *type;
+  } known[] = {{".png", "image/png"}, {".ktx", "image/ktx"}, {".stl", "model/stl"},
+               {".obj", "model/obj"}, {".ply", "model/ply"}, {".msh", "model/vnd.mujoco.msh"}};
+  const size_t n = strcspn(contentType, ";");
+  const char* slash = memchr(contentType, '/', n);
+  type[0] = 0;
+  if (slash && slash > contentType && slash + 1 < contentType + n) {
+    text_copy(type, contentType, n < ASSET_TYPE_SIZE ? n + 1 : ASSET_TYPE_SIZE);
+    return;
+  }
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (text_equalNoCase(path_extension(file), known[i].extension)) {
+      text_copy(type, known[i].type, ASSET_TYPE_SIZE);
+    }
+  }
+}

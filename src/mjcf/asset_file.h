@@ -10,7 +10,7 @@
 #include "mjcf/spec.h"
 #include "mjcf/vfs.h"
 
-enum { ASSET_PLACES = 2 };
+enum { ASSET_PLACES = 2, ASSET_TYPE_SIZE = 64 };
 
 // the i-th place of a file, -> path; false if there are fewer. dir: an mjString, may be empty
 bool asset_path(const spec_Element* e, const char* dir, const char* file, int i, text_Text* path);
@@ -18,5 +18,8 @@ bool asset_path(const spec_Element* e, const char* dir, const char* file, int i,
 // ("a/b.stl or c/b.stl")
 file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir, const char* file,
                        size_t limit, vfs_Blob* blob, text_Text* path);
+// "image/png": the content type if it is one ("type/subtype;parameters"), else what the extension
+// of the file stands for; "" if that is unknown
+void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char* file);
 
 #endif

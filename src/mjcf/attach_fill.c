@@ -2,8 +2,6 @@
 // mocap body is numbered; what has no value keeps the default that comp_fillKeys has written.
 #include <string.h>
 
-#include <sinew/math.h>
-
 #include "mjcf/attach_key.h"
 #include "mjcf/compile_actuator.h"
 
@@ -23,8 +21,8 @@ static void fillJoints(const comp_Compile* c, const spec_Element* key, mjtNum* q
     if (attach_keyByElement(key, KEY_QPOS) &&
         put(key, KEY_QPOS, joint->e, qpos + joint->qposadr, joint->nq)) {
       const int type = SPEC_DATA(mjsJoint, joint->e)->type;
-      if (type == mjJNT_FREE) mju_normalize4(qpos + joint->qposadr + 3);
-      if (type == mjJNT_BALL) mju_normalize4(qpos + joint->qposadr);
+      if (type == mjJNT_FREE) comp_normalizeKey(qpos + joint->qposadr + 3);
+      if (type == mjJNT_BALL) comp_normalizeKey(qpos + joint->qposadr);
     }
     if (attach_keyByElement(key, KEY_QVEL))
       put(key, KEY_QVEL, joint->e, qvel + joint->dofadr, joint->nv);

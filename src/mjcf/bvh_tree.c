@@ -25,11 +25,22 @@ void bvh_addPoint(bvh_Box* box, const double p[3]) {
   }
 }
 
-static void addBox(bvh_Box* box, const bvh_Box* other) {
-  for (int k = 0; k < 3; k++) {
-    box->min[k] = other->min[k] < box->min[k] ? other->min[k] : box->min[k];
-    box->max[k] = other->max[k] > box->max[k] ? other->max[k] : box->max[k];
+static double least(double a, double b) { return a < b ? a : b; }
+static double most(double a, double b) { return a > b ? a : b; }
+
+// smallest box around some; six numbers that stay in registers
+static void joinBoxes(const bvh_Box* box, const int* order, int n, bvh_Box* joint) {
+  double x0 = __builtin_inf(), y0 = x0, z0 = x0, x1 = -x0, y1 = -x0, z1 = -x0;
+  for (int i = 0; i < n; i++) {
+    const bvh_Box* other = &box[order[i]];
+    x0 = least(other->min[0], x0);
+    y0 = least(other->min[1], y0);
+    z0 = least(other->min[2], z0);
+    x1 = most(other->max[0], x1);
+    y1 = most(other->max[1], y1);
+    z1 = most(other->max[2], z1);
   }
+  *joint = (bvh_Box){{x0, y0, z0}, {x1, y1, z1}};
 }
 
 static int longestSide(const bvh_Box* box) {
@@ -100,8 +111,7 @@ static int build(Build* b, int begin, int n, int depth) {
   hull_Tree* tree = b->tree;
   const int id = tree->nnode++;
   bvh_Box box;
-  bvh_emptyBox(&box);
-  for (int i = begin; i < begin + n; i++) addBox(&box, &b->box[b->order[i]]);
+  joinBoxes(b->box, b->order + begin, n, &box);
   setNodeBox(tree->aabb + 6 * id, &box);
   tree->depth[id] = depth;
   tree->nodeid[id] = n == 1 ? b->order[begin] : -1;
@@ -119,11 +129,11 @@ bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int
                   hull_Tree* tree) {
   const size_t nnode = 2 * (size_t)n - 1;
   *tree = (hull_Tree){0};
-  tree->depth = arena_array(arena, nnode, sizeof *tree->depth);
-  tree->child = arena_array(arena, nnode, 2 * sizeof *tree->child);
-  tree->nodeid = arena_array(arena, nnode, sizeof *tree->nodeid);
-  tree->aabb = arena_array(arena, nnode, 6 * sizeof *tree->aabb);
-  int* order = arena_array(arena, (size_t)n, sizeof *order);
+  tree->depth = arena_raw(arena, nnode, sizeof *tree->depth);
+  tree->child = arena_raw(arena, nnode, 2 * sizeof *tree->child);
+  tree->nodeid = arena_raw(arena, nnode, sizeof *tree->nodeid);
+  tree->aabb = arena_raw(arena, nnode, 6 * sizeof *tree->aabb);
+  int* order = arena_raw(arena, (size_t)n, sizeof *order);
   if (!tree->depth || !tree->child || !tree->nodeid || !tree->aabb || !order) return false;
   for (int i = 0; i < n; i++) order[i] = i;
   Build b = {box, key, order, tree};

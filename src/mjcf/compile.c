@@ -63,11 +63,11 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_prepareOrder,   comp_prepareTextures,   comp_prepareHFields, comp_prepareMeshes,
-    comp_prepareUser,    comp_prepareBodies,     comp_prepareFusion,  comp_sizeMeshes,
-    comp_preparePairs,   comp_prepareEqualities, comp_prepareTendons, comp_prepareActuators,
-    comp_prepareSensors, comp_prepareCustom,     comp_prepareKeys,    comp_checkMasses,
-    comp_prepareSparse,  comp_prepareBvh,        comp_prepareNames,
+    comp_prepareOrder,     comp_prepareTextures, comp_prepareHFields,    comp_prepareMeshes,
+    comp_prepareSkins,     comp_prepareUser,     comp_prepareBodies,     comp_prepareFusion,
+    comp_sizeMeshes,       comp_preparePairs,    comp_prepareEqualities, comp_prepareTendons,
+    comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,     comp_prepareKeys,
+    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -101,11 +101,11 @@ static bool setLengthRanges(comp_Compile* c) {
 
 // into the model's arrays
 static const Pass fill[] = {
-    comp_fillTree,      comp_fillTextures,   comp_fillHFields,  comp_fillMeshes, comp_fillNames,
-    comp_fillPairs,     comp_fillEqualities, comp_fillTendons,  comp_fillSparse, comp_fillBvh,
-    comp_fillActuators, comp_fillSensors,    comp_fillCustom,   comp_fillKeys,   attach_fillKeys,
-    comp_fillSleep,     comp_setTotalMass,   comp_fillSubtrees, comp_fillArena,  setConstants,
-    setSpringDampers,   setLengthRanges,     setStatistics,
+    comp_fillTree,   comp_fillTextures,  comp_fillHFields,    comp_fillMeshes,   comp_fillSkins,
+    comp_fillNames,  comp_fillPairs,     comp_fillEqualities, comp_fillTendons,  comp_fillSparse,
+    comp_fillBvh,    comp_fillActuators, comp_fillSensors,    comp_fillCustom,   comp_fillKeys,
+    attach_fillKeys, comp_fillSleep,     comp_setTotalMass,   comp_fillSubtrees, comp_fillArena,
+    setConstants,    setSpringDampers,   setLengthRanges,     setStatistics,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {

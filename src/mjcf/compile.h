@@ -73,6 +73,7 @@ struct comp_Tendon;
 struct comp_Texture;
 struct comp_HField;
 struct comp_Meshes;
+struct comp_Skin;
 struct comp_Actuator;
 struct comp_Sensor;
 struct comp_Sparse;
@@ -99,6 +100,7 @@ typedef struct {
   struct comp_Texture* texture;    // compile_texture.c
   struct comp_HField* hfield;      // compile_hfield.c
   struct comp_Meshes* meshes;      // compile_mesh.c
+  struct comp_Skin* skin;          // compile_skin.c
   struct comp_Tendon* tendon;      // compile_tendon.h
   struct comp_Actuator* actuator;  // compile_actuator.h
   struct comp_Sensor* sensor;      // compile_sensor.h
@@ -150,6 +152,9 @@ bool comp_prepareHFields(comp_Compile* c);
 bool comp_prepareMeshes(comp_Compile* c);
 bool comp_sizeMeshes(comp_Compile* c);
 void comp_freeMeshes(comp_Compile* c);
+// compile_skin.c: skins; then, before bodies are fused, marks those that are bones
+bool comp_prepareSkins(comp_Compile* c);
+void comp_markBones(const comp_Compile* c, mjtByte* named);
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
@@ -174,6 +179,7 @@ bool comp_fillTree(
 bool comp_fillTextures(comp_Compile* c);
 bool comp_fillHFields(comp_Compile* c);
 bool comp_fillMeshes(comp_Compile* c);
+bool comp_fillSkins(comp_Compile* c);
 bool comp_fillSparse(comp_Compile* c);
 bool comp_fillBvh(comp_Compile* c);
 bool comp_fillNames(comp_Compile* c);
@@ -195,6 +201,9 @@ bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalma
 // divides by the length unless it is within COMP_EPS of 1; returns it, or 0 (v unchanged) if
 // squared length < COMP_EPS
 double comp_normalize(double* v, int n);
+// quaternions of keyframes: by the rules above, which divide, then by those of the run time, which
+// turn zeros into the identity
+void comp_normalizeKey(double quat[4]);
 // res = a b, normalised; may alias
 void comp_mulQuat(double res[4], const double a[4], const double b[4]);
 // rotation matrix, exactly the identity for the identity quaternion

@@ -4,35 +4,56 @@
 #include <string.h>
 
 #include <sinew/extra.h>
+#include <sinew/math.h>
 
 #include "mjcf/compile_parts.h"
 
 // ---- frames and orientations
 
+// quat, normalised or not, becomes what `alt` says if it says something
+static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrientation* alt,
+                        double quat[4]) {
+  const char* wrong = comp_orientation(quat, e->compiler, alt);
+  if (!wrong) return true;
+  const char* seq = e->compiler->eulerseq;
+  const bool euler = alt->type == mjORIENTATION_EULER;
+  comp_error(c, e, "%s%s%.*s", wrong, euler ? ": it is " : "", euler ? 3 : 0, seq);
+  return false;
+}
+
 bool comp_resolveQuat(comp_Compile* c, const spec_Element* e, const double given[4],
                       const mjsOrientation* alt, double quat[4]) {
   double q[4] = {given[0], given[1], given[2], given[3]};
   comp_normalize(q, 4);
-  const char* wrong = comp_orientation(q, e->compiler, alt);
-  if (wrong) {
-    const char* seq = e->compiler->eulerseq;
-    const bool euler = alt->type == mjORIENTATION_EULER;
-    comp_error(c, e, "%s%s%.*s", wrong, euler ? ": it is " : "", euler ? 3 : 0, seq);
-    return false;
-  }
+  if (!replaceQuat(c, e, alt, q)) return false;
   memcpy(quat, q, sizeof q);
   return true;
 }
 
+// the frame that is `up` levels above the innermost one
+static const spec_Element* outerFrame(const spec_Element* inner, int up) {
+  for (; up > 0; up--) inner = inner->frame;
+  return inner;
+}
+
+// From the outermost frame inwards. A given quaternion is multiplied as it is: the product is
+// normalised, which is not the same to the last bit.
 bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], double quat[4]) {
+  int depth = 0;
+  for (const spec_Element* f = e->frame; f; f = f->frame) depth++;
   pos[0] = pos[1] = pos[2] = 0;
   quat[0] = 1;
   quat[1] = quat[2] = quat[3] = 0;
-  for (const spec_Element* f = e->frame; f; f = f->frame) {
+  for (int up = depth - 1; up >= 0; up--) {
+    const spec_Element* f = outerFrame(e->frame, up);
     const mjsFrame* frame = SPEC_DATA(mjsFrame, f);
-    double fquat[4];
-    if (!comp_resolveQuat(c, f, frame->quat, &frame->alt, fquat)) return false;
-    comp_applyFrame(pos, quat, frame->pos, fquat);
+    double at[3], turn[4];
+    memcpy(at, frame->pos, sizeof at);
+    memcpy(turn, frame->quat, sizeof turn);
+    if (!replaceQuat(c, f, &frame->alt, turn)) return false;
+    comp_applyFrame(at, turn, pos, quat);
+    memcpy(pos, at, sizeof at);
+    memcpy(quat, turn, sizeof turn);
   }
   return true;
 }
@@ -118,7 +139,7 @@ static void alignLights(comp_Compile* c, const comp_Body* body, const double ipo
   for (int i = body->lightChain.first; i >= 0; i = c->light[i].next) {
     double q[4] = {1, 0, 0, 0}, dir[3];
     comp_applyInverse(c->light[i].pos, q, ipos, iquat);
-    comp_rotate(dir, back, c->light[i].dir);
+    mju_rotVecQuat(dir, c->light[i].dir, back);
     memcpy(c->light[i].dir, dir, sizeof dir);
   }
 }
@@ -230,7 +251,7 @@ static bool compileLight(comp_Compile* c, comp_Frame* light) {
   if (light->e->frame) {
     double q[4] = {1, 0, 0, 0};
     comp_applyFrame(light->pos, q, fpos, fquat);
-    comp_rotate(light->dir, fquat, given->dir);
+    mju_rotVecQuat(light->dir, given->dir, fquat);
   }
   if (comp_normalize(light->dir, 3) < COMP_EPS) {
     comp_error(c, light->e, "dir: '%.6g %.6g %.6g' is too short; give a nonzero direction",

@@ -3,6 +3,8 @@
 // body's first node.
 #include <string.h>
 
+#include <sinew/math.h>
+
 #include "mjcf/bvh_tree.h"
 #include "mjcf/compile_index.h"
 
@@ -11,13 +13,14 @@ struct comp_Bvh {
   int* adr;         // (nbody) first node, -1 if there is none
 };
 
-// box around the corners of a geom's box, seen in the inertial frame; pos: the geom there
+// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there. Corners
+// are turned by the geom, moved, and turned back by the inertial frame, each time by quaternion: a
+// composed rotation rounds differently.
 static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, double pos[3]) {
-  double quat[4], mat[9];
-  memcpy(pos, geom->pos, sizeof geom->pos);
-  memcpy(quat, geom->quat, sizeof geom->quat);
-  comp_applyInverse(pos, quat, body->ipos, body->iquat);
-  comp_quat2Mat(mat, quat);
+  double back[4], offset[3];
+  mju_negQuat(back, body->iquat);
+  mju_sub3(offset, geom->pos, body->ipos);
+  mju_rotVecQuat(pos, offset, back);
   bvh_emptyBox(box);
   for (int corner = 0; corner < 8; corner++) {
     double local[3], p[3];
@@ -25,9 +28,9 @@ static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, 
       double half = geom->aabb[3 + k];
       local[k] = geom->aabb[k] + (corner & 1 << k ? half : -half);
     }
-    for (int k = 0; k < 3; k++) {
-      p[k] = mat[3 * k] * local[0] + mat[3 * k + 1] * local[1] + mat[3 * k + 2] * local[2] + pos[k];
-    }
+    mju_rotVecQuat(p, local, geom->quat);
+    mju_addTo3(p, offset);
+    mju_rotVecQuat(p, p, back);
     bvh_addPoint(box, p);
   }
 }

@@ -3,6 +3,8 @@
 // the chains of the tree, which is then numbered again.
 #include <string.h>
 
+#include <sinew/math.h>
+
 #include "mjcf/compile_parts.h"
 #include "mjcf/copy_refs.h"
 
@@ -71,7 +73,7 @@ static void fuseInertia(comp_Body* parent, const comp_Body* body) {
     memcpy(part[k].inertia, from[k]->inertia, sizeof part[k].inertia);
   }
   comp_applyFrame(part[1].ipos, part[1].iquat, body->pos, body->quat);
-  comp_combineInertia(part, 2, &sum);
+  comp_fuseInertia(part, &sum);
   parent->mass = sum.mass;
   memcpy(parent->ipos, sum.ipos, sizeof sum.ipos);
   memcpy(parent->iquat, sum.iquat, sizeof sum.iquat);
@@ -91,7 +93,7 @@ static void fuseObjects(comp_Compile* c, comp_Body* parent, comp_Body* body) {
   for (int i = body->lightChain.first; i >= 0; i = c->light[i].next) {
     double q[4] = {1, 0, 0, 0}, dir[3];
     comp_applyFrame(c->light[i].pos, q, body->pos, body->quat);
-    comp_rotate(dir, body->quat, c->light[i].dir);
+    mju_rotVecQuat(dir, c->light[i].dir, body->quat);
     memcpy(c->light[i].dir, dir, sizeof dir);
   }
   CHAIN_APPEND(parent->geomChain, body->geomChain, c->geom);
@@ -135,6 +137,7 @@ static bool fuseStatic(comp_Compile* c) {
   mjtByte* named = markNamed(c, mjOBJ_BODY, c->size.nbody, from, sizeof from / sizeof *from);
   if (!named) return false;
   markMeasured(c, named);
+  comp_markBones(c, named);
   for (int id = nextBody(c, 0), next; id >= 0; id = next) {
     comp_Body* body = &c->body[id];
     next = nextBody(c, id);

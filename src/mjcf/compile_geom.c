@@ -116,20 +116,21 @@ static double lambIntegral(double x, double y, double z) {
       14.060031152313941,    43.28941239611009,    156.58546376397112,   747.9826085305024,
       5827.4042950027115,    116754.0197944512,    25482945.327264845};
   const double scale = sn_pow(x * x * x * y * z, 0.4);
+  const double ix = 1 / (x * x), iy = 1 / (y * y), iz = 1 / (z * z);
   double sum = 0;
   for (int i = 0; i < 15; i++) {
     const double lambda = scale * node[i];
-    const double fx = 1 + lambda / (x * x), fy = 1 + lambda / (y * y), fz = 1 + lambda / (z * z);
+    const double fx = 1 + lambda * ix, fy = 1 + lambda * iy, fz = 1 + lambda * iz;
     sum += scale * slope[i] / (fx * sqrt(fx * fy * fz)) * weight[i];
   }
-  return sum / (x * x);
+  return sum * ix;
 }
 
 // virtual inertia about an axis from the other two semi-axes and their integrals
 static double virtualInertia(double volume, double a, double b, double ka, double kb) {
   const double diff = a * a - b * b;
   const double den = fabs(2 * diff + (a * a + b * b) * (ka - kb));
-  return volume / 5 * diff * diff * fabs(kb - ka) / larger(COMP_EPS, den);
+  return volume * (diff * diff * fabs(kb - ka) / larger(COMP_EPS, den)) / 5;
 }
 
 static void fluidCoefficients(comp_Geom* geom, const mjsGeom* given) {

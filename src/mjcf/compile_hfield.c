@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/path.h"
 #include "mjcf/asset_file.h"
 #include "mjcf/compile_parts.h"
 #include "mjcf/png_read.h"
@@ -14,7 +13,6 @@
 enum {
   MOST_SAMPLES = 1 << 26,  // of one field
   FILE_HEADER = 8,         // of the binary format: two integers
-  TYPE_SIZE = 64,
 };
 #define MOST_FILE ((size_t)1 << 30)
 #define BINARY_TYPE "image/vnd.mujoco.hfield"
@@ -136,32 +134,11 @@ static Reader readerFor(const char* type) {
   return strcmp(type, "image/png") ? NULL : readPng;
 }
 
-// "image/png": the content type if it is one ("type/subtype;parameters"), else what the extension
-// stands for; "" if that is unknown
-static void findType(char type[TYPE_SIZE], const char* contentType, const char* file) {
-  static const struct {
-    const char *extension, *type;
-  } known[] = {{".png", "image/png"}, {".ktx", "image/ktx"}, {".stl", "model/stl"},
-               {".obj", "model/obj"}, {".ply", "model/ply"}, {".msh", "model/vnd.mujoco.msh"}};
-  const size_t n = strcspn(contentType, ";");
-  const char* slash = memchr(contentType, '/', n);
-  type[0] = 0;
-  if (slash && slash > contentType && slash + 1 < contentType + n) {
-    text_copy(type, contentType, n < TYPE_SIZE ? n + 1 : TYPE_SIZE);
-    return;
-  }
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    if (text_equalNoCase(path_extension(file), known[i].extension)) {
-      text_copy(type, known[i].type, TYPE_SIZE);
-    }
-  }
-}
-
 static bool readFile(comp_Compile* c, const spec_Element* e, const mjsHField* given,
                      HField* field) {
   const char* file = vec_text(given->file);
-  char type[TYPE_SIZE];
-  findType(type, vec_text(given->content_type), file);
+  char type[ASSET_TYPE_SIZE];
+  asset_type(type, vec_text(given->content_type), file);
   const Reader reader = readerFor(type);
   if (!reader) {
     comp_error(c, e,

@@ -47,12 +47,14 @@ static void capsuleInertia(double I[3], double m, const double s[3], bool shell)
   const double r = s[0], h = 2 * s[1];
   if (shell) {
     const double area = 4 * mjPI * r * r + 2 * mjPI * r * h;
-    const double ms = m * 4 * mjPI * r * r / area, mc = m - ms, u = h / 2 + r / 2;
-    I[0] = mc * (6 * r * r + h * h) / 12 + 2 * ms * r * r / 3 + ms * (u * u - (r / 2) * (r / 2));
+    const double ms = m * (4 * mjPI * r * r) / area, mc = m - ms, u = h / 2 + r / 2;
+    const double caps = 2 * ms * r * r / 3 + ms * (u * u - (r / 2) * (r / 2));
+    I[0] = mc * (6 * r * r + h * h) / 12 + caps;
     I[2] = mc * r * r + 2 * ms * r * r / 3;
   } else {
     const double ms = m * 4 * r / (4 * r + 3 * h), mc = m - ms;
-    I[0] = mc * (3 * r * r + h * h) / 12 + 2 * ms * r * r / 5 + ms * h * (3 * r + 2 * h) / 8;
+    const double caps = 2 * ms * r * r / 5 + ms * h * (3 * r + 2 * h) / 8;
+    I[0] = mc * (3 * r * r + h * h) / 12 + caps;
     I[2] = mc * r * r / 2 + 2 * ms * r * r / 5;
   }
   I[1] = I[0];
@@ -62,7 +64,7 @@ static void cylinderInertia(double I[3], double m, const double s[3], bool shell
   const double r = s[0], h = 2 * s[1];
   if (shell) {
     const double area = 2 * mjPI * r * r + 2 * mjPI * r * h;
-    const double md = m * mjPI * r * r / area, mc = m - 2 * md;
+    const double md = m * (mjPI * r * r) / area, mc = m - 2 * md;
     I[0] = mc * (6 * r * r + h * h) / 12 + 2 * (md * r * r / 4 + md * (h / 2) * (h / 2));
     I[2] = mc * r * r + 2 * md * r * r / 2;
   } else {
@@ -102,12 +104,13 @@ static void boxInertia(double I[3], double m, const double s[3], bool shell) {
     return;
   }
   const double lx = 2 * a, ly = 2 * b, lz = 2 * c, area = 2 * (lx * ly + ly * lz + lz * lx);
-  const double m0 = m * lx * ly / area, m1 = m * ly * lz / area, m2 = m * lz * lx / area;
-  I[0] = 2 * (m0 * c * c + m2 * b * b + m0 * ly * ly / 12 + m1 * (ly * ly + lz * lz) / 12 +
+  const double m0 = m * (lx * ly) / area, m1 = m * (ly * lz) / area, m2 = m * (lz * lx) / area;
+  const double aa = a * a, bb = b * b, cc = c * c;
+  I[0] = 2 * (m0 * cc + m2 * bb + m0 * ly * ly / 12 + m1 * (ly * ly + lz * lz) / 12 +
               m2 * lz * lz / 12);
-  I[1] = 2 * (m0 * c * c + m1 * a * a + m0 * lx * lx / 12 + m1 * lz * lz / 12 +
+  I[1] = 2 * (m0 * cc + m1 * aa + m0 * lx * lx / 12 + m1 * lz * lz / 12 +
               m2 * (lx * lx + lz * lz) / 12);
-  I[2] = 2 * (m1 * a * a + m2 * b * b + m0 * (lx * lx + ly * ly) / 12 + m1 * ly * ly / 12 +
+  I[2] = 2 * (m1 * aa + m2 * bb + m0 * (lx * lx + ly * ly) / 12 + m1 * ly * ly / 12 +
               m2 * lx * lx / 12);
 }
 
@@ -163,28 +166,47 @@ static void addShifted(double sum[6], const comp_Inertia* part, const double abo
   double R[9], d[3];
   comp_quat2Mat(R, part->iquat);
   for (int i = 0; i < 3; i++) d[i] = part->ipos[i] - about[i];
-  const double* I = part->inertia;
-  const double dd = d[0] * d[0] + d[1] * d[1] + d[2] * d[2], m = part->mass;
+  const double *I = part->inertia, m = part->mass;
+  const double square[3] = {d[0] * d[0], d[1] * d[1], d[2] * d[2]};
+  const double shift[6] = {m * (square[1] + square[2]),
+                           m * (square[0] + square[2]),
+                           m * (square[0] + square[1]),
+                           -m * d[0] * d[1],
+                           -m * d[0] * d[2],
+                           -m * d[1] * d[2]};
   static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
   for (int k = 0; k < 6; k++) {
-    const int i = pair[k][0], j = pair[k][1];
-    const double rotated = R[3 * i] * I[0] * R[3 * j] + R[3 * i + 1] * I[1] * R[3 * j + 1] +
-                           R[3 * i + 2] * I[2] * R[3 * j + 2];
-    sum[k] += rotated + m * ((i == j ? dd : 0) - d[i] * d[j]);
+    const double *row = R + 3 * pair[k][0], *col = R + 3 * pair[k][1];
+    sum[k] += row[0] * (I[0] * col[0]) + row[1] * (I[1] * col[1]) + row[2] * (I[2] * col[2]);
+    sum[k] += shift[k];
   }
 }
 
-bool comp_combineInertia(const comp_Inertia* part, int n, comp_Inertia* sum) {
+// mass and centre of mass; the rest of sum is zero
+static void combineMass(const comp_Inertia* part, int n, comp_Inertia* sum) {
   *sum = (comp_Inertia){0};
   for (int k = 0; k < n; k++) {
     sum->mass += part[k].mass;
     for (int i = 0; i < 3; i++) sum->ipos[i] += part[k].mass * part[k].ipos[i];
   }
   for (int i = 0; i < 3; i++) sum->ipos[i] /= sum->mass;
+}
+
+bool comp_combineInertia(const comp_Inertia* part, int n, comp_Inertia* sum) {
   double full[6] = {0};
+  combineMass(part, n, sum);
   for (int k = 0; k < n; k++) addShifted(full, &part[k], sum->ipos);
   comp_eigen(sum->inertia, sum->iquat, full);
   return sum->inertia[2] >= COMP_EPS;
+}
+
+void comp_fuseInertia(const comp_Inertia part[2], comp_Inertia* sum) {
+  double full[6] = {0}, second[6] = {0};
+  combineMass(part, 2, sum);
+  addShifted(full, &part[0], sum->ipos);
+  addShifted(second, &part[1], sum->ipos);
+  for (int k = 0; k < 6; k++) full[k] += second[k];
+  comp_eigen(sum->inertia, sum->iquat, full);
 }
 
 static bool counts(const comp_Geom* geom, const mjsCompiler* compiler) {

@@ -1,6 +1,8 @@
 // Joints: frames, axis, limits, units.
 #include <string.h>
 
+#include <sinew/math.h>
+
 #include "mjcf/compile_parts.h"
 
 // degrees to radians if the file says so; zero stays zero
@@ -45,10 +47,7 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
     double moved[3];
     comp_rotate(moved, fquat, joint->pos);
     for (int i = 0; i < 3; i++) joint->pos[i] = fpos[i] + moved[i];
-    if (axial) {
-      comp_rotate(moved, fquat, joint->axis);
-      memcpy(joint->axis, moved, sizeof moved);
-    }
+    if (axial) mju_rotVecQuat(joint->axis, given->axis, fquat);
   }
   if (given->type == mjJNT_FREE) joint->pos[0] = joint->pos[1] = joint->pos[2] = 0;
   if (comp_normalize(joint->axis, 3) < COMP_EPS) {

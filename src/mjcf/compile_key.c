@@ -4,8 +4,6 @@
 // Reads the spec, m->qpos0, m->body_pos, m->body_quat -> key_*.
 #include <string.h>
 
-#include <sinew/math.h>
-
 #include "mjcf/compile_index.h"
 
 // ---- checks
@@ -78,8 +76,8 @@ static void fillPosition(const comp_Compile* c, int key, const spec_Vec* vec) {
       int i = joint->qposadr + k;
       qpos[i] = i < vec->size ? given[i] : jointPad(data, k);
     }
-    if (data->type == mjJNT_FREE) mju_normalize4(qpos + joint->qposadr + 3);
-    if (data->type == mjJNT_BALL) mju_normalize4(qpos + joint->qposadr);
+    if (data->type == mjJNT_FREE) comp_normalizeKey(qpos + joint->qposadr + 3);
+    if (data->type == mjJNT_BALL) comp_normalizeKey(qpos + joint->qposadr);
   }
 }
 

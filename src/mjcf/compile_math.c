@@ -8,6 +8,7 @@
 #include <sinew/math.h>
 
 #include "math/eig.h"
+#include "math/precise.h"
 #include "mjcf/compile.h"
 
 double comp_normalize(double* v, int n) {
@@ -19,6 +20,11 @@ double comp_normalize(double* v, int n) {
     for (int i = 0; i < n; i++) v[i] /= length;
   }
   return length;
+}
+
+void comp_normalizeKey(double quat[4]) {
+  comp_normalize(quat, 4);
+  mju_normalize4(quat);
 }
 
 void comp_mulQuat(double res[4], const double a[4], const double b[4]) {
@@ -47,15 +53,16 @@ void comp_applyFrame(double pos[3], double quat[4], const double fpos[3], const 
 
 void comp_applyInverse(double pos[3], double quat[4], const double fpos[3], const double fquat[4]) {
   const double back[4] = {fquat[0], -fquat[1], -fquat[2], -fquat[3]};
-  const double diff[3] = {pos[0] - fpos[0], pos[1] - fpos[1], pos[2] - fpos[2]};
-  comp_rotate(pos, back, diff);
-  comp_mulQuat(quat, back, quat);
+  double origin[3];
+  comp_rotate(origin, back, fpos);
+  for (int i = 0; i < 3; i++) origin[i] = -origin[i];
+  comp_applyFrame(pos, quat, origin, back);
 }
 
 // quat = rotation by angle about a unit axis
 static void fromAxisAngle(double quat[4], const double axis[3], double angle) {
   double s, c;
-  sn_sincos(0.5 * angle, &s, &c);
+  precise_sincos(0.5 * angle, &s, &c);
   quat[0] = c;
   for (int i = 0; i < 3; i++) quat[1 + i] = axis[i] * s;
 }
@@ -67,7 +74,7 @@ void comp_z2Quat(double quat[4], const double v[3]) {
     axis[0] = 1;
     axis[1] = axis[2] = 0;
   }
-  fromAxisAngle(quat, axis, sn_atan2(s, v[2]));
+  fromAxisAngle(quat, axis, precise_atan2(s, v[2]));
 }
 
 void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]) {

@@ -86,9 +86,8 @@ static void moveSurface(double surfacevel[6], const double pos[3], const double 
   const double back[4] = {quat[0], -quat[1], -quat[2], -quat[3]};
   mju_cross(v, w, pos);
   for (int k = 0; k < 3; k++) v[k] += surfacevel[k];
-  comp_rotate(surfacevel, back, v);
-  memcpy(v, w, sizeof v);
-  comp_rotate(w, back, v);
+  mju_rotVecQuat(surfacevel, v, back);
+  mju_rotVecQuat(w, w, back);
 }
 
 bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
@@ -105,7 +104,7 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   } else if (!fitGeom(c, geom, centre)) {
     return false;
   }
-  comp_rotate(pos, mesh->quat, centre);
+  mju_rotVecQuat(pos, centre, mesh->quat);
   for (int k = 0; k < 3; k++) pos[k] += mesh->pos[k];
   moveSurface(geom->surfacevel, pos, mesh->quat);
   double moved[3];

@@ -36,6 +36,9 @@ typedef struct {
   double mass, ipos[3], iquat[4], inertia[3];
 } comp_Inertia;
 bool comp_combineInertia(const comp_Inertia* part, int n, comp_Inertia* sum);
+// of a body and one that becomes part of it: each tensor is summed up before they are added, which
+// the other does geom by geom
+void comp_fuseInertia(const comp_Inertia part[2], comp_Inertia* sum);
 // compile_body.c: contype, conaffinity and margin from the geoms; bodies that cameras and lights
 // look at
 void comp_collisionBits(comp_Compile* c, comp_Body* body);

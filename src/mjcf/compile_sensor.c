@@ -1,6 +1,6 @@
-// Sensors: one row of a table per kind says what it may be attached to, how many numbers it gives,
-// of which sort and after which stage; a function checks what a row cannot say. Reads the spec and
-// all objects -> nsensor, nsensordata, nhistory; sensor_*.
+// Sensors: the row of a kind (model/sensor_row.h) says what it may be attached to, how many numbers
+// it gives, of which sort and after which stage; a function checks what a row cannot say. Reads the
+// spec and all objects -> nsensor, nsensordata, nhistory; sensor_*.
 #include "mjcf/compile_sensor.h"
 
 #include <limits.h>
@@ -9,31 +9,9 @@
 #include "mjcf/compile_actuator.h"
 #include "mjcf/compile_index.h"
 #include "mjcf/compile_tendon.h"
+#include "model/sensor_row.h"
 
 typedef bool (*Check)(comp_Compile* c, comp_Sensor* s);
-
-typedef struct {
-  unsigned obj, ref;  // bits of mjtObj that may be its object and reference; bit 0: may be absent
-  int dim;            // 0: the check sets it
-  int datatype, needstage;  // -1: as given
-  Check check;
-} Kind;
-
-#define BIT(type) (1u << (type))
-
-enum {
-  NONE = BIT(mjOBJ_UNKNOWN),
-  BODY = BIT(mjOBJ_BODY),
-  SITE = BIT(mjOBJ_SITE),
-  CAMERA = BIT(mjOBJ_CAMERA),
-  JOINT = BIT(mjOBJ_JOINT),
-  TENDON = BIT(mjOBJ_TENDON),
-  ACTUATOR = BIT(mjOBJ_ACTUATOR),
-  SURFACE = BIT(mjOBJ_GEOM) | BODY,
-  FRAME = BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM) | SITE | CAMERA,
-  COLLIDER = NONE | BODY | BIT(mjOBJ_XBODY) | BIT(mjOBJ_GEOM),
-  ANY = BIT(mjNOBJECT) - 1
-};
 
 static bool fail(comp_Compile* c, const comp_Sensor* s, const char* text) {
   comp_error(c, s->e, "%s", text);
@@ -82,14 +60,6 @@ static bool checkDistance(comp_Compile* c, comp_Sensor* s) {
   return true;
 }
 
-// sum of the sizes of the fields whose bits are set; -1 if there are none, or others
-static int fieldSize(int dataspec, const int* size, int nfield) {
-  if (dataspec <= 0 || dataspec >= 1 << nfield) return -1;
-  int sum = 0;
-  for (int i = 0; i < nfield; i++) sum += dataspec & 1 << i ? size[i] : 0;
-  return sum;
-}
-
 // dim = size * count, if it is an index
 static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count) {
   if (size < 0) return fail(c, s, "data: no field is chosen, or an unknown one");
@@ -104,9 +74,6 @@ static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count)
 
 // one ray along a site's z axis, or one per pixel of a camera
 static bool setRays(comp_Compile* c, comp_Sensor* s) {
-  static const int size[mjNRAYDATA] = {
-      [mjRAYDATA_DIST] = 1,  [mjRAYDATA_DIR] = 3,    [mjRAYDATA_ORIGIN] = 3,
-      [mjRAYDATA_POINT] = 3, [mjRAYDATA_NORMAL] = 3, [mjRAYDATA_DEPTH] = 1};
   mjtSize count = 1;
   if (s->objtype == mjOBJ_CAMERA) {
     const int* resolution = SPEC_DATA(mjsCamera, c->camera[s->objid].e)->resolution;
@@ -114,22 +81,18 @@ static bool setRays(comp_Compile* c, comp_Sensor* s) {
       return fail(c, s, "camera: its resolution is not positive");
     count = (mjtSize)resolution[0] * resolution[1];
   }
-  return setProduct(c, s, fieldSize(dataOf(s)->intprm[0], size, mjNRAYDATA), count);
+  return setProduct(c, s, sensor_raySize(dataOf(s)->intprm[0]), count);
 }
 
 static bool setContacts(comp_Compile* c, comp_Sensor* s) {
-  static const int size[mjNCONDATA] = {
-      [mjCONDATA_FOUND] = 1, [mjCONDATA_FORCE] = 3,  [mjCONDATA_TORQUE] = 3, [mjCONDATA_DIST] = 1,
-      [mjCONDATA_POS] = 3,   [mjCONDATA_NORMAL] = 3, [mjCONDATA_TANGENT] = 3};
-  enum { NREDUCE = 4 };  // none, mindist, maxforce, netforce
   const int* prm = dataOf(s)->intprm;
-  if (prm[1] < 0 || prm[1] >= NREDUCE)
+  if (prm[1] < 0 || prm[1] >= SENSOR_NREDUCE)
     return fail(c, s, "reduce: it is none of the four ways to choose contacts");
   if (prm[2] <= 0) {
     comp_error(c, s->e, "num: %d contacts; 1 or more are needed", prm[2]);
     return false;
   }
-  return setProduct(c, s, fieldSize(prm[0], size, mjNCONDATA), prm[2]);
+  return setProduct(c, s, sensor_contactSize(prm[0]), prm[2]);
 }
 
 static bool setUser(comp_Compile* c, comp_Sensor* s) {
@@ -150,73 +113,29 @@ static bool setUser(comp_Compile* c, comp_Sensor* s) {
   return true;
 }
 
-static bool refuseTactile(comp_Compile* c, comp_Sensor* s) {
-  return fail(c, s, "tactile sensors are not supported yet");
-}
-
-static bool refusePlugin(comp_Compile* c, comp_Sensor* s) {
-  return fail(c, s, "sensor plugins are not supported yet");
-}
-
-// ---- the table
-
-enum { REAL = mjDATATYPE_REAL, POSITIVE = mjDATATYPE_POSITIVE, AXIS = mjDATATYPE_AXIS };
-enum { QUAT = mjDATATYPE_QUATERNION, GIVEN = -1 };
-enum { POS = mjSTAGE_POS, VEL = mjSTAGE_VEL, ACC = mjSTAGE_ACC };
-
-static const Kind kindTable[] = {
-    [mjSENS_TOUCH] = {SITE, NONE, 1, POSITIVE, ACC, NULL},
-    [mjSENS_ACCELEROMETER] = {SITE, NONE, 3, REAL, ACC, NULL},
-    [mjSENS_VELOCIMETER] = {SITE, NONE, 3, REAL, VEL, NULL},
-    [mjSENS_GYRO] = {SITE, NONE, 3, REAL, VEL, NULL},
-    [mjSENS_FORCE] = {SITE, NONE, 3, REAL, ACC, NULL},
-    [mjSENS_TORQUE] = {SITE, NONE, 3, REAL, ACC, NULL},
-    [mjSENS_MAGNETOMETER] = {SITE, NONE, 3, REAL, POS, NULL},
-    [mjSENS_RANGEFINDER] = {SITE | CAMERA, NONE, 0, REAL, POS, setRays},
-    [mjSENS_CAMPROJECTION] = {SITE, CAMERA, 2, REAL, POS, NULL},
-    [mjSENS_JOINTPOS] = {JOINT, NONE, 1, REAL, POS, checkScalar},
-    [mjSENS_JOINTVEL] = {JOINT, NONE, 1, REAL, VEL, checkScalar},
-    [mjSENS_TENDONPOS] = {TENDON, NONE, 1, REAL, POS, NULL},
-    [mjSENS_TENDONVEL] = {TENDON, NONE, 1, REAL, VEL, NULL},
-    [mjSENS_ACTUATORPOS] = {ACTUATOR, NONE, 0, REAL, POS, setActuatorDim},
-    [mjSENS_ACTUATORVEL] = {ACTUATOR, NONE, 0, REAL, VEL, setActuatorDim},
-    [mjSENS_ACTUATORFRC] = {ACTUATOR, NONE, 0, REAL, ACC, setActuatorDim},
-    [mjSENS_JOINTACTFRC] = {JOINT, NONE, 1, REAL, ACC, checkScalar},
-    [mjSENS_TENDONACTFRC] = {TENDON, NONE, 1, REAL, ACC, NULL},
-    [mjSENS_BALLQUAT] = {JOINT, NONE, 4, QUAT, POS, checkBall},
-    [mjSENS_BALLANGVEL] = {JOINT, NONE, 3, REAL, VEL, checkBall},
-    [mjSENS_JOINTLIMITPOS] = {JOINT, NONE, 1, REAL, POS, checkLimitedJoint},
-    [mjSENS_JOINTLIMITVEL] = {JOINT, NONE, 1, REAL, VEL, checkLimitedJoint},
-    [mjSENS_JOINTLIMITFRC] = {JOINT, NONE, 1, REAL, ACC, checkLimitedJoint},
-    [mjSENS_TENDONLIMITPOS] = {TENDON, NONE, 1, REAL, POS, checkLimitedTendon},
-    [mjSENS_TENDONLIMITVEL] = {TENDON, NONE, 1, REAL, VEL, checkLimitedTendon},
-    [mjSENS_TENDONLIMITFRC] = {TENDON, NONE, 1, REAL, ACC, checkLimitedTendon},
-    [mjSENS_FRAMEPOS] = {FRAME, NONE | FRAME, 3, REAL, POS, NULL},
-    [mjSENS_FRAMEQUAT] = {FRAME, NONE | FRAME, 4, QUAT, POS, NULL},
-    [mjSENS_FRAMEXAXIS] = {FRAME, NONE | FRAME, 3, AXIS, POS, NULL},
-    [mjSENS_FRAMEYAXIS] = {FRAME, NONE | FRAME, 3, AXIS, POS, NULL},
-    [mjSENS_FRAMEZAXIS] = {FRAME, NONE | FRAME, 3, AXIS, POS, NULL},
-    [mjSENS_FRAMELINVEL] = {FRAME, NONE | FRAME, 3, REAL, VEL, NULL},
-    [mjSENS_FRAMEANGVEL] = {FRAME, NONE | FRAME, 3, REAL, VEL, NULL},
-    [mjSENS_FRAMELINACC] = {FRAME, NONE, 3, REAL, ACC, NULL},
-    [mjSENS_FRAMEANGACC] = {FRAME, NONE, 3, REAL, ACC, NULL},
-    [mjSENS_SUBTREECOM] = {BODY, NONE, 3, REAL, POS, NULL},
-    [mjSENS_SUBTREELINVEL] = {BODY, NONE, 3, REAL, VEL, NULL},
-    [mjSENS_SUBTREEANGMOM] = {BODY, NONE, 3, REAL, VEL, NULL},
-    [mjSENS_INSIDESITE] = {FRAME, SITE, 1, POSITIVE, POS, NULL},
-    [mjSENS_GEOMDIST] = {SURFACE, SURFACE, 1, REAL, POS, checkDistance},
-    [mjSENS_GEOMNORMAL] = {SURFACE, SURFACE, 3, AXIS, POS, checkDistance},
-    [mjSENS_GEOMFROMTO] = {SURFACE, SURFACE, 6, REAL, POS, checkDistance},
-    [mjSENS_CONTACT] = {COLLIDER | SITE, COLLIDER, 0, REAL, ACC, setContacts},
-    [mjSENS_E_POTENTIAL] = {NONE, NONE, 1, REAL, POS, NULL},
-    [mjSENS_E_KINETIC] = {NONE, NONE, 1, REAL, POS, NULL},
-    [mjSENS_CLOCK] = {NONE, NONE, 1, REAL, POS, NULL},
-    [mjSENS_TACTILE] = {ANY, ANY, 0, REAL, ACC, refuseTactile},
-    [mjSENS_PLUGIN] = {ANY, ANY, 0, GIVEN, GIVEN, refusePlugin},
-    [mjSENS_USER] = {ANY, ANY, 0, GIVEN, GIVEN, setUser},
+// what rows of kinds do not say
+static const Check checkOf[] = {
+    [mjSENS_RANGEFINDER] = setRays,
+    [mjSENS_JOINTPOS] = checkScalar,
+    [mjSENS_JOINTVEL] = checkScalar,
+    [mjSENS_ACTUATORPOS] = setActuatorDim,
+    [mjSENS_ACTUATORVEL] = setActuatorDim,
+    [mjSENS_ACTUATORFRC] = setActuatorDim,
+    [mjSENS_JOINTACTFRC] = checkScalar,
+    [mjSENS_BALLQUAT] = checkBall,
+    [mjSENS_BALLANGVEL] = checkBall,
+    [mjSENS_JOINTLIMITPOS] = checkLimitedJoint,
+    [mjSENS_JOINTLIMITVEL] = checkLimitedJoint,
+    [mjSENS_JOINTLIMITFRC] = checkLimitedJoint,
+    [mjSENS_TENDONLIMITPOS] = checkLimitedTendon,
+    [mjSENS_TENDONLIMITVEL] = checkLimitedTendon,
+    [mjSENS_TENDONLIMITFRC] = checkLimitedTendon,
+    [mjSENS_GEOMDIST] = checkDistance,
+    [mjSENS_GEOMNORMAL] = checkDistance,
+    [mjSENS_GEOMFROMTO] = checkDistance,
+    [mjSENS_CONTACT] = setContacts,
+    [mjSENS_USER] = setUser,
 };
-
-enum { NKIND = sizeof kindTable / sizeof *kindTable };
 
 // ---- objects
 
@@ -226,11 +145,11 @@ static bool findObject(comp_Compile* c, const comp_Sensor* s, const char* what, 
   *id = -1;
   if (!*name) {
     *type = mjOBJ_UNKNOWN;
-    if (!(allowed & NONE))
+    if (!(allowed & SENSOR_BIT(mjOBJ_UNKNOWN)))
       comp_error(c, s->e, "%s: missing; name the object that it measures", what);
-    return allowed & NONE;
+    return allowed & SENSOR_BIT(mjOBJ_UNKNOWN);
   }
-  if ((unsigned)*type >= mjNOBJECT || !(allowed & BIT(*type)) || *type == mjOBJ_UNKNOWN) {
+  if ((unsigned)*type >= mjNOBJECT || !(allowed & SENSOR_BIT(*type)) || *type == mjOBJ_UNKNOWN) {
     comp_error(c, s->e, "%s: '%s' is of a kind that this sensor cannot use", what, name);
     return false;
   }
@@ -238,7 +157,7 @@ static bool findObject(comp_Compile* c, const comp_Sensor* s, const char* what, 
   return *id >= 0;
 }
 
-static bool findObjects(comp_Compile* c, comp_Sensor* s, const Kind* kind) {
+static bool findObjects(comp_Compile* c, comp_Sensor* s, const sensor_Row* kind) {
   const mjsSensor* data = dataOf(s);
   s->objtype = (int)data->objtype;
   s->reftype = (int)data->reftype;
@@ -268,16 +187,21 @@ static bool checkNumbers(comp_Compile* c, const comp_Sensor* s) {
 
 static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
-  if ((unsigned)data->type >= NKIND) {
+  const sensor_Row* kind = sensor_row((int)data->type);
+  if (!kind) {
     comp_error(c, s->e, "type: there is no sensor of kind %d", (int)data->type);
     return false;
   }
-  const Kind* kind = &kindTable[data->type];
-  if (data->type == mjSENS_TACTILE || data->type == mjSENS_PLUGIN) return kind->check(c, s);
+  if (kind->dim == SENSOR_REFUSED) {
+    return fail(c, s,
+                data->type == mjSENS_TACTILE ? "tactile sensors are not supported yet"
+                                             : "sensor plugins are not supported yet");
+  }
   s->dim = kind->dim;
-  s->datatype = kind->datatype == GIVEN ? (int)data->datatype : kind->datatype;
-  s->needstage = kind->needstage == GIVEN ? (int)data->needstage : kind->needstage;
-  return findObjects(c, s, kind) && (!kind->check || kind->check(c, s)) && checkNumbers(c, s);
+  s->datatype = kind->datatype == SENSOR_GIVEN ? (int)data->datatype : kind->datatype;
+  s->needstage = kind->needstage == SENSOR_GIVEN ? (int)data->needstage : kind->needstage;
+  const Check check = checkOf[data->type];
+  return findObjects(c, s, kind) && (!check || check(c, s)) && checkNumbers(c, s);
 }
 
 // numbers of a buffer: user and cursor, times, values

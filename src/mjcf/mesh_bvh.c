@@ -15,6 +15,16 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+// the box as its centre and half sizes give it back: what the reference divides
+static void roundBox(bvh_Box* box) {
+  for (int k = 0; k < 3; k++) {
+    const double centre = 0.5 * (box->max[k] + box->min[k]);
+    const double half = 0.5 * (box->max[k] - box->min[k]);
+    box->min[k] = centre - half;
+    box->max[k] = centre + half;
+  }
+}
+
 // not a number for a triangle without area
 static void circumcentre(double res[3], const double* v0, const double* v1, const double* v2) {
   double a[3], b[3], n[3], mixed[3];
@@ -28,17 +38,20 @@ static void circumcentre(double res[3], const double* v0, const double* v1, cons
 
 bool hull_makeTree(arena_Arena* arena, const double* vert, const int* face, int nface,
                    hull_Tree* tree) {
-  bvh_Box* box = arena_array(arena, (size_t)nface, sizeof *box);
-  double* key = arena_array(arena, (size_t)nface, 3 * sizeof *key);
-  if (!box || !key) return false;
-  for (int i = 0; i < nface; i++) {
+  arena_Arena scratch = arena_make(0);
+  bvh_Box* box = arena_raw(&scratch, (size_t)nface, sizeof *box);
+  double* key = arena_raw(&scratch, (size_t)nface, 3 * sizeof *key);
+  for (int i = 0; i < nface && box && key; i++) {
     const double *v0 = vert + 3 * (size_t)face[3 * i], *v1 = vert + 3 * (size_t)face[3 * i + 1],
                  *v2 = vert + 3 * (size_t)face[3 * i + 2];
     bvh_emptyBox(&box[i]);
     bvh_addPoint(&box[i], v0);
     bvh_addPoint(&box[i], v1);
     bvh_addPoint(&box[i], v2);
+    roundBox(&box[i]);
     circumcentre(key + 3 * i, v0, v1, v2);
   }
-  return bvh_makeTree(arena, box, key, nface, tree);
+  const bool ok = box && key && bvh_makeTree(arena, box, key, nface, tree);
+  arena_free(&scratch);
+  return ok;
 }

@@ -10,7 +10,7 @@ enum { HEADER = 16 };
 // bytes of the file -> array of its own; n may be 0
 static void* copyArray(arena_Arena* arena, const char** at, int64_t n, size_t bytes, bool* ok) {
   if (!n) return NULL;
-  void* array = arena_array(arena, (size_t)n, bytes);
+  void* array = arena_raw(arena, (size_t)n, bytes);
   if (array) memcpy(array, *at, (size_t)n * bytes);
   *ok = *ok && array;
   *at += (size_t)n * bytes;

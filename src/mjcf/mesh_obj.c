@@ -269,11 +269,11 @@ static bool cutFaces(Reader* r, int longest, arena_Arena* scratch) {
 
 static bool makeRoom(Reader* r, const Counts* counts, arena_Arena* arena, arena_Arena* scratch) {
   mesh_Data* mesh = r->mesh;
-  mesh->vert = arena_array(arena, (size_t)counts->v + 1, 3 * sizeof *mesh->vert);
-  mesh->normal = arena_array(arena, (size_t)counts->vn + 1, 3 * sizeof *mesh->normal);
-  mesh->texcoord = arena_array(arena, (size_t)counts->vt + 1, 2 * sizeof *mesh->texcoord);
-  r->corner = arena_array(scratch, (size_t)counts->corner + 1, sizeof *r->corner);
-  r->length = arena_array(scratch, (size_t)counts->face + 1, sizeof *r->length);
+  mesh->vert = arena_raw(arena, (size_t)counts->v + 1, 3 * sizeof *mesh->vert);
+  mesh->normal = arena_raw(arena, (size_t)counts->vn + 1, 3 * sizeof *mesh->normal);
+  mesh->texcoord = arena_raw(arena, (size_t)counts->vt + 1, 2 * sizeof *mesh->texcoord);
+  r->corner = arena_raw(scratch, (size_t)counts->corner + 1, sizeof *r->corner);
+  r->length = arena_raw(scratch, (size_t)counts->face + 1, sizeof *r->length);
   return (mesh->vert && mesh->normal && mesh->texcoord && r->corner && r->length) ||
          mesh_noMemory(r->fault);
 }
@@ -283,9 +283,9 @@ static bool makeFaces(Reader* r, int longest, arena_Arena* arena, arena_Arena* s
   mesh_Data* mesh = r->mesh;
   const size_t most = r->segments ? (size_t)r->nface : (size_t)(r->ncorner - 2 * r->nface);
   if (!r->nface) return true;
-  mesh->face = arena_array(arena, most, 3 * sizeof *mesh->face);
-  if (mesh->nnormal) mesh->facenormal = arena_array(arena, most, 3 * sizeof *mesh->face);
-  if (mesh->ntexcoord) mesh->facetexcoord = arena_array(arena, most, 3 * sizeof *mesh->face);
+  mesh->face = arena_raw(arena, most, 3 * sizeof *mesh->face);
+  if (mesh->nnormal) mesh->facenormal = arena_raw(arena, most, 3 * sizeof *mesh->face);
+  if (mesh->ntexcoord) mesh->facetexcoord = arena_raw(arena, most, 3 * sizeof *mesh->face);
   if (!mesh->face || (mesh->nnormal && !mesh->facenormal) ||
       (mesh->ntexcoord && !mesh->facetexcoord)) {
     return mesh_noMemory(r->fault);

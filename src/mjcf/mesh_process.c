@@ -35,7 +35,14 @@ static void normalizeFloat(float v[3]) {
   for (int k = 0; k < 3; k++) v[k] *= scale;
 }
 
-// normal times length of each face, unit normal
+// vectors too short for the compiler's rules stay, and so are far from every direction
+static void normalizeLong(float v[3]) {
+  const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2], length = sqrtf(square);
+  if (!(square >= (float)COMP_EPS)) return;
+  for (int k = 0; k < 3; k++) v[k] /= length;
+}
+
+// unit normal and length of each face; faces that are too small to be normalised have length 0
 static double faceNormal(const double* x, const int* face, double n[3]) {
   const double *a = x + 3 * (size_t)face[0], *b = x + 3 * (size_t)face[1],
                *c = x + 3 * (size_t)face[2];
@@ -44,24 +51,17 @@ static double faceNormal(const double* x, const int* face, double n[3]) {
   n[0] = u[1] * v[2] - u[2] * v[1];
   n[1] = u[2] * v[0] - u[0] * v[2];
   n[2] = u[0] * v[1] - u[1] * v[0];
-  const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  if (length < mjMINVAL) {
-    n[0] = 1;
-    n[1] = n[2] = 0;
-    return length;
-  }
-  for (int k = 0; k < 3; k++) n[k] /= length;
-  return length;
+  return comp_normalize(n, 3);
 }
 
 // what faces at sharp edges added is taken away again
 static bool sharpen(const double* x, const mesh_Data* mesh, float* normal, mesh_Fault* fault) {
   arena_Arena scratch = arena_make(0);
   float* removed = arena_array(&scratch, (size_t)mesh->nvert, 3 * sizeof *removed);
-  float* unit = arena_array(&scratch, (size_t)mesh->nvert, 3 * sizeof *unit);
+  float* unit = arena_raw(&scratch, (size_t)mesh->nvert, 3 * sizeof *unit);
   const bool ok = (removed && unit) || mesh_noMemory(fault);
   if (ok) memcpy(unit, normal, (size_t)mesh->nvert * 3 * sizeof *unit);
-  for (int i = 0; i < mesh->nvert && ok; i++) divideByLength(unit + 3 * (size_t)i);
+  for (int i = 0; i < mesh->nvert && ok; i++) normalizeLong(unit + 3 * (size_t)i);
   for (int i = 0; i < mesh->nface && ok; i++) {
     const int* face = mesh->face + 3 * (size_t)i;
     double n[3];
@@ -82,7 +82,7 @@ bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Dat
                       mesh_Fault* fault) {
   const size_t nface = (size_t)mesh->nface, nvert = (size_t)mesh->nvert;
   mesh->normal = arena_array(arena, nvert, 3 * sizeof *mesh->normal);
-  mesh->facenormal = arena_array(arena, nface, 3 * sizeof *mesh->facenormal);
+  mesh->facenormal = arena_raw(arena, nface, 3 * sizeof *mesh->facenormal);
   if (!mesh->normal || !mesh->facenormal) return mesh_noMemory(fault);
   mesh->nnormal = mesh->nvert;
   memcpy(mesh->facenormal, mesh->face, nface * 3 * sizeof *mesh->face);
@@ -106,7 +106,7 @@ bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Dat
 static bool normalIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault) {
   const size_t n = 3 * (size_t)mesh->nface;
   const int each = mesh->nnormal / mesh->nvert;
-  mesh->facenormal = arena_array(arena, n, sizeof *mesh->facenormal);
+  mesh->facenormal = arena_raw(arena, n, sizeof *mesh->facenormal);
   if (!mesh->facenormal) return mesh_noMemory(fault);
   for (size_t i = 0; i < n; i++) mesh->facenormal[i] = each * mesh->face[i];
   return true;
@@ -121,7 +121,7 @@ static bool texcoordIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fau
                      "faces; give one for each vertex, or an OBJ file",
                      mesh->ntexcoord, mesh->nvert);
   }
-  mesh->facetexcoord = arena_array(arena, n, sizeof *mesh->facetexcoord);
+  mesh->facetexcoord = arena_raw(arena, n, sizeof *mesh->facetexcoord);
   if (!mesh->facetexcoord) return mesh_noMemory(fault);
   memcpy(mesh->facetexcoord, mesh->face, n * sizeof *mesh->face);
   return true;
@@ -268,7 +268,7 @@ bool mesh_process(const mesh_Settings* settings, arena_Arena* arena, mesh_Mesh* 
   if (!mesh_check(&mesh->data, fault)) return false;
   arena_Arena scratch = arena_make(0);
   const size_t n = 3 * (size_t)mesh->data.nvert;
-  double* x = arena_array(&scratch, n, sizeof *x);
+  double* x = arena_raw(&scratch, n, sizeof *x);
   if (!x) return mesh_noMemory(fault);
   for (size_t i = 0; i < n; i++) x[i] = mesh->data.vert[i];
   const bool ok = processWith(settings, x, arena, mesh, fault);

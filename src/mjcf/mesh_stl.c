@@ -38,7 +38,7 @@ static uint32_t hashVertex(const float v[3]) {
 static bool growVertices(Vertices* set, int most) {
   uint32_t nslot = 16;
   while (nslot < 2 * (uint32_t)most) nslot *= 2;
-  float* vert = arena_array(set->arena, (size_t)most, 3 * sizeof *vert);
+  float* vert = arena_raw(set->arena, (size_t)most, 3 * sizeof *vert);
   int* slot = arena_array(set->scratch, nslot, sizeof *slot);
   if (!vert || !slot) {
     set->failed = true;
@@ -101,7 +101,7 @@ static bool readBinary(const char* bytes, int nface, arena_Arena* arena, mesh_Da
                        mesh_Fault* fault) {
   arena_Arena scratch = arena_make(0);
   Vertices set = {0};
-  int* face = arena_array(arena, (size_t)nface, 3 * sizeof *face);
+  int* face = arena_raw(arena, (size_t)nface, 3 * sizeof *face);
   bool ok = face && openVertices(&set, nface, arena, &scratch);
   if (!ok) mesh_noMemory(fault);
   const char* at = bytes + HEADER + 4 + NORMAL;
@@ -201,7 +201,7 @@ static bool readText(const char* bytes, arena_Arena* arena, mesh_Data* mesh, mes
   }
   arena_Arena scratch = arena_make(0);
   Vertices set = {0};
-  int* face = arena_array(arena, (size_t)nface, 3 * sizeof *face);
+  int* face = arena_raw(arena, (size_t)nface, 3 * sizeof *face);
   bool ok = face && openVertices(&set, nface, arena, &scratch);
   if (!ok) mesh_noMemory(fault);
   ok = ok && readCorners(bytes, &set, face, fault);

@@ -1,5 +1,8 @@
-// Assets: textures, materials, height fields, and models that <attach> takes parts from.
+// Assets: textures, materials, height fields, meshes, skins, and models that <attach> takes parts
+// from.
 #include <string.h>
+
+#include <sinew/api.h>
 
 #include "base/path.h"
 #include "mjcf/read_parts.h"
@@ -121,6 +124,48 @@ READ_FILL(fill_mesh) {
     read_error(r, node, "attribute 'name' is required and missing: geoms refer to it");
   }
 }
+
+// ---- skins
+
+static void readBone(read_Reader* r, const xml_Node* node, mjsSkin* skin) {
+  arena_Arena scratch = arena_make(0);
+  float pos[3], quat[4], *weight;
+  int* id;
+  xml_readFloats(node, "bindpos", pos, 3, 3, r->diag);
+  xml_readFloats(node, "bindquat", quat, 4, 4, r->diag);
+  const int nid = xml_readIntVector(node, "vertid", &scratch, &id, r->diag);
+  const int nweight = xml_readFloatVector(node, "vertweight", &scratch, &weight, r->diag);
+  if (!r->diag->failed && nid != nweight) {
+    read_error(r, node, "vertweight: %d numbers, but vertid has %d; each vertex needs a weight",
+               nweight, nid);
+  } else if (!r->diag->failed && vec_appendText(skin->bodyname, xml_attr(node, "body"))) {
+    for (int k = 0; k < 3; k++) {
+      float* to = vec_push(skin->bindpos, sizeof *to);
+      if (to) *to = pos[k];
+    }
+    for (int k = 0; k < 4; k++) {
+      float* to = vec_push(skin->bindquat, sizeof *to);
+      if (to) *to = quat[k];
+    }
+    mjs_appendIntVec(skin->vertid, id, nid);
+    mjs_appendFloatVec(skin->vertweight, weight, nweight);
+  }
+  arena_free(&scratch);
+}
+
+READ_FILL(fill_skin) {
+  mjsSkin* skin = data;
+  read_attrs(r, node, element, data, NULL);
+  spec_Element* e = spec_of(skin->element);
+  const char* file = vec_text(skin->file);
+  if (!r->diag->failed && !*spec_name(e) && *file) nameFromFile(r, node, e, file);
+  for (const xml_Node* bone = xml_child(node, "bone"); bone && !r->diag->failed;
+       bone = xml_nextSame(bone)) {
+    readBone(r, bone, skin);
+  }
+}
+
+// ---- materials
 
 // layers give one texture for each role
 static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* roles,

@@ -2,14 +2,14 @@
 // points. Points are kept as floats, so that lengths and angles agree with other readers. The frame
 // of a segment has its x axis along the segment; y and z are carried from one segment to the next
 // by the least rotation (a discrete parallel transport). Bodies, joints, geoms, two sites, excludes
-// between neighbours and a text are added to the spec.
+// between neighbours, a skin around boxes and a text are added to the spec.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "math/precise.h"
 #include "mjcf/compile.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
@@ -23,6 +23,8 @@ typedef struct {
   const char* prefix;
   const float* point;  // npoint x 3
   int npoint;
+  spec_Element** body;  // npoint - 1
+  mjsGeom given;        // type and size of its geoms as they were given
   arena_Arena scratch;
 } Cable;
 
@@ -82,7 +84,7 @@ static void curvePoint(const Cable* c, const Curve curve[3], int i, float point[
   const double* size = c->args.size;
   const int last = c->npoint - 1;
   double v[3], sine, cosine;
-  sn_sincos(mjPI * i * size[2] / last, &sine, &cosine);
+  precise_sincos(mjPI * i * size[2] / last, &sine, &cosine);
   for (int axis = 0; axis < 3; axis++) {
     const double at[] = {[CURVE_ZERO] = 0,
                          [CURVE_LINE] = i * size[0] / last,
@@ -164,17 +166,16 @@ static void firstNormal(const Cable* c, const double tangent[3], double normal[3
 
 // turns the normal as the tangent turns
 static void carryNormal(const double before[3], const double tangent[3], double normal[3]) {
-  double axis[3], turned[3], quat[4], sine, cosine;
+  double axis[3], quat[4], sine, cosine;
   mju_cross(axis, before, tangent);
   const double length = comp_normalize(axis, 3);
-  const double angle =
-      sn_atan2(length, before[0] * tangent[0] + before[1] * tangent[1] + before[2] * tangent[2]);
-  sn_sincos(0.5 * angle, &sine, &cosine);
+  const double angle = precise_atan2(length, before[0] * tangent[0] + before[1] * tangent[1] +
+                                                 before[2] * tangent[2]);
+  precise_sincos(0.5 * angle, &sine, &cosine);
   quat[0] = cosine;
   for (int i = 0; i < 3; i++) quat[1 + i] = axis[i] * sine;
-  comp_rotate(turned, quat, normal);
-  comp_normalize(turned, 3);
-  memcpy(normal, turned, sizeof turned);
+  mju_rotVecQuat(normal, normal, quat);
+  comp_normalize(normal, 3);
 }
 
 // from the frame of segment k - 1 to that of segment k; false after an error
@@ -245,6 +246,8 @@ static void addGeom(Cable* c, const Segment* s) {
   if (!e) return;
   mjsGeom* geom = SPEC_DATA(mjsGeom, e);
   read_attrs(c->r, from, &schema_cableGeom, geom, NULL);
+  c->given.type = geom->type;
+  memcpy(c->given.size, geom->size, sizeof geom->size);
   if (geom->type == mjGEOM_BOX) {
     geom->pos[0] = geom->size[0] = s->length / 2;
   } else {
@@ -297,6 +300,7 @@ static void addSegment(Cable* c, Segment* s, int k) {
   if (!advance(c, s, k)) return;
   s->body = addPart(c, mjOBJ_BODY, k ? before.body : c->r->body, NULL, suffixOf(c, 'B', k, suffix));
   if (!s->body) return;
+  c->body[k] = s->body;
   mjsBody* body = SPEC_DATA(mjsBody, s->body);
   if (k) {
     const double back[4] = {before.quat[0], -before.quat[1], -before.quat[2], -before.quat[3]};
@@ -310,6 +314,15 @@ static void addSegment(Cable* c, Segment* s, int k) {
   addJoint(c, s);
   addSite(c, s);
   if (k) addExclude(c, before.body, s->body);
+}
+
+// boxes have one, whether it is asked for or not
+static void addSkin(Cable* c) {
+  const xml_Node* from = xml_child(c->node, "skin");
+  if (c->given.type != mjGEOM_BOX) return;
+  spec_Element* e = addPart(c, mjOBJ_SKIN, NULL, from, "Skin");
+  if (!e) return;
+  read_cableSkin(c->r, from, c->npoint, c->body, c->given.size, SPEC_DATA(mjsSkin, e));
 }
 
 // by this text other programs find the cable
@@ -366,7 +379,10 @@ READ_ELEMENT(read_composite) {
   if (!r->diag->failed && isCable(r, node, c.args.type) && hasGeom(r, node) &&
       (xml_attr(node, "vertex") ? pointsFromVertices(&c) : pointsFromCurve(&c))) {
     Segment s = {0};
+    c.body = arena_array(&c.scratch, (size_t)c.npoint, sizeof(spec_Element*));
+    if (!c.body) diag_noMemory(r->diag);
     for (int k = 0; k < c.npoint - 1 && !r->diag->failed; k++) addSegment(&c, &s, k);
+    if (!r->diag->failed) addSkin(&c);
     if (!r->diag->failed) addText(&c);
   }
   arena_free(&c.scratch);

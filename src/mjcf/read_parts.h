@@ -99,12 +99,17 @@ READ_FILL(fill_texture);
 READ_FILL(fill_material);
 READ_FILL(fill_hfield);
 READ_FILL(fill_mesh);
+READ_FILL(fill_skin);
 READ_FILL(fill_equality);
 READ_FILL(fill_tendon);
 READ_FILL(fill_actuator);
 READ_FILL(fill_sensor);
 READ_FILL(fill_numeric);
 READ_FILL(fill_tuple);
+
+// read_cable_skin.c: fills the skin of a cable of boxes, size as given; node: its <skin>, or NULL
+void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Element* const* body,
+                    const double size[3], mjsSkin* skin);
 
 // ---- attributes with rules of their own
 

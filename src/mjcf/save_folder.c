@@ -70,6 +70,7 @@ static const Kind kindTable[] = {
     {mjOBJ_TEXTURE, offsetof(mjsTexture, file), offsetof(mjsCompiler, texturedir)},
     {mjOBJ_MESH, offsetof(mjsMesh, file), offsetof(mjsCompiler, meshdir)},
     {mjOBJ_HFIELD, offsetof(mjsHField, file), offsetof(mjsCompiler, meshdir)},
+    {mjOBJ_SKIN, offsetof(mjsSkin, file), offsetof(mjsCompiler, meshdir)},
 };
 enum { NKIND = sizeof kindTable / sizeof *kindTable };
 

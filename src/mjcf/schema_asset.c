@@ -182,7 +182,36 @@ static const schema_Element hfield = {.tag = "hfield",
                                       .read = read_object,
                                       .fill = fill_hfield};
 
-// ---- model and what comes later
+// ---- skin
+
+static const schema_Attr skinAttr[] = {
+    NAME_ROW,
+    TEXT(mjsSkin, "file", file, 0),
+    REFERS(mjsSkin, "material", material, mjOBJ_MATERIAL, 0),
+    NUM(mjsSkin, "rgba", rgba, 4, 4, 0),
+    NUM(mjsSkin, "inflate", inflate, 1, 1, 0),
+    {ROW("vertex", ATTR_LIST, mjsSkin, vert), .read = read_floatList},
+    {ROW("texcoord", ATTR_LIST, mjsSkin, texcoord), .read = read_floatList},
+    {ROW("face", ATTR_LIST, mjsSkin, face), .read = read_intList},
+    NUM(mjsSkin, "group", group, 1, 1, 0),
+};
+static const schema_Attr boneAttr[] = {
+    {.name = "body", .kind = ATTR_REF, .ref = mjOBJ_BODY, .flags = ATTR_REQUIRED},
+    {.name = "bindpos", .kind = ATTR_NUMBER, .min = 3, .max = 3, .flags = ATTR_REQUIRED},
+    {.name = "bindquat", .kind = ATTR_NUMBER, .min = 4, .max = 4, .flags = ATTR_REQUIRED},
+    {.name = "vertid", .kind = ATTR_LIST, .flags = ATTR_REQUIRED},
+    {.name = "vertweight", .kind = ATTR_LIST, .flags = ATTR_REQUIRED},
+};
+static const schema_Element bone = {.tag = "bone", .rows = {ROWS(boneAttr)}};
+static const schema_Element* const skinChild[] = {&bone};
+const schema_Element schema_skin = {.tag = "skin",
+                                    .type = mjOBJ_SKIN,
+                                    .rows = {ROWS(skinAttr)},
+                                    CHILDREN(skinChild),
+                                    .read = read_object,
+                                    .fill = fill_skin};
+
+// ---- model
 
 static const schema_Attr modelAttr[] = {
     NAME_ROW,
@@ -192,9 +221,7 @@ static const schema_Attr modelAttr[] = {
 static const schema_Element model = {
     .tag = "model", .type = SPEC_MODEL, .rows = {ROWS(modelAttr)}, .read = read_childModel};
 
-static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
-
 static const schema_Element* const assetChild[] = {&texture, &material, &model,
-                                                   &mesh,    &hfield,   &skin};
+                                                   &mesh,    &hfield,   &schema_skin};
 
 const schema_Element schema_asset = {.tag = "asset", CHILDREN(assetChild), .read = read_section};

@@ -62,12 +62,14 @@ static const schema_Words words_fluid = {fluidWords, COUNT(fluidWords)};
 static const xml_Keyword shellWords[] = {{"false", mjINERTIA_VOLUME}, {"true", mjINERTIA_SHELL}};
 static const schema_Words words_shell = {shellWords, COUNT(shellWords)};
 
-static const schema_Attr geomAttr[] = {
+static const schema_Attr geomPlaceAttr[] = {
     NAME_ROW,
     CLASS_ROW,
     WORD(mjsGeom, "type", type, words_geom, 0),
     NUM(mjsGeom, "pos", pos, 3, 3, 0),
     ORIENTATION_ROWS(mjsGeom, quat, alt),
+};
+const schema_Attr schema_geomRows[SCHEMA_NGEOMROW] = {
     NUM(mjsGeom, "contype", contype, 1, 1, 0),
     NUM(mjsGeom, "conaffinity", conaffinity, 1, 1, 0),
     NUM(mjsGeom, "condim", condim, 1, 1, 0),
@@ -78,7 +80,6 @@ static const schema_Attr geomAttr[] = {
     NUM(mjsGeom, "friction", friction, 1, 3, 0),
     NUM(mjsGeom, "mass", mass, 1, 1, 0),
     NUM(mjsGeom, "density", density, 1, 1, 0),
-    WORD(mjsGeom, "shellinertia", typeinertia, words_shell, 0),
     NUM(mjsGeom, "solmix", solmix, 1, 1, 0),
     NUM(mjsGeom, "solref", solref, 1, mjNREF, 0),
     NUM(mjsGeom, "solimp", solimp, 1, mjNIMP, 0),
@@ -86,11 +87,14 @@ static const schema_Attr geomAttr[] = {
     NUM(mjsGeom, "gap", gap, 1, 1, 0),
     NUM(mjsGeom, "surfacevel", surfacevel, 1, 6, 0),
     NUM(mjsGeom, "adhesion", adhesion, 1, 1, 0),
+    NUM(mjsGeom, "rgba", rgba, 4, 4, 0),
+};
+static const schema_Attr geomAttr[] = {
+    WORD(mjsGeom, "shellinertia", typeinertia, words_shell, 0),
     NUM(mjsGeom, "fromto", fromto, 6, 6, 0),
     REFERS(mjsGeom, "hfield", hfieldname, mjOBJ_HFIELD, 0),
     REFERS(mjsGeom, "mesh", meshname, mjOBJ_MESH, 0),
     NUM(mjsGeom, "fitscale", fitscale, 1, 1, 0),
-    NUM(mjsGeom, "rgba", rgba, 4, 4, 0),
     WORD(mjsGeom, "fluidshape", fluid_ellipsoid, words_fluid, 0),
     NUM(mjsGeom, "fluidcoef", fluid_coefs, 1, 5, 0),
     LIST(mjsGeom, "user", userdata, 0),
@@ -98,18 +102,20 @@ static const schema_Attr geomAttr[] = {
 
 static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
 static const schema_Element* const geomChild[] = {&plugin};
-static const schema_Element geom = {.tag = "geom",
-                                    .type = mjOBJ_GEOM,
-                                    .rows = {ROWS(geomAttr)},
-                                    RULES(orientationRule),
-                                    CHILDREN(geomChild),
-                                    .read = read_object};
-const schema_Element schema_classGeom = {.tag = "geom",
-                                         .card = CARD_ONCE,
-                                         .flags = ELEM_CLASS,
-                                         .type = mjOBJ_GEOM,
-                                         .rows = {ROWS(geomAttr)},
-                                         RULES(orientationRule)};
+static const schema_Element geom = {
+    .tag = "geom",
+    .type = mjOBJ_GEOM,
+    .rows = {ROWS(geomPlaceAttr), ROWS(schema_geomRows), ROWS(geomAttr)},
+    RULES(orientationRule),
+    CHILDREN(geomChild),
+    .read = read_object};
+const schema_Element schema_classGeom = {
+    .tag = "geom",
+    .card = CARD_ONCE,
+    .flags = ELEM_CLASS,
+    .type = mjOBJ_GEOM,
+    .rows = {ROWS(geomPlaceAttr), ROWS(schema_geomRows), ROWS(geomAttr)},
+    RULES(orientationRule)};
 
 // ---- site
 

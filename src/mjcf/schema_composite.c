@@ -1,5 +1,5 @@
-// Grammar: composite, of which only the cable exists. Its joint, geom and site set what all its
-// parts have in common; they take nothing from default classes.
+// Grammar: composite, of which only the cable exists. Its joint, geom, site and skin set what
+// all its parts have in common; they take nothing from default classes.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -42,27 +42,11 @@ static const schema_Words words_cableGeom = {geomWords, COUNT(geomWords)};
 
 static const schema_Attr geomAttr[] = {
     WORD(mjsGeom, "type", type, words_cableGeom, ATTR_REQUIRED),
-    NUM(mjsGeom, "contype", contype, 1, 1, 0),
-    NUM(mjsGeom, "conaffinity", conaffinity, 1, 1, 0),
-    NUM(mjsGeom, "condim", condim, 1, 1, 0),
-    NUM(mjsGeom, "group", group, 1, 1, 0),
-    NUM(mjsGeom, "priority", priority, 1, 1, 0),
-    NUM(mjsGeom, "size", size, 1, 3, 0),
-    REFERS(mjsGeom, "material", material, mjOBJ_MATERIAL, 0),
-    NUM(mjsGeom, "friction", friction, 1, 3, 0),
-    NUM(mjsGeom, "mass", mass, 1, 1, 0),
-    NUM(mjsGeom, "density", density, 1, 1, 0),
-    NUM(mjsGeom, "solmix", solmix, 1, 1, 0),
-    NUM(mjsGeom, "solref", solref, 1, mjNREF, 0),
-    NUM(mjsGeom, "solimp", solimp, 1, mjNIMP, 0),
-    NUM(mjsGeom, "margin", margin, 1, 1, 0),
-    NUM(mjsGeom, "gap", gap, 1, 1, 0),
-    NUM(mjsGeom, "surfacevel", surfacevel, 1, 6, 0),
-    NUM(mjsGeom, "adhesion", adhesion, 1, 1, 0),
-    NUM(mjsGeom, "rgba", rgba, 4, 4, 0),
 };
-const schema_Element schema_cableGeom = {
-    .tag = "geom", .card = CARD_ONCE, .type = mjOBJ_GEOM, .rows = {ROWS(geomAttr)}};
+const schema_Element schema_cableGeom = {.tag = "geom",
+                                         .card = CARD_ONCE,
+                                         .type = mjOBJ_GEOM,
+                                         .rows = {ROWS(geomAttr), ROWS(schema_geomRows)}};
 
 // ---- site
 
@@ -74,6 +58,19 @@ static const schema_Attr siteAttr[] = {
 };
 const schema_Element schema_cableSite = {
     .tag = "site", .card = CARD_ONCE, .type = mjOBJ_SITE, .rows = {ROWS(siteAttr)}};
+
+// ---- skin: only boxes have it, and their thickness inflates it
+
+static const schema_Attr skinAttr[] = {
+    {.name = "texcoord", .kind = ATTR_KEYWORD, .words = &words_bool},
+    REFERS(mjsSkin, "material", material, mjOBJ_MATERIAL, 0),
+    NUM(mjsSkin, "rgba", rgba, 4, 4, 0),
+    NUM(mjsSkin, "group", group, 1, 1, 0),
+    {.name = "inflate", .kind = ATTR_NUMBER, .min = 1, .max = 1},
+    {.name = "subgrid", .kind = ATTR_NUMBER, .min = 1, .max = 1, .flags = ATTR_LATER},
+};
+const schema_Element schema_cableSkin = {
+    .tag = "skin", .card = CARD_ONCE, .type = mjOBJ_SKIN, .rows = {ROWS(skinAttr)}};
 
 // ---- composite
 
@@ -98,10 +95,9 @@ static const schema_Attr compositeAttr[] = {
     WORD(read_Composite, "initial", initial, words_initial, ATTR_ARG),
 };
 
-static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
 static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
-static const schema_Element* const compositeChild[] = {&schema_cableJoint, &schema_cableGeom,
-                                                       &schema_cableSite, &skin, &plugin};
+static const schema_Element* const compositeChild[] = {
+    &schema_cableJoint, &schema_cableGeom, &schema_cableSite, &schema_cableSkin, &plugin};
 const schema_Element schema_composite = {.tag = "composite",
                                          .rows = {ROWS(compositeAttr)},
                                          CHILDREN(compositeChild),

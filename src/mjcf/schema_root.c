@@ -84,18 +84,18 @@ static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
 static const schema_Element* const extensionChild[] = {&plugin};
 static const schema_Element extension = {.tag = "extension", CHILDREN(extensionChild)};
 static const schema_Element flex = {.tag = "flex", .flags = ELEM_LATER};
-static const schema_Element skin = {.tag = "skin", .flags = ELEM_LATER};
-static const schema_Element* const deformableChild[] = {&flex, &skin};
-static const schema_Element deformable = {.tag = "deformable", CHILDREN(deformableChild)};
+static const schema_Element* const deformableChild[] = {&flex, &schema_skin};
+const schema_Element schema_deformable = {
+    .tag = "deformable", CHILDREN(deformableChild), .read = read_section};
 static const schema_Element body = {.tag = "body", .flags = ELEM_IGNORED};
 static const schema_Element frame = {.tag = "frame", .flags = ELEM_IGNORED};
 static const schema_Element replicate = {.tag = "replicate", .flags = ELEM_IGNORED};
 
 static const schema_Element* const section[] = {
-    &schema_compiler, &schema_option,    &schema_size,   &schema_visual,   &schema_statistic,
-    &schema_default,  &extension,        &schema_custom, &schema_asset,    &schema_contact,
-    &deformable,      &schema_equality,  &schema_tendon, &schema_actuator, &schema_sensor,
-    &schema_keyframe, &schema_worldbody, &body,          &frame,           &replicate,
+    &schema_compiler,   &schema_option,    &schema_size,   &schema_visual,   &schema_statistic,
+    &schema_default,    &extension,        &schema_custom, &schema_asset,    &schema_contact,
+    &schema_deformable, &schema_equality,  &schema_tendon, &schema_actuator, &schema_sensor,
+    &schema_keyframe,   &schema_worldbody, &body,          &frame,           &replicate,
 };
 static const schema_Attr rootAttr[] = {TEXT(mjSpec, "model", modelname, 0)};
 const schema_Element schema_root = {.tag = "mujoco", .rows = {ROWS(rootAttr)}, CHILDREN(section)};

@@ -77,16 +77,21 @@ extern const schema_Words words_mode;
 extern const schema_Words words_interp;
 extern const schema_Words words_object;
 
+// rows that geoms and the geoms of a cable have (schema_body.c)
+enum { SCHEMA_NGEOMROW = 18 };
+extern const schema_Attr schema_geomRows[SCHEMA_NGEOMROW];
+
 // elements by the file that defines them
 extern const schema_Element schema_compiler, schema_option, schema_size, schema_statistic,
     schema_visual;
 extern const schema_Element schema_worldbody, schema_body, schema_frame, schema_replicate;
 extern const schema_Element schema_asset, schema_contact, schema_equality, schema_tendon;
 extern const schema_Element schema_actuator, schema_sensor, schema_custom, schema_keyframe;
-extern const schema_Element schema_default;
+extern const schema_Element schema_default, schema_deformable, schema_skin;
 
 // a cable and what its parts have in common (schema_composite.c)
-extern const schema_Element schema_composite, schema_cableJoint, schema_cableGeom, schema_cableSite;
+extern const schema_Element schema_composite, schema_cableJoint, schema_cableGeom, schema_cableSite,
+    schema_cableSkin;
 
 // records of default classes
 extern const schema_Element schema_classJoint, schema_classGeom, schema_classSite,

@@ -143,6 +143,8 @@ mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def) { return addOfClass(s, mj
 
 mjsHField* mjs_addHField(mjSpec* s) { return addFree(s, mjOBJ_HFIELD, NULL); }
 
+mjsSkin* mjs_addSkin(mjSpec* s) { return addFree(s, mjOBJ_SKIN, NULL); }
+
 mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(s, mjOBJ_SENSOR, NULL); }
 
 mjsExclude* mjs_addExclude(mjSpec* s) { return addFree(s, mjOBJ_EXCLUDE, NULL); }

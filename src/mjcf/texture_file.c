@@ -1,6 +1,6 @@
 // Textures from PNG files: one image, a grid of squares in one image that are sides of a cube, or a
 // file for each side. Sides that are nowhere get the colour rgb1. Images are flipped before they
-// are cut.
+// are cut. A KTX file is for whoever draws: it is kept as it is, as one row of bytes.
 //   files -> width, height, pixels
 #include <string.h>
 
@@ -32,6 +32,29 @@ static void flipImage(png_Image* image, bool horizontal, bool vertical) {
   }
 }
 
+// the bytes of a KTX file as an image; NULL, or what is wrong
+static const char* keepKtx(const mjsTexture* given, const vfs_Blob* blob, png_Image* image) {
+  if (given->type != mjTEXTURE_2D) return "a KTX file can be a texture of type \"2d\" only";
+  if (given->hflip || given->vflip) return "a KTX file cannot be flipped; drop hflip and vflip";
+  if (!blob->size) return "it is empty";
+  *image = (png_Image){.width = (int)blob->size, .height = 1, .nchannel = 1};
+  image->pixel = mem_alloc(blob->size);
+  if (!image->pixel) return file_statusText(FILE_NO_MEMORY);
+  memcpy(image->pixel, blob->data, blob->size);
+  return NULL;
+}
+
+// contents of a file -> image; NULL, or what is wrong
+static const char* decode(const mjsTexture* given, const char* file, const vfs_Blob* blob,
+                          int nchannel, png_Image* image) {
+  char type[ASSET_TYPE_SIZE];
+  asset_type(type, vec_text(given->content_type), file);
+  if (!strcmp(type, "image/ktx")) return keepKtx(given, blob, image);
+  const char* wrong = png_decode(blob->data, blob->size, nchannel, image);
+  if (!wrong) flipImage(image, given->hflip, given->vflip);
+  return wrong;
+}
+
 // a file -> image, flipped; false: an error was told
 static bool readImage(comp_Compile* c, const spec_Element* e, const char* key, const char* file,
                       int nchannel, png_Image* image) {
@@ -42,7 +65,7 @@ static bool readImage(comp_Compile* c, const spec_Element* e, const char* key, c
                                         MOST_TEXTURE_FILE, &blob, &path);
   const char* wrong = status == FILE_OK ? NULL : file_statusText(status);
   if (status == FILE_OK) {
-    wrong = png_decode(blob.data, blob.size, nchannel, image);
+    wrong = decode(given, file, &blob, nchannel, image);
     vfs_close(&blob);
   }
   if (path.failed) {
@@ -50,10 +73,8 @@ static bool readImage(comp_Compile* c, const spec_Element* e, const char* key, c
   } else if (wrong) {
     comp_error(c, e, "%s: '%s': %s", key, text_get(&path), wrong);
   }
-  const bool ok = !wrong && !path.failed;
-  if (ok) flipImage(image, given->hflip, given->vflip);
   text_free(&path);
-  return ok;
+  return !c->diag->failed;
 }
 
 static bool isSquare(comp_Compile* c, const spec_Element* e, const char* key, const char* file,
@@ -102,6 +123,7 @@ static bool takeWhole(comp_Compile* c, const mjsTexture* given, const png_Image*
                       comp_Texture* texture) {
   texture->width = image->width;
   texture->height = image->height;
+  texture->nchannel = image->nchannel;
   const size_t row = (size_t)image->width * (size_t)image->nchannel;
   texture->pixel = comp_alloc(c, image->height, row);
   if (!texture->pixel) return false;

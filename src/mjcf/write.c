@@ -84,7 +84,8 @@ typedef struct {
 } Lists;
 
 static const Lists assets = {&schema_asset,
-                             {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_SKIN}};
+                             {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD}};
+static const Lists deformables = {&schema_deformable, {mjOBJ_SKIN}};
 static const Lists contacts = {&schema_contact, {mjOBJ_PAIR, mjOBJ_EXCLUDE}};
 static const Lists tendons = {&schema_tendon, {mjOBJ_TENDON}};
 static const Lists equalities = {&schema_equality, {mjOBJ_EQUALITY}};
@@ -125,8 +126,8 @@ static void writeComment(write_Writer* w, const char* comment) {
 static void writeRoot(write_Writer* w) {
   static const schema_Element* const settings[] = {&schema_compiler, &schema_option, &schema_size,
                                                    &schema_statistic, &schema_visual};
-  static const Lists* const later[] = {&contacts, &tendons, &equalities, &actuators,
-                                       &sensors,  &custom,  &keys};
+  static const Lists* const later[] = {&deformables, &contacts, &tendons, &equalities,
+                                       &actuators,   &sensors,  &custom,  &keys};
   writeComment(w, vec_text(w->spec->pub.comment));
   write_begin(w, schema_root.tag);
   write_attr(w, "model", vec_text(w->spec->pub.modelname));

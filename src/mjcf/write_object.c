@@ -1,5 +1,5 @@
 // Elements as XML: the tag that belongs to a kind, its class and attributes, and the children that
-// some kinds have: paths of tendons, layers of materials, members of tuples, heights.
+// some kinds have: paths of tendons, layers of materials, members of tuples, heights, bones.
 #include <string.h>
 
 #include "mjcf/read_parts.h"
@@ -125,28 +125,61 @@ static void writeHeights(write_Writer* w, const schema_Element* element, const s
   write_floats(w, "elevation", flipped->data, data->size);
 }
 
+typedef struct {
+  const char* name;
+  const spec_Vec* vec;
+  bool whole;  // ints
+} Array;
+
+static void writeInts(write_Writer* w, const char* name, const spec_Vec* vec) {
+  text_format(w->out, " %s=\"", name);
+  for (int k = 0; k < vec->size; k++)
+    text_format(w->out, "%s%d", k ? " " : "", ((const int*)vec->data)[k]);
+  text_add(w->out, "\"");
+}
+
+static void writeArrays(write_Writer* w, const schema_Element* element, const Array* row, int n) {
+  for (int i = 0; i < n; i++) {
+    const schema_Attr* attr = schema_attr(element, row[i].name);
+    if (!row[i].vec->size || !attr || write_knows(attr)) continue;
+    if (row[i].whole) {
+      writeInts(w, row[i].name, row[i].vec);
+    } else {
+      write_floats(w, row[i].name, row[i].vec->data, row[i].vec->size);
+    }
+  }
+}
+
 // data of a mesh that is given in the file rather than by a name
 static void writeMesh(write_Writer* w, const schema_Element* element, const spec_Element* e) {
   const mjsMesh* mesh = SPEC_DATA(mjsMesh, e);
-  const struct {
-    const char* name;
-    const spec_Vec* vec;
-    bool whole;  // ints
-  } row[] = {
+  const Array row[] = {
       {"vertex", mesh->uservert, false},          {"normal", mesh->usernormal, false},
       {"texcoord", mesh->usertexcoord, false},    {"face", mesh->userface, true},
       {"facenormal", mesh->userfacenormal, true}, {"facetexcoord", mesh->userfacetexcoord, true}};
-  for (int i = 0; i < COUNT(row); i++) {
-    const schema_Attr* attr = schema_attr(element, row[i].name);
-    if (!row[i].vec->size || !attr || write_knows(attr)) continue;
-    if (!row[i].whole) {
-      write_floats(w, row[i].name, row[i].vec->data, row[i].vec->size);
-      continue;
-    }
-    text_format(w->out, " %s=\"", row[i].name);
-    for (int k = 0; k < row[i].vec->size; k++)
-      text_format(w->out, "%s%d", k ? " " : "", ((const int*)row[i].vec->data)[k]);
-    text_add(w->out, "\"");
+  writeArrays(w, element, row, COUNT(row));
+}
+
+static void writeSkin(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  const mjsSkin* skin = SPEC_DATA(mjsSkin, e);
+  const Array row[] = {{"vertex", skin->vert, false},
+                       {"texcoord", skin->texcoord, false},
+                       {"face", skin->face, true}};
+  const spec_Vec *body = skin->bodyname, *pos = skin->bindpos, *quat = skin->bindquat,
+                 *ids = skin->vertid, *weights = skin->vertweight;
+  writeArrays(w, element, row, COUNT(row));
+  for (int i = 0; i < body->size && i < pos->size / 3 && i < quat->size / 4 && i < ids->size &&
+                  i < weights->size;
+       i++) {
+    const spec_Vec *id = (const spec_Vec*)ids->data + i,
+                   *weight = (const spec_Vec*)weights->data + i;
+    write_begin(w, "bone");
+    write_attr(w, "body", vec_textAt(body, i));
+    write_floats(w, "bindpos", (const float*)pos->data + 3 * (size_t)i, 3);
+    write_floats(w, "bindquat", (const float*)quat->data + 4 * (size_t)i, 4);
+    writeInts(w, "vertid", id);
+    write_floats(w, "vertweight", weight->data, weight->size);
+    write_end(w, "bone");
   }
 }
 
@@ -167,6 +200,7 @@ typedef void (*Rest)(write_Writer* w, const schema_Element* element, const spec_
 static const Rest restOf[SPEC_NTYPE] = {
     [mjOBJ_TENDON] = writePath,    [mjOBJ_MATERIAL] = writeLayers, [mjOBJ_TUPLE] = writeTuple,
     [mjOBJ_HFIELD] = writeHeights, [mjOBJ_MESH] = writeMesh,       [mjOBJ_TEXTURE] = writeSides,
+    [mjOBJ_SKIN] = writeSkin,
 };
 
 // ---- one element

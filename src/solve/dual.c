@@ -53,11 +53,10 @@ int dual_rows(const dual_Problem* p) {
 // ---- cost
 
 mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n) {
-  mjtNum delta[6], change = 0;
+  mjtNum delta[6], dAd = 0;
   for (int i = 0; i < n; i++) delta[i] = f[i] - old[i];
-  for (int i = 0; i < n; i++) {
-    change += delta[i] * (0.5 * dense_dot(A + i * n, delta, n) + res[i]);
-  }
+  for (int i = 0; i < n; i++) dAd += delta[i] * dense_dot(A + i * n, delta, n);
+  const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);
   if (!(change > DUAL_ROUNDING)) return change;
   dense_copy(f, old, n);
   return 0;
@@ -71,12 +70,9 @@ static int frictionState(mjtNum f, mjtNum most) {
 }
 
 static int coneState(const mjContact* con, const mjtNum* f) {
-  mjtNum sum = 0;
-  for (int k = 1; k < con->dim; k++) {
-    const mjtNum t = f[k] / con->friction[k - 1];
-    sum += t * t;
-  }
-  const mjtNum N = f[0] / con->mu, T = __builtin_sqrt(sum);
+  mjtNum t[5] = {0};
+  for (int k = 1; k < con->dim; k++) t[k - 1] = f[k] / con->friction[k - 1];
+  const mjtNum N = f[0] / con->mu, T = __builtin_sqrt(dense_dot(t, t, con->dim - 1));
   if (con->mu * N >= T) return mjCNSTRSTATE_SATISFIED;
   return N + con->mu * T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
 }

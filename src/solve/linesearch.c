@@ -22,12 +22,20 @@ typedef struct {
 
 typedef struct {
   const solve_Problem* p;
-  mjtNum q1, q2;  // quadratic terms: Gauss and equalities
-  mjtNum* DJv;    // D Jv of friction and one-sided rows
+  dense_Pair q;      // terms that are quadratic for all alpha: alpha q[0] + alpha^2 q[1]
+  dense_Pair* quad;  // the same of one-sided rows, where they are active
   int ncone;
   Cone* cone;
   int neval;
 } Line;
+
+// what rows add at a point: quadratic terms, whose polynomial is taken once for all, and others
+typedef struct {
+  mjtNum alpha;
+  dense_Pair q;
+  mjtNum q0;
+  Point other;
+} Sum;
 
 // ---- preparation
 
@@ -42,36 +50,33 @@ static Cone makeCone(const solve_Problem* p, const solve_Block* b) {
     c.VV += V * V;
   }
   for (int k = 0; k < b->nefc; k++) {
-    c.q0 += 0.5 * D[k] * x[k] * x[k];
-    c.q1 += D[k] * x[k] * v[k];
-    c.q2 += 0.5 * D[k] * v[k] * v[k];
+    c.q0 += 0.5 * (x[k] * (D[k] * x[k]));
+    c.q1 += v[k] * (D[k] * x[k]);
+    c.q2 += 0.5 * (v[k] * (D[k] * v[k]));
   }
   c.T0 = __builtin_sqrt(c.UU);
   c.zone = cost_zone(c.U0, c.T0, mu);
   return c;
 }
 
+// slope at 0 and half the curvature of D x^2/2
+static inline dense_Pair rowQuad(const solve_Problem* p, int i) {
+  const mjtNum D = p->D[i], v = p->Jv[i];
+  return (dense_Pair){v * (D * p->jar[i]), 0.5 * (v * (D * v))};
+}
+
 static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
-  const mjData* d = s->d;
   *line = (Line){.p = p};
-  line->DJv = stack_num(s->d, (size_t)p->nefc);
+  line->quad = stack_alloc(s->d, (size_t)p->nefc * sizeof(dense_Pair), sizeof(dense_Pair));
   line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
-  if (!line->DJv || !line->cone) return false;
+  if (!line->quad || !line->cone) return false;
   prod_inertia(s, p, s->Mv, s->search);
   prod_jac(s, p, p->Jv, s->search);
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      line->q1 += s->search[i] * (s->Ma[i] - d->qfrc_smooth[i]);
-      line->q2 += 0.5 * s->search[i] * s->Mv[i];
-    }
-  }
-  for (int i = 0; i < p->ne; i++) {
-    const mjtNum DJv = p->D[i] * p->Jv[i];
-    line->q1 += DJv * p->jar[i];
-    line->q2 += 0.5 * DJv * p->Jv[i];
-  }
-  for (int i = p->ne; i < p->nefc; i++) line->DJv[i] = p->D[i] * p->Jv[i];
+  line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->d->qfrc_smooth);
+  line->q[1] = 0.5 * prod_dot(p, s->search, s->Mv);
+  for (int i = 0; i < p->ne; i++) line->q += rowQuad(p, i);
+  const int from = p->ne + p->nf, to = p->ncone ? p->nefc : from + p->none;
+  for (int i = from; i < to; i++) line->quad[i] = rowQuad(p, i);
   for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     if (b->shape == CON_ELLIPTIC) line->cone[line->ncone++] = makeCone(p, b);
@@ -81,67 +86,46 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
 
 // ---- rows at a point
 
-static void addFriction(const Line* line, Point* pt) {
+static mjtNum frictionCost(mjtNum x, int zone, mjtNum D, mjtNum f, mjtNum edge) {
+  return zone ? f * (zone * x - 0.5 * edge) : 0.5 * D * x * x;
+}
+
+static void addFriction(const Line* line, Sum* sum) {
   const solve_Problem* p = line->p;
+  Point* pt = &sum->other;
   for (int i = p->ne; i < p->ne + p->nf; i++) {
     const mjtNum f = p->frictionloss[i], edge = p->R[i] * f, s = p->jar[i], v = p->Jv[i];
-    const mjtNum x = s + pt->alpha * v;
+    const mjtNum x = s + sum->alpha * v, D = p->D[i];
     const int from = s <= -edge ? -1 : s >= edge, to = x <= -edge ? -1 : x >= edge;
-    if (from == to) {
-      pt->cost +=
-          to ? to * f * (pt->alpha * v) : line->DJv[i] * pt->alpha * (s + 0.5 * pt->alpha * v);
+    if (from != to) {
+      pt->cost += frictionCost(x, to, D, f, edge) - frictionCost(s, from, D, f, edge);
     } else {
-      const mjtNum before = from ? f * (from * s - 0.5 * edge) : 0.5 * p->D[i] * s * s;
-      pt->cost += (to ? f * (to * x - 0.5 * edge) : 0.5 * p->D[i] * x * x) - before;
+      pt->cost += to ? to * f * (x - s) : 0.5 * D * (x - s) * (x + s);
     }
-    pt->slope += to ? to * f * v : line->DJv[i] * x;
-    pt->curve += to ? 0 : line->DJv[i] * v;
+    pt->slope += to ? to * f * v : v * (D * x);
+    pt->curve += to ? 0 : v * (D * v);
   }
 }
 
-typedef long long Flags __attribute__((vector_size(16)));
-
-static inline dense_Pair keep(Flags flag, dense_Pair x) { return (dense_Pair)(flag & (Flags)x); }
-
-// two one-sided rows: with x and s cut to their active parts, the cost is D/2 (x - s)(x + s), where
-// x - s is alpha v if both are active
-static inline void addPair(const Line* line, int i, mjtNum alpha, dense_Pair sum[3]) {
+// rows that enter bring their constant term, rows that leave take it away
+static inline void addRow(const Line* line, int i, Sum* sum) {
   const solve_Problem* p = line->p;
-  const dense_Pair s = *(const dense_Pair*)(p->jar + i), v = *(const dense_Pair*)(p->Jv + i);
-  const dense_Pair D = *(const dense_Pair*)(p->D + i), DJv = *(const dense_Pair*)(line->DJv + i);
-  const dense_Pair zero = {0, 0}, step = v * alpha, x = s + step;
-  const Flags before = (Flags)(s < zero), now = (Flags)(x < zero);
-  const dense_Pair s1 = keep(before, s), x1 = keep(now, x);
-  const dense_Pair diff = keep(before & now, step) + keep(before ^ now, x1 - s1);
-  sum[0] += D * 0.5 * diff * (x1 + s1);
-  sum[1] += DJv * x1;
-  sum[2] += keep(now, DJv * v);
-}
-
-static inline void addRow(const Line* line, int i, Point* pt) {
-  const solve_Problem* p = line->p;
-  const mjtNum s = p->jar[i], step = p->Jv[i] * pt->alpha, x = s + step;
-  const bool before = s < 0, now = x < 0;
-  const mjtNum s1 = before ? s : 0, x1 = now ? x : 0;
-  pt->cost += p->D[i] * 0.5 * (before && now ? step : x1 - s1) * (x1 + s1);
-  pt->slope += line->DJv[i] * x1;
-  pt->curve += now ? line->DJv[i] * p->Jv[i] : 0;
-}
-
-static void addOneSided(const Line* line, Point* pt) {
-  const int from = line->p->ne + line->p->nf, to = from + line->p->none;
-  dense_Pair sum[3] = {{0, 0}, {0, 0}, {0, 0}};
-  int i = from;
-  for (; i + 2 <= to; i += 2) addPair(line, i, pt->alpha, sum);
-  if (i < to) addRow(line, i, pt);
-  pt->cost += sum[0][0] + sum[0][1];
-  pt->slope += sum[1][0] + sum[1][1];
-  pt->curve += sum[2][0] + sum[2][1];
+  const mjtNum s = p->jar[i], x = s + sum->alpha * p->Jv[i];
+  if (x < 0) sum->q += line->quad[i];
+  if ((x < 0) == (s < 0)) return;
+  const mjtNum constant = 0.5 * s * (p->D[i] * s);
+  if (x < 0) {
+    sum->q0 += constant;
+  } else {
+    sum->other.cost -= constant;
+  }
 }
 
 // difference of the cost of a contact between alpha = 0 and a point of the line in zone `to`
 static mjtNum coneCost(const Cone* c, mjtNum alpha, cost_Zone to, mjtNum N, mjtNum T) {
-  const mjtNum mu = c->mu, dq = alpha * (c->q1 + alpha * c->q2);
+  const mjtNum mu = c->mu, dq = alpha * alpha * c->q2 + alpha * c->q1;
+  // dq again, for changes between the bottom and the middle: rounded as the reference does there
+  const mjtNum dqChange = alpha * (c->q1 + alpha * c->q2);
   const mjtNum start = c->U0 - mu * c->T0, end = N - mu * T;
   if (c->zone == CONE_TOP) {
     return to == CONE_TOP ? 0 : to == CONE_BOTTOM ? dq + c->q0 : 0.5 * c->Dm * end * end;
@@ -149,52 +133,52 @@ static mjtNum coneCost(const Cone* c, mjtNum alpha, cost_Zone to, mjtNum N, mjtN
   if (c->zone == CONE_BOTTOM) {
     const mjtNum over = mu * N + T;
     if (to == CONE_TOP) return -c->q0;
-    return to == CONE_BOTTOM ? dq : dq - 0.5 * c->Dm * over * over;
+    return to == CONE_BOTTOM ? dq : dqChange - 0.5 * c->Dm * over * over;
   }
   if (to == CONE_TOP) return -0.5 * c->Dm * start * start;
   if (to == CONE_BOTTOM) {
     const mjtNum over = mu * c->U0 + c->T0;
-    return dq + 0.5 * c->Dm * over * over;
+    return dqChange + 0.5 * c->Dm * over * over;
   }
-  const mjtNum e = alpha * c->V0 - mu * alpha * (2 * c->UV + alpha * c->VV) / (T + c->T0);
+  const mjtNum e = alpha * c->V0 - mu * (alpha * (2 * c->UV + alpha * c->VV) / (T + c->T0));
   return 0.5 * c->Dm * e * (2 * start + e);
 }
 
-static void addCone(const Cone* c, Point* pt) {
-  const mjtNum alpha = pt->alpha, mu = c->mu, N = c->U0 + alpha * c->V0;
+static void addCone(const Cone* c, mjtNum alpha, Point* pt) {
+  const mjtNum mu = c->mu, N = c->U0 + alpha * c->V0;
   const mjtNum TT = c->UU + alpha * (2 * c->UV + alpha * c->VV);
   const mjtNum T = TT > 0 ? __builtin_sqrt(TT) : 0;
   const cost_Zone zone = cost_zone(N, T, mu);
   pt->cost += coneCost(c, alpha, zone, N, T);
   if (zone == CONE_BOTTOM) {
-    pt->slope += c->q1 + 2 * alpha * c->q2;
+    pt->slope += 2 * alpha * c->q2 + c->q1;
     pt->curve += 2 * c->q2;
   } else if (zone == CONE_MIDDLE) {
     const mjtNum half = c->UV + alpha * c->VV, T1 = half / T;
-    const mjtNum T2 = (c->VV - T1 * T1) / T;
+    const mjtNum T2 = c->VV / T - half * T1 / (T * T);
     const mjtNum along = N - mu * T, along1 = c->V0 - mu * T1;
     pt->slope += c->Dm * along * along1;
-    pt->curve += c->Dm * (along1 * along1 - along * mu * T2);
+    pt->curve += c->Dm * (along1 * along1 - along * (mu * T2));
   }
 }
 
 static Point evaluate(Line* line, mjtNum alpha) {
   const solve_Problem* p = line->p;
-  Point pt = {alpha, 0, 0, 0};
-  if (p->nf) addFriction(line, &pt);
-  if (p->none) addOneSided(line, &pt);
-  for (int k = 0; k < line->ncone; k++) addCone(line->cone + k, &pt);
+  const int from = p->ne + p->nf, to = from + p->none;
+  Sum sum = {.alpha = alpha, .q = line->q};
+  if (p->nf) addFriction(line, &sum);
+  for (int i = from; i < to; i++) addRow(line, i, &sum);
+  for (int k = 0; k < line->ncone; k++) addCone(line->cone + k, alpha, &sum.other);
   if (line->ncone < p->ncone) {
     for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-      if (p->block[k].shape != CON_ELLIPTIC) addRow(line, p->block[k].row, &pt);
+      if (p->block[k].shape != CON_ELLIPTIC) addRow(line, p->block[k].row, &sum);
     }
   }
-  pt.cost += alpha * (line->q1 + alpha * line->q2);
-  pt.slope += line->q1 + 2 * alpha * line->q2;
-  pt.curve += 2 * line->q2;
-  if (pt.curve <= 0) pt.curve = mjMINVAL;
+  const Point* other = &sum.other;
+  const mjtNum q1 = sum.q[0], q2 = sum.q[1], curve = 2 * q2 + other->curve;
   line->neval++;
-  return pt;
+  return (Point){alpha, alpha * alpha * q2 + alpha * q1 + sum.q0 + other->cost,
+                 2 * alpha * q2 + q1 + other->slope, curve <= 0 ? mjMINVAL : curve};
 }
 
 static Point newtonStep(Line* line, const Point* pt) {
@@ -269,7 +253,7 @@ bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res
   if (fits) {
     const mjtNum gtol = opt->tolerance * opt->ls_tolerance * norm / p->scale;
     const Point best = searchLine(&line, gtol, opt->ls_iterations);
-    const mjtNum slope = __builtin_fabs(best.slope) * p->scale / norm;
+    const mjtNum slope = __builtin_fabs(best.slope) * (p->scale / norm);
     *res = (line_Result){best.alpha, best.cost, best.slope, slope, line.neval};
   }
   mj_freeStack(s->d);

@@ -26,9 +26,10 @@ static mjtNum sweepFriction(const dual_Problem* p, int i) {
   const mjtNum res = residual(p, i), old = *f, most = p->d->efc_frictionloss[i];
   dual_square(p, i, 1, &A);
   A = mju_max(mjMINVAL, A - p->d->efc_R[i]);
-  *f = mju_clip(old - res / A, -most, most);
+  const mjtNum inv = 1 / A;
+  *f = mju_clip(old - res * inv, -most, most);
   const mjtNum delta = *f - old;
-  return delta * (0.5 * A * delta + res);
+  return 0.5 * delta * delta / inv + delta * res;
 }
 
 // two opposite edges: their sum, the normal force, stays
@@ -63,17 +64,17 @@ static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
   return dual_accept(f, old, A, res, n);
 }
 
-static mjtNum sweep(const dual_Problem* p) {
-  mjtNum change = 0;
+// one sweep; returns what is left of an improvement when the changes of the cost are taken from it
+static mjtNum sweep(const dual_Problem* p, mjtNum improvement) {
   for (int k = 0; k < p->nblock; k++) {
     const con_Block* b = p->block[k];
-    if (b->shape == CON_FRICTION) change += sweepFriction(p, b->efc);
-    if (b->shape == CON_ELLIPTIC) change += sweepCone(p, b);
+    if (b->shape == CON_FRICTION) improvement -= sweepFriction(p, b->efc);
+    if (b->shape == CON_ELLIPTIC) improvement -= sweepCone(p, b);
     for (int i = 0; i < b->nefc && b->shape == CON_PYRAMID; i += 2) {
-      change += sweepEdges(p, b->efc + i);
+      improvement -= sweepEdges(p, b->efc + i);
     }
   }
-  return change;
+  return improvement;
 }
 
 // cost of the regularisation that is taken out
@@ -96,8 +97,7 @@ bool solve_noslip(const dual_Problem* p) {
   int iter = 0;
   dual_states(p, &count);
   while (iter < p->m->opt.noslip_iterations) {
-    mjtNum improvement = iter ? 0 : regularisation(p);
-    improvement = p->scale * (improvement - sweep(p));
+    const mjtNum improvement = p->scale * sweep(p, iter ? 0 : regularisation(p));
     dual_states(p, &count);
     const mjSolverStat stat = {
         .improvement = improvement, .nactive = count.nactive, .nchange = count.nchange};

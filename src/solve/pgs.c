@@ -30,7 +30,7 @@ typedef struct {
   int efc;
   const mjContact* cone;  // NULL: a row
   mjtNum low, high;       // bounds of the row's force
-  mjtNum A;               // its entry on the diagonal of AR
+  mjtNum A, inv;          // its entry on the diagonal of AR, which is 1/inv, and inv
 } Item;
 
 static int listItems(const dual_Problem* p, Item* item) {
@@ -41,13 +41,15 @@ static int listItems(const dual_Problem* p, Item* item) {
     const bool cone = b->shape == CON_ELLIPTIC;
     for (int i = b->efc; i < b->efc + (cone ? 1 : b->nefc); i++) {
       Item* it = item + n++;
-      *it = (Item){i, cone ? d->contact + b->contact : NULL, 0, INFINITY, 0};
+      *it = (Item){i, cone ? d->contact + b->contact : NULL, 0, INFINITY, 0, 0};
       if (b->shape == CON_EQUALITY) it->low = -INFINITY;
       if (b->shape == CON_FRICTION) {
         it->high = d->efc_frictionloss[i];
         it->low = -it->high;
       }
-      if (!cone) dual_square(p, i, 1, &it->A);
+      dual_square(p, i, 1, &it->A);
+      it->inv = 1 / it->A;
+      it->A = 1 / it->inv;
     }
   }
   return n;
@@ -73,13 +75,11 @@ static void clampCone(const mjContact* con, mjtNum* f) {
     dense_zero(f, con->dim);
     return;
   }
+  const mjtNum* fr = con->friction;
   mjtNum sum = 0;
-  for (int k = 1; k < con->dim; k++) {
-    const mjtNum t = f[k] / con->friction[k - 1];
-    sum += t * t;
-  }
+  for (int k = 1; k < con->dim; k++) sum += f[k] * f[k] / (fr[k - 1] * fr[k - 1]);
   if (sum <= f[0] * f[0]) return;
-  const mjtNum scl = f[0] / __builtin_sqrt(sum);
+  const mjtNum scl = __builtin_sqrt(f[0] * f[0] / sum);
   for (int k = 1; k < con->dim; k++) f[k] *= scl;
 }
 
@@ -97,19 +97,20 @@ static void clampItem(mjData* d, const Item* item) {
 static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
   mjtNum* f = p->d->efc_force + item->efc;
   const mjtNum res = dual_residual(p, item->efc), old = *f;
-  const mjtNum delta = clampRow(item, old - res / item->A) - old;
-  const mjtNum change = delta * (0.5 * item->A * delta + res);
+  const mjtNum now = clampRow(item, old - res * item->inv), delta = now - old;
+  const mjtNum change = 0.5 * delta * delta * item->A + delta * res;
   if (change > DUAL_ROUNDING) return 0;
-  *f = old + delta;
+  *f = now;
   return change;
 }
 
 // normal force, and tangents with it, along the ray to f
 static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
-  mjtNum Av = 0, v[6];
-  for (int i = 0; i < n; i++) Av += f[i] * dense_dot(A + i * n, f, n);
-  if (Av < mjMINVAL) return;
-  mjtNum x = -dense_dot(f, res, n) / Av;
+  mjtNum Av[6] = {0}, v[6];
+  for (int i = 0; i < n; i++) Av[i] = dense_dot(A + i * n, f, n);
+  const mjtNum vAv = dense_dot(f, Av, n);
+  if (vAv < mjMINVAL) return;
+  mjtNum x = -dense_dot(f, res, n) / vAv;
   if (f[0] + x * f[0] < 0) x = -1;
   dense_copy(v, f, n);
   for (int i = 0; i < n; i++) f[i] += x * v[i];
@@ -140,7 +141,7 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
   dual_square(p, item->efc, n, A);
   dense_copy(old, f, n);
   if (f[0] < mjMINVAL) {
-    f[0] = mju_max(0, f[0] - res[0] / A[0]);
+    f[0] = mju_max(0, f[0] - res[0] * item->inv);
     dense_zero(f + 1, n - 1);
   } else {
     moveRay(f, A, res, n);

@@ -1,47 +1,35 @@
-// Products with the Jacobian and with the inertia matrix, of one problem. A block gathers its
-// columns once and multiplies its base rows; edges of pyramids follow from these.
+// Products with the Jacobian and with the inertia matrix, of one problem, in the order of sums that
+// the reference has, but for contacts in spatial form.
 #include "solve/spatial_contact.h"
 
 #include "math/sparse.h"
 
 // ---- Jacobian
 
-// res[i] = rows i of jac (3 x n) . x: the bits of dense_dot
-static inline void dot3(mjtNum res[3], const mjtNum* jac, const mjtNum* x, int n) {
-  const mjtNum *j0 = jac, *j1 = jac + n, *j2 = jac + 2 * n;
-  dense_Pair a01 = {0, 0}, a23 = {0, 0}, b01 = {0, 0}, b23 = {0, 0}, c01 = {0, 0}, c23 = {0, 0};
-  int i = 0;
-  for (; i + 4 <= n; i += 4) {
-    const dense_Pair v01 = *(const dense_Pair*)(x + i), v23 = *(const dense_Pair*)(x + i + 2);
-    a01 += *(const dense_Pair*)(j0 + i) * v01;
-    a23 += *(const dense_Pair*)(j0 + i + 2) * v23;
-    b01 += *(const dense_Pair*)(j1 + i) * v01;
-    b23 += *(const dense_Pair*)(j1 + i + 2) * v23;
-    c01 += *(const dense_Pair*)(j2 + i) * v01;
-    c23 += *(const dense_Pair*)(j2 + i + 2) * v23;
+// rows of a block whose dofs are scattered: the order of dense_dot by the numbers of dofs
+static void mulScattered(const solve_Problem* p, const solve_Block* b, mjtNum* rows,
+                         const mjtNum* vec) {
+  const int groups = p->nv & ~3;
+  for (int i = 0; i < b->nefc; i++) {
+    const mjtNum* J = b->span.J - b->span.first + (size_t)i * (size_t)b->span.stride;
+    mjtNum sum[4] = {0, 0, 0, 0}, rest = 0;
+    for (int k = 0; k < b->ncol; k++) {
+      const int dof = b->col[k], number = p->number[dof] - p->first;
+      const mjtNum term = J[dof] * vec[dof];
+      if (number < groups) {
+        sum[number & 3] += term;
+      } else {
+        rest += term;
+      }
+    }
+    rows[i] = ((sum[0] + sum[2]) + (sum[1] + sum[3])) + rest;
   }
-  res[0] = dense_finishDot(a01, a23, j0, x, i, n);
-  res[1] = dense_finishDot(b01, b23, j1, x, i, n);
-  res[2] = dense_finishDot(c01, c23, j2, x, i, n);
 }
 
-// base rows times the gathered columns
-static inline void mulBase(const solve_Block* b, mjtNum* res, const mjtNum* x) {
-  const int n = b->ncol;
-  int i = 0;
-  for (; i + 3 <= b->nbase; i += 3) dot3(res + i, b->jac + i * n, x, n);
-  for (; i < b->nbase; i++) res[i] = dense_dot(b->jac + i * n, x, n);
-}
-
-// rows of a block from the gathered columns, or from the motion of its last dof
-static inline void mulBlock(const solve_Block* b, mjtNum* rows, const mjtNum* x,
-                            const mjtNum* motion) {
+// rows of a contact from the motion of its last dof
+static inline void mulSpatial(const solve_Block* b, mjtNum* rows, const mjtNum* motion) {
   mjtNum store[6], *base = b->shape == CON_PYRAMID ? store : rows;
-  if (b->X) {
-    spat_mul(b, base, motion);
-  } else {
-    mulBase(b, base, x);
-  }
+  spat_mul(b, base, motion);
   for (int k = 0; k + 1 < b->nbase && b->shape == CON_PYRAMID; k++) {
     const mjtNum t = b->friction[k] * base[k + 1];
     rows[2 * k] = base[0] + t;
@@ -55,29 +43,13 @@ void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const
     const solve_Block* b = p->block + k;
     if (b->ncol == 1 && b->nefc == 1) {
       rows[b->row] = b->jac[0] * vec[b->col[0]];
-      continue;
+    } else if (b->X) {
+      mulSpatial(b, rows + b->row, p->motion);
+    } else if (b->scattered) {
+      mulScattered(p, b, rows + b->row, vec);
+    } else {
+      con_spanMul(&b->span, rows + b->row, vec, b->nefc);
     }
-    if (!b->X) sparse_gather(p->work, vec, b->col, b->ncol);
-    mulBlock(b, rows + b->row, p->work, p->motion);
-  }
-}
-
-void prod_jac2(const solve_System* s, const solve_Problem* p, mjtNum* rows1, const mjtNum* vec1,
-               mjtNum* rows2, const mjtNum* vec2) {
-  mjtNum* motion2 = p->nspatial ? p->motion + 6 * s->m->nv : NULL;
-  if (p->nspatial) {
-    spat_motion(s->m, s->d, p, p->motion, vec1);
-    spat_motion(s->m, s->d, p, motion2, vec2);
-  }
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    const int n = b->X ? 0 : b->ncol;
-    for (int i = 0; i < n; i++) {
-      p->work[i] = vec1[b->col[i]];
-      p->work[n + i] = vec2[b->col[i]];
-    }
-    mulBlock(b, rows1 + b->row, p->work, p->motion);
-    mulBlock(b, rows2 + b->row, p->work + n, motion2);
   }
 }
 
@@ -101,23 +73,30 @@ static inline bool baseForce(const solve_Block* b, mjtNum* base, const mjtNum* r
 static inline void addBlockT(const solve_Block* b, mjtNum* vec, const mjtNum* rows,
                              mjtNum* wrench) {
   mjtNum store[6];
-  if (!baseForce(b, store, rows)) return;
-  const mjtNum* f = b->shape == CON_PYRAMID ? store : rows;
-  if (b->X) {
-    spat_addWrench(b, wrench, f);
-    return;
+  if (b->ncol == 1 && b->nefc == 1) {
+    vec[b->col[0]] += b->jac[0] * rows[0];
+  } else if (!b->X) {
+    con_spanAddT(&b->span, vec, rows, b->nefc);
+  } else if (baseForce(b, store, rows)) {
+    spat_addWrench(b, wrench, b->shape == CON_PYRAMID ? store : rows);
   }
-  const int n = b->ncol;
-  int i = 0;
-  for (; i + 3 <= b->nbase; i += 3) {
-    const mjtNum *j0 = b->jac + i * n, *j1 = j0 + n, *j2 = j1 + n;
-    const mjtNum f0 = f[i], f1 = f[i + 1], f2 = f[i + 2];
-    for (int k = 0; k < n; k++) vec[b->col[k]] += j0[k] * f0 + j1[k] * f1 + j2[k] * f2;
+}
+
+static void mulColumns(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
+  const solve_Columns* c = &p->columns;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      vec[i] = sparse_dot(c->val + c->adr[i], c->row + c->adr[i], c->num[i], rows);
+    }
   }
-  for (; i < b->nbase; i++) sparse_axpy(vec, b->jac + i * n, b->col, n, f[i]);
 }
 
 void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
+  if (p->columns.adr) {
+    mulColumns(p, vec, rows);
+    return;
+  }
   for (int r = 0; r < p->nrange; r++) {
     const int adr = p->range[r].adr, num = p->range[r].num;
     dense_zero(vec + adr, num);
@@ -177,19 +156,12 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
     for (int i = p->range[r].adr; i < end; i++) {
       const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1, *col = m->M_colind + adr;
       const mjtNum *row = s->d->M + adr, vi = vec[i];
-      mjtNum s0 = row[last] * vi, s1 = 0;
-      int k = 0;
-      for (; k + 2 <= last; k += 2) {
-        s0 += row[k] * vec[col[k]];
-        s1 += row[k + 1] * vec[col[k + 1]];
-        res[col[k]] += row[k] * vi;
-        res[col[k + 1]] += row[k + 1] * vi;
-      }
-      if (k < last) {
-        s0 += row[k] * vec[col[k]];
+      mjtNum sum = row[last] * vi;
+      for (int k = last - 1; k >= 0; k--) {
+        sum += row[k] * vec[col[k]];
         res[col[k]] += row[k] * vi;
       }
-      res[i] = s0 + s1;
+      res[i] = sum;
     }
   }
 }
@@ -197,10 +169,6 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec) {
   const mjModel* m = s->m;
   const mjData* d = s->d;
-  if (s->chains) {
-    prod_chainSolve(s, p, m->M_rowadr, m->M_rownnz, d->qLD, d->qLDiagInv, vec);
-    return;
-  }
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
     for (int i = end - 1; i >= begin; i--) {
@@ -218,13 +186,22 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
 
 // ---- vectors over dofs
 
+// the order of dense_dot by the numbers of dofs
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
-  mjtNum sum = 0;
-  for (int r = 0; r < p->nrange; r++) {
-    const int adr = p->range[r].adr;
-    sum += dense_dot(a + adr, b + adr, p->range[r].num);
+  const int first = p->range[0].adr, groups = p->nv & ~3;
+  if (p->nrange == 1) return dense_dot(a + first, b + first, p->nv);
+  mjtNum sum[4] = {0, 0, 0, 0}, rest = 0;
+  for (int r = 0, number = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++, number++) {
+      if (number < groups) {
+        sum[number & 3] += a[i] * b[i];
+      } else {
+        rest += a[i] * b[i];
+      }
+    }
   }
-  return sum;
+  return ((sum[0] + sum[2]) + (sum[1] + sum[3])) + rest;
 }
 
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec) {

@@ -7,22 +7,21 @@
 #define LEAST 1e-10  // determinant, pivot, violation and step that count as zero
 enum { MOST_ITERATIONS = 20, MOST = 5 };
 
-// v = -(A + la)^-1 b, w = (A + la)^-1 v; false if the matrix is singular
-typedef bool (*Inverse)(mjtNum* v, mjtNum* w, const mjtNum* A, const mjtNum* b, mjtNum la);
+// v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; false if the matrix is singular
+typedef bool (*Inverse)(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la);
 
-static bool invert2(mjtNum* v, mjtNum* w, const mjtNum* A, const mjtNum* b, mjtNum la) {
+static bool invert2(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {
   const mjtNum a00 = A[0] + la, a11 = A[3] + la, a01 = A[1];
   const mjtNum det = a00 * a11 - a01 * a01;
   if (det < LEAST) return false;
   const mjtNum inv = 1 / det, p00 = a11 * inv, p11 = a00 * inv, p01 = -a01 * inv;
   v[0] = -p00 * b[0] - p01 * b[1];
   v[1] = -p01 * b[0] - p11 * b[1];
-  w[0] = p00 * v[0] + p01 * v[1];
-  w[1] = p01 * v[0] + p11 * v[1];
+  *bend = p00 * v[0] * v[0] + 2 * p01 * v[0] * v[1] + p11 * v[1] * v[1];
   return true;
 }
 
-static bool invert3(mjtNum* v, mjtNum* w, const mjtNum* A, const mjtNum* b, mjtNum la) {
+static bool invert3(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {
   const mjtNum a00 = A[0] + la, a11 = A[4] + la, a22 = A[8] + la;
   const mjtNum a01 = A[1], a02 = A[2], a12 = A[5];
   const mjtNum c00 = a11 * a22 - a12 * a12, c01 = a02 * a12 - a01 * a22;
@@ -34,20 +33,20 @@ static bool invert3(mjtNum* v, mjtNum* w, const mjtNum* A, const mjtNum* b, mjtN
   v[0] = -p00 * b[0] - p01 * b[1] - p02 * b[2];
   v[1] = -p01 * b[0] - p11 * b[1] - p12 * b[2];
   v[2] = -p02 * b[0] - p12 * b[1] - p22 * b[2];
-  w[0] = p00 * v[0] + p01 * v[1] + p02 * v[2];
-  w[1] = p01 * v[0] + p11 * v[1] + p12 * v[2];
-  w[2] = p02 * v[0] + p12 * v[1] + p22 * v[2];
+  *bend = p00 * v[0] * v[0] + p11 * v[1] * v[1] + p22 * v[2] * v[2] +
+          2 * (p01 * v[0] * v[1] + p02 * v[0] * v[2] + p12 * v[1] * v[2]);
   return true;
 }
 
-static bool invert5(mjtNum* v, mjtNum* w, const mjtNum* A, const mjtNum* b, mjtNum la) {
-  mjtNum L[MOST * MOST];
+static bool invert5(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {
+  mjtNum L[MOST * MOST], w[MOST];
   dense_copy(L, A, MOST * MOST);
   for (int i = 0; i < MOST; i++) L[i * (MOST + 1)] += la;
   if (chol_factor(L, MOST, LEAST) < MOST) return false;
   chol_solve(v, L, b, MOST);
   for (int i = 0; i < MOST; i++) v[i] = -v[i];
   chol_solve(w, L, v, MOST);
+  *bend = dense_dot(v, w, MOST);
   return true;
 }
 
@@ -62,19 +61,19 @@ static void project(mjtNum* x, const mjtNum* mu, mjtNum r, int n) {
 }
 
 void qcqp_solve(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* mu, mjtNum r, int n) {
-  mjtNum B[MOST * MOST], c[MOST], v[MOST] = {0}, w[MOST], la = 0;
+  mjtNum B[MOST * MOST], c[MOST], v[MOST] = {0}, bend, la = 0;
   for (int i = 0; i < n; i++) {
     c[i] = b[i] * mu[i];
     for (int j = 0; j < n; j++) B[i * n + j] = A[i * n + j] * mu[i] * mu[j];
   }
   for (int iter = 0; iter < MOST_ITERATIONS; iter++) {
-    if (!inverses[n](v, w, B, c, la)) {
+    if (!inverses[n](v, &bend, B, c, la)) {
       dense_zero(x, n);
       return;
     }
     const mjtNum violation = dense_dot(v, v, n) - r * r;
     if (violation < LEAST) break;
-    const mjtNum step = violation / (2 * dense_dot(v, w, n));
+    const mjtNum step = violation / (2 * bend);
     if (step < LEAST) break;
     la += step;
   }

@@ -62,12 +62,8 @@ static mjtNum oneSidedRows(const solve_Problem* p, const mjtNum* jar, mjtNum* fo
 
 // scaled tangents of a contact: U[k] = friction[k] x[k+1]; returns their length
 static mjtNum tangents(const solve_Block* b, const mjtNum* x, mjtNum U[5]) {
-  mjtNum sum = 0;
-  for (int k = 0; k + 1 < b->nefc; k++) {
-    U[k] = b->friction[k] * x[k + 1];
-    sum += U[k] * U[k];
-  }
-  return __builtin_sqrt(sum);
+  for (int k = 0; k + 1 < b->nefc; k++) U[k] = b->friction[k] * x[k + 1];
+  return __builtin_sqrt(dense_dot(U, U, b->nefc - 1));
 }
 
 // stiffness along the cone: D0 / (mu^2 (1 + mu^2))

@@ -18,20 +18,32 @@ typedef struct {
 // a block of constraint/constraint.h as solvers use it
 typedef struct {
   int shape;               // con_Shape
+  int index;               // in con_Rows
   int row, nefc;           // rows of the problem
   int nbase, ncol;         // base Jacobian
   const int* col;          // its columns (ncol)
   const mjtNum* jac;       // (nbase x ncol)
+  con_Span span;           // its rows in efc_J
+  bool scattered;          // dense, and its dofs are not numbered in one piece in the problem
   const mjtNum* X;         // contacts in spatial form: (nbase x 6), NULL: none
   int dof;                 // and their last column
   mjContact* contact;      // NULL: none
   const mjtNum* friction;  // of the contact
 } solve_Block;
 
+// J by columns: of a dof (nv) its rows, ascending, and the numbers in them
+typedef struct {
+  const int *adr, *num;  // NULL: not made
+  const int* row;
+  const mjtNum* val;
+} solve_Columns;
+
 typedef struct {
   int island;  // place in the statistics
   int nv, nrange;
   const solve_Range* range;
+  const int* number;         // of a dof: dofs are counted range after range ...
+  int first;                 // ... from this number on; only with islands
   const solve_Block* block;  // ascending rows
   int nblock, ncone;         // the last ncone are elliptic contacts, those of dim 1 included
   int nefc, ne, nf, none;    // rows: all, and leading equality, friction and one-sided ones
@@ -39,10 +51,10 @@ typedef struct {
   mjtNum *jar, *Jv, *force;
   int* state;
   const mjtNum* aref;
-  mjtNum scale;    // of cost and gradient in the tests
-  int nJ;          // entries of its efc_J
-  mjtNum* work;    // twice the columns of a block
-  int nspatial;    // blocks in spatial form
+  mjtNum scale;  // of cost and gradient in the tests
+  int nJ;        // entries of its efc_J
+  int nspatial;  // blocks in spatial form
+  solve_Columns columns;
   mjtNum* motion;  // scratch for these, twice (nv x 6)
 } solve_Problem;
 
@@ -56,8 +68,8 @@ typedef struct {
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
   mjtNum* path;                         // scratch over the depth of dofs (nv)
   int depth;                            // most ancestors of a dof, with itself
-  bool chains;                          // rows of M have all ancestors of their dofs, or none
   bool gathered;                        // rows are in the order of the iefc_ arrays
+  bool whole;                           // sums over rows are those of the whole system
   int maxcol;                           // most columns of a block
 } solve_System;
 
@@ -69,9 +81,6 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s);
 
 // rows = J vec, vec over dofs
 void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const mjtNum* vec);
-// two at once
-void prod_jac2(const solve_System* s, const solve_Problem* p, mjtNum* rows1, const mjtNum* vec1,
-               mjtNum* rows2, const mjtNum* vec2);
 // vec = J' rows
 void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
 // res = M vec

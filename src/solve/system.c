@@ -10,6 +10,7 @@
 #include "model/stack.h"
 
 enum { SPATIAL_COST = 16 };  // of a sweep, per dof
+enum { SPATIAL_CG = 60 };    // dofs from which conjugate gradients use it
 
 // ---- scratch
 
@@ -39,6 +40,7 @@ static bool takeVectors(solve_System* s) {
 
 static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Block* b, int row) {
   solve_Block block = {.shape = b->shape,
+                       .index = (int)(b - rows->block),
                        .row = row,
                        .nefc = b->nefc,
                        .nbase = b->nbase,
@@ -56,6 +58,8 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
 // chains cost their length, squared in the Hessian, sweeps cost the number of dofs
 static size_t spatialSize(const solve_System* s, const solve_Problem* p) {
   size_t n = 0, cost = 0;
+  // CG amplifies rounding: unless there is much to gain, its sums are those of the rows
+  if (s->m->opt.solver == mjSOL_CG && p->nv < SPATIAL_CG) return 0;
   for (int k = p->nblock - 1; k >= 0 && p->block[k].contact; k--) {
     const solve_Block* b = p->block + k;
     if (!spat_applies(s->m, b->contact, b->ncol)) continue;
@@ -145,17 +149,12 @@ static int islandRanges(const mjModel* m, const mjData* d, int island, solve_Ran
   return n;
 }
 
-// depth of dofs; rows of M have all ancestors, or only the diagonal if their body is simple
-static void measureChains(solve_System* s) {
+static void measureDepth(solve_System* s) {
   const mjModel* m = s->m;
   int* depth = (int*)(void*)s->path;  // until it is needed
-  s->chains = true;
   for (int i = 0; i < m->nv; i++) {
     const int parent = m->dof_parentid[i];
     depth[i] = parent < 0 ? 1 : depth[parent] + 1;
-    const bool full =
-        m->M_rownnz[i] == depth[i] && (parent < 0 || m->M_rownnz[parent] == depth[parent]);
-    s->chains &= full || m->M_rownnz[i] == 1;
     if (depth[i] > s->depth) s->depth = depth[i];
   }
 }
@@ -177,6 +176,8 @@ static void setDofs(solve_System* s, solve_Range* range, bool islands) {
     if (islands) {
       p->nv = s->d->island_nv[i];
       p->nrange = islandRanges(m, s->d, i, range);
+      p->number = s->d->map_dof2idof;
+      p->first = s->d->island_idofadr[i];
       p->scale = 1 / trace(m, s->d, p);
     } else {
       p->nv = (int)m->nv;
@@ -189,6 +190,20 @@ static void setDofs(solve_System* s, solve_Range* range, bool islands) {
 }
 
 // ---- rows
+
+// rows of blocks in efc_J: sums run over the dofs of a problem, in its own numbers
+static void setSpans(solve_System* s, const con_Rows* rows) {
+  const int nv = (int)s->m->nv;
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    const solve_Range range = p->nrange == 1 ? *p->range : (solve_Range){0, nv};
+    for (int k = 0; k < p->nblock; k++) {
+      solve_Block* b = s->block + (p->block - s->block) + k;
+      b->span = con_span(s->d, rows, rows->block + b->index, range.adr, range.num, nv);
+      b->scattered = p->nrange > 1 && !b->span.col;
+    }
+  }
+}
 
 static void setRows(solve_System* s) {
   mjData* d = s->d;
@@ -205,6 +220,39 @@ static void setRows(solve_System* s) {
     p->jar = s->jar + adr;
     p->Jv = s->Jv + adr;
   }
+}
+
+// columns of J: the transposed product of a sparse J sums over them
+static bool makeColumns(solve_System* s, solve_Problem* p) {
+  const size_t nv = (size_t)s->m->nv;
+  int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
+  if (!adr || !num) return false;
+  for (size_t i = 0; i < nv; i++) num[i] = 0;
+  for (int k = 0; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    for (int c = 0; c < b->ncol; c++) num[b->col[c]] += b->nefc;
+  }
+  for (size_t i = 0; i < nv; i++) {
+    adr[i] = size;
+    size += num[i];
+    num[i] = 0;  // counted again as they are filled
+  }
+  int* row = stack_int(s->d, (size_t)size);
+  mjtNum* val = stack_num(s->d, (size_t)size);
+  if (!row || !val) return false;
+  for (int k = 0; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    const mjtNum* J = b->span.J;
+    for (int i = 0; i < b->nefc; i++, J += b->span.stride) {
+      for (int c = 0; c < b->ncol; c++) {
+        const int dof = b->col[c], at = adr[dof] + num[dof]++;
+        row[at] = b->row + i;
+        val[at] = J[c];
+      }
+    }
+  }
+  p->columns = (solve_Columns){adr, num, row, val};
+  return true;
 }
 
 // what may have changed since the islands were found
@@ -228,14 +276,18 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){0};
   sortBlocks(s, &rows, s->gathered ? d->efc_island : NULL);
   setDofs(s, range, islands);
-  measureChains(s);
+  measureDepth(s);
   setRows(s);
   if (s->gathered) gatherRows(m, d);
-  mjtNum *work = stack_num(d, 2 * (size_t)s->maxcol), *motion = stack_num(d, 12 * (size_t)m->nv);
-  bool fits = work && motion;
+  setSpans(s, &rows);
+  s->whole = d->efc_J_rownnz || s->problem[0].nv == m->nv;
+  mjtNum* motion = stack_num(d, 6 * (size_t)m->nv);
+  bool fits = motion;
   for (int i = 0; i < s->nproblem && fits; i++) {
-    s->problem[i].work = work;
-    fits = makeSpatial(s, s->problem + i, motion);
+    solve_Problem* p = s->problem + i;
+    fits = makeSpatial(s, p, motion);
+    const bool columns = d->efc_J_rownnz && m->opt.solver == mjSOL_CG && !p->nspatial;
+    if (fits && columns) fits = makeColumns(s, p);
   }
   return fits;
 }

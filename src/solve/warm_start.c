@@ -21,21 +21,27 @@ static mjtNum* rowsOfB(const solve_System* s, const solve_Problem* p) {
   return s->b + (p->jar - s->jar);
 }
 
-// rows at qacc_smooth, and at qacc_warmstart unless that is not asked for
-static void startRows(const solve_System* s, const solve_Problem* p, bool warm) {
-  const mjData* d = s->d;
-  mjtNum *b = rowsOfB(s, p), *jar = p->jar;
-  for (int i = 0; i < p->nefc; i++) p->state[i] = mjCNSTRSTATE_SATISFIED;
-  if (!warm) {
-    prod_jac(s, p, b, d->qacc_smooth);
-    for (int i = 0; i < p->nefc; i++) jar[i] = b[i] = b[i] - p->aref[i];
+static void subtract(mjtNum* rows, const mjtNum* aref, int n) {
+  for (int i = 0; i < n; i++) rows[i] -= aref[i];
+}
+
+// rows of all problems at qacc_smooth; efc_b
+static void smoothRows(const solve_System* s) {
+  mjData* d = s->d;
+  if (!s->whole) {
+    con_mulJac(s->m, d, d->efc_b, d->qacc_smooth);
+    subtract(d->efc_b, d->efc_aref, d->nefc);
+    for (int at = 0; at < d->nefc; at++) {
+      s->b[at] = d->efc_b[s->gathered ? d->map_iefc2efc[at] : at];
+    }
     return;
   }
-  prod_jac2(s, p, b, d->qacc_smooth, jar, d->qacc_warmstart);
-  for (int i = 0; i < p->nefc; i++) {
-    b[i] -= p->aref[i];
-    jar[i] -= p->aref[i];
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    prod_jac(s, p, rowsOfB(s, p), d->qacc_smooth);
+    subtract(rowsOfB(s, p), p->aref, p->nefc);
   }
+  scatterB(s);
 }
 
 // Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart - qacc_smooth)
@@ -59,8 +65,13 @@ static void startSmooth(const solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
     const mjtNum* b = rowsOfB(s, p);
-    dense_copy(p->jar, b, p->nefc);
-    cost_update(p, b, p->force, p->state, &count);
+    if (s->whole) {
+      dense_copy(p->jar, b, p->nefc);
+    } else {
+      prod_jac(s, p, p->jar, d->qacc_smooth);
+      subtract(p->jar, p->aref, p->nefc);
+    }
+    cost_update(p, p->jar, p->force, p->state, &count);
     prod_inertia(s, p, s->Ma, d->qacc_smooth);
   }
   dense_copy(d->qacc, d->qacc_smooth, (int)s->m->nv);
@@ -80,14 +91,16 @@ void warm_primal(solve_System* s) {
   const bool warm = !(s->m->opt.disableflags & mjDSBL_WARMSTART);
   mjtNum smooth = 0, last = 0;
   cost_Count count;
+  smoothRows(s);
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
-    startRows(s, p, warm);
+    for (int k = 0; k < p->nefc; k++) p->state[k] = mjCNSTRSTATE_SATISFIED;
     if (!warm) continue;
+    prod_jac(s, p, p->jar, s->d->qacc_warmstart);
+    subtract(p->jar, p->aref, p->nefc);
     smooth += cost_value(p, rowsOfB(s, p));
     last += cost_update(p, p->jar, p->force, p->state, &count);
   }
-  scatterB(s);
   if (!warm || last + gaussCost(s) > smooth) {
     startSmooth(s);
   } else {

@@ -85,14 +85,15 @@ void const_statistics(mjModel* m, const mjData* d, mjtNum* size) {
   bodySizes(m, d, size);
   setLengths(m, size);
   mjtNum sizes = 0, masses = 0, inertias = 0;
+  const mjtNum nother = (mjtNum)(m->nbody - 1);
   for (int b = 1; b < m->nbody; b++) {
-    sizes += size[b];
+    sizes += size[b] / nother;  // the reference divides each size, but the sums of the others
     masses += m->body_mass[b];
   }
   for (int i = 0; i < m->nv; i++) inertias += d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];
   if (m->nbody > 1) {
-    m->stat.meansize = sizes / (mjtNum)(m->nbody - 1);
-    m->stat.meanmass = masses / (mjtNum)(m->nbody - 1);
+    m->stat.meansize = sizes;
+    m->stat.meanmass = masses / nother;
   }
   if (m->nv) m->stat.meaninertia = inertias / (mjtNum)m->nv;
   m->stat.extent = lane_max(m->stat.extent, 2 * m->stat.meansize);

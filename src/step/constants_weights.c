@@ -6,6 +6,7 @@
 //   d at qpos0 -> dof_M0, body_/dof_/tendon_invweight0, tendon_length0, actuator_length0, _acc0,
 //   _biasprm
 #include "dyn/dyn.h"
+#include "dyn/row.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
 #include "math/spatial.h"
@@ -23,7 +24,7 @@ static mjtNum actuatorArmature(const mjModel* m, int jnt) {
     if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) continue;
     if (m->actuator_trnid[2 * i] != jnt) continue;
     const mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
-    sum += m->actuator_armature[i] * gear * gear;
+    sum += m->actuator_armature[i] * (gear * gear);
   }
   return sum;
 }
@@ -39,24 +40,45 @@ static void setDiagonal(mjModel* m, const mjData* d) {
 
 // ---- inverse weights
 
-// The diagonal of X' M^-1 X for w columns X (row by row, w per dof) that are zero off the chain of
-// dofs that ends in `last`: with M = L' D L it is the sum of squares of L^-T X over D, and L^-T
-// stays on the chain. X is overwritten.
-static void chainWeights(const mjModel* m, const mjData* d, int last, int w, mjtNum* X,
-                         mjtNum* diag) {
-  vn_zero(diag, w);
-  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
-    const mjtNum* own = X + w * i;
-    const int adr = m->M_rowadr[i], n = m->M_rownnz[i] - 1;
-    for (int k = adr; k < adr + n; k++) {
-      vn_addToScl(X + w * m->M_colind[k], own, -d->qLD[k], w);
-    }
-    for (int c = 0; c < w; c++) diag[c] += own[c] * own[c] * d->qLDiagInv[i];
+// The dofs that move dof `last` and it itself, from the root on; returns their number. Vectors that
+// are zero elsewhere are solved for and multiplied here alone, with the bits of the whole vectors.
+static int listChain(const mjModel* m, int last, int* chain) {
+  int n = 0, at;
+  for (int i = last; i >= 0; i = m->dof_parentid[i]) n++;
+  at = n;
+  for (int i = last; i >= 0; i = m->dof_parentid[i]) chain[--at] = i;
+  return n;
+}
+
+// x = M^-1 x on the chain
+static void solveOnChain(const mjModel* m, const mjData* d, const int* chain, int n, mjtNum* x) {
+  for (int at = n - 1; at >= 0; at--) {
+    const int i = chain[at], adr = m->M_rowadr[i], last = adr + m->M_rownnz[i] - 1;
+    for (int k = adr; k < last; k++) x[m->M_colind[k]] -= d->qLD[k] * x[i];
+    x[i] *= d->qLDiagInv[i];
+  }
+  for (int at = 0; at < n; at++) {
+    const int i = chain[at], adr = m->M_rowadr[i];
+    x[i] -= row_dot(d->qLD + adr, m->M_colind + adr, m->M_rownnz[i] - 1, x);
   }
 }
 
-static void setBody(mjModel* m, const mjData* d, int body, mjtNum* jac) {
-  const int weld = m->body_weldid[body];
+// vn_dot of vectors that are zero off the chain
+static mjtNum dotOnChain(const mjtNum* a, const mjtNum* b, int nv, const int* chain, int n) {
+  mjtNum part[4] = {0}, rest = 0;
+  const int blocks = nv - nv % 4;
+  for (int at = 0; at < n; at++) {
+    const int i = chain[at];
+    mjtNum* sum = i < blocks ? part + i % 4 : &rest;
+    *sum += a[i] * b[i];
+  }
+  return ((part[0] + part[2]) + (part[1] + part[3])) + rest;
+}
+
+// jac: (6 x nv) rotation, translation; solved: (nv)
+static void setBody(mjModel* m, const mjData* d, int body, int* chain, mjtNum* jac,
+                    mjtNum* solved) {
+  const int weld = m->body_weldid[body], nv = (int)m->nv;
   mjtNum* weight = m->body_invweight0 + 2 * body;
   weight[0] = weight[1] = 0;
   if (!m->body_dofnum[weld]) return;
@@ -64,13 +86,20 @@ static void setBody(mjModel* m, const mjData* d, int body, mjtNum* jac) {
     weight[0] = 1 / m->body_mass[body];
     return;
   }
-  const int last = m->body_dofadr[weld] + m->body_dofnum[weld] - 1;
+  const int n = listChain(m, m->body_dofadr[weld] + m->body_dofnum[weld] - 1, chain);
   mjtNum offset[3], diag[6];
   v3_sub(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);
-  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
-    spat_shiftMotion(jac + 6 * i, d->cdof + 6 * i, offset);
+  for (int at = 0; at < n; at++) {
+    mjtNum motion[6];
+    spat_shiftMotion(motion, d->cdof + 6 * chain[at], offset);
+    for (int c = 0; c < 6; c++) jac[c * nv + chain[at]] = motion[c];
   }
-  chainWeights(m, d, last, 6, jac, diag);
+  for (int c = 0; c < 6; c++) {
+    const mjtNum* row = jac + c * nv;
+    for (int at = 0; at < n; at++) solved[chain[at]] = row[chain[at]];
+    solveOnChain(m, d, chain, n, solved);
+    diag[c] = dotOnChain(row, solved, nv, chain, n);
+  }
   weight[0] = (diag[3] + diag[4] + diag[5]) / 3;
   weight[1] = (diag[0] + diag[1] + diag[2]) / 3;
 }
@@ -82,17 +111,17 @@ static void average(mjtNum* x, int adr, int n) {
   for (int k = 0; k < n; k++) x[adr + k] = sum / n;
 }
 
-static void setDofs(mjModel* m, const mjData* d, mjtNum* x) {
-  vn_zero(x, (int)m->nv);
+static void setDofs(mjModel* m, const mjData* d, int* chain, mjtNum* x) {
   for (int i = 0; i < m->nv; i++) {
     const int body = m->dof_bodyid[i];
     if (m->body_simple[body] == 2) {
       m->dof_invweight0[i] = 1 / m->body_mass[body];
       continue;
     }
-    x[i] = 1;
-    chainWeights(m, d, i, 1, x, m->dof_invweight0 + i);
-    for (int k = i; k >= 0; k = m->dof_parentid[k]) x[k] = 0;
+    const int n = listChain(m, i, chain);
+    for (int at = 0; at < n; at++) x[chain[at]] = chain[at] == i;
+    solveOnChain(m, d, chain, n, x);
+    m->dof_invweight0[i] = x[i];
   }
   for (int j = 0; j < m->njnt; j++) {
     const int adr = m->jnt_dofadr[j], type = m->jnt_type[j];
@@ -160,15 +189,16 @@ bool const_weights(mjModel* m, mjData* d) {
   const int nv = (int)m->nv;
   mjtNum* jac = stack_num(d, (size_t)(6 * nv));
   mjtNum* solved = stack_num(d, (size_t)nv);
-  if (!jac || !solved) return false;
+  int* chain = stack_int(d, (size_t)nv);
+  if (!jac || !solved || !chain) return false;
   LANE(tendon_update)(m, d);
   LANE(dyn_crb)(m, d);
   setDiagonal(m, d);
   LANE(dyn_makeM)(m, d);
   LANE(dyn_factorM)(m, d);
   LANE(transmission_update)(m, d);
-  for (int b = 0; b < m->nbody; b++) setBody(m, d, b, jac);
-  setDofs(m, d, jac);
+  for (int b = 0; b < m->nbody; b++) setBody(m, d, b, chain, jac, solved);
+  setDofs(m, d, chain, jac);
   setTendons(m, d, jac, solved);
   setOutputs(m, d, jac);
   setDampingRatios(m, d);

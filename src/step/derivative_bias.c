@@ -135,18 +135,79 @@ void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d) {
   lane_free(d);
 }
 
+// ---- a body by itself
+
+// res = [a] mat, the cross product with every column
+static void crossColumns(real res[9], const real a[3], const real mat[9]) {
+  for (int k = 0; k < 3; k++) {
+    res[k] = a[1] * mat[6 + k] - a[2] * mat[3 + k];
+    res[3 + k] = a[2] * mat[k] - a[0] * mat[6 + k];
+    res[6 + k] = a[0] * mat[3 + k] - a[1] * mat[k];
+  }
+}
+
+// inertia about the centre of mass, world axes
+static void worldInertia(real res[9], const mjModel* m, const lane_Data* d, int body) {
+  const real* mat = d->ximat + 9 * body;
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j <= i; j++) {
+      real sum = lane_bc(0);
+      for (int k = 0; k < 3; k++) {
+        const real scaled = mat[3 * j + k] * lane_prm(m->body_inertia, 3 * body + k);
+        sum = sum + mat[3 * i + k] * scaled;
+      }
+      res[3 * i + j] = res[3 * j + i] = sum;
+    }
+  }
+}
+
+// acceleration of the centre of mass by rotation is K times a change of w:
+// K = [w x s] + s w' - (w.s) 1, s from the body's origin to its centre of mass
+static void armMatrix(real K[9], const real w[3], const real s[3]) {
+  const real along = v3_dot(w, s);
+  real c[3];
+  v3_cross(c, w, s);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      K[3 * i + j] = s[i] * w[j];
+      if (i == j) K[3 * i + j] = K[3 * i + j] - along;
+    }
+  }
+  K[1] = K[1] - c[2];
+  K[2] = K[2] + c[1];
+  K[3] = K[3] + c[2];
+  K[5] = K[5] - c[0];
+  K[6] = K[6] - c[1];
+  K[7] = K[7] + c[0];
+}
+
+// Columns of the translations are zero. Of the rotations (body axes R): force -m K R, torque
+// R' (-m [s] K + [w] I - [I w]) R.
 void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, real res[36]) {
-  const int adr = m->body_dofadr[body];
-  real matrix[36], rate[36], force[6], turned[6], later[6];
-  velocityMatrix(matrix, d->cinert + 10 * body, d->cvel + 6 * body);
-  v6_zero(later);
-  setRates(d, body, adr + 3, 3, later, rate + 18);
-  addVelocity(d, adr + 3, 3, later);
-  setRates(d, body, adr, 3, later, rate);
-  for (int j = 0; j < 6; j++) {
-    spat_mulInertia(force, d->cinert + 10 * body, rate + 6 * j);
-    mulMatrix(turned, matrix, d->cdof + 6 * (adr + j));
-    v6_addTo(force, turned);
-    for (int i = 0; i < 6; i++) res[6 * i + j] = v6_dot(d->cdof + 6 * (adr + i), force);
+  const real *R = d->xmat + 9 * body, *w = d->cvel + 6 * body;
+  const real mass = lane_bc(lane_prm(m->body_mass, body));
+  real s[3], K[9], inertia[9], L[3], gyro[9], arm[9], force[9], half[9], torque[9];
+  v3_sub(s, d->xipos + 3 * body, d->xpos + 3 * body);
+  armMatrix(K, w, s);
+  m3_mul(force, K, R);
+  worldInertia(inertia, m, d, body);
+  m3_mulVec(L, inertia, w);
+  crossColumns(gyro, w, inertia);
+  crossColumns(arm, s, K);
+  for (int k = 0; k < 9; k++) gyro[k] = gyro[k] - arm[k] * mass;
+  gyro[1] = gyro[1] + L[2];
+  gyro[2] = gyro[2] - L[1];
+  gyro[3] = gyro[3] - L[2];
+  gyro[5] = gyro[5] + L[0];
+  gyro[6] = gyro[6] + L[1];
+  gyro[7] = gyro[7] - L[0];
+  m3_Tmul(half, R, gyro);
+  m3_mul(torque, half, R);
+  vn_zero(res, 36);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      res[6 * i + 3 + j] = -(force[3 * i + j] * mass);
+      res[6 * (3 + i) + 3 + j] = torque[3 * i + j];
+    }
   }
 }

@@ -38,15 +38,6 @@ static void addColumn(real* block, int k, const real vec[3]) {
   for (int i = 0; i < 3; i++) block[ROW * i + k] = block[ROW * i + k] + vec[i];
 }
 
-// block += scl a b'
-static void addOuter(real* block, const real a[3], const real b[3], real scl) {
-  for (int k = 0; k < 3; k++) {
-    real col[3];
-    v3_scl(col, a, scl * b[k]);
-    addColumn(block, k, col);
-  }
-}
-
 // block -= [vec] diag(mass)
 static void subtractCrossDiag(real* block, const real vec[3], const real mass[3]) {
   for (int k = 0; k < 3; k++) {
@@ -57,6 +48,10 @@ static void subtractCrossDiag(real* block, const real vec[3], const real mass[3]
     addColumn(block, k, col);
   }
 }
+
+// Everything below is grouped as in the reference, which trajectories of light bodies depend on:
+// where the flow or the shape is symmetric terms cancel exactly, and guards against division by
+// zero are felt by small bodies at small speeds.
 
 // force p x w, torque p x v + L x w with p = rho vmass v, L = rho vinertia w
 static void addAddedMass(real B[36], const Flow* f) {
@@ -71,8 +66,8 @@ static void addAddedMass(real B[36], const Flow* f) {
   addCrossMatrix(B + FW, p, lane_bc(1));
   subtractCrossDiag(B + TV, f->v, mass);
   addCrossMatrix(B + TV, p, lane_bc(1));
-  subtractCrossDiag(B + TW, f->w, inertia);
   addCrossMatrix(B + TW, L, lane_bc(1));
+  subtractCrossDiag(B + TW, f->w, inertia);
 }
 
 // force c w x v
@@ -83,53 +78,46 @@ static void addMagnus(real B[36], const Flow* f) {
   addCrossMatrix(B + FW, f->v, -c);
 }
 
-// projected area A = pi sqrt(pd/pn) along v and what it is made of
+// the section across v: its area is pi sqrt(pd/pn), pn = sum a v^2, pd = sum a^2 v^2
 typedef struct {
-  real a[3];            // n = a v is normal to the surface where the flow meets it
-  real pn, pd;          // guarded
-  real area, slope[3];  // A and dA/dv
-} Area;
+  real a[3], square[3];  // n = a v is normal to the surface where the flow meets it; squares of v
+  real speed2;
+  real pn, pd;
+} Section;
 
-static Area projectedArea(const Flow* f) {
-  Area r;
-  const real *s = f->size, *v = f->v;
-  const real s12 = s[1] * s[2], s20 = s[2] * s[0], s01 = s[0] * s[1];
-  v3_set(r.a, s12 * s12, s20 * s20, s01 * s01);
-  const real n0 = r.a[0] * v[0], n1 = r.a[1] * v[1], n2 = r.a[2] * v[2];
-  const real pn = n0 * v[0] + n1 * v[1] + n2 * v[2], pd = n0 * n0 + n1 * n1 + n2 * n2;
-  r.pn = atLeast(pn);
-  r.pd = atLeast(pd);
-  r.area = mjPI * lane_sqrt(pd / r.pn);
+static Section sectionOf(const Flow* f) {
+  Section r;
   for (int k = 0; k < 3; k++) {
-    const real n = r.a[k] * v[k];
-    r.slope[k] = r.area * (r.a[k] * n / r.pd - n / r.pn);
+    const real side = f->size[(k + 1) % 3] * f->size[(k + 2) % 3];
+    r.a[k] = side * side;
+    r.square[k] = f->v[k] * f->v[k];
   }
+  const real *a = r.a, *q = r.square;
+  r.speed2 = q[0] + q[1] + q[2];
+  r.pn = a[0] * q[0] + a[1] * q[1] + a[2] * q[2];
+  r.pd = a[0] * a[0] * q[0] + a[1] * a[1] * q[1] + a[2] * a[2] * q[2];
   return r;
 }
 
-// force k (n x v) x v, k = C rho cos A, cos = pn/(|v| pd)
-static void addKutta(real B[36], const Flow* f, const Area* A) {
-  const real* v = f->v;
-  const real speed = atLeast(v3_norm(v));
-  const real k = f->coef[4] * f->density * A->pn / atLeast(speed * A->pd) * A->area;
-  real n[3], lift[3], turned[3], slope[3];
-  for (int i = 0; i < 3; i++) n[i] = A->a[i] * v[i];
-  v3_cross(lift, n, v);
-  v3_cross(turned, lift, v);
+// Force C rho cos A (n x v) x v, with cos = pn/(|v| pd) and A the area: component i is
+//   c pn v_i E_i, E_i = sum_k v_k^2 (a_k - a_i), c = pi C rho / sqrt(pn pd |v|^2),
+// and the logarithm of c pn has the slopes v_j (a_j - a_j^2 pn/pd - pn/|v|^2) / pn.
+static void addKutta(real B[36], const Flow* f, const Section* s) {
+  const real *v = f->v, *a = s->a, *q = s->square, pn = s->pn;
+  const real c = mjPI * f->coef[4] * f->density / atLeast(lane_sqrt(pn * s->pd * s->speed2));
+  const real ratio = pn / atLeast(s->pd), spread = pn / atLeast(s->speed2);
   for (int i = 0; i < 3; i++) {
-    slope[i] = k * (n[i] / A->pn - A->a[i] * n[i] / A->pd - v[i] / atLeast(speed * speed));
-  }
-  addOuter(B + FV, turned, slope, lane_bc(1));
-  for (int i = 0; i < 3; i++) {
-    real unit[3], dn[3], part[3], col[3];
-    v3_zero(unit);
-    unit[i] = k;
-    v3_scl(dn, unit, A->a[i]);
-    v3_cross(part, dn, v);
-    v3_addCross(part, n, unit);
-    v3_cross(col, part, v);
-    v3_addCross(col, lift, unit);
-    addColumn(B + FV, i, col);
+    const int x = (i + 1) % 3, y = (i + 2) % 3;
+    const real E = q[x] * (a[x] - a[i]) + q[y] * (a[y] - a[i]);
+    for (int j = 0; j < 3; j++) {
+      real* entry = B + FV + ROW * i + j;
+      const real slope = E * (a[j] - ratio * (a[j] * a[j]) - spread);
+      if (i == j) {
+        *entry = *entry + c * (pn * E + q[i] * slope);
+      } else {
+        *entry = *entry + c * (v[i] * v[j] * (pn * (2 * (a[j] - a[i])) + slope));
+      }
+    }
   }
 }
 
@@ -146,21 +134,31 @@ static Widest widest(const real s[3]) {
   return (Widest){max, s[0] + s[1] + s[2] - max - min};
 }
 
-// force -(3 pi mu D + rho |v| (A C_blunt + (A_max - A) C_slender)) v
-static void addDrag(real B[36], const Flow* f, const Area* A) {
-  const real* v = f->v;
+// Force -(3 pi mu D + rho |v| (A C_blunt + (A_max - A) C_slender)) v;
+// dA/dv_j = pi / sqrt(pn^3 pd) a_j v_j sum_k a_k v_k^2 (a_j - a_k)
+static void addDrag(real B[36], const Flow* f, const Section* s) {
+  const real *v = f->v, *a = s->a, *q = s->square, pn = s->pn;
   const Widest wide = widest(f->size);
   const double blunt = f->coef[1], slender = f->coef[2];
-  const real speed = v3_norm(v);
-  const real coef = A->area * blunt + slender * (mjPI * wide.max * wide.mid - A->area);
-  const real drag = f->viscosity * 3 * mjPI * diameter(f) + f->density * speed * coef;
-  real slope[3];
-  for (int k = 0; k < 3; k++) {
-    slope[k] =
-        f->density * (v[k] / atLeast(speed) * coef + speed * (blunt - slender) * A->slope[k]);
-    B[FV + (ROW + 1) * k] = B[FV + (ROW + 1) * k] - drag;
+  const real speed = lane_sqrt(s->speed2), area = mjPI * lane_sqrt(s->pd / atLeast(pn));
+  const real coef = area * blunt + slender * (mjPI * wide.max * wide.mid - area);
+  const real c = f->density * coef * (1.0 / atLeast(speed));
+  const real narrow =
+      f->density * speed * (blunt - slender) * (mjPI / atLeast(lane_sqrt(pn * pn * pn * s->pd)));
+  const real viscous = f->viscosity * 3 * mjPI * diameter(f);
+  for (int j = 0; j < 3; j++) {
+    const int x = (j + 1) % 3, y = (j + 2) % 3;
+    const real slope =
+        narrow * a[j] * v[j] * (a[x] * q[x] * (a[j] - a[x]) + a[y] * q[y] * (a[j] - a[y]));
+    for (int i = 0; i < 3; i++) {
+      real* entry = B + FV + ROW * i + j;
+      if (i == j) {
+        *entry = *entry - (c * (q[i] + s->speed2) + v[i] * slope + viscous);
+      } else {
+        *entry = *entry - (c * (v[i] * v[j]) + v[i] * slope);
+      }
+    }
   }
-  addOuter(B + FV, v, slope, lane_bc(-1));
 }
 
 // torque -(pi mu D^3 + rho |g|) w, g_i = w_i G_i
@@ -169,41 +167,55 @@ static void addAngularDrag(real B[36], const Flow* f) {
   const real *w = f->w, *s = f->size;
   const Widest wide = widest(s);
   const real D = diameter(f);
-  const real most = unit * wide.mid * (wide.max * wide.max * wide.max * wide.max);
+  const real most = unit * wide.mid * (wide.max * wide.max) * (wide.max * wide.max);
   real G[3], g[3], slope[3];
   for (int k = 0; k < 3; k++) {
     const real r = lane_max(s[(k + 1) % 3], s[(k + 2) % 3]);
-    const real own = unit * s[k] * (r * r * r * r);
+    const real own = unit * s[k] * ((r * r) * (r * r));
     G[k] = f->coef[3] * own + f->coef[2] * (most - own);
     g[k] = w[k] * G[k];
   }
-  const real norm = v3_norm(g);
-  const real drag = f->viscosity * mjPI * D * D * D + f->density * norm;
-  for (int k = 0; k < 3; k++) {
-    slope[k] = f->density * g[k] * G[k] / atLeast(norm);
-    B[TW + (ROW + 1) * k] = B[TW + (ROW + 1) * k] - drag;
+  const real c = f->density / atLeast(v3_norm(g));
+  for (int k = 0; k < 3; k++) slope[k] = c * w[k] * G[k] * G[k];
+  const real drag = v3_dot(w, slope) + mjPI * D * D * D * f->viscosity;
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      real* entry = B + TW + ROW * i + j;
+      real sum = w[i] * slope[j];
+      if (i == j) sum = sum + drag;
+      *entry = *entry - sum;
+    }
   }
-  addOuter(B + TW, w, slope, lane_bc(-1));
 }
 
+// the drag first, added mass last
 static void ellipsoidMatrix(real B[36], const Flow* f) {
-  const Area area = projectedArea(f);
-  addAddedMass(B, f);
+  const Section section = sectionOf(f);
   addMagnus(B, f);
-  addKutta(B, f, &area);
-  addDrag(B, f, &area);
+  addKutta(B, f, &section);
+  addDrag(B, f, &section);
   addAngularDrag(B, f);
+  addAddedMass(B, f);
 }
 
-static void boxMatrix(real B[36], const Flow* f) {
+// diagonal of B: of viscosity
+static void viscousDiagonal(real B[6], const Flow* f) {
   const real* b = f->size;
   const real D = (b[0] + b[1] + b[2]) / 3;
   for (int i = 0; i < 3; i++) {
-    const real bj = b[(i + 1) % 3], bk = b[(i + 2) % 3];
+    B[i] = -mjPI * D * D * D * f->viscosity;
+    B[3 + i] = -3 * mjPI * D * f->viscosity;
+  }
+}
+
+// and of density
+static void quadraticDiagonal(real B[6], const Flow* f) {
+  const real* b = f->size;
+  for (int i = 0; i < 3; i++) {
+    const real bj = b[i == 0], bk = b[i == 2 ? 1 : 2];  // the other two, in their order
     const real ends = bj * bj * bj * bj + bk * bk * bk * bk;
-    B[TW + (ROW + 1) * i] =
-        -mjPI * D * D * D * f->viscosity - f->density * b[i] * ends * 2 * lane_abs(f->w[i]) / 64;
-    B[FV + (ROW + 1) * i] = -3 * mjPI * D * f->viscosity - f->density * bj * bk * lane_abs(f->v[i]);
+    B[i] = -f->density * b[i] * ends * 2 * lane_abs(f->w[i]) / 64;
+    B[3 + i] = -f->density * bj * bk * lane_abs(f->v[i]);
   }
 }
 
@@ -220,21 +232,71 @@ static int lastDof(const mjModel* m, int body) {
   return m->body_dofnum[weld] ? m->body_dofadr[weld] + m->body_dofnum[weld] - 1 : -1;
 }
 
-// qDeriv += J' B J over the chain of a body; J (6 per dof) is scratch
-static void addChain(const mjModel* m, lane_Data* d, int body, const real point[3],
-                     const real mat[9], const real B[36], real* J) {
-  const int last = lastDof(m, body);
-  real offset[3], scaled[6];
+// Jacobian of the velocity of a point, in a frame, over the chain of a body: 6 numbers per dof
+static void localJacobian(const mjModel* m, const lane_Data* d, int body, const real point[3],
+                          const real mat[9], real* J) {
+  real offset[3];
   v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
-  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
     spat_shiftMotion(J + 6 * i, d->cdof + 6 * i, offset);
     spat_toFrame(J + 6 * i, J + 6 * i, mat);
   }
-  for (int k = last; k >= 0; k = m->dof_parentid[k]) {
-    for (int r = 0; r < ROW; r++) scaled[r] = v6_dot(B + ROW * r, J + 6 * k);
-    for (int i = last; i >= 0; i = m->dof_parentid[i]) {
+}
+
+// sum += sum over all entries of a matrix, row by row, of entry times the component of J in its
+// column: one chain of additions, the order of the reference. For two columns of J at once.
+LANE_INLINE void addEntries(real sum[2], const real scaled[36], const real* Ja, const real* Jb) {
+#if LANE_W == 1
+  typedef double Pair __attribute__((vector_size(16)));
+  Pair both = {sum[0], sum[1]}, column[ROW];
+  for (int c = 0; c < ROW; c++) column[c] = (Pair){Ja[c], Jb[c]};
+  for (int r = 0; r < 36; r += ROW) {
+    for (int c = 0; c < ROW; c++) both = both + scaled[r + c] * column[c];
+  }
+  sum[0] = both[0];
+  sum[1] = both[1];
+#else
+  for (int r = 0; r < 36; r += ROW) {
+    for (int c = 0; c < ROW; c++) {
+      sum[0] = sum[0] + scaled[r + c] * Ja[c];
+      sum[1] = sum[1] + scaled[r + c] * Jb[c];
+    }
+  }
+#endif
+}
+
+// qDeriv += J' B J over the chain of a body
+static void addChain(const mjModel* m, lane_Data* d, int body, const real B[36], const real* J) {
+  const int last = lastDof(m, body);
+  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
+    real scaled[36];
+    for (int r = 0; r < ROW; r++) {
+      for (int c = 0; c < ROW; c++) scaled[ROW * r + c] = J[6 * i + r] * B[ROW * r + c];
+    }
+    for (int k = last; k >= 0;) {
+      const int next = m->dof_parentid[k], at = deriv_entry(m, i, k);
+      const int pair = next >= 0 ? next : k, other = deriv_entry(m, i, pair);
+      real sum[2] = {d->qDeriv[at], d->qDeriv[other]};
+      addEntries(sum, scaled, J + 6 * k, J + 6 * pair);
+      d->qDeriv[other] = sum[1];
+      d->qDeriv[at] = sum[0];
+      k = next >= 0 ? m->dof_parentid[next] : -1;
+    }
+  }
+}
+
+// the same with a diagonal B
+static void addChainDiagonal(const mjModel* m, lane_Data* d, int body, const real diag[6],
+                             const real* J) {
+  const int last = lastDof(m, body);
+  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
+    real scaled[6];
+    for (int r = 0; r < ROW; r++) scaled[r] = diag[r] * J[6 * i + r];
+    for (int k = last; k >= 0; k = m->dof_parentid[k]) {
       const int at = deriv_entry(m, i, k);
-      d->qDeriv[at] = d->qDeriv[at] + v6_dot(J + 6 * i, scaled);
+      real sum = d->qDeriv[at];
+      for (int r = 0; r < ROW; r++) sum = sum + scaled[r] * J[6 * k + r];
+      d->qDeriv[at] = sum;
     }
   }
 }
@@ -271,18 +333,25 @@ static void addEllipsoids(const mjModel* m, lane_Data* d, int body, int symmetri
     vn_zero(B, 36);
     ellipsoidMatrix(B, &f);
     if (symmetric) symmetrize(B);
-    addChain(m, d, body, pos, mat, B, J);
+    localJacobian(m, d, body, pos, mat, J);
+    addChain(m, d, body, B, J);
   }
 }
 
 static void addBox(const mjModel* m, lane_Data* d, int body, real* J) {
   const real *pos = d->xipos + 3 * body, *mat = d->ximat + 9 * body;
-  real vel[6], B[36];
+  real vel[6], B[6];
   Flow f = flowAround(m, d, mjOBJ_BODY, body, mat, vel);
   LANE(fluid_inertiaBox)(m, body, f.size);
-  vn_zero(B, 36);
-  boxMatrix(B, &f);
-  addChain(m, d, body, pos, mat, B, J);
+  localJacobian(m, d, body, pos, mat, J);
+  if (m->opt.viscosity > 0) {
+    viscousDiagonal(B, &f);
+    addChainDiagonal(m, d, body, B, J);
+  }
+  if (m->opt.density > 0) {
+    quadraticDiagonal(B, &f);
+    addChainDiagonal(m, d, body, B, J);
+  }
 }
 
 void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric) {

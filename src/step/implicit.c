@@ -7,6 +7,7 @@
 #include "step/implicit.h"
 
 #include "dyn/dyn.h"
+#include "dyn/row.h"
 #include "math/vec.h"
 #include "step/derivative.h"
 #include "step/integrate.h"
@@ -18,13 +19,12 @@ static void factorFull(const mjModel* m, real* qLU) {
     const real* row = qLU + m->D_rowadr[i];
     const int* col = m->D_colind + m->D_rowadr[i];
     const int depth = m->D_diag[i];
-    const real inv = 1.0 / row[depth];
     for (int a = 0; a < depth;
          a++) {  // the ancestors of i, whose rows have an entry above its pivot
       const int j = col[a];
       real* above = qLU + m->D_rowadr[j];
       real* entry = above + m->D_diag[j] + i - j;
-      const real factor = *entry * inv;
+      const real factor = *entry / row[depth];
       *entry = factor;
       for (int k = 0; k <= a; k++) above[k] = above[k] - factor * row[k];
       for (int k = a + 1; k < depth; k++) {
@@ -37,19 +37,12 @@ static void factorFull(const mjModel* m, real* qLU) {
 
 static void solveFull(const mjModel* m, const real* qLU, real* x) {
   for (int i = (int)m->nv - 1; i >= 0; i--) {
-    const int* col = m->D_colind + m->D_rowadr[i];
-    for (int a = 0; a < m->D_diag[i]; a++) {
-      const int j = col[a];
-      x[j] = x[j] - qLU[m->D_rowadr[j] + m->D_diag[j] + i - j] * x[i];
-    }
+    const int above = m->D_rowadr[i] + m->D_diag[i] + 1, n = m->D_rownnz[i] - m->D_diag[i] - 1;
+    if (n > 0) x[i] = x[i] - row_dot(qLU + above, m->D_colind + above, n, x);
   }
   for (int i = 0; i < m->nv; i++) {
-    const real* row = qLU + m->D_rowadr[i];
-    const int* col = m->D_colind + m->D_rowadr[i];
-    const int n = m->D_diag[i];
-    real sum[4] = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
-    for (int k = 0; k < n; k++) sum[k & 3] = sum[k & 3] + row[k] * x[col[k]];
-    x[i] = (x[i] - ((sum[0] + sum[2]) + (sum[1] + sum[3]))) / row[n];
+    const int adr = m->D_rowadr[i], n = m->D_diag[i];
+    x[i] = (x[i] - row_dot(qLU + adr, m->D_colind + adr, n, x)) / qLU[adr + n];
   }
 }
 
@@ -82,9 +75,9 @@ void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real r
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) {
       const int at = m->D_rowadr[adr + i] + j;
+      const real inertia = m->mapM2D[at] >= 0 ? d->M[m->mapM2D[at]] : lane_bc(0);
       real* entry = res + N * i + j;
-      *entry = h * *entry - h * d->qDeriv[at];
-      if (m->mapM2D[at] >= 0) *entry = d->M[m->mapM2D[at]] + *entry;
+      *entry = inertia - h * d->qDeriv[at] + h * *entry;
     }
   }
 }
@@ -101,6 +94,7 @@ static void swapRows(mask m, real* a, real* b, int n) {
 // x = A^-1 x by elimination with partial pivoting; returns where A is singular
 static mask solveBlock(real A[36], real x[6]) {
   enum { N = 6 };
+  real pivot[N];
   mask singular = A[0] != A[0];
   for (int k = 0; k < N; k++) {
     for (int r = k + 1; r < N; r++) {
@@ -110,17 +104,17 @@ static mask solveBlock(real A[36], real x[6]) {
     }
     const mask tiny = lane_abs(A[N * k + k]) < mjMINVAL;
     singular = singular | tiny;
-    const real inv = 1.0 / lane_select(tiny, lane_bc(1), A[N * k + k]);
+    pivot[k] = lane_select(tiny, lane_bc(1), A[N * k + k]);
+    const real inv = 1.0 / pivot[k];
     for (int r = k + 1; r < N; r++) {
       const real factor = A[N * r + k] * inv;
       for (int c = k + 1; c < N; c++) A[N * r + c] = A[N * r + c] - factor * A[N * k + c];
       x[r] = x[r] - factor * x[k];
     }
-    x[k] = x[k] * inv;
-    for (int c = k + 1; c < N; c++) A[N * k + c] = A[N * k + c] * inv;
   }
-  for (int k = N - 1; k > 0; k--) {
-    for (int r = 0; r < k; r++) x[r] = x[r] - A[N * r + k] * x[k];
+  for (int k = N - 1; k >= 0; k--) {
+    for (int c = k + 1; c < N; c++) x[k] = x[k] - A[N * k + c] * x[c];
+    x[k] = x[k] / pivot[k];
   }
   return singular;
 }

@@ -99,7 +99,7 @@ int LANE(step_isDamped)(const mjModel* m) {
 
 void LANE(step_dampingSlope)(const real coef[1 + mjNPOLY], const real* vel, real* slope) {
   const real v = lane_abs(*vel);
-  *slope = coef[0] + 2 * coef[1] * v + 3 * coef[2] * v * v;
+  *slope = coef[0] + 2 * coef[1] * v + 3 * coef[2] * (v * v);
 }
 
 int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slope) {

@@ -50,9 +50,9 @@ static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real
   const real* wrench = d->xfrc_applied + 6 * body;
   const mask given = isGiven(wrench);
   if (!lane_any(given)) return;
-  vn_zero(sum, (int)m->nv);
+  vn_copy(sum, qfrc, (int)m->nv);
   LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);
-  for (int i = 0; i < m->nv; i++) qfrc[i] = lane_select(given, qfrc[i] + sum[i], qfrc[i]);
+  for (int i = 0; i < m->nv; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);
 }
 
 void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {

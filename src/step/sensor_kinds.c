@@ -281,16 +281,13 @@ static void tendonVel(ARGS) { res[0] = d->ten_velocity[m->sensor_objid[i]]; }
 
 // sum over the actuators that pull the tendon
 static void tendonActuatorFrc(ARGS) {
-  real sum[4];
-  v4_zero(sum);
-  int n = 0;
+  real sum = lane_bc(0);
   for (int k = 0; k < m->nactuator; k++) {
     if (m->actuator_trntype[k] != mjTRN_TENDON) continue;
     if (m->actuator_trnid[2 * k] != m->sensor_objid[i]) continue;
-    sum[n & 3] = sum[n & 3] + d->actuator_force[m->actuator_outadr[k]];
-    n++;
+    sum = sum + d->actuator_force[m->actuator_outadr[k]];
   }
-  res[0] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  res[0] = sum;
 }
 
 static void copyOutputs(const mjModel* m, int i, real* res, const real* output) {

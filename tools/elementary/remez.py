@@ -148,20 +148,22 @@ def main():
     parts(["ELE_INV_LN10_HI", "ELE_INV_LN10_LO"], 1 / log(10), [26, 53], "1/ln 10")
     parts(["ELE_LOG10_2_HI", "ELE_LOG10_2_LO"], log(2) / log(10), [42, 53], "log10 2")
     parts(["ELE_TWO_THIRDS_HI", "ELE_TWO_THIRDS_LO"], mpf(2) / 3, [53, 53], "2/3")
+    constant("ELE_SIXTH", mpf(1) / 6, "1/6")
+    parts(["ELE_SIXTH_HI", "ELE_SIXTH_LO"], mpf(1) / 6, [13, 53], "1/6")
     print()
 
     quarter = (pi / 4 * (1 + mpf(2)**-19))**2
     polynomial("ELE_SIN", "sin r = r + r z P(z), z = r^2, |r| <= pi/4",
                lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
                lambda z: z * sqrt(z) / sin(sqrt(z)), 0, quarter, 6)
+    polynomial("ELE_SIN_TAIL", "sin r = r - r z/6 + r z^2 P(z), z = r^2, |r| <= pi/4",
+               lambda z: ((sin(sqrt(z)) / sqrt(z) - 1) / z + mpf(1) / 6) / z,
+               lambda z: z**2 * sqrt(z) / sin(sqrt(z)), 0, quarter, 6)
     polynomial("ELE_COS", "cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4",
                lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2,
                lambda z: z**2 / cos(sqrt(z)), 0, quarter, 6)
     half = log(2) / 2 * (1 + mpf(2)**-19)
-    polynomial("ELE_EXP", "e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2",
-               lambda r: (exp(r) - 1 - r) / r**2,
-               lambda r: r**2 / exp(r), -half, half, 10)
-    polynomial("ELE_EXP_CUBIC", "e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2",
+    polynomial("ELE_EXP", "e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2",
                lambda r: (exp(r) - 1 - r - r**2 / 2) / r**3,
                lambda r: abs(r)**3 / exp(r), -half, half, 10)
     s = (sqrt(mpf(2)) - 1) / (sqrt(mpf(2)) + 1)

@@ -93,13 +93,22 @@ const SHAPE = {
   box: { e: [0.25, 0.5, 0.125], xml: 'type="box" size=".25 .5 .125"' },
 };
 for (const n of Object.keys(MESH)) {
-  SHAPE[n] = { e: HALF[n], xml: `type="mesh" mesh="${n}"`, assets: meshXml(n), mesh: true };
+  SHAPE[n] = { e: HALF[n], xml: `type="mesh" mesh="${n}"`, assets: meshXml(n), name: 'mesh' };
+}
+// sizes that are no powers of 2: with them the order of products shows
+const ODD = { plane: [], sphere: [0.21], capsule: [0.11, 0.32], ellipsoid: [0.23, 0.37, 0.13],
+  cylinder: [0.29, 0.41], box: [0.23, 0.47, 0.11] };
+for (const name of Object.keys(ODD)) {
+  const [x, y, z] = ODD[name], xml = SHAPE[name].xml;
+  const around = { sphere: [x, x, x], capsule: [x, x, x + y], cylinder: [x, x, y] };
+  SHAPE['odd ' + name] = { name, e: name === 'plane' ? [0, 0, 0] : around[name] || [x, y, z],
+    xml: name === 'plane' ? xml : xml.replace(/size=".*"/, `size="${text(ODD[name])}"`) };
 }
 const cases = [];
 let seed = 1000;
 function add(a, b, poses, margin = '', option = '') {
   const s = SHAPE[a], t = SHAPE[b], assets = new Set([s.assets || '', t.assets || '']);
-  const name = `${s.mesh ? 'mesh' : a}-${t.mesh ? 'mesh' : b}`;
+  const name = `${s.name || a}-${t.name || b}`;
   const other = option ? `</asset><option${option}<asset>` : '';
   cases.push(`${name} ${++seed} ${poses} ${text(s.e)} ${text(t.e)} | ${s.xml}${margin} | ${t.xml} | ` +
     `${[...assets].join('')}${other}`);
@@ -138,6 +147,10 @@ add('cylinder', 'cylinder', 200, '', '><flag multiccd="disable"/></option>');
 add('cube', 'prism', 200, '', '><flag multiccd="disable"/></option>');
 add('capsule', 'cylinder', 200, ' margin="-.01"');
 add('cube', 'prism', 200, ' margin="-.01"');
+const lastSeed = seed;
+seed = 3000;
+for (const [a, b] of PAIRS) add('odd ' + a, 'odd ' + b, 300, seed % 2 ? MARGIN : '');
+seed = lastSeed;
 
 // ---- run
 
