@@ -14,10 +14,8 @@ export CONF_LIBS="$build/libsinew.a -lexpat -lpng -lqhull_r -lm -pthread"
 status=0
 compare() { "$suite" -v "$@" || status=1; }
 
-compare --set core --groups constants,derived,kinematics,contact,rows,solve,sensor,inverse,step1
-compare --set robots --groups constants,derived,kinematics,contact,rows,solve,sensor,inverse,step1,step10,trajectory
-compare --set free --groups smooth,step10,trajectory
-compare --set core --groups smooth --min 0.985
-compare --set core --groups step10 --min 0.96
-compare --set core --groups trajectory --min 0.97
+compare --set noflex --groups constants,derived,kinematics,smooth,contact,rows,solve,sensor,inverse,step1
+compare --set robots --groups step10,trajectory
+compare --set free --groups step10,trajectory
+compare --set noflex --groups step10,trajectory --min 0.983
 exit $status

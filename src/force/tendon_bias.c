@@ -17,7 +17,7 @@ static real armatureOf(const mjModel* m, int tendon) {
   for (int i = begin; i < end; i++) {
     if (m->actuator_trntype[i] != mjTRN_TENDON || m->actuator_trnid[2 * i] != tendon) continue;
     const real gear = lane_bc(1) * lane_prm(m->actuator_gear, 6 * m->actuator_outadr[i]);
-    sum = sum + lane_prm(m->actuator_armature, i) * gear * gear;
+    sum = sum + lane_prm(m->actuator_armature, i) * (gear * gear);
   }
   return sum;
 }

@@ -6,6 +6,7 @@
 #include <sinew/api.h>
 
 #include "dyn/dyn.h"
+#include "dyn/row.h"
 #include "math/vec.h"
 #include "model/stack.h"
 #include "model/timer.h"
@@ -33,11 +34,8 @@ static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mj
                         mjtNum* mat) {
   LANE(step_matrixFull)(m, d, mat);
   for (int i = 0; i < m->nv; i++) {
-    const mjtNum* row = mat + m->D_rowadr[i];
-    const int* col = m->D_colind + m->D_rowadr[i];
-    mjtNum sum[4] = {0, 0, 0, 0};
-    for (int k = 0; k < m->D_rownnz[i]; k++) sum[k & 3] += row[k] * vec[col[k]];
-    res[i] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+    const int adr = m->D_rowadr[i];
+    res[i] = row_dot(mat + adr, m->D_colind + adr, m->D_rownnz[i], vec);
   }
 }
 
@@ -140,9 +138,9 @@ bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
 
 // |a - b| over n numbers
 static mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
-  mjtNum sum[4] = {0, 0, 0, 0};
-  for (int i = 0; i < n; i++) sum[i & 3] += (a[i] - b[i]) * (a[i] - b[i]);
-  return lane_sqrt((sum[0] + sum[2]) + (sum[1] + sum[3]));
+  mjtNum sum = 0;
+  for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return lane_sqrt(sum);
 }
 
 // the inverse of what the forward pass left in d, which keeps its constraint forces

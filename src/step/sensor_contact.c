@@ -12,18 +12,6 @@
 
 // ---- touch
 
-// sums of any length: by position mod 4
-typedef struct {
-  mjtNum part[4];
-  int n;
-} Sum;
-
-static void add(Sum* sum, mjtNum x) { sum->part[sum->n++ & 3] += x; }
-
-static mjtNum total(const Sum* sum) {
-  return (sum->part[0] + sum->part[2]) + (sum->part[1] + sum->part[3]);
-}
-
 static int bodyOf(const mjModel* m, const mjContact* con, int side) {
   return con->geom[side] >= 0 ? m->geom_bodyid[con->geom[side]] : -1;
 }
@@ -42,7 +30,7 @@ static bool meetsSite(const mjModel* m, const mjData* d, int site, const mjConta
 
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
   const int site = m->sensor_objid[sensor], body = m->site_bodyid[site];
-  Sum sum = {0};
+  mjtNum sum = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
     if (con->efc_address < 0) continue;
@@ -50,9 +38,9 @@ void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
     if (!first && !second) continue;
     mjtNum force[6];
     mj_contactForce(m, d, i, force);
-    if (force[0] > 0 && meetsSite(m, d, site, con, second ? -1 : 1)) add(&sum, force[0]);
+    if (force[0] > 0 && meetsSite(m, d, site, con, second ? -1 : 1)) sum += force[0];
   }
-  *res = total(&sum);
+  *res = sum;
 }
 
 // ---- contact: which contacts
@@ -199,24 +187,22 @@ static void worldWrench(const Reduce* r, const Match* match, mjtNum force[3], mj
 // total force, and torque about the mean point weighted by the sizes of the forces
 static mjtNum* reportNet(const Reduce* r, mjtNum* res) {
   Slot slot = {.found = r->n, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
-  Sum weight = {0}, point[3] = {0}, force[3] = {0}, torque[3] = {0};
-  mjtNum f[3], t[3];
+  mjtNum weight = 0, f[3], t[3];
   for (int i = 0; i < r->n; i++) {
     worldWrench(r, r->match + i, f, t);
     const mjtNum size = v3_norm(f);
-    add(&weight, size);
-    for (int k = 0; k < 3; k++) add(&point[k], size * r->d->contact[r->match[i].contact].pos[k]);
+    weight += size;
+    v3_addToScl(slot.pos, r->d->contact[r->match[i].contact].pos, size);
   }
-  const mjtNum all = total(&weight);
-  for (int k = 0; k < 3; k++) slot.pos[k] = total(&point[k]) / (all > mjMINVAL ? all : mjMINVAL);
+  for (int k = 0; k < 3; k++) slot.pos[k] /= weight > mjMINVAL ? weight : mjMINVAL;
   for (int i = 0; i < r->n; i++) {
     mjtNum arm[3];
     worldWrench(r, r->match + i, f, t);
     v3_sub(arm, r->d->contact[r->match[i].contact].pos, slot.pos);
     v3_addCross(t, arm, f);
-    for (int k = 0; k < 3; k++) add(&force[k], f[k]), add(&torque[k], t[k]);
+    v3_addTo(slot.force, f);
+    v3_addTo(slot.torque, t);
   }
-  for (int k = 0; k < 3; k++) slot.force[k] = total(&force[k]), slot.torque[k] = total(&torque[k]);
   return r->n ? report(&slot, r->bits, res) : res;
 }
 
