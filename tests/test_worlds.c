@@ -218,6 +218,9 @@ static void compareWorld(const char* what, const mjModel* m, const mjData* a, co
   COMPARE(qvel, m->nv);
   COMPARE(act, m->na);
   COMPARE(sensordata, m->nsensordata);
+  COMPARE(xpos, 3 * m->nbody);
+  COMPARE(geom_xpos, 3 * m->ngeom);
+  COMPARE(geom_xmat, 9 * m->ngeom);
 #undef COMPARE
   assert_true(sameBits(a->time, b->time));
 }

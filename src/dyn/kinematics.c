@@ -114,6 +114,17 @@ static void worldPose(lane_Data* d) {
   m3_unit(d->ximat);
 }
 
+// poses of geoms; many worlds leave them out in steps where nothing reads them
+static void geomPoses(const mjModel* m, lane_Data* d) {
+#if LANE_W > 1
+  if (d->skipGeoms) return;
+#endif
+  for (int i = 0; i < m->ngeom; i++) {
+    frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
+               m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);
+  }
+}
+
 void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
   lane_mark(d);
   real* turn = lane_scratch(d, 4 * (int)m->njnt);
@@ -123,10 +134,7 @@ void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
     for (int i = 1; i < m->nbody; i++) bodyPose(m, d, i, turn);
   }
   lane_free(d);
-  for (int i = 0; i < m->ngeom; i++) {
-    frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
-               m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);
-  }
+  geomPoses(m, d);
   for (int i = 0; i < m->nsite; i++) {
     frame_pose(d->site_xpos + 3 * i, d->site_xmat + 9 * i, d, m->site_bodyid[i],
                m->site_pos + 3 * i, m->site_quat + 4 * i, m->site_sameframe[i]);

@@ -17,9 +17,34 @@ static void forgetShared(lane_Data* d) {
 #endif
 }
 
+// whether fluid forces, tendons or sensors read poses of geoms
+static bool readsGeoms(const mjModel* m) {
+  for (int i = 0; i < m->ngeom; i++) {
+    if (m->geom_fluid[mjNFLUID * i] != 0) return true;
+  }
+  for (int i = 0; i < m->nwrap; i++) {
+    if (m->wrap_type[i] == mjWRAP_SPHERE || m->wrap_type[i] == mjWRAP_CYLINDER) return true;
+  }
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_objtype[i] == mjOBJ_GEOM || m->sensor_reftype[i] == mjOBJ_GEOM) return true;
+  }
+  return false;
+}
+
+// the last step leaves everything as one world does
+static void chooseGeoms(lane_Data* d, bool wanted) {
+#if LANE_W == 1
+  (void)d, (void)wanted;
+#else
+  d->skipGeoms = !wanted;
+#endif
+}
+
 void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
+  const bool geoms = readsGeoms(m);
   for (int k = 0; k < nstep; k++) {
     forgetShared(d);
+    chooseGeoms(d, geoms || k == nstep - 1);
     LANE(step_position)(m, d);
     LANE(sensor_pos)(m, d);
     LANE(step_velocity)(m, d);
