@@ -328,22 +328,39 @@ static void test_memory_files(void** state) {
   mj_deleteVFS(&vfs);
 }
 
-// a cube without lid has an exact inertia of a kind; the reference says nothing
+#define CUBE "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1"
+#define SIDES "0 2 1 0 3 2 0 1 5 0 5 4 1 2 6 1 6 5 2 3 7 2 7 6 3 0 4 3 4 7"
+
+// a cube without its lid is an error; the reference says nothing
 static void test_hole(void** state) {
   (void)state;
-  static const char xml[] = ONE(
-      "inertia='exact' vertex='0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1' face='0 2 1 0 3 2 "
-      "0 1 5 0 5 4 1 2 6 1 6 5 2 3 7 2 7 6 3 0 4 3 4 7'",
-      "type='mesh'");
   char error[1000] = "";
   catch_begin();
-  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  mjModel* m =
+      sn_loadXMLString(ONE("inertia='exact' vertex='" CUBE "' face='" SIDES "'", "type='mesh'"),
+                       error, sizeof error);
+  catch_end();
+  assert_null(m);
+  assert_non_null(strstr(error, "<mesh name='m'>"));
+  assert_non_null(strstr(error, "hole of 20%"));
+  assert_non_null(strstr(error, "vertices 4 and 7"));
+  assert_non_null(strstr(error, "inertia=\"convex\""));
+}
+
+// a lid with corners of its own closes the cube all the same: a warning
+static void test_seam(void** state) {
+  (void)state;
+  char error[1000] = "";
+  catch_begin();
+  mjModel* m = sn_loadXMLString(ONE("inertia='exact' vertex='" CUBE " 0 0 1 1 0 1 1 1 1 0 1 1' "
+                                    "face='" SIDES " 8 9 10 8 10 11'",
+                                    "type='mesh'"),
+                                error, sizeof error);
   catch_end();
   assert_non_null(m);
   assert_int_equal(caught_count, 1);
-  assert_non_null(strstr(error, "<mesh name='m'>"));
-  assert_non_null(strstr(error, "open"));
-  assert_non_null(strstr(error, "vertices 4 and 7"));
+  assert_non_null(strstr(error, "hole of 0%"));
+  assert_true(fabs(m->body_mass[1] - 1000) < 1e-9);
   mj_deleteModel(m);
 }
 
@@ -413,6 +430,7 @@ int main(void) {
       cmocka_unit_test(test_settings_count),
       cmocka_unit_test(test_memory_files),
       cmocka_unit_test(test_hole),
+      cmocka_unit_test(test_seam),
       cmocka_unit_test(test_api),
       cmocka_unit_test(test_memory_runs_out),
   };

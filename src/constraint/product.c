@@ -51,15 +51,19 @@ static void denseMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int n
 static void sparseMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc) {
   enum { GATHER = 64 };
   const mjtNum *J = span->J, *x = vec + span->first;
-  const int n = span->n;
+  const int n = span->n, stride = span->stride;
   mjtNum store[GATHER];
-  if (!span->run && n <= GATHER) {
+  int i = 0;
+  if (!span->run && n > GATHER) {
+    for (; i < nefc; i++, J += stride) res[i] = sparse_dot(J, span->col, n, vec);
+    return;
+  }
+  if (!span->run) {
     sparse_gather(store, vec, span->col, n);
     x = store;
   }
-  for (int i = 0; i < nefc; i++, J += span->stride) {
-    res[i] = span->run || n <= GATHER ? sparse_runDot(J, x, n) : sparse_dot(J, span->col, n, vec);
-  }
+  for (; i + 4 <= nefc; i += 4, J += 4 * stride) sparse_runDot4(res + i, J, stride, x, n);
+  for (; i < nefc; i++, J += stride) res[i] = sparse_runDot(J, x, n);
 }
 
 void con_spanMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc) {

@@ -80,10 +80,11 @@ static inline double dense_dot(const double* a, const double* b, int n) {
   return dense_finishDot(s01, s23, a, b, i, n);
 }
 
-// four dots with one vector: res[k] = row k of mat (stride apart) . vec. The bits of dense_dot; vec
-// is read once. Named accumulators: gcc keeps an array of them in memory.
-static inline void dense_dot4(double res[4], const double* mat, int stride, const double* vec,
-                              int n) {
+// four dots with one vector, as far as whole groups of four terms go: res[k] = row k of mat (stride
+// apart) . vec; vec is read once. Returns how many terms they have. Named accumulators: gcc keeps
+// an array of them in memory.
+static inline int dense_groups4(double res[4], const double* mat, int stride, const double* vec,
+                                int n) {
   const double *m0 = mat, *m1 = m0 + stride, *m2 = m1 + stride, *m3 = m2 + stride;
   dense_Pair a01 = {0, 0}, a23 = {0, 0}, b01 = {0, 0}, b23 = {0, 0};
   dense_Pair c01 = {0, 0}, c23 = {0, 0}, d01 = {0, 0}, d23 = {0, 0};
@@ -100,10 +101,22 @@ static inline void dense_dot4(double res[4], const double* mat, int stride, cons
     d01 += *(const dense_Pair*)(m3 + i) * v01;
     d23 += *(const dense_Pair*)(m3 + i + 2) * v23;
   }
-  res[0] = dense_finishDot(a01, a23, m0, vec, i, n);
-  res[1] = dense_finishDot(b01, b23, m1, vec, i, n);
-  res[2] = dense_finishDot(c01, c23, m2, vec, i, n);
-  res[3] = dense_finishDot(d01, d23, m3, vec, i, n);
+  res[0] = dense_sumPairs(a01, a23);
+  res[1] = dense_sumPairs(b01, b23);
+  res[2] = dense_sumPairs(c01, c23);
+  res[3] = dense_sumPairs(d01, d23);
+  return i;
+}
+
+// four dots with one vector: the bits of dense_dot
+static inline void dense_dot4(double res[4], const double* mat, int stride, const double* vec,
+                              int n) {
+  const int whole = dense_groups4(res, mat, stride, vec, n);
+  for (int k = 0; k < 4 && whole < n; k++, mat += stride) {
+    double rest = mat[whole] * vec[whole];
+    for (int i = whole + 1; i < n; i++) rest += mat[i] * vec[i];
+    res[k] += rest;
+  }
 }
 
 static inline double dense_sum(const double* vec, int n) {

@@ -34,6 +34,17 @@ static inline double sparse_runDot(const double* val, const double* vec, int nnz
   return sum;
 }
 
+// four of them with one vector; rows of mat are stride apart
+static inline void sparse_runDot4(double res[4], const double* mat, int stride, const double* vec,
+                                  int nnz) {
+  const int whole = dense_groups4(res, mat, stride, vec, nnz);
+  for (int k = 0; k < 4 && whole < nnz; k++, mat += stride) {
+    double sum = res[k];
+    for (int i = whole; i < nnz; i++) sum += mat[i] * vec[i];
+    res[k] = sum;
+  }
+}
+
 // vec[ind[k]] += val[k] * scl
 static inline void sparse_axpy(double* vec, const double* val, const int* ind, int nnz,
                                double scl) {

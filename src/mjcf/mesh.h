@@ -35,6 +35,12 @@ typedef struct {
   bool hull;  // something collides with it
 } mesh_Settings;
 
+// an open surface
+typedef struct {
+  int edge[2];   // vertices of an edge that has a triangle on one side only; -1: there is none
+  double share;  // area that would close it, as a share of the surface
+} mesh_Hole;
+
 typedef struct mesh_Mesh {
   mesh_Data data;          // final: vertices centred on the mesh and along its principal axes
   double pos[3], quat[4];  // of the final frame in that of the file (scaled)
@@ -48,7 +54,7 @@ typedef struct mesh_Mesh {
   double* polynormal;  // (npoly x 3)
   int extrema[HULL_NEXTREMA];
   hull_Tree tree;
-  int hole[2];  // an edge that has a triangle on one side only, if the inertia is exact; else -1
+  mesh_Hole hole;  // if the inertia is exact
 } mesh_Mesh;
 
 // sets the text of the fault, unless there is one; false
@@ -86,8 +92,9 @@ bool mesh_process(const mesh_Settings* settings, arena_Arena* arena, mesh_Mesh* 
                   mesh_Fault* fault);
 
 // every edge is used once in each direction, as far as that can be seen: false with the vertices of
-// an edge that two faces use in the same direction. hole: see mesh_Mesh
-bool mesh_checkEdges(const double* x, const int* face, int nface, int hole[2], mesh_Fault* fault);
+// an edge that two faces use in the same direction
+bool mesh_checkEdges(const double* x, const int* face, int nface, mesh_Hole* hole,
+                     mesh_Fault* fault);
 // volume, centre of mass and inertia of the triangles `face` about the area centre of all faces;
 // x is moved to the centre of mass: x -> x, pos, quat, volume, box
 bool mesh_inertia(int mode, double* x, const mesh_Data* mesh, const int* face, int nface,

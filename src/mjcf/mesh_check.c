@@ -80,22 +80,45 @@ static Edge* findEdge(const Edges* edges, int from, int to) {
   }
 }
 
-// triangles smaller than this take no part
-static bool isLarge(const double* x, const int* face) {
+// twice the area, along the normal
+static void crossOf(const double* x, const int* face, double n[3]) {
   const double *a = x + 3 * (size_t)face[0], *b = x + 3 * (size_t)face[1],
                *c = x + 3 * (size_t)face[2];
   const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
                v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-  const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                       u[0] * v[1] - u[1] * v[0]};
-  return 0.5 * sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) > sqrt(mjMINVAL);
+  n[0] = u[1] * v[2] - u[2] * v[1];
+  n[1] = u[2] * v[0] - u[0] * v[2];
+  n[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+static double length(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+
+// triangles smaller than this take no part
+static bool isLarge(const double* x, const int* face) {
+  double n[3];
+  crossOf(x, face, n);
+  return 0.5 * length(n) > sqrt(mjMINVAL);
+}
+
+// The area of the holes, as a share of the surface: areas along normals add up to zero over a
+// closed surface, and to those that would close an open one.
+static double openShare(const double* x, const int* face, int nface) {
+  double sum[3] = {0, 0, 0}, total = 0;
+  for (int i = 0; i < nface; i++) {
+    double n[3];
+    crossOf(x, face + 3 * (size_t)i, n);
+    for (int k = 0; k < 3; k++) sum[k] += n[k];
+    total += length(n);
+  }
+  return total > 0 ? length(sum) / total : 0;
 }
 
 static bool isBefore(int from, int to, const int edge[2]) {
   return edge[0] < 0 || from < edge[0] || (from == edge[0] && to < edge[1]);
 }
 
-bool mesh_checkEdges(const double* x, const int* face, int nface, int hole[2], mesh_Fault* fault) {
+bool mesh_checkEdges(const double* x, const int* face, int nface, mesh_Hole* hole,
+                     mesh_Fault* fault) {
   arena_Arena scratch = arena_make(0);
   uint32_t n = 16;
   while (n < 6 * (uint64_t)nface) n *= 2;
@@ -108,14 +131,15 @@ bool mesh_checkEdges(const double* x, const int* face, int nface, int hole[2], m
     if ((e->from || e->to) && isBefore(from, to, twice)) twice[0] = from, twice[1] = to;
     *e = (Edge){from, to};
   }
-  hole[0] = hole[1] = -1;
+  *hole = (mesh_Hole){.edge = {-1, -1}};
   for (uint32_t i = 0; i < n && edges.slot; i++) {
     const Edge* e = &edges.slot[i];
     if (!e->from && !e->to) continue;
     const Edge* back = findEdge(&edges, e->to, e->from);
-    if (!back->from && !back->to && isBefore(e->from, e->to, hole))
-      hole[0] = e->from, hole[1] = e->to;
+    if (!back->from && !back->to && isBefore(e->from, e->to, hole->edge))
+      hole->edge[0] = e->from, hole->edge[1] = e->to;
   }
+  if (hole->edge[0] >= 0) hole->share = openShare(x, face, nface);
   const bool ok = edges.slot != NULL;
   arena_free(&scratch);
   if (!ok) return mesh_noMemory(fault);

@@ -242,9 +242,9 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
   mesh_Data* data = &mesh->data;
   const double* scale = settings->scale;
   const bool convex = settings->inertia == mjMESH_INERTIA_CONVEX;
-  mesh->hole[0] = mesh->hole[1] = -1;
+  mesh->hole = (mesh_Hole){.edge = {-1, -1}};
   if (settings->inertia == mjMESH_INERTIA_EXACT &&
-      !mesh_checkEdges(x, data->face, data->nface, mesh->hole, fault))
+      !mesh_checkEdges(x, data->face, data->nface, &mesh->hole, fault))
     return false;
   if (!makeHull(settings, x, arena, mesh, fault)) return false;
   if (!completeFaces(settings, x, arena, mesh, fault)) return false;

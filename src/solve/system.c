@@ -222,36 +222,57 @@ static void setRows(solve_System* s) {
   }
 }
 
-// columns of J: the transposed product of a sparse J sums over them
-static bool makeColumns(solve_System* s, solve_Problem* p) {
-  const size_t nv = (size_t)s->m->nv;
-  int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
-  if (!adr || !num) return false;
-  for (size_t i = 0; i < nv; i++) num[i] = 0;
+// where the columns of a problem's dofs begin; returns the end of the last one
+static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     for (int c = 0; c < b->ncol; c++) num[b->col[c]] += b->nefc;
   }
-  for (size_t i = 0; i < nv; i++) {
-    adr[i] = size;
-    size += num[i];
-    num[i] = 0;  // counted again as they are filled
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      adr[i] = begin;
+      begin += num[i];
+      num[i] = 0;  // counted again as they are filled
+    }
+  }
+  return begin;
+}
+
+static void fillColumns(const solve_Problem* p, const int* adr, int* num, int* row, mjtNum* val) {
+  for (int k = 0; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    const int stride = b->span.stride;
+    for (int c = 0; c < b->ncol; c++) {
+      const int dof = b->col[c], at = adr[dof] + num[dof];
+      const mjtNum* J = b->span.J + c;
+      for (int i = 0; i < b->nefc; i++, J += stride) {
+        row[at + i] = b->row + i;
+        val[at + i] = *J;
+      }
+      num[dof] += b->nefc;
+    }
+  }
+}
+
+// columns of J: the transposed product of a sparse J sums over them, where no contact has the
+// spatial form
+static bool makeColumns(solve_System* s) {
+  const size_t nv = (size_t)s->m->nv;
+  int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
+  if (!adr || !num) return false;
+  for (size_t i = 0; i < nv; i++) num[i] = 0;
+  for (int i = 0; i < s->nproblem; i++) {
+    if (!s->problem[i].nspatial) size = placeColumns(s->problem + i, adr, num, size);
   }
   int* row = stack_int(s->d, (size_t)size);
   mjtNum* val = stack_num(s->d, (size_t)size);
   if (!row || !val) return false;
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    const mjtNum* J = b->span.J;
-    for (int i = 0; i < b->nefc; i++, J += b->span.stride) {
-      for (int c = 0; c < b->ncol; c++) {
-        const int dof = b->col[c], at = adr[dof] + num[dof]++;
-        row[at] = b->row + i;
-        val[at] = J[c];
-      }
-    }
+  for (int i = 0; i < s->nproblem; i++) {
+    if (s->problem[i].nspatial) continue;
+    fillColumns(s->problem + i, adr, num, row, val);
+    s->problem[i].columns = (solve_Columns){adr, num, row, val};
   }
-  p->columns = (solve_Columns){adr, num, row, val};
   return true;
 }
 
@@ -283,11 +304,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   s->whole = d->efc_J_rownnz || s->problem[0].nv == m->nv;
   mjtNum* motion = stack_num(d, 6 * (size_t)m->nv);
   bool fits = motion;
-  for (int i = 0; i < s->nproblem && fits; i++) {
-    solve_Problem* p = s->problem + i;
-    fits = makeSpatial(s, p, motion);
-    const bool columns = d->efc_J_rownnz && m->opt.solver == mjSOL_CG && !p->nspatial;
-    if (fits && columns) fits = makeColumns(s, p);
-  }
-  return fits;
+  for (int i = 0; i < s->nproblem && fits; i++) fits = makeSpatial(s, s->problem + i, motion);
+  const bool columns = d->efc_J_rownnz && m->opt.solver == mjSOL_CG;
+  return fits && (!columns || makeColumns(s));
 }
