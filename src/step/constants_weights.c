@@ -9,6 +9,7 @@
 #include "dyn/row.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
+#include "math/dense.h"
 #include "math/spatial.h"
 #include "math/vec.h"
 #include "step/constants.h"
@@ -40,6 +41,9 @@ static void setDiagonal(mjModel* m, const mjData* d) {
 
 // ---- inverse weights
 
+// Up to six vectors are solved for at once: W numbers per dof.
+enum { W = 6 };
+
 // The dofs that move dof `last` and it itself, from the root on; returns their number. Vectors that
 // are zero elsewhere are solved for and multiplied here alone, with the bits of the whole vectors.
 static int listChain(const mjModel* m, int last, int* chain) {
@@ -50,35 +54,62 @@ static int listChain(const mjModel* m, int last, int* chain) {
   return n;
 }
 
-// x = M^-1 x on the chain
-static void solveOnChain(const mjModel* m, const mjData* d, const int* chain, int n, mjtNum* x) {
+// x += y scl
+static inline void addSix(mjtNum* x, const mjtNum* y, mjtNum scl) {
+  dense_Pair* to = (dense_Pair*)x;
+  const dense_Pair* from = (const dense_Pair*)y;
+  const dense_Pair a = to[0] + from[0] * scl, b = to[1] + from[1] * scl, c = to[2] + from[2] * scl;
+  to[0] = a;
+  to[1] = b;
+  to[2] = c;
+}
+
+// res = sum of row[k] X[col[k]], as in dyn/row.h
+static void rowTimes(mjtNum res[W], const mjtNum* row, const int* col, int n, const mjtNum* X) {
+  mjtNum part[4][W] = {{0}};
+  int k = 0;
+  for (; k + 4 <= n; k += 4) {
+    for (int q = 0; q < 4; q++) addSix(part[q], X + W * col[k + q], row[k + q]);
+  }
+  for (int c = 0; c < W; c++) res[c] = (part[0][c] + part[2][c]) + (part[1][c] + part[3][c]);
+  for (; k < n; k++) addSix(res, X + W * col[k], row[k]);
+}
+
+// X = M^-1 X on the chain
+static void solveOnChain(const mjModel* m, const mjData* d, const int* chain, int n, mjtNum* X) {
   for (int at = n - 1; at >= 0; at--) {
     const int i = chain[at], adr = m->M_rowadr[i], last = adr + m->M_rownnz[i] - 1;
-    for (int k = adr; k < last; k++) x[m->M_colind[k]] -= d->qLD[k] * x[i];
-    x[i] *= d->qLDiagInv[i];
+    mjtNum* own = X + W * i;
+    for (int k = adr; k < last; k++) addSix(X + W * m->M_colind[k], own, -d->qLD[k]);
+    for (int c = 0; c < W; c++) own[c] *= d->qLDiagInv[i];
   }
   for (int at = 0; at < n; at++) {
     const int i = chain[at], adr = m->M_rowadr[i];
-    x[i] -= row_dot(d->qLD + adr, m->M_colind + adr, m->M_rownnz[i] - 1, x);
+    mjtNum sum[W];
+    rowTimes(sum, d->qLD + adr, m->M_colind + adr, m->M_rownnz[i] - 1, X);
+    addSix(X + W * i, sum, -1);
   }
 }
 
-// vn_dot of vectors that are zero off the chain
-static mjtNum dotOnChain(const mjtNum* a, const mjtNum* b, int nv, const int* chain, int n) {
+// vn_dot of column c of vectors that are zero off the chain
+static mjtNum dotOnChain(const mjtNum* A, const mjtNum* B, int c, int nv, const int* chain, int n) {
   mjtNum part[4] = {0}, rest = 0;
   const int blocks = nv - nv % 4;
   for (int at = 0; at < n; at++) {
     const int i = chain[at];
     mjtNum* sum = i < blocks ? part + i % 4 : &rest;
-    *sum += a[i] * b[i];
+    *sum += A[W * i + c] * B[W * i + c];
   }
   return ((part[0] + part[2]) + (part[1] + part[3])) + rest;
 }
 
-// jac: (6 x nv) rotation, translation; solved: (nv)
-static void setBody(mjModel* m, const mjData* d, int body, int* chain, mjtNum* jac,
-                    mjtNum* solved) {
-  const int weld = m->body_weldid[body], nv = (int)m->nv;
+typedef struct {
+  int *chain, *done;     // (nv)
+  mjtNum *jac, *solved;  // (nv x W)
+} Scratch;
+
+static void setBody(mjModel* m, const mjData* d, int body, const Scratch* s) {
+  const int weld = m->body_weldid[body];
   mjtNum* weight = m->body_invweight0 + 2 * body;
   weight[0] = weight[1] = 0;
   if (!m->body_dofnum[weld]) return;
@@ -86,19 +117,17 @@ static void setBody(mjModel* m, const mjData* d, int body, int* chain, mjtNum* j
     weight[0] = 1 / m->body_mass[body];
     return;
   }
-  const int n = listChain(m, m->body_dofadr[weld] + m->body_dofnum[weld] - 1, chain);
-  mjtNum offset[3], diag[6];
+  const int n = listChain(m, m->body_dofadr[weld] + m->body_dofnum[weld] - 1, s->chain);
+  mjtNum offset[3], diag[W];
   v3_sub(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);
   for (int at = 0; at < n; at++) {
-    mjtNum motion[6];
-    spat_shiftMotion(motion, d->cdof + 6 * chain[at], offset);
-    for (int c = 0; c < 6; c++) jac[c * nv + chain[at]] = motion[c];
+    const int i = s->chain[at];
+    spat_shiftMotion(s->jac + W * i, d->cdof + 6 * i, offset);
+    v6_copy(s->solved + W * i, s->jac + W * i);
   }
-  for (int c = 0; c < 6; c++) {
-    const mjtNum* row = jac + c * nv;
-    for (int at = 0; at < n; at++) solved[chain[at]] = row[chain[at]];
-    solveOnChain(m, d, chain, n, solved);
-    diag[c] = dotOnChain(row, solved, nv, chain, n);
+  solveOnChain(m, d, s->chain, n, s->solved);
+  for (int c = 0; c < W; c++) {
+    diag[c] = dotOnChain(s->jac, s->solved, c, (int)m->nv, s->chain, n);
   }
   weight[0] = (diag[3] + diag[4] + diag[5]) / 3;
   weight[1] = (diag[0] + diag[1] + diag[2]) / 3;
@@ -111,17 +140,30 @@ static void average(mjtNum* x, int adr, int n) {
   for (int k = 0; k < n; k++) x[adr + k] = sum / n;
 }
 
-static void setDofs(mjModel* m, const mjData* d, int* chain, mjtNum* x) {
+// dof `last` and what is not done of the dofs above it, as many as are solved for at once
+static void setDofsAbove(mjModel* m, const mjData* d, int last, const Scratch* s) {
+  const int n = listChain(m, last, s->chain);
+  int dof[W], w = 0;
+  for (int at = n - 1; at >= 0; at--) {
+    const int i = s->chain[at];
+    v6_zero(s->solved + W * i);
+    if (w == W || s->done[i]) continue;
+    s->solved[W * i + w] = 1;
+    s->done[i] = 1;
+    dof[w++] = i;
+  }
+  solveOnChain(m, d, s->chain, n, s->solved);
+  for (int c = 0; c < w; c++) m->dof_invweight0[dof[c]] = s->solved[W * dof[c] + c];
+}
+
+static void setDofs(mjModel* m, const mjData* d, const Scratch* s) {
   for (int i = 0; i < m->nv; i++) {
     const int body = m->dof_bodyid[i];
-    if (m->body_simple[body] == 2) {
-      m->dof_invweight0[i] = 1 / m->body_mass[body];
-      continue;
-    }
-    const int n = listChain(m, i, chain);
-    for (int at = 0; at < n; at++) x[chain[at]] = chain[at] == i;
-    solveOnChain(m, d, chain, n, x);
-    m->dof_invweight0[i] = x[i];
+    s->done[i] = m->body_simple[body] == 2;
+    if (s->done[i]) m->dof_invweight0[i] = 1 / m->body_mass[body];
+  }
+  for (int i = (int)m->nv - 1; i >= 0; i--) {
+    if (!s->done[i]) setDofsAbove(m, d, i, s);
   }
   for (int j = 0; j < m->njnt; j++) {
     const int adr = m->jnt_dofadr[j], type = m->jnt_type[j];
@@ -186,21 +228,20 @@ static void setDampingRatios(mjModel* m, const mjData* d) {
 }
 
 bool const_weights(mjModel* m, mjData* d) {
-  const int nv = (int)m->nv;
-  mjtNum* jac = stack_num(d, (size_t)(6 * nv));
-  mjtNum* solved = stack_num(d, (size_t)nv);
-  int* chain = stack_int(d, (size_t)nv);
-  if (!jac || !solved || !chain) return false;
+  const size_t nv = (size_t)m->nv;
+  const Scratch s = {stack_int(d, nv), stack_int(d, nv), stack_num(d, W * nv),
+                     stack_num(d, W * nv)};
+  if (!s.chain || !s.done || !s.jac || !s.solved) return false;
   LANE(tendon_update)(m, d);
   LANE(dyn_crb)(m, d);
   setDiagonal(m, d);
   LANE(dyn_makeM)(m, d);
   LANE(dyn_factorM)(m, d);
   LANE(transmission_update)(m, d);
-  for (int b = 0; b < m->nbody; b++) setBody(m, d, b, chain, jac, solved);
-  setDofs(m, d, chain, jac);
-  setTendons(m, d, jac, solved);
-  setOutputs(m, d, jac);
+  for (int b = 0; b < m->nbody; b++) setBody(m, d, b, &s);
+  setDofs(m, d, &s);
+  setTendons(m, d, s.jac, s.solved);
+  setOutputs(m, d, s.jac);
   setDampingRatios(m, d);
   return true;
 }
