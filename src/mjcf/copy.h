@@ -9,7 +9,7 @@
 #include "mjcf/spec.h"
 
 // the most elements that copies may bring a spec to
-#define COPY_LIMIT 10000000
+#define COPY_LIMIT 2000000
 
 // from elements to elements: open hash table in a pool
 typedef struct {
