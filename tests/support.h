@@ -70,4 +70,19 @@ static inline void catch_begin(void) {
 }
 static inline void catch_end(void) { mju_setLogHandler(NULL); }
 
+// ---- golden files
+
+// numbers of a line that begins with a tag, at most n; returns how many
+static inline int golden_numbers(const char* line, char tag, double* res, int n) {
+  assert_int_equal(line[0], tag);
+  const char* at = line + 1;
+  int k = 0;
+  for (char* end; *at != '\n' && *at; at = end, k++) {
+    assert_true(k < n);
+    res[k] = strtod(at, &end);
+    assert_ptr_not_equal(at, end);
+  }
+  return k;
+}
+
 #endif

@@ -25,15 +25,7 @@ typedef struct {
 // the next line has this tag: its numbers, at most n; returns how many
 static int numbers(Golden* g, char tag, double* res, int n) {
   assert_true(getline(&g->line, &g->room, g->file) > 0);
-  assert_int_equal(g->line[0], tag);
-  char* at = g->line + 1;
-  int k = 0;
-  for (char* end; *at != '\n' && *at; at = end, k++) {
-    assert_true(k < n);
-    res[k] = strtod(at, &end);
-    assert_ptr_not_equal(at, end);
-  }
-  return k;
+  return golden_numbers(g->line, tag, res, n);
 }
 
 static void compareInts(Golden* g, const char* what, char tag, const int* got, int n) {

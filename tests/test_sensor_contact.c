@@ -23,15 +23,7 @@ static bool nextLine(Golden* g) { return getline(&g->line, &g->room, g->file) > 
 
 // numbers of the line, at most n; returns how many
 static int numbers(Golden* g, char tag, double* res, int n) {
-  assert_int_equal(g->line[0], tag);
-  char* at = g->line + 1;
-  int k = 0;
-  for (char* end; *at != '\n' && *at; at = end, k++) {
-    assert_true(k < n);
-    res[k] = strtod(at, &end);
-    assert_ptr_not_equal(at, end);
-  }
-  return k;
+  return golden_numbers(g->line, tag, res, n);
 }
 
 static void vectorLine(Golden* g, char tag, double* res, mjtSize n) {

@@ -57,6 +57,8 @@ typedef struct mesh_Mesh {
   mesh_Hole hole;  // if the inertia is exact
 } mesh_Mesh;
 
+// twice the area of a triangle, along its normal
+void mesh_cross(const double* x, const int* face, double n[3]);
 // sets the text of the fault, unless there is one; false
 bool mesh_fail(mesh_Fault* fault, const char* format, ...) __attribute__((format(printf, 2, 3)));
 bool mesh_noMemory(mesh_Fault* fault);

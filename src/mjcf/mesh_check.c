@@ -80,8 +80,7 @@ static Edge* findEdge(const Edges* edges, int from, int to) {
   }
 }
 
-// twice the area, along the normal
-static void crossOf(const double* x, const int* face, double n[3]) {
+void mesh_cross(const double* x, const int* face, double n[3]) {
   const double *a = x + 3 * (size_t)face[0], *b = x + 3 * (size_t)face[1],
                *c = x + 3 * (size_t)face[2];
   const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
@@ -96,7 +95,7 @@ static double length(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] 
 // triangles smaller than this take no part
 static bool isLarge(const double* x, const int* face) {
   double n[3];
-  crossOf(x, face, n);
+  mesh_cross(x, face, n);
   return 0.5 * length(n) > sqrt(mjMINVAL);
 }
 
@@ -106,7 +105,7 @@ static double openShare(const double* x, const int* face, int nface) {
   double sum[3] = {0, 0, 0}, total = 0;
   for (int i = 0; i < nface; i++) {
     double n[3];
-    crossOf(x, face + 3 * (size_t)i, n);
+    mesh_cross(x, face + 3 * (size_t)i, n);
     for (int k = 0; k < 3; k++) sum[k] += n[k];
     total += length(n);
   }

@@ -44,13 +44,7 @@ static void normalizeLong(float v[3]) {
 
 // unit normal and length of each face; faces that are too small to be normalised have length 0
 static double faceNormal(const double* x, const int* face, double n[3]) {
-  const double *a = x + 3 * (size_t)face[0], *b = x + 3 * (size_t)face[1],
-               *c = x + 3 * (size_t)face[2];
-  const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
-               v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-  n[0] = u[1] * v[2] - u[2] * v[1];
-  n[1] = u[2] * v[0] - u[0] * v[2];
-  n[2] = u[0] * v[1] - u[1] * v[0];
+  mesh_cross(x, face, n);
   return comp_normalize(n, 3);
 }
 
