@@ -2,6 +2,9 @@
 // deficient matrices.
 #include "support.h"
 
+#include "math/cholesky.h"
+#include "math/column_cholesky.h"
+
 enum { MAX = 30, TRIALS = 60 };
 
 // A = B B' + add*1
@@ -100,10 +103,34 @@ static void test_deficient(void** ctx) {
   assert_int_equal(mju_cholFactor(NULL, 0, 0), 0);
 }
 
+// by columns: the same bits, whatever n is mod 4; deficient matrices too
+static void test_columns(void** ctx) {
+  (void)ctx;
+  for (int k = 0; k < 4 * TRIALS; k++) {
+    static double A[MAX * MAX], rows[MAX * MAX], columns[MAX * MAX];
+    double x[MAX], y[MAX], row[MAX], sums[4 * MAX];
+    const int n = k % (MAX + 1), plus = k % 2;
+    randomSPD(A, n, k % 5 ? 0.5 : -2);
+    mju_copy(rows, A, n * n);
+    mju_copy(columns, A, n * n);  // symmetric
+    assert_int_equal(column_factor(columns, n, 1e-3, row), chol_factor(rows, n, 1e-3));
+    for (int i = 0; i < n; i++) x[i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
+    assert_int_equal(column_update(columns, x, n, plus), chol_update(rows, y, n, plus));
+    for (int i = 0; i < n; i++) x[i] = y[i] = rng_uniform();
+    column_solve(x, columns, n, sums);
+    chol_solve(y, rows, y, n);
+    assert_memory_equal(x, y, sizeof(double) * (size_t)n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) assert_true(columns[j * n + i] == rows[i * n + j]);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_factorAndSolve),
       cmocka_unit_test(test_update),
+      cmocka_unit_test(test_columns),
       cmocka_unit_test(test_deficient),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-// The Hessian of the solver: H x by its factor against M x + J' G J x, for patterns with and
-// without fill, contacts in spatial form and not; after rows changed their states, the updated
-// factor against the same.
+// The Hessian of the solver: H x by its factor against M x + J' G J x, dense and sparse, for
+// patterns with and without fill, with cones; after rows changed their states, the updated factor
+// against the same.
 #include "solve_support.h"
 
 #include "model/stack.h"
@@ -8,18 +8,32 @@
 
 typedef struct {
   double worst, updated;
-  int fill, tree, inertia, spatial, updates, refused;
+  int dense, fill, tree, cones, updates, rebuilt;
 } Figures;
 
-// res = (M + J' G J) x, by the states; no cones
+// rows of contacts in the middle zone: res = Hessian of the cone * res
+static void multiplyCones(const solve_Problem* p, mjtNum* rows) {
+  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    mjtNum H[36], res[6];
+    if (p->state[b->row] != mjCNSTRSTATE_CONE) continue;
+    con_coneHessian(H, b->contact, p->jar + b->row, p->D[b->row]);
+    mju_mulMatVec(res, H, rows + b->row, b->nefc, b->nefc);
+    mju_copy(rows + b->row, res, b->nefc);
+  }
+}
+
+// res = (M + J' G J) x, by the states
 static void multiply(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* x) {
   mjtNum* rows = calloc((size_t)p->nefc + 1, sizeof *rows);
   mjtNum* more = calloc((size_t)s->m->nv, sizeof *more);
-  prod_jac(s, p, rows, x);
+  prod_jac(p, rows, x);
   for (int i = 0; i < p->nefc; i++) {
+    if (p->state[i] == mjCNSTRSTATE_CONE) continue;
     rows[i] *= p->state[i] == mjCNSTRSTATE_QUADRATIC ? p->D[i] : 0;
   }
-  prod_jacT(s, p, more, rows);
+  multiplyCones(p, rows);
+  prod_jacT(p, more, rows);
   prod_inertia(s, p, res, x);
   for (int i = 0; i < s->m->nv; i++) res[i] += more[i];
   free(rows);
@@ -34,75 +48,104 @@ static double solveError(const solve_System* s, const solve_Problem* p, const he
     for (int i = 0; i < p->range[r].num; i++) x[p->range[r].adr + i] = rng_uniform();
   }
   multiply(s, p, y, x);
-  hess_solve(s, p, h, y);
+  hess_solve(p, h, y);
   const double error = distance(x, y, s->m->nv);
   free(x);
   free(y);
   return error;
 }
 
+// rows of a cone change together
 static void changeStates(const solve_Problem* p, int* before) {
+  const int cones = p->ncone ? p->block[p->nblock - p->ncone].row : p->nefc;
   for (int i = 0; i < p->nefc; i++) before[i] = p->state[i];
-  for (int k = 0; k < 3; k++) {
-    const int i = (int)(rng_next() % (uint64_t)p->nefc);
-    if (i < p->ne) continue;
+  for (int k = 0; k < 3 && p->ne < cones; k++) {
+    const int i = p->ne + (int)(rng_next() % (uint64_t)(cones - p->ne));
     p->state[i] = p->state[i] == mjCNSTRSTATE_QUADRATIC
                       ? i < p->ne + p->nf ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_SATISFIED
                       : mjCNSTRSTATE_QUADRATIC;
   }
+  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    if (rng_next() % 3) continue;
+    const int next = b->shape != CON_ELLIPTIC || before[b->row] == mjCNSTRSTATE_CONE
+                         ? mjCNSTRSTATE_QUADRATIC
+                         : mjCNSTRSTATE_CONE;
+    for (int r = 0; r < b->nefc; r++) p->state[b->row + r] = next;
+  }
+}
+
+// a point in the middle zone of every cone, so that it has a Hessian there
+static void enterCones(const solve_Problem* p) {
+  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    for (int r = 0; r < b->nefc; r++) p->jar[b->row + r] = r ? 1 + fabs(rng_uniform()) : 0.01;
+  }
+}
+
+static bool hasMiddle(const solve_Problem* p) {
+  for (int i = 0; i < p->nefc; i++) {
+    if (p->state[i] == mjCNSTRSTATE_CONE) return true;
+  }
+  return false;
 }
 
 static void checkProblem(const solve_System* s, const solve_Problem* p, Figures* f) {
   hess_Matrix h;
   int* before = calloc((size_t)p->nefc + 1, sizeof *before);
-  assert_true(hess_pattern(s, p, &h));
-  hess_fill(s, p, &h);
-  hess_factor(p, &h);
+  enterCones(p);
+  assert_true(hess_make(s, p, &h));
+  hess_factor(s, p, &h);
   f->worst = fmax(f->worst, solveError(s, p, &h));
-  f->inertia += h.inertia;
-  f->tree += h.tree && !h.inertia;
-  f->fill += !h.tree;
-  f->spatial += p->nspatial > 0;
+  f->dense += !h.sparse;
+  f->tree += h.sparse && h.pattern.tree;
+  f->fill += h.sparse && !h.pattern.tree;
   for (int k = 0; k < 4; k++) {
     changeStates(p, before);
-    if (hess_update(p, &h, before)) {
-      f->updates++;
-      f->updated = fmax(f->updated, solveError(s, p, &h));
-    } else {
-      f->refused++;
-      hess_fill(s, p, &h);
-      hess_factor(p, &h);
-    }
+    const int n = hess_update(s, p, &h, before);
+    f->updates += n > 0;
+    f->rebuilt += n >= p->nefc;
+    f->cones += hasMiddle(p);
+    assert_int_equal(h.middle, hasMiddle(p));
+    f->updated = fmax(f->updated, solveError(s, p, &h));
   }
   free(before);
+}
+
+static void checkModel(const char* file, int cone, int jacobian, Figures* f) {
+  mjModel* m = loadFile(file);
+  mjData* d = mj_makeData(m);
+  m->opt.cone = cone;
+  m->opt.jacobian = jacobian;
+  for (int s = 0; s < 20; s++) {
+    solve_System system;
+    stepRandomly(m, d, 12);
+    mj_forward(m, d);
+    if (!d->nefc) continue;
+    mj_markStack(d);
+    assert_true(solve_system(m, d, s % 2, &system));
+    for (int i = 0; i < system.nproblem; i++) checkProblem(&system, system.problem + i, f);
+    mj_freeStack(d);
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
 }
 
 static void test_factor(void** unused) {
   (void)unused;
   Figures f = {0};
   for (int k = 0; k < SOLVE_MODELS; k++) {
-    mjModel* m = loadFile(solveModels[k]);
-    mjData* d = mj_makeData(m);
-    m->opt.cone = mjCONE_PYRAMIDAL;
-    for (int s = 0; s < 20; s++) {
-      solve_System system;
-      stepRandomly(m, d, 12);
-      mj_forward(m, d);
-      if (!d->nefc) continue;
-      mj_markStack(d);
-      assert_true(solve_system(m, d, s % 2, &system));
-      for (int i = 0; i < system.nproblem; i++) checkProblem(&system, system.problem + i, &f);
-      mj_freeStack(d);
+    for (int i = 0; i < 4; i++) {
+      checkModel(solveModels[k], i % 2 ? mjCONE_ELLIPTIC : mjCONE_PYRAMIDAL,
+                 i / 2 ? mjJAC_SPARSE : mjJAC_DENSE, &f);
     }
-    mj_deleteData(d);
-    mj_deleteModel(m);
   }
-  print_message("factor to %.2g (inertia %d, tree %d, fill %d, spatial %d), updated to %.2g (%d, "
-                "refused %d)\n",
-                f.worst, f.inertia, f.tree, f.fill, f.spatial, f.updated, f.updates, f.refused);
+  print_message("factor to %.2g (dense %d, tree %d, fill %d), updated to %.2g (%d, with cones %d, "
+                "rebuilt %d)\n",
+                f.worst, f.dense, f.tree, f.fill, f.updated, f.updates, f.cones, f.rebuilt);
   assert_true(f.worst < 1e-9);
   assert_true(f.updated < 1e-7);
-  assert_true(f.inertia > 5 && f.tree > 5 && f.fill > 5 && f.spatial > 5 && f.updates > 50);
+  assert_true(f.dense > 50 && f.tree > 5 && f.fill > 50 && f.updates > 200 && f.cones > 50);
 }
 
 int main(void) {

@@ -103,6 +103,8 @@ void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const 
 // elliptic contact in the middle zone and cone != NULL, its Hessian (dim x dim) in cone
 void con_blockCost(const mjData* d, const con_Block* block, const mjtNum* jar, int* state,
                    mjtNum* force, mjtNum* cost, mjtNum* cone);
+// Hessian (dim x dim) of the cost of an elliptic contact in the middle zone; D0: of its first row
+void con_coneHessian(mjtNum* H, const mjContact* con, const mjtNum* jar, mjtNum D0);
 // of all rows: efc_state, efc_force, qfrc_constraint, *cost unless NULL, contact.H if cones
 void con_update(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum* cost, bool cones);
 

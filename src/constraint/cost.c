@@ -46,19 +46,25 @@ static Cone coneOf(const mjContact* con, const mjtNum* jar, mjtNum D0) {
   return c;
 }
 
-// H = Dm S G S, S = diag(mu, friction)
+// H = Dm S G S, S = diag(mu, friction); G00 = 1, G0j = -mu Uj/T, Gjk = mu N Uj Uk/T^3 + delta_jk
+// (mu^2 - mu N/T)
 static void coneHessian(mjtNum* H, const Cone* c, const mjContact* con) {
   const int n = con->dim;
   const mjtNum *fr = con->friction, mu = c->mu, T = c->T;
-  const mjtNum outer = mu * c->N / (T * T * T), diag = mu * mu - mu * c->N / T;
+  const mjtNum across = mu * c->N / (T * T * T), along = mu * mu - mu * c->N / T;
   H[0] = c->Dm * mu * mu;
   for (int j = 1; j < n; j++) {
-    H[j] = H[j * n] = -c->Dm * mu * fr[j - 1] * (mu * c->U[j] / T);
+    H[j] = H[j * n] = c->Dm * mu * fr[j - 1] * (-mu / T * c->U[j]);
     for (int k = 1; k <= j; k++) {
-      const mjtNum G = outer * c->U[j] * c->U[k] + (j == k ? diag : 0);
-      H[j * n + k] = H[k * n + j] = c->Dm * fr[j - 1] * fr[k - 1] * G;
+      const mjtNum G = across * c->U[j] * c->U[k] + (j == k ? along : 0);
+      H[j * n + k] = H[k * n + j] = c->Dm * fr[k - 1] * fr[j - 1] * G;
     }
   }
+}
+
+void con_coneHessian(mjtNum* H, const mjContact* con, const mjtNum* jar, mjtNum D0) {
+  const Cone c = coneOf(con, jar, D0);
+  coneHessian(H, &c, con);
 }
 
 static mjtNum elliptic(const mjData* d, const con_Block* block, const mjtNum* jar, int* state,

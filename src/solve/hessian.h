@@ -1,41 +1,79 @@
-// Hessian of the cost, H = M + J' G J, in sparse lower rows over the dofs of a problem, factored as
-// L' D L from the last dof to the first. A row's columns are closed under this elimination.
+// Factor of the Hessian of the cost, H = M + J' G J, over the dofs of a problem, in the order of
+// operations of the reference: rows in their quadratic zone enter H one after another, M last; rows
+// that change their state later update the factor, and contacts in the middle zone of their cones
+// update a copy of it. Two forms: dense (L L' from the first dof) if J is dense, sparse rows (L' L
+// from the last dof) if J is sparse.
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
 
 #include "solve/solver.h"
 
-// columns start .. start + len - 1 of a row, at position pos in it
+// columns start .. start + len - 1, at position pos
 typedef struct {
   int start, len, pos;
 } hess_Run;
 
+// rows of dofs (nv), the diagonal last; a row's columns are closed under elimination from the last
+// dof
 typedef struct {
-  const int *adr, *nnz;  // row of a dof (nv)
-  const int* col;        // columns, the diagonal last
-  mjtNum* val;
-  mjtNum* diagInv;           // 1/D (nv)
-  mjtNum* x;                 // scratch of updates (nv), 0 between uses
-  int size;                  // entries of the rows of the problem
-  bool tree;                 // columns of a dof are its ancestors: no fill
-  bool inertia;              // rows are those of M
-  const int *nrun, *runadr;  // runs of a row (nv); only with fill
+  const int *adr, *nnz, *col;
+  bool tree;                 // columns of a dof are its ancestors, all of them: no fill
+  const int *nrun, *runadr;  // only with fill: runs of a row (nv)
   const hess_Run* run;
-  hess_Run* blockRun;  // scratch: runs of a block's columns
-  mjtNum* contact;     // contacts in spatial form: composite X' G X at a dof (nv x 36)
-  bool* touched;       // (nv) there is one; false between uses
+  const int *nuser, *useradr;  // rows that have a dof among their columns (nv), ascending, ...
+  const int *user, *userpos;   // ... and where in these rows
+} hess_Pattern;
+
+typedef struct {
+  bool sparse;
+  int size;      // entries of the problem
+  int end;       // of the arrays with them
+  mjtNum* L;     // by columns if dense
+  mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
+  bool middle;   // there are such contacts: cone is the factor
+  mjtNum* x;     // scratch of updates: over dofs if sparse, else over their numbers; 0 between uses
+  mjtNum* scratch;       // dense: (4 n)
+  hess_Run* run;         // scratch: runs of a block's columns
+  hess_Pattern pattern;  // sparse
 } hess_Matrix;
 
-// pattern of a problem; false if scratch is short
-bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// states, jar -> val; contact.H of cones
-void hess_fill(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// val -> L, D; pivots are at least mjMINVAL
-void hess_factor(const solve_Problem* p, hess_Matrix* h);
-// L, D after rows changed their states; false if that would cost digits: factor anew. No contact
-// may be or have been in the middle zone of its cone.
-bool hess_update(const solve_Problem* p, hess_Matrix* h, const int* before);
+// false if scratch is short
+bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+// states, jar -> factor; contact.H of cones; returns the number of updates as statistics count them
+int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+// factor after rows changed their states; returns the number of updates
+int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, const int* before);
 // vec = H^-1 vec
-void hess_solve(const solve_System* s, const solve_Problem* p, const hess_Matrix* h, mjtNum* vec);
+void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec);
+
+// ---- the two forms
+
+// place of a dof in dense form
+static inline int hess_place(const solve_Problem* p, int dof) {
+  return p->number ? p->number[dof] - p->first : dof;
+}
+// row r of a block (counted from its first): entry k belongs to the block's column k
+static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
+  const mjtNum* row = b->span.J + (size_t)r * (size_t)b->span.stride;
+  return b->span.col ? row[k] : row[b->col[k] - b->span.first];
+}
+
+// L = M + J' D J over rows in their quadratic zone, factored
+void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+// L += x x' (plus) or -= x x', x = h->x, which becomes 0; false if rank was lost. last: last dof of
+// x
+bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus);
+bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus);
+// vec = H^-1 vec
+void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
+void sparse_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
+                         mjtNum* vec);
+
+// pattern of the sparse form, size, end; false if scratch is short
+bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+// up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
+// their numbers in the block, their D; returns how many
+int hess_activeRows(const solve_Problem* p, const solve_Block* b, int* r, int row[4], mjtNum D[4]);
 
 #endif

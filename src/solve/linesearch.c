@@ -71,7 +71,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
   line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
   if (!line->quad || !line->cone) return false;
   prod_inertia(s, p, s->Mv, s->search);
-  prod_jac(s, p, p->Jv, s->search);
+  prod_jac(p, p->Jv, s->search);
   line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->d->qfrc_smooth);
   line->q[1] = 0.5 * prod_dot(p, s->search, s->Mv);
   for (int i = 0; i < p->ne; i++) line->q += rowQuad(p, i);

@@ -1,6 +1,6 @@
-// Newton's method on the primal cost with an exact line search. The Hessian is factored again only
-// if a row changed its state or a contact slides on its cone, and only if no test that needs no
-// factor has ended the iteration.
+// Newton's method on the primal cost with an exact line search. The factor of
+// the Hessian changes only if a row changed its state or a contact slides on its cone, and only if
+// no test that needs no factor has ended the iteration.
 //   qacc, Ma, jar, force, state at the start -> the same at the minimum; qfrc_constraint
 #include "solve/hessian.h"
 
@@ -8,17 +8,10 @@
 
 #include "model/stack.h"
 
-enum { UPDATE_COST = 4 };  // dofs per changed row up to which an update beats a new factor
-
-static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  hess_fill(s, p, h);
-  hess_factor(p, h);
-}
-
 // z = H^-1 grad; returns the decrement
 static mjtNum direction(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   prod_copy(p, s->z, s->grad);
-  hess_solve(s, p, h, s->z);
+  hess_solve(p, h, s->z);
   return primal_decrement(s, p);
 }
 
@@ -34,17 +27,6 @@ static bool isCertified(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
   prod_inertiaSolve(s, p, s->z);
   return primal_decrement(s, p) < s->m->opt.tolerance;
-}
-
-// the factor after the states changed; few changes of rows are cheaper as updates. Returns the
-// number of updates, as statistics count them
-static int refactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h,
-                    const cost_Count* count, bool cones, const int* before) {
-  if (!count->nchange && !cones) return 0;
-  const bool few = UPDATE_COST * count->nchange <= p->nv;
-  if (few && !cones && hess_update(p, h, before)) return count->nchange;
-  factor(s, p, h);
-  return p->nefc;
 }
 
 // one iteration after another; returns their number, -1 if scratch is short
@@ -64,7 +46,8 @@ static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int*
     const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;
     const bool done = (improvement > 0 && improvement < tol) || gradient < tol;
     cones |= count.ncone > 0;
-    const int nupdate = done ? 0 : refactor(s, p, h, &count, cones, before);
+    const bool same = done || (!count.nchange && !cones);
+    const int nupdate = same ? 0 : hess_update(s, p, h, before);
     cones = count.ncone > 0;
     const mjSolverStat stat = {.improvement = improvement,
                                .gradient = gradient,
@@ -90,8 +73,8 @@ bool solve_newton(solve_System* s, const solve_Problem* p) {
   int iter = -1;
   mj_markStack(s->d);
   int* before = stack_int(s->d, (size_t)p->nefc);
-  if (before && hess_pattern(s, p, &h)) {
-    factor(s, p, &h);
+  if (before && hess_make(s, p, &h)) {
+    hess_factor(s, p, &h);
     const bool done = direction(s, p, &h) < tol && flat;
     iter = done ? 0 : iterate(s, p, &h, before);
     stat_finish(s->d, p->island, iter < 0 ? 0 : iter, h.size);

@@ -5,7 +5,7 @@
 
 mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   const mjData* d = s->d;
-  prod_jacT(s, p, d->qfrc_constraint, p->force);
+  prod_jacT(p, d->qfrc_constraint, p->force);
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {

@@ -1,6 +1,6 @@
 // Products with the Jacobian and with the inertia matrix, of one problem, in the order of sums that
-// the reference has, but for contacts in spatial form.
-#include "solve/spatial_contact.h"
+// the reference has.
+#include "solve/solver.h"
 
 #include "math/sparse.h"
 
@@ -26,25 +26,11 @@ static void mulScattered(const solve_Problem* p, const solve_Block* b, mjtNum* r
   }
 }
 
-// rows of a contact from the motion of its last dof
-static inline void mulSpatial(const solve_Block* b, mjtNum* rows, const mjtNum* motion) {
-  mjtNum store[6], *base = b->shape == CON_PYRAMID ? store : rows;
-  spat_mul(b, base, motion);
-  for (int k = 0; k + 1 < b->nbase && b->shape == CON_PYRAMID; k++) {
-    const mjtNum t = b->friction[k] * base[k + 1];
-    rows[2 * k] = base[0] + t;
-    rows[2 * k + 1] = base[0] - t;
-  }
-}
-
-void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const mjtNum* vec) {
-  if (p->nspatial) spat_motion(s->m, s->d, p, p->motion, vec);
+void prod_jac(const solve_Problem* p, mjtNum* rows, const mjtNum* vec) {
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     if (b->ncol == 1 && b->nefc == 1) {
       rows[b->row] = b->jac[0] * vec[b->col[0]];
-    } else if (b->X) {
-      mulSpatial(b, rows + b->row, p->motion);
     } else if (b->scattered) {
       mulScattered(p, b, rows + b->row, vec);
     } else {
@@ -53,32 +39,11 @@ void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const
   }
 }
 
-// forces of the rows -> forces of the base rows; false if all are zero
-static inline bool baseForce(const solve_Block* b, mjtNum* base, const mjtNum* rows) {
-  bool any = false;
-  if (b->shape != CON_PYRAMID) {
-    for (int i = 0; i < b->nbase; i++) any |= rows[i] != 0;
-    return any;
-  }
-  base[0] = 0;
-  for (int k = 0; k + 1 < b->nbase; k++) {
-    const mjtNum plus = rows[2 * k], minus = rows[2 * k + 1];
-    any |= plus != 0 || minus != 0;
-    base[0] += plus + minus;
-    base[k + 1] = b->friction[k] * (plus - minus);
-  }
-  return any;
-}
-
-static inline void addBlockT(const solve_Block* b, mjtNum* vec, const mjtNum* rows,
-                             mjtNum* wrench) {
-  mjtNum store[6];
+static inline void addBlockT(const solve_Block* b, mjtNum* vec, const mjtNum* rows) {
   if (b->ncol == 1 && b->nefc == 1) {
     vec[b->col[0]] += b->jac[0] * rows[0];
-  } else if (!b->X) {
+  } else {
     con_spanAddT(&b->span, vec, rows, b->nefc);
-  } else if (baseForce(b, store, rows)) {
-    spat_addWrench(b, wrench, b->shape == CON_PYRAMID ? store : rows);
   }
 }
 
@@ -92,60 +57,16 @@ static void mulColumns(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) 
   }
 }
 
-void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
+void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
   if (p->columns.adr) {
     mulColumns(p, vec, rows);
     return;
   }
-  for (int r = 0; r < p->nrange; r++) {
-    const int adr = p->range[r].adr, num = p->range[r].num;
-    dense_zero(vec + adr, num);
-    if (p->nspatial) dense_zero(p->motion + 6 * adr, 6 * num);
-  }
-  for (int k = 0; k < p->nblock; k++) {
-    addBlockT(p->block + k, vec, rows + p->block[k].row, p->motion);
-  }
-  if (p->nspatial) spat_force(s->m, s->d, p, vec, p->motion);
+  for (int r = 0; r < p->nrange; r++) dense_zero(vec + p->range[r].adr, p->range[r].num);
+  for (int k = 0; k < p->nblock; k++) addBlockT(p->block + k, vec, rows + p->block[k].row);
 }
 
 // ---- inertia
-
-// Rows of dofs that are chains (all ancestors, in order) need no indices: dofs are numbered depth
-// first, so the number at depth k of a buffer that every dof writes at its own depth is that of the
-// ancestor at depth k.
-
-// x[i] -= sum of row k [depth of i] x[k] over descendants k, from the last dof on
-static void chainUp(const solve_Problem* p, const int* adr, const int* nnz, const mjtNum* val,
-                    mjtNum* x, mjtNum* sum) {
-  for (int r = p->nrange - 1; r >= 0; r--) {
-    for (int i = p->range[r].adr + p->range[r].num - 1; i >= p->range[r].adr; i--) {
-      const int depth = nnz[i] - 1;
-      const mjtNum xi = x[i] - sum[depth];
-      x[i] = xi;
-      sum[depth] = 0;
-      dense_axpy(sum, val + adr[i], xi, depth);
-    }
-  }
-}
-
-// x[i] = x[i] inv[i] - row i . x of ancestors, from the first dof on
-static void chainDown(const solve_Problem* p, const int* adr, const int* nnz, const mjtNum* val,
-                      const mjtNum* inv, mjtNum* x, mjtNum* path) {
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const int depth = nnz[i] - 1;
-      x[i] = path[depth] = x[i] * inv[i] - dense_dot(val + adr[i], path, depth);
-    }
-  }
-}
-
-void prod_chainSolve(const solve_System* s, const solve_Problem* p, const int* adr, const int* nnz,
-                     const mjtNum* val, const mjtNum* inv, mjtNum* x) {
-  dense_zero(s->path, s->depth);
-  chainUp(p, adr, nnz, val, x, s->path);
-  chainDown(p, adr, nnz, val, inv, x, s->path);
-}
 
 // rows of a range refer to its own columns: trees do not share entries. Both halves of a symmetric
 // entry are used when it is read; two passes over chains are slower, since rows are short

@@ -1,5 +1,5 @@
-// Cost s(jar) of the rows of a problem, its forces -ds/djar, states and the Hessian of cones. Rows
-// stand by kind, so each loop has one kind of row.
+// Cost s(jar) of the rows of a problem, its forces -ds/djar and states. Rows stand by kind, so each
+// loop has one kind of row.
 //   equality: D x^2/2; friction: Huber; one-sided: D x^2/2 for x < 0; elliptic cones: zones
 #include "solve/solver.h"
 
@@ -161,25 +161,4 @@ mjtNum cost_value(const solve_Problem* p, const mjtNum* jar) {
                                      : oneSidedValue(p, jar, b->row, b->row + b->nefc);
   }
   return cost;
-}
-
-// ---- Hessian of a cone
-
-// H = Dm S G S, S = diag(mu, friction); G00 = 1, G0j = -mu Uj/T, Gjk = mu N Uj Uk/T^3 + delta_jk
-// (mu^2 - mu N/T)
-void cost_coneHessian(const solve_Problem* p, const solve_Block* b, mjtNum* H) {
-  const int dim = b->nefc;
-  const mjtNum *x = p->jar + b->row, mu = b->contact->mu;
-  mjtNum U[5];
-  const mjtNum N = mu * x[0], T = tangents(b, x, U), Dm = coneStiffness(p->D[b->row], mu);
-  const mjtNum across = mu * N / (T * T * T), along = mu * mu - mu * N / T;
-  H[0] = Dm * mu * mu;
-  for (int j = 0; j + 1 < dim; j++) {
-    const mjtNum scl = Dm * b->friction[j];
-    H[j + 1] = H[dim * (j + 1)] = -scl * mu * mu * U[j] / T;
-    for (int k = 0; k <= j; k++) {
-      const mjtNum g = across * U[j] * U[k] + (j == k ? along : 0);
-      H[dim * (j + 1) + k + 1] = H[dim * (k + 1) + j + 1] = scl * b->friction[k] * g;
-    }
-  }
 }

@@ -25,8 +25,6 @@ typedef struct {
   const mjtNum* jac;       // (nbase x ncol)
   con_Span span;           // its rows in efc_J
   bool scattered;          // dense, and its dofs are not numbered in one piece in the problem
-  const mjtNum* X;         // contacts in spatial form: (nbase x 6), NULL: none
-  int dof;                 // and their last column
   mjContact* contact;      // NULL: none
   const mjtNum* friction;  // of the contact
 } solve_Block;
@@ -53,9 +51,7 @@ typedef struct {
   const mjtNum* aref;
   mjtNum scale;  // of cost and gradient in the tests
   int nJ;        // entries of its efc_J
-  int nspatial;  // blocks in spatial form
   solve_Columns columns;
-  mjtNum* motion;  // scratch for these, twice (nv x 6)
 } solve_Problem;
 
 typedef struct {
@@ -66,8 +62,6 @@ typedef struct {
   solve_Block* block;                   // of all problems, one after another
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
-  mjtNum* path;                         // scratch over the depth of dofs (nv)
-  int depth;                            // most ancestors of a dof, with itself
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
   int maxcol;                           // most columns of a block
@@ -80,16 +74,13 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s);
 // ---- products.c: Jacobian and inertia of one problem
 
 // rows = J vec, vec over dofs
-void prod_jac(const solve_System* s, const solve_Problem* p, mjtNum* rows, const mjtNum* vec);
+void prod_jac(const solve_Problem* p, mjtNum* rows, const mjtNum* vec);
 // vec = J' rows
-void prod_jacT(const solve_System* s, const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
+void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
 // res = M vec
 void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec);
 // vec = M^-1 vec
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
-// x = (L' D L)^-1 x, inv = 1/D, rows of L with all ancestors of their dofs
-void prod_chainSolve(const solve_System* s, const solve_Problem* p, const int* adr, const int* nnz,
-                     const mjtNum* val, const mjtNum* inv, mjtNum* x);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
@@ -118,9 +109,6 @@ static inline cost_Zone cost_zone(mjtNum N, mjtNum T, mjtNum mu) {
   if (mu * N + T <= 0 || (T <= 0 && N < 0)) return CONE_BOTTOM;
   return CONE_MIDDLE;
 }
-
-// Hessian (dim x dim) of the cost of an elliptic contact in the middle zone
-void cost_coneHessian(const solve_Problem* p, const solve_Block* b, mjtNum* H);
 
 // ---- warm_start.c
 

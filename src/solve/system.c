@@ -1,6 +1,6 @@
 // Sets up the problems of a solve: blocks sorted by island, ranges of dofs, rows, scratch.
 //   con_rows, islands -> solve_System
-#include "solve/spatial_contact.h"
+#include "solve/solver.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -8,9 +8,6 @@
 #include <sinew/math.h>
 
 #include "model/stack.h"
-
-enum { SPATIAL_COST = 16 };  // of a sweep, per dof
-enum { SPATIAL_CG = 60 };    // dofs from which conjugate gradients use it
 
 // ---- scratch
 
@@ -21,7 +18,7 @@ static void* take(mjData* d, size_t n, size_t size) {
 static bool takeVectors(solve_System* s) {
   mjData* d = s->d;
   const size_t nv = (size_t)s->m->nv, nefc = (size_t)d->nefc;
-  mjtNum* dofs = stack_num(d, 6 * nv);
+  mjtNum* dofs = stack_num(d, 5 * nv);
   mjtNum* rows = stack_num(d, 3 * nefc);
   if (!dofs || !rows) return false;
   s->Ma = dofs;
@@ -29,7 +26,6 @@ static bool takeVectors(solve_System* s) {
   s->z = dofs + 2 * nv;
   s->search = dofs + 3 * nv;
   s->Mv = dofs + 4 * nv;
-  s->path = dofs + 5 * nv;
   s->jar = rows;
   s->Jv = rows + nefc;
   s->b = rows + 2 * nefc;
@@ -52,39 +48,6 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
     block.friction = block.contact->friction;
   }
   return block;
-}
-
-// numbers of X that the spatial contacts of a problem take; 0 if they do not pay: products of
-// chains cost their length, squared in the Hessian, sweeps cost the number of dofs
-static size_t spatialSize(const solve_System* s, const solve_Problem* p) {
-  size_t n = 0, cost = 0;
-  // CG amplifies rounding: unless there is much to gain, its sums are those of the rows
-  if (s->m->opt.solver == mjSOL_CG && p->nv < SPATIAL_CG) return 0;
-  for (int k = p->nblock - 1; k >= 0 && p->block[k].contact; k--) {
-    const solve_Block* b = p->block + k;
-    if (!spat_applies(s->m, b->contact, b->ncol)) continue;
-    n += 6 * (size_t)b->nbase;
-    cost += (size_t)b->ncol * (size_t)b->ncol;
-  }
-  return cost > SPATIAL_COST * (size_t)p->nv ? n : 0;
-}
-
-static bool makeSpatial(solve_System* s, solve_Problem* p, mjtNum* motion) {
-  const size_t n = spatialSize(s, p);
-  if (!n) return true;
-  mjtNum* X = stack_num(s->d, n);
-  if (!X) return false;
-  p->motion = motion;
-  for (int k = 0; k < p->nblock; k++) {
-    solve_Block* b = s->block + (p->block - s->block) + k;
-    if (!b->contact || !spat_applies(s->m, b->contact, b->ncol)) continue;
-    spat_contact(s->m, s->d, b->contact, b->nbase, X);
-    b->X = X;
-    b->dof = b->col[b->ncol - 1];
-    X += 6 * b->nbase;
-    p->nspatial++;
-  }
-  return true;
 }
 
 // counts the block in its problem
@@ -147,16 +110,6 @@ static int islandRanges(const mjModel* m, const mjData* d, int island, solve_Ran
     }
   }
   return n;
-}
-
-static void measureDepth(solve_System* s) {
-  const mjModel* m = s->m;
-  int* depth = (int*)(void*)s->path;  // until it is needed
-  for (int i = 0; i < m->nv; i++) {
-    const int parent = m->dof_parentid[i];
-    depth[i] = parent < 0 ? 1 : depth[parent] + 1;
-    if (depth[i] > s->depth) s->depth = depth[i];
-  }
 }
 
 static mjtNum trace(const mjModel* m, const mjData* d, const solve_Problem* p) {
@@ -255,21 +208,19 @@ static void fillColumns(const solve_Problem* p, const int* adr, int* num, int* r
   }
 }
 
-// columns of J: the transposed product of a sparse J sums over them, where no contact has the
-// spatial form
+// columns of J: the transposed product of a sparse J sums over them
 static bool makeColumns(solve_System* s) {
   const size_t nv = (size_t)s->m->nv;
   int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
   if (!adr || !num) return false;
   for (size_t i = 0; i < nv; i++) num[i] = 0;
   for (int i = 0; i < s->nproblem; i++) {
-    if (!s->problem[i].nspatial) size = placeColumns(s->problem + i, adr, num, size);
+    size = placeColumns(s->problem + i, adr, num, size);
   }
   int* row = stack_int(s->d, (size_t)size);
   mjtNum* val = stack_num(s->d, (size_t)size);
   if (!row || !val) return false;
   for (int i = 0; i < s->nproblem; i++) {
-    if (s->problem[i].nspatial) continue;
     fillColumns(s->problem + i, adr, num, row, val);
     s->problem[i].columns = (solve_Columns){adr, num, row, val};
   }
@@ -297,14 +248,9 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){0};
   sortBlocks(s, &rows, s->gathered ? d->efc_island : NULL);
   setDofs(s, range, islands);
-  measureDepth(s);
   setRows(s);
   if (s->gathered) gatherRows(m, d);
   setSpans(s, &rows);
   s->whole = d->efc_J_rownnz || s->problem[0].nv == m->nv;
-  mjtNum* motion = stack_num(d, 6 * (size_t)m->nv);
-  bool fits = motion;
-  for (int i = 0; i < s->nproblem && fits; i++) fits = makeSpatial(s, s->problem + i, motion);
-  const bool columns = d->efc_J_rownnz && m->opt.solver == mjSOL_CG;
-  return fits && (!columns || makeColumns(s));
+  return !d->efc_J_rownnz || makeColumns(s);
 }

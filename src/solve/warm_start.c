@@ -38,7 +38,7 @@ static void smoothRows(const solve_System* s) {
   }
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
-    prod_jac(s, p, rowsOfB(s, p), d->qacc_smooth);
+    prod_jac(p, rowsOfB(s, p), d->qacc_smooth);
     subtract(rowsOfB(s, p), p->aref, p->nefc);
   }
   scatterB(s);
@@ -68,7 +68,7 @@ static void startSmooth(const solve_System* s) {
     if (s->whole) {
       dense_copy(p->jar, b, p->nefc);
     } else {
-      prod_jac(s, p, p->jar, d->qacc_smooth);
+      prod_jac(p, p->jar, d->qacc_smooth);
       subtract(p->jar, p->aref, p->nefc);
     }
     cost_update(p, p->jar, p->force, p->state, &count);
@@ -96,7 +96,7 @@ void warm_primal(solve_System* s) {
     const solve_Problem* p = s->problem + i;
     for (int k = 0; k < p->nefc; k++) p->state[k] = mjCNSTRSTATE_SATISFIED;
     if (!warm) continue;
-    prod_jac(s, p, p->jar, s->d->qacc_warmstart);
+    prod_jac(p, p->jar, s->d->qacc_warmstart);
     subtract(p->jar, p->aref, p->nefc);
     smooth += cost_value(p, rowsOfB(s, p));
     last += cost_update(p, p->jar, p->force, p->state, &count);
