@@ -103,25 +103,40 @@ static void test_deficient(void** ctx) {
   assert_int_equal(mju_cholFactor(NULL, 0, 0), 0);
 }
 
-// by columns: the same bits, whatever n is mod 4; deficient matrices too
+static void toColumns(double* columns, const double* rows, int n) {
+  const int stride = column_stride(n);
+  for (int j = 0; j < n; j++) {
+    for (int i = 0; i < stride; i++) columns[j * stride + i] = i < n ? rows[i * n + j] : 0;
+  }
+}
+
+// by columns: the same bits, whatever n is mod 4; deficient matrices too; several updates at once
 static void test_columns(void** ctx) {
   (void)ctx;
+  enum { STRIDE = MAX + 3 };
   for (int k = 0; k < 4 * TRIALS; k++) {
-    static double A[MAX * MAX], rows[MAX * MAX], columns[MAX * MAX];
-    double x[MAX], y[MAX], row[MAX], sums[4 * MAX];
-    const int n = k % (MAX + 1), plus = k % 2;
-    randomSPD(A, n, k % 5 ? 0.5 : -2);
-    mju_copy(rows, A, n * n);
-    mju_copy(columns, A, n * n);  // symmetric
-    assert_int_equal(column_factor(columns, n, 1e-3, row), chol_factor(rows, n, 1e-3));
-    for (int i = 0; i < n; i++) x[i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
-    assert_int_equal(column_update(columns, x, n, plus), chol_update(rows, y, n, plus));
+    static double rows[MAX * MAX], columns[MAX * STRIDE], scratch[4 * STRIDE];
+    double x[COLUMN_UPDATES * STRIDE] = {0}, y[MAX];
+    const int n = k % (MAX + 1), stride = column_stride(n), deficient = k % 5 == 0;
+    const int plus = deficient || k % 2;
+    const int count = 1 + k % COLUMN_UPDATES;
+    int rank = 0;
+    randomSPD(rows, n, deficient ? -2 : 0.5);
+    toColumns(columns, rows, n);
+    assert_int_equal(column_factor(columns, n, 1e-3, scratch), chol_factor(rows, n, 1e-3));
+    for (int u = 0; u < count; u++) {
+      for (int i = 0; i < n; i++) {
+        x[u * stride + i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
+      }
+      rank += chol_update(rows, y, n, plus) - n;
+    }
+    assert_int_equal(column_update(columns, x, count, n, plus), n + rank);
     for (int i = 0; i < n; i++) x[i] = y[i] = rng_uniform();
-    column_solve(x, columns, n, sums);
+    column_solve(x, columns, n, scratch);
     chol_solve(y, rows, y, n);
     assert_memory_equal(x, y, sizeof(double) * (size_t)n);
     for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) assert_true(columns[j * n + i] == rows[i * n + j]);
+      for (int j = 0; j <= i; j++) assert_true(columns[j * stride + i] == rows[i * n + j]);
     }
   }
 }

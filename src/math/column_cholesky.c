@@ -1,9 +1,10 @@
-// Dense Cholesky by columns: factor, solve, rank-one update. Dots with a row of L have the order of
-// dense_dot: four accumulators by column mod 4, which stand side by side for all rows at once, and
-// the columns left over, summed by themselves.
+// Dense Cholesky by columns: factor, solve, rank-one updates. Dots with a row of L have the order
+// of dense_dot: four accumulators by column mod 4, which stand side by side for four rows at once,
+// and the columns left over, summed by themselves.
 #include "math/column_cholesky.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include <sinew/math.h>
 
@@ -11,33 +12,33 @@
 
 // ---- factor
 
-// column[0..3] -= sum over k < j of (rows i .. i+3 of column k of mat) * row[k]
-static inline void subtractFour(double* column, const double* mat, int n, const double* row,
-                                int j) {
+// column[0..3] -= sum over k < j of (four rows of column k of mat) * row[k]
+static inline void subtractDots(double* column, const double* mat, int stride,
+                                const dense_Pair* row, int j) {
   const dense_Pair zero = {0, 0};
-  dense_Pair a0 = zero, a1 = zero, a2 = zero, a3 = zero;  // rows i, i+1
-  dense_Pair b0 = zero, b1 = zero, b2 = zero, b3 = zero;  // rows i+2, i+3
-  int k = 0;
-  for (; k + 4 <= j; k += 4) {
-    const double *m0 = mat, *m1 = m0 + n, *m2 = m1 + n, *m3 = m2 + n;
-    a0 += *(const dense_Pair*)m0 * row[k];
-    b0 += *(const dense_Pair*)(m0 + 2) * row[k];
-    a1 += *(const dense_Pair*)m1 * row[k + 1];
-    b1 += *(const dense_Pair*)(m1 + 2) * row[k + 1];
-    a2 += *(const dense_Pair*)m2 * row[k + 2];
-    b2 += *(const dense_Pair*)(m2 + 2) * row[k + 2];
-    a3 += *(const dense_Pair*)m3 * row[k + 3];
-    b3 += *(const dense_Pair*)(m3 + 2) * row[k + 3];
-    mat += 4 * n;
+  dense_Pair a0 = zero, a1 = zero, a2 = zero, a3 = zero;  // the first two rows
+  dense_Pair b0 = zero, b1 = zero, b2 = zero, b3 = zero;  // the others
+  const dense_Pair* const whole = row + (j & ~3);
+  const dense_Pair* const end = row + j;
+  for (; row < whole; row += 4, mat += 4 * stride) {
+    const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
+    a0 += *(const dense_Pair*)mat * row[0];
+    b0 += *(const dense_Pair*)(mat + 2) * row[0];
+    a1 += *(const dense_Pair*)m1 * row[1];
+    b1 += *(const dense_Pair*)(m1 + 2) * row[1];
+    a2 += *(const dense_Pair*)m2 * row[2];
+    b2 += *(const dense_Pair*)(m2 + 2) * row[2];
+    a3 += *(const dense_Pair*)m3 * row[3];
+    b3 += *(const dense_Pair*)(m3 + 2) * row[3];
   }
   dense_Pair a = (a0 + a2) + (a1 + a3), b = (b0 + b2) + (b1 + b3);
-  if (k < j) {
-    dense_Pair restA = *(const dense_Pair*)mat * row[k];
-    dense_Pair restB = *(const dense_Pair*)(mat + 2) * row[k];
-    while (++k < j) {
-      mat += n;
-      restA += *(const dense_Pair*)mat * row[k];
-      restB += *(const dense_Pair*)(mat + 2) * row[k];
+  if (row < end) {
+    dense_Pair restA = *(const dense_Pair*)mat * row[0];
+    dense_Pair restB = *(const dense_Pair*)(mat + 2) * row[0];
+    while (++row < end) {
+      mat += stride;
+      restA += *(const dense_Pair*)mat * row[0];
+      restB += *(const dense_Pair*)(mat + 2) * row[0];
     }
     a += restA;
     b += restB;
@@ -46,35 +47,15 @@ static inline void subtractFour(double* column, const double* mat, int n, const 
   *(dense_Pair*)(column + 2) -= b;
 }
 
-static inline double subtractOne(double value, const double* mat, int n, const double* row, int j) {
-  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-  int k = 0;
-  for (; k + 4 <= j; k += 4, mat += 4 * n) {
-    s0 += mat[0] * row[k];
-    s1 += mat[n] * row[k + 1];
-    s2 += mat[2 * n] * row[k + 2];
-    s3 += mat[3 * n] * row[k + 3];
-  }
-  double sum = (s0 + s2) + (s1 + s3);
-  if (k < j) {
-    double rest = mat[0] * row[k];
-    while (++k < j) {
-      mat += n;
-      rest += mat[0] * row[k];
-    }
-    sum += rest;
-  }
-  return value - sum;
-}
-
-int column_factor(double* mat, int n, double mindiag, double* row) {
+int column_factor(double* mat, int n, double mindiag, double* scratch) {
+  const int stride = column_stride(n);
+  dense_Pair* const row = (dense_Pair*)scratch;  // of L, each element twice
   int rank = n;
-  for (int j = 0; j < n; j++) {
-    double* const column = mat + (size_t)j * (size_t)n;
-    int i = j;
-    for (int k = 0; k < j; k++) row[k] = mat[(size_t)k * (size_t)n + (size_t)j];
-    for (; i + 4 <= n; i += 4) subtractFour(column + i, mat + i, n, row, j);
-    for (; i < n; i++) column[i] = subtractOne(column[i], mat + i, n, row, j);
+  double* column = mat;
+  for (int j = 0; j < n; j++, column += stride) {
+    const double* element = mat + j;
+    for (int k = 0; k < j; k++, element += stride) row[k] = (dense_Pair){*element, *element};
+    for (int i = j & ~3; i < n && j; i += 4) subtractDots(column + i, mat + i, stride, row, j);
     if (column[j] < mindiag) {
       rank--;
       column[j] = sqrt(mindiag);
@@ -82,7 +63,7 @@ int column_factor(double* mat, int n, double mindiag, double* row) {
     } else {
       column[j] = sqrt(column[j]);
       const double inv = 1 / column[j];
-      for (i = j + 1; i < n; i++) column[i] *= inv;
+      for (int i = j + 1; i < n; i++) column[i] *= inv;
     }
   }
   return rank;
@@ -93,32 +74,34 @@ int column_factor(double* mat, int n, double mindiag, double* row) {
 // x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. Four columns at a time hand their terms on to the
 // rows below them, one accumulator each; within the four the terms are those left over.
 static void solveLower(double* x, const double* mat, int n, double* sums) {
-  double *s0 = sums, *s1 = s0 + n, *s2 = s1 + n, *s3 = s2 + n;
-  dense_zero(sums, 4 * n);
-  for (int j = 0; j < n; j += 4) {
+  const int stride = column_stride(n);
+  double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
+  dense_zero(sums, 4 * stride);
+  for (int j = 0; j < n; j += 4, mat += 4 * stride) {
     const int end = j + 4 < n ? j + 4 : n;
     for (int i = j; i < end; i++) {
       double sum = (s0[i] + s2[i]) + (s1[i] + s3[i]);
       if (i > j) {
-        double rest = mat[(size_t)j * (size_t)n + (size_t)i] * x[j];
-        for (int k = j + 1; k < i; k++) rest += mat[(size_t)k * (size_t)n + (size_t)i] * x[k];
+        double rest = mat[i] * x[j];
+        for (int k = 1; k < i - j; k++) rest += mat[k * stride + i] * x[j + k];
         sum += rest;
       }
-      x[i] = (x[i] - sum) / mat[(size_t)i * (size_t)n + (size_t)i];
+      x[i] = (x[i] - sum) / mat[(i - j) * stride + i];
     }
     if (end == n) break;
-    const double* const m = mat + (size_t)j * (size_t)n;
-    dense_axpy(s0 + end, m + end, x[j], n - end);
-    dense_axpy(s1 + end, m + n + end, x[j + 1], n - end);
-    dense_axpy(s2 + end, m + 2 * n + end, x[j + 2], n - end);
-    dense_axpy(s3 + end, m + 3 * n + end, x[j + 3], n - end);
+    dense_axpy(s0 + end, mat + end, x[j], stride - end);
+    dense_axpy(s1 + end, mat + stride + end, x[j + 1], stride - end);
+    dense_axpy(s2 + end, mat + 2 * stride + end, x[j + 2], stride - end);
+    dense_axpy(s3 + end, mat + 3 * stride + end, x[j + 3], stride - end);
   }
 }
 
-void column_solve(double* x, const double* mat, int n, double* sums) {
-  solveLower(x, mat, n, sums);
+void column_solve(double* x, const double* mat, int n, double* scratch) {
+  const int stride = column_stride(n);
+  solveLower(x, mat, n, scratch);
+  const double* column = mat + (size_t)n * (size_t)stride;
   for (int i = n - 1; i >= 0; i--) {
-    const double* const column = mat + (size_t)i * (size_t)n;
+    column -= stride;
     double xi = x[i];
     for (int j = i + 1; j < n; j++) xi -= column[j] * x[j];
     x[i] = xi / column[i];
@@ -127,37 +110,62 @@ void column_solve(double* x, const double* mat, int n, double* sums) {
 
 // ---- update
 
-// column, x = (column + s x)/c, c x - s' column: rotations of rows; s' without the sign
-static inline void rotate(double* column, double* x, double s, double cinv, double c, double t,
-                          int n) {
-  int i = 0;
-  for (; i + 2 <= n; i += 2) {
-    dense_Pair* const to = (dense_Pair*)(column + i);
-    dense_Pair* const with = (dense_Pair*)(x + i);
-    const dense_Pair entry = (*to + *with * s) * cinv;
-    *with = *with * c - entry * t;
-    *to = entry;
+// a rotation: entry' = (entry + s x) cinv, x' = c x - t entry'
+typedef struct {
+  double s, cinv, c, t;
+} Rotation;
+
+// of the diagonal element with x_k; none if that is 0
+static inline Rotation rotation(double* diag, double xk, int plus, int* rank) {
+  if (xk == 0) return (Rotation){0, 1, 1, 0};
+  double square = *diag * *diag + (plus ? xk * xk : -(xk * xk));
+  if (square < mjMINVAL) {
+    square = mjMINVAL;
+    --*rank;
   }
-  if (i < n) {
-    column[i] = (column[i] + s * x[i]) * cinv;
-    x[i] = c * x[i] - t * column[i];
+  const double r = sqrt(square), c = r / *diag, t = xk / *diag;
+  *diag = r;
+  return (Rotation){plus ? t : -t, 1 / c, c, t};
+}
+
+static inline dense_Pair rotate(dense_Pair entry, double* x, Rotation r) {
+  dense_Pair* const with = (dense_Pair*)x;
+  const dense_Pair now = (entry + *with * r.s) * r.cinv;
+  *with = *with * r.c - now * r.t;
+  return now;
+}
+
+// the rotations of column k, one for each vector of x, below the diagonal
+static inline __attribute__((always_inline)) void
+rotateColumn(double* column, double* x, int stride, int k, const Rotation* rot, const int count) {
+  const Rotation r0 = rot[0], r1 = rot[count > 1], r2 = rot[count > 2 ? 2 : 0];
+  double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
+  for (int i = k & ~1; i < stride; i += 2) {
+    dense_Pair entry = rotate(*(dense_Pair*)(column + i), x0 + i, r0);
+    if (count > 1) entry = rotate(entry, x1 + i, r1);
+    if (count > 2) entry = rotate(entry, x2 + i, r2);
+    *(dense_Pair*)(column + i) = entry;
   }
 }
 
-int column_update(double* mat, double* x, int n, int plus) {
+int column_update(double* mat, double* x, int count, int n, int plus) {
+  const int stride = column_stride(n);
   int rank = n;
-  for (int k = 0; k < n; k++) {
-    if (x[k] == 0) continue;
-    double* const column = mat + (size_t)k * (size_t)n;
-    const double diag = column[k];
-    double square = diag * diag + (plus ? x[k] * x[k] : -(x[k] * x[k]));
-    if (square < mjMINVAL) {
-      square = mjMINVAL;
-      rank--;
+  double* column = mat;
+  for (int k = 0; k < n; k++, column += stride) {
+    Rotation rot[COLUMN_UPDATES];
+    double diag = column[k];
+    bool any = false;
+    for (int u = 0; u < count; u++) {
+      const double xk = x[u * stride + k];
+      any |= xk != 0;
+      rot[u] = rotation(&diag, xk, plus, &rank);
     }
-    const double r = sqrt(square), c = r / diag, s = x[k] / diag;
-    column[k] = r;
-    rotate(column + k + 1, x + k + 1, plus ? s : -s, 1 / c, c, s, n - k - 1);
+    if (!any) continue;
+    if (count == 1) rotateColumn(column, x, stride, k + 1, rot, 1);
+    if (count == 2) rotateColumn(column, x, stride, k + 1, rot, 2);
+    if (count == 3) rotateColumn(column, x, stride, k + 1, rot, 3);
+    column[k] = diag;
   }
   return rank;
 }

@@ -3,11 +3,12 @@
 #include "solve/hessian.h"
 
 #include "math/cholesky.h"
+#include "math/column_cholesky.h"
 #include "model/stack.h"
 
 typedef struct {
   void (*build)(const solve_System*, const solve_Problem*, hess_Matrix*);
-  bool (*update)(const solve_Problem*, hess_Matrix*, mjtNum*, int, bool);
+  bool (*update)(const solve_Problem*, hess_Matrix*, mjtNum*, int, int, bool);
   void (*solve)(const solve_Problem*, const hess_Matrix*, const mjtNum*, mjtNum*);
 } Form;
 
@@ -16,20 +17,21 @@ static const Form forms[] = {{dense_hessian, dense_hessianUpdate, dense_hessianS
 
 bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
-  const int n = h->sparse ? (int)s->m->nv : p->nv;
   if (h->sparse) {
     if (!hess_pattern(s, p, h)) return false;
+    h->xstride = (int)s->m->nv;
   } else {
-    h->size = h->end = n * n;
-    h->scratch = stack_num(s->d, 4 * (size_t)n);
+    h->xstride = column_stride(p->nv);
+    h->size = h->end = p->nv * h->xstride;
+    h->scratch = stack_num(s->d, 4 * (size_t)h->xstride);
     if (!h->scratch) return false;
   }
   h->L = stack_num(s->d, (size_t)h->end);
-  h->x = stack_num(s->d, (size_t)n);
+  h->x = stack_num(s->d, HESS_UPDATES * (size_t)h->xstride);
   h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
   if (p->ncone) h->cone = stack_num(s->d, (size_t)h->end);
   if (!h->L || !h->x || !h->run || (p->ncone && !h->cone)) return false;
-  dense_zero(h->x, n);
+  dense_zero(h->x, HESS_UPDATES * h->xstride);
   return true;
 }
 
@@ -47,15 +49,21 @@ int hess_activeRows(const solve_Problem* p, const solve_Block* b, int* r, int ro
   return n;
 }
 
-// x = sum of rows r .. r+n-1 of a block, each times its number; returns the last dof
-static int combineRows(const solve_Problem* p, hess_Matrix* h, const solve_Block* b, int r,
-                       const mjtNum* scl, int stride, int n) {
+static inline int placeOf(const solve_Problem* p, const hess_Matrix* h, int dof) {
+  if (!h->sparse) return hess_place(p, dof);
+  return h->pattern.tree ? h->pattern.nnz[dof] - 1 : dof;
+}
+
+static int lastDof(const solve_Block* b) { return b->ncol ? b->col[b->ncol - 1] : -1; }
+
+// x = sum of rows r .. r+n-1 of a block, each times its number
+static void combineRows(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b,
+                        mjtNum* x, int r, const mjtNum* scl, int stride, int n) {
   for (int k = 0; k < b->ncol; k++) {
     mjtNum sum = hess_entry(b, r, k) * scl[0];
     for (int i = 1; i < n; i++) sum += hess_entry(b, r + i, k) * scl[i * stride];
-    h->x[h->sparse ? b->col[k] : hess_place(p, b->col[k])] = sum;
+    x[placeOf(p, h, b->col[k])] = sum;
   }
-  return b->ncol ? b->col[b->ncol - 1] : -1;
 }
 
 // ---- cones
@@ -79,9 +87,13 @@ static int addCone(const solve_Problem* p, hess_Matrix* h, const solve_Block* b)
   con_coneHessian(H, b->contact, p->jar + b->row, p->D[b->row]);
   dense_copy(C, H, dim * dim);
   chol_factor(C, dim, mjMINVAL);
-  for (int r = 0; r < dim; r++) {
-    const int last = combineRows(p, h, b, r, C + r * (dim + 1), dim, dim - r);
-    forms[h->sparse].update(p, h, h->cone, last, true);
+  for (int first = 0; first < dim; first += HESS_UPDATES) {
+    const int count = dim - first < HESS_UPDATES ? dim - first : HESS_UPDATES;
+    for (int i = 0; i < count; i++) {
+      const int r = first + i;
+      combineRows(p, h, b, h->x + i * h->xstride, r, C + r * (dim + 1), dim, dim - r);
+    }
+    forms[h->sparse].update(p, h, h->cone, lastDof(b), count, true);
   }
   return dim;
 }
@@ -116,9 +128,9 @@ static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before)
       const bool now = isQuadratic(p->state[row]);
       if (now == isQuadratic(before[row])) continue;
       const mjtNum scl = __builtin_sqrt(p->D[row]);
-      const int last = combineRows(p, h, b, r, &scl, 0, 1);
+      combineRows(p, h, b, h->x, r, &scl, 0, 1);
       n++;
-      if (!forms[h->sparse].update(p, h, h->L, last, now)) return -1;
+      if (!forms[h->sparse].update(p, h, h->L, lastDof(b), 1, now)) return -1;
     }
   }
   return n;

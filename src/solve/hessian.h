@@ -13,15 +13,19 @@ typedef struct {
   int start, len, pos;
 } hess_Run;
 
+enum { HESS_UPDATES = 3 };  // most updates at once
+
 // rows of dofs (nv), the diagonal last; a row's columns are closed under elimination from the last
-// dof
+// dof. Rows of neighbours form a group if each has the columns of the one before and itself: they
+// have their columns before the group in common.
 typedef struct {
   const int *adr, *nnz, *col;
-  bool tree;                 // columns of a dof are its ancestors, all of them: no fill
-  const int *nrun, *runadr;  // only with fill: runs of a row (nv)
+  bool tree;                 // columns of a dof are its ancestors, all of them: no fill. Otherwise:
+  const int *nrun, *runadr;  // runs of a row (nv)
   const hess_Run* run;
-  const int *nuser, *useradr;  // rows that have a dof among their columns (nv), ascending, ...
-  const int *user, *userpos;   // ... and where in these rows
+  const int* group;            // first dof of the group of a dof (nv)
+  const int *nuser, *useradr;  // rows that have a dof among their columns (nv), in the order in
+  const int* user;             // which they are taken away from its row
 } hess_Pattern;
 
 typedef struct {
@@ -31,8 +35,9 @@ typedef struct {
   mjtNum* L;     // by columns if dense
   mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
   bool middle;   // there are such contacts: cone is the factor
-  mjtNum* x;     // scratch of updates: over dofs if sparse, else over their numbers; 0 between uses
-  mjtNum* scratch;       // dense: (4 n)
+  int xstride;
+  mjtNum* x;  // vectors of updates (HESS_UPDATES x xstride) in the form's places, 0 between uses
+  mjtNum* scratch;       // dense: (4 xstride)
   hess_Run* run;         // scratch: runs of a block's columns
   hess_Pattern pattern;  // sparse
 } hess_Matrix;
@@ -61,10 +66,12 @@ static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
 // L = M + J' D J over rows in their quadratic zone, factored
 void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// L += x x' (plus) or -= x x', x = h->x, which becomes 0; false if rank was lost. last: last dof of
-// x
-bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus);
-bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus);
+// L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
+// last: last dof of x
+bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                         bool plus);
+bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                          bool plus);
 // vec = H^-1 vec
 void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
 void sparse_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,

@@ -17,48 +17,64 @@ static int blockRuns(const solve_Problem* p, const solve_Block* b, hess_Run* run
   return n;
 }
 
-// the part of H below and at a column: += rows DJ times their numbers at the column
-static void addColumn(mjtNum* column, int place, const mjtNum* const DJ[4], const mjtNum scl[4],
-                      int count, const hess_Run* run, int nrun) {
-  for (int r = 0; r < nrun; r++) {
-    const int skip = place > run[r].start ? place - run[r].start : 0;
-    if (skip >= run[r].len) continue;
-    const mjtNum* from[4];
-    for (int e = 0; e < count; e++) from[e] = DJ[e] + run[r].start + skip;
-    dense_axpyFew(column + run[r].start + skip, from, scl, count, run[r].len - skip);
-  }
+// dst += count rows of src, stride apart, times their numbers, one after another
+static inline void addFew(mjtNum* dst, const mjtNum* src, int stride, const mjtNum* scl, int count,
+                          int n) {
+  const mjtNum* const rows[4] = {src, src + stride, src + 2 * stride, src + 3 * stride};
+  dense_axpyFew(dst, rows, scl, count, n);
 }
 
 // H += J' D J of up to four rows; scratch: D J over places
-static void addRows(const solve_Block* b, hess_Matrix* h, int n, const int row[4],
-                    const mjtNum D[4], int count, int nrun) {
-  const mjtNum *J[4], *DJ[4];
+static void addRows(const solve_Block* b, hess_Matrix* h, const int row[4], const mjtNum D[4],
+                    int count, int nrun) {
+  const int stride = h->xstride;
+  const hess_Run *run = h->run, *end = run + nrun;
+  const mjtNum* J[4];
   for (int e = 0; e < count; e++) {
-    mjtNum* to = h->scratch + (size_t)e * (size_t)n;
     J[e] = b->span.J + (size_t)row[e] * (size_t)b->span.stride;
-    DJ[e] = to;
-    for (int r = 0; r < nrun; r++) {
-      dense_scl(to + h->run[r].start, J[e] + h->run[r].pos, D[e], h->run[r].len);
+    for (const hess_Run* r = run; r < end; r++) {
+      dense_scl(h->scratch + e * stride + r->start, J[e] + r->pos, D[e], r->len);
     }
   }
-  for (int r = 0; r < nrun; r++) {
-    for (int k = 0; k < h->run[r].len; k++) {
-      const int place = h->run[r].start + k;
-      mjtNum scl[4];
-      for (int e = 0; e < count; e++) scl[e] = J[e][h->run[r].pos + k];
-      addColumn(h->L + (size_t)place * (size_t)n, place, DJ, scl, count, h->run + r, nrun - r);
+  for (; run < end; run++) {
+    for (int k = 0; k < run->len; k++) {
+      const int place = run->start + k;
+      mjtNum *column = h->L + (size_t)place * (size_t)stride, scl[4];
+      for (int e = 0; e < count; e++) scl[e] = J[e][run->pos + k];
+      addFew(column + place, h->scratch + place, stride, scl, count, run->len - k);
+      for (const hess_Run* r = run + 1; r < end; r++) {
+        addFew(column + r->start, h->scratch + r->start, stride, scl, count, r->len);
+      }
     }
   }
 }
 
-static void addInertia(const solve_System* s, const solve_Problem* p, mjtNum* H) {
+static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* b) {
+  int row[4], count, r = 0, nrun = -1;
+  mjtNum D[4];
+  while ((count = hess_activeRows(p, b, &r, row, D))) {
+    if (b->ncol == 1) {
+      mjtNum* diag = h->L + (size_t)hess_place(p, b->col[0]) * (size_t)(h->xstride + 1);
+      for (int e = 0; e < count; e++) {
+        const mjtNum J = hess_entry(b, row[e], 0);
+        *diag += J * D[e] * J;
+      }
+      continue;
+    }
+    if (nrun < 0) nrun = blockRuns(p, b, h->run);
+    addRows(b, h, row, D, count, nrun);
+  }
+}
+
+static void addInertia(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   const mjModel* m = s->m;
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
       const int adr = m->M_rowadr[i], *col = m->M_colind + adr, place = hess_place(p, i);
       for (int k = 0; k < m->M_rownnz[i]; k++) {
-        H[(size_t)hess_place(p, col[k]) * (size_t)p->nv + (size_t)place] += s->d->M[adr + k];
+        h->L[(size_t)hess_place(p, col[k]) * (size_t)h->xstride + (size_t)place] +=
+            s->d->M[adr + k];
       }
     }
   }
@@ -66,23 +82,16 @@ static void addInertia(const solve_System* s, const solve_Problem* p, mjtNum* H)
 
 void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    int row[4], count, r = 0, nrun = -1;
-    mjtNum D[4];
-    while ((count = hess_activeRows(p, b, &r, row, D))) {
-      if (nrun < 0) nrun = blockRuns(p, b, h->run);
-      addRows(b, h, p->nv, row, D, count, nrun);
-    }
-  }
-  addInertia(s, p, h->L);
+  for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
+  addInertia(s, p, h);
   column_factor(h->L, p->nv, mjMINVAL, h->scratch);
 }
 
-bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus) {
+bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                         bool plus) {
   (void)last;
-  const int rank = column_update(L, h->x, p->nv, plus);
-  dense_zero(h->x, p->nv);
+  const int rank = column_update(L, h->x, count, p->nv, plus);
+  dense_zero(h->x, count * h->xstride);
   return rank == p->nv;
 }
 

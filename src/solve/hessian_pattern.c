@@ -56,61 +56,102 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
 
 // ---- bit sets
 
-// sets of dofs, counted from the first of the problem
+// sets of dofs, counted from the first of the problem, one for each dof
 typedef struct {
   int first, words;
-  uint64_t* bit;  // row by row
+  uint64_t* link;  // dofs that share an entry of M or a row of J with it
+  uint64_t* row;   // columns of its row
 } Sets;
 
-static uint64_t* rowSet(const Sets* sets, int dof) {
-  return sets->bit + (size_t)(dof - sets->first) * (size_t)sets->words;
+static size_t offset(const Sets* sets, int dof) {
+  return (size_t)(dof - sets->first) * (size_t)sets->words;
 }
 
 static void insert(const Sets* sets, uint64_t* set, int dof) {
   set[(dof - sets->first) / 64] |= (uint64_t)1 << ((dof - sets->first) % 64);
 }
 
+// bits of a word up to the dof, without it
+static uint64_t below(int place) { return ((uint64_t)1 << (place % 64)) - 1; }
+
 // the largest dof below `dof` in its row, -1: none
-static int nextColumn(const Sets* sets, const uint64_t* set, int dof) {
-  const int at = dof - sets->first;
-  int w = at / 64;
-  uint64_t bits = set[w] & (((uint64_t)1 << (at % 64)) - 1);
+static int nextColumn(const Sets* sets, int dof) {
+  const uint64_t* set = sets->row + offset(sets, dof);
+  int w = (dof - sets->first) / 64;
+  uint64_t bits = set[w] & below(dof - sets->first);
   while (!bits && w > 0) bits = set[--w];
   return bits ? sets->first + 64 * w + 63 - __builtin_clzll(bits) : -1;
 }
 
-static void fillSets(const mjModel* m, const solve_Problem* p, const Sets* sets) {
+static bool takeSets(const solve_System* s, const solve_Problem* p, Sets* sets) {
+  const solve_Range* last = p->range + p->nrange - 1;
+  sets->first = p->range[0].adr;
+  const int span = last->adr + last->num - sets->first;
+  sets->words = (span + 63) / 64;
+  const size_t size = (size_t)span * (size_t)sets->words;
+  sets->link = stack_alloc(s->d, 2 * size * sizeof *sets->link, sizeof *sets->link);
+  sets->row = sets->link ? sets->link + size : NULL;
+  return sets->link;
+}
+
+static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* sets) {
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
+    const int begin = p->range[r].adr, num = p->range[r].num;
+    uint64_t* link = sets->link + offset(sets, begin);
+    for (size_t w = 0; w < (size_t)num * (size_t)sets->words; w++) link[w] = 0;
+    for (int i = begin; i < begin + num; i++) {
       const int *col = m->M_colind + m->M_rowadr[i], nnz = m->M_rownnz[i];
-      uint64_t* set = rowSet(sets, i);
-      for (int w = 0; w < sets->words; w++) set[w] = 0;
-      for (int k = 0; k < nnz; k++) insert(sets, set, col[k]);
+      for (int k = 0; k < nnz; k++) {
+        insert(sets, sets->link + offset(sets, i), col[k]);
+        insert(sets, sets->link + offset(sets, col[k]), i);
+      }
     }
   }
+}
+
+// all pairs of a block's columns
+static void linkBlock(const Sets* sets, const solve_Block* b) {
+  uint64_t* mask = sets->row;  // not in use yet
+  for (int w = 0; w < sets->words; w++) mask[w] = 0;
+  for (int c = 0; c < b->ncol; c++) insert(sets, mask, b->col[c]);
+  for (int c = 0; c < b->ncol; c++) {
+    uint64_t* link = sets->link + offset(sets, b->col[c]);
+    for (int w = 0; w < sets->words; w++) link[w] |= mask[w];
+  }
+}
+
+static void linkBlocks(const solve_Problem* p, const Sets* sets) {
   const int* last = NULL;
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     if (b->ncol < 2 || b->col == last) continue;
     last = b->col;
-    uint64_t* set = rowSet(sets, b->col[b->ncol - 1]);
-    for (int c = 0; c < b->ncol; c++) insert(sets, set, b->col[c]);
+    linkBlock(sets, b);
   }
 }
 
-static void eliminateSets(const solve_Problem* p, const Sets* sets) {
+// rows: links up to the diagonal and what elimination adds
+static void closeRows(const solve_Problem* p, const Sets* sets) {
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      const uint64_t* link = sets->link + offset(sets, i);
+      uint64_t* row = sets->row + offset(sets, i);
+      const int at = i - sets->first, top = at / 64;
+      for (int w = 0; w < top; w++) row[w] = link[w];
+      row[top] = link[top] & (below(at) | (uint64_t)1 << (at % 64));
+      for (int w = top + 1; w < sets->words; w++) row[w] = 0;
+    }
+  }
   for (int r = p->nrange - 1; r >= 0; r--) {
     for (int i = p->range[r].adr + p->range[r].num - 1; i >= p->range[r].adr; i--) {
-      const uint64_t* set = rowSet(sets, i);
-      const int next = nextColumn(sets, set, i);
+      const uint64_t* row = sets->row + offset(sets, i);
+      const int next = nextColumn(sets, i);
       if (next < 0) continue;
-      uint64_t* other = rowSet(sets, next);
-      const int words = (next - sets->first) / 64 + 1;
-      for (int w = 0; w < words; w++) other[w] |= set[w];
-      // the eliminated dof itself may be in the last word
-      const int top = (next - sets->first) % 64;
-      if (top < 63) other[words - 1] &= ((uint64_t)1 << (top + 1)) - 1;
+      uint64_t* other = sets->row + offset(sets, next);
+      const int at = next - sets->first, top = at / 64;
+      for (int w = 0; w < top; w++) other[w] |= row[w];
+      other[top] |= row[top] & below(at);
     }
   }
 }
@@ -144,19 +185,16 @@ static int listRuns(const Sets* sets, const uint64_t* set, int dof, hess_Run* ru
 }
 
 typedef struct {
-  int *adr, *nnz, *nrun, *runadr, *nuser, *useradr;  // (nv)
-  int *col, *user, *userpos;
+  int *adr, *nnz, *nrun, *runadr, *group, *nuser, *useradr, *next, *seen;  // (nv)
+  int *col, *user;
   hess_Run* run;
 } Lists;
 
 static bool takeLists(mjData* d, size_t nv, Lists* l) {
-  int* all = stack_int(d, 6 * nv);
-  l->adr = all;
-  l->nnz = all + nv;
-  l->nrun = all + 2 * nv;
-  l->runadr = all + 3 * nv;
-  l->nuser = all + 4 * nv;
-  l->useradr = all + 5 * nv;
+  int* all = stack_int(d, 9 * nv);
+  int** const list[] = {&l->adr,   &l->nnz,     &l->nrun, &l->runadr, &l->group,
+                        &l->nuser, &l->useradr, &l->next, &l->seen};
+  for (int k = 0; k < 9 && all; k++) *list[k] = all + (size_t)k * nv;
   return all;
 }
 
@@ -164,8 +202,7 @@ static bool takeEntries(mjData* d, size_t size, size_t nrun, Lists* l) {
   l->run = stack_alloc(d, nrun * sizeof *l->run, sizeof(int));
   l->col = stack_int(d, size);
   l->user = stack_int(d, size);
-  l->userpos = stack_int(d, size);
-  return l->run && l->col && l->user && l->userpos;
+  return l->run && l->col && l->user;
 }
 
 // entries and runs of all rows; bounds are good enough if there are few
@@ -179,7 +216,7 @@ static void countRows(const solve_Problem* p, const Sets* sets, int* size, int* 
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
       int nnz;
-      *nrun += listRuns(sets, rowSet(sets, i), i, NULL, &nnz);
+      *nrun += listRuns(sets, sets->row + offset(sets, i), i, NULL, &nnz);
       *size += nnz;
     }
   }
@@ -191,7 +228,7 @@ static int listRows(const solve_Problem* p, const Sets* sets, const Lists* l) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      const int n = listRuns(sets, rowSet(sets, i), i, l->run + nrun, &l->nnz[i]);
+      const int n = listRuns(sets, sets->row + offset(sets, i), i, l->run + nrun, &l->nnz[i]);
       int* to = l->col + size;
       l->nrun[i] = n;
       l->adr[i] = size;
@@ -206,65 +243,76 @@ static int listRows(const solve_Problem* p, const Sets* sets, const Lists* l) {
   return size;
 }
 
-// the rows below the diagonal by columns
-static void listUsers(const solve_Problem* p, const Lists* l) {
-  int begin = 0;
+// first dofs of groups, next columns
+static void findGroups(const solve_Problem* p, const Lists* l) {
   for (int r = 0; r < p->nrange; r++) {
-    for (int i = 0; i < p->range[r].num; i++) l->nuser[p->range[r].adr + i] = 0;
-  }
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      for (int k = 0; k < l->nnz[i] - 1; k++) l->nuser[l->col[l->adr[i] + k]]++;
+    const int begin = p->range[r].adr, end = begin + p->range[r].num;
+    for (int i = begin; i < end; i++) {
+      const int nnz = l->nnz[i];
+      l->next[i] = nnz > 1 ? l->col[l->adr[i] + nnz - 2] : -1;
+      const bool joined = i > begin && nnz == l->nnz[i - 1] + 1 && l->next[i] == i - 1;
+      l->group[i] = joined ? l->group[i - 1] : i;
+      l->seen[i] = -1;
     }
   }
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      l->useradr[i] = begin;
-      begin += l->nuser[i];
-      l->nuser[i] = 0;  // counted again as they are filled
-    }
-  }
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      for (int k = 0; k < l->nnz[i] - 1; k++) {
-        const int dof = l->col[l->adr[i] + k], at = l->useradr[dof] + l->nuser[dof]++;
-        l->user[at] = i;
-        l->userpos[at] = k;
+}
+
+// Rows that have dof i among their columns: those that share an entry of M or a row of J with it,
+// ascending, each followed by the rows that its elimination leads to, as far as they are new. Each
+// row meets its columns in ascending order.
+static int listUsers(const Sets* sets, const Lists* l, int i, int begin) {
+  const uint64_t* link = sets->link + offset(sets, i);
+  int* const seen = l->seen;
+  int n = begin, w = (i - sets->first) / 64;
+  uint64_t bits = link[w] & ~below(i - sets->first) & ~((uint64_t)1 << ((i - sets->first) % 64));
+  while (true) {
+    for (; bits; bits &= bits - 1) {
+      int row = sets->first + 64 * w + __builtin_ctzll(bits);
+      for (; row > i && seen[row] != i; row = l->next[row]) {
+        seen[row] = i;
+        l->user[n++] = row;
       }
+    }
+    if (++w >= sets->words) break;
+    bits = link[w];
+  }
+  l->useradr[i] = begin;
+  l->nuser[i] = n - begin;
+  return n;
+}
+
+static void listAllUsers(const solve_Problem* p, const Sets* sets, const Lists* l) {
+  int end = 0;
+  for (int r = 0; r < p->nrange; r++) {
+    for (int k = 0; k < p->range[r].num; k++) {
+      end = listUsers(sets, l, p->range[r].adr + k, end);
     }
   }
 }
 
 static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  const solve_Range* last = p->range + p->nrange - 1;
-  Sets sets = {.first = p->range[0].adr};
-  const int span = last->adr + last->num - sets.first;
+  Sets sets;
   int size, nrun;
   Lists l;
-  sets.words = (span + 63) / 64;
-  if (!takeLists(s->d, (size_t)s->m->nv, &l)) return false;
-  sets.bit =
-      stack_alloc(s->d, (size_t)span * (size_t)sets.words * sizeof *sets.bit, sizeof *sets.bit);
-  if (!sets.bit) return false;
-  fillSets(s->m, p, &sets);
-  eliminateSets(p, &sets);
+  if (!takeLists(s->d, (size_t)s->m->nv, &l) || !takeSets(s, p, &sets)) return false;
+  linkInertia(s->m, p, &sets);
+  linkBlocks(p, &sets);
+  closeRows(p, &sets);
   countRows(p, &sets, &size, &nrun);
   if (!takeEntries(s->d, (size_t)size, (size_t)nrun, &l)) return false;
   h->size = h->end = listRows(p, &sets, &l);
-  listUsers(p, &l);
+  findGroups(p, &l);
+  listAllUsers(p, &sets, &l);
   h->pattern = (hess_Pattern){.adr = l.adr,
                               .nnz = l.nnz,
                               .col = l.col,
                               .nrun = l.nrun,
                               .runadr = l.runadr,
                               .run = l.run,
+                              .group = l.group,
                               .nuser = l.nuser,
                               .useradr = l.useradr,
-                              .user = l.user,
-                              .userpos = l.userpos};
+                              .user = l.user};
   return true;
 }
 

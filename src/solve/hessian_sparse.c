@@ -78,41 +78,32 @@ static void addInertiaRow(const solve_System* s, hess_Matrix* h, int i) {
 
 // ---- factor
 
-// the row of dof i += scl x, where x has the columns of row k up to i
-static void addRuns(const hess_Matrix* h, int k, int i, const mjtNum* x, mjtNum scl) {
+// up to four rows k[] of a group have dof i at position pos: the row of dof i -= its share in them
+static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int pos, int count) {
   const hess_Pattern* t = &h->pattern;
-  const hess_Run *from = t->run + t->runadr[k], *to = t->run + t->runadr[i];
-  const hess_Run* end = from + t->nrun[k];
-  mjtNum* dst = h->L + t->adr[i];
-  for (; from < end && from->start <= i; from++) {
-    while (from->start >= to->start + to->len) to++;
-    const int len = from->start + from->len <= i ? from->len : i + 1 - from->start;
-    dense_axpy(dst + to->pos + from->start - to->start, x + from->pos, scl, len);
-  }
-}
-
-// the row of dof i -= its share in rows k[], which have i at pos[]
-static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], const int pos[4],
-                             int count) {
-  const hess_Pattern* t = &h->pattern;
+  mjtNum *dst = h->L + t->adr[i], scl[4];
   const mjtNum* x[4];
-  mjtNum scl[4];
-  bool aligned = true;
   for (int e = 0; e < count; e++) {
     x[e] = h->L + t->adr[k[e]];
-    scl[e] = -x[e][pos[e]];
-    aligned &= pos[e] + 1 == t->nnz[i];
+    scl[e] = -x[e][pos];
   }
-  if (aligned) {
-    dense_axpyFew(h->L + t->adr[i], x, scl, count, t->nnz[i]);
+  if (pos + 1 == t->nnz[i]) {
+    dense_axpyFew(dst, x, scl, count, pos + 1);
     return;
   }
-  for (int e = 0; e < count; e++) addRuns(h, k[e], i, x[e], scl[e]);
+  const hess_Run *from = t->run + t->runadr[k[0]], *to = t->run + t->runadr[i];
+  for (const hess_Run* end = from + t->nrun[k[0]]; from < end && from->pos <= pos; from++) {
+    while (from->start >= to->start + to->len) to++;
+    const int len = from->pos + from->len <= pos ? from->len : pos + 1 - from->pos;
+    const mjtNum* part[4];
+    for (int e = 0; e < count; e++) part[e] = x[e] + from->pos;
+    dense_axpyFew(dst + to->pos + from->start - to->start, part, scl, count, len);
+  }
 }
 
 // in a tree without fill these are the rows of the descendants, which follow the dof
 static void reduceByTree(const hess_Matrix* h, int i, int end) {
-  const int *nnz = h->pattern.nnz, last = nnz[i] - 1, pos[4] = {last, last, last, last};
+  const int *nnz = h->pattern.nnz, pos = nnz[i] - 1;
   for (int k = i + 1; k < end && nnz[k] > nnz[i];) {
     int row[4], count = 0;
     while (count < 4 && k < end && nnz[k] > nnz[i]) row[count++] = k++;
@@ -122,9 +113,13 @@ static void reduceByTree(const hess_Matrix* h, int i, int end) {
 
 static void reduceByUsers(const hess_Matrix* h, int i) {
   const hess_Pattern* t = &h->pattern;
-  const int adr = t->useradr[i], n = t->nuser[i];
-  for (int u = 0; u < n; u += 4) {
-    reduceRow(h, i, t->user + adr + u, t->userpos + adr + u, n - u < 4 ? n - u : 4);
+  const int *user = t->user + t->useradr[i], *end = user + t->nuser[i];
+  while (user < end) {
+    const int group = t->group[*user];
+    int count = 1;
+    while (count < 4 && user + count < end && t->group[user[count]] == group) count++;
+    reduceRow(h, i, user, position(t, *user, i), count);
+    user += count;
   }
 }
 
@@ -161,36 +156,78 @@ void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* 
 
 // ---- update
 
-// Givens rotation (plus) or hyperbolic one (minus) of the row of dof k with x; false if rank is
-// lost
-static inline bool rotateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
-  const int last = t->nnz[k] - 1, *col = t->col + t->adr[k];
-  mjtNum* row = L + t->adr[k];
-  const mjtNum xk = x[k], diag = row[last];
-  mjtNum square = diag * diag + (plus ? xk * xk : -(xk * xk));
+typedef struct {
+  mjtNum c, s, sign;  // s: with the sign of the update
+} Rotation;
+
+// Givens rotation (plus) or hyperbolic one (minus) of a diagonal with x; false if rank is lost
+static inline bool rotation(mjtNum* diag, mjtNum x, bool plus, Rotation* r) {
+  const mjtNum square = *diag * *diag + (plus ? x * x : -(x * x));
   const bool full = square >= mjMINVAL;
-  x[k] = 0;
-  if (xk == 0) return true;
-  if (!full) square = mjMINVAL;
-  const mjtNum r = __builtin_sqrt(square), c = diag / r, s = xk / r, sign = plus ? s : -s;
-  row[last] = r;
-  for (int p = 0; p < last; p++) {
-    const mjtNum entry = row[p], xp = x[col[p]];
-    row[p] = entry * c + xp * sign;
-    x[col[p]] = xp * c - entry * s;
+  const mjtNum length = __builtin_sqrt(full ? square : mjMINVAL), s = x / length;
+  *r = (Rotation){*diag / length, s, plus ? s : -s};
+  *diag = length;
+  return full;
+}
+
+static inline void rotate(mjtNum* row, mjtNum* x, Rotation r, int n) {
+  int i = 0;
+  for (; i + 2 <= n; i += 2) {
+    dense_Pair *to = (dense_Pair*)(row + i), *with = (dense_Pair*)(x + i);
+    const dense_Pair entry = *to, xi = *with;
+    *to = entry * r.c + xi * r.sign;
+    *with = xi * r.c - entry * r.s;
+  }
+  if (i < n) {
+    const mjtNum entry = row[i], xi = x[i];
+    row[i] = entry * r.c + xi * r.sign;
+    x[i] = xi * r.c - entry * r.s;
+  }
+}
+
+// a tree without fill: x is over the depth of dofs, as the rows of a chain are
+static bool updateTree(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
+  bool full = true;
+  for (int last = k < 0 ? -1 : t->nnz[k] - 1; last >= 0; last--) {
+    mjtNum* row = L + t->adr[k];
+    Rotation r;
+    if (x[last] != 0) {
+      full &= rotation(row + last, x[last], plus, &r);
+      rotate(row, x, r, last);
+      x[last] = 0;
+    }
+    if (last) k = t->col[t->adr[k] + last - 1];
   }
   return full;
 }
 
 // each dof hands on to the largest column of its row, which has all its other columns
-bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, bool plus) {
+static bool updateRuns(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
+  bool full = true;
+  while (k >= 0) {
+    const int last = t->nnz[k] - 1;
+    mjtNum* row = L + t->adr[k];
+    Rotation r;
+    if (x[k] != 0) {
+      full &= rotation(row + last, x[k], plus, &r);
+      x[k] = 0;
+      const hess_Run *run = t->run + t->runadr[k], *end = run + t->nrun[k] - 1;
+      for (; run < end; run++) rotate(row + run->pos, x + run->start, r, run->len);
+      rotate(row + run->pos, x + run->start, r, run->len - 1);
+    }
+    k = last ? t->col[t->adr[k] + last - 1] : -1;
+  }
+  return full;
+}
+
+bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                          bool plus) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
   bool full = true;
-  for (int k = last; k >= 0;) {
-    const int below = t->nnz[k] - 2;
-    full &= rotateRow(t, L, k, h->x, plus);
-    k = below >= 0 ? t->col[t->adr[k] + below] : -1;
+  for (int u = 0; u < count; u++) {
+    mjtNum* x = h->x + u * h->xstride;
+    full &= t->tree ? updateTree(t, L, last, x, plus) : updateRuns(t, L, last, x, plus);
   }
   return full;
 }
