@@ -15,7 +15,21 @@ typedef struct {
 static const Form forms[] = {{dense_hessian, dense_hessianUpdate, dense_hessianSolve},
                              {sparse_hessian, sparse_hessianUpdate, sparse_hessianSolve}};
 
+// the places that updates use
+static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count) {
+  if (!h->sparse || h->pattern.tree) {
+    for (int u = 0; u < count; u++) dense_zero(h->x + u * h->xstride, p->nv);
+    return;
+  }
+  for (int u = 0; u < count; u++) {
+    for (int r = 0; r < p->nrange; r++) {
+      dense_zero(h->x + u * h->xstride + p->range[r].adr, p->range[r].num);
+    }
+  }
+}
+
 bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  const int count = p->ncone ? HESS_UPDATES : 1;
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
     if (!hess_pattern(s, p, h)) return false;
@@ -27,11 +41,11 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     if (!h->scratch) return false;
   }
   h->L = stack_num(s->d, (size_t)h->end);
-  h->x = stack_num(s->d, HESS_UPDATES * (size_t)h->xstride);
+  h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);
   h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
   if (p->ncone) h->cone = stack_num(s->d, (size_t)h->end);
   if (!h->L || !h->x || !h->run || (p->ncone && !h->cone)) return false;
-  dense_zero(h->x, HESS_UPDATES * h->xstride);
+  clearVectors(p, h, count);
   return true;
 }
 

@@ -23,7 +23,7 @@ typedef struct {
   bool tree;                 // columns of a dof are its ancestors, all of them: no fill. Otherwise:
   const int *nrun, *runadr;  // runs of a row (nv)
   const hess_Run* run;
-  const int* group;            // first dof of the group of a dof (nv)
+  const int* group;            // number of the group of a dof (nv)
   const int *nuser, *useradr;  // rows that have a dof among their columns (nv), in the order in
   const int* user;             // which they are taken away from its row
 } hess_Pattern;

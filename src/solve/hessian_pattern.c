@@ -1,10 +1,12 @@
 // Pattern of the sparse Hessian. If the columns of every block lie on one chain of dofs (contacts
-// with static bodies, limits, ...) and M has all ancestors of its dofs, the rows of H are those of
-// M. Otherwise a row's columns are found in bit sets, closed under elimination from the last dof
-// (the columns of a row, without it, belong to the row of the largest of them).
+// with static bodies, limits, ...), rows have the ancestors of their dofs: all of them if M does,
+// or if blocks couple them (simple bodies). Otherwise a row's columns are found in bit sets, closed
+// under elimination from the last dof (the columns of a row, without it, belong to the row of the
+// largest of them).
 #include "solve/hessian.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "model/stack.h"
 
@@ -30,13 +32,18 @@ static bool hasFill(const mjModel* m, const solve_Problem* p) {
   return false;
 }
 
+// whether the row of a dof in M has the columns of its parent's row and itself
+static bool extendsParent(const mjModel* m, int i) {
+  const int parent = m->dof_parentid[i];
+  return parent >= 0 && m->M_rownnz[i] == m->M_rownnz[parent] + 1;
+}
+
 // whether rows of M have all ancestors
 static bool isFullInertia(const mjModel* m, const solve_Problem* p) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      const int parent = m->dof_parentid[i];
-      if (m->M_rownnz[i] != (parent < 0 ? 1 : m->M_rownnz[parent] + 1)) return false;
+      if (m->dof_parentid[i] >= 0 && !extendsParent(m, i)) return false;
     }
   }
   return true;
@@ -54,138 +61,181 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
   return true;
 }
 
+// ---- all ancestors
+
+// whether blocks couple each dof that M does not to all its ancestors; depth: number of them and 1.
+// covered: scratch (nv)
+static bool isCovered(const mjModel* m, const solve_Problem* p, const int* depth, int* covered) {
+  for (int r = 0; r < p->nrange; r++) {
+    for (int k = 0; k < p->range[r].num; k++) covered[p->range[r].adr + k] = 0;
+  }
+  for (int k = 0; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    const int last = b->ncol ? b->col[b->ncol - 1] : -1;
+    if (last >= 0 && depth[last] == b->ncol) covered[last] = 1;
+  }
+  for (int r = p->nrange - 1; r >= 0; r--) {
+    for (int i = p->range[r].adr + p->range[r].num - 1; i >= p->range[r].adr; i--) {
+      const int parent = m->dof_parentid[i];
+      if (parent < 0) continue;
+      if (!covered[i] && !extendsParent(m, i)) return false;
+      covered[parent] |= covered[i];
+    }
+  }
+  return true;
+}
+
+// rows of dofs with all their ancestors; false if scratch is short or blocks leave gaps
+static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  const mjModel* m = s->m;
+  int *adr = stack_int(s->d, 3 * (size_t)m->nv), size = 0;
+  if (!adr) return false;
+  int *nnz = adr + m->nv, *covered = nnz + m->nv;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      const int parent = m->dof_parentid[i];
+      adr[i] = size;
+      nnz[i] = parent < 0 ? 1 : nnz[parent] + 1;
+      size += nnz[i];
+    }
+  }
+  int* col = isCovered(m, p, nnz, covered) ? stack_int(s->d, (size_t)size) : NULL;
+  if (!col) return false;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      const int *from = nnz[i] > 1 ? col + adr[m->dof_parentid[i]] : NULL, last = nnz[i] - 1;
+      for (int k = 0; k < last; k++) col[adr[i] + k] = from[k];
+      col[adr[i] + last] = i;
+    }
+  }
+  h->pattern = (hess_Pattern){.adr = adr, .nnz = nnz, .col = col, .tree = true};
+  h->size = h->end = size;
+  return true;
+}
+
 // ---- bit sets
 
-// sets of dofs, counted from the first of the problem, one for each dof
+// sets of places, one for each place: dofs are counted as in the problem, so that its sets are
+// dense
 typedef struct {
-  int first, words;
-  uint64_t* link;  // dofs that share an entry of M or a row of J with it
-  uint64_t* row;   // columns of its row
+  int n, words;
+  const int* dof;   // of a place, NULL: the same
+  uint64_t* start;  // places whose dof does not follow that of the place before
+  uint64_t* link;   // places that share an entry of M or a row of J with it
+  uint64_t* row;    // columns of its row
 } Sets;
 
-static size_t offset(const Sets* sets, int dof) {
-  return (size_t)(dof - sets->first) * (size_t)sets->words;
+static inline int dofOf(const Sets* sets, int place) {
+  return sets->dof ? sets->dof[place] : place;
 }
 
-static void insert(const Sets* sets, uint64_t* set, int dof) {
-  set[(dof - sets->first) / 64] |= (uint64_t)1 << ((dof - sets->first) % 64);
+static inline uint64_t* setOf(const Sets* sets, uint64_t* base, int place) {
+  return base + (size_t)place * (size_t)sets->words;
 }
 
-// bits of a word up to the dof, without it
-static uint64_t below(int place) { return ((uint64_t)1 << (place % 64)) - 1; }
-
-// the largest dof below `dof` in its row, -1: none
-static int nextColumn(const Sets* sets, int dof) {
-  const uint64_t* set = sets->row + offset(sets, dof);
-  int w = (dof - sets->first) / 64;
-  uint64_t bits = set[w] & below(dof - sets->first);
-  while (!bits && w > 0) bits = set[--w];
-  return bits ? sets->first + 64 * w + 63 - __builtin_clzll(bits) : -1;
+static inline void insert(uint64_t* set, int place) {
+  set[place / 64] |= (uint64_t)1 << (place % 64);
 }
+
+static inline void unite(const Sets* sets, uint64_t* set, const uint64_t* other) {
+  for (int w = 0; w < sets->words; w++) set[w] |= other[w];
+}
+
+// bits of its word before a place
+static inline uint64_t before(int place) { return ((uint64_t)1 << (place % 64)) - 1; }
 
 static bool takeSets(const solve_System* s, const solve_Problem* p, Sets* sets) {
-  const solve_Range* last = p->range + p->nrange - 1;
-  sets->first = p->range[0].adr;
-  const int span = last->adr + last->num - sets->first;
-  sets->words = (span + 63) / 64;
-  const size_t size = (size_t)span * (size_t)sets->words;
-  sets->link = stack_alloc(s->d, 2 * size * sizeof *sets->link, sizeof *sets->link);
-  sets->row = sets->link ? sets->link + size : NULL;
-  return sets->link;
+  *sets = (Sets){.n = p->nv, .words = (p->nv + 63) / 64, .dof = p->dof};
+  const size_t words = (size_t)sets->words, size = (size_t)p->nv * words, all = 2 * size + words;
+  sets->start = stack_alloc(s->d, all * sizeof *sets->start, sizeof *sets->start);
+  if (!sets->start) return false;
+  memset(sets->start, 0, all * sizeof *sets->start);
+  sets->link = sets->start + words;
+  sets->row = sets->link + size;
+  for (int r = 0, place = 0; r < p->nrange; place += p->range[r++].num) insert(sets->start, place);
+  return true;
 }
 
+// what M couples: in `link` the places before and, by way of `row`, those after a place
 static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* sets) {
-  for (int r = 0; r < p->nrange; r++) {
-    const int begin = p->range[r].adr, num = p->range[r].num;
-    uint64_t* link = sets->link + offset(sets, begin);
-    for (size_t w = 0; w < (size_t)num * (size_t)sets->words; w++) link[w] = 0;
-    for (int i = begin; i < begin + num; i++) {
-      const int *col = m->M_colind + m->M_rowadr[i], nnz = m->M_rownnz[i];
-      for (int k = 0; k < nnz; k++) {
-        insert(sets, sets->link + offset(sets, i), col[k]);
-        insert(sets, sets->link + offset(sets, col[k]), i);
-      }
+  for (int i = 0; i < sets->n; i++) {
+    const int dof = dofOf(sets, i), *col = m->M_colind + m->M_rowadr[dof];
+    uint64_t* link = setOf(sets, sets->link, i);
+    insert(link, i);
+    if (extendsParent(m, dof)) {
+      unite(sets, link, setOf(sets, sets->link, hess_place(p, m->dof_parentid[dof])));
+      continue;
+    }
+    for (int k = 0; k < m->M_rownnz[dof] - 1; k++) {
+      const int place = hess_place(p, col[k]);
+      insert(link, place);
+      insert(setOf(sets, sets->row, place), i);
+    }
+  }
+  for (int i = sets->n - 1; i >= 0; i--) {
+    const int dof = dofOf(sets, i);
+    uint64_t* row = setOf(sets, sets->row, i);
+    insert(row, i);
+    unite(sets, setOf(sets, sets->link, i), row);
+    if (extendsParent(m, dof)) {
+      unite(sets, setOf(sets, sets->row, hess_place(p, m->dof_parentid[dof])), row);
     }
   }
 }
 
 // all pairs of a block's columns
-static void linkBlock(const Sets* sets, const solve_Block* b) {
-  uint64_t* mask = sets->row;  // not in use yet
-  for (int w = 0; w < sets->words; w++) mask[w] = 0;
-  for (int c = 0; c < b->ncol; c++) insert(sets, mask, b->col[c]);
-  for (int c = 0; c < b->ncol; c++) {
-    uint64_t* link = sets->link + offset(sets, b->col[c]);
-    for (int w = 0; w < sets->words; w++) link[w] |= mask[w];
-  }
-}
-
 static void linkBlocks(const solve_Problem* p, const Sets* sets) {
   const int* last = NULL;
+  uint64_t* mask = sets->row;  // not in use now
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     if (b->ncol < 2 || b->col == last) continue;
     last = b->col;
-    linkBlock(sets, b);
+    for (int w = 0; w < sets->words; w++) mask[w] = 0;
+    for (int c = 0; c < b->ncol; c++) insert(mask, hess_place(p, b->col[c]));
+    for (int c = 0; c < b->ncol; c++) {
+      unite(sets, setOf(sets, sets->link, hess_place(p, b->col[c])), mask);
+    }
   }
 }
 
-// rows: links up to the diagonal and what elimination adds
-static void closeRows(const solve_Problem* p, const Sets* sets) {
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const uint64_t* link = sets->link + offset(sets, i);
-      uint64_t* row = sets->row + offset(sets, i);
-      const int at = i - sets->first, top = at / 64;
-      for (int w = 0; w < top; w++) row[w] = link[w];
-      row[top] = link[top] & (below(at) | (uint64_t)1 << (at % 64));
-      for (int w = top + 1; w < sets->words; w++) row[w] = 0;
-    }
+// the largest place before i in its row, -1: none
+static int nextPlace(const Sets* sets, int i) {
+  const uint64_t* row = setOf(sets, sets->row, i);
+  int w = i / 64;
+  uint64_t bits = row[w] & before(i);
+  while (!bits && w > 0) bits = row[--w];
+  return bits ? 64 * w + 63 - __builtin_clzll(bits) : -1;
+}
+
+// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to
+static void closeRows(const Sets* sets, int* next) {
+  for (int i = 0; i < sets->n; i++) {
+    const uint64_t* link = setOf(sets, sets->link, i);
+    uint64_t* row = setOf(sets, sets->row, i);
+    const int top = i / 64;
+    for (int w = 0; w < sets->words; w++) row[w] = w < top ? link[w] : 0;
+    row[top] = link[top] & before(i);
+    insert(row, i);
   }
-  for (int r = p->nrange - 1; r >= 0; r--) {
-    for (int i = p->range[r].adr + p->range[r].num - 1; i >= p->range[r].adr; i--) {
-      const uint64_t* row = sets->row + offset(sets, i);
-      const int next = nextColumn(sets, i);
-      if (next < 0) continue;
-      uint64_t* other = sets->row + offset(sets, next);
-      const int at = next - sets->first, top = at / 64;
-      for (int w = 0; w < top; w++) other[w] |= row[w];
-      other[top] |= row[top] & below(at);
-    }
+  for (int i = sets->n - 1; i >= 0; i--) {
+    const uint64_t* row = setOf(sets, sets->row, i);
+    next[i] = nextPlace(sets, i);
+    if (next[i] < 0) continue;
+    uint64_t* other = setOf(sets, sets->row, next[i]);
+    const int top = next[i] / 64;
+    for (int w = 0; w < top; w++) other[w] |= row[w];
+    other[top] |= row[top] & before(next[i]);
   }
 }
 
 // ---- lists
 
-// runs of a set of bits up to the diagonal; returns their number, run NULL: only counted
-static int listRuns(const Sets* sets, const uint64_t* set, int dof, hess_Run* run, int* nnz) {
-  const int words = (dof - sets->first) / 64 + 1;
-  int n = 0, pos = 0, end = -1;  // end: one after the last run
-  for (int w = 0; w < words; w++) {
-    uint64_t bits = set[w];
-    while (bits) {
-      const int low = __builtin_ctzll(bits);
-      const uint64_t rest = ~(bits >> low);
-      const int len = rest ? __builtin_ctzll(rest) : 64;
-      const int start = 64 * w + low;
-      if (start == end) {
-        if (run) run[n - 1].len += len;
-      } else {
-        if (run) run[n] = (hess_Run){sets->first + start, len, pos};
-        n++;
-      }
-      end = start + len;
-      pos += len;
-      bits = low + len >= 64 ? 0 : bits & ~(((uint64_t)1 << (low + len)) - 1);
-    }
-  }
-  *nnz = pos;
-  return n;
-}
-
 typedef struct {
-  int *adr, *nnz, *nrun, *runadr, *group, *nuser, *useradr, *next, *seen;  // (nv)
+  int *adr, *nnz, *nrun, *runadr, *group, *nuser, *useradr;  // of dofs (nv)
+  int *next, *seen;                                          // of places
   int *col, *user;
   hess_Run* run;
 } Lists;
@@ -194,100 +244,86 @@ static bool takeLists(mjData* d, size_t nv, Lists* l) {
   int* all = stack_int(d, 9 * nv);
   int** const list[] = {&l->adr,   &l->nnz,     &l->nrun, &l->runadr, &l->group,
                         &l->nuser, &l->useradr, &l->next, &l->seen};
-  for (int k = 0; k < 9 && all; k++) *list[k] = all + (size_t)k * nv;
+  for (size_t k = 0; k < 9 && all; k++) *list[k] = all + k * nv;
   return all;
 }
 
-static bool takeEntries(mjData* d, size_t size, size_t nrun, Lists* l) {
-  l->run = stack_alloc(d, nrun * sizeof *l->run, sizeof(int));
-  l->col = stack_int(d, size);
-  l->user = stack_int(d, size);
-  return l->run && l->col && l->user;
+// columns and runs of a row; returns the number of runs
+static int listRow(const Sets* sets, int i, int* col, hess_Run* run, int* nnz) {
+  const uint64_t* row = setOf(sets, sets->row, i);
+  int n = 0, pos = 0, end = -1;  // end: one after the last run
+  for (int w = 0; w <= i / 64; w++) {
+    uint64_t bits = row[w];
+    while (bits) {
+      const int low = __builtin_ctzll(bits);
+      const uint64_t stop = ~(bits >> low) | (sets->start[w] >> low & ~(uint64_t)1);
+      const int len = stop ? __builtin_ctzll(stop) : 64, dof = dofOf(sets, 64 * w + low);
+      if (dof == end) {
+        run[n - 1].len += len;
+      } else {
+        run[n++] = (hess_Run){dof, len, pos};
+      }
+      for (int k = 0; k < len; k++) col[pos + k] = dof + k;
+      end = dof + len;
+      pos += len;
+      bits = low + len < 64 ? bits >> (low + len) << (low + len) : 0;
+    }
+  }
+  *nnz = pos;
+  return n;
 }
 
 // entries and runs of all rows; bounds are good enough if there are few
-static void countRows(const solve_Problem* p, const Sets* sets, int* size, int* nrun) {
-  if (sets->words == 1) {
-    *size = *nrun = p->nv * (p->nv + 1) / 2;
-    return;
-  }
+static void countRows(const Sets* sets, int* size, int* nrun) {
+  *size = *nrun = sets->n * (sets->n + 1) / 2;
+  if (sets->words == 1) return;
   *size = *nrun = 0;
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      int nnz;
-      *nrun += listRuns(sets, sets->row + offset(sets, i), i, NULL, &nnz);
-      *size += nnz;
+  for (int i = 0; i < sets->n; i++) {
+    const uint64_t* row = setOf(sets, sets->row, i);
+    uint64_t carry = 0;
+    for (int w = 0; w <= i / 64; w++) {
+      *size += __builtin_popcountll(row[w]);
+      *nrun += __builtin_popcountll(row[w] & (~(row[w] << 1 | carry) | sets->start[w]));
+      carry = row[w] >> 63;
     }
   }
 }
 
-// runs and columns of all rows; returns the number of columns
-static int listRows(const solve_Problem* p, const Sets* sets, const Lists* l) {
+// rows, and their groups; returns the number of columns
+static int listRows(const Sets* sets, const Lists* l) {
   int nrun = 0, size = 0;
-  for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const int n = listRuns(sets, sets->row + offset(sets, i), i, l->run + nrun, &l->nnz[i]);
-      int* to = l->col + size;
-      l->nrun[i] = n;
-      l->adr[i] = size;
-      l->runadr[i] = nrun;
-      for (int k = nrun; k < nrun + n; k++) {
-        for (int c = 0; c < l->run[k].len; c++) *to++ = l->run[k].start + c;
-      }
-      nrun += n;
-      size += l->nnz[i];
-    }
+  for (int i = 0; i < sets->n; i++) {
+    const int dof = dofOf(sets, i);
+    l->adr[dof] = size;
+    l->runadr[dof] = nrun;
+    l->nrun[dof] = listRow(sets, i, l->col + size, l->run + nrun, l->nnz + dof);
+    nrun += l->nrun[dof];
+    size += l->nnz[dof];
+    const int last = i && l->next[i] == i - 1 ? dofOf(sets, i - 1) : -1;
+    l->group[dof] = last >= 0 && l->nnz[dof] == l->nnz[last] + 1 ? l->group[last] : i;
+    l->seen[i] = -1;
   }
   return size;
 }
 
-// first dofs of groups, next columns
-static void findGroups(const solve_Problem* p, const Lists* l) {
-  for (int r = 0; r < p->nrange; r++) {
-    const int begin = p->range[r].adr, end = begin + p->range[r].num;
-    for (int i = begin; i < end; i++) {
-      const int nnz = l->nnz[i];
-      l->next[i] = nnz > 1 ? l->col[l->adr[i] + nnz - 2] : -1;
-      const bool joined = i > begin && nnz == l->nnz[i - 1] + 1 && l->next[i] == i - 1;
-      l->group[i] = joined ? l->group[i - 1] : i;
-      l->seen[i] = -1;
-    }
-  }
-}
-
-// Rows that have dof i among their columns: those that share an entry of M or a row of J with it,
-// ascending, each followed by the rows that its elimination leads to, as far as they are new. Each
-// row meets its columns in ascending order.
-static int listUsers(const Sets* sets, const Lists* l, int i, int begin) {
-  const uint64_t* link = sets->link + offset(sets, i);
-  int* const seen = l->seen;
-  int n = begin, w = (i - sets->first) / 64;
-  uint64_t bits = link[w] & ~below(i - sets->first) & ~((uint64_t)1 << ((i - sets->first) % 64));
-  while (true) {
+// Rows that have place i among their columns: those that share an entry of M or a row of J with it,
+// ascending, each followed by the rows that its elimination leads to, as far as they are new
+static int listUsers(const Sets* sets, const Lists* l, int i, int* user) {
+  const uint64_t* link = setOf(sets, sets->link, i);
+  const int* next = l->next;
+  int *const seen = l->seen, n = 0;
+  for (int w = i / 64; w < sets->words; w++) {
+    uint64_t bits = link[w];
+    if (w == i / 64) bits &= ~before(i) - ((uint64_t)1 << (i % 64));
     for (; bits; bits &= bits - 1) {
-      int row = sets->first + 64 * w + __builtin_ctzll(bits);
-      for (; row > i && seen[row] != i; row = l->next[row]) {
+      int row = 64 * w + __builtin_ctzll(bits);
+      for (; row > i && seen[row] != i; row = next[row]) {
         seen[row] = i;
-        l->user[n++] = row;
+        user[n++] = dofOf(sets, row);
       }
     }
-    if (++w >= sets->words) break;
-    bits = link[w];
   }
-  l->useradr[i] = begin;
-  l->nuser[i] = n - begin;
   return n;
-}
-
-static void listAllUsers(const solve_Problem* p, const Sets* sets, const Lists* l) {
-  int end = 0;
-  for (int r = 0; r < p->nrange; r++) {
-    for (int k = 0; k < p->range[r].num; k++) {
-      end = listUsers(sets, l, p->range[r].adr + k, end);
-    }
-  }
 }
 
 static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
@@ -297,12 +333,19 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   if (!takeLists(s->d, (size_t)s->m->nv, &l) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
-  closeRows(p, &sets);
-  countRows(p, &sets, &size, &nrun);
-  if (!takeEntries(s->d, (size_t)size, (size_t)nrun, &l)) return false;
-  h->size = h->end = listRows(p, &sets, &l);
-  findGroups(p, &l);
-  listAllUsers(p, &sets, &l);
+  closeRows(&sets, l.next);
+  countRows(&sets, &size, &nrun);
+  l.run = stack_alloc(s->d, (size_t)nrun * sizeof *l.run, sizeof(int));
+  l.col = stack_int(s->d, 2 * (size_t)size);
+  if (!l.run || !l.col) return false;
+  l.user = l.col + size;
+  h->size = h->end = listRows(&sets, &l);
+  for (int i = 0, adr = 0; i < p->nv; i++) {
+    const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, l.user + adr);
+    l.useradr[dof] = adr;
+    l.nuser[dof] = n;
+    adr += n;
+  }
   h->pattern = (hess_Pattern){.adr = l.adr,
                               .nnz = l.nnz,
                               .col = l.col,
@@ -317,6 +360,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
 }
 
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  const bool own = !isFullInertia(s->m, p) || hasFill(s->m, p);
-  return own ? fillPattern(s, p, h) : inertiaPattern(s, p, h);
+  if (hasFill(s->m, p)) return fillPattern(s, p, h);
+  if (isFullInertia(s->m, p)) return inertiaPattern(s, p, h);
+  return treePattern(s, p, h) || fillPattern(s, p, h);
 }

@@ -107,22 +107,41 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
 
 // ---- vectors over dofs
 
-// the order of dense_dot by the numbers of dofs
-mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
-  const int first = p->range[0].adr, groups = p->nv & ~3;
-  if (p->nrange == 1) return dense_dot(a + first, b + first, p->nv);
-  mjtNum sum[4] = {0, 0, 0, 0}, rest = 0;
-  for (int r = 0, number = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++, number++) {
-      if (number < groups) {
-        sum[number & 3] += a[i] * b[i];
-      } else {
-        rest += a[i] * b[i];
-      }
-    }
+// sums of dense_dot: by number mod 4, and what is left over after whole groups of four numbers
+typedef struct {
+  mjtNum group[4], rest;
+  int number, groups;
+} Sums;
+
+static void addTerms(Sums* s, const mjtNum* a, const mjtNum* b, int n) {
+  for (int i = 0; i < n; i++, s->number++) {
+    *(s->number < s->groups ? s->group + (s->number & 3) : &s->rest) += a[i] * b[i];
   }
-  return ((sum[0] + sum[2]) + (sum[1] + sum[3])) + rest;
+}
+
+// numbers run on from range to range
+static void addRange(Sums* s, const mjtNum* a, const mjtNum* b, int n) {
+  const int odd = -s->number & 3, lead = odd < n ? odd : n;
+  addTerms(s, a, b, lead);
+  int i = lead;
+  dense_Pair s01 = {s->group[0], s->group[1]}, s23 = {s->group[2], s->group[3]};
+  for (; i + 4 <= n && s->number < s->groups; i += 4, s->number += 4) {
+    s01 += *(const dense_Pair*)(a + i) * *(const dense_Pair*)(b + i);
+    s23 += *(const dense_Pair*)(a + i + 2) * *(const dense_Pair*)(b + i + 2);
+  }
+  *(dense_Pair*)s->group = s01;
+  *(dense_Pair*)(s->group + 2) = s23;
+  addTerms(s, a + i, b + i, n - i);
+}
+
+mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
+  const int first = p->range[0].adr;
+  if (p->nrange == 1) return dense_dot(a + first, b + first, p->nv);
+  Sums s = {.groups = p->nv & ~3};
+  for (int r = 0; r < p->nrange; r++) {
+    addRange(&s, a + p->range[r].adr, b + p->range[r].adr, p->range[r].num);
+  }
+  return ((s.group[0] + s.group[2]) + (s.group[1] + s.group[3])) + s.rest;
 }
 
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec) {

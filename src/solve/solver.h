@@ -42,6 +42,7 @@ typedef struct {
   const solve_Range* range;
   const int* number;         // of a dof: dofs are counted range after range ...
   int first;                 // ... from this number on; only with islands
+  const int* dof;            // of a number, counted from 0; only with islands
   const solve_Block* block;  // ascending rows
   int nblock, ncone;         // the last ncone are elliptic contacts, those of dim 1 included
   int nefc, ne, nf, none;    // rows: all, and leading equality, friction and one-sided ones

@@ -131,6 +131,7 @@ static void setDofs(solve_System* s, solve_Range* range, bool islands) {
       p->nrange = islandRanges(m, s->d, i, range);
       p->number = s->d->map_dof2idof;
       p->first = s->d->island_idofadr[i];
+      p->dof = s->d->map_idof2dof + p->first;
       p->scale = 1 / trace(m, s->d, p);
     } else {
       p->nv = (int)m->nv;
