@@ -150,7 +150,7 @@ static void addAdhesion(mjData* d, const con_Rows* rows) {
     const mjtNum pull = d->contact[block->contact].adhesion;
     if (pull == 0) continue;
     const int n = block->shape == CON_PYRAMID ? block->nefc : 1;
-    for (int k = block->efc; k < block->efc + n; k++) d->efc_aref[k] += d->efc_R[k] * pull / n;
+    for (int k = block->efc; k < block->efc + n; k++) d->efc_aref[k] += d->efc_R[k] * (pull / n);
   }
 }
 

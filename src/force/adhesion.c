@@ -1,29 +1,34 @@
 // Adhesion, from the contact list: the Jacobian of the distance along a contact normal is
-// n'(J_2 - J_1) at the contact point, over the dofs that move one of the two bodies.
-//   contact -> qfrc_adhesion, moments of body transmissions
+// n'(J_2 - J_1) at the contact point, over the dofs that move one of the two bodies. A contact that
+// has constraint rows has it there: the first row, or the mean of a pyramid's edges.
+//   contact, efc_J -> qfrc_adhesion, moments of body transmissions
 #include "force/adhesion.h"
 
 #include "force/chain.h"
-#include "math/spatial.h"
 #include "math/vec.h"
 
 #if LANE_W == 1
+
+// n'J of a dof that moves the contact point with a body
+static mjtNum normalRate(const mjModel* m, const mjData* d, const mjContact* con, int body,
+                         int dof) {
+  mjtNum arm[3], column[3];
+  v3_sub(arm, con->pos, chain_centre(m, d, body));
+  chain_column(column, d->cdof + 6 * dof, arm);
+  return v3_dot(con->frame, column);
+}
 
 // res += scale * n'(J_2 - J_1)
 static void addNormal(const mjModel* m, const mjData* d, const mjContact* con, mjtNum scale,
                       mjtNum* res) {
   const int body1 = m->geom_bodyid[con->geom[0]], body2 = m->geom_bodyid[con->geom[1]];
   int dof1 = chain_last(m, body1), dof2 = chain_last(m, body2);
-  mjtNum force[3], wrench1[6], wrench2[6];
-  v3_scl(force, con->frame, scale);
-  chain_wrench(wrench1, m, d, body1, con->pos, force);
-  chain_wrench(wrench2, m, d, body2, con->pos, force);
   while (dof1 != dof2) {
     if (dof2 > dof1) {
-      res[dof2] += v6_dot(d->cdof + 6 * dof2, wrench2);
+      res[dof2] += scale * normalRate(m, d, con, body2, dof2);
       dof2 = m->dof_parentid[dof2];
     } else {
-      res[dof1] -= v6_dot(d->cdof + 6 * dof1, wrench1);
+      res[dof1] -= scale * normalRate(m, d, con, body1, dof1);
       dof1 = m->dof_parentid[dof1];
     }
   }
@@ -44,16 +49,45 @@ int LANE(adhesion_pull)(const mjModel* m, mjData* d) {
   return 1;
 }
 
+// res += scale * row of efc_J
+static void addJac(const mjModel* m, const mjData* d, int efc, mjtNum scale, mjtNum* res) {
+  if (!d->efc_J_rownnz) {
+    const mjtNum* J = d->efc_J + (size_t)efc * (size_t)m->nv;
+    for (int i = 0; i < m->nv; i++) res[i] += J[i] * scale;
+    return;
+  }
+  const int adr = d->efc_J_rowadr[efc], n = d->efc_J_rownnz[efc], *col = d->efc_J_colind + adr;
+  for (int k = 0; k < n; k++) res[col[k]] += d->efc_J[adr + k] * scale;
+}
+
+// res += normal row of a contact that has constraint rows
+static void addRows(const mjModel* m, const mjData* d, const mjContact* con, mjtNum* res) {
+  const int efc = con->efc_address;
+  if (d->efc_type[efc] == mjCNSTR_CONTACT_PYRAMIDAL) {
+    const int edges = 2 * (con->dim - 1);
+    for (int k = 0; k < edges; k++) addJac(m, d, efc + k, 0.5 / (con->dim - 1), res);
+  } else {
+    addJac(m, d, efc, 1, res);
+  }
+}
+
+// contacts with rows and those in the gap are summed apart
 bool LANE(adhesion_row)(const mjModel* m, const mjData* d, int body, mjtNum* row) {
+  const int nv = (int)m->nv;
+  mjtNum* gap = row + nv;
   int n = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
     if (!counts(con)) continue;
     if (m->geom_bodyid[con->geom[0]] != body && m->geom_bodyid[con->geom[1]] != body) continue;
-    if (!n++) vn_zero(row, (int)m->nv);
-    addNormal(m, d, con, 1, row);
+    if (!n++) vn_zero(row, 2 * nv);
+    if (con->efc_address < 0) {
+      addNormal(m, d, con, 1, gap);
+    } else {
+      addRows(m, d, con, row);
+    }
   }
-  if (n) vn_scl(row, row, -1.0 / n, (int)m->nv);
+  for (int i = 0; i < nv && n; i++) row[i] = (row[i] + gap[i]) * (-1.0 / n);
   return n > 0;
 }
 

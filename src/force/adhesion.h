@@ -7,8 +7,8 @@
 
 // contacts with an adhesive force -> qfrc_adhesion; 0 if the model has none
 int LANE(adhesion_pull)(const mjModel* m, lane_Data* d);
-// row[nv] = minus the mean over the contacts of a body of the Jacobian along the normal; false: the
-// body has no contacts, row is untouched
+// row[nv] = minus the mean over the contacts of a body of the Jacobian along the normal, row has
+// room for 2 nv; false: the body has no contacts, row is untouched
 bool LANE(adhesion_row)(const mjModel* m, const lane_Data* d, int body, real* row);
 
 #endif

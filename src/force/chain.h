@@ -24,15 +24,6 @@ LANE_INLINE void chain_column(real col[3], const real cdof[6], const real offset
   v3_add(col, cdof + 3, col);
 }
 
-// force on a point of a body, as torque and force about the body's reference point
-LANE_INLINE void chain_wrench(real wrench[6], const mjModel* m, const lane_Data* d, int body,
-                              const real point[3], const real force[3]) {
-  real arm[3];
-  v3_sub(arm, point, chain_centre(m, d, body));
-  v3_cross(wrench, arm, force);
-  v3_copy(wrench + 3, force);
-}
-
 // velocity of a point of a body
 LANE_INLINE void chain_velocity(real vel[3], const mjModel* m, const lane_Data* d, int body,
                                 const real point[3]) {

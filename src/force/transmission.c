@@ -350,7 +350,7 @@ static void body(Actuator* a) {
   d->actuator_length[a->out] = lane_bc(0);
   beginRow(a, a->out);
   lane_mark(d);
-  real* row = lane_scratch(d, (int)m->nv);
+  real* row = lane_scratch(d, 2 * (int)m->nv);
   if (row && LANE(adhesion_row)(m, d, m->actuator_trnid[2 * a->id], row)) {
     for (int i = 0; i < m->nv; i++) addEntry(a, i, row[i]);
     squeeze(a, d->moment_rowadr[a->out]);

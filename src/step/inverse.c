@@ -117,7 +117,7 @@ static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
     LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
     for (int i = 0; i < nv; i++) {
       d->qfrc_inverse[i] =
-          d->qfrc_bias[i] + d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i];
+          d->qfrc_bias[i] + (d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i]);
     }
   }
   vn_copy(d->qacc, given, nv);
