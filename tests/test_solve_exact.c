@@ -18,14 +18,15 @@ typedef struct {
 
 static void begin(Run* r, const char* line) {
   mjOption* opt = &r->m->opt;
-  double value[6];
-  assert_int_equal(golden_numbers(line, 'c', value, 6), 6);
+  double value[7];
+  assert_int_equal(golden_numbers(line, 'c', value, 7), 7);
   opt->solver = (int)value[0];
   opt->cone = (int)value[1];
   opt->jacobian = (int)value[2];
   opt->disableflags = (int)value[3];
   opt->noslip_iterations = (int)value[4];
   opt->impratio = value[5];
+  opt->integrator = (int)value[6];
   mj_resetDataKeyframe(r->m, r->d, 0);
   snprintf(r->name, sizeof r->name, "%.*s", (int)strcspn(line, "\n"), line);
   r->step = r->iterations = 0;

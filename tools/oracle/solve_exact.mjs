@@ -2,7 +2,7 @@
 //   cd tools/oracle && npm ci
 //   node solve_exact.mjs ../../tests/golden/solve_exact.txt
 // Lines, numbers as they are printed without loss:
-//   c <solver> <cone> <jacobian> <disableflags> <noslip> <impratio>
+//   c <solver> <cone> <jacobian> <disableflags> <noslip> <impratio> <integrator>
 //   v <step> <iterations> <qvel>
 import fs from 'node:fs';
 import load from '@mujoco/mujoco';
@@ -16,7 +16,7 @@ const mj = await load();
 const lines = [`# ${COMMAND}`];
 mj.FS.writeFile('/m.xml', fs.readFileSync(MODEL));
 
-function run(solver, cone, jacobian, flags, noslip, impratio) {
+function run(solver, cone, jacobian, flags = 0, noslip = 0, impratio = 1, integrator = 0) {
   const m = mj.MjModel.mj_loadXML('/m.xml');
   m.opt.solver = solver;
   m.opt.cone = cone;
@@ -24,9 +24,10 @@ function run(solver, cone, jacobian, flags, noslip, impratio) {
   m.opt.disableflags = flags;
   m.opt.noslip_iterations = noslip;
   m.opt.impratio = impratio;
+  m.opt.integrator = integrator;
   const d = new mj.MjData(m);
   mj.mj_resetDataKeyframe(m, d, 0);
-  lines.push(`c ${solver} ${cone} ${jacobian} ${flags} ${noslip} ${impratio}`);
+  lines.push(`c ${solver} ${cone} ${jacobian} ${flags} ${noslip} ${impratio} ${integrator}`);
   for (let step = 1, count = 0; step <= SAMPLES.at(-1); step++) {
     mj.mj_step(m, d);
     for (let k = 0; k < Math.max(1, d.nisland); k++) count += d.solver_niter[k];
@@ -39,9 +40,10 @@ function run(solver, cone, jacobian, flags, noslip, impratio) {
 for (const solver of [0, 1, 2]) {
   for (const cone of [0, 1]) {
     for (const jacobian of [0, 1]) {
-      for (const flags of [0, ISLAND]) run(solver, cone, jacobian, flags, 0, 1);
+      for (const flags of [0, ISLAND]) run(solver, cone, jacobian, flags);
     }
     run(solver, cone, 1, 0, 3, 5);
+    for (const integrator of [1, 2, 3]) run(solver, cone, integrator % 2, 0, 0, 1, integrator);
   }
 }
 fs.writeFileSync(process.argv[2], lines.join('\n') + '\n');
