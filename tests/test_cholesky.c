@@ -2,6 +2,9 @@
 // deficient matrices.
 #include "support.h"
 
+#include <math.h>
+#include <stdbool.h>
+
 #include "math/cholesky.h"
 #include "math/column_cholesky.h"
 
@@ -110,34 +113,73 @@ static void toColumns(double* columns, const double* rows, int n) {
   }
 }
 
+enum { STRIDE = MAX + 3 };
+
+static void checkTriangle(const double* columns, const double* rows, int n) {
+  const int stride = column_stride(n);
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j <= i; j++) assert_true(columns[j * stride + i] == rows[i * n + j]);
+  }
+}
+
+// A + J' D J row after row, J with gaps
+static void checkProduct(const column_Kernels* kernels, double* rows, double* columns, int n) {
+  double J[COLUMN_ROWS * STRIDE] = {0}, DJ[COLUMN_ROWS * STRIDE] = {0};
+  int col[MAX], block[MAX];
+  const int stride = column_stride(n);
+  column_Rows r = {
+      .count = 1 + (int)(rng_next() % COLUMN_ROWS), .DJ = DJ, .col = col, .block = block};
+  for (int i = 0; i < n; i++) {
+    if (rng_next() % 3 == 0) continue;
+    col[r.ncol++] = i;
+    if (!r.nblock || block[r.nblock - 1] != i / 4) block[r.nblock++] = i / 4;
+  }
+  for (int e = 0; e < r.count; e++) {
+    const double D = fabs(rng_uniform());
+    r.J[e] = J + e * stride;
+    for (int k = 0; k < r.ncol; k++) {
+      J[e * stride + col[k]] = rng_uniform();
+      DJ[e * stride + col[k]] = J[e * stride + col[k]] * D;
+    }
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) rows[i * n + j] += DJ[e * stride + i] * J[e * stride + j];
+    }
+  }
+  kernels->addProduct(columns, n, &r);
+  checkTriangle(columns, rows, n);
+}
+
 // by columns: the same bits, whatever n is mod 4; deficient matrices too; several updates at once
+static void checkColumns(const column_Kernels* kernels, int k) {
+  static double rows[MAX * MAX], columns[MAX * STRIDE], scratch[4 * STRIDE];
+  double x[COLUMN_UPDATES * STRIDE] = {0}, y[MAX];
+  const int n = k % (MAX + 1), stride = column_stride(n), count = 1 + k % COLUMN_UPDATES;
+  const bool deficient = k % 5 == 0, plus = deficient || k % 2;
+  int rank = 0;
+  randomSPD(rows, n, deficient ? -2 : 0.5);
+  toColumns(columns, rows, n);
+  checkProduct(kernels, rows, columns, n);
+  assert_int_equal(kernels->factor(columns, n, 1e-3, scratch), chol_factor(rows, n, 1e-3));
+  for (int u = 0; u < count; u++) {
+    for (int i = 0; i < n; i++) {
+      x[u * stride + i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
+    }
+    rank += chol_update(rows, y, n, plus) - n;
+  }
+  assert_int_equal(kernels->update(columns, x, count, n, plus), n + rank);
+  for (int i = 0; i < n; i++) x[i] = y[i] = rng_uniform();
+  kernels->solve(x, columns, n, scratch);
+  chol_solve(y, rows, y, n);
+  assert_memory_equal(x, y, sizeof(double) * (size_t)n);
+  checkTriangle(columns, rows, n);
+}
+
 static void test_columns(void** ctx) {
   (void)ctx;
-  enum { STRIDE = MAX + 3 };
-  for (int k = 0; k < 4 * TRIALS; k++) {
-    static double rows[MAX * MAX], columns[MAX * STRIDE], scratch[4 * STRIDE];
-    double x[COLUMN_UPDATES * STRIDE] = {0}, y[MAX];
-    const int n = k % (MAX + 1), stride = column_stride(n), deficient = k % 5 == 0;
-    const int plus = deficient || k % 2;
-    const int count = 1 + k % COLUMN_UPDATES;
-    int rank = 0;
-    randomSPD(rows, n, deficient ? -2 : 0.5);
-    toColumns(columns, rows, n);
-    assert_int_equal(column_factor(columns, n, 1e-3, scratch), chol_factor(rows, n, 1e-3));
-    for (int u = 0; u < count; u++) {
-      for (int i = 0; i < n; i++) {
-        x[u * stride + i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
-      }
-      rank += chol_update(rows, y, n, plus) - n;
-    }
-    assert_int_equal(column_update(columns, x, count, n, plus), n + rank);
-    for (int i = 0; i < n; i++) x[i] = y[i] = rng_uniform();
-    column_solve(x, columns, n, scratch);
-    chol_solve(y, rows, y, n);
-    assert_memory_equal(x, y, sizeof(double) * (size_t)n);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) assert_true(columns[j * stride + i] == rows[i * n + j]);
-    }
+  const column_Kernels* const kernels[] = {column_baseKernels(), column_avx2Kernels()};
+  for (int i = 0; i < 2; i++) {
+    if (!kernels[i]) print_message("this machine has no AVX2: its kernels are not tested\n");
+    for (int k = 0; k < 4 * TRIALS && kernels[i]; k++) checkColumns(kernels[i], k);
   }
 }
 

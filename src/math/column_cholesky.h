@@ -1,22 +1,49 @@
 // Dense Cholesky factorisation A = L L' of one world with the lower triangle stored by columns:
 // element (i, j), i >= j, at mat[j*stride + i], stride = column_stride(n). The numbers are those of
-// math/cholesky.h, bit for bit; columns let every inner loop run over neighbours with no sum across
-// a vector. What lies above the diagonal and below row n has to be finite and is overwritten.
+// math/cholesky.h, bit for bit; columns let every inner loop run over neighbours, four at a time,
+// with no sum across a vector. What lies above the diagonal and below row n has to be finite and is
+// overwritten.
 #ifndef SINEW_MATH_COLUMN_CHOLESKY_H_
 #define SINEW_MATH_COLUMN_CHOLESKY_H_
 
-enum { COLUMN_UPDATES = 3 };  // most updates at once
+#include <stdbool.h>
+
+enum {
+  COLUMN_UPDATES = 3,  // most updates at once
+  COLUMN_ROWS = 4      // most rows of a product at once
+};
 
 static inline int column_stride(int n) { return (n + 3) & ~3; }
 
-// A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column; returns
-// n minus the number of such pivots. scratch: (2 n)
-int column_factor(double* mat, int n, double mindiag, double* scratch);
-// x = (L L')^-1 x. scratch: (4 stride)
-void column_solve(double* x, const double* mat, int n, double* scratch);
-// L -> factor of L L' + x x' (plus) or L L' - x x', for one vector of x (count x stride) after
-// another; x is overwritten. A squared diagonal element below mjMINVAL becomes mjMINVAL; returns n
-// minus the number of such elements.
-int column_update(double* mat, double* x, int count, int n, int plus);
+// up to COLUMN_ROWS rows J over the columns of a matrix, and D J, which is zero where it has no
+// entry but shares a block of four columns with one
+typedef struct {
+  int count;
+  const double* J[COLUMN_ROWS];
+  const double* DJ;  // (count x stride)
+  const int* col;    // columns with entries (ncol), ascending
+  const int* block;  // blocks of four columns with entries (nblock), ascending: their numbers
+  int ncol, nblock;
+} column_Rows;
+
+typedef struct {
+  // A += J' D J, one row after another
+  void (*addProduct)(double* mat, int n, const column_Rows* rows);
+  // A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column;
+  // returns n minus the number of such pivots. scratch: (4 n)
+  int (*factor)(double* mat, int n, double mindiag, double* scratch);
+  // x = (L L')^-1 x. scratch: (4 stride)
+  void (*solve)(double* x, const double* mat, int n, double* scratch);
+  // L -> factor of L L' + x x' (plus) or L L' - x x', for one vector of x (count x stride) after
+  // another; x is overwritten. A squared diagonal element below mjMINVAL becomes mjMINVAL; returns
+  // n minus the number of such elements.
+  int (*update)(double* mat, double* x, int count, int n, bool plus);
+} column_Kernels;
+
+// the fastest that this machine has
+const column_Kernels* column_kernels(void);
+// those for any machine, and those for AVX2, NULL if it has none
+const column_Kernels* column_baseKernels(void);
+const column_Kernels* column_avx2Kernels(void);
 
 #endif

@@ -3,7 +3,6 @@
 #include "solve/hessian.h"
 
 #include "math/cholesky.h"
-#include "math/column_cholesky.h"
 #include "model/stack.h"
 
 typedef struct {
@@ -32,19 +31,21 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const int count = p->ncone ? HESS_UPDATES : 1;
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
-    if (!hess_pattern(s, p, h)) return false;
+    h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
+    if (!h->run || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
   } else {
     h->xstride = column_stride(p->nv);
     h->size = h->end = p->nv * h->xstride;
-    h->scratch = stack_num(s->d, 4 * (size_t)h->xstride);
-    if (!h->scratch) return false;
+    h->scratch = stack_num(s->d, HESS_SCRATCH * (size_t)h->xstride);
+    h->place = stack_int(s->d, 2 * (size_t)s->maxcol);
+    h->kernels = column_kernels();
+    if (!h->scratch || !h->place) return false;
   }
   h->L = stack_num(s->d, (size_t)h->end);
   h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);
-  h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
   if (p->ncone) h->cone = stack_num(s->d, (size_t)h->end);
-  if (!h->L || !h->x || !h->run || (p->ncone && !h->cone)) return false;
+  if (!h->L || !h->x || (p->ncone && !h->cone)) return false;
   clearVectors(p, h, count);
   return true;
 }

@@ -6,6 +6,7 @@
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
 
+#include "math/column_cholesky.h"
 #include "solve/solver.h"
 
 // columns start .. start + len - 1, at position pos
@@ -13,7 +14,10 @@ typedef struct {
   int start, len, pos;
 } hess_Run;
 
-enum { HESS_UPDATES = 3 };  // most updates at once
+enum {
+  HESS_UPDATES = COLUMN_UPDATES,   // most updates at once
+  HESS_SCRATCH = 2 * COLUMN_ROWS,  // vectors of scratch: rows of J and D J
+};
 
 // rows of dofs (nv), the diagonal last; a row's columns are closed under elimination from the last
 // dof. Rows of neighbours form a group if each has the columns of the one before and itself: they
@@ -37,9 +41,13 @@ typedef struct {
   bool middle;   // there are such contacts: cone is the factor
   int xstride;
   mjtNum* x;  // vectors of updates (HESS_UPDATES x xstride) in the form's places, 0 between uses
-  mjtNum* scratch;       // dense: (4 xstride)
-  hess_Run* run;         // scratch: runs of a block's columns
-  hess_Pattern pattern;  // sparse
+  // dense
+  const column_Kernels* kernels;
+  mjtNum* scratch;  // (HESS_SCRATCH xstride)
+  int* place;       // scratch: places of a block's columns, and the blocks of four they lie in
+  // sparse
+  hess_Run* run;  // scratch: runs of a block's columns
+  hess_Pattern pattern;
 } hess_Matrix;
 
 // false if scratch is short

@@ -1,57 +1,61 @@
 // Dense form of the Hessian: lower triangle by columns, over the numbers of dofs in the problem.
 #include "solve/hessian.h"
 
-#include "math/column_cholesky.h"
+// places of a block's columns and the blocks of four that they lie in
+typedef struct {
+  int ncol, nblock;
+  int* place;
+  int* four;
+} Places;
 
-// runs of a block's columns: start is a place, pos the entry of a row of J
-static int blockRuns(const solve_Problem* p, const solve_Block* b, hess_Run* run) {
-  int n = 0;
+static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b) {
+  Places at = {.ncol = b->ncol, .place = h->place, .four = h->place + b->ncol};
   for (int k = 0; k < b->ncol; k++) {
-    const int dof = b->col[k], place = hess_place(p, dof);
-    if (k && dof == b->col[k - 1] + 1) {
-      run[n - 1].len++;
-    } else {
-      run[n++] = (hess_Run){place, 1, dof - b->span.first};
-    }
+    const int place = hess_place(p, b->col[k]);
+    at.place[k] = place;
+    if (!at.nblock || at.four[at.nblock - 1] != place / 4) at.four[at.nblock++] = place / 4;
   }
-  return n;
+  return at;
 }
 
-// dst += count rows of src, stride apart, times their numbers, one after another
-static inline void addFew(mjtNum* dst, const mjtNum* src, int stride, const mjtNum* scl, int count,
-                          int n) {
-  const mjtNum* const rows[4] = {src, src + stride, src + 2 * stride, src + 3 * stride};
-  dense_axpyFew(dst, rows, scl, count, n);
+// J, D J of a row over places: numbers of one range are those of its dofs
+static const mjtNum* takeRow(const solve_Problem* p, const solve_Block* b, int row, mjtNum D,
+                             mjtNum* DJ) {
+  const mjtNum* J = b->span.J + (size_t)row * (size_t)b->span.stride;
+  const int first = b->span.first - p->range[0].adr, n = b->span.n;
+  for (int i = 0; i < n; i++) DJ[first + i] = J[i] * D;
+  for (int i = n; i & 3; i++) DJ[first + i] = 0;
+  return J - first;
 }
 
-// H += J' D J of up to four rows; scratch: D J over places
-static void addRows(const solve_Block* b, hess_Matrix* h, const int row[4], const mjtNum D[4],
-                    int count, int nrun) {
-  const int stride = h->xstride;
-  const hess_Run *run = h->run, *end = run + nrun;
-  const mjtNum* J[4];
-  for (int e = 0; e < count; e++) {
-    J[e] = b->span.J + (size_t)row[e] * (size_t)b->span.stride;
-    for (const hess_Run* r = run; r < end; r++) {
-      dense_scl(h->scratch + e * stride + r->start, J[e] + r->pos, D[e], r->len);
-    }
+// the same for a problem with several ranges, gathered
+static const mjtNum* gatherRow(const solve_Block* b, const Places* at, int row, mjtNum D, mjtNum* J,
+                               mjtNum* DJ) {
+  const mjtNum* from = b->span.J + (size_t)row * (size_t)b->span.stride;
+  for (int k = 0; k < at->nblock; k++) dense_zero(DJ + 4 * at->four[k], 4);
+  for (int k = 0; k < b->ncol; k++) {
+    J[at->place[k]] = from[b->col[k] - b->span.first];
+    DJ[at->place[k]] = J[at->place[k]] * D;
   }
-  for (; run < end; run++) {
-    for (int k = 0; k < run->len; k++) {
-      const int place = run->start + k;
-      mjtNum *column = h->L + (size_t)place * (size_t)stride, scl[4];
-      for (int e = 0; e < count; e++) scl[e] = J[e][run->pos + k];
-      addFew(column + place, h->scratch + place, stride, scl, count, run->len - k);
-      for (const hess_Run* r = run + 1; r < end; r++) {
-        addFew(column + r->start, h->scratch + r->start, stride, scl, count, r->len);
-      }
-    }
+  return J;
+}
+
+// H += J' D J of up to four rows
+static void addRows(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b,
+                    const Places* at, const int row[4], const mjtNum D[4], int count) {
+  mjtNum *DJ = h->scratch, *J = DJ + count * h->xstride;
+  column_Rows rows = {count, {NULL}, DJ, at->place, at->four, at->ncol, at->nblock};
+  for (int e = 0; e < count; e++, J += h->xstride, DJ += h->xstride) {
+    rows.J[e] =
+        p->nrange == 1 ? takeRow(p, b, row[e], D[e], DJ) : gatherRow(b, at, row[e], D[e], J, DJ);
   }
+  h->kernels->addProduct(h->L, p->nv, &rows);
 }
 
 static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* b) {
-  int row[4], count, r = 0, nrun = -1;
+  int row[4], count, r = 0;
   mjtNum D[4];
+  Places at = {0};
   while ((count = hess_activeRows(p, b, &r, row, D))) {
     if (b->ncol == 1) {
       mjtNum* diag = h->L + (size_t)hess_place(p, b->col[0]) * (size_t)(h->xstride + 1);
@@ -61,8 +65,8 @@ static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* 
       }
       continue;
     }
-    if (nrun < 0) nrun = blockRuns(p, b, h->run);
-    addRows(b, h, row, D, count, nrun);
+    if (!at.ncol) at = findPlaces(p, h, b);
+    addRows(p, h, b, &at, row, D, count);
   }
 }
 
@@ -84,13 +88,13 @@ void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h
   dense_zero(h->L, h->size);
   for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
   addInertia(s, p, h);
-  column_factor(h->L, p->nv, mjMINVAL, h->scratch);
+  h->kernels->factor(h->L, p->nv, mjMINVAL, h->scratch);
 }
 
 bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
                          bool plus) {
   (void)last;
-  const int rank = column_update(L, h->x, count, p->nv, plus);
+  const int rank = h->kernels->update(L, h->x, count, p->nv, plus);
   dense_zero(h->x, count * h->xstride);
   return rank == p->nv;
 }
@@ -98,14 +102,14 @@ bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int 
 void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
                         mjtNum* vec) {
   if (p->nrange == 1) {
-    column_solve(vec + p->range[0].adr, L, p->nv, h->scratch);
+    h->kernels->solve(vec + p->range[0].adr, L, p->nv, h->scratch);
     return;
   }
   mjtNum* x = h->x;
   for (int r = 0, at = 0; r < p->nrange; at += p->range[r++].num) {
     dense_copy(x + at, vec + p->range[r].adr, p->range[r].num);
   }
-  column_solve(x, L, p->nv, h->scratch);
+  h->kernels->solve(x, L, p->nv, h->scratch);
   for (int r = 0, at = 0; r < p->nrange; at += p->range[r++].num) {
     dense_copy(vec + p->range[r].adr, x + at, p->range[r].num);
   }

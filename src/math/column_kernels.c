@@ -1,0 +1,208 @@
+// Dense Cholesky by columns: product, factor, solve, rank-one updates, compiled once for each
+// instruction set. Dots with a row of L have the order of dense_dot: four accumulators by column
+// mod 4, which stand side by side for four rows at once, and the columns left over, summed by
+// themselves.
+#include <math.h>
+#include <stddef.h>
+
+#include <sinew/math.h>
+
+#include "base/lane.h"
+#include "math/column_cholesky.h"
+#include "math/dense.h"
+
+// four doubles at any 8-byte boundary
+typedef double Four __attribute__((vector_size(32), aligned(8), may_alias));
+
+LANE_INLINE Four load(const double* x) { return *(const Four*)x; }
+LANE_INLINE void store(double* x, Four v) { *(Four*)x = v; }
+
+// ---- product
+
+LANE_INLINE void addColumns(double* mat, int stride, const column_Rows* r, const int count) {
+  const double *d0 = r->DJ, *d1 = d0 + stride, *d2 = d1 + stride, *d3 = d2 + stride;
+  const int *block = r->block, *end = block + r->nblock;
+  for (int k = 0; k < r->ncol; k++) {
+    const int col = r->col[k];
+    double* column = mat + (size_t)col * (size_t)stride;
+    const double j0 = r->J[0][col], j1 = count > 1 ? r->J[1][col] : 0;
+    const double j2 = count > 2 ? r->J[2][col] : 0, j3 = count > 3 ? r->J[3][col] : 0;
+    while (4 * *block + 3 < col) block++;
+    for (const int* b = block; b < end; b++) {
+      const int i = 4 * *b;
+      Four sum = load(column + i) + load(d0 + i) * j0;
+      if (count > 1) sum += load(d1 + i) * j1;
+      if (count > 2) sum += load(d2 + i) * j2;
+      if (count > 3) sum += load(d3 + i) * j3;
+      store(column + i, sum);
+    }
+  }
+}
+
+static void addProduct(double* mat, int n, const column_Rows* rows) {
+  const int stride = column_stride(n);
+  if (rows->count == 1) addColumns(mat, stride, rows, 1);
+  if (rows->count == 2) addColumns(mat, stride, rows, 2);
+  if (rows->count == 3) addColumns(mat, stride, rows, 3);
+  if (rows->count == 4) addColumns(mat, stride, rows, 4);
+}
+
+// ---- factor
+
+// column[0..3] -= sum over k < j of (four rows of column k of mat) * row[k]
+LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const Four* row,
+                              int j) {
+  const Four zero = {0, 0, 0, 0};
+  Four s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+  const Four *const whole = row + (j & ~3), *const end = row + j;
+  for (; row < whole; row += 4, mat += 4 * stride) {
+    const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
+    s0 += load(mat) * row[0];
+    s1 += load(m1) * row[1];
+    s2 += load(m2) * row[2];
+    s3 += load(m3) * row[3];
+  }
+  Four sum = (s0 + s2) + (s1 + s3);
+  if (row < end) {
+    Four rest = load(mat) * row[0];
+    while (++row < end) {
+      mat += stride;
+      rest += load(mat) * row[0];
+    }
+    sum += rest;
+  }
+  store(column, load(column) - sum);
+}
+
+static int factor(double* mat, int n, double mindiag, double* scratch) {
+  const int stride = column_stride(n);
+  Four* const row = (Four*)scratch;  // of L, each element in all four places
+  int rank = n;
+  double* column = mat;
+  for (int j = 0; j < n; j++, column += stride) {
+    const double* element = mat + j;
+    for (int k = 0; k < j; k++, element += stride) {
+      row[k] = (Four){*element, *element, *element, *element};
+    }
+    for (int i = j & ~3; i < n && j; i += 4) subtractDots(column + i, mat + i, stride, row, j);
+    if (column[j] < mindiag) {
+      rank--;
+      column[j] = sqrt(mindiag);
+      dense_zero(column + j + 1, n - j - 1);
+      continue;
+    }
+    const double root = sqrt(column[j]), inv = 1 / root;
+    for (int i = j & ~3; i < n; i += 4) store(column + i, load(column + i) * inv);
+    column[j] = root;
+  }
+  return rank;
+}
+
+// ---- solve
+
+LANE_INLINE void addScaled(double* sums, const double* column, double x, int i, int stride) {
+  for (; i < stride; i += 4) store(sums + i, load(sums + i) + load(column + i) * x);
+}
+
+// x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. Four columns at a time hand their terms on to the
+// rows below them, one accumulator each; within the four the terms are those left over.
+static void solveLower(double* x, const double* mat, int n, double* sums) {
+  const int stride = column_stride(n);
+  double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
+  dense_zero(sums, 4 * stride);
+  for (int j = 0; j < n; j += 4, mat += 4 * stride) {
+    const int end = j + 4 < n ? j + 4 : n;
+    for (int i = j; i < end; i++) {
+      double sum = (s0[i] + s2[i]) + (s1[i] + s3[i]);
+      if (i > j) {
+        double rest = mat[i] * x[j];
+        for (int k = 1; k < i - j; k++) rest += mat[k * stride + i] * x[j + k];
+        sum += rest;
+      }
+      x[i] = (x[i] - sum) / mat[(i - j) * stride + i];
+    }
+    if (end == n) break;
+    addScaled(s0, mat, x[j], end, stride);
+    addScaled(s1, mat + stride, x[j + 1], end, stride);
+    addScaled(s2, mat + 2 * stride, x[j + 2], end, stride);
+    addScaled(s3, mat + 3 * stride, x[j + 3], end, stride);
+  }
+}
+
+static void solve(double* x, const double* mat, int n, double* scratch) {
+  const int stride = column_stride(n);
+  solveLower(x, mat, n, scratch);
+  const double* column = mat + (size_t)n * (size_t)stride;
+  for (int i = n - 1; i >= 0; i--) {
+    column -= stride;
+    double xi = x[i];
+    for (int j = i + 1; j < n; j++) xi -= column[j] * x[j];
+    x[i] = xi / column[i];
+  }
+}
+
+// ---- update
+
+// a rotation: entry' = (entry + s x) cinv, x' = c x - t entry'
+typedef struct {
+  double s, cinv, c, t;
+} Rotation;
+
+// of the diagonal element with x_k; none if that is 0
+LANE_INLINE Rotation rotation(double* diag, double xk, bool plus, int* rank) {
+  if (xk == 0) return (Rotation){0, 1, 1, 0};
+  double square = *diag * *diag + (plus ? xk * xk : -(xk * xk));
+  if (square < mjMINVAL) {
+    square = mjMINVAL;
+    --*rank;
+  }
+  const double r = sqrt(square), c = r / *diag, t = xk / *diag;
+  *diag = r;
+  return (Rotation){plus ? t : -t, 1 / c, c, t};
+}
+
+LANE_INLINE Four rotate(Four entry, double* x, const Rotation* r) {
+  const Four with = load(x), now = (entry + with * r->s) * r->cinv;
+  store(x, with * r->c - now * r->t);
+  return now;
+}
+
+// the rotations of column k, one for each vector of x, from row i on
+LANE_INLINE void rotateColumn(double* column, double* x, int stride, int i, const Rotation* rot,
+                              const int count) {
+  const Rotation r0 = rot[0], r1 = rot[count > 1], r2 = rot[count > 2 ? 2 : 0];
+  double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
+  for (; i < stride; i += 4) {
+    Four entry = rotate(load(column + i), x0 + i, &r0);
+    if (count > 1) entry = rotate(entry, x1 + i, &r1);
+    if (count > 2) entry = rotate(entry, x2 + i, &r2);
+    store(column + i, entry);
+  }
+}
+
+static int update(double* mat, double* x, int count, int n, bool plus) {
+  const int stride = column_stride(n);
+  int rank = n;
+  double* column = mat;
+  for (int k = 0; k < n; k++, column += stride) {
+    Rotation rot[COLUMN_UPDATES];
+    double diag = column[k];
+    bool any = false;
+    for (int u = 0; u < count; u++) {
+      const double xk = x[u * stride + k];
+      any |= xk != 0;
+      rot[u] = rotation(&diag, xk, plus, &rank);
+    }
+    if (!any) continue;
+    const int first =
+        (k + 1) & ~3;  // what lies above row k + 1 is not read again, but the diagonal
+    if (count == 1) rotateColumn(column, x, stride, first, rot, 1);
+    if (count == 2) rotateColumn(column, x, stride, first, rot, 2);
+    if (count == 3) rotateColumn(column, x, stride, first, rot, 3);
+    column[k] = diag;
+  }
+  return rank;
+}
+
+extern const column_Kernels LANE(column_table);
+const column_Kernels LANE(column_table) = {addProduct, factor, solve, update};
