@@ -122,15 +122,23 @@ static void checkTriangle(const double* columns, const double* rows, int n) {
   }
 }
 
-// A + J' D J row after row, J with gaps
-static void checkProduct(const column_Kernels* kernels, double* rows, double* columns, int n) {
+// rows from `split` on have nothing before it
+static void separate(double* rows, int n, int split) {
+  for (int i = split; i < n; i++) {
+    for (int j = 0; j < split; j++) rows[i * n + j] = rows[j * n + i] = 0;
+  }
+}
+
+// A + J' D J row after row, J with gaps and not before `split`
+static void checkProduct(const column_Kernels* kernels, double* rows, double* columns, int n,
+                         int split) {
   double J[COLUMN_ROWS * STRIDE] = {0}, DJ[COLUMN_ROWS * STRIDE] = {0};
   int col[MAX], block[MAX];
   const int stride = column_stride(n);
   column_Rows r = {
       .count = 1 + (int)(rng_next() % COLUMN_ROWS), .DJ = DJ, .col = col, .block = block};
   for (int i = 0; i < n; i++) {
-    if (rng_next() % 3 == 0) continue;
+    if (i < split || rng_next() % 3 == 0) continue;
     col[r.ncol++] = i;
     if (!r.nblock || block[r.nblock - 1] != i / 4) block[r.nblock++] = i / 4;
   }
@@ -155,20 +163,24 @@ static void checkColumns(const column_Kernels* kernels, int k) {
   double x[COLUMN_UPDATES * STRIDE] = {0}, y[MAX];
   const int n = k % (MAX + 1), stride = column_stride(n), count = 1 + k % COLUMN_UPDATES;
   const bool deficient = k % 5 == 0, plus = deficient || k % 2;
-  int rank = 0;
+  const int split = n ? (int)(rng_next() % (uint64_t)n) : 0;
+  int rank = 0, first[STRIDE / 4 + 1];
+  for (int i = 0; i < stride; i += 4) first[i / 4] = i < split ? 0 : split;
   randomSPD(rows, n, deficient ? -2 : 0.5);
+  separate(rows, n, split);
   toColumns(columns, rows, n);
-  checkProduct(kernels, rows, columns, n);
-  assert_int_equal(kernels->factor(columns, n, 1e-3, scratch), chol_factor(rows, n, 1e-3));
+  checkProduct(kernels, rows, columns, n, split);
+  assert_int_equal(kernels->factor(columns, n, first, 1e-3, scratch), chol_factor(rows, n, 1e-3));
   for (int u = 0; u < count; u++) {
     for (int i = 0; i < n; i++) {
-      x[u * stride + i] = y[i] = 0.1 * rng_uniform() * (rng_next() % 3 != 0);
+      const bool zero = i < split || rng_next() % 3 == 0;
+      x[u * stride + i] = y[i] = zero ? 0 : 0.1 * rng_uniform();
     }
     rank += chol_update(rows, y, n, plus) - n;
   }
-  assert_int_equal(kernels->update(columns, x, count, n, plus), n + rank);
+  assert_int_equal(kernels->update(columns, x, count, n, first, plus), n + rank);
   for (int i = 0; i < n; i++) x[i] = y[i] = rng_uniform();
-  kernels->solve(x, columns, n, scratch);
+  kernels->solve(x, columns, n, first, scratch);
   chol_solve(y, rows, y, n);
   assert_memory_equal(x, y, sizeof(double) * (size_t)n);
   checkTriangle(columns, rows, n);

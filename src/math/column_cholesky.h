@@ -1,7 +1,8 @@
 // Dense Cholesky factorisation A = L L' of one world with the lower triangle stored by columns:
 // element (i, j), i >= j, at mat[j*stride + i], stride = column_stride(n). The numbers are those of
 // math/cholesky.h, bit for bit; columns let every inner loop run over neighbours, four at a time,
-// with no sum across a vector. What lies above the diagonal and below row n has to be finite and is
+// with no sum across a vector. first[b] is a column before which rows 4b .. 4b+3 are zero, in A and
+// in all that updates it. What lies above the diagonal and below row n has to be finite and is
 // overwritten.
 #ifndef SINEW_MATH_COLUMN_CHOLESKY_H_
 #define SINEW_MATH_COLUMN_CHOLESKY_H_
@@ -31,13 +32,13 @@ typedef struct {
   void (*addProduct)(double* mat, int n, const column_Rows* rows);
   // A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column;
   // returns n minus the number of such pivots. scratch: (4 n)
-  int (*factor)(double* mat, int n, double mindiag, double* scratch);
+  int (*factor)(double* mat, int n, const int* first, double mindiag, double* scratch);
   // x = (L L')^-1 x. scratch: (4 stride)
-  void (*solve)(double* x, const double* mat, int n, double* scratch);
+  void (*solve)(double* x, const double* mat, int n, const int* first, double* scratch);
   // L -> factor of L L' + x x' (plus) or L L' - x x', for one vector of x (count x stride) after
   // another; x is overwritten. A squared diagonal element below mjMINVAL becomes mjMINVAL; returns
   // n minus the number of such elements.
-  int (*update)(double* mat, double* x, int count, int n, bool plus);
+  int (*update)(double* mat, double* x, int count, int n, const int* first, bool plus);
 } column_Kernels;
 
 // the fastest that this machine has

@@ -49,12 +49,15 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
 
 // ---- factor
 
-// column[0..3] -= sum over k < j of (four rows of column k of mat) * row[k]
+// column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * row[k]; begin is a
+// multiple of 4
 LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const Four* row,
-                              int j) {
+                              int begin, int j) {
   const Four zero = {0, 0, 0, 0};
   Four s0 = zero, s1 = zero, s2 = zero, s3 = zero;
   const Four *const whole = row + (j & ~3), *const end = row + j;
+  row += begin;
+  mat += (size_t)begin * (size_t)stride;
   for (; row < whole; row += 4, mat += 4 * stride) {
     const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
     s0 += load(mat) * row[0];
@@ -74,17 +77,23 @@ LANE_INLINE void subtractDots(double* column, const double* mat, int stride, con
   store(column, load(column) - sum);
 }
 
-static int factor(double* mat, int n, double mindiag, double* scratch) {
+static int factor(double* mat, int n, const int* first, double mindiag, double* scratch) {
   const int stride = column_stride(n);
   Four* const row = (Four*)scratch;  // of L, each element in all four places
   int rank = n;
   double* column = mat;
   for (int j = 0; j < n; j++, column += stride) {
-    const double* element = mat + j;
-    for (int k = 0; k < j; k++, element += stride) {
+    const int begin = first[j / 4] & ~3;
+    const double* element = mat + (size_t)begin * (size_t)stride + j;
+    for (int k = begin; k < j; k++, element += stride) {
       row[k] = (Four){*element, *element, *element, *element};
     }
-    for (int i = j & ~3; i < n && j; i += 4) subtractDots(column + i, mat + i, stride, row, j);
+    for (int i = j & ~3; i < n && j; i += 4) {
+      const int from = first[i / 4];
+      if (from < j) {
+        subtractDots(column + i, mat + i, stride, row, from > begin ? from & ~3 : begin, j);
+      }
+    }
     if (column[j] < mindiag) {
       rank--;
       column[j] = sqrt(mindiag);
@@ -100,15 +109,25 @@ static int factor(double* mat, int n, double mindiag, double* scratch) {
 
 // ---- solve
 
-LANE_INLINE void addScaled(double* sums, const double* column, double x, int i, int stride) {
-  for (; i < stride; i += 4) store(sums + i, load(sums + i) + load(column + i) * x);
+// four columns from j on hand their terms on to the rows below
+LANE_INLINE void handOn(double* sums, const double* mat, const double* x, int j, int stride,
+                        const int* first) {
+  double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
+  const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
+  for (int i = j + 4; i < stride; i += 4) {
+    if (first[i / 4] > j + 3) continue;
+    store(s0 + i, load(s0 + i) + load(mat + i) * x[j]);
+    store(s1 + i, load(s1 + i) + load(m1 + i) * x[j + 1]);
+    store(s2 + i, load(s2 + i) + load(m2 + i) * x[j + 2]);
+    store(s3 + i, load(s3 + i) + load(m3 + i) * x[j + 3]);
+  }
 }
 
 // x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. Four columns at a time hand their terms on to the
 // rows below them, one accumulator each; within the four the terms are those left over.
-static void solveLower(double* x, const double* mat, int n, double* sums) {
+static void solveLower(double* x, const double* mat, int n, const int* first, double* sums) {
   const int stride = column_stride(n);
-  double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
+  const double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
   dense_zero(sums, 4 * stride);
   for (int j = 0; j < n; j += 4, mat += 4 * stride) {
     const int end = j + 4 < n ? j + 4 : n;
@@ -121,22 +140,25 @@ static void solveLower(double* x, const double* mat, int n, double* sums) {
       }
       x[i] = (x[i] - sum) / mat[(i - j) * stride + i];
     }
-    if (end == n) break;
-    addScaled(s0, mat, x[j], end, stride);
-    addScaled(s1, mat + stride, x[j + 1], end, stride);
-    addScaled(s2, mat + 2 * stride, x[j + 2], end, stride);
-    addScaled(s3, mat + 3 * stride, x[j + 3], end, stride);
+    if (end < n) handOn(sums, mat, x, j, stride, first);
   }
 }
 
-static void solve(double* x, const double* mat, int n, double* scratch) {
+static void solve(double* x, const double* mat, int n, const int* first, double* scratch) {
   const int stride = column_stride(n);
-  solveLower(x, mat, n, scratch);
+  solveLower(x, mat, n, first, scratch);
   const double* column = mat + (size_t)n * (size_t)stride;
   for (int i = n - 1; i >= 0; i--) {
     column -= stride;
     double xi = x[i];
-    for (int j = i + 1; j < n; j++) xi -= column[j] * x[j];
+    for (int j = i + 1; j < n;) {
+      const int end = (j & ~3) + 4 < n ? (j & ~3) + 4 : n;
+      if (first[j / 4] > i) {
+        j = end;
+        continue;
+      }
+      for (; j < end; j++) xi -= column[j] * x[j];
+    }
     x[i] = xi / column[i];
   }
 }
@@ -167,12 +189,14 @@ LANE_INLINE Four rotate(Four entry, double* x, const Rotation* r) {
   return now;
 }
 
-// the rotations of column k, one for each vector of x, from row i on
-LANE_INLINE void rotateColumn(double* column, double* x, int stride, int i, const Rotation* rot,
-                              const int count) {
+// the rotations of column k, one for each vector of x. What lies above is not read again, but for
+// the diagonal, which the caller sets
+LANE_INLINE void rotateColumn(double* column, double* x, int stride, int k, const int* first,
+                              const Rotation* rot, const int count) {
   const Rotation r0 = rot[0], r1 = rot[count > 1], r2 = rot[count > 2 ? 2 : 0];
   double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
-  for (; i < stride; i += 4) {
+  for (int i = (k + 1) & ~3; i < stride; i += 4) {
+    if (first[i / 4] > k) continue;
     Four entry = rotate(load(column + i), x0 + i, &r0);
     if (count > 1) entry = rotate(entry, x1 + i, &r1);
     if (count > 2) entry = rotate(entry, x2 + i, &r2);
@@ -180,7 +204,7 @@ LANE_INLINE void rotateColumn(double* column, double* x, int stride, int i, cons
   }
 }
 
-static int update(double* mat, double* x, int count, int n, bool plus) {
+static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
   const int stride = column_stride(n);
   int rank = n;
   double* column = mat;
@@ -194,11 +218,9 @@ static int update(double* mat, double* x, int count, int n, bool plus) {
       rot[u] = rotation(&diag, xk, plus, &rank);
     }
     if (!any) continue;
-    const int first =
-        (k + 1) & ~3;  // what lies above row k + 1 is not read again, but the diagonal
-    if (count == 1) rotateColumn(column, x, stride, first, rot, 1);
-    if (count == 2) rotateColumn(column, x, stride, first, rot, 2);
-    if (count == 3) rotateColumn(column, x, stride, first, rot, 3);
+    if (count == 1) rotateColumn(column, x, stride, k, first, rot, 1);
+    if (count == 2) rotateColumn(column, x, stride, k, first, rot, 2);
+    if (count == 3) rotateColumn(column, x, stride, k, first, rot, 3);
     column[k] = diag;
   }
   return rank;

@@ -5,6 +5,8 @@
 #include "math/cholesky.h"
 #include "model/stack.h"
 
+enum { MOST_DENSE = 40000 };  // dofs whose square is an int
+
 typedef struct {
   void (*build)(const solve_System*, const solve_Problem*, hess_Matrix*);
   bool (*update)(const solve_Problem*, hess_Matrix*, mjtNum*, int, int, bool);
@@ -35,12 +37,15 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     if (!h->run || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
   } else {
+    if (p->nv > MOST_DENSE) return false;
     h->xstride = column_stride(p->nv);
     h->size = h->end = p->nv * h->xstride;
     h->scratch = stack_num(s->d, HESS_SCRATCH * (size_t)h->xstride);
     h->place = stack_int(s->d, 2 * (size_t)s->maxcol);
+    h->first = stack_int(s->d, (size_t)h->xstride / 4);
     h->kernels = column_kernels();
-    if (!h->scratch || !h->place) return false;
+    if (!h->scratch || !h->place || !h->first) return false;
+    dense_envelope(s, p, h);
   }
   h->L = stack_num(s->d, (size_t)h->end);
   h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);

@@ -44,6 +44,7 @@ typedef struct {
   // dense
   const column_Kernels* kernels;
   mjtNum* scratch;  // (HESS_SCRATCH xstride)
+  int* first;       // of four rows: a column before which they are zero
   int* place;       // scratch: places of a block's columns, and the blocks of four they lie in
   // sparse
   hess_Run* run;  // scratch: runs of a block's columns
@@ -71,6 +72,8 @@ static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
   return b->span.col ? row[k] : row[b->col[k] - b->span.first];
 }
 
+// first of the dense form
+void dense_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // L = M + J' D J over rows in their quadratic zone, factored
 void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);

@@ -84,17 +84,40 @@ static void addInertia(const solve_System* s, const solve_Problem* p, const hess
   }
 }
 
+static void widen(const hess_Matrix* h, int row, int col) {
+  if (col < h->first[row / 4]) h->first[row / 4] = col;
+}
+
+void dense_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  const mjModel* m = s->m;
+  for (int i = 0; i < h->xstride; i += 4) h->first[i / 4] = i;
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      widen(h, hess_place(p, i), hess_place(p, m->M_colind[m->M_rowadr[i]]));
+    }
+  }
+  const int* last = NULL;
+  for (int k = 0; k < p->nblock; k++) {
+    const solve_Block* b = p->block + k;
+    if (b->ncol < 2 || b->col == last) continue;
+    last = b->col;
+    const int start = hess_place(p, b->col[0]);
+    for (int c = 1; c < b->ncol; c++) widen(h, hess_place(p, b->col[c]), start);
+  }
+}
+
 void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
   for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
   addInertia(s, p, h);
-  h->kernels->factor(h->L, p->nv, mjMINVAL, h->scratch);
+  h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
 }
 
 bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
                          bool plus) {
   (void)last;
-  const int rank = h->kernels->update(L, h->x, count, p->nv, plus);
+  const int rank = h->kernels->update(L, h->x, count, p->nv, h->first, plus);
   dense_zero(h->x, count * h->xstride);
   return rank == p->nv;
 }
@@ -102,14 +125,14 @@ bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int 
 void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
                         mjtNum* vec) {
   if (p->nrange == 1) {
-    h->kernels->solve(vec + p->range[0].adr, L, p->nv, h->scratch);
+    h->kernels->solve(vec + p->range[0].adr, L, p->nv, h->first, h->scratch);
     return;
   }
   mjtNum* x = h->x;
   for (int r = 0, at = 0; r < p->nrange; at += p->range[r++].num) {
     dense_copy(x + at, vec + p->range[r].adr, p->range[r].num);
   }
-  h->kernels->solve(x, L, p->nv, h->scratch);
+  h->kernels->solve(x, L, p->nv, h->first, h->scratch);
   for (int r = 0, at = 0; r < p->nrange; at += p->range[r++].num) {
     dense_copy(vec + p->range[r].adr, x + at, p->range[r].num);
   }
