@@ -17,6 +17,14 @@ typedef double Four __attribute__((vector_size(32), aligned(8), may_alias));
 LANE_INLINE Four load(const double* x) { return *(const Four*)x; }
 LANE_INLINE void store(double* x, Four v) { *(Four*)x = v; }
 
+// whether rows have entries from the first column on, as those of a single tree do
+static bool isFull(const int* first, int n) {
+  for (int b = 0; 4 * b < n; b++) {
+    if (first[b]) return false;
+  }
+  return true;
+}
+
 // ---- product
 
 LANE_INLINE void addColumns(double* mat, int stride, const column_Rows* r, const int count) {
@@ -77,19 +85,20 @@ LANE_INLINE void subtractDots(double* column, const double* mat, int stride, con
   store(column, load(column) - sum);
 }
 
-static int factor(double* mat, int n, const int* first, double mindiag, double* scratch) {
+LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, double* scratch,
+                          const bool full) {
   const int stride = column_stride(n);
   Four* const row = (Four*)scratch;  // of L, each element in all four places
   int rank = n;
   double* column = mat;
   for (int j = 0; j < n; j++, column += stride) {
-    const int begin = first[j / 4] & ~3;
+    const int begin = full ? 0 : first[j / 4] & ~3;
     const double* element = mat + (size_t)begin * (size_t)stride + j;
     for (int k = begin; k < j; k++, element += stride) {
       row[k] = (Four){*element, *element, *element, *element};
     }
     for (int i = j & ~3; i < n && j; i += 4) {
-      const int from = first[i / 4];
+      const int from = full ? 0 : first[i / 4];
       if (from < j) {
         subtractDots(column + i, mat + i, stride, row, from > begin ? from & ~3 : begin, j);
       }
@@ -105,6 +114,11 @@ static int factor(double* mat, int n, const int* first, double mindiag, double* 
     column[j] = root;
   }
   return rank;
+}
+
+static int factor(double* mat, int n, const int* first, double mindiag, double* scratch) {
+  return isFull(first, n) ? factorAll(mat, n, first, mindiag, scratch, true)
+                          : factorAll(mat, n, first, mindiag, scratch, false);
 }
 
 // ---- solve
@@ -144,22 +158,30 @@ static void solveLower(double* x, const double* mat, int n, const int* first, do
   }
 }
 
-static void solve(double* x, const double* mat, int n, const int* first, double* scratch) {
+LANE_INLINE void solveUpper(double* x, const double* mat, int n, const int* first,
+                            const bool full) {
   const int stride = column_stride(n);
-  solveLower(x, mat, n, first, scratch);
   const double* column = mat + (size_t)n * (size_t)stride;
   for (int i = n - 1; i >= 0; i--) {
     column -= stride;
     double xi = x[i];
-    for (int j = i + 1; j < n;) {
-      const int end = (j & ~3) + 4 < n ? (j & ~3) + 4 : n;
-      if (first[j / 4] > i) {
-        j = end;
-        continue;
+    for (int j = i + 1; j < n; j++) {
+      if (!full && first[j / 4] > i) {
+        j |= 3;
+      } else {
+        xi -= column[j] * x[j];
       }
-      for (; j < end; j++) xi -= column[j] * x[j];
     }
     x[i] = xi / column[i];
+  }
+}
+
+static void solve(double* x, const double* mat, int n, const int* first, double* scratch) {
+  solveLower(x, mat, n, first, scratch);
+  if (isFull(first, n)) {
+    solveUpper(x, mat, n, first, true);
+  } else {
+    solveUpper(x, mat, n, first, false);
   }
 }
 
@@ -192,11 +214,11 @@ LANE_INLINE Four rotate(Four entry, double* x, const Rotation* r) {
 // the rotations of column k, one for each vector of x. What lies above is not read again, but for
 // the diagonal, which the caller sets
 LANE_INLINE void rotateColumn(double* column, double* x, int stride, int k, const int* first,
-                              const Rotation* rot, const int count) {
+                              const Rotation* rot, const int count, const bool full) {
   const Rotation r0 = rot[0], r1 = rot[count > 1], r2 = rot[count > 2 ? 2 : 0];
   double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
   for (int i = (k + 1) & ~3; i < stride; i += 4) {
-    if (first[i / 4] > k) continue;
+    if (!full && first[i / 4] > k) continue;
     Four entry = rotate(load(column + i), x0 + i, &r0);
     if (count > 1) entry = rotate(entry, x1 + i, &r1);
     if (count > 2) entry = rotate(entry, x2 + i, &r2);
@@ -204,7 +226,8 @@ LANE_INLINE void rotateColumn(double* column, double* x, int stride, int k, cons
   }
 }
 
-static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
+LANE_INLINE int updateAll(double* mat, double* x, int n, const int* first, bool plus,
+                          const int count, const bool full) {
   const int stride = column_stride(n);
   int rank = n;
   double* column = mat;
@@ -218,12 +241,21 @@ static int update(double* mat, double* x, int count, int n, const int* first, bo
       rot[u] = rotation(&diag, xk, plus, &rank);
     }
     if (!any) continue;
-    if (count == 1) rotateColumn(column, x, stride, k, first, rot, 1);
-    if (count == 2) rotateColumn(column, x, stride, k, first, rot, 2);
-    if (count == 3) rotateColumn(column, x, stride, k, first, rot, 3);
+    rotateColumn(column, x, stride, k, first, rot, count, full);
     column[k] = diag;
   }
   return rank;
+}
+
+static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
+  if (!isFull(first, n)) {
+    if (count == 1) return updateAll(mat, x, n, first, plus, 1, false);
+    if (count == 2) return updateAll(mat, x, n, first, plus, 2, false);
+    return updateAll(mat, x, n, first, plus, 3, false);
+  }
+  if (count == 1) return updateAll(mat, x, n, first, plus, 1, true);
+  if (count == 2) return updateAll(mat, x, n, first, plus, 2, true);
+  return updateAll(mat, x, n, first, plus, 3, true);
 }
 
 extern const column_Kernels LANE(column_table);
