@@ -17,5 +17,5 @@ compare() { "$suite" -v "$@" || status=1; }
 compare --set noflex --groups constants,derived,kinematics,smooth,contact,rows,solve,sensor,inverse,step1
 compare --set robots --groups step10,trajectory
 compare --set free --groups step10,trajectory
-compare --set noflex --groups step10,trajectory --min 0.983
+compare --set noflex --groups step10,trajectory --min 0.994
 exit $status

@@ -1,6 +1,6 @@
 // Sparse form of the Hessian: lower rows, factored as L' L from the last dof to the first. A row
-// takes away what the rows of later dofs have in its columns, in the order of these dofs; if a row
-// has no more columns than their leading ones the entries line up, otherwise runs of columns do.
+// takes away what the rows of later dofs have in its columns; if a row has no more columns than their
+// leading ones the entries line up, otherwise runs of columns do.
 #include "solve/hessian.h"
 
 // ---- entries
@@ -26,7 +26,7 @@ static int blockRuns(const hess_Pattern* t, const solve_Block* b, hess_Run* run)
   return n;
 }
 
-// row of the block's column k += rows of J times their numbers in t
+// row of the block's column k += rows of J times their numbers
 static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k,
                              const mjtNum* const J[4], const mjtNum scl[4], int count, int nrun) {
   const hess_Pattern* t = &h->pattern;
