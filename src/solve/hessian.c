@@ -13,18 +13,20 @@ typedef struct {
   void (*solve)(const solve_Problem*, const hess_Matrix*, const mjtNum*, mjtNum*);
 } Form;
 
-static const Form forms[] = {{dense_hessian, dense_hessianUpdate, dense_hessianSolve},
-                             {sparse_hessian, sparse_hessianUpdate, sparse_hessianSolve}};
+static const Form forms[] = {{hess_denseFactor, hess_denseUpdate, hess_denseSolve},
+                             {hess_sparseFactor, hess_sparseUpdate, hess_sparseSolve}};
 
 // the places that updates use
 static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count) {
-  if (!h->sparse || h->pattern.tree) {
-    for (int u = 0; u < count; u++) dense_zero(h->x + u * h->xstride, p->nv);
+  if (!h->sparse) {
+    dense_zero(h->x, count * h->xstride);
     return;
   }
   for (int u = 0; u < count; u++) {
-    for (int r = 0; r < p->nrange; r++) {
-      dense_zero(h->x + u * h->xstride + p->range[r].adr, p->range[r].num);
+    mjtNum* x = h->x + u * h->xstride;
+    if (h->pattern.tree) dense_zero(x, p->nv);
+    for (int r = 0; r < p->nrange && !h->pattern.tree; r++) {
+      dense_zero(x + p->range[r].adr, p->range[r].num);
     }
   }
 }
@@ -36,16 +38,18 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
     if (!h->run || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
+    h->nnz += (p->ncone ? 2 : 1) * h->size;
   } else {
     if (p->nv > MOST_DENSE) return false;
     h->xstride = column_stride(p->nv);
     h->size = h->end = p->nv * h->xstride;
+    h->nnz = p->nv * p->nv;
     h->scratch = stack_num(s->d, HESS_SCRATCH * (size_t)h->xstride);
     h->place = stack_int(s->d, 2 * (size_t)s->maxcol);
     h->first = stack_int(s->d, (size_t)h->xstride / 4);
     h->kernels = column_kernels();
     if (!h->scratch || !h->place || !h->first) return false;
-    dense_envelope(s, p, h);
+    hess_envelope(s, p, h);
   }
   h->L = stack_num(s->d, (size_t)h->end);
   h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);

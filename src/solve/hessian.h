@@ -36,6 +36,7 @@ typedef struct {
   bool sparse;
   int size;      // entries of the problem
   int end;       // of the arrays with them
+  int nnz;       // entries of H and of its factors, as statistics count them
   mjtNum* L;     // by columns if dense
   mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
   bool middle;   // there are such contacts: cone is the factor
@@ -73,22 +74,21 @@ static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
 }
 
 // first of the dense form
-void dense_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // L = M + J' D J over rows in their quadratic zone, factored
-void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+void hess_denseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+void hess_sparseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
 // last: last dof of x
-bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                         bool plus);
-bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                          bool plus);
+bool hess_denseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                      bool plus);
+bool hess_sparseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                       bool plus);
 // vec = H^-1 vec
-void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
-void sparse_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
-                         mjtNum* vec);
+void hess_denseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
+void hess_sparseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
 
-// pattern of the sparse form, size, end; false if scratch is short
+// pattern of the sparse form, size, end, entries of H; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many

@@ -88,7 +88,7 @@ static void widen(const hess_Matrix* h, int row, int col) {
   if (col < h->first[row / 4]) h->first[row / 4] = col;
 }
 
-void dense_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const mjModel* m = s->m;
   for (int i = 0; i < h->xstride; i += 4) h->first[i / 4] = i;
   for (int r = 0; r < p->nrange; r++) {
@@ -107,23 +107,22 @@ void dense_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* 
   }
 }
 
-void dense_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+void hess_denseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
   for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
   addInertia(s, p, h);
   h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
 }
 
-bool dense_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                         bool plus) {
+bool hess_denseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                      bool plus) {
   (void)last;
   const int rank = h->kernels->update(L, h->x, count, p->nv, h->first, plus);
   dense_zero(h->x, count * h->xstride);
   return rank == p->nv;
 }
 
-void dense_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
-                        mjtNum* vec) {
+void hess_denseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   if (p->nrange == 1) {
     h->kernels->solve(vec + p->range[0].adr, L, p->nv, h->first, h->scratch);
     return;

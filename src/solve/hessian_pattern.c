@@ -58,6 +58,7 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
     h->size += m->M_rowadr[last] + m->M_rownnz[last] - m->M_rowadr[begin];
   }
   h->end = (int)m->nC;
+  h->nnz = h->size;
   return true;
 }
 
@@ -111,7 +112,7 @@ static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matr
     }
   }
   h->pattern = (hess_Pattern){.adr = adr, .nnz = nnz, .col = col, .tree = true};
-  h->size = h->end = size;
+  h->size = h->end = h->nnz = size;
   return true;
 }
 
@@ -210,8 +211,10 @@ static int nextPlace(const Sets* sets, int i) {
   return bits ? 64 * w + 63 - __builtin_clzll(bits) : -1;
 }
 
-// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to
-static void closeRows(const Sets* sets, int* next) {
+// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to.
+// Returns the number of links
+static int closeRows(const Sets* sets, int* next) {
+  int links = 0;
   for (int i = 0; i < sets->n; i++) {
     const uint64_t* link = setOf(sets, sets->link, i);
     uint64_t* row = setOf(sets, sets->row, i);
@@ -219,6 +222,7 @@ static void closeRows(const Sets* sets, int* next) {
     for (int w = 0; w < sets->words; w++) row[w] = w < top ? link[w] : 0;
     row[top] = link[top] & before(i);
     insert(row, i);
+    for (int w = 0; w <= top; w++) links += __builtin_popcountll(row[w]);
   }
   for (int i = sets->n - 1; i >= 0; i--) {
     const uint64_t* row = setOf(sets, sets->row, i);
@@ -229,6 +233,7 @@ static void closeRows(const Sets* sets, int* next) {
     for (int w = 0; w < top; w++) other[w] |= row[w];
     other[top] |= row[top] & before(next[i]);
   }
+  return links;
 }
 
 // ---- lists
@@ -333,7 +338,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   if (!takeLists(s->d, (size_t)s->m->nv, &l) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
-  closeRows(&sets, l.next);
+  h->nnz = closeRows(&sets, l.next);
   countRows(&sets, &size, &nrun);
   l.run = stack_alloc(s->d, (size_t)nrun * sizeof *l.run, sizeof(int));
   l.col = stack_int(s->d, 2 * (size_t)size);

@@ -1,6 +1,6 @@
 // Sparse form of the Hessian: lower rows, factored as L' L from the last dof to the first. A row
-// takes away what the rows of later dofs have in its columns; if a row has no more columns than their
-// leading ones the entries line up, otherwise runs of columns do.
+// takes away what the rows of later dofs have in its columns; if a row has no more columns than
+// their leading ones the entries line up, otherwise runs of columns do.
 #include "solve/hessian.h"
 
 // ---- entries
@@ -133,7 +133,7 @@ static void scaleRow(mjtNum* row, int last) {
   dense_scl(row, row, 1 / row[last], last);
 }
 
-void sparse_hessian(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+void hess_sparseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const hess_Pattern* t = &h->pattern;
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
@@ -220,8 +220,8 @@ static bool updateRuns(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool 
   return full;
 }
 
-bool sparse_hessianUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                          bool plus) {
+bool hess_sparseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                       bool plus) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
   bool full = true;
@@ -239,8 +239,7 @@ static inline bool isRun(const hess_Pattern* t, int i) {
   return i - t->col[t->adr[i]] + 1 == t->nnz[i];
 }
 
-void sparse_hessianSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
-                         mjtNum* vec) {
+void hess_sparseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   const hess_Pattern* t = &h->pattern;
   for (int r = p->nrange - 1; r >= 0; r--) {
     const int begin = p->range[r].adr;

@@ -77,7 +77,7 @@ bool solve_newton(solve_System* s, const solve_Problem* p) {
     hess_factor(s, p, &h);
     const bool done = direction(s, p, &h) < tol && flat;
     iter = done ? 0 : iterate(s, p, &h, before);
-    stat_finish(s->d, p->island, iter < 0 ? 0 : iter, h.size);
+    stat_finish(s->d, p->island, iter < 0 ? 0 : iter, h.nnz);
   }
   mj_freeStack(s->d);
   return iter >= 0;
