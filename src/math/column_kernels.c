@@ -7,15 +7,8 @@
 
 #include <sinew/math.h>
 
-#include "base/lane.h"
 #include "math/column_cholesky.h"
-#include "math/dense.h"
-
-// four doubles at any 8-byte boundary
-typedef double Four __attribute__((vector_size(32), aligned(8), may_alias));
-
-LANE_INLINE Four load(const double* x) { return *(const Four*)x; }
-LANE_INLINE void store(double* x, Four v) { *(Four*)x = v; }
+#include "math/four.h"
 
 // whether rows have entries from the first column on, as those of a single tree do
 static bool isFull(const int* first, int n) {
@@ -38,11 +31,11 @@ LANE_INLINE void addColumns(double* mat, int stride, const column_Rows* r, const
     while (4 * *block + 3 < col) block++;
     for (const int* b = block; b < end; b++) {
       const int i = 4 * *b;
-      Four sum = load(column + i) + load(d0 + i) * j0;
-      if (count > 1) sum += load(d1 + i) * j1;
-      if (count > 2) sum += load(d2 + i) * j2;
-      if (count > 3) sum += load(d3 + i) * j3;
-      store(column + i, sum);
+      four_Double sum = four_load(column + i) + four_load(d0 + i) * j0;
+      if (count > 1) sum += four_load(d1 + i) * j1;
+      if (count > 2) sum += four_load(d2 + i) * j2;
+      if (count > 3) sum += four_load(d3 + i) * j3;
+      four_store(column + i, sum);
     }
   }
 }
@@ -59,43 +52,43 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
 
 // column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * row[k]; begin is a
 // multiple of 4
-LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const Four* row,
+LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const four_Double* row,
                               int begin, int j) {
-  const Four zero = {0, 0, 0, 0};
-  Four s0 = zero, s1 = zero, s2 = zero, s3 = zero;
-  const Four *const whole = row + (j & ~3), *const end = row + j;
+  const four_Double zero = {0, 0, 0, 0};
+  four_Double s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+  const four_Double *const whole = row + (j & ~3), *const end = row + j;
   row += begin;
   mat += (size_t)begin * (size_t)stride;
   for (; row < whole; row += 4, mat += 4 * stride) {
     const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
-    s0 += load(mat) * row[0];
-    s1 += load(m1) * row[1];
-    s2 += load(m2) * row[2];
-    s3 += load(m3) * row[3];
+    s0 += four_load(mat) * row[0];
+    s1 += four_load(m1) * row[1];
+    s2 += four_load(m2) * row[2];
+    s3 += four_load(m3) * row[3];
   }
-  Four sum = (s0 + s2) + (s1 + s3);
+  four_Double sum = (s0 + s2) + (s1 + s3);
   if (row < end) {
-    Four rest = load(mat) * row[0];
+    four_Double rest = four_load(mat) * row[0];
     while (++row < end) {
       mat += stride;
-      rest += load(mat) * row[0];
+      rest += four_load(mat) * row[0];
     }
     sum += rest;
   }
-  store(column, load(column) - sum);
+  four_store(column, four_load(column) - sum);
 }
 
 LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, double* scratch,
                           const bool full) {
   const int stride = column_stride(n);
-  Four* const row = (Four*)scratch;  // of L, each element in all four places
+  four_Double* const row = (four_Double*)scratch;  // of L, each element in all four places
   int rank = n;
   double* column = mat;
   for (int j = 0; j < n; j++, column += stride) {
     const int begin = full ? 0 : first[j / 4] & ~3;
     const double* element = mat + (size_t)begin * (size_t)stride + j;
     for (int k = begin; k < j; k++, element += stride) {
-      row[k] = (Four){*element, *element, *element, *element};
+      row[k] = (four_Double){*element, *element, *element, *element};
     }
     for (int i = j & ~3; i < n && j; i += 4) {
       const int from = full ? 0 : first[i / 4];
@@ -110,7 +103,7 @@ LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, 
       continue;
     }
     const double root = sqrt(column[j]), inv = 1 / root;
-    for (int i = j & ~3; i < n; i += 4) store(column + i, load(column + i) * inv);
+    for (int i = j & ~3; i < n; i += 4) four_store(column + i, four_load(column + i) * inv);
     column[j] = root;
   }
   return rank;
@@ -130,15 +123,15 @@ LANE_INLINE void handOn(double* sums, const double* mat, const double* x, int j,
   const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
   for (int i = j + 4; i < stride; i += 4) {
     if (first[i / 4] > j + 3) continue;
-    store(s0 + i, load(s0 + i) + load(mat + i) * x[j]);
-    store(s1 + i, load(s1 + i) + load(m1 + i) * x[j + 1]);
-    store(s2 + i, load(s2 + i) + load(m2 + i) * x[j + 2]);
-    store(s3 + i, load(s3 + i) + load(m3 + i) * x[j + 3]);
+    four_store(s0 + i, four_load(s0 + i) + four_load(mat + i) * x[j]);
+    four_store(s1 + i, four_load(s1 + i) + four_load(m1 + i) * x[j + 1]);
+    four_store(s2 + i, four_load(s2 + i) + four_load(m2 + i) * x[j + 2]);
+    four_store(s3 + i, four_load(s3 + i) + four_load(m3 + i) * x[j + 3]);
   }
 }
 
-// x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. Four columns at a time hand their terms on to the
-// rows below them, one accumulator each; within the four the terms are those left over.
+// x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. four_Double columns at a time hand their terms on
+// to the rows below them, one accumulator each; within the four the terms are those left over.
 static void solveLower(double* x, const double* mat, int n, const int* first, double* sums) {
   const int stride = column_stride(n);
   const double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
@@ -205,9 +198,9 @@ LANE_INLINE Rotation rotation(double* diag, double xk, bool plus, int* rank) {
   return (Rotation){plus ? t : -t, 1 / c, c, t};
 }
 
-LANE_INLINE Four rotate(Four entry, double* x, const Rotation* r) {
-  const Four with = load(x), now = (entry + with * r->s) * r->cinv;
-  store(x, with * r->c - now * r->t);
+LANE_INLINE four_Double rotate(four_Double entry, double* x, const Rotation* r) {
+  const four_Double with = four_load(x), now = (entry + with * r->s) * r->cinv;
+  four_store(x, with * r->c - now * r->t);
   return now;
 }
 
@@ -219,10 +212,10 @@ LANE_INLINE void rotateColumn(double* column, double* x, int stride, int k, cons
   double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
   for (int i = (k + 1) & ~3; i < stride; i += 4) {
     if (!full && first[i / 4] > k) continue;
-    Four entry = rotate(load(column + i), x0 + i, &r0);
+    four_Double entry = rotate(four_load(column + i), x0 + i, &r0);
     if (count > 1) entry = rotate(entry, x1 + i, &r1);
     if (count > 2) entry = rotate(entry, x2 + i, &r2);
-    store(column + i, entry);
+    four_store(column + i, entry);
   }
 }
 

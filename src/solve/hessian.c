@@ -2,19 +2,18 @@
 // and with the cones of sliding contacts.
 #include "solve/hessian.h"
 
+#include "base/cpu.h"
 #include "math/cholesky.h"
 #include "model/stack.h"
 
 enum { MOST_DENSE = 40000 };  // dofs whose square is an int
 
-typedef struct {
-  void (*build)(const solve_System*, const solve_Problem*, hess_Matrix*);
-  bool (*update)(const solve_Problem*, hess_Matrix*, mjtNum*, int, int, bool);
-  void (*solve)(const solve_Problem*, const hess_Matrix*, const mjtNum*, mjtNum*);
-} Form;
-
-static const Form forms[] = {{hess_denseFactor, hess_denseUpdate, hess_denseSolve},
-                             {hess_sparseFactor, hess_sparseUpdate, hess_sparseSolve}};
+static const hess_Form* sparseForm(void) {
+#ifdef SINEW_WIDE_AVX2
+  if (cpu_hasLanes(4)) return &hess_sparse_wide_avx2;
+#endif
+  return &hess_sparse_wide_base;
+}
 
 // the places that updates use
 static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count) {
@@ -39,6 +38,7 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     if (!h->run || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
     h->nnz += (p->ncone ? 2 : 1) * h->size;
+    h->form = sparseForm();
   } else {
     if (p->nv > MOST_DENSE) return false;
     h->xstride = column_stride(p->nv);
@@ -48,6 +48,7 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->place = stack_int(s->d, 2 * (size_t)s->maxcol);
     h->first = stack_int(s->d, (size_t)h->xstride / 4);
     h->kernels = column_kernels();
+    h->form = &hess_dense;
     if (!h->scratch || !h->place || !h->first) return false;
     hess_envelope(s, p, h);
   }
@@ -117,7 +118,7 @@ static int addCone(const solve_Problem* p, hess_Matrix* h, const solve_Block* b)
       const int r = first + i;
       combineRows(p, h, b, h->x + i * h->xstride, r, C + r * (dim + 1), dim, dim - r);
     }
-    forms[h->sparse].update(p, h, h->cone, lastDof(b), count, true);
+    h->form->update(p, h, h->cone, lastDof(b), count, true);
   }
   return dim;
 }
@@ -138,7 +139,7 @@ static int addCones(const solve_Problem* p, hess_Matrix* h) {
 // ---- factor
 
 int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  forms[h->sparse].build(s, p, h);
+  h->form->factor(s, p, h);
   return p->nefc + addCones(p, h);
 }
 
@@ -154,7 +155,7 @@ static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before)
       const mjtNum scl = __builtin_sqrt(p->D[row]);
       combineRows(p, h, b, h->x, r, &scl, 0, 1);
       n++;
-      if (!forms[h->sparse].update(p, h, h->L, lastDof(b), 1, now)) return -1;
+      if (!h->form->update(p, h, h->L, lastDof(b), 1, now)) return -1;
     }
   }
   return n;
@@ -166,5 +167,5 @@ int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, c
 }
 
 void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
-  forms[h->sparse].solve(p, h, h->middle ? h->cone : h->L, vec);
+  h->form->solve(p, h, h->middle ? h->cone : h->L, vec);
 }

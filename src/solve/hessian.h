@@ -32,7 +32,10 @@ typedef struct {
   const int* user;             // which they are taken away from its row
 } hess_Pattern;
 
+typedef struct hess_Form hess_Form;
+
 typedef struct {
+  const hess_Form* form;
   bool sparse;
   int size;      // entries of the problem
   int end;       // of the arrays with them
@@ -63,6 +66,20 @@ void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec);
 
 // ---- the two forms
 
+struct hess_Form {
+  // L = M + J' D J over rows in their quadratic zone, factored
+  void (*factor)(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+  // L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
+  // last: last dof of x
+  bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count, bool plus);
+  // vec = H^-1 vec
+  void (*solve)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
+};
+
+extern const hess_Form hess_dense;
+extern const hess_Form hess_sparse_wide_base;  // for any machine
+extern const hess_Form hess_sparse_wide_avx2;
+
 // place of a dof in dense form
 static inline int hess_place(const solve_Problem* p, int dof) {
   return p->number ? p->number[dof] - p->first : dof;
@@ -75,19 +92,6 @@ static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
 
 // first of the dense form
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// L = M + J' D J over rows in their quadratic zone, factored
-void hess_denseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-void hess_sparseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
-// last: last dof of x
-bool hess_denseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                      bool plus);
-bool hess_sparseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                       bool plus);
-// vec = H^-1 vec
-void hess_denseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
-void hess_sparseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
-
 // pattern of the sparse form, size, end, entries of H; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:

@@ -107,22 +107,22 @@ void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h
   }
 }
 
-void hess_denseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
   for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
   addInertia(s, p, h);
   h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
 }
 
-bool hess_denseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                      bool plus) {
+static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                   bool plus) {
   (void)last;
   const int rank = h->kernels->update(L, h->x, count, p->nv, h->first, plus);
   dense_zero(h->x, count * h->xstride);
   return rank == p->nv;
 }
 
-void hess_denseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
+static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   if (p->nrange == 1) {
     h->kernels->solve(vec + p->range[0].adr, L, p->nv, h->first, h->scratch);
     return;
@@ -137,3 +137,5 @@ void hess_denseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum*
   }
   dense_zero(x, p->nv);
 }
+
+const hess_Form hess_dense = {factor, update, solve};

@@ -3,6 +3,8 @@
 // their leading ones the entries line up, otherwise runs of columns do.
 #include "solve/hessian.h"
 
+#include "math/four.h"
+
 // ---- entries
 
 // position of a column in a row
@@ -33,7 +35,7 @@ static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k,
   const int row = b->col[k];
   mjtNum* dst = h->L + t->adr[row];
   if (t->nnz[row] == k + 1) {
-    dense_axpyFew(dst, J, scl, count, k + 1);
+    four_axpyFew(dst, J, scl, count, k + 1);
     return;
   }
   for (int r = 0; r < nrun && h->run[r].start <= row; r++) {
@@ -41,7 +43,7 @@ static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k,
     const int len = run->start + run->len <= row ? run->len : row + 1 - run->start;
     const mjtNum* from[4];
     for (int e = 0; e < count; e++) from[e] = J[e] + run->pos;
-    dense_axpyFew(dst + position(t, row, run->start), from, scl, count, len);
+    four_axpyFew(dst + position(t, row, run->start), from, scl, count, len);
   }
 }
 
@@ -88,7 +90,7 @@ static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int po
     scl[e] = -x[e][pos];
   }
   if (pos + 1 == t->nnz[i]) {
-    dense_axpyFew(dst, x, scl, count, pos + 1);
+    four_axpyFew(dst, x, scl, count, pos + 1);
     return;
   }
   const hess_Run *from = t->run + t->runadr[k[0]], *to = t->run + t->runadr[i];
@@ -97,7 +99,7 @@ static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int po
     const int len = from->pos + from->len <= pos ? from->len : pos + 1 - from->pos;
     const mjtNum* part[4];
     for (int e = 0; e < count; e++) part[e] = x[e] + from->pos;
-    dense_axpyFew(dst + to->pos + from->start - to->start, part, scl, count, len);
+    four_axpyFew(dst + to->pos + from->start - to->start, part, scl, count, len);
   }
 }
 
@@ -133,7 +135,7 @@ static void scaleRow(mjtNum* row, int last) {
   dense_scl(row, row, 1 / row[last], last);
 }
 
-void hess_sparseFactor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const hess_Pattern* t = &h->pattern;
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
@@ -172,11 +174,17 @@ static inline bool rotation(mjtNum* diag, mjtNum x, bool plus, Rotation* r) {
 
 static inline void rotate(mjtNum* row, mjtNum* x, Rotation r, int n) {
   int i = 0;
-  for (; i + 2 <= n; i += 2) {
+  for (; i + 4 <= n; i += 4) {
+    const four_Double entry = four_load(row + i), xi = four_load(x + i);
+    four_store(row + i, entry * r.c + xi * r.sign);
+    four_store(x + i, xi * r.c - entry * r.s);
+  }
+  if (i + 2 <= n) {
     dense_Pair *to = (dense_Pair*)(row + i), *with = (dense_Pair*)(x + i);
     const dense_Pair entry = *to, xi = *with;
     *to = entry * r.c + xi * r.sign;
     *with = xi * r.c - entry * r.s;
+    i += 2;
   }
   if (i < n) {
     const mjtNum entry = row[i], xi = x[i];
@@ -220,8 +228,8 @@ static bool updateRuns(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool 
   return full;
 }
 
-bool hess_sparseUpdate(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                       bool plus) {
+static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
+                   bool plus) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
   bool full = true;
@@ -239,7 +247,7 @@ static inline bool isRun(const hess_Pattern* t, int i) {
   return i - t->col[t->adr[i]] + 1 == t->nnz[i];
 }
 
-void hess_sparseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
+static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   const hess_Pattern* t = &h->pattern;
   for (int r = p->nrange - 1; r >= 0; r--) {
     const int begin = p->range[r].adr;
@@ -265,3 +273,5 @@ void hess_sparseSolve(const solve_Problem* p, const hess_Matrix* h, const mjtNum
     }
   }
 }
+
+const hess_Form LANE(hess_sparse) = {factor, update, solve};
