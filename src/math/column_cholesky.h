@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 enum {
-  COLUMN_UPDATES = 3,  // most updates at once
+  COLUMN_UPDATES = 6,  // most updates at once: the rows of a contact
   COLUMN_ROWS = 4      // most rows of a product at once
 };
 

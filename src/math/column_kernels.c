@@ -180,75 +180,47 @@ static void solve(double* x, const double* mat, int n, const int* first, double*
 
 // ---- update
 
-// a rotation: entry' = (entry + s x) cinv, x' = c x - t entry'
-typedef struct {
-  double s, cinv, c, t;
-} Rotation;
-
-// of the diagonal element with x_k; none if that is 0
-LANE_INLINE Rotation rotation(double* diag, double xk, bool plus, int* rank) {
-  if (xk == 0) return (Rotation){0, 1, 1, 0};
-  double square = *diag * *diag + (plus ? xk * xk : -(xk * xk));
-  if (square < mjMINVAL) {
-    square = mjMINVAL;
-    --*rank;
-  }
-  const double r = sqrt(square), c = r / *diag, t = xk / *diag;
-  *diag = r;
-  return (Rotation){plus ? t : -t, 1 / c, c, t};
-}
-
-LANE_INLINE four_Double rotate(four_Double entry, double* x, const Rotation* r) {
-  const four_Double with = four_load(x), now = (entry + with * r->s) * r->cinv;
-  four_store(x, with * r->c - now * r->t);
-  return now;
-}
-
-// the rotations of column k, one for each vector of x. What lies above is not read again, but for
-// the diagonal, which the caller sets
-LANE_INLINE void rotateColumn(double* column, double* x, int stride, int k, const int* first,
-                              const Rotation* rot, const int count, const bool full) {
-  const Rotation r0 = rot[0], r1 = rot[count > 1], r2 = rot[count > 2 ? 2 : 0];
-  double *x0 = x, *x1 = x + stride, *x2 = x1 + stride;
+// Column k of one update: entry' = (entry + s x)/c, x' = c x - t entry'; what lies above is not
+// read again. Returns whether the squared diagonal element had to be raised.
+LANE_INLINE bool updateColumn(double* column, double* x, int stride, int k, const int* first,
+                              bool plus, const bool full) {
+  const double diag = column[k], xk = x[k];
+  if (xk == 0) return false;
+  double square = diag * diag + (plus ? xk * xk : -(xk * xk));
+  const bool lost = square < mjMINVAL;
+  if (lost) square = mjMINVAL;
+  const double r = sqrt(square), c = r / diag, cinv = 1 / c, t = xk / diag, s = plus ? t : -t;
   for (int i = (k + 1) & ~3; i < stride; i += 4) {
     if (!full && first[i / 4] > k) continue;
-    four_Double entry = rotate(four_load(column + i), x0 + i, &r0);
-    if (count > 1) entry = rotate(entry, x1 + i, &r1);
-    if (count > 2) entry = rotate(entry, x2 + i, &r2);
+    const four_Double with = four_load(x + i);
+    const four_Double entry = (four_load(column + i) + with * s) * cinv;
     four_store(column + i, entry);
+    four_store(x + i, with * c - entry * t);
   }
+  column[k] = r;
+  return lost;
 }
 
-LANE_INLINE int updateAll(double* mat, double* x, int n, const int* first, bool plus,
-                          const int count, const bool full) {
+// Each update follows the one before by one column: what one waits for (square root, divisions) is
+// time for the others.
+LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, bool plus,
+                          const bool full) {
   const int stride = column_stride(n);
   int rank = n;
-  double* column = mat;
-  for (int k = 0; k < n; k++, column += stride) {
-    Rotation rot[COLUMN_UPDATES];
-    double diag = column[k];
-    bool any = false;
+  for (int step = 0; step < n + count - 1; step++) {
     for (int u = 0; u < count; u++) {
-      const double xk = x[u * stride + k];
-      any |= xk != 0;
-      rot[u] = rotation(&diag, xk, plus, &rank);
+      const int k = step - u;
+      if (k < 0 || k >= n) continue;
+      double* column = mat + (size_t)k * (size_t)stride;
+      rank -= updateColumn(column, x + u * stride, stride, k, first, plus, full);
     }
-    if (!any) continue;
-    rotateColumn(column, x, stride, k, first, rot, count, full);
-    column[k] = diag;
   }
   return rank;
 }
 
 static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
-  if (!isFull(first, n)) {
-    if (count == 1) return updateAll(mat, x, n, first, plus, 1, false);
-    if (count == 2) return updateAll(mat, x, n, first, plus, 2, false);
-    return updateAll(mat, x, n, first, plus, 3, false);
-  }
-  if (count == 1) return updateAll(mat, x, n, first, plus, 1, true);
-  if (count == 2) return updateAll(mat, x, n, first, plus, 2, true);
-  return updateAll(mat, x, n, first, plus, 3, true);
+  return isFull(first, n) ? updateAll(mat, x, count, n, first, plus, true)
+                          : updateAll(mat, x, count, n, first, plus, false);
 }
 
 extern const column_Kernels LANE(column_table);

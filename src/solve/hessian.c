@@ -37,7 +37,7 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
     if (!h->run || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
-    h->nnz += (p->ncone ? 2 : 1) * h->size;
+    h->nnz = (p->ncone ? 2 : 1) * h->size;
     h->form = sparseForm();
   } else {
     if (p->nv > MOST_DENSE) return false;

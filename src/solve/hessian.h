@@ -39,7 +39,7 @@ typedef struct {
   bool sparse;
   int size;      // entries of the problem
   int end;       // of the arrays with them
-  int nnz;       // entries of H and of its factors, as statistics count them
+  int nnz;       // entries of the factors, as statistics count them
   mjtNum* L;     // by columns if dense
   mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
   bool middle;   // there are such contacts: cone is the factor
@@ -92,7 +92,7 @@ static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
 
 // first of the dense form
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// pattern of the sparse form, size, end, entries of H; false if scratch is short
+// pattern of the sparse form, size, end; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many

@@ -58,7 +58,6 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
     h->size += m->M_rowadr[last] + m->M_rownnz[last] - m->M_rowadr[begin];
   }
   h->end = (int)m->nC;
-  h->nnz = h->size;
   return true;
 }
 
@@ -112,7 +111,7 @@ static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matr
     }
   }
   h->pattern = (hess_Pattern){.adr = adr, .nnz = nnz, .col = col, .tree = true};
-  h->size = h->end = h->nnz = size;
+  h->size = h->end = size;
   return true;
 }
 
@@ -211,10 +210,8 @@ static int nextPlace(const Sets* sets, int i) {
   return bits ? 64 * w + 63 - __builtin_clzll(bits) : -1;
 }
 
-// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to.
-// Returns the number of links
-static int closeRows(const Sets* sets, int* next) {
-  int links = 0;
+// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to
+static void closeRows(const Sets* sets, int* next) {
   for (int i = 0; i < sets->n; i++) {
     const uint64_t* link = setOf(sets, sets->link, i);
     uint64_t* row = setOf(sets, sets->row, i);
@@ -222,7 +219,6 @@ static int closeRows(const Sets* sets, int* next) {
     for (int w = 0; w < sets->words; w++) row[w] = w < top ? link[w] : 0;
     row[top] = link[top] & before(i);
     insert(row, i);
-    for (int w = 0; w <= top; w++) links += __builtin_popcountll(row[w]);
   }
   for (int i = sets->n - 1; i >= 0; i--) {
     const uint64_t* row = setOf(sets, sets->row, i);
@@ -233,7 +229,6 @@ static int closeRows(const Sets* sets, int* next) {
     for (int w = 0; w < top; w++) other[w] |= row[w];
     other[top] |= row[top] & before(next[i]);
   }
-  return links;
 }
 
 // ---- lists
@@ -338,7 +333,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   if (!takeLists(s->d, (size_t)s->m->nv, &l) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
-  h->nnz = closeRows(&sets, l.next);
+  closeRows(&sets, l.next);
   countRows(&sets, &size, &nrun);
   l.run = stack_alloc(s->d, (size_t)nrun * sizeof *l.run, sizeof(int));
   l.col = stack_int(s->d, 2 * (size_t)size);
