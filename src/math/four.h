@@ -13,9 +13,10 @@ typedef double four_Double __attribute__((vector_size(32), aligned(8), may_alias
 LANE_INLINE four_Double four_load(const double* x) { return *(const four_Double*)x; }
 LANE_INLINE void four_store(double* x, four_Double v) { *(four_Double*)x = v; }
 
-// res += vec[e]*scl[e], one vector after another; count is known where it is inlined
-LANE_INLINE void four_addCount(double* res, const double* const vec[4], const double scl[4],
-                               const int count, int n) {
+// res += vec[e]*scl[e] for e < count <= 4, one vector after another. For count known where this is
+// inlined: arrays that are filled there with so many elements then live in registers
+LANE_INLINE void four_axpy(double* res, const double* const vec[4], const double scl[4],
+                           const int count, int n) {
   const double *v0 = vec[0], *v1 = count > 1 ? vec[1] : v0, *v2 = count > 2 ? vec[2] : v0;
   const double* v3 = count > 3 ? vec[3] : v0;
   const double s0 = scl[0], s1 = count > 1 ? scl[1] : 0, s2 = count > 2 ? scl[2] : 0;
@@ -42,20 +43,6 @@ LANE_INLINE void four_addCount(double* res, const double* const vec[4], const do
     if (count > 2) sum += v2[i] * s2;
     if (count > 3) sum += v3[i] * s3;
     res[i] = sum;
-  }
-}
-
-// the bits of dense_axpyFew
-static inline void four_axpyFew(double* res, const double* const vec[4], const double scl[4],
-                                int count, int n) {
-  if (count == 4) {
-    four_addCount(res, vec, scl, 4, n);
-  } else if (count == 3) {
-    four_addCount(res, vec, scl, 3, n);
-  } else if (count == 2) {
-    four_addCount(res, vec, scl, 2, n);
-  } else if (count == 1) {
-    four_addCount(res, vec, scl, 1, n);
   }
 }
 

@@ -28,22 +28,27 @@ static int blockRuns(const hess_Pattern* t, const solve_Block* b, hess_Run* run)
   return n;
 }
 
-// row of the block's column k += rows of J times their numbers
-static inline void addColumn(const hess_Matrix* h, const solve_Block* b, int k,
-                             const mjtNum* const J[4], const mjtNum scl[4], int count, int nrun) {
+// H += J' D J of count rows
+LANE_INLINE void addRows(const hess_Matrix* h, const solve_Block* b, const int row[4],
+                         const mjtNum D[4], int nrun, const int count) {
   const hess_Pattern* t = &h->pattern;
-  const int row = b->col[k];
-  mjtNum* dst = h->L + t->adr[row];
-  if (t->nnz[row] == k + 1) {
-    four_axpyFew(dst, J, scl, count, k + 1);
-    return;
-  }
-  for (int r = 0; r < nrun && h->run[r].start <= row; r++) {
-    const hess_Run* run = h->run + r;
-    const int len = run->start + run->len <= row ? run->len : row + 1 - run->start;
-    const mjtNum* from[4];
-    for (int e = 0; e < count; e++) from[e] = J[e] + run->pos;
-    four_axpyFew(dst + position(t, row, run->start), from, scl, count, len);
+  const mjtNum* J[4];
+  for (int e = 0; e < count; e++) J[e] = b->span.J + (size_t)row[e] * (size_t)b->span.stride;
+  for (int k = 0; k < b->ncol; k++) {
+    const int dof = b->col[k];
+    mjtNum *dst = h->L + t->adr[dof], scl[4];
+    for (int e = 0; e < count; e++) scl[e] = J[e][k] * D[e];
+    if (t->nnz[dof] == k + 1) {
+      four_axpy(dst, J, scl, count, k + 1);
+      continue;
+    }
+    for (int r = 0; r < nrun && h->run[r].start <= dof; r++) {
+      const hess_Run* run = h->run + r;
+      const int len = run->start + run->len <= dof ? run->len : dof + 1 - run->start;
+      const mjtNum* from[4];
+      for (int e = 0; e < count; e++) from[e] = J[e] + run->pos;
+      four_axpy(dst + position(t, dof, run->start), from, scl, count, len);
+    }
   }
 }
 
@@ -51,14 +56,11 @@ static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* 
   int row[4], count, r = 0, nrun = -1;
   mjtNum D[4];
   while ((count = hess_activeRows(p, b, &r, row, D))) {
-    const mjtNum* J[4];
     if (nrun < 0) nrun = b->ncol ? blockRuns(&h->pattern, b, h->run) : 0;
-    for (int e = 0; e < count; e++) J[e] = b->span.J + (size_t)row[e] * (size_t)b->span.stride;
-    for (int k = 0; k < b->ncol; k++) {
-      mjtNum scl[4];
-      for (int e = 0; e < count; e++) scl[e] = J[e][k] * D[e];
-      addColumn(h, b, k, J, scl, count, nrun);
-    }
+    if (count == 1) addRows(h, b, row, D, nrun, 1);
+    if (count == 2) addRows(h, b, row, D, nrun, 2);
+    if (count == 3) addRows(h, b, row, D, nrun, 3);
+    if (count == 4) addRows(h, b, row, D, nrun, 4);
   }
 }
 
@@ -80,8 +82,8 @@ static void addInertiaRow(const solve_System* s, hess_Matrix* h, int i) {
 
 // ---- factor
 
-// up to four rows k[] of a group have dof i at position pos: the row of dof i -= its share in them
-static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int pos, int count) {
+// count rows k[] of a group have dof i at position pos: the row of dof i -= its share in them
+LANE_INLINE void reduceBy(const hess_Matrix* h, int i, const int* k, int pos, const int count) {
   const hess_Pattern* t = &h->pattern;
   mjtNum *dst = h->L + t->adr[i], scl[4];
   const mjtNum* x[4];
@@ -90,7 +92,7 @@ static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int po
     scl[e] = -x[e][pos];
   }
   if (pos + 1 == t->nnz[i]) {
-    four_axpyFew(dst, x, scl, count, pos + 1);
+    four_axpy(dst, x, scl, count, pos + 1);
     return;
   }
   const hess_Run *from = t->run + t->runadr[k[0]], *to = t->run + t->runadr[i];
@@ -99,8 +101,15 @@ static inline void reduceRow(const hess_Matrix* h, int i, const int k[4], int po
     const int len = from->pos + from->len <= pos ? from->len : pos + 1 - from->pos;
     const mjtNum* part[4];
     for (int e = 0; e < count; e++) part[e] = x[e] + from->pos;
-    four_axpyFew(dst + to->pos + from->start - to->start, part, scl, count, len);
+    four_axpy(dst + to->pos + from->start - to->start, part, scl, count, len);
   }
+}
+
+static void reduceRow(const hess_Matrix* h, int i, const int* k, int pos, int count) {
+  if (count == 1) reduceBy(h, i, k, pos, 1);
+  if (count == 2) reduceBy(h, i, k, pos, 2);
+  if (count == 3) reduceBy(h, i, k, pos, 3);
+  if (count == 4) reduceBy(h, i, k, pos, 4);
 }
 
 // in a tree without fill these are the rows of the descendants, which follow the dof
