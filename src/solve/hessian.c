@@ -35,7 +35,8 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
     h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
-    if (!h->run || !hess_pattern(s, p, h)) return false;
+    h->path = stack_int(s->d, (size_t)s->m->nv);
+    if (!h->run || !h->path || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
     h->nnz = (p->ncone ? 2 : 1) * h->size;
     h->form = sparseForm();

@@ -52,6 +52,7 @@ typedef struct {
   int* place;       // scratch: places of a block's columns, and the blocks of four they lie in
   // sparse
   hess_Run* run;  // scratch: runs of a block's columns
+  int* path;      // scratch: dofs that an update reaches (nv)
   hess_Pattern pattern;
 } hess_Matrix;
 

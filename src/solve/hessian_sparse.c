@@ -202,49 +202,41 @@ static inline void rotate(mjtNum* row, mjtNum* x, Rotation r, int n) {
   }
 }
 
-// a tree without fill: x is over the depth of dofs, as the rows of a chain are
-static bool updateTree(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
-  bool full = true;
-  for (int last = k < 0 ? -1 : t->nnz[k] - 1; last >= 0; last--) {
-    mjtNum* row = L + t->adr[k];
-    Rotation r;
-    if (x[last] != 0) {
-      full &= rotation(row + last, x[last], plus, &r);
-      rotate(row, x, r, last);
-      x[last] = 0;
-    }
-    if (last) k = t->col[t->adr[k] + last - 1];
+// Row of dof k of one update, x in the places of the form; false if rank is lost
+static inline bool updateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
+  const int last = t->nnz[k] - 1, place = t->tree ? last : k;
+  mjtNum* row = L + t->adr[k];
+  if (x[place] == 0) return true;
+  Rotation r;
+  const bool full = rotation(row + last, x[place], plus, &r);
+  x[place] = 0;
+  if (t->tree) {  // x is over the depth of dofs, as the rows of a chain are
+    rotate(row, x, r, last);
+    return full;
   }
+  const hess_Run *run = t->run + t->runadr[k], *end = run + t->nrun[k] - 1;
+  for (; run < end; run++) rotate(row + run->pos, x + run->start, r, run->len);
+  rotate(row + run->pos, x + run->start, r, run->len - 1);
   return full;
 }
 
-// each dof hands on to the largest column of its row, which has all its other columns
-static bool updateRuns(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
-  bool full = true;
-  while (k >= 0) {
-    const int last = t->nnz[k] - 1;
-    mjtNum* row = L + t->adr[k];
-    Rotation r;
-    if (x[k] != 0) {
-      full &= rotation(row + last, x[k], plus, &r);
-      x[k] = 0;
-      const hess_Run *run = t->run + t->runadr[k], *end = run + t->nrun[k] - 1;
-      for (; run < end; run++) rotate(row + run->pos, x + run->start, r, run->len);
-      rotate(row + run->pos, x + run->start, r, run->len - 1);
-    }
-    k = last ? t->col[t->adr[k] + last - 1] : -1;
-  }
-  return full;
-}
-
+// Each dof hands on to the largest column of its row, which has all its other columns. Of several
+// updates each follows the one before by one row: what one waits for is time for the others.
 static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
                    bool plus) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
   bool full = true;
-  for (int u = 0; u < count; u++) {
-    mjtNum* x = h->x + u * h->xstride;
-    full &= t->tree ? updateTree(t, L, last, x, plus) : updateRuns(t, L, last, x, plus);
+  int n = 0;
+  for (int k = last; k >= 0; n++) {
+    h->path[n] = k;
+    k = t->nnz[k] > 1 ? t->col[t->adr[k] + t->nnz[k] - 2] : -1;
+  }
+  for (int step = 0; step < n + count - 1; step++) {
+    for (int u = 0; u < count; u++) {
+      if (step < u || step - u >= n) continue;
+      full &= updateRow(t, L, h->path[step - u], h->x + u * h->xstride, plus);
+    }
   }
   return full;
 }
