@@ -29,7 +29,7 @@ typedef struct {
   const hess_Run* run;
   const int* group;            // number of the group of a dof (nv)
   const int *nuser, *useradr;  // rows that have a dof among their columns (nv), in the order in
-  const int* user;             // which they are taken away from its row
+  const int *user, *userpos;   // which they are taken away from its row, and where they have it
 } hess_Pattern;
 
 typedef struct hess_Form hess_Form;

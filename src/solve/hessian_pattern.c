@@ -235,16 +235,16 @@ static void closeRows(const Sets* sets, int* next) {
 
 typedef struct {
   int *adr, *nnz, *nrun, *runadr, *group, *nuser, *useradr;  // of dofs (nv)
-  int *next, *seen;                                          // of places
-  int *col, *user;
+  int *next, *seen, *met;                                    // of places
+  int *col, *user, *userpos;
   hess_Run* run;
 } Lists;
 
 static bool takeLists(mjData* d, size_t nv, Lists* l) {
-  int* all = stack_int(d, 9 * nv);
+  int* all = stack_int(d, 10 * nv);
   int** const list[] = {&l->adr,   &l->nnz,     &l->nrun, &l->runadr, &l->group,
-                        &l->nuser, &l->useradr, &l->next, &l->seen};
-  for (size_t k = 0; k < 9 && all; k++) *list[k] = all + k * nv;
+                        &l->nuser, &l->useradr, &l->next, &l->seen,   &l->met};
+  for (size_t k = 0; k < 10 && all; k++) *list[k] = all + k * nv;
   return all;
 }
 
@@ -302,13 +302,15 @@ static int listRows(const Sets* sets, const Lists* l) {
     const int last = i && l->next[i] == i - 1 ? dofOf(sets, i - 1) : -1;
     l->group[dof] = last >= 0 && l->nnz[dof] == l->nnz[last] + 1 ? l->group[last] : i;
     l->seen[i] = -1;
+    l->met[i] = 0;
   }
   return size;
 }
 
 // Rows that have place i among their columns: those that share an entry of M or a row of J with it,
-// ascending, each followed by the rows that its elimination leads to, as far as they are new
-static int listUsers(const Sets* sets, const Lists* l, int i, int* user) {
+// ascending, each followed by the rows that its elimination leads to, as far as they are new. Rows
+// meet their columns in ascending order
+static int listUsers(const Sets* sets, const Lists* l, int i, int adr) {
   const uint64_t* link = setOf(sets, sets->link, i);
   const int* next = l->next;
   int *const seen = l->seen, n = 0;
@@ -319,7 +321,8 @@ static int listUsers(const Sets* sets, const Lists* l, int i, int* user) {
       int row = 64 * w + __builtin_ctzll(bits);
       for (; row > i && seen[row] != i; row = next[row]) {
         seen[row] = i;
-        user[n++] = dofOf(sets, row);
+        l->userpos[adr + n] = l->met[row]++;
+        l->user[adr + n++] = dofOf(sets, row);
       }
     }
   }
@@ -336,12 +339,13 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   closeRows(&sets, l.next);
   countRows(&sets, &size, &nrun);
   l.run = stack_alloc(s->d, (size_t)nrun * sizeof *l.run, sizeof(int));
-  l.col = stack_int(s->d, 2 * (size_t)size);
+  l.col = stack_int(s->d, 3 * (size_t)size);
   if (!l.run || !l.col) return false;
   l.user = l.col + size;
+  l.userpos = l.user + size;
   h->size = h->end = listRows(&sets, &l);
   for (int i = 0, adr = 0; i < p->nv; i++) {
-    const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, l.user + adr);
+    const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, adr);
     l.useradr[dof] = adr;
     l.nuser[dof] = n;
     adr += n;
@@ -355,7 +359,8 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
                               .group = l.group,
                               .nuser = l.nuser,
                               .useradr = l.useradr,
-                              .user = l.user};
+                              .user = l.user,
+                              .userpos = l.userpos};
   return true;
 }
 

@@ -124,13 +124,15 @@ static void reduceByTree(const hess_Matrix* h, int i, int end) {
 
 static void reduceByUsers(const hess_Matrix* h, int i) {
   const hess_Pattern* t = &h->pattern;
-  const int *user = t->user + t->useradr[i], *end = user + t->nuser[i];
+  const int *user = t->user + t->useradr[i], *pos = t->userpos + t->useradr[i];
+  const int* end = user + t->nuser[i];
   while (user < end) {
     const int group = t->group[*user];
     int count = 1;
     while (count < 4 && user + count < end && t->group[user[count]] == group) count++;
-    reduceRow(h, i, user, position(t, *user, i), count);
+    reduceRow(h, i, user, *pos, count);
     user += count;
+    pos += count;
   }
 }
 
