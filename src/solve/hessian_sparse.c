@@ -1,6 +1,7 @@
 // Sparse form of the Hessian: lower rows, factored as L' L from the last dof to the first. A row
 // takes away what the rows of later dofs have in its columns; if a row has no more columns than
-// their leading ones the entries line up, otherwise runs of columns do.
+// their leading ones the entries line up, otherwise runs of columns do. Compiled once for each
+// instruction set.
 #include "solve/hessian.h"
 
 #include "math/four.h"
@@ -170,7 +171,7 @@ static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h
 // ---- update
 
 typedef struct {
-  mjtNum c, s, sign;  // s: with the sign of the update
+  mjtNum c, s, signed_s;  // signed_s: negative for a downdate
 } Rotation;
 
 // Givens rotation (plus) or hyperbolic one (minus) of a diagonal with x; false if rank is lost
@@ -187,19 +188,19 @@ static inline void rotate(mjtNum* row, mjtNum* x, Rotation r, int n) {
   int i = 0;
   for (; i + 4 <= n; i += 4) {
     const four_Double entry = four_load(row + i), xi = four_load(x + i);
-    four_store(row + i, entry * r.c + xi * r.sign);
+    four_store(row + i, entry * r.c + xi * r.signed_s);
     four_store(x + i, xi * r.c - entry * r.s);
   }
   if (i + 2 <= n) {
     dense_Pair *to = (dense_Pair*)(row + i), *with = (dense_Pair*)(x + i);
     const dense_Pair entry = *to, xi = *with;
-    *to = entry * r.c + xi * r.sign;
+    *to = entry * r.c + xi * r.signed_s;
     *with = xi * r.c - entry * r.s;
     i += 2;
   }
   if (i < n) {
     const mjtNum entry = row[i], xi = x[i];
-    row[i] = entry * r.c + xi * r.sign;
+    row[i] = entry * r.c + xi * r.signed_s;
     x[i] = xi * r.c - entry * r.s;
   }
 }
