@@ -74,28 +74,15 @@ void con_spanMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc)
   }
 }
 
-// up to four rows with a force, from row *i on, which moves past them; returns how many
-static int pushingRows(const con_Span* span, const mjtNum* force, int nefc, int* i,
-                       const mjtNum* J[4], mjtNum f[4]) {
-  int n = 0;
-  for (; *i < nefc && n < 4; ++*i) {
-    if (force[*i] == 0) continue;
-    J[n] = span->J + (size_t)*i * (size_t)span->stride;
-    f[n++] = force[*i];
-  }
-  return n;
-}
-
 void con_spanAddT(const con_Span* span, mjtNum* qfrc, const mjtNum* force, int nefc) {
-  const mjtNum* J[4];
-  mjtNum f[4];
-  int i = 0, count;
-  while ((count = pushingRows(span, force, nefc, &i, J, f))) {
+  const mjtNum* J = span->J;
+  for (int i = 0; i < nefc; i++, J += span->stride) {
+    if (force[i] == 0) continue;
     if (span->run) {
-      dense_axpyFew(qfrc + span->first, J, f, count, span->n);
-      continue;
+      dense_axpy(qfrc + span->first, J, force[i], span->n);
+    } else {
+      sparse_axpy(qfrc, J, span->col, span->n, force[i]);
     }
-    for (int e = 0; e < count; e++) sparse_axpy(qfrc, J[e], span->col, span->n, f[e]);
   }
 }
 

@@ -58,44 +58,6 @@ static inline void dense_axpy(double* res, const double* vec, double scl, int n)
   for (; i < n; i++) res[i] += vec[i] * scl;
 }
 
-// res = (res + v0*s0) + v1*s1
-static inline void dense_axpy2(double* res, const double* const vec[2], const double scl[2],
-                               int n) {
-  const double *v0 = vec[0], *v1 = vec[1];
-  const double s0 = scl[0], s1 = scl[1];
-  int i = 0;
-  for (; i + 2 <= n; i += 2) {
-    dense_Pair* const r = (dense_Pair*)(res + i);
-    *r = *r + *(const dense_Pair*)(v0 + i) * s0 + *(const dense_Pair*)(v1 + i) * s1;
-  }
-  if (i < n) res[i] = res[i] + v0[i] * s0 + v1[i] * s1;
-}
-
-// the same with four vectors, one after another
-static inline void dense_axpy4(double* res, const double* const vec[4], const double scl[4],
-                               int n) {
-  const double *v0 = vec[0], *v1 = vec[1], *v2 = vec[2], *v3 = vec[3];
-  const double s0 = scl[0], s1 = scl[1], s2 = scl[2], s3 = scl[3];
-  int i = 0;
-  for (; i + 2 <= n; i += 2) {
-    dense_Pair* const r = (dense_Pair*)(res + i);
-    *r = *r + *(const dense_Pair*)(v0 + i) * s0 + *(const dense_Pair*)(v1 + i) * s1 +
-         *(const dense_Pair*)(v2 + i) * s2 + *(const dense_Pair*)(v3 + i) * s3;
-  }
-  if (i < n) res[i] = res[i] + v0[i] * s0 + v1[i] * s1 + v2[i] * s2 + v3[i] * s3;
-}
-
-// up to four vectors
-static inline void dense_axpyFew(double* res, const double* const vec[4], const double scl[4],
-                                 int count, int n) {
-  if (count == 4) {
-    dense_axpy4(res, vec, scl, n);
-    return;
-  }
-  if (count >= 2) dense_axpy2(res, vec, scl, n);
-  if (count & 1) dense_axpy(res, vec[count - 1], scl[count - 1], n);
-}
-
 // last terms of a dot: elements i .. n-1, fewer than four
 static inline double dense_finishDot(dense_Pair s01, dense_Pair s23, const double* a,
                                      const double* b, int i, int n) {

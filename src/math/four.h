@@ -1,6 +1,6 @@
 // Vectors of four doubles for kernels of one world that are compiled for several instruction sets:
-// one register with AVX2, two without. Sums of vectors keep the order of their terms, so every
-// variant gives the same bits.
+// one register with AVX2, two without. Sums of
+// vectors keep the order of their terms, so every variant gives the same bits.
 #ifndef SINEW_MATH_FOUR_H_
 #define SINEW_MATH_FOUR_H_
 

@@ -1,6 +1,6 @@
-// Newton's method on the primal cost with an exact line search. The factor of
-// the Hessian changes only if a row changed its state or a contact slides on its cone, and only if
-// no test that needs no factor has ended the iteration.
+// Newton's method on the primal cost with an exact line search. The factor of the Hessian changes
+// only if a row changed its state or a contact slides on its cone, and only if no test that needs
+// no factor has ended the iteration.
 //   qacc, Ma, jar, force, state at the start -> the same at the minimum; qfrc_constraint
 #include "solve/hessian.h"
 

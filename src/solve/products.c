@@ -4,25 +4,35 @@
 
 #include "math/sparse.h"
 
+// ---- sums over the numbers of dofs
+
+// sums in the order of dense_dot: by number mod 4, and what whole groups of four numbers leave over
+typedef struct {
+  mjtNum group[4], rest;
+  int groups;  // numbers in whole groups
+} Sums;
+
+static inline void addTerm(Sums* s, int number, mjtNum term) {
+  *(number < s->groups ? s->group + (number & 3) : &s->rest) += term;
+}
+
+static inline mjtNum total(const Sums* s) {
+  return ((s->group[0] + s->group[2]) + (s->group[1] + s->group[3])) + s->rest;
+}
+
 // ---- Jacobian
 
-// rows of a block whose dofs are scattered: the order of dense_dot by the numbers of dofs
+// rows of a block whose dofs are scattered
 static void mulScattered(const solve_Problem* p, const solve_Block* b, mjtNum* rows,
                          const mjtNum* vec) {
-  const int groups = p->nv & ~3;
   for (int i = 0; i < b->nefc; i++) {
     const mjtNum* J = b->span.J - b->span.first + (size_t)i * (size_t)b->span.stride;
-    mjtNum sum[4] = {0, 0, 0, 0}, rest = 0;
+    Sums s = {.groups = p->nv & ~3};
     for (int k = 0; k < b->ncol; k++) {
-      const int dof = b->col[k], number = p->number[dof] - p->first;
-      const mjtNum term = J[dof] * vec[dof];
-      if (number < groups) {
-        sum[number & 3] += term;
-      } else {
-        rest += term;
-      }
+      const int dof = b->col[k];
+      addTerm(&s, p->number[dof] - p->first, J[dof] * vec[dof]);
     }
-    rows[i] = ((sum[0] + sum[2]) + (sum[1] + sum[3])) + rest;
+    rows[i] = total(&s);
   }
 }
 
@@ -107,41 +117,28 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
 
 // ---- vectors over dofs
 
-// sums of dense_dot: by number mod 4, and what is left over after whole groups of four numbers
-typedef struct {
-  mjtNum group[4], rest;
-  int number, groups;
-} Sums;
-
-static void addTerms(Sums* s, const mjtNum* a, const mjtNum* b, int n) {
-  for (int i = 0; i < n; i++, s->number++) {
-    *(s->number < s->groups ? s->group + (s->number & 3) : &s->rest) += a[i] * b[i];
-  }
-}
-
-// numbers run on from range to range
-static void addRange(Sums* s, const mjtNum* a, const mjtNum* b, int n) {
-  const int odd = -s->number & 3, lead = odd < n ? odd : n;
-  addTerms(s, a, b, lead);
-  int i = lead;
+// terms of a range, whose numbers begin at `number`
+static void addRange(Sums* s, int number, const mjtNum* a, const mjtNum* b, int n) {
+  int i = 0;
+  for (; i < n && (number + i) & 3; i++) addTerm(s, number + i, a[i] * b[i]);
   dense_Pair s01 = {s->group[0], s->group[1]}, s23 = {s->group[2], s->group[3]};
-  for (; i + 4 <= n && s->number < s->groups; i += 4, s->number += 4) {
+  for (; i + 4 <= n && number + i < s->groups; i += 4) {
     s01 += *(const dense_Pair*)(a + i) * *(const dense_Pair*)(b + i);
     s23 += *(const dense_Pair*)(a + i + 2) * *(const dense_Pair*)(b + i + 2);
   }
   *(dense_Pair*)s->group = s01;
   *(dense_Pair*)(s->group + 2) = s23;
-  addTerms(s, a + i, b + i, n - i);
+  for (; i < n; i++) addTerm(s, number + i, a[i] * b[i]);
 }
 
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
   const int first = p->range[0].adr;
   if (p->nrange == 1) return dense_dot(a + first, b + first, p->nv);
   Sums s = {.groups = p->nv & ~3};
-  for (int r = 0; r < p->nrange; r++) {
-    addRange(&s, a + p->range[r].adr, b + p->range[r].adr, p->range[r].num);
+  for (int r = 0, number = 0; r < p->nrange; number += p->range[r++].num) {
+    addRange(&s, number, a + p->range[r].adr, b + p->range[r].adr, p->range[r].num);
   }
-  return ((s.group[0] + s.group[2]) + (s.group[1] + s.group[3])) + s.rest;
+  return total(&s);
 }
 
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec) {

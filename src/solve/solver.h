@@ -17,12 +17,12 @@ typedef struct {
 
 // a block of constraint/constraint.h as solvers use it
 typedef struct {
-  int shape;               // con_Shape
-  int index;               // in con_Rows
-  int row, nefc;           // rows of the problem
-  int nbase, ncol;         // base Jacobian
-  const int* col;          // its columns (ncol)
-  const mjtNum* jac;       // (nbase x ncol)
+  int shape;      // con_Shape
+  int index;      // in con_Rows
+  int row, nefc;  // rows of the problem
+  int ncol;
+  const int* col;          // columns of its rows (ncol)
+  const mjtNum* jac;       // its base Jacobian: of a single row that row
   con_Span span;           // its rows in efc_J
   bool scattered;          // dense, and its dofs are not numbered in one piece in the problem
   mjContact* contact;      // NULL: none

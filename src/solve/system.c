@@ -39,7 +39,6 @@ static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Bl
                        .index = (int)(b - rows->block),
                        .row = row,
                        .nefc = b->nefc,
-                       .nbase = b->nbase,
                        .ncol = b->ncol,
                        .col = rows->col + b->col,
                        .jac = rows->jac + b->jac};
