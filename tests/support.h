@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -52,6 +53,22 @@ static inline void heap_watch(long failAt) {
 static inline void heap_unwatch(void) {
   mju_user_malloc = NULL;
   mju_user_free = NULL;
+}
+
+// runs something with allocation 1, 2, ... failing until none fails; all memory has to be returned.
+// From the hundredth on only each stride-th fails.
+static inline void heap_failEach(void (*run)(void*), void* ctx, int stride) {
+  long i = 1;
+  for (bool done = false; !done; i += i < 100 ? 1 : stride) {
+    heap_watch(i);
+    run(ctx);
+    done = heap_calls < i;
+    heap_failAt = 0;
+    mj_freeLastXML();
+    assert_int_equal(heap_live, 0);
+    heap_unwatch();
+  }
+  print_message("allocations up to %ld failed in turn\n", i);
 }
 
 // ---- the last message

@@ -397,23 +397,17 @@ static void test_api(void** state) {
 
 // ---- memory
 
+static void loadMesh(void* unused) {
+  (void)unused;
+  char error[500];
+  mjModel* m = mj_loadXML(TEST_DIR "/data/mjcf/mesh_file.xml", NULL, error, sizeof error);
+  if (!m) assert_non_null(strstr(error, "memory"));
+  mj_deleteModel(m);
+}
+
 static void test_memory_runs_out(void** state) {
   (void)state;
-  const char* const path = TEST_DIR "/data/mjcf/mesh_file.xml";
-  char error[500];
-  long i = 1;
-  for (bool done = false; !done; i += i < 100 ? 1 : 7) {
-    heap_watch(i);
-    mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
-    done = heap_calls < i;
-    if (!m) assert_non_null(strstr(error, "memory"));
-    mj_deleteModel(m);
-    heap_failAt = 0;
-    mj_freeLastXML();
-    assert_int_equal(heap_live, 0);
-    heap_unwatch();
-  }
-  print_message("allocations up to %ld failed in turn\n", i);
+  heap_failEach(loadMesh, NULL, 7);
 }
 
 int main(void) {
