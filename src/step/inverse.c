@@ -43,14 +43,14 @@ static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mj
 static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
                     mjtNum* mat) {
   LANE(step_matrixFast)(m, d, mat);
-  vn_zero(res, (int)m->nv);
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
-    for (int k = adr; k < diag; k++) {
-      res[i] += mat[k] * vec[m->M_colind[k]];
+    mjtNum sum = mat[diag] * vec[i];
+    for (int k = diag - 1; k >= adr; k--) {
+      sum += mat[k] * vec[m->M_colind[k]];
       res[m->M_colind[k]] += mat[k] * vec[i];
     }
-    res[i] += mat[diag] * vec[i];
+    res[i] = sum;
   }
   for (int b = 1; b < m->nbody; b++) {
     if (!deriv_isLoneFree(m, b)) continue;
