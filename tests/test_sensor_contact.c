@@ -216,10 +216,32 @@ static void test_noScratch(void** unused) {
   mj_deleteModel(m);
 }
 
+// ---- the net force of no contact: nothing found, in the axes of the world
+
+static void test_noContact(void** unused) {
+  (void)unused;
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(
+      "<mujoco><worldbody><body name='b'><freejoint/><geom size='.1'/></body></worldbody><sensor>"
+      "<contact body1='b' num='2' reduce='netforce' data='found force torque dist pos normal "
+      "tangent'/><contact body1='b' reduce='mindist' data='found normal'/></sensor></mujoco>",
+      error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  assert_int_equal(m->nsensordata, 2 * 17 + 4);
+  for (int i = 0; i < m->nsensordata; i++) {
+    assert_true(d->sensordata[i] == (i == 11 || i == 15));
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_golden),
       cmocka_unit_test(test_noScratch),
+      cmocka_unit_test(test_noContact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

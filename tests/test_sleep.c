@@ -93,22 +93,29 @@ static void test_rest(void** state) {
   mj_deleteModel(m);
 }
 
-// a tree that shall start asleep but touches one that shall not
+#define SLEEPER(height)                                                                            \
+  "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='1 1 1'/>"    \
+  "<body name='low' pos='0 0 0.1' sleep='init'><freejoint/><geom type='box' size='.1 .1 .1'/>"     \
+  "</body><body name='high' pos='0 0 " height                                                      \
+  "'><freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>"
+
+// a tree that shall start asleep but touches one that shall not: refused, also after an edit
 static void test_init(void** state) {
   (void)state;
   char error[500] = "";
-  mjModel* m = sn_loadXMLString(
-      "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='1 1 1'/>"
-      "<body name='low' pos='0 0 0.1' sleep='init'><freejoint/><geom type='box' size='.1 .1 "
-      ".1'/></body>"
-      "<body name='high' pos='0 0 0.299'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
-      "</worldbody></mujoco>",
-      error, sizeof error);
-  if (!m) fail_msg("%s", error);
   catch_begin();
-  mjData* d = mj_makeData(m);
+  assert_null(sn_loadXMLString(SLEEPER("0.299"), error, sizeof error));
   catch_end();
-  assert_non_null(d);
+  assert_int_equal(caught_count, 0);
+  assert_non_null(strstr(error, "<body name='low'>: sleep: it cannot start asleep"));
+  mjModel* m = sn_loadXMLString(SLEEPER("0.5"), error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjData* d = mj_makeData(m);
+  assert_true(d->tree_asleep[0] == 0 && d->tree_asleep[1] < 0);
+  m->qpos0[7 + 2] = 0.299;
+  catch_begin();
+  mj_resetData(m, d);
+  catch_end();
   assert_int_equal(caught_count, 1);
   assert_non_null(strstr(caught.subject, "'low'"));
   assert_true(d->tree_asleep[0] < 0);

@@ -8,16 +8,27 @@
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
 #include "model/model.h"
+#include "model/reset.h"
 #include "step/constants.h"
 #include "step/length_range.h"
+#include "step/sleep.h"
 
 typedef bool (*Pass)(comp_Compile* c);
 
-// a data with room for what the constants need, whatever arena the model asks for
+// a data with every tree awake
+static mjData* makeData(mjModel* m) {
+  const int flags = m->opt.enableflags;
+  m->opt.enableflags &= ~mjENBL_SLEEP;
+  mjData* d = mj_makeData(m);
+  m->opt.enableflags = flags;
+  return d;
+}
+
+// one with room for what the constants need, whatever arena the model asks for
 static mjData* makeSmallData(mjModel* m) {
   const mjtSize narena = m->narena;
   m->narena = (mjtSize)sizeof(mjtNum) * (100 * (m->nv + m->nbody) + m->ncam + m->nlight + 4000);
-  mjData* d = mj_makeData(m);
+  mjData* d = makeData(m);
   m->narena = narena;
   return d;
 }
@@ -85,7 +96,7 @@ static bool setLengthRanges(comp_Compile* c) {
   const mjOption opt = m->opt;
   bool needed = false;
   for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
-  mjData* d = needed ? mj_makeData(m) : NULL;
+  mjData* d = needed ? makeData(m) : NULL;
   if (needed && !d) diag_noMemory(c->diag);
   quieten(&m->opt, search);
   bool ok = d || !needed;
@@ -99,13 +110,33 @@ static bool setLengthRanges(comp_Compile* c) {
   return ok;
 }
 
+// a tree that is to start asleep may touch only such trees
+static bool checkSleepers(comp_Compile* c) {
+  mjModel* m = c->m;
+  bool any = false;
+  for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
+  if (!any || !sleep_isOn(m)) return true;
+  mjData* d = makeData(m);
+  if (!d) return diag_noMemory(c->diag), false;
+  reset_data(m, d, 0);
+  const int body = sleep_init(m, d);
+  if (body >= 0) {
+    comp_error(c, c->body[body].e,
+               "sleep: it cannot start asleep, for it touches or is tied to a tree without "
+               "sleep=\"init\"; give "
+               "that tree sleep=\"init\" too, or move them apart");
+  }
+  mj_deleteData(d);
+  return body < 0;
+}
+
 // into the model's arrays
 static const Pass fill[] = {
     comp_fillTree,   comp_fillTextures,  comp_fillHFields,    comp_fillMeshes,   comp_fillSkins,
     comp_fillNames,  comp_fillPairs,     comp_fillEqualities, comp_fillTendons,  comp_fillSparse,
     comp_fillBvh,    comp_fillActuators, comp_fillSensors,    comp_fillCustom,   comp_fillKeys,
     attach_fillKeys, comp_fillSleep,     comp_setTotalMass,   comp_fillSubtrees, comp_fillArena,
-    setConstants,    setSpringDampers,   setLengthRanges,     setStatistics,
+    setConstants,    setSpringDampers,   setLengthRanges,     setStatistics,     checkSleepers,
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {

@@ -184,7 +184,8 @@ static void worldWrench(const Reduce* r, const Match* match, mjtNum force[3], mj
   v3_scl(torque, torque, match->sign);
 }
 
-// total force, and torque about the mean point weighted by the sizes of the forces
+// total force, and torque about the mean point weighted by the sizes of the forces; axes of the
+// world without a contact too
 static mjtNum* reportNet(const Reduce* r, mjtNum* res) {
   Slot slot = {.found = r->n, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
   mjtNum weight = 0, f[3], t[3];
@@ -203,7 +204,7 @@ static mjtNum* reportNet(const Reduce* r, mjtNum* res) {
     v3_addTo(slot.force, f);
     v3_addTo(slot.torque, t);
   }
-  return r->n ? report(&slot, r->bits, res) : res;
+  return report(&slot, r->bits, res);
 }
 
 enum { REDUCE_NONE, REDUCE_MINDIST, REDUCE_MAXFORCE, REDUCE_NETFORCE, NREDUCE };

@@ -262,20 +262,16 @@ static bool startsAsleep(const mjModel* m, const mjData* d, int tree) {
   return m->tree_sleep_policy[tree] == mjSLEEP_INIT && isQuiet(m, d, tree);
 }
 
-void sleep_init(const mjModel* m, mjData* d) {
+int sleep_init(const mjModel* m, mjData* d) {
   bool any = false;
   for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
-  if (!any || !sleep_isOn(m)) return;
+  if (!any || !sleep_isOn(m)) return -1;
   step_forward(m, d, mjSTAGE_NONE, 0);
   countQuiet(m, d);
   layDownIf(m, d, startsAsleep);
   awake_update(m, d);
   for (int t = 0; t < m->ntree; t++) {
-    if (m->tree_sleep_policy[t] != mjSLEEP_INIT || d->tree_asleep[t] >= 0) continue;
-    const char* name = mj_id2name(m, mjOBJ_BODY, m->tree_bodyadr[t]);
-    mju_error("body '%s' (id %d) has sleep=\"init\" but touches a tree that has not: give that "
-              "tree sleep=\"init\" too, or move them apart",
-              name ? name : "", m->tree_bodyadr[t]);
-    return;
+    if (m->tree_sleep_policy[t] == mjSLEEP_INIT && d->tree_asleep[t] < 0) return m->tree_bodyadr[t];
   }
+  return -1;
 }
