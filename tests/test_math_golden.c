@@ -285,10 +285,9 @@ ADAPT(str2Type, outNumber(mju_str2Type(call.in[0].text)))
 
 // ---- the table
 
-#define EXACT 0  // no elementary function inside: the operations and their order are the same
-#define ROUNDING 1e-15  // an elementary function
-#define SUMS 4e-15      // some of them, in sums
-#define SOLVE 2e-14     // iterations
+#define EXACT 0      // the operations and their order are the same, sines and arctangents included
+#define SUMS 4e-15   // exponentials in sums
+#define SOLVE 2e-14  // iterations
 
 typedef struct {
   const char* name;
@@ -326,21 +325,21 @@ static Adapter table[] = {
     ROW(negQuat, EXACT),
     ROW(mulQuat, EXACT),
     ROW(mulQuatAxis, EXACT),
-    ROW(axisAngle2Quat, ROUNDING),
-    ROW(quat2Vel, ROUNDING),
-    ROW(subQuat, SUMS),
+    ROW(axisAngle2Quat, EXACT),
+    ROW(quat2Vel, EXACT),
+    ROW(subQuat, EXACT),
     ROW(quat2Mat, EXACT),
     ROW(mat2Quat, EXACT),
     ROW(derivQuat, EXACT),
-    ROW(quatIntegrate, SUMS),
-    ROW(quatZ2Vec, ROUNDING),
+    ROW(quatIntegrate, EXACT),
+    ROW(quatZ2Vec, EXACT),
     ROW(mat2Rot, SOLVE),
-    ROW(euler2Quat, SUMS),
+    ROW(euler2Quat, EXACT),
     ROW(mulPose, EXACT),
     ROW(negPose, EXACT),
     ROW(trnVecPose, EXACT),
-    {"mjd_subQuat", run_dsubQuat, SUMS, 0, 0},
-    {"mjd_quatIntegrate", run_dquatIntegrate, SUMS, 0, 0},
+    {"mjd_subQuat", run_dsubQuat, EXACT, 0, 0},
+    {"mjd_quatIntegrate", run_dquatIntegrate, EXACT, 0, 0},
     ROW(zero, EXACT),
     ROW(fill, EXACT),
     ROW(copy, EXACT),

@@ -4,6 +4,8 @@
 // Method: reduce the argument to hi + lo, a minimax polynomial (elementary_coef.h) on the reduced
 // one, and a last addition that is the only rounding of full size. Errors stay below 1 ulp (pow and
 // atan2 too; measured limits in tests/test_elementary.c); special values are those of C, Annex F.
+// sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng, 1993),
+// as the libraries of BSD, musl and WebAssembly do: there the reference has the same bits.
 // "hi + lo" is an unevaluated sum with |lo| <= ulp(hi)/2 or so: hi alone is the rounded value.
 // The order of evaluation is part of the result.
 #ifndef SINEW_MATH_ELEMENTARY_H_
@@ -18,9 +20,11 @@
 #define ELE_MAX 0x1.fffffffffffffp1023     // largest double
 #define ELE_MIN 0x1p-1022                  // smallest normal double
 #define ELE_TINY 0x1p-27                   // below it sin x, tan x and tanh x round to x
-#define ELE_BIG_ANGLE 0x1p20               // n pi/2 in four parts is exact enough below it
+#define ELE_BIG_ANGLE 0x1p20               // n pi/2 in two parts is exact enough below it
+#define ELE_CLEAR_ANGLE 0.78539            // reduced angles below it are not near an octant's end
+#define ELE_DIRECT_ANGLE 0x1.921fcp-1      // angles below it are not reduced; just above pi/4
 #define ELE_LOW_BITS ((int64_t)0x7ffffff)  // lower half of a fraction
-#define ELE_LOW_40_BITS ((int64_t)0xffffffffff)
+#define ELE_LOW_WORD ((int64_t)0xffffffff)
 #define ELE_FRACTION ((int64_t)0xfffffffffffff)
 #define ELE_EXPONENT_BIAS 1023
 #define ELE_SQRT_HALF 0x1.6a09e667f3bcdp-1
@@ -62,12 +66,6 @@ LANE_INLINE real ele_poly11(const double c[11], real z, real zz) {
   const real even = ((((zz * c[10] + c[8]) * zz + c[6]) * zz + c[4]) * zz + c[2]) * zz + c[0];
   return even + z * ((((zz * c[9] + c[7]) * zz + c[5]) * zz + c[3]) * zz + c[1]);
 }
-LANE_INLINE real ele_poly13(const double c[13], real z, real zz) {
-  const real high = ((zz * c[12] + c[10]) * zz + c[8]) * zz + c[6];
-  const real even = ((high * zz + c[4]) * zz + c[2]) * zz + c[0];
-  return even + z * (((((zz * c[11] + c[9]) * zz + c[7]) * zz + c[5]) * zz + c[3]) * zz + c[1]);
-}
-
 // 2^n for integral n in -1022 .. 1023: the sum holds n + 1023 in its lowest bits
 LANE_INLINE real ele_power2(real n) {
   return lane_frombits(lane_shl(lane_bits(n + (LANE_ROUNDER + ELE_EXPONENT_BIAS)), 52));
@@ -75,57 +73,49 @@ LANE_INLINE real ele_power2(real n) {
 
 // ---- sin, cos, tan
 
-// lanes of angles from ELE_BIG_ANGLE on (infinities, NaN): replaces r, lo and quadrant there
-__attribute__((noinline, cold, unused)) static void ele_bigAngles(const real* x, real* r, real* lo,
-                                                                  lint* quadrant) {
-  const double* angle = (const double*)x;
+// r, lo and quadrant of any angles
+__attribute__((noinline, cold, unused)) static void ele_hardAngles(const real* x, real* r, real* lo,
+                                                                   lint* quadrant) {
   for (int i = 0; i < LANE_W; i++) {
-    if (!(__builtin_fabs(angle[i]) < ELE_BIG_ANGLE)) {
-      double rest[2];
-      ((int64_t*)quadrant)[i] = trig_reduce(angle[i], rest);
-      ((double*)r)[i] = rest[0];
-      ((double*)lo)[i] = rest[1];
-    }
+    double rest[2];
+    ((int64_t*)quadrant)[i] = trig_reduce(((const double*)x)[i], rest);
+    ((double*)r)[i] = rest[0];
+    ((double*)lo)[i] = rest[1];
   }
 }
 
-// x = n pi/2 + r + lo, |r| <= pi/4: returns r; quadrant = n in its two lowest bits
+// x = n pi/2 + r + lo, |r| <= pi/4 or just above: returns r; quadrant = n in its two lowest bits
 LANE_INLINE real ele_reduceAngle(real x, real* lo, lint* quadrant) {
   const real shifted = x * ELE_TWO_PI_INV + LANE_ROUNDER, n = shifted - LANE_ROUNDER;
   *quadrant = lane_bits(shifted);
-  // n has 20 bits and the parts 33 at most: products are exact, and each difference either is exact
-  // or has the larger term on the left
-  const real a = x - n * ELE_PI_2_A, b = n * ELE_PI_2_B, c = n * ELE_PI_2_C;
-  const real ab = a - b, abc = ab - c;
-  const real rest = (((a - ab) - b) + ((ab - abc) - c)) - n * ELE_PI_2_D;
-  real r = abc + rest;
-  *lo = (abc - r) + rest;
-  const mask big = lane_not(lane_abs(x) < ELE_BIG_ANGLE);
-  if (lane_any(big)) ele_bigAngles(&x, &r, lo, quadrant);
+  // n has 20 bits and the first part 33: its product is exact
+  const real a = x - n * ELE_PI_2_A, b = n * ELE_PI_2_A_REST;
+  real r = a - b;
+  *lo = (a - r) - b;
+  // few bits left, the choice of n is close, or a large angle
+  const real ax = lane_abs(x), ar = lane_abs(r);
+  const mask hard = (ar < ax * 0x1p-14) | lane_not((ar < ELE_CLEAR_ANGLE) & (ax < ELE_BIG_ANGLE));
+  if (lane_any(hard)) ele_hardAngles(&x, &r, lo, quadrant);
   return r;
 }
 
 // sine and cosine
 static inline void lane_sincos(real x, real* sine, real* cosine) {
+  const double *S = ELE_SIN, *C = ELE_COS;
   real lo;
   lint quadrant;
-  const real r = ele_reduceAngle(x, &lo, &quadrant);
-  const real z = r * r, zz = z * z;
-  // r = top + low, top of 13 bits: its square, its cube and a sixth of that by 13 bits are exact,
-  // so the terms of second and third order bring no error of their own
-  const real top = lane_frombits(lane_bits(r) & ~ELE_LOW_40_BITS), low = r - top, sum = r + top;
-  const real square = top * top, half = 0.5 * square, w = 1.0 - half;
-  const real cube = square * top, sixth = cube * ELE_SIXTH_HI, v = r - sixth;
-  const real cubic = cube * ELE_SIXTH_LO + low * (z + top * sum) * ELE_SIXTH;
-  const real stail = (r * zz * ele_poly6(ELE_SIN_TAIL, z, zz) - cubic) + lo * w;
-  const real ctail = (zz * ele_poly6(ELE_COS, z, zz) - 0.5 * (low * sum)) - r * lo;
-  const real s = v + (((r - v) - sixth) + stail);
-  const real c = w + (((1.0 - w) - half) + ctail);
+  const real r = ele_reduceAngle(x, &lo, &quadrant), ax = lane_abs(x);
+  const real z = r * r, zz = z * z, cube = z * r, half = 0.5 * z, w = 1.0 - half;
+  const real stail = S[1] + z * (S[2] + z * S[3]) + z * zz * (S[4] + z * S[5]);
+  const real ctail = z * (C[0] + z * (C[1] + z * C[2])) + zz * zz * (C[3] + z * (C[4] + z * C[5]));
+  const real reduced = r - ((z * (0.5 * lo - cube * stail) - lo) - cube * S[0]);
+  const real s = lane_select(ax < ELE_DIRECT_ANGLE, r + cube * (S[0] + z * stail), reduced);
+  const real c = w + (((1.0 - w) - half) + (z * ctail - r * lo));
   // quadrant 0 1 2 3: sine s c -s -c, cosine c -s -c s
   const mask odd = (quadrant & 1) != 0;
   const lint signs = lane_shl(quadrant & 2, 62), signc = lane_shl((quadrant + 1) & 2, 62);
   const real sn = lane_frombits(lane_bits(lane_select(odd, c, s)) ^ signs);
-  *sine = lane_select(lane_abs(x) < ELE_TINY, x, sn);  // sin -0 = -0
+  *sine = lane_select(ax < ELE_TINY, x, sn);  // sin -0 = -0
   *cosine = lane_frombits(lane_bits(lane_select(odd, s, c)) ^ signc);
 }
 
@@ -161,43 +151,46 @@ static inline real lane_tan(real x) {
 
 // ---- asin, acos
 
-// asin v = v + rest; returns v, which is |x| up to 1/2 and above it sqrt((1 - |x|)/2), whose asin
-// is half of acos |x|
-LANE_INLINE real ele_asin(real ax, mask small, real* rest) {
-  const real half = 0.5 - 0.5 * ax;  // exact from 1/2 on
-  const real z = lane_select(small, ax * ax, half);
-  const real root = lane_sqrt(half);
-  const real v = lane_select(small, ax, root);
-  // lower part of the root; the last summand only guards 0/0
-  const real square = root * root;
-  const real vl = ((half - square) - ele_mulRest(root, root, square)) / (root + root + ELE_MIN);
-  *rest = lane_select(small, lane_bc(0), vl) + v * (z * ele_poly13(ELE_ASIN, z, z * z));
-  return v;
+// (asin x - x)/x of z = x^2, x up to 1/2
+LANE_INLINE real ele_asinTail(real z) {
+  const double *P = ELE_ASIN_P, *Q = ELE_ASIN_Q;
+  const real p = z * (P[0] + z * (P[1] + z * (P[2] + z * (P[3] + z * (P[4] + z * P[5])))));
+  return p / (1.0 + z * (Q[0] + z * (Q[1] + z * (Q[2] + z * Q[3]))));
+}
+
+// upper half of root = sqrt z; the lower part in lo
+LANE_INLINE real ele_splitRoot(real z, real root, real* lo) {
+  const real hi = lane_frombits(lane_bits(root) & ~ELE_LOW_WORD);
+  *lo = (z - hi * hi) / (root + hi + ELE_MIN);  // the last summand only guards 0/0
+  return hi;
 }
 
 static inline real lane_asin(real x) {
   const real ax = lane_abs(x);
-  const mask small = ax <= 0.5;
-  real rest;
-  const real v = ele_asin(ax, small, &rest);
-  // pi/2 - 2v as hi + lo
-  const real hi = ELE_PI_2_HI - 2.0 * v, lo = (ELE_PI_2_HI - hi) - 2.0 * v;
-  const real outer = hi + ((lo + ELE_PI_2_LO) - 2.0 * rest);
-  return lane_copysign(lane_select(small, v + rest, outer), x);
+  const mask small = ax < 0.5;
+  // above 1/2: pi/2 - 2 asin(root), root^2 = (1 - |x|)/2
+  const real half = (1.0 - ax) * 0.5, z = lane_select(small, ax * ax, half);
+  const real tail = ele_asinTail(z), root = lane_sqrt(half);
+  real lo;
+  const real hi = ele_splitRoot(half, root, &lo);
+  const real end = ELE_PI_2_HI - (2.0 * (root + root * tail) - ELE_PI_2_LO);
+  const real middle =
+      ELE_PI_4_HI - (2.0 * root * tail - (ELE_PI_2_LO - 2.0 * lo) - (ELE_PI_4_HI - 2.0 * hi));
+  const real outer = lane_select(ax < 0x1.f3333p-1, middle, end);
+  return lane_copysign(lane_select(small, ax + ax * tail, outer), x);
 }
 
 static inline real lane_acos(real x) {
   const real ax = lane_abs(x);
-  const mask small = ax <= 0.5, negative = x < 0;
-  real rest;
-  const real v = ele_asin(ax, small, &rest);
-  // offset + sign (v + rest): pi/2 -+ inside, 2v or pi - 2v outside
-  const real sign = lane_select(small ^ negative, lane_bc(-1), lane_bc(1));
-  const real twice = lane_select(small, lane_bc(1), lane_bc(2)) * sign;
-  const real halves = lane_select(small, lane_bc(1), lane_select(negative, lane_bc(2), lane_bc(0)));
-  const real offset = halves * ELE_PI_2_HI, term = twice * v;
-  const real hi = offset + term, lo = (offset - hi) + term;
-  return hi + ((lo + halves * ELE_PI_2_LO) + twice * rest);
+  const mask small = ax < 0.5;
+  const real half = (1.0 - ax) * 0.5, z = lane_select(small, ax * ax, half);
+  const real tail = ele_asinTail(z), root = lane_sqrt(half);
+  real lo;
+  const real hi = ele_splitRoot(half, root, &lo);
+  const real inner = ELE_PI_2_HI - (x - (ELE_PI_2_LO - x * tail));
+  const real right = 2.0 * (hi + (tail * root + lo));
+  const real left = 2.0 * (ELE_PI_2_HI - (root + (tail * root - ELE_PI_2_LO)));
+  return lane_select(small, inner, lane_select(x < 0, left, right));
 }
 
 // ---- atan, atan2
@@ -221,12 +214,45 @@ LANE_INLINE real ele_atan(real a, real b, real base, real sign) {
   return hi + (lo + (k * ELE_PI_4_LO + sign * rest));
 }
 
+// x >= 0: atan x = atan c + atan((x - c)/(1 + c x)) for the nearest c of 0, 1/2, 1, 3/2, infinity
+LANE_INLINE real ele_atanPositive(real x) {
+  const double* A = ELE_ARC;
+  real num = lane_bc(-1), den = x, hi = lane_bc(ELE_PI_2_HI), lo = lane_bc(ELE_PI_2_LO);
+#define ELE_ARC_STEP(end, numerator, denominator, HI, LO)                                          \
+  do {                                                                                             \
+    const mask here = x < (end);                                                                   \
+    num = lane_select(here, (numerator), num);                                                     \
+    den = lane_select(here, (denominator), den);                                                   \
+    hi = lane_select(here, lane_bc(HI), hi);                                                       \
+    lo = lane_select(here, lane_bc(LO), lo);                                                       \
+  } while (0)
+  ELE_ARC_STEP(2.4375, x - 1.5, 1.0 + 1.5 * x, ELE_ATAN_3_2_HI, ELE_ATAN_3_2_LO);
+  ELE_ARC_STEP(1.1875, x - 1.0, x + 1.0, ELE_PI_4_HI, ELE_PI_4_LO);
+  ELE_ARC_STEP(0.6875, 2.0 * x - 1.0, 2.0 + x, ELE_ATAN_1_2_HI, ELE_ATAN_1_2_LO);
+  ELE_ARC_STEP(0.4375, x, lane_bc(1), 0, 0);
+#undef ELE_ARC_STEP
+  const real q = num / den, z = q * q, w = z * z;
+  const real even = z * (A[0] + w * (A[2] + w * (A[4] + w * (A[6] + w * (A[8] + w * A[10])))));
+  const real odd = w * (A[1] + w * (A[3] + w * (A[5] + w * (A[7] + w * A[9]))));
+  return hi - (q * (even + odd) - lo - q);
+}
+
 static inline real lane_atan(real x) {
-  const real one = lane_bc(1), ax = lane_min(lane_abs(x), lane_bc(0x1p100));  // beyond: pi/2
-  const mask swap = ax > 1.0;
-  const real base = lane_select(swap, lane_bc(2), lane_bc(0));
-  const real r = ele_atan(lane_min(ax, one), lane_max(ax, one), base, lane_select(swap, -one, one));
-  return lane_select(x == x, lane_copysign(r, x), x);
+  return lane_select(x == x, lane_copysign(ele_atanPositive(lane_abs(x)), x), x);
+}
+
+// Angle of (x, y) by the arctangent of the rounded quotient: up to 1.3 ulp, where atan2 takes the
+// quotient's remainder too. For angles of rotations, which the reference computes in this way
+static inline real lane_angle(real y, real x) {
+  const real ax = lane_abs(x), ay = lane_abs(y), zero = lane_bc(0);
+  const mask left = lane_bits(x) < 0;
+  const real arc = ele_atanPositive(ay / ax);
+  real r = lane_select(left, ELE_PI_HI - (arc - ELE_PI_LO), arc);
+  const mask level = (ay == 0) & (x == x), both = (ax == ELE_INF) & (ay == ELE_INF);
+  r = lane_select(ay > ax * 0x1p64, lane_bc(ELE_PI_2_HI), r);
+  r = lane_select(level, lane_select(left, lane_bc(ELE_PI_HI), zero), r);
+  const real diagonal = lane_select(left, lane_bc(3 * ELE_PI_4_HI), lane_bc(ELE_PI_4_HI));
+  return lane_copysign(lane_select(both, diagonal, r), y);
 }
 
 static inline real lane_atan2(real y, real x) {

@@ -1,4 +1,7 @@
-// Constants of the elementary functions: minimax polynomials and numbers in several parts.
+// Constants of the elementary functions: minimax polynomials and numbers in several parts. Those
+// from fdlibm: Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at
+// SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
+// software is freely granted, provided that this notice is preserved.
 // Written by tools/elementary/remez.py; do not edit. To write it again:
 //   python3 tools/elementary/remez.py > src/math/elementary_coef.h
 #ifndef SINEW_MATH_ELEMENTARY_COEF_H_
@@ -22,6 +25,8 @@ static const uint64_t ELE_TWO_OVER_PI[20] = {
 #define ELE_PI_2_B 0x1.0b4611a600000p-34  // rest of pi/2, 32 bits
 #define ELE_PI_2_C 0x1.3198a2e000000p-69  // rest of pi/2, 32 bits
 #define ELE_PI_2_D 0x1.b839a252049c1p-104  // rest of pi/2, 53 bits
+#define ELE_PI_2_A_REST 0x1.0b4611a626331p-34  // rest of pi/2 after A, 53 bits
+#define ELE_PI_2_B_REST 0x1.3198a2e037073p-69  // rest of pi/2 after A and B, 53 bits
 #define ELE_PI_2_HI 0x1.921fb54442d18p+0  // pi/2, 53 bits
 #define ELE_PI_2_LO 0x1.1a62633145c07p-54  // rest of pi/2, 53 bits
 #define ELE_PI_4_HI 0x1.921fb54442d18p-1  // pi/4, 50 bits
@@ -37,24 +42,37 @@ static const uint64_t ELE_TWO_OVER_PI[20] = {
 #define ELE_LOG10_2_LO 0x1.fef311f12b358p-46  // rest of log10 2, 53 bits
 #define ELE_TWO_THIRDS_HI 0x1.5555555555555p-1  // 2/3, 53 bits
 #define ELE_TWO_THIRDS_LO 0x1.5555555555555p-55  // rest of 2/3, 53 bits
-#define ELE_SIXTH 0x1.5555555555555p-3  // 1/6
-#define ELE_SIXTH_HI 0x1.5550000000000p-3  // 1/6, 13 bits
-#define ELE_SIXTH_LO 0x1.5555555555555p-17  // rest of 1/6, 53 bits
+#define ELE_PI_HI 0x1.921fb54442d18p+1  // pi, 53 bits
+#define ELE_PI_LO 0x1.1a62633145c07p-53  // rest of pi, 53 bits
+#define ELE_ATAN_1_2_HI 0x1.dac670561bb4fp-2  // atan(1/2), 53 bits
+#define ELE_ATAN_1_2_LO 0x1.a2b7f222f65e2p-56  // rest of atan(1/2), 53 bits
+#define ELE_ATAN_3_2_HI 0x1.f730bd281f69bp-1  // atan(3/2), 53 bits
+#define ELE_ATAN_3_2_LO 0x1.007887af0cbbdp-56  // rest of atan(3/2), 53 bits
 
-// sin r = r + r z P(z), z = r^2, |r| <= pi/4; relative error below 2^-57.9
+// sin r = r + r z P(z), z = r^2, |r| <= pi/4; from fdlibm
 static const double ELE_SIN[6] = {
-    -0x1.5555555555548p-3, 0x1.111111110f732p-7, -0x1.a01a019be9888p-13, 0x1.71de35559c106p-19,
-    -0x1.ae5e4be9cd5a1p-26, 0x1.5d8b763d106ccp-33,
+    -0x1.5555555555549p-3, 0x1.111111110f8a6p-7, -0x1.a01a019c161d5p-13, 0x1.71de357b1fe7dp-19,
+    -0x1.ae5e68a2b9cebp-26, 0x1.5d93a5acfd57cp-33,
 };
-// sin r = r - r z/6 + r z^2 P(z), z = r^2, |r| <= pi/4; relative error below 2^-68.1
-static const double ELE_SIN_TAIL[6] = {
-    0x1.111111111110fp-7, -0x1.a01a01a01944dp-13, 0x1.71de3a53e090cp-19, -0x1.ae6453570a3f6p-26,
-    0x1.6120ff2653914p-33, -0x1.aad5ec7fc9168p-41,
-};
-// cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4; relative error below 2^-63.9
+// cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4; from fdlibm
 static const double ELE_COS[6] = {
-    0x1.555555555554bp-5, -0x1.6c16c16c15016p-10, 0x1.a01a019c8f4abp-16, -0x1.27e4f7f1b134ap-22,
-    0x1.1ee9dbe69ff0bp-29, -0x1.8fa69166b714fp-37,
+    0x1.555555555554cp-5, -0x1.6c16c16c15177p-10, 0x1.a01a019cb1590p-16, -0x1.27e4f809c52adp-22,
+    0x1.1ee9ebdb4b1c4p-29, -0x1.8fae9be8838d4p-37,
+};
+// atan q = q - q z P(z), z = q^2, |q| <= 7/16; from fdlibm
+static const double ELE_ARC[11] = {
+    0x1.555555555550dp-2, -0x1.999999998ebc4p-3, 0x1.24924920083ffp-3, -0x1.c71c6fe231671p-4,
+    0x1.745cdc54c206ep-4, -0x1.3b0f2af749a6dp-4, 0x1.10d66a0d03d51p-4, -0x1.dde2d52defd9ap-5,
+    0x1.97b4b24760debp-5, -0x1.2b4442c6a6c2fp-5, 0x1.0ad3ae322da11p-6,
+};
+// asin x = x + x z P(z)/Q(z), z = x^2, |x| <= 1/2; from fdlibm
+static const double ELE_ASIN_P[6] = {
+    0x1.5555555555555p-3, -0x1.4d61203eb6f7dp-2, 0x1.9c1550e884455p-3, -0x1.48228b5688f3bp-5,
+    0x1.9efe07501b288p-11, 0x1.23de10dfdf709p-15,
+};
+// Q without its first coefficient, which is 1; from fdlibm
+static const double ELE_ASIN_Q[4] = {
+    -0x1.33a271c8a2d4bp+1, 0x1.02ae59c598ac8p+1, -0x1.6066c1b8d0159p-1, 0x1.3b8c5b12e9282p-4,
 };
 // e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2; relative error below 2^-61.8
 static const double ELE_EXP[10] = {
@@ -71,13 +89,6 @@ static const double ELE_LOG[7] = {
 static const double ELE_POW[8] = {
     0x1.9999999999996p-2, 0x1.2492492492f50p-2, 0x1.c71c71c596be1p-3, 0x1.745d18293c068p-3,
     0x1.3b1364d0f0feap-3, 0x1.11206dfcc4a73p-3, 0x1.de3da184e872dp-4, 0x1.eac42898e9df5p-4,
-};
-// asin x = x + x z P(z), z = x^2, |x| <= 1/2; relative error below 2^-59.9
-static const double ELE_ASIN[13] = {
-    0x1.5555555555577p-3, 0x1.333333332e133p-4, 0x1.6db6db72124afp-5, 0x1.f1c71a94fd76ep-6,
-    0x1.6e8bdedf2ff1bp-6, 0x1.1c49f06e13228p-6, 0x1.ca1f8bfbd0302p-7, 0x1.7585947f2b6c3p-7,
-    0x1.613c543c55380p-7, 0x1.e5f8a92e6bb8ap-9, 0x1.639b87b97d685p-6, -0x1.57fc369bae35bp-6,
-    0x1.0b4657f84f99ap-5,
 };
 // atan q = q + q z P(z), z = q^2, |q| <= tan(pi/8); relative error below 2^-59.4
 static const double ELE_ATAN[11] = {

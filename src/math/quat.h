@@ -132,7 +132,7 @@ LANE_INLINE void quat_toVel(real res[3], const real quat[4], real dt) {
   real axis[3];
   v3_copy(axis, quat + 1);
   const real s = v3_normalize(axis);
-  const real full = 2 * lane_atan2(s, quat[0]);
+  const real full = 2 * lane_angle(s, quat[0]);
   const real angle = lane_select(full > mjPI, full - 2 * mjPI, full);
   v3_scl(res, axis, angle / dt);
 }
@@ -175,7 +175,7 @@ LANE_INLINE void quat_fromZ(real quat[4], const real vec[3]) {
   const mask parallel = s < mjMINVAL;
   const mask back = lane_not(tiny) & parallel & (dir[2] < 0);
   const mask regular = lane_not(tiny | parallel);
-  quat_fromAxisAngle(turn, axis, lane_atan2(s, dir[2]));
+  quat_fromAxisAngle(turn, axis, lane_angle(s, dir[2]));
   v4_set(quat, lane_select(regular, turn[0], lane_select(back, lane_bc(0), lane_bc(1))),
          lane_select(regular, turn[1], lane_select(back, lane_bc(1), lane_bc(0))),
          lane_select(regular, turn[2], lane_bc(0)), lane_select(regular, turn[3], lane_bc(0)));

@@ -1,8 +1,10 @@
-// Large angles modulo pi/2 (Payne and Hanek, 1983): x = m 2^e is multiplied with the 192 binary
-// digits of 2/pi that decide the quadrant and the fraction; digits above them give whole turns,
-// digits below them are too small to matter. Integer arithmetic only, so exact and portable.
-// No double comes closer to a multiple of pi/2 than 2^-62, which leaves 75 good bits here.
-// x -> r[2], quadrant
+// Angles modulo pi/2. x -> r[2], quadrant
+// Up to 2^20 pi/2: n pi/2 is taken away in as many parts as the bits that are left ask for; n is
+// chosen by the top 32 bits of small angles. All as fdlibm does it, for the sake of its bits.
+// Above (Payne and Hanek, 1983): x = m 2^e is multiplied with the 192 binary digits of 2/pi that
+// decide the quadrant and the fraction; digits above them give whole turns, digits below them are
+// too small to matter. Integer arithmetic only, so exact and portable. No double comes closer to a
+// multiple of pi/2 than 2^-62, which leaves 75 good bits here.
 #include "math/trig_reduce.h"
 
 #include <stdint.h>
@@ -15,6 +17,58 @@
 #define EXPONENT_MASK 0x7ff
 // digit of the table that weighs 2^1 in m 2^e 2/pi when e is 0
 #define TABLE_START 62
+
+// ---- small and medium angles
+
+#define DIRECT 0x3fe921fb  // top 32 bits of pi/4; angles up to it are not reduced
+#define LARGE 0x413921fb   // of 2^20 pi/2
+#define ROUNDER 0x1.8p52
+
+// top 32 bits of |x|
+static uint32_t topBits(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (uint32_t)(bits >> 32) & 0x7fffffff;
+}
+
+// number of quarter turns of an angle up to 9 pi/4 whose top bits are not those of a multiple of
+// pi/2; 0: it is another one
+static int fewQuarters(uint32_t top) {
+  static const uint32_t end[] = {0x4002d97c, 0x400f6a7a, 0x4015fdbc, 0x401c463b};
+  static const uint32_t multiple[] = {0x3ff921fb, 0x400921fb, 0x4012d97c, 0x401921fb};
+  for (int n = 1; n <= 4; n++) {
+    if (top == multiple[n - 1]) return 0;
+    if (top <= end[n - 1]) return n;
+  }
+  return 0;
+}
+
+// bits by which |y| is smaller than |x|
+static int bitsLost(uint32_t top, double y) { return (int)(top >> 20) - (int)(topBits(y) >> 20); }
+
+// one more part of n pi/2 is taken away: part, and what rest is of the parts after it
+static double takePart(double* x, double n, double part, double rest, double* tail) {
+  const double before = *x, w = n * part;
+  *x = before - w;
+  *tail = n * rest - ((before - *x) - w);
+  return *x - *tail;
+}
+
+static int reduceMedium(double x, uint32_t top, double r[2]) {
+  const int few = fewQuarters(top);
+  double n = x * ELE_TWO_PI_INV + ROUNDER - ROUNDER;
+  if (few) n = x < 0 ? -few : few;
+  double head = x - n * ELE_PI_2_A, tail = n * ELE_PI_2_A_REST;
+  r[0] = head - tail;
+  if (!few && bitsLost(top, r[0]) > 16) {
+    r[0] = takePart(&head, n, ELE_PI_2_B, ELE_PI_2_B_REST, &tail);
+    if (bitsLost(top, r[0]) > 49) r[0] = takePart(&head, n, ELE_PI_2_C, ELE_PI_2_D, &tail);
+  }
+  r[1] = (head - r[0]) - tail;
+  return (int)n & 3;
+}
+
+// ---- large angles
 
 // a*b as two words
 static uint64_t mulWide(uint64_t a, uint64_t b, uint64_t* high) {
@@ -96,7 +150,7 @@ static void toRadians(uint64_t f[3], double r[2]) {
   r[1] = b - (r[0] - a);
 }
 
-int trig_reduce(double x, double r[2]) {
+static int reduceLarge(double x, double r[2]) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
   const int exponent = (int)(bits >> FRACTION_BITS) & EXPONENT_MASK;
@@ -126,4 +180,13 @@ int trig_reduce(double x, double r[2]) {
     r[1] = -r[1];
   }
   return (negative ? -quadrant : quadrant) & 3;
+}
+
+int trig_reduce(double x, double r[2]) {
+  const uint32_t top = topBits(x);
+  if (top >= LARGE) return reduceLarge(x, r);
+  if (top > DIRECT) return reduceMedium(x, top, r);
+  r[0] = x;
+  r[1] = 0;
+  return 0;
 }

@@ -8,7 +8,7 @@
 #include <sinew/math.h>
 
 #include "math/eig.h"
-#include "math/precise.h"
+#include "math/elementary.h"
 #include "mjcf/compile.h"
 
 double comp_normalize(double* v, int n) {
@@ -62,7 +62,7 @@ void comp_applyInverse(double pos[3], double quat[4], const double fpos[3], cons
 // quat = rotation by angle about a unit axis
 static void fromAxisAngle(double quat[4], const double axis[3], double angle) {
   double s, c;
-  precise_sincos(0.5 * angle, &s, &c);
+  lane_sincos(0.5 * angle, &s, &c);
   quat[0] = c;
   for (int i = 0; i < 3; i++) quat[1 + i] = axis[i] * s;
 }
@@ -74,7 +74,7 @@ void comp_z2Quat(double quat[4], const double v[3]) {
     axis[0] = 1;
     axis[1] = axis[2] = 0;
   }
-  fromAxisAngle(quat, axis, precise_atan2(s, v[2]));
+  fromAxisAngle(quat, axis, lane_angle(s, v[2]));
 }
 
 void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]) {

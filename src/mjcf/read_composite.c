@@ -9,7 +9,7 @@
 
 #include <sinew/math.h>
 
-#include "math/precise.h"
+#include "math/elementary.h"
 #include "mjcf/compile.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
@@ -84,7 +84,7 @@ static void curvePoint(const Cable* c, const Curve curve[3], int i, float point[
   const double* size = c->args.size;
   const int last = c->npoint - 1;
   double v[3], sine, cosine;
-  precise_sincos(mjPI * i * size[2] / last, &sine, &cosine);
+  lane_sincos(mjPI * i * size[2] / last, &sine, &cosine);
   for (int axis = 0; axis < 3; axis++) {
     const double at[] = {[CURVE_ZERO] = 0,
                          [CURVE_LINE] = i * size[0] / last,
@@ -169,9 +169,9 @@ static void carryNormal(const double before[3], const double tangent[3], double 
   double axis[3], quat[4], sine, cosine;
   mju_cross(axis, before, tangent);
   const double length = comp_normalize(axis, 3);
-  const double angle = precise_atan2(length, before[0] * tangent[0] + before[1] * tangent[1] +
-                                                 before[2] * tangent[2]);
-  precise_sincos(0.5 * angle, &sine, &cosine);
+  const double angle =
+      lane_angle(length, before[0] * tangent[0] + before[1] * tangent[1] + before[2] * tangent[2]);
+  lane_sincos(0.5 * angle, &sine, &cosine);
   quat[0] = cosine;
   for (int i = 0; i < 3; i++) quat[1 + i] = axis[i] * sine;
   mju_rotVecQuat(normal, normal, quat);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "math/precise.h"
+#include "math/elementary.h"
 #include "mjcf/compile.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/urdf_parts.h"
@@ -52,7 +52,7 @@ static void quatFromAngles(double quat[4], const double rpy[3]) {
   for (int i = 0; i < 3; i++) {
     double step[4] = {1, 0, 0, 0};
     if (!rpy[i]) continue;
-    precise_sincos(0.5 * rpy[i], &step[1 + i], &step[0]);
+    lane_sincos(0.5 * rpy[i], &step[1 + i], &step[0]);
     comp_mulQuat(quat, step, quat);
   }
 }

@@ -94,6 +94,7 @@ static void asin_(const real* in, real* out) { out[0] = lane_asin(fold(in[0])); 
 static void acos_(const real* in, real* out) { out[0] = lane_acos(fold(in[0])); }
 static void atan_(const real* in, real* out) { out[0] = lane_atan(in[0]); }
 static void atan2_(const real* in, real* out) { out[0] = lane_atan2(in[0], in[1]); }
+static void angle_(const real* in, real* out) { out[0] = lane_angle(in[0], in[1]); }
 static void exp_(const real* in, real* out) { out[0] = lane_exp(in[0]); }
 static void log_(const real* in, real* out) {
   out[0] = lane_log(in[0]);
@@ -132,6 +133,7 @@ static const Entry entries[] = {
     {{"acos", 1, 1}, acos_},
     {{"atan", 1, 1}, atan_},
     {{"atan2", 2, 1}, atan2_},
+    {{"angle", 2, 1}, angle_},
     {{"exp", 1, 1}, exp_},
     {{"log", 1, 2}, log_},
     {{"log10", 1, 2}, log10_},

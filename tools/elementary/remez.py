@@ -7,12 +7,39 @@ Polynomials are minimax fits by the Remez exchange on a dense Chebyshev grid, in
 function's result sees (the weight). The leading coefficients are rounded to double one at a time
 and the others fitted again, so that their rounding costs nothing. Constants that are used in
 several parts (pi/2, ln 2 ...) are cut so that the product with the integer they meet is exact.
+
+Sine, cosine, arctangent and arcsine have the polynomials of fdlibm, which the C libraries of BSD,
+musl and WebAssembly share: their results have the bits that the reference has there. fdlibm is
+  Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+  Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and
+  distribute this software is freely granted, provided that this notice is preserved.
 """
 from mpmath import mp, mpf, matrix, lu_solve, nint, floor
-from mpmath import sin, cos, exp, log, asin, atan, tan, sqrt, pi
+from mpmath import cos, exp, log, atan, tan, sqrt, pi
 
 mp.dps = 70
 REFIT = 4  # coefficients that are rounded one at a time
+
+
+FDLIBM = [
+    ("ELE_SIN", "sin r = r + r z P(z), z = r^2, |r| <= pi/4",
+     [-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
+      2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10]),
+    ("ELE_COS", "cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4",
+     [4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
+      -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11]),
+    ("ELE_ARC", "atan q = q - q z P(z), z = q^2, |q| <= 7/16",
+     [3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01,
+      -1.11111104054623557880e-01, 9.09088713343650656196e-02, -7.69187620504482999495e-02,
+      6.66107313738753120669e-02, -5.83357013379057348645e-02, 4.97687799461593236017e-02,
+      -3.65315727442169155270e-02, 1.62858201153657823623e-02]),
+    ("ELE_ASIN_P", "asin x = x + x z P(z)/Q(z), z = x^2, |x| <= 1/2",
+     [1.66666666666666657415e-01, -3.25565818622400915405e-01, 2.01212532134862925881e-01,
+      -4.00555345006794114027e-02, 7.91534994289814532176e-04, 3.47933107596021167570e-05]),
+    ("ELE_ASIN_Q", "Q without its first coefficient, which is 1",
+     [-2.40339491173441421878e+00, 2.02094576023350569471e+00, -6.88283971605453293030e-01,
+      7.70381505559019352791e-02]),
+]
 
 
 def to_double(x):
@@ -64,6 +91,18 @@ def fit(f, w, z, lo, n):
     return [c[i] for i in range(m)], worst
 
 
+def array(name, values):
+    print(f"static const double {name}[{len(values)}] = {{")
+    for i in range(0, len(values), 4):
+        print("    " + ", ".join(float(v).hex() for v in values[i:i + 4]) + ",")
+    print("};")
+
+
+def given(name, what, values):
+    print(f"// {what}; from fdlibm")
+    array(name, values)
+
+
 def polynomial(name, what, function, weight, a, b, n):
     """prints the array of n coefficients of a polynomial on [a, b]"""
     count = 24 * n
@@ -87,10 +126,7 @@ def polynomial(name, what, function, weight, a, b, n):
             p = p * t + v
         worst = max(worst, abs((p - value) * scale))
     print(f"// {what}; relative error below 2^{float(log(worst, 2)):.1f}")
-    print(f"static const double {name}[{n}] = {{")
-    for i in range(0, n, 4):
-        print("    " + ", ".join(float(v).hex() for v in done[i:i + 4]) + ",")
-    print("};")
+    array(name, done)
 
 
 def constant(name, value, note):
@@ -125,7 +161,10 @@ def two_over_pi():
 def main():
     mp.dps = 420
     head = """\
-// Constants of the elementary functions: minimax polynomials and numbers in several parts.
+// Constants of the elementary functions: minimax polynomials and numbers in several parts. Those
+// from fdlibm: Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at
+// SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
+// software is freely granted, provided that this notice is preserved.
 // Written by tools/elementary/remez.py; do not edit. To write it again:
 //   python3 tools/elementary/remez.py > src/math/elementary_coef.h
 #ifndef SINEW_MATH_ELEMENTARY_COEF_H_
@@ -139,6 +178,9 @@ def main():
     mp.dps = 70
     print()
     parts([f"ELE_PI_2_{part}" for part in "ABCD"], pi / 2, [33, 32, 32, 53], "pi/2")
+    rest = pi / 2 - cut(pi / 2, 33)
+    constant("ELE_PI_2_A_REST", rest, "rest of pi/2 after A, 53 bits")
+    constant("ELE_PI_2_B_REST", rest - cut(rest, 32), "rest of pi/2 after A and B, 53 bits")
     parts(["ELE_PI_2_HI", "ELE_PI_2_LO"], pi / 2, [53, 53], "pi/2")
     parts(["ELE_PI_4_HI", "ELE_PI_4_LO"], pi / 4, [50, 53], "pi/4")
     constant("ELE_TWO_PI_INV", 2 / pi, "2/pi")
@@ -148,20 +190,14 @@ def main():
     parts(["ELE_INV_LN10_HI", "ELE_INV_LN10_LO"], 1 / log(10), [26, 53], "1/ln 10")
     parts(["ELE_LOG10_2_HI", "ELE_LOG10_2_LO"], log(2) / log(10), [42, 53], "log10 2")
     parts(["ELE_TWO_THIRDS_HI", "ELE_TWO_THIRDS_LO"], mpf(2) / 3, [53, 53], "2/3")
-    constant("ELE_SIXTH", mpf(1) / 6, "1/6")
-    parts(["ELE_SIXTH_HI", "ELE_SIXTH_LO"], mpf(1) / 6, [13, 53], "1/6")
+    parts(["ELE_PI_HI", "ELE_PI_LO"], pi, [53, 53], "pi")
+    for name, angle in ("1_2", mpf(1) / 2), ("3_2", mpf(3) / 2):
+        note = f"atan({name.replace('_', '/')})"
+        parts([f"ELE_ATAN_{name}_HI", f"ELE_ATAN_{name}_LO"], atan(angle), [53, 53], note)
     print()
 
-    quarter = (pi / 4 * (1 + mpf(2)**-19))**2
-    polynomial("ELE_SIN", "sin r = r + r z P(z), z = r^2, |r| <= pi/4",
-               lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
-               lambda z: z * sqrt(z) / sin(sqrt(z)), 0, quarter, 6)
-    polynomial("ELE_SIN_TAIL", "sin r = r - r z/6 + r z^2 P(z), z = r^2, |r| <= pi/4",
-               lambda z: ((sin(sqrt(z)) / sqrt(z) - 1) / z + mpf(1) / 6) / z,
-               lambda z: z**2 * sqrt(z) / sin(sqrt(z)), 0, quarter, 6)
-    polynomial("ELE_COS", "cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4",
-               lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2,
-               lambda z: z**2 / cos(sqrt(z)), 0, quarter, 6)
+    for name, what, values in FDLIBM:
+        given(name, what, values)
     half = log(2) / 2 * (1 + mpf(2)**-19)
     polynomial("ELE_EXP", "e^r = 1 + r + r^2/2 + r^3 P(r), |r| <= ln(2)/2",
                lambda r: (exp(r) - 1 - r - r**2 / 2) / r**3,
@@ -174,9 +210,6 @@ def main():
     polynomial("ELE_POW", "log((1+s)/(1-s)) = 2s + 2/3 s z + s z^2 P(z)",
                lambda z: ((log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z - mpf(2) / 3) / z,
                lambda z: z**2 * sqrt(z) / log((1 + sqrt(z)) / (1 - sqrt(z))), 0, zmax, 8)
-    polynomial("ELE_ASIN", "asin x = x + x z P(z), z = x^2, |x| <= 1/2",
-               lambda z: (asin(sqrt(z)) / sqrt(z) - 1) / z,
-               lambda z: z * sqrt(z) / asin(sqrt(z)), 0, mpf(1) / 4, 13)
     edge = (tan(pi / 8) * (1 + mpf(2)**-19))**2
     polynomial("ELE_ATAN", "atan q = q + q z P(z), z = q^2, |q| <= tan(pi/8)",
                lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z,
