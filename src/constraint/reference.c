@@ -109,12 +109,19 @@ static void addSandwich(mjtNum res[3], const mjtNum a[4], const mjtNum v[3], con
   v3_addTo(res, q + 1);
 }
 
-// derivative of conj(qB) (0, w1 - w2) qA at fixed accelerations
-static void weldBias(mjtNum res[3], const rows_Sides* s, const mjtNum spinA[3],
-                     const mjtNum spinB[3], const mjtNum biases[3]) {
+// derivative of conj(qB) (0, w1 - w2) qA at fixed accelerations. qA of bodies is that of body 1
+// times the pose at rest, and so is its derivative
+static void weldBias(mjtNum res[3], const mjModel* m, const mjData* d, int eq, const rows_Sides* s,
+                     const mjtNum biases[3]) {
+  const mjtNum *spinA = d->cvel + 6 * s->body[0], *spinB = d->cvel + 6 * s->body[1];
   mjtNum spins[3], dotA[4], dotB[4], conj[4];
   v3_sub(spins, spinA, spinB);
-  quat_deriv(dotA, s->quat[0], spinA);
+  if (m->eq_objtype[eq] == mjOBJ_SITE) {
+    quat_deriv(dotA, s->quat[0], spinA);
+  } else {
+    quat_deriv(dotA, d->xquat + 4 * s->body[0], spinA);
+    quat_mul(dotA, dotA, m->eq_data + mjNEQDATA * eq + 6);
+  }
   quat_deriv(dotB, s->quat[1], spinB);
   quat_neg(dotB, dotB);
   quat_neg(conj, s->quat[1]);
@@ -136,7 +143,7 @@ void ref_velocityProducts(const mjModel* m, mjData* d, const con_Rows* rows) {
     v6_sub(diff, bias[0], bias[1]);
     v3_subFrom(aref, diff + 3);
     if (type != mjEQ_WELD) continue;
-    weldBias(turn, &s, d->cvel + 6 * s.body[0], d->cvel + 6 * s.body[1], diff);
+    weldBias(turn, m, d, block->id, &s, diff);
     v3_addToScl(aref + 3, turn, -0.5 * m->eq_data[mjNEQDATA * block->id + 10]);
   }
 }
