@@ -27,8 +27,8 @@ compare_but() {
   fi
 }
 
-compare --set noflex --groups constants,derived,kinematics,smooth,contact,rows,solve,sensor,inverse,step1
-compare --set robots --groups step10,trajectory
-compare --set free --groups step10,trajectory
-compare_but random__r1068 --set noflex --groups step10,trajectory
+compare --set noflex --groups constants,derived,kinematics,smooth,contact,rows,solve,sensor,inverse,step1,step10
+compare --set robots --groups trajectory
+compare --set free --groups trajectory
+compare_but random__r1013 --set noflex --groups trajectory
 exit $status

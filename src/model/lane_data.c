@@ -43,7 +43,7 @@ static real* arrayOf(const lane_Data* d, const LaneField* lf) {
 
 // scratch: a handful of Jacobians and body-sized arrays
 static size_t scratchSize(const mjModel* m) {
-  return (size_t)(40 * (m->nv + m->nbody) + 12 * m->nv + 1000);
+  return (size_t)(60 * m->nv + 50 * m->nbody + 1000);
 }
 
 lane_Data* LANE(lane_make)(const mjModel* m) {

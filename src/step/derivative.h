@@ -12,8 +12,8 @@ void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias);
 void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d);
 // qDeriv += d qfrc_fluid/d qvel; symmetric: of its symmetric part, but for free bodies
 void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric);
-// d qfrc_bias/d qvel (6 x 6) of a body that moves alone on a free joint
-void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, real res[36]);
+// scl times d qfrc_bias/d qvel (6 x 6) of a body that moves alone on a free joint
+void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl, real res[36]);
 
 // place of (row, col) in qDeriv, -1 if the dofs are on different branches
 LANE_INLINE int deriv_entry(const mjModel* m, int row, int col) {

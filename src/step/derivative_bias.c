@@ -1,34 +1,46 @@
-// Derivative of the bias force with respect to velocity, exact, in O(nD).
-// Bodies of a tree share their reference point, so qvel_j moves every body b below dof j by the
-// same spatial velocity s_j, and accelerations by A_j + s_j x (v_b - v_body(j)), A_j = ds_j/dt +
-// s_j x (velocity that later joints of its own body add). The force of b changes by I_b (that) +
-// B_b s_j with
-//   B_b s = I_b (s x v_b) + s x* (I_b v_b) + v_b x* (I_b s),
-// and sums over subtrees are those of I and B (composite matrices), as in the composite inertia
-// method:
-//   C_ij = s_i' (I_j a_j + B_j s_j) for i above j,  s_i' (I_i a_j + B_i s_j) below,  a_j = A_j -
-//   s_j x v_body(j) cinert, crb, cdof, cdof_dot, cvel, qvel -> qDeriv
+// Derivative of the bias force with respect to velocity, exact, column by column. Bodies of a tree
+// share their reference point, so qvel_j moves every body b below dof j by the same spatial
+// velocity s_j. Its acceleration changes by ds_j/dt, and by (s_j x s_i) qvel_i for each dof i
+// between them; its force by I_b (that) + B_b s_j with
+//   B_b s = s x* (I_b v_b) + v_b x* (I_b s).
+// Forces are summed over subtrees; row i of a dof takes s_i . (force of its body's subtree). Sums
+// are in the order of the reference.
+//   cinert, cdof, cdof_dot, cvel, qvel -> qDeriv
 #include "step/derivative.h"
 
 #include "math/spatial.h"
 #include "math/vec.h"
+
+// vel x* force, each number summed in the order of force
+LANE_INLINE void crossForceInOrder(real res[6], const real vel[6], const real force[6]) {
+  const real *w = vel, *v = vel + 3, *f = force;
+  res[0] = w[1] * f[2] - w[2] * f[1] - v[2] * f[4] + v[1] * f[5];
+  res[1] = w[2] * f[0] - w[0] * f[2] + v[2] * f[3] - v[0] * f[5];
+  res[2] = w[0] * f[1] - w[1] * f[0] - v[1] * f[3] + v[0] * f[4];
+  v3_cross(res + 3, w, f + 3);
+}
+
+// vel x motion, each number summed in the order of vel
+LANE_INLINE void crossMotionInOrder(real res[6], const real vel[6], const real motion[6]) {
+  const real *w = vel, *v = vel + 3, *a = motion, *b = motion + 3;
+  v3_cross(res, w, a);
+  res[3] = w[1] * b[2] - w[2] * b[1] + v[1] * a[2] - v[2] * a[1];
+  res[4] = w[2] * b[0] - w[0] * b[2] - v[0] * a[2] + v[2] * a[0];
+  res[5] = w[0] * b[1] - w[1] * b[0] + v[0] * a[1] - v[1] * a[0];
+}
 
 // res (6 x 6, columns are contiguous) = B of one body
 static void velocityMatrix(real res[36], const real inertia[10], const real vel[6]) {
   real momentum[6];
   spat_mulInertia(momentum, inertia, vel);
   for (int k = 0; k < 6; k++) {
-    real unit[6], turned[6], force[6];
-    real* col = res + 6 * k;
+    real unit[6], change[6], *col = res + 6 * k;
     v6_zero(unit);
     unit[k] = lane_bc(1);
-    spat_crossMotion(turned, unit, vel);
-    spat_mulInertia(col, inertia, turned);
-    spat_crossForce(force, unit, momentum);
-    v6_addTo(col, force);
-    spat_mulInertia(turned, inertia, unit);
-    spat_crossForce(force, vel, turned);
-    v6_addTo(col, force);
+    spat_mulInertia(change, inertia, unit);
+    crossForceInOrder(col, vel, change);
+    spat_crossForce(change, unit, momentum);
+    v6_addTo(col, change);
   }
 }
 
@@ -37,100 +49,73 @@ static void mulMatrix(real res[6], const real mat[36], const real vec[6]) {
   for (int k = 1; k < 6; k++) v6_addToScl(res, mat + 6 * k, vec[k]);
 }
 
-static void mulMatrixT(real res[6], const real mat[36], const real vec[6]) {
-  for (int k = 0; k < 6; k++) res[k] = v6_dot(mat + 6 * k, vec);
-}
-
-// a_j of the n dofs from adr on, which do not move each other; later: velocity by dofs that they do
-// move
-static void setRates(const lane_Data* d, int body, int adr, int n, const real later[6],
-                     real* rate) {
-  real rest[6], turned[6];
-  v6_sub(rest, later, d->cvel + 6 * body);
-  for (int k = 0; k < n; k++) {
-    spat_crossMotion(turned, d->cdof + 6 * (adr + k), rest);
-    v6_add(rate + 6 * k, d->cdof_dot + 6 * (adr + k), turned);
-  }
-}
-
-static void addVelocity(const lane_Data* d, int adr, int n, real vel[6]) {
-  for (int j = adr; j < adr + n; j++) v6_addToScl(vel, d->cdof + 6 * j, d->qvel[j]);
-}
-
-// a_j of all dofs of a body, its last joint first
-static void bodyRates(const mjModel* m, const lane_Data* d, int body, real* rate) {
-  real later[6];
-  v6_zero(later);
-  const int first = m->body_jntadr[body];
-  for (int jnt = first + m->body_jntnum[body] - 1; jnt >= first; jnt--) {
-    const int adr = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
-    if (type == mjJNT_FREE) {
-      setRates(d, body, adr + 3, 3, later, rate + 6 * (adr + 3));
-      addVelocity(d, adr + 3, 3, later);
-      setRates(d, body, adr, 3, later, rate + 6 * adr);
-    } else {
-      const int n = type == mjJNT_BALL ? 3 : 1;
-      setRates(d, body, adr, n, later, rate + 6 * adr);
-      addVelocity(d, adr, n, later);
-    }
-  }
+// first of the dofs whose axes move together with this one's: a dof moves by what comes before
+static int firstTogether(const mjModel* m, int dof) {
+  const int jnt = m->dof_jntid[dof], adr = m->jnt_dofadr[jnt];
+  if (m->jnt_type[jnt] == mjJNT_BALL) return adr;
+  if (m->jnt_type[jnt] == mjJNT_FREE) return dof < adr + 3 ? adr : adr + 3;
+  return dof;
 }
 
 typedef struct {
-  real* matrix;  // (nbody x 36) composite B
-  real* rate;    // (nv x 6) a_j
-  real* column;  // (nv x 6) I_j a_j + B_j s_j
-  real* inert;   // (nv x 6) I_i s_i
-  real* turn;    // (nv x 6) B_i' s_i
+  real* matrix;  // (nbody x 36) B of bodies
+  real* acc;     // (nbody x 6) change of acceleration
+  real* force;   // (nbody x 6) change of force, of bodies and then of subtrees
 } Work;
 
-static void compositeMatrices(const mjModel* m, const lane_Data* d, real* matrix) {
-  for (int b = 1; b < m->nbody; b++)
-    velocityMatrix(matrix + 36 * b, d->cinert + 10 * b, d->cvel + 6 * b);
-  for (int b = (int)m->nbody - 1; b > 0; b--) {
-    const int parent = m->body_parentid[b];
-    if (parent > 0) vn_addTo(matrix + 36 * parent, matrix + 36 * b, 36);
+// change of a body's acceleration with qvel_j
+static void accelerate(const mjModel* m, const lane_Data* d, const Work* w, int body, int j) {
+  real *acc = w->acc + 6 * body, turned[6];
+  const int own = m->dof_bodyid[j] == body, adr = m->body_dofadr[body];
+  v6_copy(acc, own ? d->cdof_dot + 6 * j : w->acc + 6 * m->body_parentid[body]);
+  for (int i = own ? j + 1 : adr; i < adr + m->body_dofnum[body]; i++) {
+    if (j >= firstTogether(m, i)) continue;
+    crossMotionInOrder(turned, d->cdof + 6 * j, d->cdof + 6 * i);
+    v6_addToScl(acc, turned, d->qvel[i]);
   }
 }
 
-static void dofVectors(const mjModel* m, const lane_Data* d, const Work* w, int j) {
-  const int body = m->dof_bodyid[j];
-  const real *inertia = d->crb + 10 * body, *matrix = w->matrix + 36 * body, *s = d->cdof + 6 * j;
-  real force[6];
-  spat_mulInertia(w->column + 6 * j, inertia, w->rate + 6 * j);
-  mulMatrix(force, matrix, s);
-  v6_addTo(w->column + 6 * j, force);
-  spat_mulInertia(w->inert + 6 * j, inertia, s);
-  mulMatrixT(w->turn + 6 * j, matrix, s);
+// column j: forces of the subtree of its body, from the leaves up
+static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, int j) {
+  const int root = m->dof_bodyid[j];
+  int end = root;
+  do {
+    real turned[6];
+    accelerate(m, d, w, end, j);
+    spat_mulInertia(w->force + 6 * end, d->cinert + 10 * end, w->acc + 6 * end);
+    mulMatrix(turned, w->matrix + 36 * end, d->cdof + 6 * j);
+    v6_addTo(w->force + 6 * end, turned);
+    end++;
+  } while (end < m->nbody && m->body_parentid[end] >= root);
+  for (int b = end - 1; b > root; b--) {
+    v6_addTo(w->force + 6 * m->body_parentid[b], w->force + 6 * b);
+  }
 }
 
-static void subtractRow(const mjModel* m, lane_Data* d, const Work* w, int i) {
-  real* row = d->qDeriv + m->D_rowadr[i];
-  const int* col = m->D_colind + m->D_rowadr[i];
-  for (int k = 0; k < m->D_diag[i]; k++) {
-    const int j = col[k];
-    row[k] = row[k] -
-             (v6_dot(w->inert + 6 * i, w->rate + 6 * j) + v6_dot(w->turn + 6 * i, d->cdof + 6 * j));
+static void subtractColumn(const mjModel* m, lane_Data* d, const Work* w, int j) {
+  const int root = m->dof_bodyid[j], first = m->body_dofadr[root];
+  const int last = j + m->D_rownnz[j] - m->D_diag[j] - 1;  // of its descendants
+  subtreeForces(m, d, w, j);
+  for (int i = m->dof_parentid[first]; i >= 0; i = m->dof_parentid[i]) {
+    real* entry = d->qDeriv + deriv_entry(m, i, j);
+    *entry = *entry - v6_dot(d->cdof + 6 * i, w->force + 6 * root);
   }
-  for (int k = m->D_diag[i]; k < m->D_rownnz[i]; k++) {
-    row[k] = row[k] - v6_dot(d->cdof + 6 * i, w->column + 6 * col[k]);
+  for (int i = first; i <= last; i++) {
+    real* entry = d->qDeriv + deriv_entry(m, i, j);
+    *entry = *entry - v6_dot(d->cdof + 6 * i, w->force + 6 * m->dof_bodyid[i]);
   }
 }
 
 void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d) {
-  const int nv = (int)m->nv, nbody = (int)m->nbody;
+  const int nbody = (int)m->nbody;
   lane_mark(d);
-  real* at = lane_scratch(d, 36 * nbody + 24 * nv);
+  real* at = lane_scratch(d, 48 * nbody);
   if (at) {
-    const Work w = {.matrix = at,
-                    .rate = at + 36 * nbody,
-                    .column = at + 36 * nbody + 6 * nv,
-                    .inert = at + 36 * nbody + 12 * nv,
-                    .turn = at + 36 * nbody + 18 * nv};
-    compositeMatrices(m, d, w.matrix);
-    for (int b = 1; b < nbody; b++) bodyRates(m, d, b, w.rate);
-    for (int j = 0; j < nv; j++) dofVectors(m, d, &w, j);
-    for (int i = 0; i < nv; i++) subtractRow(m, d, &w, i);
+    const Work w = {.matrix = at, .acc = at + 36 * nbody, .force = at + 42 * nbody};
+    for (int b = 1; b < nbody; b++) {
+      velocityMatrix(w.matrix + 36 * b, d->cinert + 10 * b, d->cvel + 6 * b);
+    }
+    for (int j = 0; j < m->nv; j++) subtractColumn(m, d, &w, j);
   }
   lane_free(d);
 }
@@ -183,7 +168,8 @@ static void armMatrix(real K[9], const real w[3], const real s[3]) {
 
 // Columns of the translations are zero. Of the rotations (body axes R): force -m K R, torque
 // R' (-m [s] K + [w] I - [I w]) R.
-void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, real res[36]) {
+void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl,
+                          real res[36]) {
   const real *R = d->xmat + 9 * body, *w = d->cvel + 6 * body;
   const real mass = lane_bc(lane_prm(m->body_mass, body));
   real s[3], K[9], inertia[9], L[3], gyro[9], arm[9], force[9], half[9], torque[9];
@@ -206,8 +192,8 @@ void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, real r
   vn_zero(res, 36);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
-      res[6 * i + 3 + j] = -(force[3 * i + j] * mass);
-      res[6 * (3 + i) + 3 + j] = torque[3 * i + j];
+      res[6 * i + 3 + j] = -(force[3 * i + j] * (mass * scl));
+      res[6 * (3 + i) + 3 + j] = torque[3 * i + j] * scl;
     }
   }
 }

@@ -71,13 +71,13 @@ void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real r
   enum { N = 6 };
   const double h = m->opt.timestep;
   const int adr = m->body_dofadr[body];
-  LANE(deriv_freeBias)(m, d, body, res);
+  LANE(deriv_freeBias)(m, d, body, h, res);
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) {
       const int at = m->D_rowadr[adr + i] + j;
       const real inertia = m->mapM2D[at] >= 0 ? d->M[m->mapM2D[at]] : lane_bc(0);
       real* entry = res + N * i + j;
-      *entry = inertia - h * d->qDeriv[at] + h * *entry;
+      *entry = inertia - h * d->qDeriv[at] + *entry;
     }
   }
 }
