@@ -1,20 +1,19 @@
-// Steps a model without elementary functions in the reference and writes every bit of its velocities:
+// Steps models freely in the reference and writes every bit of their velocities:
 //   cd tools/oracle && npm ci
-//   node solve_exact.mjs ../../tests/golden/solve_exact.txt
+//   node exact.mjs ../../tests/golden/exact.txt
 // Lines, numbers as they are printed without loss:
+//   m <model>
 //   c <solver> <cone> <jacobian> <disableflags> <noslip> <impratio> <integrator>
 //   v <step> <iterations> <qvel>
 import fs from 'node:fs';
 import load from '@mujoco/mujoco';
 
-const COMMAND = 'cd tools/oracle && npm ci && node solve_exact.mjs ../../tests/golden/solve_exact.txt';
-const MODEL = '../../tests/golden/solve_exact.xml';
+const COMMAND = 'cd tools/oracle && npm ci && node exact.mjs ../../tests/golden/exact.txt';
 const SAMPLES = [1, 2, 5, 10, 20, 50, 100, 200];
 const ISLAND = 1 << 18;
 
 const mj = await load();
 const lines = [`# ${COMMAND}`];
-mj.FS.writeFile('/m.xml', fs.readFileSync(MODEL));
 
 function run(solver, cone, jacobian, flags = 0, noslip = 0, impratio = 1, integrator = 0) {
   const m = mj.MjModel.mj_loadXML('/m.xml');
@@ -37,13 +36,17 @@ function run(solver, cone, jacobian, flags = 0, noslip = 0, impratio = 1, integr
   m.delete();
 }
 
-for (const solver of [0, 1, 2]) {
-  for (const cone of [0, 1]) {
-    for (const jacobian of [0, 1]) {
-      for (const flags of [0, ISLAND]) run(solver, cone, jacobian, flags);
+for (const model of ['solve_exact', 'turn_exact']) {
+  lines.push(`m ${model}`);
+  mj.FS.writeFile('/m.xml', fs.readFileSync(`../../tests/golden/${model}.xml`));
+  for (const solver of [0, 1, 2]) {
+    for (const cone of [0, 1]) {
+      for (const jacobian of [0, 1]) {
+        for (const flags of [0, ISLAND]) run(solver, cone, jacobian, flags);
+      }
+      run(solver, cone, 1, 0, 3, 5);
+      for (const integrator of [1, 2, 3]) run(solver, cone, integrator % 2, 0, 0, 1, integrator);
     }
-    run(solver, cone, 1, 0, 3, 5);
-    for (const integrator of [1, 2, 3]) run(solver, cone, integrator % 2, 0, 0, 1, integrator);
   }
 }
 fs.writeFileSync(process.argv[2], lines.join('\n') + '\n');
