@@ -1,8 +1,6 @@
-// How often the solvers iterate, against the reference: 200 free-running steps of 22 models.
-// Newton takes the same number of iterations in every step of at least 21 of them; in the other one
-// bodies at rest sit on the tolerance, where noise of 1e-17 decides (from the reference's own state
-// the counts are equal there too). PGS takes the same number in every step; CG, whose path
-// magnifies rounding, is less than one off on average.
+// How often the solvers iterate, against the reference: 200 free-running steps of 22 models. Newton
+// and PGS take the same number of iterations in every step; so does CG in all models but two, whose
+// impedances take a power that the reference's C library rounds otherwise.
 #include <math.h>
 
 #include "support.h"
@@ -81,10 +79,12 @@ static void test_iterations(void** state) {
         "  %s: %d of %d models equal, %d of %d steps differ, by %.3f on average, at most %.3f\n",
         names[k], tally[k].equal, tally[k].models, tally[k].differ, tally[k].steps,
         tally[k].sum / tally[k].models, tally[k].worst);
-    assert_true(tally[k].sum / tally[k].models < 1);
+    assert_true(tally[k].models == 22);
   }
   assert_int_equal(tally[mjSOL_PGS].differ, 0);
-  assert_true(tally[mjSOL_NEWTON].equal >= 21);
+  assert_int_equal(tally[mjSOL_NEWTON].differ, 0);
+  assert_true(tally[mjSOL_CG].equal >= 20);
+  assert_true(tally[mjSOL_CG].sum / tally[mjSOL_CG].models < 0.1);
 }
 
 int main(void) {
