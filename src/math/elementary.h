@@ -66,6 +66,7 @@ LANE_INLINE real ele_poly11(const double c[11], real z, real zz) {
   const real even = ((((zz * c[10] + c[8]) * zz + c[6]) * zz + c[4]) * zz + c[2]) * zz + c[0];
   return even + z * ((((zz * c[9] + c[7]) * zz + c[5]) * zz + c[3]) * zz + c[1]);
 }
+
 // 2^n for integral n in -1022 .. 1023: the sum holds n + 1023 in its lowest bits
 LANE_INLINE real ele_power2(real n) {
   return lane_frombits(lane_shl(lane_bits(n + (LANE_ROUNDER + ELE_EXPONENT_BIAS)), 52));
@@ -241,7 +242,7 @@ static inline real lane_atan(real x) {
   return lane_select(x == x, lane_copysign(ele_atanPositive(lane_abs(x)), x), x);
 }
 
-// Angle of (x, y) by the arctangent of the rounded quotient: up to 1.3 ulp, where atan2 takes the
+// Angle of (x, y) by the arctangent of the rounded quotient: up to 1.4 ulp, where atan2 takes the
 // quotient's remainder too. For angles of rotations, which the reference computes in this way
 static inline real lane_angle(real y, real x) {
   const real ax = lane_abs(x), ay = lane_abs(y), zero = lane_bc(0);
