@@ -77,28 +77,32 @@ static int coneState(const mjContact* con, const mjtNum* f) {
   return N + con->mu * T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
 }
 
-static int rowState(const mjData* d, const con_Block* b, int i) {
-  const mjtNum f = d->efc_force[i];
-  if (b->shape == CON_EQUALITY) return mjCNSTRSTATE_QUADRATIC;
-  if (b->shape == CON_FRICTION) return frictionState(f, d->efc_frictionloss[i]);
-  if (b->shape == CON_ELLIPTIC) {
-    return coneState(d->contact + b->contact, d->efc_force + b->efc);
+static inline void setState(int* state, int now, cost_Count* count) {
+  count->nchange += now != *state;
+  count->nactive += now != mjCNSTRSTATE_SATISFIED;
+  *state = now;
+}
+
+static void blockStates(mjData* d, const con_Block* b, cost_Count* count) {
+  int* state = d->efc_state + b->efc;
+  const mjtNum* f = d->efc_force + b->efc;
+  if (b->shape == CON_EQUALITY || b->shape == CON_ELLIPTIC) {
+    const bool cone = b->shape == CON_ELLIPTIC;
+    const int now = cone ? coneState(d->contact + b->contact, f) : mjCNSTRSTATE_QUADRATIC;
+    for (int r = 0; r < b->nefc; r++) setState(state + r, now, count);
+  } else if (b->shape == CON_FRICTION) {
+    const mjtNum* most = d->efc_frictionloss + b->efc;
+    for (int r = 0; r < b->nefc; r++) setState(state + r, frictionState(f[r], most[r]), count);
+  } else {
+    for (int r = 0; r < b->nefc; r++) {
+      setState(state + r, f[r] <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC, count);
+    }
   }
-  return f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
 }
 
 void dual_states(const dual_Problem* p, cost_Count* count) {
-  mjData* d = p->d;
   *count = (cost_Count){0, 0, 0};
-  for (int k = 0; k < p->nblock; k++) {
-    const con_Block* b = p->block[k];
-    for (int i = b->efc; i < b->efc + b->nefc; i++) {
-      const int now = rowState(d, b, i);
-      count->nchange += now != d->efc_state[i];
-      count->nactive += now != mjCNSTRSTATE_SATISFIED;
-      d->efc_state[i] = now;
-    }
-  }
+  for (int k = 0; k < p->nblock; k++) blockStates(p->d, p->block[k], count);
 }
 
 // ---- islands

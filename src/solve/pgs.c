@@ -95,12 +95,11 @@ static void clampItem(mjData* d, const Item* item) {
 // ---- minimum over one item; returns the change of the cost
 
 static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
-  mjtNum* f = p->d->efc_force + item->efc;
-  const mjtNum res = dual_residual(p, item->efc), old = *f;
+  const mjtNum res = dual_residual(p, item->efc), old = p->d->efc_force[item->efc];
   const mjtNum now = clampRow(item, old - res * item->inv), delta = now - old;
   const mjtNum change = 0.5 * delta * delta * item->A + delta * res;
   if (change > DUAL_ROUNDING) return 0;
-  *f = now;
+  dual_store(p->d, item->efc, &now, 1);
   return change;
 }
 
@@ -136,10 +135,11 @@ static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, con
 static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
   const mjContact* con = item->cone;
   const int n = con->dim;
-  mjtNum A[36], res[6], old[6], *f = p->d->efc_force + item->efc;
+  mjtNum A[36], res[6], old[6], f[6];
   for (int i = 0; i < n; i++) res[i] = dual_residual(p, item->efc + i);
   dual_square(p, item->efc, n, A);
-  dense_copy(old, f, n);
+  dense_copy(old, p->d->efc_force + item->efc, n);
+  dense_copy(f, old, n);
   if (f[0] < mjMINVAL) {
     f[0] = mju_max(0, f[0] - res[0] * item->inv);
     dense_zero(f + 1, n - 1);
@@ -147,7 +147,9 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
     moveRay(f, A, res, n);
   }
   moveTangents(con, f, old, A, res);
-  return dual_accept(f, old, A, res, n);
+  const mjtNum change = dual_accept(f, old, A, res, n);
+  dual_store(p->d, item->efc, f, n);
+  return change;
 }
 
 // ---- momentum

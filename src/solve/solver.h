@@ -173,6 +173,22 @@ static inline mjtNum dual_residual(const dual_Problem* p, int i) {
   return d->efc_b[i] +
          sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
 }
+// efc_force of rows i .. i + n - 1. Stored as dual_residual loads it, in pairs: a load that is
+// wider than the store before it would wait until that has left the CPU's buffer
+static inline void dual_store(mjData* d, int i, const mjtNum* f, int n) {
+  mjtNum* const force = d->efc_force;
+  const int end = i + n;
+  if (i & 1) {
+    *(dense_Pair*)(force + i - 1) = (dense_Pair){force[i - 1], *f++};
+    i++;
+  }
+  for (; i + 2 <= end; i += 2, f += 2) *(dense_Pair*)(force + i) = (dense_Pair){f[0], f[1]};
+  if (i < end && end < d->nefc) {
+    *(dense_Pair*)(force + i) = (dense_Pair){f[0], force[end]};
+  } else if (i < end) {
+    force[i] = f[0];
+  }
+}
 // res (n x n) = AR at rows i .. i + n - 1
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
 // efc_state by forces; old states are compared
