@@ -195,15 +195,15 @@ static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
 static void fillColumns(const solve_Problem* p, const int* adr, int* num, int* row, mjtNum* val) {
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
-    const int stride = b->span.stride;
+    const int stride = b->span.stride, first = b->row, n = b->nefc;
     for (int c = 0; c < b->ncol; c++) {
       const int dof = b->col[c], at = adr[dof] + num[dof];
       const mjtNum* J = b->span.J + c;
-      for (int i = 0; i < b->nefc; i++, J += stride) {
-        row[at + i] = b->row + i;
+      for (int i = 0; i < n; i++, J += stride) {
+        row[at + i] = first + i;
         val[at + i] = *J;
       }
-      num[dof] += b->nefc;
+      num[dof] += n;
     }
   }
 }
