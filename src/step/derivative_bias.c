@@ -44,9 +44,13 @@ static void velocityMatrix(real res[36], const real inertia[10], const real vel[
   }
 }
 
-static void mulMatrix(real res[6], const real mat[36], const real vec[6]) {
-  v6_scl(res, mat, vec[0]);
-  for (int k = 1; k < 6; k++) v6_addToScl(res, mat + 6 * k, vec[k]);
+// res += mat vec
+LANE_INLINE void addProduct(real res[6], const real mat[36], const real vec[6]) {
+  for (int r = 0; r < 6; r++) {
+    real sum = mat[r] * vec[0];
+    for (int k = 1; k < 6; k++) sum = sum + mat[6 * k + r] * vec[k];
+    res[r] = res[r] + sum;
+  }
 }
 
 // first of the dofs whose axes move together with this one's: a dof moves by what comes before
@@ -64,8 +68,9 @@ typedef struct {
 } Work;
 
 // change of a body's acceleration with qvel_j
-static void accelerate(const mjModel* m, const lane_Data* d, const Work* w, int body, int j) {
-  real *acc = w->acc + 6 * body, turned[6];
+LANE_INLINE void accelerate(const mjModel* m, const lane_Data* d, const Work* w, int body, int j,
+                            real acc[6]) {
+  real turned[6];
   const int own = m->dof_bodyid[j] == body, adr = m->body_dofadr[body];
   v6_copy(acc, own ? d->cdof_dot + 6 * j : w->acc + 6 * m->body_parentid[body]);
   for (int i = own ? j + 1 : adr; i < adr + m->body_dofnum[body]; i++) {
@@ -80,11 +85,12 @@ static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, i
   const int root = m->dof_bodyid[j];
   int end = root;
   do {
-    real turned[6];
-    accelerate(m, d, w, end, j);
-    spat_mulInertia(w->force + 6 * end, d->cinert + 10 * end, w->acc + 6 * end);
-    mulMatrix(turned, w->matrix + 36 * end, d->cdof + 6 * j);
-    v6_addTo(w->force + 6 * end, turned);
+    real acc[6], force[6];
+    accelerate(m, d, w, end, j, acc);
+    spat_mulInertia(force, d->cinert + 10 * end, acc);
+    addProduct(force, w->matrix + 36 * end, d->cdof + 6 * j);
+    v6_copy(w->acc + 6 * end, acc);
+    v6_copy(w->force + 6 * end, force);
     end++;
   } while (end < m->nbody && m->body_parentid[end] >= root);
   for (int b = end - 1; b > root; b--) {
