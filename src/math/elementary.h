@@ -4,8 +4,9 @@
 // Method: reduce the argument to hi + lo, a minimax polynomial (elementary_coef.h) on the reduced
 // one, and a last addition that is the only rounding of full size. Errors stay below 1 ulp (pow and
 // atan2 too; measured limits in tests/test_elementary.c); special values are those of C, Annex F.
-// sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng, 1993),
-// as the libraries of BSD, musl and WebAssembly do: there the reference has the same bits.
+// sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng, 1993;
+// its notice is in elementary_coef.h), as the libraries of BSD, musl and WebAssembly do: there the
+// reference has the same bits.
 // "hi + lo" is an unevaluated sum with |lo| <= ulp(hi)/2 or so: hi alone is the rounded value.
 // The order of evaluation is part of the result.
 #ifndef SINEW_MATH_ELEMENTARY_H_
@@ -217,21 +218,21 @@ LANE_INLINE real ele_atan(real a, real b, real base, real sign) {
 
 // x >= 0: atan x = atan c + atan((x - c)/(1 + c x)) for the nearest c of 0, 1/2, 1, 3/2, infinity
 LANE_INLINE real ele_atanPositive(real x) {
+  static const struct {
+    double end, c, hi, lo;  // up to which x; atan c
+  } near[] = {{2.4375, 1.5, ELE_ATAN_3_2_HI, ELE_ATAN_3_2_LO},
+              {1.1875, 1, ELE_PI_4_HI, ELE_PI_4_LO},
+              {0.6875, 0.5, ELE_ATAN_1_2_HI, ELE_ATAN_1_2_LO},
+              {0.4375, 0, 0, 0}};
   const double* A = ELE_ARC;
   real num = lane_bc(-1), den = x, hi = lane_bc(ELE_PI_2_HI), lo = lane_bc(ELE_PI_2_LO);
-#define ELE_ARC_STEP(end, numerator, denominator, HI, LO)                                          \
-  do {                                                                                             \
-    const mask here = x < (end);                                                                   \
-    num = lane_select(here, (numerator), num);                                                     \
-    den = lane_select(here, (denominator), den);                                                   \
-    hi = lane_select(here, lane_bc(HI), hi);                                                       \
-    lo = lane_select(here, lane_bc(LO), lo);                                                       \
-  } while (0)
-  ELE_ARC_STEP(2.4375, x - 1.5, 1.0 + 1.5 * x, ELE_ATAN_3_2_HI, ELE_ATAN_3_2_LO);
-  ELE_ARC_STEP(1.1875, x - 1.0, x + 1.0, ELE_PI_4_HI, ELE_PI_4_LO);
-  ELE_ARC_STEP(0.6875, 2.0 * x - 1.0, 2.0 + x, ELE_ATAN_1_2_HI, ELE_ATAN_1_2_LO);
-  ELE_ARC_STEP(0.4375, x, lane_bc(1), 0, 0);
-#undef ELE_ARC_STEP
+  for (int k = 0; k < 4; k++) {
+    const mask here = x < near[k].end;
+    num = lane_select(here, x - near[k].c, num);
+    den = lane_select(here, 1.0 + near[k].c * x, den);
+    hi = lane_select(here, lane_bc(near[k].hi), hi);
+    lo = lane_select(here, lane_bc(near[k].lo), lo);
+  }
   const real q = num / den, z = q * q, w = z * z;
   const real even = z * (A[0] + w * (A[2] + w * (A[4] + w * (A[6] + w * (A[8] + w * A[10])))));
   const real odd = w * (A[1] + w * (A[3] + w * (A[5] + w * (A[7] + w * A[9]))));

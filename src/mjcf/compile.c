@@ -113,9 +113,7 @@ static bool setLengthRanges(comp_Compile* c) {
 // a tree that is to start asleep may touch only such trees
 static bool checkSleepers(comp_Compile* c) {
   mjModel* m = c->m;
-  bool any = false;
-  for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
-  if (!any || !sleep_isOn(m)) return true;
+  if (!sleep_anyInit(m)) return true;
   mjData* d = makeData(m);
   if (!d) return diag_noMemory(c->diag), false;
   reset_data(m, d, 0);
@@ -123,8 +121,7 @@ static bool checkSleepers(comp_Compile* c) {
   if (body >= 0) {
     comp_error(c, c->body[body].e,
                "sleep: it cannot start asleep, for it touches or is tied to a tree without "
-               "sleep=\"init\"; give "
-               "that tree sleep=\"init\" too, or move them apart");
+               "sleep=\"init\"; give that tree sleep=\"init\" too, or move them apart");
   }
   mj_deleteData(d);
   return body < 0;

@@ -52,14 +52,15 @@ int dual_rows(const dual_Problem* p) {
 
 // ---- cost
 
-mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n) {
+mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* old,
+                   const mjtNum* A, const mjtNum* res, int n) {
   mjtNum delta[6], dAd = 0;
-  for (int i = 0; i < n; i++) delta[i] = f[i] - old[i];
-  for (int i = 0; i < n; i++) dAd += delta[i] * dense_dot(A + i * n, delta, n);
+  for (int k = 0; k < n; k++) delta[k] = f[k] - old[k];
+  for (int k = 0; k < n; k++) dAd += delta[k] * dense_dot(A + k * n, delta, n);
   const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);
-  if (!(change > DUAL_ROUNDING)) return change;
-  dense_copy(f, old, n);
-  return 0;
+  if (change > DUAL_ROUNDING) return 0;
+  dual_store(p->d, i, f, n);
+  return change;
 }
 
 // ---- states

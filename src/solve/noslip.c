@@ -22,46 +22,41 @@ static void square(const dual_Problem* p, int i, int n, mjtNum* A) {
 }
 
 static mjtNum sweepFriction(const dual_Problem* p, int i) {
-  mjtNum A, *f = p->d->efc_force + i;
-  const mjtNum res = residual(p, i), old = *f, most = p->d->efc_frictionloss[i];
+  mjtNum A;
+  const mjtNum res = residual(p, i), old = p->d->efc_force[i], most = p->d->efc_frictionloss[i];
   dual_square(p, i, 1, &A);
   A = mju_max(mjMINVAL, A - p->d->efc_R[i]);
   const mjtNum inv = 1 / A;
-  *f = mju_clip(old - res * inv, -most, most);
-  const mjtNum delta = *f - old;
+  const mjtNum now = mju_clip(old - res * inv, -most, most), delta = now - old;
+  dual_store(p->d, i, &now, 1);
   return 0.5 * delta * delta / inv + delta * res;
 }
 
 // two opposite edges: their sum, the normal force, stays
 static mjtNum sweepEdges(const dual_Problem* p, int i) {
-  mjtNum A[4], *f = p->d->efc_force + i;
-  const mjtNum res[2] = {residual(p, i), residual(p, i + 1)}, old[2] = {f[0], f[1]};
+  const mjtNum* force = p->d->efc_force + i;
+  const mjtNum res[2] = {residual(p, i), residual(p, i + 1)}, old[2] = {force[0], force[1]};
+  mjtNum A[4];
   square(p, i, 2, A);
   const mjtNum bc0 = res[0] - (A[0] * old[0] + A[1] * old[1]);
   const mjtNum bc1 = res[1] - (A[2] * old[0] + A[3] * old[1]);
-  const mjtNum mid = 0.5 * (f[0] + f[1]), K1 = A[0] + A[3] - A[1] - A[2];
+  const mjtNum mid = 0.5 * (old[0] + old[1]), K1 = A[0] + A[3] - A[1] - A[2];
   const mjtNum K0 = mid * (A[0] - A[3]) + bc0 - bc1;
   const mjtNum y = K1 < mjMINVAL ? 0 : mju_clip(-K0 / K1, -mid, mid);
-  f[0] = mid + y;
-  f[1] = mid - y;
-  return dual_accept(f, old, A, res, 2);
+  return dual_settle(p, i, (mjtNum[2]){mid + y, mid - y}, old, A, res, 2);
 }
 
 static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
   const mjContact* con = p->d->contact + b->contact;
   const int n = con->dim - 1, i = b->efc + 1;
-  mjtNum A[25], res[5], old[5], bc[5], *f = p->d->efc_force + i;
-  const mjtNum normal = f[-1];
+  mjtNum A[25], res[5], old[5], bc[5], f[5] = {0};
+  const mjtNum normal = p->d->efc_force[b->efc];
   for (int k = 0; k < n; k++) res[k] = residual(p, i + k);
   square(p, i, n, A);
-  dense_copy(old, f, n);
+  dense_copy(old, p->d->efc_force + i, n);
   for (int k = 0; k < n; k++) bc[k] = res[k] - dense_dot(A + k * n, old, n);
-  if (normal < mjMINVAL) {
-    dense_zero(f, n);
-  } else {
-    qcqp_solve(f, A, bc, con->friction, normal, n);
-  }
-  return dual_accept(f, old, A, res, n);
+  if (!(normal < mjMINVAL)) qcqp_solve(f, A, bc, con->friction, normal, n);
+  return dual_settle(p, i, f, old, A, res, n);
 }
 
 // one sweep; returns what is left of an improvement when the changes of the cost are taken from it

@@ -147,9 +147,7 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
     moveRay(f, A, res, n);
   }
   moveTangents(con, f, old, A, res);
-  const mjtNum change = dual_accept(f, old, A, res, n);
-  dual_store(p->d, item->efc, f, n);
-  return change;
+  return dual_settle(p, item->efc, f, old, A, res, n);
 }
 
 // ---- momentum

@@ -193,9 +193,10 @@ static inline void dual_store(mjData* d, int i, const mjtNum* f, int n) {
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
 // efc_state by forces; old states are compared
 void dual_states(const dual_Problem* p, cost_Count* count);
-// f := old if that lowers the cost by more than rounding; returns the change of the cost of rows
-// with residual res and matrix A (n x n)
-mjtNum dual_accept(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res, int n);
+// efc_force of n rows from i on becomes f, unless that raises the cost by more than rounding;
+// returns the change of the cost. old: what they are, res, A (n x n): their residual and matrix
+mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* old,
+                   const mjtNum* A, const mjtNum* res, int n);
 // entries of AR in the rows of the problem
 int dual_size(const dual_Problem* p);
 // number of rows that blocks have

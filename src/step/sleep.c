@@ -263,9 +263,7 @@ static bool startsAsleep(const mjModel* m, const mjData* d, int tree) {
 }
 
 int sleep_init(const mjModel* m, mjData* d) {
-  bool any = false;
-  for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
-  if (!any || !sleep_isOn(m)) return -1;
+  if (!sleep_anyInit(m)) return -1;
   step_forward(m, d, mjSTAGE_NONE, 0);
   countQuiet(m, d);
   layDownIf(m, d, startsAsleep);

@@ -11,6 +11,12 @@
 #include <sinew/model.h>
 
 static inline bool sleep_isOn(const mjModel* m) { return (m->opt.enableflags & mjENBL_SLEEP) != 0; }
+// some tree shall start asleep
+static inline bool sleep_anyInit(const mjModel* m) {
+  bool any = false;
+  for (int t = 0; t < m->ntree; t++) any = any || m->tree_sleep_policy[t] == mjSLEEP_INIT;
+  return any && sleep_isOn(m);
+}
 // some tree is asleep
 static inline bool sleep_anyAsleep(const mjModel* m, const mjData* d) {
   return d->ntree_awake < m->ntree;

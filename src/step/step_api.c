@@ -19,8 +19,7 @@ static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
   if (body < 0) return;
   const char* name = mj_id2name(m, mjOBJ_BODY, body);
   mju_error("body '%s' (id %d) has sleep=\"init\" but touches or is tied to a tree that has not: "
-            "give that tree "
-            "sleep=\"init\" too, or move them apart",
+            "give that tree sleep=\"init\" too, or move them apart",
             name ? name : "", body);
 }
 

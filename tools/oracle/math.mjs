@@ -409,6 +409,27 @@ for (const type of [99, 100, 101, 102, 103, 104]) emit('mju_type2Str', [type], [
 for (let type = 1; type < 26; type++) call('mju_str2Type', mj.mju_type2Str(type));
 for (const name of ['', 'Body', 'frame', 'default', 'nothing', 'key ']) call('mju_str2Type', name);
 
+// ---- bits of sines, cosines and angles: ordinary ones, near multiples of pi/4, where the reduction
+// changes its way, and up to where it changes for good (2^20 pi/2)
+
+const angle = (x) => {
+  call('mju_axisAngle2Quat', out(4), [1, 0, 0], 2 * x);
+  call('mju_axisAngle2Quat', out(4), [1, 0, 0], -2 * x);
+};
+times(100, () => angle(8 * uniform()));
+times(40, () => angle(2 ** (-30 + 50 * uniform())));
+for (let k = 1; k <= 20; k++) {
+  for (const spread of [1e-5, 1e-6, 1e-9, 1e-14]) {
+    times(2, () => angle(k * Math.PI / 4 * (1 + spread * (uniform() - 0.5))));
+  }
+  angle(Math.floor(2 ** (20 * uniform())) * Math.PI / 2);
+}
+// the sine is a power of 2, so that the axis has no rounding
+times(150, () => {
+  call('mju_quat2Vel', out(3), [uniform() * 2 ** int(-3, 3), 2 ** int(-3, 3), 0, 0], 1);
+  call('mju_quat2Vel', out(3), [-uniform() * 2 ** int(-3, 3), 2 ** int(-3, 3), 0, 0], 1);
+});
+
 // ---- nothing may be missing
 
 const exposed = Object.keys(mj).filter((key) => /^mj[ud]_/.test(key));
