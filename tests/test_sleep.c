@@ -123,11 +123,28 @@ static void test_init(void** state) {
   mj_deleteModel(m);
 }
 
+// the pass that looks for such trees makes a data of its own
+static void loadSleepers(void* ctx) {
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(ctx, error, sizeof error);
+  assert_true(m || *error);
+  mj_deleteModel(m);
+}
+
+static void test_noMemory(void** state) {
+  (void)state;
+  catch_begin();
+  heap_failEach(loadSleepers, SLEEPER("0.5"), 1);
+  heap_failEach(loadSleepers, SLEEPER("0.299"), 1);
+  catch_end();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_counters),
       cmocka_unit_test(test_rest),
       cmocka_unit_test(test_init),
+      cmocka_unit_test(test_noMemory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
