@@ -5,6 +5,7 @@
 #include "mjcf/save.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -75,14 +76,17 @@ static bool specText(text_Text* out, const mjSpec* s, const char* filename, char
   return ok;
 }
 
+static bool writeFile(const char* filename, const text_Text* text, char* error, int size) {
+  if (file_write(filename, text_get(text), text->size)) return true;
+  report(error, size, "the file cannot be written");
+  return false;
+}
+
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
   text_Text out = {0};
   report(error, error_sz, "");
-  bool ok = specText(&out, s, filename, error, error_sz);
-  if (ok && !file_write(filename, text_get(&out), out.size)) {
-    report(error, error_sz, "the file cannot be written");
-    ok = false;
-  }
+  const bool ok =
+      specText(&out, s, filename, error, error_sz) && writeFile(filename, &out, error, error_sz);
   text_free(&out);
   return ok ? 0 : -1;
 }
@@ -166,16 +170,22 @@ static bool lastText(text_Text* out, const char* filename, const mjModel* m, cha
   return ok;
 }
 
+static bool printText(const text_Text* text, char* error, int size) {
+  if (fwrite(text_get(text), 1, text->size, stdout) == text->size && !fflush(stdout)) return true;
+  report(error, size, "the text cannot be written to the standard output");
+  return false;
+}
+
+// without a file name the text goes to the standard output
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
   text_Text out = {0};
+  if (filename && !*filename) filename = NULL;
   report(error, error_sz, "");
   pthread_mutex_lock(&last.lock);
   bool ok = lastText(&out, filename, m, error, error_sz);
   pthread_mutex_unlock(&last.lock);
-  if (ok && !file_write(filename, text_get(&out), out.size)) {
-    report(error, error_sz, "the file cannot be written");
-    ok = false;
-  }
+  if (ok)
+    ok = filename ? writeFile(filename, &out, error, error_sz) : printText(&out, error, error_sz);
   text_free(&out);
   return ok;
 }
