@@ -122,8 +122,8 @@ MJAPI int mj_saveXML(const mjSpec* s, const char* filename, char* error, int err
 // dest NULL: a new model, NULL if memory is short. Else dest must have the sizes of src.
 MJAPI mjModel* mj_copyModel(mjModel* dest, const mjModel* src);
 MJAPI void mj_deleteModel(mjModel* m);
-// the model in a binary form of our own (.snb): to a file if a name is given, else to a buffer of at
-// least mj_sizeModel bytes. It loads fast and gives the same bits; it is checked for damage, and
+// the model in a binary form of our own (.snb): to a buffer of at least mj_sizeModel
+// bytes if there is one, else to a file. It loads fast and gives the same bits; it is checked for damage, and
 // made for one version of the format.
 MJAPI void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz);
 // the model in such a file (looked up in vfs first, which may be NULL) or buffer; NULL and a warning
@@ -180,8 +180,8 @@ MJAPI mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time,
 // interpolated. Without a buffer: the current data.
 MJAPI const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time,
                                   mjtNum* result, int interp);
-// fills a buffer: times (strictly increasing, NULL keeps those that are there) and values, oldest
-// first
+// fills a buffer: times (strictly increasing) and values, oldest first; NULL keeps those that are
+// there
 MJAPI void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                               const mjtNum* values);
 // the same for a sensor; phase: time of the last sample of a sensor with a period
@@ -501,7 +501,7 @@ MJAPI int mjs_delete(mjSpec* spec, mjsElement* element);
 MJAPI int mjs_setName(mjsElement* element, const char* name);
 // the class that an element belongs to; its values stay
 MJAPI void mjs_setDefault(mjsElement* element, const mjsDefault* def);
-// puts an element into a frame of its body, NULL: into none. 0: done, -1: error
+// puts an element into a frame of its body. 0: done, -1: error
 MJAPI int mjs_setFrame(mjsElement* dest, mjsFrame* frame);
 // replaces a body by a frame of the same pose and name with its contents; *body becomes NULL
 MJAPI mjsFrame* mjs_bodyToFrame(mjsBody** body);

@@ -8,6 +8,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/clock.h"
 #include "base/text.h"
 
@@ -67,6 +68,7 @@ static bool isWanted(const mjLogMessage* msg) {
 }
 
 void mju_message(const mjLogMessage* msg) {
+  ARGS_NEED(msg);
   int level = msg->level < mjLOG_DEBUG   ? mjLOG_DEBUG
               : msg->level > mjLOG_ERROR ? mjLOG_ERROR
                                          : msg->level;
@@ -88,7 +90,7 @@ void mju_message(const mjLogMessage* msg) {
 
 static void report(int level, int topic, const char* format, va_list args) {
   mjLogMessage msg = {.level = level, .topic = topic};
-  vsnprintf(msg.subject, sizeof msg.subject, format, args);
+  vsnprintf(msg.subject, sizeof msg.subject, format ? format : "(message without a text)", args);
   mju_message(&msg);
 }
 

@@ -4,12 +4,17 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "collide/collide.h"
 #include "model/stack.h"
 
-void mj_collision(const mjModel* m, mjData* d) { collide_all(m, d); }
+void mj_collision(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  collide_all(m, d);
+}
 
 int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
+  ARGS_NEED_OR(0, m);
   if (g1 < 0 || g1 >= m->ngeom || g2 < 0 || g2 >= m->ngeom) {
     mju_error("mj_maxContact: geoms %d and %d: the model has geoms 0 to %d", g1, g2,
               (int)m->ngeom - 1);
@@ -27,6 +32,7 @@ static void dropRows(mjData* d) {
 }
 
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
+  ARGS_NEED_OR(1, d, con);
   (void)m;
   const mjContact copy = *con;  // it may lie in the list
   dropRows(d);

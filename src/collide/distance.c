@@ -4,6 +4,7 @@
 // geom_xpos, geom_xmat -> distance, segment between the geoms
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
 
@@ -43,6 +44,7 @@ static mjtNum distanceContacts(const mjModel* m, mjData* d, mjfCollision collide
 
 mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                        mjtNum fromto[6]) {
+  ARGS_NEED_OR(0, m, d);
   mjtNum segment[6] = {0, 0, 0, 0, 0, 0}, dist = distmax;
   if (geom1 >= 0 && geom2 >= 0 && geom1 < m->ngeom && geom2 < m->ngeom) {
     const int type1 = m->geom_type[geom1], type2 = m->geom_type[geom2];

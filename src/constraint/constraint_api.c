@@ -2,6 +2,7 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "constraint/constraint.h"
 #include "math/vec.h"
 
@@ -17,32 +18,58 @@ bool con_isDual(const mjModel* m) {
   return m->opt.solver == mjSOL_PGS || m->opt.noslip_iterations > 0;
 }
 
-int mj_isPyramidal(const mjModel* m) { return con_isPyramidal(m); }
+int mj_isPyramidal(const mjModel* m) {
+  ARGS_NEED_OR(0, m);
+  return con_isPyramidal(m);
+}
 
-int mj_isSparse(const mjModel* m) { return con_isSparse(m); }
+int mj_isSparse(const mjModel* m) {
+  ARGS_NEED_OR(0, m);
+  return con_isSparse(m);
+}
 
-int mj_isDual(const mjModel* m) { return con_isDual(m); }
+int mj_isDual(const mjModel* m) {
+  ARGS_NEED_OR(0, m);
+  return con_isDual(m);
+}
 
-void mj_makeConstraint(const mjModel* m, mjData* d) { con_make(m, d); }
+void mj_makeConstraint(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  con_make(m, d);
+}
 
-void mj_projectConstraint(const mjModel* m, mjData* d) { con_project(m, d); }
+void mj_projectConstraint(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  con_project(m, d);
+}
 
-void mj_referenceConstraint(const mjModel* m, mjData* d) { con_reference(m, d); }
+void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  con_reference(m, d);
+}
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                          int flg_coneHessian) {
+  ARGS_NEED(m, d);
+  if (d->nefc > 0) ARGS_NEED(jar);
   con_update(m, d, jar, cost, flg_coneHessian != 0);
 }
 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  ARGS_NEED(m, d);
+  if (d->nefc > 0) ARGS_NEED(res, vec);
   if (d->nefc) con_mulJac(m, d, res, vec);
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(res);
+  if (d->nefc > 0) ARGS_NEED(vec);
   if (d->nefc) con_mulJacT(m, d, res, vec);
 }
 
 void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
+  ARGS_NEED(m, d, result);
   v6_zero(result);
   if (id < 0 || id >= d->ncon || d->contact[id].efc_address < 0) return;
   const mjContact* con = &d->contact[id];

@@ -3,63 +3,97 @@
 // right-hand sides and dense forms of M.
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "dyn/dyn.h"
 #include "math/sparse.h"
 
 // ---- position and velocity
 
-void mj_comPos(const mjModel* m, mjData* d) { LANE(dyn_comPos)(m, d); }
+void mj_comPos(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_comPos)(m, d);
+}
 
-void mj_camlight(const mjModel* m, mjData* d) { LANE(dyn_camlight)(m, d); }
+void mj_camlight(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_camlight)(m, d);
+}
 
-void mj_comVel(const mjModel* m, mjData* d) { LANE(dyn_comVel)(m, d); }
+void mj_comVel(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_comVel)(m, d);
+}
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(result);
   LANE(dyn_rne)(m, d, flg_acc, result);
 }
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   LANE(dyn_subtreeVel)(m, d);
   d->flg_subtreevel = 1;
 }
 
 void mj_energyPos(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   LANE(dyn_energyPos)(m, d);
   d->flg_energypos = 1;
 }
 
 void mj_energyVel(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   LANE(dyn_energyVel)(m, d);
   d->flg_energyvel = 1;
 }
 
 // ---- mass matrix
 
-void mj_crb(const mjModel* m, mjData* d) { LANE(dyn_crb)(m, d); }
+void mj_crb(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_crb)(m, d);
+}
 
-void mj_makeM(const mjModel* m, mjData* d) { LANE(dyn_makeM)(m, d); }
+void mj_makeM(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_makeM)(m, d);
+}
 
-void mj_factorM(const mjModel* m, mjData* d) { LANE(dyn_factorM)(m, d); }
+void mj_factorM(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(dyn_factorM)(m, d);
+}
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
+  ARGS_NEED(m, d);
+  if (n > 0 && m->nv > 0) ARGS_NEED(x, y);
   if (x != y) memmove(x, y, (size_t)n * (size_t)m->nv * sizeof *x);
   LANE(dyn_solve)(m, x, d->qLD, d->qLDiagInv, n);
 }
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {
+  ARGS_NEED(m, d);
+  if (n > 0 && m->nv > 0) ARGS_NEED(x, y, sqrtInvD);
   LANE(dyn_solve2)(m, d, x, y, sqrtInvD, n);
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(res, vec);
   LANE(dyn_mulM)(m, d, res, vec);
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(res, vec);
   LANE(dyn_mulM2)(m, d, res, vec);
 }
 
 void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(dst);
   const size_t nv = (size_t)m->nv;
   memset(dst, 0, nv * nv * sizeof *dst);
   for (size_t i = 0; i < nv; i++) {
@@ -80,6 +114,8 @@ static int addRow(mjtNum* dst, int* col, int nnz, const mjtNum* row, const int* 
 }
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
+  ARGS_NEED(m, d);
+  if (m->nv > 0) ARGS_NEED(dst);
   const size_t nv = (size_t)m->nv;
   mj_markStack(d);
   const bool sparse = rownnz && rowadr && colind;

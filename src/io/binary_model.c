@@ -14,6 +14,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/size.h"
@@ -205,8 +206,9 @@ mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]
 // ---- API
 
 mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz) {
+  ARGS_NEED_OR(NULL, buffer);
   char message[BINARY_MESSAGE] = "";
-  mjModel* m = buffer && buffer_sz > 0 ? binary_read(buffer, (size_t)buffer_sz, message) : NULL;
+  mjModel* m = buffer_sz > 0 ? binary_read(buffer, (size_t)buffer_sz, message) : NULL;
   if (!m) mju_warning("mj_loadModelBuffer: %s", *message ? message : "there is nothing to load");
   return m;
 }
@@ -224,7 +226,8 @@ static void saveFile(const mjModel* m, const char* filename) {
 }
 
 void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz) {
-  if (filename) {
+  ARGS_NEED(m);
+  if (!buffer && filename) {
     saveFile(m, filename);
   } else if (!buffer || buffer_sz < mj_sizeModel(m)) {
     mju_warning("mj_saveModel: the buffer has %d bytes, but %lld are needed",

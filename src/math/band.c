@@ -7,6 +7,7 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/dense.h"
 
 // sum of products of rows i and j over columns below end, which both rows have from `first` on
@@ -77,16 +78,19 @@ void band_mulVec(double* res, const double* mat, const double* vec, band_Shape s
 
 mjtNum mju_cholFactorBand(mjtNum* mat, int ntotal, int nband, int ndense, mjtNum diagadd,
                           mjtNum diagmul) {
+  if (ntotal > 0) ARGS_NEED_OR(0, mat);
   return band_factor(mat, (band_Shape){ntotal, nband, ndense}, diagadd, diagmul);
 }
 
 void mju_cholSolveBand(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int ntotal, int nband,
                        int ndense) {
+  if (ntotal > 0) ARGS_NEED(res, mat, vec);
   band_solve(res, mat, vec, (band_Shape){ntotal, nband, ndense});
 }
 
 void mju_band2Dense(mjtNum* res, const mjtNum* mat, int ntotal, int nband, int ndense,
                     mjtBool flg_sym) {
+  if (ntotal > 0) ARGS_NEED(res, mat);
   const band_Shape shape = {ntotal, nband, ndense};
   const size_t n = (size_t)ntotal;
   for (int i = 0; i < ntotal; i++) dense_zero(res + (size_t)i * n, ntotal);
@@ -100,6 +104,7 @@ void mju_band2Dense(mjtNum* res, const mjtNum* mat, int ntotal, int nband, int n
 }
 
 void mju_dense2Band(mjtNum* res, const mjtNum* mat, int ntotal, int nband, int ndense) {
+  if (ntotal > 0) ARGS_NEED(res, mat);
   const band_Shape shape = {ntotal, nband, ndense};
   for (int i = 0; i < ntotal; i++) {
     mjtNum* const row = res + band_row(shape, i);
@@ -110,6 +115,7 @@ void mju_dense2Band(mjtNum* res, const mjtNum* mat, int ntotal, int nband, int n
 
 void mju_bandMulMatVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int ntotal, int nband,
                        int ndense, int nvec, mjtBool flg_sym) {
+  if (ntotal > 0 && nvec > 0) ARGS_NEED(res, mat, vec);
   for (int k = 0; k < nvec; k++) {
     const size_t adr = (size_t)k * (size_t)ntotal;
     band_mulVec(res + adr, mat, vec + adr, (band_Shape){ntotal, nband, ndense}, flg_sym);

@@ -8,6 +8,7 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/cholesky.h"
 #include "math/dense.h"
 
@@ -153,6 +154,7 @@ static int checkInput(int n, const mjtNum* lower, const mjtNum* upper) {
 
 int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum* g, int n,
               const mjtNum* lower, const mjtNum* upper) {
+  if (n > 0) ARGS_NEED_OR(-1, res, R, H, g);
   if (!checkInput(n, lower, upper)) return -1;
   double* const work = R + (size_t)n * (size_t)n;
   const size_t stride = (size_t)n;
@@ -183,6 +185,7 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
 
 void mju_boxQPmalloc(mjtNum** res, mjtNum** R, int** index, mjtNum** H, mjtNum** g, int n,
                      mjtNum** lower, mjtNum** upper) {
+  ARGS_NEED(res, R, H, g);
   const size_t count = n > 0 ? (size_t)n : 0;
   const size_t vec = count * sizeof(mjtNum);
   *res = mju_malloc(vec);

@@ -9,6 +9,7 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/dense.h"
 
 // column j below its pivot: L_ij = (A_ij - L_i . L_j) * inv, four rows at a time
@@ -89,12 +90,17 @@ int chol_update(double* mat, double* x, int n, int plus) {
 
 // ---- public
 
-int mju_cholFactor(mjtNum* mat, int n, mjtNum mindiag) { return chol_factor(mat, n, mindiag); }
+int mju_cholFactor(mjtNum* mat, int n, mjtNum mindiag) {
+  if (n > 0) ARGS_NEED_OR(0, mat);
+  return chol_factor(mat, n, mindiag);
+}
 
 void mju_cholSolve(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED(res, mat, vec);
   chol_solve(res, mat, vec, n);
 }
 
 int mju_cholUpdate(mjtNum* mat, mjtNum* x, int n, int flg_plus) {
+  if (n > 0) ARGS_NEED_OR(0, mat, x);
   return chol_update(mat, x, n, flg_plus);
 }

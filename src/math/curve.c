@@ -5,20 +5,24 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/elementary.h"
 
 mjtNum mju_sigmoid(mjtNum x) { return curve_sigmoid(x); }
 
 mjtNum mju_muscleGain(mjtNum len, mjtNum vel, const mjtNum lengthrange[2], mjtNum acc0,
                       const mjtNum prm[9]) {
+  ARGS_NEED_OR(0, lengthrange, prm);
   return curve_muscleGain(len, vel, lengthrange, acc0, prm);
 }
 
 mjtNum mju_muscleBias(mjtNum len, const mjtNum lengthrange[2], mjtNum acc0, const mjtNum prm[9]) {
+  ARGS_NEED_OR(0, lengthrange, prm);
   return curve_muscleBias(len, lengthrange, acc0, prm);
 }
 
 mjtNum mju_muscleDynamics(mjtNum ctrl, mjtNum act, const mjtNum prm[3]) {
+  ARGS_NEED_OR(0, prm);
   return curve_muscleDynamics(ctrl, act, prm);
 }
 

@@ -7,6 +7,8 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 // res[j] = sum_k w[k*stride] mat[k][j], j < nc, k < n
 static void combineRows(double* res, const double* mat, int nc, const double* w, int stride,
                         int n) {
@@ -69,45 +71,70 @@ void dense_transpose(double* res, const double* mat, int nr, int nc) {
 
 // ---- public: vectors
 
-void mju_zero(mjtNum* res, int n) { dense_zero(res, n); }
+void mju_zero(mjtNum* res, int n) {
+  if (n > 0) ARGS_NEED(res);
+  dense_zero(res, n);
+}
 
 void mju_fill(mjtNum* res, mjtNum val, int n) {
+  if (n > 0) ARGS_NEED(res);
   for (int i = 0; i < n; i++) res[i] = val;
 }
 
-void mju_copy(mjtNum* res, const mjtNum* vec, int n) { dense_copy(res, vec, n); }
+void mju_copy(mjtNum* res, const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED(res, vec);
+  dense_copy(res, vec, n);
+}
 
-mjtNum mju_sum(const mjtNum* vec, int n) { return dense_sum(vec, n); }
+mjtNum mju_sum(const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED_OR(0, vec);
+  return dense_sum(vec, n);
+}
 
 mjtNum mju_L1(const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED_OR(0, vec);
   double sum = 0;
   for (int i = 0; i < n; i++) sum += fabs(vec[i]);
   return sum;
 }
 
-void mju_scl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) { dense_scl(res, vec, scl, n); }
+void mju_scl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) {
+  if (n > 0) ARGS_NEED(res, vec);
+  dense_scl(res, vec, scl, n);
+}
 
 void mju_add(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) {
+  if (n > 0) ARGS_NEED(res, vec1, vec2);
   dense_add(res, vec1, vec2, n);
 }
 
 void mju_sub(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) {
+  if (n > 0) ARGS_NEED(res, vec1, vec2);
   dense_sub(res, vec1, vec2, n);
 }
 
-void mju_addTo(mjtNum* res, const mjtNum* vec, int n) { dense_add(res, res, vec, n); }
+void mju_addTo(mjtNum* res, const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED(res, vec);
+  dense_add(res, res, vec, n);
+}
 
-void mju_subFrom(mjtNum* res, const mjtNum* vec, int n) { dense_sub(res, res, vec, n); }
+void mju_subFrom(mjtNum* res, const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED(res, vec);
+  dense_sub(res, res, vec, n);
+}
 
 void mju_addToScl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) {
+  if (n > 0) ARGS_NEED(res, vec);
   dense_axpy(res, vec, scl, n);
 }
 
 void mju_addScl(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, mjtNum scl, int n) {
+  if (n > 0) ARGS_NEED(res, vec1, vec2);
   dense_addScl(res, vec1, vec2, scl, n);
 }
 
 mjtNum mju_normalize(mjtNum* res, int n) {
+  if (n > 0) ARGS_NEED_OR(0, res);
   const mjtNum norm = mju_norm(res, n);
   if (norm < mjMINVAL) {
     dense_zero(res, n);
@@ -118,11 +145,18 @@ mjtNum mju_normalize(mjtNum* res, int n) {
   return norm;
 }
 
-mjtNum mju_norm(const mjtNum* res, int n) { return sqrt(dense_dot(res, res, n)); }
+mjtNum mju_norm(const mjtNum* res, int n) {
+  if (n > 0) ARGS_NEED_OR(0, res);
+  return sqrt(dense_dot(res, res, n));
+}
 
-mjtNum mju_dot(const mjtNum* vec1, const mjtNum* vec2, int n) { return dense_dot(vec1, vec2, n); }
+mjtNum mju_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
+  if (n > 0) ARGS_NEED_OR(0, vec1, vec2);
+  return dense_dot(vec1, vec2, n);
+}
 
 int mju_isZero(const mjtNum* vec, int n) {
+  if (n > 0) ARGS_NEED_OR(0, vec);
   for (int i = 0; i < n; i++) {
     if (vec[i] != 0) return 0;
   }
@@ -132,24 +166,31 @@ int mju_isZero(const mjtNum* vec, int n) {
 // ---- public: matrices
 
 void mju_mulMatVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int nr, int nc) {
+  if (nr > 0) ARGS_NEED(res);
+  if (nr > 0 && nc > 0) ARGS_NEED(mat, vec);
   dense_mulMatVec(res, mat, vec, nr, nc);
 }
 
 void mju_mulMatTVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int nr, int nc) {
+  if (nc > 0) ARGS_NEED(res);
+  if (nr > 0 && nc > 0) ARGS_NEED(mat, vec);
   dense_mulMatTVec(res, mat, vec, nr, nc);
 }
 
 mjtNum mju_mulVecMatVec(const mjtNum* vec1, const mjtNum* mat, const mjtNum* vec2, int n) {
+  if (n > 0) ARGS_NEED_OR(0, vec1, mat, vec2);
   double sum = 0;
   for (int i = 0; i < n; i++) sum += vec1[i] * dense_dot(mat + (size_t)i * (size_t)n, vec2, n);
   return sum;
 }
 
 void mju_transpose(mjtNum* res, const mjtNum* mat, int nr, int nc) {
+  if (nr > 0 && nc > 0) ARGS_NEED(res, mat);
   dense_transpose(res, mat, nr, nc);
 }
 
 void mju_symmetrize(mjtNum* res, const mjtNum* mat, int n) {
+  if (n > 0) ARGS_NEED(res, mat);
   for (int i = 0; i < n; i++) {
     for (int j = 0; j <= i; j++) {
       const mjtNum mean = 0.5 * (mat[i * (size_t)n + j] + mat[j * (size_t)n + i]);
@@ -159,6 +200,7 @@ void mju_symmetrize(mjtNum* res, const mjtNum* mat, int n) {
 }
 
 void mju_eye(mjtNum* mat, int n) {
+  if (n > 0) ARGS_NEED(mat);
   for (int i = 0; i < n; i++) {
     dense_zero(mat + (size_t)i * (size_t)n, n);
     mat[(size_t)i * (size_t)(n + 1)] = 1;
@@ -166,17 +208,25 @@ void mju_eye(mjtNum* mat, int n) {
 }
 
 void mju_mulMatMat(mjtNum* res, const mjtNum* mat1, const mjtNum* mat2, int r1, int c1, int c2) {
+  if (r1 > 0 && c2 > 0) ARGS_NEED(res);
+  if (r1 > 0 && c2 > 0 && c1 > 0) ARGS_NEED(mat1, mat2);
   dense_mulMatMat(res, mat1, mat2, r1, c1, c2);
 }
 
 void mju_mulMatMatT(mjtNum* res, const mjtNum* mat1, const mjtNum* mat2, int r1, int c1, int r2) {
+  if (r1 > 0 && r2 > 0) ARGS_NEED(res);
+  if (r1 > 0 && r2 > 0 && c1 > 0) ARGS_NEED(mat1, mat2);
   dense_mulMatMatT(res, mat1, mat2, r1, c1, r2);
 }
 
 void mju_mulMatTMat(mjtNum* res, const mjtNum* mat1, const mjtNum* mat2, int r1, int c1, int c2) {
+  if (c1 > 0 && c2 > 0) ARGS_NEED(res);
+  if (c1 > 0 && c2 > 0 && r1 > 0) ARGS_NEED(mat1, mat2);
   dense_mulMatTMat(res, mat1, mat2, r1, c1, c2);
 }
 
 void mju_sqrMatTD(mjtNum* res, const mjtNum* mat, const mjtNum* diag, int nr, int nc) {
+  if (nc > 0) ARGS_NEED(res);
+  if (nr > 0 && nc > 0) ARGS_NEED(mat);
   dense_sqrMatTD(res, mat, diag, nr, nc);
 }

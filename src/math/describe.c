@@ -6,6 +6,8 @@
 #include <sinew/math.h>
 #include <sinew/model.h>
 
+#include "base/args.h"
+
 // ---- object types
 
 // by mjtObj; the types above mjNOBJECT have a name but are not found by it, since no object of a
@@ -29,6 +31,7 @@ const char* mju_type2Str(int type) {
 }
 
 int mju_str2Type(const char* str) {
+  ARGS_NEED_OR(0, str);
   if (!str) return mjOBJ_UNKNOWN;
   for (int type = 0; type < mjNOBJECT; type++) {
     if (OBJECT_NAME[type] && !strcmp(str, OBJECT_NAME[type])) return type;

@@ -7,6 +7,7 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/quat.h"
 
 enum { EIG_ITERATIONS = 500 };
@@ -87,6 +88,7 @@ int eig_principal(mjtNum eigval[3], mjtNum quat[4], const mjtNum mat[9], mjtNum 
 }
 
 int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+  ARGS_NEED_OR(0, eigval, eigvec, quat, mat);
   const int iter = eig_principal(eigval, quat, mat, mjMINVAL);
   quat_toMat(eigvec, quat);
   return iter;

@@ -3,12 +3,18 @@
 // x -> f(x)
 #include <sinew/extra.h>
 
+#include "base/args.h"
 #include "math/elementary.h"
 
 double sn_sin(double x) { return lane_sin(x); }
 double sn_cos(double x) { return lane_cos(x); }
 double sn_tan(double x) { return lane_tan(x); }
-void sn_sincos(double x, double* sine, double* cosine) { lane_sincos(x, sine, cosine); }
+
+void sn_sincos(double x, double* sine, double* cosine) {
+  ARGS_NEED(sine, cosine);
+  lane_sincos(x, sine, cosine);
+}
+
 double sn_asin(double x) { return lane_asin(x); }
 double sn_acos(double x) { return lane_acos(x); }
 double sn_atan(double x) { return lane_atan(x); }

@@ -1,11 +1,13 @@
 // Public functions on poses (position and quaternion) and on spatial vectors that change frame.
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/quat.h"
 #include "math/spatial.h"
 
 void mju_mulPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos1[3], const mjtNum quat1[4],
                  const mjtNum pos2[3], const mjtNum quat2[4]) {
+  ARGS_NEED(posres, quatres, pos1, quat1, pos2, quat2);
   mjtNum quat[4];
   quat_mul(quat, quat1, quat2);
   quat_normalize(quat);
@@ -14,6 +16,7 @@ void mju_mulPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos1[3], cons
 }
 
 void mju_negPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos[3], const mjtNum quat[4]) {
+  ARGS_NEED(posres, quatres, pos, quat);
   mjtNum inv[4];
   quat_neg(inv, quat);
   quat_rotate(posres, pos, inv);
@@ -22,6 +25,7 @@ void mju_negPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos[3], const
 }
 
 void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], const mjtNum vec[3]) {
+  ARGS_NEED(res, pos, quat, vec);
   mjtNum rotated[3];
   quat_rotate(rotated, vec, quat);
   v3_add(res, rotated, pos);
@@ -29,6 +33,7 @@ void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], co
 
 void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force, const mjtNum newpos[3],
                           const mjtNum oldpos[3], const mjtNum rotnew2old[9]) {
+  ARGS_NEED(res, vec, newpos, oldpos);
   mjtNum offset[3];
   v3_sub(offset, newpos, oldpos);
   if (flg_force) {

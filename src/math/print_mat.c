@@ -4,6 +4,8 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 enum {
   DENSE_DIGITS = 8,
   SPARSE_DIGITS = 6,
@@ -25,6 +27,7 @@ static void fixedPoint(char buf[NUMBER_SIZE], mjtNum x, int width, int digits) {
 }
 
 void mju_printMat(const mjtNum* mat, int nr, int nc) {
+  if (nr > 0 && nc > 0) ARGS_NEED(mat);
   char buf[NUMBER_SIZE];
   for (int r = 0; r < nr; r++) {
     for (int c = 0; c < nc; c++) {
@@ -38,6 +41,7 @@ void mju_printMat(const mjtNum* mat, int nr, int nc) {
 
 void mju_printMatSparse(const mjtNum* mat, int nr, const int* rownnz, const int* rowadr,
                         const int* colind) {
+  if (nr > 0) ARGS_NEED(mat, rownnz, rowadr, colind);
   char buf[NUMBER_SIZE];
   for (int r = 0; r < nr; r++) {
     for (int k = rowadr[r]; k < rowadr[r] + rownnz[r]; k++) {

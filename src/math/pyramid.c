@@ -3,9 +3,11 @@
 // the difference of its two. dim 1 (no friction) has the normal force as its only coordinate.
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/dense.h"
 
 void mju_encodePyramid(mjtNum* pyramid, const mjtNum* force, const mjtNum* mu, int dim) {
+  ARGS_NEED(pyramid, force, mu);
   if (dim == 1) {
     pyramid[0] = force[0];
     return;
@@ -20,6 +22,7 @@ void mju_encodePyramid(mjtNum* pyramid, const mjtNum* force, const mjtNum* mu, i
 }
 
 void mju_decodePyramid(mjtNum* force, const mjtNum* pyramid, const mjtNum* mu, int dim) {
+  ARGS_NEED(force, pyramid, mu);
   if (dim == 1) {
     force[0] = pyramid[0];
     return;

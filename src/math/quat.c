@@ -9,41 +9,67 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 void mju_rotVecQuat(mjtNum res[3], const mjtNum vec[3], const mjtNum quat[4]) {
+  ARGS_NEED(res, vec, quat);
   quat_rotate(res, vec, quat);
 }
 
-void mju_negQuat(mjtNum res[4], const mjtNum quat[4]) { quat_neg(res, quat); }
+void mju_negQuat(mjtNum res[4], const mjtNum quat[4]) {
+  ARGS_NEED(res, quat);
+  quat_neg(res, quat);
+}
 
 void mju_mulQuat(mjtNum res[4], const mjtNum quat1[4], const mjtNum quat2[4]) {
+  ARGS_NEED(res, quat1, quat2);
   quat_mul(res, quat1, quat2);
 }
 
 void mju_mulQuatAxis(mjtNum res[4], const mjtNum quat[4], const mjtNum axis[3]) {
+  ARGS_NEED(res, quat, axis);
   quat_mulAxis(res, quat, axis);
 }
 
 void mju_axisAngle2Quat(mjtNum res[4], const mjtNum axis[3], mjtNum angle) {
+  ARGS_NEED(res, axis);
   quat_fromAxisAngle(res, axis, angle);
 }
 
-void mju_quat2Vel(mjtNum res[3], const mjtNum quat[4], mjtNum dt) { quat_toVel(res, quat, dt); }
+void mju_quat2Vel(mjtNum res[3], const mjtNum quat[4], mjtNum dt) {
+  ARGS_NEED(res, quat);
+  quat_toVel(res, quat, dt);
+}
 
-void mju_subQuat(mjtNum res[3], const mjtNum qa[4], const mjtNum qb[4]) { quat_sub(res, qa, qb); }
+void mju_subQuat(mjtNum res[3], const mjtNum qa[4], const mjtNum qb[4]) {
+  ARGS_NEED(res, qa, qb);
+  quat_sub(res, qa, qb);
+}
 
-void mju_quat2Mat(mjtNum res[9], const mjtNum quat[4]) { quat_toMat(res, quat); }
+void mju_quat2Mat(mjtNum res[9], const mjtNum quat[4]) {
+  ARGS_NEED(res, quat);
+  quat_toMat(res, quat);
+}
 
-void mju_mat2Quat(mjtNum quat[4], const mjtNum mat[9]) { quat_fromMat(quat, mat); }
+void mju_mat2Quat(mjtNum quat[4], const mjtNum mat[9]) {
+  ARGS_NEED(quat, mat);
+  quat_fromMat(quat, mat);
+}
 
 void mju_derivQuat(mjtNum res[4], const mjtNum quat[4], const mjtNum vel[3]) {
+  ARGS_NEED(res, quat, vel);
   quat_deriv(res, quat, vel);
 }
 
 void mju_quatIntegrate(mjtNum quat[4], const mjtNum vel[3], mjtNum scale) {
+  ARGS_NEED(quat, vel);
   quat_integrate(quat, vel, scale);
 }
 
-void mju_quatZ2Vec(mjtNum quat[4], const mjtNum vec[3]) { quat_fromZ(quat, vec); }
+void mju_quatZ2Vec(mjtNum quat[4], const mjtNum vec[3]) {
+  ARGS_NEED(quat, vec);
+  quat_fromZ(quat, vec);
+}
 
 // ---- Euler angles
 
@@ -57,6 +83,7 @@ static int axisOf(char letter) {
 }
 
 void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
+  ARGS_NEED(quat, euler, seq);
   if (strlen(seq) != 3) {
     mju_error("mju_euler2Quat: '%s' has %zu letters; a sequence of Euler angles has 3, e.g. 'xyz'",
               seq, strlen(seq));
@@ -89,6 +116,7 @@ enum { FIT_ITERATIONS = 500 };
 static const mjtNum FIT_EPS = 1e-9;  // rotation below which the iteration stops, in radians
 
 int mju_mat2Rot(mjtNum quat[4], const mjtNum mat[9]) {
+  ARGS_NEED_OR(0, quat, mat);
   int iter = 0;
   for (; iter < FIT_ITERATIONS; iter++) {
     mjtNum rot[9], torque[3] = {0, 0, 0}, overlap = 0;

@@ -6,6 +6,7 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
 #include "math/elementary.h"
 #include "math/quat.h"
 
@@ -25,6 +26,8 @@ static void assemble(mjtNum mat[9], const mjtNum v[3], const mjtNum diag[3], mjt
 }
 
 void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db[9]) {
+  if (!Da && !Db) return;
+  ARGS_NEED(qa, qb);
   mjtNum axis[3], J[9];
   quat_sub(axis, qa, qb);
   const mjtNum half = 0.5 * v3_normalize(axis);
@@ -61,6 +64,7 @@ static void sincRatios(mjtNum square, mjtNum* s1, mjtNum* c2, mjtNum* s3, mjtNum
 
 void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9],
                        mjtNum Dscale[3]) {
+  ARGS_NEED(vel);
   mjtNum s[3], diag[3], s1, c2, s3, cosx, J[9];
   v3_scl(s, vel, scale);
   const mjtNum squares[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};

@@ -1,7 +1,10 @@
 // Public insertion sorts: ascending, stable, meant for short or nearly sorted lists.
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 void mju_insertionSort(mjtNum* list, int n) {
+  if (n > 0) ARGS_NEED(list);
   for (int i = 1; i < n; i++) {
     const mjtNum x = list[i];
     int j = i;
@@ -11,6 +14,7 @@ void mju_insertionSort(mjtNum* list, int n) {
 }
 
 void mju_insertionSortInt(int* list, int n) {
+  if (n > 0) ARGS_NEED(list);
   for (int i = 1; i < n; i++) {
     const int x = list[i];
     int j = i;

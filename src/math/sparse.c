@@ -4,6 +4,8 @@
 
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
                         const int* bind, int bnnz) {
   double sum = 0;
@@ -83,6 +85,8 @@ void sparse_transpose(double* res, int* resrownnz, int* resrowadr, int* rescolin
 int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz, int* rowadr,
                      int* colind, int nnz) {
   if (nnz <= 0) return 1;
+  if (nr > 0) ARGS_NEED_OR(1, rownnz, rowadr);
+  if (nr > 0 && nc > 0) ARGS_NEED_OR(1, res, mat, colind);
   int adr = 0;
   for (int r = 0; r < nr; r++) {
     rownnz[r] = 0;
@@ -101,6 +105,8 @@ int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz
 
 void mju_sparse2dense(mjtNum* res, const mjtNum* mat, int nr, int nc, const int* rownnz,
                       const int* rowadr, const int* colind) {
+  if (nr > 0) ARGS_NEED(rownnz, rowadr);
+  if (nr > 0 && nc > 0) ARGS_NEED(res, mat, colind);
   for (int r = 0; r < nr; r++) {
     mjtNum* const row = res + (size_t)r * (size_t)nc;
     dense_zero(row, nc);
@@ -110,6 +116,7 @@ void mju_sparse2dense(mjtNum* res, const mjtNum* mat, int nr, int nc, const int*
 
 void mju_sym2dense(mjtNum* res, const mjtNum* mat, int n, const int* rownnz, const int* rowadr,
                    const int* colind) {
+  if (n > 0) ARGS_NEED(res, mat, rownnz, rowadr, colind);
   const size_t nn = (size_t)n;
   for (int r = 0; r < n; r++) dense_zero(res + (size_t)r * nn, n);
   for (int r = 0; r < n; r++) {

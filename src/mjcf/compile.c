@@ -4,6 +4,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/attach_key.h"
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
@@ -190,6 +191,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
 }
 
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
+  ARGS_NEED_OR(NULL, s);
   spec_Spec* spec = spec_spec(s);
   diag_free(&spec->diag);
   return comp_compile(spec, vfs);

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+#include "base/args.h"
 #include "base/path.h"
 #include "mjcf/read.h"
 #include "mjcf/save.h"
@@ -71,14 +72,17 @@ static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, c
 }
 
 mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, filename);
   return load(filename, NULL, vfs, error, error_sz);
 }
 
 mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, xml);
   return load(NULL, xml, NULL, error, error_sz);
 }
 
 mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, filename);
   spec_Spec* spec = parse(filename, NULL, vfs, error, error_sz);
   if (!spec) return NULL;
   deliverWarnings(spec, error, error_sz);
@@ -86,6 +90,7 @@ mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int err
 }
 
 mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, xml);
   spec_Spec* spec = parse(NULL, xml, vfs, error, error_sz);
   if (!spec) return NULL;
   deliverWarnings(spec, error, error_sz);
@@ -94,6 +99,7 @@ mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int er
 
 mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
                  int error_sz) {
+  ARGS_NEED_TOLD(NULL, filename);
   static const char* const accepted[] = {"text/xml", "application/xml"};
   bool known = !content_type || !*content_type;
   for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)

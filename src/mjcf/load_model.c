@@ -3,11 +3,13 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/text.h"
 #include "io/binary_model.h"
 #include "mjcf/vfs.h"
 
 mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
+  ARGS_NEED_OR(NULL, filename);
   char message[BINARY_MESSAGE] = "";
   vfs_Blob blob;
   mjModel* m = NULL;

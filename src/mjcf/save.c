@@ -10,6 +10,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/file.h"
 #include "mjcf/canonical.h"
 #include "mjcf/copy.h"
@@ -83,6 +84,7 @@ static bool writeFile(const char* filename, const text_Text* text, char* error, 
 }
 
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
+  ARGS_NEED_TOLD(-1, s, filename);
   text_Text out = {0};
   report(error, error_sz, "");
   const bool ok =
@@ -92,6 +94,8 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
 }
 
 int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  ARGS_NEED_TOLD(-1, s);
+  if (xml_sz > 0) ARGS_NEED_TOLD(-1, xml);
   text_Text out = {0};
   report(error, error_sz, "");
   int result = specText(&out, s, NULL, error, error_sz) ? 0 : -1;

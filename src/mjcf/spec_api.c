@@ -4,6 +4,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/attach.h"
 #include "mjcf/copy.h"
 #include "mjcf/spec_api.h"
@@ -16,7 +17,8 @@ mjSpec* mj_makeSpec(void) {
 }
 
 mjSpec* mj_copySpec(const mjSpec* s) {
-  spec_Spec* copy = s ? copy_spec(spec_spec(s)) : NULL;
+  ARGS_NEED_OR(NULL, s);
+  spec_Spec* copy = copy_spec(spec_spec(s));
   return copy ? &copy->pub : NULL;
 }
 
@@ -32,17 +34,21 @@ void api_clearError(spec_Spec* spec) {
   spec->diag.failed = false;
 }
 
-const char* mjs_getError(mjSpec* s) { return diag_text(&spec_spec(s)->diag); }
+const char* mjs_getError(mjSpec* s) {
+  ARGS_NEED_OR("", s);
+  return diag_text(&spec_spec(s)->diag);
+}
 
 int mjs_isWarning(mjSpec* s) {
+  if (!s) return 0;
   const diag_Diag* diag = &spec_spec(s)->diag;
   return !diag->failed && diag->nwarning > 0;
 }
 
-int mjs_numWarnings(const mjSpec* spec) { return spec_spec(spec)->diag.nwarning; }
+int mjs_numWarnings(const mjSpec* spec) { return spec ? spec_spec(spec)->diag.nwarning : 0; }
 
 const char* mjs_getWarning(const mjSpec* spec, int index) {
-  return diag_warningAt(&spec_spec(spec)->diag, index);
+  return spec ? diag_warningAt(&spec_spec(spec)->diag, index) : NULL;
 }
 
 // ---- elements of the tree
@@ -64,35 +70,41 @@ static spec_Element* classOf(const mjsDefault* def, spec_Element* otherwise) {
 }
 
 // public struct of a new element, NULL if memory is short
-static void* addTo(mjsBody* body, int type, const mjsDefault* def) {
+static void* addTo(const char* caller, mjsBody* body, int type, const mjsDefault* def) {
+  if (!args_has(caller, "body", body)) return NULL;
   spec_Element* parent = spec_of(body->element);
   spec_Element* e = spec_add(parent->spec, type, parent, NULL, classOf(def, classIn(parent)));
   return e ? e->data : NULL;
 }
 
 mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
-  mjsBody* added = addTo(body, mjOBJ_BODY, def);
+  mjsBody* added = addTo(__func__, body, mjOBJ_BODY, def);
   if (added && def) vec_setText(added->childclass, spec_name(spec_of(def->element)));
   return added;
 }
 
-mjsSite* mjs_addSite(mjsBody* body, const mjsDefault* def) { return addTo(body, mjOBJ_SITE, def); }
-
-mjsJoint* mjs_addJoint(mjsBody* body, const mjsDefault* def) {
-  return addTo(body, mjOBJ_JOINT, def);
+mjsSite* mjs_addSite(mjsBody* body, const mjsDefault* def) {
+  return addTo(__func__, body, mjOBJ_SITE, def);
 }
 
-mjsGeom* mjs_addGeom(mjsBody* body, const mjsDefault* def) { return addTo(body, mjOBJ_GEOM, def); }
+mjsJoint* mjs_addJoint(mjsBody* body, const mjsDefault* def) {
+  return addTo(__func__, body, mjOBJ_JOINT, def);
+}
+
+mjsGeom* mjs_addGeom(mjsBody* body, const mjsDefault* def) {
+  return addTo(__func__, body, mjOBJ_GEOM, def);
+}
 
 mjsCamera* mjs_addCamera(mjsBody* body, const mjsDefault* def) {
-  return addTo(body, mjOBJ_CAMERA, def);
+  return addTo(__func__, body, mjOBJ_CAMERA, def);
 }
 
 mjsLight* mjs_addLight(mjsBody* body, const mjsDefault* def) {
-  return addTo(body, mjOBJ_LIGHT, def);
+  return addTo(__func__, body, mjOBJ_LIGHT, def);
 }
 
 mjsJoint* mjs_addFreeJoint(mjsBody* body) {
+  ARGS_NEED_OR(NULL, body);
   spec_Element* parent = spec_of(body->element);
   // free joints take nothing from classes
   spec_Element* e = spec_add(parent->spec, mjOBJ_JOINT, parent, NULL, NULL);
@@ -103,6 +115,7 @@ mjsJoint* mjs_addFreeJoint(mjsBody* body) {
 }
 
 mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
+  ARGS_NEED_OR(NULL, body);
   spec_Element* parent = spec_of(body->element);
   spec_Element* around = parentframe ? spec_of(parentframe->element) : NULL;
   if (around && around->body != parent) return NULL;
@@ -112,58 +125,65 @@ mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
 
 // ---- elements outside the tree
 
-static void* addFree(mjSpec* s, int type, spec_Element* def) {
+static void* addFree(const char* caller, mjSpec* s, int type, spec_Element* def) {
+  if (!args_has(caller, "s", s)) return NULL;
   spec_Element* e = spec_add(spec_spec(s), type, NULL, NULL, def);
   return e ? e->data : NULL;
 }
 
-static void* addOfClass(mjSpec* s, int type, const mjsDefault* def) {
-  return addFree(s, type, classOf(def, spec_spec(s)->root));
+static void* addOfClass(const char* caller, mjSpec* s, int type, const mjsDefault* def) {
+  if (!args_has(caller, "s", s)) return NULL;
+  return addFree(caller, s, type, classOf(def, spec_spec(s)->root));
 }
 
 mjsActuator* mjs_addActuator(mjSpec* s, const mjsDefault* def) {
-  return addOfClass(s, mjOBJ_ACTUATOR, def);
+  return addOfClass(__func__, s, mjOBJ_ACTUATOR, def);
 }
 
-mjsPair* mjs_addPair(mjSpec* s, const mjsDefault* def) { return addOfClass(s, mjOBJ_PAIR, def); }
+mjsPair* mjs_addPair(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(__func__, s, mjOBJ_PAIR, def);
+}
 
 mjsEquality* mjs_addEquality(mjSpec* s, const mjsDefault* def) {
-  return addOfClass(s, mjOBJ_EQUALITY, def);
+  return addOfClass(__func__, s, mjOBJ_EQUALITY, def);
 }
 
 mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def) {
-  return addOfClass(s, mjOBJ_TENDON, def);
+  return addOfClass(__func__, s, mjOBJ_TENDON, def);
 }
 
 mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def) {
-  return addOfClass(s, mjOBJ_MATERIAL, def);
+  return addOfClass(__func__, s, mjOBJ_MATERIAL, def);
 }
 
-mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def) { return addOfClass(s, mjOBJ_MESH, def); }
+mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def) {
+  return addOfClass(__func__, s, mjOBJ_MESH, def);
+}
 
-mjsHField* mjs_addHField(mjSpec* s) { return addFree(s, mjOBJ_HFIELD, NULL); }
+mjsHField* mjs_addHField(mjSpec* s) { return addFree(__func__, s, mjOBJ_HFIELD, NULL); }
 
-mjsSkin* mjs_addSkin(mjSpec* s) { return addFree(s, mjOBJ_SKIN, NULL); }
+mjsSkin* mjs_addSkin(mjSpec* s) { return addFree(__func__, s, mjOBJ_SKIN, NULL); }
 
-mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(s, mjOBJ_SENSOR, NULL); }
+mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(__func__, s, mjOBJ_SENSOR, NULL); }
 
-mjsExclude* mjs_addExclude(mjSpec* s) { return addFree(s, mjOBJ_EXCLUDE, NULL); }
+mjsExclude* mjs_addExclude(mjSpec* s) { return addFree(__func__, s, mjOBJ_EXCLUDE, NULL); }
 
-mjsNumeric* mjs_addNumeric(mjSpec* s) { return addFree(s, mjOBJ_NUMERIC, NULL); }
+mjsNumeric* mjs_addNumeric(mjSpec* s) { return addFree(__func__, s, mjOBJ_NUMERIC, NULL); }
 
-mjsText* mjs_addText(mjSpec* s) { return addFree(s, mjOBJ_TEXT, NULL); }
+mjsText* mjs_addText(mjSpec* s) { return addFree(__func__, s, mjOBJ_TEXT, NULL); }
 
-mjsTuple* mjs_addTuple(mjSpec* s) { return addFree(s, mjOBJ_TUPLE, NULL); }
+mjsTuple* mjs_addTuple(mjSpec* s) { return addFree(__func__, s, mjOBJ_TUPLE, NULL); }
 
-mjsKey* mjs_addKey(mjSpec* s) { return addFree(s, mjOBJ_KEY, NULL); }
+mjsKey* mjs_addKey(mjSpec* s) { return addFree(__func__, s, mjOBJ_KEY, NULL); }
 
 mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent) {
+  ARGS_NEED_OR(NULL, s, classname);
   spec_Spec* spec = spec_spec(s);
   api_clearError(spec);
-  if (!classname || !*classname || spec_find(spec, SPEC_DEFAULT, classname)) {
+  if (!*classname || spec_find(spec, SPEC_DEFAULT, classname)) {
     diag_error(&spec->diag, (diag_Where){0}, "<default>",
                "class: '%s' is empty or exists already; every class needs a name of its own",
-               classname ? classname : "");
+               classname);
     return NULL;
   }
   spec_Element* e = spec_add(spec, SPEC_DEFAULT, NULL, NULL, classOf(parent, spec->root));
@@ -191,19 +211,23 @@ static mjsWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* name, const
 }
 
 mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name) {
+  ARGS_NEED_OR(NULL, tendon, name);
   return addWrap(tendon, mjWRAP_SITE, name, NULL, 0);
 }
 
 mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite) {
+  ARGS_NEED_OR(NULL, tendon, name, sidesite);
   // whether it is a sphere or a cylinder is known when the geom is
   return addWrap(tendon, mjWRAP_SPHERE, name, sidesite, 0);
 }
 
 mjsWrap* mjs_wrapJoint(mjsTendon* tendon, const char* name, double coef) {
+  ARGS_NEED_OR(NULL, tendon, name);
   return addWrap(tendon, mjWRAP_JOINT, name, NULL, coef);
 }
 
 mjsWrap* mjs_wrapPulley(mjsTendon* tendon, double divisor) {
+  ARGS_NEED_OR(NULL, tendon);
   return addWrap(tendon, mjWRAP_PULLEY, NULL, NULL, divisor);
 }
 
@@ -229,7 +253,7 @@ static mjsElement* attachError(spec_Spec* spec, const char* text) {
 
 mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                        const char* suffix) {
-  if (!parent || !child) return NULL;
+  ARGS_NEED_OR(NULL, parent, child);
   spec_Element *to = spec_of(parent), *from = spec_of(child);
   spec_Spec* spec = to->spec;
   api_clearError(spec);

@@ -3,6 +3,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/attach_key.h"
 #include "mjcf/compile.h"
 #include "mjcf/copy.h"
@@ -104,6 +105,7 @@ static int deleteOne(spec_Element* e) {
 }
 
 int mjs_delete(mjSpec* spec, mjsElement* element) {
+  ARGS_NEED_OR(-1, spec);
   spec_Element* e = element ? spec_of(element) : NULL;
   if (!e || e->spec != spec_spec(spec)) return -1;
   api_clearError(e->spec);
@@ -120,30 +122,35 @@ int mjs_delete(mjSpec* spec, mjsElement* element) {
 // ---- class and frame
 
 void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
+  ARGS_NEED(element);
   spec_Element* e = spec_of(element);
   e->def = def ? spec_of(def->element) : e->spec->root;
 }
 
 int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
+  if (!dest) return -1;
   spec_Element* e = spec_of(dest);
-  spec_Element* to = frame ? spec_of(frame->element) : NULL;
   api_clearError(e->spec);
+  if (!frame) return fail(e, "there is no frame to put it into");
+  spec_Element* to = spec_of(frame->element);
   if (!e->body) return fail(e, "only what stands in a body can be put into a frame");
-  if (to && to->body != e->body) return fail(e, "the frame belongs to another body");
-  if (to && (to == e || copy_inFrame(to, e))) return fail(e, "a frame cannot be put into itself");
+  if (to->body != e->body) return fail(e, "the frame belongs to another body");
+  if (to == e || copy_inFrame(to, e)) return fail(e, "a frame cannot be put into itself");
   e->frame = to;
   return 0;
 }
 
 const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
                                    const mjsOrientation* orientation) {
+  ARGS_NEED_OR(NULL, orientation);
   mjsCompiler compiler = {.degree = degree != 0};
+  if (orientation->type == mjORIENTATION_QUAT) return NULL;
+  ARGS_NEED_OR(NULL, quat);
   if (!sequence || strlen(sequence) != sizeof compiler.eulerseq) {
     return "euler sequence: three letters of xyzXYZ are needed";
   }
   memcpy(compiler.eulerseq, sequence, sizeof compiler.eulerseq);
-  return orientation->type == mjORIENTATION_QUAT ? NULL
-                                                 : comp_orientation(quat, &compiler, orientation);
+  return comp_orientation(quat, &compiler, orientation);
 }
 
 // ---- body to frame
@@ -171,8 +178,9 @@ static bool moveContents(spec_Element* body, spec_Element* frame) {
 }
 
 mjsFrame* mjs_bodyToFrame(mjsBody** body) {
-  spec_Element* e = body && *body ? spec_of((*body)->element) : NULL;
-  if (!e) return NULL;
+  ARGS_NEED_OR(NULL, body);
+  ARGS_NEED_OR(NULL, *body);
+  spec_Element* e = spec_of((*body)->element);
   api_clearError(e->spec);
   if (!e->body) {
     fail(e, "the world cannot become a frame");

@@ -4,34 +4,46 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/copy.h"
 
 // ---- from an element
 
-mjSpec* mjs_getSpec(const mjsElement* element) { return &spec_of(element)->spec->pub; }
+mjSpec* mjs_getSpec(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
+  return &spec_of(element)->spec->pub;
+}
 
-mjSpec* mjs_getOriginSpec(const mjsElement* element) { return &copy_origin(spec_of(element))->pub; }
+mjSpec* mjs_getOriginSpec(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
+  return &copy_origin(spec_of(element))->pub;
+}
 
 mjsCompiler* mjs_getCompiler(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
   return &copy_origin(spec_of(element))->pub.compiler;
 }
 
 mjsBody* mjs_getParent(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
   const spec_Element* body = spec_of(element)->body;
   return body ? body->data : NULL;
 }
 
 mjsFrame* mjs_getFrame(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
   const spec_Element* frame = spec_of(element)->frame;
   return frame ? frame->data : NULL;
 }
 
 mjsDefault* mjs_getDefault(const mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
   const spec_Element* def = spec_of(element)->def;
   return def ? def->data : NULL;
 }
 
 int mjs_getId(const mjsElement* element) {
+  if (!element) return -1;
   const spec_Element* e = spec_of(element);
   return e == e->spec->world ? 0 : e->id;
 }
@@ -41,31 +53,40 @@ int mjs_getId(const mjsElement* element) {
 static void* dataOf(const spec_Element* e) { return e ? e->data : NULL; }
 
 mjSpec* mjs_findSpec(const mjSpec* spec, const char* name) {
+  ARGS_NEED_OR(NULL, spec, name);
   const spec_Element* model = spec_find(spec_spec(spec), SPEC_MODEL, name);
   return model && model->extra ? &((spec_Spec*)model->extra)->pub : NULL;
 }
 
 mjsBody* mjs_findBody(const mjSpec* s, const char* name) {
+  ARGS_NEED_OR(NULL, s, name);
   return dataOf(spec_find(spec_spec(s), mjOBJ_BODY, name));
 }
 
 mjsFrame* mjs_findFrame(const mjSpec* s, const char* name) {
+  ARGS_NEED_OR(NULL, s, name);
   return dataOf(spec_find(spec_spec(s), SPEC_FRAME, name));
 }
 
 mjsDefault* mjs_findDefault(const mjSpec* s, const char* classname) {
+  ARGS_NEED_OR(NULL, s, classname);
   return dataOf(spec_findDefault(spec_spec(s), classname));
 }
 
-mjsDefault* mjs_getSpecDefault(const mjSpec* s) { return spec_spec(s)->root->data; }
+mjsDefault* mjs_getSpecDefault(const mjSpec* s) {
+  ARGS_NEED_OR(NULL, s);
+  return spec_spec(s)->root->data;
+}
 
 mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
+  ARGS_NEED_OR(NULL, s, name);
   const int list = copy_listOf(type);
   spec_Element* e = list >= 0 && list != SPEC_DEFAULT ? spec_find(spec_spec(s), list, name) : NULL;
   return e ? &e->head : NULL;
 }
 
 mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
+  ARGS_NEED_OR(NULL, body, name);
   const spec_Element* top = spec_of(body->element);
   spec_Element* found = spec_find(top->spec, mjOBJ_BODY, name);
   for (const spec_Element* e = found; e; e = e->body) {
@@ -127,14 +148,17 @@ static spec_Element* nextChild(const spec_Element* top, const spec_Element* chil
 static mjsElement* headOf(spec_Element* e) { return e ? &e->head : NULL; }
 
 mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
+  ARGS_NEED_OR(NULL, body);
   return headOf(firstChild(spec_of(body->element), copy_listOf(type), recurse != 0));
 }
 
 mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
+  ARGS_NEED_OR(NULL, body, child);
   return headOf(nextChild(spec_of(body->element), spec_of(child), recurse != 0));
 }
 
 mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
+  ARGS_NEED_OR(NULL, s);
   const spec_Spec* spec = spec_spec(s);
   const int list =
       type == mjOBJ_XBODY || type == mjOBJ_DEFAULT || type == mjOBJ_MODEL ? -1 : copy_listOf(type);
@@ -145,6 +169,7 @@ mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
 }
 
 mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element) {
+  ARGS_NEED_OR(NULL, s, element);
   const spec_Spec* spec = spec_spec(s);
   const spec_Element* e = spec_of(element);
   if (e == spec->world) return headOf(nextBody(spec->world, e));

@@ -4,45 +4,52 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/spec_types.h"
 
 // ---- built-in values. The structs are the caller's own, not those of elements: strings, vectors
 // and the element are NULL.
 
-static void reset(void* data, int type) {
+static void reset(const char* caller, void* data, int type) {
   const spec_Type* info = spec_type(type);
+  if (!args_has(caller, info->name, data)) return;
   memset(data, 0, info->size);
   info->builtin(data);
 }
 
 void mjs_defaultSpec(mjSpec* spec) {
+  ARGS_NEED(spec);
   memset(spec, 0, sizeof *spec);
   spec_builtinSpec(spec);
 }
 
-void mjs_defaultOrientation(mjsOrientation* orient) { memset(orient, 0, sizeof *orient); }
-void mjs_defaultBody(mjsBody* body) { reset(body, mjOBJ_BODY); }
-void mjs_defaultFrame(mjsFrame* frame) { reset(frame, SPEC_FRAME); }
-void mjs_defaultJoint(mjsJoint* joint) { reset(joint, mjOBJ_JOINT); }
-void mjs_defaultGeom(mjsGeom* geom) { reset(geom, mjOBJ_GEOM); }
-void mjs_defaultSite(mjsSite* site) { reset(site, mjOBJ_SITE); }
-void mjs_defaultCamera(mjsCamera* camera) { reset(camera, mjOBJ_CAMERA); }
-void mjs_defaultLight(mjsLight* light) { reset(light, mjOBJ_LIGHT); }
-void mjs_defaultFlex(mjsFlex* flex) { reset(flex, mjOBJ_FLEX); }
-void mjs_defaultMesh(mjsMesh* mesh) { reset(mesh, mjOBJ_MESH); }
-void mjs_defaultHField(mjsHField* hfield) { reset(hfield, mjOBJ_HFIELD); }
-void mjs_defaultSkin(mjsSkin* skin) { reset(skin, mjOBJ_SKIN); }
-void mjs_defaultTexture(mjsTexture* texture) { reset(texture, mjOBJ_TEXTURE); }
-void mjs_defaultMaterial(mjsMaterial* material) { reset(material, mjOBJ_MATERIAL); }
-void mjs_defaultPair(mjsPair* pair) { reset(pair, mjOBJ_PAIR); }
-void mjs_defaultEquality(mjsEquality* equality) { reset(equality, mjOBJ_EQUALITY); }
-void mjs_defaultTendon(mjsTendon* tendon) { reset(tendon, mjOBJ_TENDON); }
-void mjs_defaultActuator(mjsActuator* actuator) { reset(actuator, mjOBJ_ACTUATOR); }
-void mjs_defaultSensor(mjsSensor* sensor) { reset(sensor, mjOBJ_SENSOR); }
-void mjs_defaultNumeric(mjsNumeric* numeric) { reset(numeric, mjOBJ_NUMERIC); }
-void mjs_defaultText(mjsText* text) { reset(text, mjOBJ_TEXT); }
-void mjs_defaultTuple(mjsTuple* tuple) { reset(tuple, mjOBJ_TUPLE); }
-void mjs_defaultKey(mjsKey* key) { reset(key, mjOBJ_KEY); }
+void mjs_defaultOrientation(mjsOrientation* orient) {
+  ARGS_NEED(orient);
+  memset(orient, 0, sizeof *orient);
+}
+
+void mjs_defaultBody(mjsBody* body) { reset(__func__, body, mjOBJ_BODY); }
+void mjs_defaultFrame(mjsFrame* frame) { reset(__func__, frame, SPEC_FRAME); }
+void mjs_defaultJoint(mjsJoint* joint) { reset(__func__, joint, mjOBJ_JOINT); }
+void mjs_defaultGeom(mjsGeom* geom) { reset(__func__, geom, mjOBJ_GEOM); }
+void mjs_defaultSite(mjsSite* site) { reset(__func__, site, mjOBJ_SITE); }
+void mjs_defaultCamera(mjsCamera* camera) { reset(__func__, camera, mjOBJ_CAMERA); }
+void mjs_defaultLight(mjsLight* light) { reset(__func__, light, mjOBJ_LIGHT); }
+void mjs_defaultFlex(mjsFlex* flex) { reset(__func__, flex, mjOBJ_FLEX); }
+void mjs_defaultMesh(mjsMesh* mesh) { reset(__func__, mesh, mjOBJ_MESH); }
+void mjs_defaultHField(mjsHField* hfield) { reset(__func__, hfield, mjOBJ_HFIELD); }
+void mjs_defaultSkin(mjsSkin* skin) { reset(__func__, skin, mjOBJ_SKIN); }
+void mjs_defaultTexture(mjsTexture* texture) { reset(__func__, texture, mjOBJ_TEXTURE); }
+void mjs_defaultMaterial(mjsMaterial* material) { reset(__func__, material, mjOBJ_MATERIAL); }
+void mjs_defaultPair(mjsPair* pair) { reset(__func__, pair, mjOBJ_PAIR); }
+void mjs_defaultEquality(mjsEquality* equality) { reset(__func__, equality, mjOBJ_EQUALITY); }
+void mjs_defaultTendon(mjsTendon* tendon) { reset(__func__, tendon, mjOBJ_TENDON); }
+void mjs_defaultActuator(mjsActuator* actuator) { reset(__func__, actuator, mjOBJ_ACTUATOR); }
+void mjs_defaultSensor(mjsSensor* sensor) { reset(__func__, sensor, mjOBJ_SENSOR); }
+void mjs_defaultNumeric(mjsNumeric* numeric) { reset(__func__, numeric, mjOBJ_NUMERIC); }
+void mjs_defaultText(mjsText* text) { reset(__func__, text, mjOBJ_TEXT); }
+void mjs_defaultTuple(mjsTuple* tuple) { reset(__func__, tuple, mjOBJ_TUPLE); }
+void mjs_defaultKey(mjsKey* key) { reset(__func__, key, mjOBJ_KEY); }
 
 // ---- casts
 

@@ -3,11 +3,13 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/spec_api.h"
 
 // ---- names
 
 int mjs_setName(mjsElement* element, const char* name) {
+  ARGS_NEED_OR(-1, element, name);
   spec_Element* e = spec_of(element);
   spec_Spec* spec = e->spec;
   api_clearError(spec);
@@ -26,72 +28,93 @@ int mjs_setName(mjsElement* element, const char* name) {
 }
 
 mjString* mjs_getName(mjsElement* element) {
+  ARGS_NEED_OR(NULL, element);
   spec_Element* e = spec_of(element);
   return e == e->spec->element ? e->spec->pub.modelname : e->name;
 }
 
-// ---- vectors; a NULL array, or a negative size, empties them
+// ---- vectors; a negative size empties them
 
 static void setArray(void* dest, const void* array, int size, size_t bytes) {
-  if (dest) vec_set(dest, array, array && size > 0 ? size : 0, bytes);
+  vec_set(dest, array, size > 0 ? size : 0, bytes);
 }
 
-void mjs_setBuffer(mjByteVec* dest, const void* array, int size) { setArray(dest, array, size, 1); }
+void mjs_setBuffer(mjByteVec* dest, const void* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
+  setArray(dest, array, size, 1);
+}
 
 void mjs_setInt(mjIntVec* dest, const int* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
   setArray(dest, array, size, sizeof *array);
 }
 
 void mjs_setFloat(mjFloatVec* dest, const float* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
   setArray(dest, array, size, sizeof *array);
 }
 
 void mjs_setDouble(mjDoubleVec* dest, const double* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
   setArray(dest, array, size, sizeof *array);
 }
 
 // one more vector at the end of a vector of vectors
 static void appendArray(void* dest, const void* array, int size, size_t bytes) {
   spec_Vec* vec = dest;
-  spec_Vec* item = vec ? vec_push(vec, sizeof *item) : NULL;
+  spec_Vec* item = vec_push(vec, sizeof *item);
   if (!item) return;
   item->pool = vec->pool;
   setArray(item, array, size, bytes);
 }
 
 void mjs_appendIntVec(mjIntVecVec* dest, const int* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
   appendArray(dest, array, size, sizeof *array);
 }
 
 void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size) {
+  ARGS_NEED(dest);
+  if (size > 0) ARGS_NEED(array);
   appendArray(dest, array, size, sizeof *array);
 }
 
 const double* mjs_getDouble(const mjDoubleVec* source, int* size) {
+  ARGS_NEED_OR(NULL, source);
   const spec_Vec* vec = source;
-  if (size) *size = vec ? vec->size : 0;
-  return vec && vec->size ? vec->data : NULL;
+  if (size) *size = vec->size;
+  return vec->size ? vec->data : NULL;
 }
 
 // ---- strings
 
 void mjs_setString(mjString* dest, const char* text) {
-  if (dest) vec_setText(dest, text ? text : "");
+  ARGS_NEED(dest, text);
+  vec_setText(dest, text);
 }
 
-const char* mjs_getString(const mjString* source) { return vec_text(source); }
+const char* mjs_getString(const mjString* source) {
+  ARGS_NEED_OR("", source);
+  return vec_text(source);
+}
 
 void mjs_appendString(mjStringVec* dest, const char* text) {
-  if (dest) vec_appendText(dest, text ? text : "");
+  ARGS_NEED(dest, text);
+  vec_appendText(dest, text);
 }
 
 static bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 void mjs_setStringVec(mjStringVec* dest, const char* text) {
+  ARGS_NEED(dest, text);
   spec_Vec* vec = dest;
-  if (!vec) return;
   vec->size = 0;
-  while (text && *text) {
+  while (*text) {
     while (blank(*text)) text++;
     size_t n = 0;
     while (text[n] && !blank(text[n])) n++;
@@ -104,23 +127,27 @@ void mjs_setStringVec(mjStringVec* dest, const char* text) {
 }
 
 mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
+  ARGS_NEED_OR(false, dest, text);
   spec_Vec* vec = dest;
-  if (!vec || i < 0 || i >= vec->size) return false;
-  return vec_setText((spec_Vec*)vec->data + i, text ? text : "");
+  if (i < 0 || i >= vec->size) return false;
+  return vec_setText((spec_Vec*)vec->data + i, text);
 }
 
 // ---- paths of tendons
 
 int mjs_getWrapNum(const mjsTendon* tendonspec) {
+  ARGS_NEED_OR(0, tendonspec);
   return spec_tendon(spec_of(tendonspec->element))->path.n;
 }
 
 mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i) {
+  ARGS_NEED_OR(NULL, tendonspec);
   const spec_List* path = &spec_tendon(spec_of(tendonspec->element))->path;
   return i >= 0 && i < path->n ? path->item[i]->data : NULL;
 }
 
 mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
+  ARGS_NEED_OR(NULL, wrap);
   static const int type[] = {
       [mjWRAP_NONE] = mjOBJ_UNKNOWN, [mjWRAP_JOINT] = mjOBJ_JOINT, [mjWRAP_PULLEY] = mjOBJ_UNKNOWN,
       [mjWRAP_SITE] = mjOBJ_SITE,    [mjWRAP_SPHERE] = mjOBJ_GEOM, [mjWRAP_CYLINDER] = mjOBJ_GEOM};
@@ -130,15 +157,18 @@ mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
 }
 
 mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap) {
+  ARGS_NEED_OR(NULL, wrap);
   const spec_Element* e = spec_of(wrap->element);
   const spec_Element* site = spec_find(e->spec, mjOBJ_SITE, vec_text(spec_wrap(e)->sidesite));
   return site ? site->data : NULL;
 }
 
 double mjs_getWrapDivisor(const mjsWrap* wrap) {
+  ARGS_NEED_OR(1, wrap);
   return wrap->type == mjWRAP_PULLEY ? spec_wrap(spec_of(wrap->element))->prm : 1;
 }
 
 double mjs_getWrapCoef(const mjsWrap* wrap) {
+  ARGS_NEED_OR(1, wrap);
   return wrap->type == mjWRAP_JOINT ? spec_wrap(spec_of(wrap->element))->prm : 1;
 }

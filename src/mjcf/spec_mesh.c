@@ -3,6 +3,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "mjcf/spec_api.h"
 
 bool spec_fillBuiltin(mjsMesh* mesh, int builtin, const double* params, int nparams,
@@ -22,6 +23,8 @@ bool spec_fillBuiltin(mjsMesh* mesh, int builtin, const double* params, int npar
 }
 
 int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams) {
+  ARGS_NEED_OR(-1, mesh);
+  if (nparams > 0) ARGS_NEED_OR(-1, params);
   const spec_Element* e = spec_of(mesh->element);
   mesh_Fault fault = {0};
   api_clearError(e->spec);

@@ -8,6 +8,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -108,11 +109,14 @@ static int removeEntry(mjVFS* vfs, const Entry* gone) {
 // ---- the API
 
 void mj_defaultVFS(mjVFS* vfs) {
-  if (vfs) vfs->impl_ = NULL;
+  ARGS_NEED(vfs);
+  vfs->impl_ = NULL;
 }
 
 int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer) {
-  if (!vfs || nbuffer < 0 || (nbuffer && !buffer)) return VFS_FAILED;
+  ARGS_NEED_OR(VFS_FAILED, vfs, name);
+  if (nbuffer > 0) ARGS_NEED_OR(VFS_FAILED, buffer);
+  if (nbuffer < 0) return VFS_FAILED;
   text_Text key = {0};
   int res = VFS_FAILED;
   if (reducedName(&key, name)) {
@@ -130,7 +134,7 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
 }
 
 int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
-  if (!vfs) return VFS_FAILED;
+  ARGS_NEED_OR(VFS_FAILED, vfs, filename);
   text_Text key = {0}, path = {0};
   int res = VFS_FAILED;
   if (lowerBase(&key, filename)) {
@@ -149,16 +153,19 @@ int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
 }
 
 int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
+  if (!filename) return VFS_FAILED;
+  ARGS_NEED_OR(VFS_FAILED, vfs);
   text_Text name = {0}, base = {0};
   Entry* e = NULL;
   if (reducedName(&name, filename)) e = findName(vfs, name.data, name.size);
   if (!e && lowerBase(&base, filename)) e = findName(vfs, base.data, base.size);
   text_free(&name);
   text_free(&base);
-  return vfs && e ? removeEntry(vfs, e) : VFS_FAILED;
+  return e ? removeEntry(vfs, e) : VFS_FAILED;
 }
 
 int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
+  ARGS_NEED_OR(0, vfs);
   text_Text key = {0};
   bool found = reducedName(&key, name) && findName(vfs, key.data, key.size);
   text_free(&key);
@@ -166,6 +173,7 @@ int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
 }
 
 int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  ARGS_NEED_OR(0, vfs);
   (void)directory;  // an added file forgets its folder
   text_Text key = {0};
   bool found = lowerBase(&key, filename) && findName(vfs, key.data, key.size);

@@ -3,6 +3,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
@@ -47,6 +48,7 @@ static mjData* allocateOrError(const mjModel* m, const char* caller) {
 }
 
 mjData* mj_makeData(const mjModel* m) {
+  ARGS_NEED_OR(NULL, m);
   mjData* d = allocateOrError(m, "mj_makeData");
   if (d) mj_resetData(m, d);
   return d;
@@ -64,6 +66,7 @@ static void moveArenaPointers(mjData* dest, const mjData* src) {
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  ARGS_NEED_OR(NULL, m, src);
   if (dest == src) return dest;
   if (dest && (dest->nbuffer != src->nbuffer || dest->narena != src->narena)) {
     mju_error("mj_copyData: dest and src were made for different models");

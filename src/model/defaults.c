@@ -4,6 +4,8 @@
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+#include "base/args.h"
+
 const char* mjDISABLESTRING[mjNDISABLE] = {
     "Constraint", "Equality",  "Frictionloss", "Limit",        "Contact",   "Spring",  "Damper",
     "Gravity",    "Clampctrl", "Warmstart",    "Filterparent", "Actuation", "Refsafe", "Sensor",
@@ -24,6 +26,7 @@ int mj_version(void) { return mjVERSION_HEADER; }
 const char* mj_versionString(void) { return "3.12.0"; }
 
 void mj_defaultLROpt(mjLROpt* opt) {
+  ARGS_NEED(opt);
   *opt = (mjLROpt){.mode = mjLRMODE_MUSCLE,
                    .useexisting = 1,
                    .uselimit = 0,
@@ -45,6 +48,7 @@ void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp) {
 }
 
 void mj_defaultOption(mjOption* opt) {
+  ARGS_NEED(opt);
   *opt = (mjOption){.timestep = 0.002,
                     .impratio = 1,
                     .tolerance = 1e-8,
@@ -68,6 +72,7 @@ void mj_defaultOption(mjOption* opt) {
 }
 
 void mj_defaultVisual(mjVisual* vis) {
+  ARGS_NEED(vis);
   *vis = (mjVisual){.global = {.cameraid = -1,
                                .fovy = 45,
                                .ipd = 0.068f,

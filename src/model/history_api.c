@@ -1,6 +1,7 @@
 // Public access to the history buffers: reading with the delay of the model, and filling.
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "model/history.h"
 
 enum { CUBIC = 2 };  // greatest kind of interpolation
@@ -20,6 +21,7 @@ static int exists(const char* function, const char* what, int id, mjtSize n) {
 }
 
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
+  ARGS_NEED_OR(0, m, d);
   if (!exists(__func__, "actuator", id, m->nactuator)) return 0;
   const history_Buffer buf = history_ofCtrl(m, d, id);
   if (!buf.n) return m->actuator_ctrlnum[id] ? d->ctrl[m->actuator_ctrladr[id]] : 0;
@@ -31,6 +33,7 @@ mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int i
 
 const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result,
                             int interp) {
+  ARGS_NEED_OR(NULL, m, d);
   if (!exists(__func__, "sensor", id, m->nsensor)) return NULL;
   const history_Buffer buf = history_ofSensor(m, d, id);
   if (!buf.n) return d->sensordata + m->sensor_adr[id];
@@ -56,13 +59,16 @@ static int fill(const char* function, const history_Buffer* buf, int id, const m
   for (int k = 0; k < buf->n; k++) {
     const int slot = ((int)*buf->cursor + 1 + k) % buf->n;
     if (times) buf->times[slot] = times[k];
-    for (int i = 0; i < buf->dim; i++) buf->values[slot * buf->dim + i] = values[k * buf->dim + i];
+    for (int i = 0; values && i < buf->dim; i++) {
+      buf->values[slot * buf->dim + i] = values[k * buf->dim + i];
+    }
   }
   return 1;
 }
 
 void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                         const mjtNum* values) {
+  ARGS_NEED(m, d);
   if (!exists(__func__, "actuator", id, m->nactuator)) return;
   const history_Buffer buf = history_ofCtrl(m, d, id);
   fill(__func__, &buf, id, times, values);
@@ -70,6 +76,7 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
 
 void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                           const mjtNum* values, mjtNum phase) {
+  ARGS_NEED(m, d);
   if (!exists(__func__, "sensor", id, m->nsensor)) return;
   const history_Buffer buf = history_ofSensor(m, d, id);
   if (fill(__func__, &buf, id, times, values)) *buf.user = phase;

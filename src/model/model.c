@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
@@ -72,6 +73,7 @@ static const char* differentSize(const mjModel* a, const mjModel* b) {
 }
 
 mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
+  ARGS_NEED_OR(NULL, src);
   if (dest == src) return dest;
   if (dest) {
     const char* name = differentSize(dest, src);
@@ -98,6 +100,7 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
 void mj_deleteModel(mjModel* m) { mem_free(m); }
 
 mjtSize mj_sizeModel(const mjModel* m) {
+  ARGS_NEED_OR(0, m);
   const size_t header = 64;  // magic, version, length, checksum
   int n;
   field_modelSizes(&n);

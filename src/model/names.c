@@ -5,6 +5,8 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
+
 #define KIND(type, n, adr)                                                                         \
   { type, offsetof(mjModel, n), offsetof(mjModel, adr) }
 
@@ -93,6 +95,7 @@ void names_hash(mjModel* m) {
 }
 
 int mj_name2id(const mjModel* m, int type, const char* name) {
+  ARGS_NEED_OR(-1, m, name);
   int mapadr;
   const names_Kind* k = find(m, type, &mapadr);
   int nslot = k ? 2 * countOf(m, k) : 0;
@@ -109,6 +112,7 @@ int mj_name2id(const mjModel* m, int type, const char* name) {
 }
 
 const char* mj_id2name(const mjModel* m, int type, int id) {
+  ARGS_NEED_OR(NULL, m);
   int mapadr;
   const names_Kind* k = find(m, type, &mapadr);
   if (!k || id < 0 || id >= countOf(m, k)) return NULL;

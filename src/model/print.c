@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "model/fields.h"
@@ -273,12 +274,14 @@ static void deliver(text_Text* out, const char* filename, const char* caller) {
 }
 
 static bool checkFormat(const char* format, const char* caller) {
-  if (isFloatFormat(format)) return true;
-  mju_error("%s: '%s' is not a printf format for one number, such as \"%%12.5g\"", caller, format);
+  if (format && isFloatFormat(format)) return true;
+  mju_warning("%s: '%s' is not a printf format for one number, such as \"%%12.5g\"", caller,
+              format ? format : "NULL");
   return false;
 }
 
 void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format) {
+  ARGS_NEED(m);
   static const char caller[] = "mj_printFormattedModel";
   if (!checkFormat(float_format, caller)) return;
   text_Text out = {0};
@@ -290,11 +293,13 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
 }
 
 void mj_printModel(const mjModel* m, const char* filename) {
+  ARGS_NEED(m);
   mj_printFormattedModel(m, filename, DEFAULT_FORMAT);
 }
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                            const char* float_format) {
+  ARGS_NEED(m, d);
   static const char caller[] = "mj_printFormattedData";
   if (!checkFormat(float_format, caller)) return;
   text_Text out = {0};
@@ -304,5 +309,6 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
 }
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
+  ARGS_NEED(m, d);
   mj_printFormattedData(m, d, filename, DEFAULT_FORMAT);
 }

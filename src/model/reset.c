@@ -5,6 +5,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/hidden.h"
@@ -22,6 +23,7 @@ static bool takesQuaternion(const mjModel* m, int actuator) {
 }
 
 void mj_resetCtrl(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   for (int i = 0; i < m->nu; i++) d->ctrl[i] = 0;
   for (int i = 0; i < m->nactuator; i++) {
     if (takesQuaternion(m, i)) d->ctrl[m->actuator_ctrladr[i]] = 1;
@@ -70,6 +72,7 @@ void reset_data(const mjModel* m, mjData* d, unsigned char resultByte) {
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
+  ARGS_NEED(m, d);
   mj_resetData(m, d);
   if (key < 0 || key >= m->nkey) return;
   d->time = m->key_time[key];
@@ -82,6 +85,7 @@ void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
+  ARGS_NEED(m, d);
   if (k < 0 || k >= m->nkey) {
     mju_error("mj_setKeyframe: keyframe %d does not exist: the model has %d", k, (int)m->nkey);
     return;

@@ -9,6 +9,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "model/fields.h"
 #include "model/hidden.h"
 
@@ -79,6 +80,7 @@ static char* recordAt(const mjData* d, size_t pbase) {
 }
 
 void mj_markStack(mjData* d) {
+  ARGS_NEED(d);
   const Frame frame = {d->pstack, d->pbase};
   size_t top = (d->pstack + sizeof frame + FRAME_STEP - 1) & ~(FRAME_STEP - 1);
   if (!(d->pbase & LOST_MOST) && top <= (size_t)d->narena - d->parena) {
@@ -91,6 +93,7 @@ void mj_markStack(mjData* d) {
 }
 
 void mj_freeStack(mjData* d) {
+  ARGS_NEED(d);
   if (d->pbase & LOST_MOST) {
     d->pbase--;
     return;
@@ -116,6 +119,7 @@ static void* orError(mjData* d, void* ptr, size_t count, const char* what) {
 }
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
+  ARGS_NEED_OR(NULL, d);
   if (!alignment || (alignment & (alignment - 1))) {
     mju_error("mj_stackAllocByte: alignment %zu is not a power of 2", alignment);
     return NULL;
@@ -124,9 +128,11 @@ void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
 }
 
 mjtNum* mj_stackAllocNum(mjData* d, size_t size) {
+  ARGS_NEED_OR(NULL, d);
   return orError(d, stack_num(d, size), size, "numbers");
 }
 
 int* mj_stackAllocInt(mjData* d, size_t size) {
+  ARGS_NEED_OR(NULL, d);
   return orError(d, stack_int(d, size), size, "ints");
 }

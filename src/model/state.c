@@ -3,6 +3,8 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
+
 // a component is an array of mjtNum in mjData, the number itself (time), or flags (eq_active)
 typedef enum { HOLDS_NUMS, HOLDS_NUM, HOLDS_FLAGS } Kind;
 
@@ -73,8 +75,7 @@ static bool isValid(int sig, const char* caller) {
   return false;
 }
 
-int mj_stateSize(const mjModel* m, int sig) {
-  if (!isValid(sig, "mj_stateSize")) return -1;
+static int stateSize(const mjModel* m, int sig) {
   int n = 0;
   for (int i = 0; i < mjNSTATE; i++) {
     if (sig & component[i].bit) n += count(m, &component[i]);
@@ -82,8 +83,15 @@ int mj_stateSize(const mjModel* m, int sig) {
   return n;
 }
 
+int mj_stateSize(const mjModel* m, int sig) {
+  ARGS_NEED_OR(0, m);
+  return isValid(sig, "mj_stateSize") ? stateSize(m, sig) : -1;
+}
+
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
+  ARGS_NEED(m, d);
   if (!isValid(sig, "mj_getState")) return;
+  if (stateSize(m, sig) > 0) ARGS_NEED(state);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & component[i].bit)) continue;
     int n = count(m, &component[i]);
@@ -93,7 +101,9 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
 }
 
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
+  ARGS_NEED(m, d);
   if (!isValid(sig, "mj_setState")) return;
+  if (stateSize(m, sig) > 0) ARGS_NEED(state);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & component[i].bit)) continue;
     int n = count(m, &component[i]);
@@ -103,11 +113,13 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
+  ARGS_NEED(m);
   if (!isValid(srcsig, "mj_extractState") || !isValid(dstsig, "mj_extractState")) return;
   if (dstsig & ~srcsig) {
     mju_error("mj_extractState: dstsig has bits that srcsig lacks: %d", dstsig & ~srcsig);
     return;
   }
+  if (stateSize(m, dstsig) > 0) ARGS_NEED(src, dst);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(srcsig & component[i].bit)) continue;
     int n = count(m, &component[i]);
@@ -120,6 +132,7 @@ void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* ds
 }
 
 void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
+  ARGS_NEED(m, src, dst);
   if (!isValid(sig, "mj_copyState")) return;
   for (int i = 0; i < mjNSTATE; i++) {
     const Component* c = &component[i];

@@ -2,7 +2,10 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/args.h"
+
 void mj_warning(mjData* d, int warning, int info) {
+  ARGS_NEED(d);
   if (warning < 0 || warning >= mjNWARNING) {
     mju_error("mj_warning: %d is not a warning: they are 0 to %d", warning, mjNWARNING - 1);
     return;

@@ -31,13 +31,13 @@ static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warnin
   return false;
 }
 
-void mj_checkPos(const mjModel* m, mjData* d) {
+void step_checkPos(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nq; i++) {
     if (checkOne(m, d, d->qpos[i], mjWARN_BADQPOS, i)) return;
   }
 }
 
-void mj_checkVel(const mjModel* m, mjData* d) { checkDofs(m, d, d->qvel, mjWARN_BADQVEL); }
+void step_checkVel(const mjModel* m, mjData* d) { checkDofs(m, d, d->qvel, mjWARN_BADQVEL); }
 
 void step_checkAcc(const mjModel* m, mjData* d) {
   if (checkDofs(m, d, d->qacc, mjWARN_BADQACC) && !(m->opt.disableflags & mjDSBL_AUTORESET)) {

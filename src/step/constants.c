@@ -7,6 +7,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
 #include "model/stack.h"
@@ -63,6 +64,7 @@ int step_setConst(mjModel* m, mjData* d) {
 }
 
 void mj_setConst(mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   const int fault = step_setConst(m, d);
   if (fault > 0) {
     mju_error("mj_setConst: body %d was compiled with its inertial frame equal to its frame; "

@@ -5,6 +5,7 @@
 
 #include <sinew/api.h>
 
+#include "collide/collide.h"
 #include "constraint/constraint.h"
 #include "dyn/dyn.h"
 #include "force/actuation.h"
@@ -25,9 +26,9 @@ static void positionParts(const mjModel* m, mjData* d, bool forward) {
   const mjtNum inertia = timer_now();
   LANE(step_inertia)(m, d);
   timer_add(d, mjTIMER_POS_INERTIA, inertia);
-  mj_collision(m, d);
+  collide_all(m, d);
   if (forward) {
-    if (sleep_wakeByContact(m, d)) mj_collision(m, d);
+    if (sleep_wakeByContact(m, d)) collide_all(m, d);
     sleep_wakeByEquality(m, d);
   }
   const mjtNum make = timer_now();

@@ -9,6 +9,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "dyn/dyn.h"
 #include "math/elementary.h"
 #include "math/vec.h"
@@ -158,6 +159,7 @@ bool step_searchesRange(const mjModel* m, int actuator, const mjLROpt* opt) {
 
 int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
                       int error_sz) {
+  ARGS_NEED_TOLD(0, m, opt);
   Search s = {.m = m, .d = d, .actuator = index, .opt = opt, .error = error, .error_sz = error_sz};
   if (index < 0 || index >= m->nactuator) {
     return fail(&s, "there is no such actuator: the model has %d", (int)m->nactuator);
@@ -171,6 +173,7 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
     copyLimits(limit, m->actuator_gear[6 * s.out], range);
     return 1;
   }
+  ARGS_NEED_TOLD(0, d);
   if (!isSane(&s)) {
     return fail(&s, "inttotal %g, interval %g and timestep %g give no simulation", opt->inttotal,
                 opt->interval, m->opt.timestep);

@@ -3,6 +3,7 @@
 //   qacc, xfrc_applied, efc_force -> cacc, cfrc_ext, cfrc_int
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 #include "math/vec.h"
@@ -74,6 +75,7 @@ void sensor_rnePost(const mjModel* m, mjData* d) {
 }
 
 void mj_rnePostConstraint(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
   sensor_rnePost(m, d);
   d->flg_rnepost = true;
 }

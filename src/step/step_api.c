@@ -1,6 +1,7 @@
 // Public functions of the step layer that need no constraints, for one world.
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "model/reset.h"
 
 #include "dyn/dyn.h"
@@ -8,9 +9,15 @@
 #include "step/pipeline.h"
 #include "step/sleep.h"
 
-void mj_kinematics(const mjModel* m, mjData* d) { sleep_poses(m, d, LANE(dyn_kinematics)); }
+void mj_kinematics(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  sleep_poses(m, d, LANE(dyn_kinematics));
+}
 
-void mj_fwdKinematics(const mjModel* m, mjData* d) { sleep_poses(m, d, LANE(step_frames)); }
+void mj_fwdKinematics(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  sleep_poses(m, d, LANE(step_frames));
+}
 
 // the compiler refuses models whose trees cannot start asleep; a model may be edited afterwards
 static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
@@ -23,10 +30,17 @@ static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
             name ? name : "", body);
 }
 
-void mj_resetData(const mjModel* m, mjData* d) { reset(m, d, 0); }
+void mj_resetData(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  reset(m, d, 0);
+}
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
+  ARGS_NEED(m, d);
   reset(m, d, debug_value);
 }
 
-void mj_fwdAcceleration(const mjModel* m, mjData* d) { LANE(step_acceleration)(m, d); }
+void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  ARGS_NEED(m, d);
+  LANE(step_acceleration)(m, d);
+}

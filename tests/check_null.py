@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""NULL arguments of every function of the API, against the reference's answers.
+
+  check_null.py PROGRAM   the program that tools/api/null_cases.py wrote
+PROGRAM calls each function with each pointer NULL in turn, with all, and with arrays of length 0.
+  the reference has an answer (tests/golden/null.tsv)   ours is the same: result, what is written,
+                                                        and no message where it is silent
+  the reference crashes or exits                        ours is an error message, and it returns
+  the function is ours alone                            it returns
+A function that the golden file lacks is an error: make the file again (tools/oracle/null.sh).
+"""
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+GOLDEN = ROOT / 'tests/golden/null.tsv'
+
+# answers that differ on purpose (docs/conformance.md)
+OURS = {
+    ('mjs_attach', 'prefix'): 'pointer',  # means an empty one
+    ('mjs_attach', 'suffix'): 'pointer',
+    ('mjs_setDefault', 'def'): '-',  # means the class main
+    ('mju_normalize', 'empty'): '0',  # a vector without numbers has length 0
+}
+RANDOM = {'mju_standardNormal'}  # the result is another each time
+
+
+def load(lines):
+  rows = [line.split('\t') for line in lines if line and not line.startswith('#')]
+  return {(function, null): answer for function, null, answer in rows}
+
+
+def judge(case, answer, golden):
+  """What is wrong with an answer, or None."""
+  words = answer.split()
+  if answer == 'crash':
+    return 'it crashes'
+  if case in OURS:
+    return None if answer == OURS[case] else f'it should be "{OURS[case]}"'
+  if case[0].startswith('sn_') or case[1] == 'none' or case[0] in RANDOM:
+    return None
+  if case not in golden:
+    return 'tests/golden/null.tsv has no answer of the reference: run tools/oracle/null.sh'
+  if golden[case] not in ('crash', 'error'):
+    return None if answer == golden[case] else f'the reference: {golden[case]}'
+  # functions that tell their errors in a buffer do so there, and cannot if that is NULL as well
+  if 'error' in words or (case[1] == 'all' and (case[0], 'error') in golden):
+    return None
+  return 'the reference stops here; an error message is expected'
+
+
+def main(program):
+  golden = load(GOLDEN.read_text().splitlines())
+  run = subprocess.run([program], capture_output=True, text=True, check=False)
+  ours = load(run.stdout.splitlines())
+  if run.returncode or not ours:
+    sys.exit(f'{program} failed:\n{run.stderr}')
+  wrong = [(case, answer, judge(case, answer, golden)) for case, answer in ours.items()]
+  wrong = [row for row in wrong if row[2]]
+  for (function, null), answer, why in wrong:
+    print(f'{function}, NULL: {null}: answer "{answer}"; {why}')
+  unused = [case for case in OURS if case not in ours]
+  for function, null in unused:
+    print(f'check_null.py lists {function}, {null}, which does not exist')
+  print(f'{len(ours)} calls of {len({case[0] for case in ours})} functions, {len(wrong)} wrong')
+  return 1 if wrong or unused else 0
+
+
+if __name__ == '__main__':
+  if len(sys.argv) != 2:
+    sys.exit(__doc__)
+  sys.exit(main(sys.argv[1]))
