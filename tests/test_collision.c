@@ -370,8 +370,8 @@ static void test_api(void** state) {
   detect(m, d);
   assert_int_equal(d->ncon, ncon);
 
-  assert_int_equal(mj_maxContact(m, 0, 1, 0), 2);
-  assert_int_equal(mj_maxContact(m, 1, 0, 0), 2);
+  assert_int_equal(mj_maxContact(m, 0, 1, 0), 4);
+  assert_int_equal(mj_maxContact(m, 1, 0, 0), 4);
   assert_int_equal(mj_maxContact(m, 0, 0, 0), 8);
   assert_int_equal(mj_maxContact(m, 0, 2, 1), 1);
   assert_int_equal(collide_most(m, mjGEOM_MESH, mjGEOM_BOX, true), 5);

@@ -306,7 +306,8 @@ MJAPI void mj_fwdActuation(const mjModel* m, mjData* d);
 
 // poses of geoms -> contact, ncon
 MJAPI void mj_collision(const mjModel* m, mjData* d);
-// most contacts that the narrow phase makes for two geoms
+// most contacts that the narrow phase makes for two geoms; has_margin: 0 no margin, 1 a margin, -1
+// as the model says
 MJAPI int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
 // appends a contact and forgets the constraint rows; 1 if there is no room
 MJAPI int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);

@@ -13,6 +13,17 @@ void mj_collision(const mjModel* m, mjData* d) {
   collide_all(m, d);
 }
 
+// is the margin of two geoms positive: that of the override, of the first pair that lists them, or
+// of either of them
+static bool hasMargin(const mjModel* m, int g1, int g2) {
+  if (m->opt.enableflags & mjENBL_OVERRIDE) return m->opt.o_margin > 0;
+  for (int i = 0; i < m->npair; i++) {
+    const int a = m->pair_geom1[i], b = m->pair_geom2[i];
+    if ((a == g1 && b == g2) || (a == g2 && b == g1)) return m->pair_margin[i] > 0;
+  }
+  return m->geom_margin[g1] > 0 || m->geom_margin[g2] > 0;
+}
+
 int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   ARGS_NEED_OR(0, m);
   if (g1 < 0 || g1 >= m->ngeom || g2 < 0 || g2 >= m->ngeom) {
@@ -20,7 +31,8 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
               (int)m->ngeom - 1);
     return 0;
   }
-  return collide_most(m, m->geom_type[g1], m->geom_type[g2], has_margin);
+  const bool margin = has_margin < 0 ? hasMargin(m, g1, g2) : has_margin > 0;
+  return collide_most(m, m->geom_type[g1], m->geom_type[g2], margin);
 }
 
 // the arena keeps its contacts only

@@ -43,7 +43,7 @@ static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [mjGEOM_HFIELD] = {0, 0, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR,
                        mjMAXCONPAIR, 0},
     [SPHERE] = {0, 0, 1, 1, 1, 1, 1, 1, 0},
-    [CAPSULE] = {0, 0, 0, 2, 1, 5, 2, 5, 0},
+    [CAPSULE] = {0, 0, 0, 2, 1, 5, 4, 5, 0},
     [ELLIPSOID] = {0, 0, 0, 0, 1, 1, 1, 1, 0},
     [CYLINDER] = {0, 0, 0, 0, 0, 5, 5, 5, 0},
     [BOX] = {0, 0, 0, 0, 0, 0, 8, 4, 0},
@@ -55,5 +55,6 @@ int collide_most(const mjModel* m, int type1, int type2, bool hasMargin) {
   if (low < 0 || high >= mjNGEOMTYPES) return 0;
   const bool convex = collide_builtin(low, high) == collide_convexConvex;
   if (convex && (m->opt.disableflags & mjDSBL_MULTICCD)) return 1;
-  return most[low][high] + (hasMargin && high == MESH && low >= BOX);
+  const bool inflated = hasMargin || (m->opt.disableflags & mjDSBL_NATIVECCD);
+  return most[low][high] + (inflated && high == MESH && low >= BOX);
 }
