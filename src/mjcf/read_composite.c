@@ -16,6 +16,13 @@
 
 enum { MOST_POINTS = 10000, PARTS_GROUP = 3, SUFFIX_SIZE = 20 };
 
+const read_Composite read_cableArgs = {.count = {1, 1, 1}, .size = {1, 0, 0}, .quat = {1, 0, 0, 0}};
+
+void read_cableBuiltin(int type, void* data) {
+  if (type == mjOBJ_JOINT) ((mjsJoint*)data)->group = PARTS_GROUP;
+  if (type == mjOBJ_SITE) ((mjsSite*)data)->group = PARTS_GROUP;
+}
+
 typedef struct {
   read_Reader* r;
   const xml_Node* node;
@@ -264,7 +271,7 @@ static void addJoint(Cable* c, const Segment* s) {
   spec_Element* e = addPart(c, mjOBJ_JOINT, s->body, from, suffixOf(c, 'J', s->k, suffix));
   if (!e) return;
   mjsJoint* joint = SPEC_DATA(mjsJoint, e);
-  joint->group = PARTS_GROUP;
+  read_cableBuiltin(mjOBJ_JOINT, joint);
   if (from) read_attrs(c->r, from, &schema_cableJoint, joint, NULL);
   joint->type = mjJNT_BALL;
   if (!first || c->args.initial != CABLE_FREE) return;
@@ -282,7 +289,7 @@ static void addSite(Cable* c, const Segment* s) {
   spec_Element* e = addPart(c, mjOBJ_SITE, s->body, from, suffixOf(c, 'S', s->k, suffix));
   if (!e) return;
   mjsSite* site = SPEC_DATA(mjsSite, e);
-  site->group = PARTS_GROUP;
+  read_cableBuiltin(mjOBJ_SITE, site);
   if (from) read_attrs(c->r, from, &schema_cableSite, site, NULL);
   if (last) site->pos[0] = s->length;
 }
@@ -373,7 +380,7 @@ READ_ELEMENT(read_composite) {
   Cable c = {.r = r,
              .node = node,
              .prefix = prefix ? prefix : "",
-             .args = {.count = {1, 1, 1}, .size = {1, 0, 0}, .quat = {1, 0, 0, 0}},
+             .args = read_cableArgs,
              .scratch = arena_make(0)};
   read_attrs(r, node, element, NULL, &c.args);
   if (!r->diag->failed && isCable(r, node, c.args.type) && hasGeom(r, node) &&

@@ -43,6 +43,9 @@ typedef struct {
   int count[3];
   double offset[3], quat[4], size[3];
 } read_Composite;
+// what they are, and what the parts of a cable have (joint, geom, site, skin), unless given
+extern const read_Composite read_cableArgs;
+void read_cableBuiltin(int type, void* data);
 
 // ---- generic (read_attr.c)
 
