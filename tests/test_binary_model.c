@@ -294,11 +294,56 @@ static void test_corruption(void** state) {
   assert_true(tally.refused > tally.loaded / 4 && tally.loaded > 100);
 }
 
+// ---- binary models of MuJoCo
+
+// each way to load names what it is and what to do
+static void refusesMJB(const char* name, const void* bytes, int size) {
+  char error[1000] = "";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, name, bytes, size);
+  assert_null(mj_loadXML(name, &vfs, error, sizeof error));
+  if (!strstr(error, "binary model of MuJoCo") || !strstr(error, "load the XML file"))
+    fail_msg("%s", error);
+  catch_begin();
+  assert_null(mj_loadModel(name, &vfs));
+  catch_end();
+  if (!strstr(caught.subject, "load the XML file")) fail_msg("%s", caught.subject);
+  mj_deleteVFS(&vfs);
+}
+
+static void test_mjb(void** state) {
+  (void)state;
+  const int begin[] = {54321, 8, 98, 3012000, 486, 2, 0};
+  const char other[] = {1, 2, 3, 4};
+  refusesMJB("model.mjb", begin, sizeof begin);
+  refusesMJB("model.xml", begin, sizeof begin);
+  refusesMJB("MODEL.MJB", other, sizeof other);
+  catch_begin();
+  assert_null(mj_loadModelBuffer(begin, sizeof begin));
+  catch_end();
+  assert_non_null(strstr(caught.subject, "binary model of MuJoCo"));
+  // the name alone is no reason to refuse a document, and ours is not theirs
+  assert_false(binary_isMJB("model.mjb", "<mujoco/>", 9));
+  assert_false(binary_isMJB("model.xml", other, sizeof other));
+  char error[1000] = "";
+  mjModel* m = sn_loadXMLString("<mujoco/>", error, sizeof error);
+  const Bytes own = save(m);
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "own.xml", own.data, (int)own.size);
+  assert_null(mj_loadXML("own.xml", &vfs, error, sizeof error));
+  assert_non_null(strstr(error, "mj_loadModel"));
+  mj_deleteVFS(&vfs);
+  mj_deleteModel(m);
+  free(own.data);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bits),       cmocka_unit_test(test_file),
       cmocka_unit_test(test_messages),   cmocka_unit_test(test_allocations),
-      cmocka_unit_test(test_corruption),
+      cmocka_unit_test(test_corruption), cmocka_unit_test(test_mjb),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

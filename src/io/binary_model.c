@@ -17,6 +17,7 @@
 #include "base/args.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/path.h"
 #include "base/size.h"
 #include "io/guard.h"
 #include "model/fields.h"
@@ -143,10 +144,30 @@ bool binary_isModel(const void* data, size_t size) {
   return size >= sizeof MAGIC - 1 && !memcmp(data, MAGIC, sizeof MAGIC - 1);
 }
 
+// every MJB begins with the same int, followed by the size of its numbers
+bool binary_isMJB(const char* filename, const void* data, size_t size) {
+  static const int32_t magic = 54321;
+  int32_t begin[2];
+  if (size >= sizeof begin) {
+    memcpy(begin, data, sizeof begin);
+    if (begin[0] == magic && (begin[1] == sizeof(float) || begin[1] == sizeof(double))) return true;
+  }
+  const bool named = filename && text_equalNoCase(path_extension(filename), ".mjb");
+  return named && !binary_isModel(data, size) &&
+         !(size && memchr(data, '<', size < 100 ? size : 100));
+}
+
+const char binary_adviceMJB[] =
+    "it is a binary model of MuJoCo (MJB): only the version that wrote it reads it, and not even "
+    "that one can turn it into XML; load the XML file that it was made from, or make a binary "
+    "model of that: sinew compile model.xml model" BINARY_EXTENSION;
+_Static_assert(sizeof binary_adviceMJB <= BINARY_MESSAGE, "it fits into a message");
+
 // what is wrong with a file, before its contents are looked at; NULL: nothing
 static const char* checkHeader(const void* data, size_t size, Header* header) {
   int nsize;
   field_modelSizes(&nsize);
+  if (binary_isMJB(NULL, data, size)) return binary_adviceMJB;
   if (!binary_isModel(data, size)) return "it is no binary model of Sinew";
   if (size < HEADER) return "it is cut off";
   memcpy(header, data, sizeof *header);

@@ -12,6 +12,10 @@
 
 // does the content begin like a binary model
 bool binary_isModel(const void* data, size_t size);
+// is it a binary model of MuJoCo (MJB), by content or by the file's name (may be NULL); what to say
+// then
+bool binary_isMJB(const char* filename, const void* data, size_t size);
+extern const char binary_adviceMJB[];
 // the model; NULL, and why in message
 mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]);
 // the bytes, mj_sizeModel of them

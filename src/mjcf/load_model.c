@@ -15,7 +15,11 @@ mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
   mjModel* m = NULL;
   const file_Status status = vfs_open(vfs, filename, PTRDIFF_MAX, &blob);
   if (status == FILE_OK) {
-    m = binary_read(blob.data, blob.size, message);
+    if (binary_isMJB(filename, blob.data, blob.size)) {
+      text_copy(message, binary_adviceMJB, sizeof message);
+    } else {
+      m = binary_read(blob.data, blob.size, message);
+    }
     vfs_close(&blob);
   } else {
     text_copy(message, file_statusText(status), sizeof message);

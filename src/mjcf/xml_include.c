@@ -8,6 +8,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "io/binary_model.h"
 #include "mjcf/vfs.h"
 
 typedef struct {
@@ -244,6 +245,13 @@ static xml_Doc* build(const char* text, size_t size, const char* path, const mjV
   return NULL;
 }
 
+// what to say about a binary model in place of a document; NULL if it is none
+static const char* binaryKind(const char* filename, const vfs_Blob* blob) {
+  if (binary_isMJB(filename, blob->data, blob->size)) return binary_adviceMJB;
+  if (!binary_isModel(blob->data, blob->size)) return NULL;
+  return "it is a binary model of Sinew, not XML; load it with mj_loadModel";
+}
+
 xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag) {
   if (diag->failed) return NULL;
   vfs_Blob blob;
@@ -253,7 +261,9 @@ xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag) {
     diag_error(diag, (diag_Where){filename, 0}, NULL, "the file %s", file_statusText(status));
     return NULL;
   }
-  xml_Doc* doc = build(blob.data, blob.size, filename, vfs, diag);
+  const char* binary = binaryKind(filename, &blob);
+  if (binary) diag_error(diag, (diag_Where){filename, 0}, NULL, "%s", binary);
+  xml_Doc* doc = binary ? NULL : build(blob.data, blob.size, filename, vfs, diag);
   vfs_close(&blob);
   return doc;
 }
