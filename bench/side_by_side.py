@@ -36,8 +36,9 @@ def compile_for(out, includes, library):
 
 
 def run(program, model, nstep, nwindow, rounds):
-    """dofs, seconds of each window"""
-    result = subprocess.run([str(program), str(model), str(nstep), str(nwindow), str(rounds)], capture_output=True, text=True)
+    """dofs, seconds of each window; in the program's folder, for the reference leaves log files"""
+    command = [str(program), str(model.resolve()), str(nstep), str(nwindow), str(rounds)]
+    result = subprocess.run(command, capture_output=True, text=True, cwd=program.parent)
     if result.returncode:
         sys.exit(result.stderr.strip())
     dofs, *times = result.stdout.split()
