@@ -68,7 +68,8 @@ def write_table(programs, models, seconds):
     logs = []
     for model in models:
         dofs, times = measure(programs, model, seconds)
-        row = f"| {model.stem} | {dofs} | {1 / times[0]:,.0f} |"
+        name = model.resolve().parent.name if model.stem.startswith("scene") else model.stem
+        row = f"| {name} | {dofs} | {1 / times[0]:,.0f} |"
         if other:
             logs.append(math.log(times[1] / times[0]))
             row += f" {1 / times[1]:,.0f} | {times[1] / times[0]:.2f} |"

@@ -132,23 +132,6 @@ static Sample sampleOf(const schema_Element* element) {
   return s;
 }
 
-static double numberAt(schema_Repr repr, const void* at, int i) {
-  switch (repr) {
-    case REPR_DOUBLE:
-      return ((const double*)at)[i];
-    case REPR_FLOAT:
-      return (double)((const float*)at)[i];
-    case REPR_BOOL:
-      return ((const mjtBool*)at)[i];
-    case REPR_BYTE:
-      return ((const mjtByte*)at)[i];
-    case REPR_SIZE:
-      return (double)((const mjtSize*)at)[i];
-    default:
-      return ((const int*)at)[i];
-  }
-}
-
 static void addNumber(text_Text* out, const schema_Attr* attr, double x, bool first) {
   if (!first) text_add(out, " ");
   text_num(out, x == 0 ? 0 : x, attr->repr == REPR_FLOAT ? 6 : NUM_SHORTEST);
@@ -157,7 +140,7 @@ static void addNumber(text_Text* out, const schema_Attr* attr, double x, bool fi
 // numbers; nan stands for "not given"
 static bool numbersText(text_Text* out, const schema_Attr* attr, const void* at) {
   for (int i = 0; i < attr->max; i++) {
-    const double x = numberAt(attr->repr, at, i);
+    const double x = schema_number(attr->repr, at, i);
     if (x != x) return false;
     addNumber(out, attr, x, i == 0);
   }
@@ -261,10 +244,10 @@ static bool valueText(text_Text* out, const schema_Attr* attr, const char* at) {
       return numbersText(out, attr, at);
     case ATTR_KEYWORD:
     case ATTR_FLAGS:
-      return wordsText(out, attr, (int)numberAt(attr->repr, at, 0));
+      return wordsText(out, attr, (int)schema_number(attr->repr, at, 0));
     case ATTR_DISABLE:
     case ATTR_ENABLE: {
-      const bool set = (int)numberAt(attr->repr, at, 0) & attr->value;
+      const bool set = (int)schema_number(attr->repr, at, 0) & attr->value;
       text_add(out, set == (attr->kind == ATTR_ENABLE) ? "enable" : "disable");
       return true;
     }
@@ -611,8 +594,8 @@ static void test_meanings_and_attributes_match(void** state) {
 
 static bool changed(const schema_Attr* attr, const char* before, const char* after) {
   for (int i = 0; i < attr->max && attr->kind != ATTR_TEXT; i++) {
-    if (numberAt(attr->repr, before + attr->offset, i) !=
-        numberAt(attr->repr, after + attr->offset, i))
+    if (schema_number(attr->repr, before + attr->offset, i) !=
+        schema_number(attr->repr, after + attr->offset, i))
       return true;
   }
   return attr->kind != ATTR_NUMBER && attr->kind != ATTR_QUAT &&

@@ -164,7 +164,8 @@ bool schema_checkPart(const xml_Node* node, const schema_Element* element, diag_
 typedef void (*schema_Visit)(void* context, const char* path, const schema_Element* element);
 void schema_walk(schema_Visit visit, void* context);
 
-// bytes of one value of a type
+// bytes of one value of a type; value i of an array of numbers
 size_t schema_reprSize(schema_Repr repr);
+double schema_number(schema_Repr repr, const void* at, int i);
 
 #endif

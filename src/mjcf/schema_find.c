@@ -64,6 +64,23 @@ size_t schema_reprSize(schema_Repr repr) {
   return size[repr];
 }
 
+double schema_number(schema_Repr repr, const void* at, int i) {
+  switch (repr) {
+    case REPR_DOUBLE:
+      return ((const double*)at)[i];
+    case REPR_FLOAT:
+      return (double)((const float*)at)[i];
+    case REPR_BOOL:
+      return ((const mjtBool*)at)[i];
+    case REPR_BYTE:
+      return ((const mjtByte*)at)[i];
+    case REPR_SIZE:
+      return (double)((const mjtSize*)at)[i];
+    default:
+      return ((const int*)at)[i];
+  }
+}
+
 // ---- walk
 
 typedef struct {

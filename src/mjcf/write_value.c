@@ -92,23 +92,6 @@ spec_Element* write_builtin(write_Writer* w, int type) {
 
 // ---- numbers
 
-static double numberAt(schema_Repr repr, const void* at, int i) {
-  switch (repr) {
-    case REPR_DOUBLE:
-      return ((const double*)at)[i];
-    case REPR_FLOAT:
-      return (double)((const float*)at)[i];
-    case REPR_BOOL:
-      return ((const mjtBool*)at)[i];
-    case REPR_BYTE:
-      return ((const mjtByte*)at)[i];
-    case REPR_SIZE:
-      return (double)((const mjtSize*)at)[i];
-    default:
-      return ((const int*)at)[i];
-  }
-}
-
 static bool sameNumber(double a, double b) { return a == b || (a != a && b != b); }
 
 // how many numbers must be written: those at the end that do not differ are left out
@@ -116,7 +99,7 @@ static int countNumbers(const schema_Attr* attr, const void* at, const void* bas
   const int most = attr->repr == REPR_SIZE ? 1 : attr->max;
   int n = most;
   while (n && base &&
-         sameNumber(numberAt(attr->repr, at, n - 1), numberAt(attr->repr, base, n - 1)))
+         sameNumber(schema_number(attr->repr, at, n - 1), schema_number(attr->repr, base, n - 1)))
     n--;
   return n && n < attr->min ? attr->min : n;
 }
@@ -127,7 +110,7 @@ static void writeNumber(write_Writer* w, const schema_Attr* attr, const void* at
   if (!n) n = attr->min;
   text_format(w->out, " %s=\"", attr->name);
   for (int i = 0; i < n; i++) {
-    const double x = numberAt(attr->repr, at, i);
+    const double x = schema_number(attr->repr, at, i);
     if (i) text_add(w->out, " ");
     if (attr->repr == REPR_FLOAT) {
       addFloat(w->out, (float)x);
@@ -141,14 +124,14 @@ static void writeNumber(write_Writer* w, const schema_Attr* attr, const void* at
 }
 
 static bool numberDiffers(const schema_Attr* attr, const void* at, const void* base) {
-  const double first = numberAt(attr->repr, at, 0);
+  const double first = schema_number(attr->repr, at, 0);
   return first == first && countNumbers(attr, at, base) > 0;  // nan: not given
 }
 
 // ---- words
 
 static int intAt(const schema_Attr* attr, const void* at) {
-  return (int)numberAt(attr->repr, at, 0);
+  return (int)schema_number(attr->repr, at, 0);
 }
 
 static const char* wordOf(const schema_Words* words, int value) {
