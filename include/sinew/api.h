@@ -41,12 +41,16 @@ MJAPI extern const char* mjTOPICSTRING[mjNTOPIC];
 
 MJAPI void mju_error(const char* msg, ...) mjPRINTFLIKE(1, 2);
 MJAPI void mju_warning(const char* msg, ...) mjPRINTFLIKE(1, 2);
-// shown if the topic's bit (1 << (topic-1)) is set in mjLogConfig.topics, or topic is mjTOPIC_NONE
+// the standard handler shows it if the topic's bit (1 << (topic-1)) is set in mjLogConfig.topics, or
+// topic is mjTOPIC_NONE; a handler of the program gets it in any case
 MJAPI void mju_info(int topic, const char* msg, ...) mjPRINTFLIKE(2, 3);
 // the door that all of the above go through
 MJAPI void mju_message(const mjLogMessage* msg);
-// all messages go to handler from now on; NULL restores the default. Returns the previous one.
+// all messages go to handler from now on; NULL restores the standard one. Returns the previous one.
+// A message that a handler causes itself is dropped, unless it handles an error.
 MJAPI mjfLogHandler mju_setLogHandler(mjfLogHandler handler);
+// the environment variable MUJOCO_LOG_TOPICS, names of topics between commas (time_stp, time_cmp,
+// sleep), switches topics on at the start
 MJAPI mjLogConfig mju_getLogConfig(void);
 MJAPI void mju_setLogConfig(mjLogConfig config);
 // unsets all hooks: errors, warnings, memory, log handler

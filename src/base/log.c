@@ -1,9 +1,12 @@
-// Messages: mju_error, mju_warning, mju_info and mju_message -> the program's handler, or console
-// and log file. The library never exits: after reporting an error every function returns to its
-// caller. Order of choice: the log handler if one is set; else for errors and warnings the older
-// hooks mju_user_error and mju_user_warning; else console (stderr) and log file as configured.
+// Messages: mju_error, mju_warning, mju_info and mju_message -> the program's handler, or the
+// standard one. The library never exits: after reporting an error every function returns to its
+// caller. The standard handler leaves out topics that are off, calls the older hooks mju_user_error
+// and mju_user_warning if they are set, and else writes to console (stderr) and log file as
+// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_stp.
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -15,16 +18,19 @@
 void (*mju_user_error)(const char*) = NULL;
 void (*mju_user_warning)(const char*) = NULL;
 
-const char* mjTOPICSTRING[mjNTOPIC] = {"step time", "compile time", "sleep"};
+const char* mjTOPICSTRING[mjNTOPIC] = {"Step timing", "Compile timing", "Sleep/wake"};
 
 static const char* const levelName[] = {"DEBUG", "INFO", "WARNING", "ERROR"};
 
-static mjfLogHandler logHandler = NULL;
+static void standardHandler(const mjLogMessage* msg);
+
+static mjfLogHandler logHandler = standardHandler;
 static mjLogConfig logConfig = {.logto_console = true, .logfile = "SINEW_LOG.TXT"};
+static pthread_once_t configOnce = PTHREAD_ONCE_INIT;
 
 mjfLogHandler mju_setLogHandler(mjfLogHandler handler) {
   mjfLogHandler old = logHandler;
-  logHandler = handler;
+  logHandler = handler ? handler : standardHandler;
   return old;
 }
 
@@ -33,15 +39,55 @@ void mju_clearHandlers(void) {
   mju_user_warning = NULL;
   mju_user_malloc = NULL;
   mju_user_free = NULL;
-  logHandler = NULL;
+  logHandler = standardHandler;
 }
 
-mjLogConfig mju_getLogConfig(void) { return logConfig; }
+// ---- configuration
+
+static bool isBlank(char c) { return c == ' ' || c == '\t'; }
+
+// bit of a topic by its name without mjTOPIC_, in any case; 0 if there is none
+static int topicBit(const char* word, size_t n) {
+  static const char* const name[mjNTOPIC] = {"time_stp", "time_cmp", "sleep"};
+  char copy[16] = "";
+  if (n >= sizeof copy) return 0;
+  memcpy(copy, word, n);
+  for (int i = 0; i < mjNTOPIC; i++) {
+    if (text_equalNoCase(copy, name[i])) return 1 << i;
+  }
+  return 0;
+}
+
+// names between commas -> bits; words that are no topic are passed over
+static int topicBits(const char* list) {
+  int bits = 0;
+  for (size_t n; *list; list += n + (list[n] == ',')) {
+    n = strcspn(list, ",");
+    size_t from = 0, to = n;
+    while (from < to && isBlank(list[from])) from++;
+    while (to > from && isBlank(list[to - 1])) to--;
+    bits |= topicBit(list + from, to - from);
+  }
+  return bits;
+}
+
+static void readEnvironment(void) {
+  const char* list = getenv("MUJOCO_LOG_TOPICS");
+  if (list) logConfig.topics = topicBits(list);
+}
+
+mjLogConfig mju_getLogConfig(void) {
+  pthread_once(&configOnce, readEnvironment);
+  return logConfig;
+}
 
 void mju_setLogConfig(mjLogConfig config) {
+  pthread_once(&configOnce, readEnvironment);  // what is set here stays
   config.logfile[sizeof config.logfile - 1] = 0;
   logConfig = config;
 }
+
+// ---- the standard handler
 
 // appends one dated entry to the log file; a file that cannot be opened is passed over in silence,
 // since there is nobody left to tell
@@ -63,20 +109,17 @@ static void printConsole(const mjLogMessage* msg, const char* type) {
 
 // topics are off unless their bit is set; messages without a topic always pass
 static bool isWanted(const mjLogMessage* msg) {
-  return msg->topic <= mjTOPIC_NONE || msg->topic > mjNTOPIC ||
-         (logConfig.topics >> (msg->topic - 1) & 1);
+  const int topic = msg->topic;
+  if (topic == mjTOPIC_NONE) return true;
+  return topic > mjTOPIC_NONE && topic <= mjNTOPIC && (logConfig.topics >> (topic - 1) & 1);
 }
 
-void mju_message(const mjLogMessage* msg) {
-  ARGS_NEED(msg);
-  int level = msg->level < mjLOG_DEBUG   ? mjLOG_DEBUG
-              : msg->level > mjLOG_ERROR ? mjLOG_ERROR
-                                         : msg->level;
+static void standardHandler(const mjLogMessage* msg) {
+  pthread_once(&configOnce, readEnvironment);
+  const int level = msg->level < mjLOG_DEBUG   ? mjLOG_DEBUG
+                    : msg->level > mjLOG_ERROR ? mjLOG_ERROR
+                                               : msg->level;
   if (level < mjLOG_WARNING && !isWanted(msg)) return;
-  if (logHandler) {
-    logHandler(msg);
-    return;
-  }
   void (*hook)(const char*) = level == mjLOG_ERROR     ? mju_user_error
                               : level == mjLOG_WARNING ? mju_user_warning
                                                        : NULL;
@@ -86,6 +129,19 @@ void mju_message(const mjLogMessage* msg) {
   }
   if (logConfig.logto_console) printConsole(msg, levelName[level]);
   if (logConfig.logto_file) appendFile(levelName[level], msg->subject, msg->body);
+}
+
+// ---- the door
+
+// What a handler itself reports while it handles a message is dropped, or it would never end. A
+// handler of errors may leave by longjmp, so nothing is remembered about those.
+void mju_message(const mjLogMessage* msg) {
+  static _Thread_local bool busy;
+  ARGS_NEED(msg);
+  if (busy) return;
+  busy = msg->level < mjLOG_ERROR;
+  logHandler(msg);
+  busy = false;
 }
 
 static void report(int level, int topic, const char* format, va_list args) {
@@ -115,4 +171,6 @@ void mju_info(int topic, const char* msg, ...) {
   va_end(args);
 }
 
-void mju_writeLog(const char* type, const char* msg) { appendFile(type, msg, NULL); }
+void mju_writeLog(const char* type, const char* msg) {
+  appendFile(type ? type : "", msg ? msg : "", NULL);
+}
