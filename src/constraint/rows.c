@@ -11,6 +11,7 @@
 
 #include "model/hidden.h"
 #include "model/stack.h"
+#include "model/warning.h"
 
 // ---- what was there before
 
@@ -34,7 +35,7 @@ void rows_full(mjData* d) {
   d->nefc = 0;
   forgetRows(d);
   unlinkContacts(d);
-  mj_warning(d, mjWARN_CNSTRFULL, (int)(d->narena > INT_MAX ? INT_MAX : d->narena));
+  warning_rowsFull(d);
 }
 
 // ---- plan

@@ -31,8 +31,7 @@ const char* mju_type2Str(int type) {
 }
 
 int mju_str2Type(const char* str) {
-  ARGS_NEED_OR(0, str);
-  if (!str) return mjOBJ_UNKNOWN;
+  ARGS_NEED_OR(mjOBJ_UNKNOWN, str);
   for (int type = 0; type < mjNOBJECT; type++) {
     if (OBJECT_NAME[type] && !strcmp(str, OBJECT_NAME[type])) return type;
   }
@@ -57,14 +56,16 @@ const char* mju_writeNumBytes(size_t nbytes) {
 
 // ---- warnings
 
-// by mjtWarning, %zu is the number that comes with it
+// by mjtWarning, %zu is the number that comes with it: an index, how many contacts there are, or
+// the size of the arena in bytes
 static const char* const WARNING_TEXT[mjNWARNING] = {
     [mjWARN_INERTIA] = "The inertia matrix is close to singular at dof %zu: check masses and "
                        "inertias of the model",
-    [mjWARN_CONTACTFULL] = "Contacts beyond number %zu do not fit into the arena and are ignored: "
-                           "increase <size memory>",
-    [mjWARN_CNSTRFULL] = "Constraint rows beyond number %zu do not fit into the arena and are "
-                         "ignored: increase <size memory>",
+    [mjWARN_CONTACTFULL] =
+        "The arena is full with %zu contacts, those that do not fit are ignored: "
+        "increase <size memory>",
+    [mjWARN_CNSTRFULL] = "Constraint rows do not fit into the arena of %zu bytes and are ignored: "
+                         "increase <size memory>",
     [mjWARN_BADQPOS] = "NaN, infinite or huge position at index %zu of qpos: the simulation is "
                        "unstable",
     [mjWARN_BADQVEL] = "NaN, infinite or huge velocity at dof %zu: the simulation is unstable",

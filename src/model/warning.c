@@ -1,4 +1,8 @@
 // Warnings of a simulation: counted in mjData, reported the first time.
+#include "model/warning.h"
+
+#include <limits.h>
+
 #include <sinew/api.h>
 #include <sinew/math.h>
 
@@ -12,4 +16,8 @@ void mj_warning(mjData* d, int warning, int info) {
   }
   if (!d->warning[warning].number++) mju_warning("%s", mju_warningText(warning, (size_t)info));
   d->warning[warning].lastinfo = info;
+}
+
+void warning_rowsFull(mjData* d) {
+  mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT_MAX ? INT_MAX : (int)d->narena);
 }

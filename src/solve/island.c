@@ -11,6 +11,7 @@
 
 #include "constraint/constraint.h"
 #include "model/stack.h"
+#include "model/warning.h"
 
 // ---- union-find: parent[tree] is a smaller tree of the same set, itself, or
 // NONE
@@ -238,7 +239,7 @@ void solve_islands(const mjModel* m, mjData* d) {
   mj_markStack(d);
   int* parent = stack_int(d, (size_t)m->ntree);
   if (!makeIslands(m, d, parent)) {
-    mj_warning(d, mjWARN_CNSTRFULL, (int)d->narena);
+    warning_rowsFull(d);
     d->nefc = d->nisland = d->nidof = 0;
   }
   mj_freeStack(d);

@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "model/stack.h"
+#include "model/warning.h"
 #include "solve/solver.h"
 
 // ---- without rows, or without the scratch to solve for them
@@ -17,7 +18,7 @@ static void solveNothing(const mjModel* m, mjData* d) {
 
 // scratch is short: the rows exert no force
 static void dropForces(const mjModel* m, mjData* d) {
-  mj_warning(d, mjWARN_CNSTRFULL, (int)d->narena);
+  warning_rowsFull(d);
   dense_zero(d->qfrc_constraint, (int)m->nv);
   dense_zero(d->efc_force, d->nefc);
   for (int i = 0; i < d->nefc; i++) d->efc_state[i] = mjCNSTRSTATE_SATISFIED;
