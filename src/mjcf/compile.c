@@ -75,11 +75,12 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_prepareOrder,     comp_prepareTextures, comp_prepareHFields,    comp_prepareMeshes,
-    comp_prepareSkins,     comp_prepareUser,     comp_prepareBodies,     comp_prepareFusion,
-    comp_sizeMeshes,       comp_preparePairs,    comp_prepareEqualities, comp_prepareTendons,
-    comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,     comp_prepareKeys,
-    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,        comp_prepareNames,
+    comp_checkKinds,     comp_prepareOrder,     comp_prepareTextures, comp_prepareHFields,
+    comp_prepareMeshes,  comp_prepareSkins,     comp_prepareUser,     comp_prepareBodies,
+    comp_prepareFusion,  comp_sizeMeshes,       comp_preparePairs,    comp_prepareEqualities,
+    comp_prepareTendons, comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,
+    comp_prepareKeys,    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,
+    comp_prepareNames,
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities

@@ -133,6 +133,8 @@ void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
 
 // ---- passes; all return false after an error (which is in c->diag)
 
+// compile_kinds.c: members that hold a value of an enum
+bool comp_checkKinds(comp_Compile* c);
 // compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld,
 // mocap, treeid), joint and dof addresses, c->list, ids of all elements
 bool comp_prepareOrder(comp_Compile* c);

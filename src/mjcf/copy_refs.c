@@ -153,14 +153,19 @@ bool copy_eachRefOfData(int type, void* data, copy_RefVisit visit, void* context
   return true;
 }
 
-// targets of the objects on a tendon's path
-static bool visitPath(const spec_Element* tendon, copy_RefVisit visit, void* context) {
-  static const int wrapTarget[] = {
+int copy_wrapTarget(const spec_Element* wrap) {
+  static const int target[] = {
       [mjWRAP_NONE] = -1,         [mjWRAP_JOINT] = mjOBJ_JOINT, [mjWRAP_PULLEY] = -1,
       [mjWRAP_SITE] = mjOBJ_SITE, [mjWRAP_SPHERE] = mjOBJ_GEOM, [mjWRAP_CYLINDER] = mjOBJ_GEOM};
+  const size_t type = (size_t)SPEC_DATA(mjsWrap, wrap)->type;
+  return type < sizeof target / sizeof *target ? target[type] : -1;
+}
+
+// targets of the objects on a tendon's path
+static bool visitPath(const spec_Element* tendon, copy_RefVisit visit, void* context) {
   const spec_List* path = &spec_tendon(tendon)->path;
   for (int i = 0; i < path->n; i++) {
-    const int type = wrapTarget[SPEC_DATA(mjsWrap, path->item[i])->type];
+    const int type = copy_wrapTarget(path->item[i]);
     const spec_WrapExtra* wrap = spec_wrap(path->item[i]);
     const copy_Ref target = {wrap->target, type, REF_LOOSE, NULL};
     const copy_Ref side = {wrap->sidesite, mjOBJ_SITE, REF_PAIRED, &target};

@@ -32,5 +32,7 @@ bool copy_eachRefOfData(int type, void* data, copy_RefVisit visit, void* context
 // list of elements for a public object type: bodies for mjOBJ_XBODY, SPEC_FRAME for mjOBJ_FRAME,
 // ...; -1 if there is none
 int copy_listOf(int objtype);
+// list of what an object on a tendon's path names, -1 if nothing
+int copy_wrapTarget(const spec_Element* wrap);
 
 #endif

@@ -4,6 +4,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "mjcf/copy_refs.h"
 #include "mjcf/spec_api.h"
 
 // ---- names
@@ -148,11 +149,9 @@ mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i) {
 
 mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
   ARGS_NEED_OR(NULL, wrap);
-  static const int type[] = {
-      [mjWRAP_NONE] = mjOBJ_UNKNOWN, [mjWRAP_JOINT] = mjOBJ_JOINT, [mjWRAP_PULLEY] = mjOBJ_UNKNOWN,
-      [mjWRAP_SITE] = mjOBJ_SITE,    [mjWRAP_SPHERE] = mjOBJ_GEOM, [mjWRAP_CYLINDER] = mjOBJ_GEOM};
   const spec_Element* e = spec_of(wrap->element);
-  spec_Element* target = spec_find(e->spec, type[wrap->type], vec_text(spec_wrap(e)->target));
+  const int type = copy_wrapTarget(e);
+  spec_Element* target = type < 0 ? NULL : spec_find(e->spec, type, vec_text(spec_wrap(e)->target));
   return target ? &target->head : NULL;
 }
 
