@@ -97,6 +97,13 @@ static mjModel* compile(mjSpec* spec) {
   return m;
 }
 
+static mjModel* compileText(const char* xml) {
+  mjSpec* spec = parse(xml);
+  mjModel* m = compile(spec);
+  mj_deleteSpec(spec);
+  return m;
+}
+
 static void makeElements(void) {
   S.body = mjs_findBody(S.spec, "a");
   S.childBody = mjs_findBody(S.child, "a");
@@ -132,8 +139,8 @@ static void makeScene(void) {
   S.parts = parse(sceneXml);
   S.m = compile(S.spec);
   S.m2 = compile(S.child);
-  S.plain = compile(parse(plainXml));
-  S.bare = compile(parse("<mujoco><worldbody><geom size='1'/><site/></worldbody></mujoco>"));
+  S.plain = compileText(plainXml);
+  S.bare = compileText("<mujoco><worldbody><geom size='1'/><site/></worldbody></mujoco>");
   S.d = mj_makeData(S.m);
   S.d2 = mj_makeData(S.m);
   S.bareData = mj_makeData(S.bare);

@@ -95,7 +95,7 @@ void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
   ARGS_NEED(m, d);
   if (m->nv > 0) ARGS_NEED(dst);
   const size_t nv = (size_t)m->nv;
-  memset(dst, 0, nv * nv * sizeof *dst);
+  if (nv) memset(dst, 0, nv * nv * sizeof *dst);
   for (size_t i = 0; i < nv; i++) {
     for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
       const size_t j = (size_t)m->M_colind[k];
