@@ -326,7 +326,7 @@ static void refused(void** state) {
       {"set nsample too", delayAlone},
       {"at most 16777216", samples},
       {"not supported yet", plugin},
-      {"has no meaning", badGain},
+      {"gaintype: 99 is no value of mjtGain", badGain},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     spec_Spec* spec = scene();

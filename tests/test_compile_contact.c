@@ -138,7 +138,7 @@ static void refusedEqualities(void** state) {
       {mjEQ_WELD, mjOBJ_SITE, "sb", "", "site2: missing"},
       {mjEQ_DISTANCE, 0, "ga", "", "geom2: missing"},
       {mjEQ_FLEX, 0, "nowhere", "", "no flex named 'nowhere'"},
-      {(mjtEq)8, 0, "ga", "gb", "no equality of kind 8"},
+      {(mjtEq)8, 0, "ga", "gb", "type: 8 is no value of mjtEq"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     spec_Spec* spec = scene();

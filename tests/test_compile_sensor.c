@@ -125,7 +125,7 @@ static void refused(void** state) {
       {mjSENS_GYRO, mjOBJ_SITE, "nowhere", 0, "", "no site named 'nowhere'"},
       {mjSENS_GYRO, mjOBJ_SITE, "", 0, "", "object: missing"},
       {mjSENS_GYRO, mjOBJ_BODY, "a", 0, "", "of a kind that this sensor cannot use"},
-      {mjSENS_GYRO, (mjtObj)1000, "a", 0, "", "of a kind that this sensor cannot use"},
+      {mjSENS_GYRO, (mjtObj)1000, "a", 0, "", "objtype: 1000 is no value of mjtObj"},
       {mjSENS_JOINTPOS, mjOBJ_JOINT, "jc", 0, "", "hinge or slide"},
       {mjSENS_JOINTPOS, mjOBJ_JOINT, "fa", 0, "", "hinge or slide"},
       {mjSENS_BALLQUAT, mjOBJ_JOINT, "ja", 0, "", "ball joint"},
@@ -138,7 +138,7 @@ static void refused(void** state) {
       {mjSENS_RANGEFINDER, mjOBJ_SITE, "sa", 0, "", "data: no field"},
       {mjSENS_TACTILE, mjOBJ_MESH, "x", 0, "", "not supported yet"},
       {mjSENS_PLUGIN, mjOBJ_UNKNOWN, "", 0, "", "not supported yet"},
-      {(mjtSensor)49, mjOBJ_UNKNOWN, "", 0, "", "no sensor of kind 49"},
+      {(mjtSensor)49, mjOBJ_UNKNOWN, "", 0, "", "type: 49 is no value of mjtSensor"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     spec_Spec* spec = scene();

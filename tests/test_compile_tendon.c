@@ -146,7 +146,7 @@ static void refused(void** state) {
       {"no site named 'nowhere'", noSite},
       {"site: missing", noName},
       {"sidesite: there is no site named 'nowhere'", noSide},
-      {"unknown kind 77", unknown},
+      {"type: 77 is no value of mjtWrap", unknown},
       {"springlength: '2 1' is reversed", reversedSpring},
       {"does not contain 0", forceWithoutZero},
       {"range:", emptyRange},

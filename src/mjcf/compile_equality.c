@@ -38,23 +38,14 @@ static const Kind kindTable[] = {
     [mjEQ_DISTANCE] = {mjOBJ_GEOM, SECOND_REQUIRED, 1, true, {"geom1", "geom2"}},
 };
 
-enum { NKIND = sizeof kindTable / sizeof *kindTable };
-
 // ---- checks
 
 // the kind of an equality; sites of connect and weld make it a kind of its own
-static bool kindOf(comp_Compile* c, const struct comp_Equality* eq, Kind* kind) {
+static Kind kindOf(const struct comp_Equality* eq) {
   const mjsEquality* data = SPEC_DATA(mjsEquality, eq->e);
-  if ((unsigned)data->type >= NKIND) {
-    comp_error(c, eq->e, "type: there is no equality of kind %d; kinds are 0 to %d",
-               (int)data->type, NKIND - 1);
-    return false;
-  }
-  *kind = kindTable[data->type];
-  if (kind->second == SECOND_WORLD && data->objtype == mjOBJ_SITE) {
-    *kind = (Kind){mjOBJ_SITE, SECOND_REQUIRED, kind->rows, true, {"site1", "site2"}};
-  }
-  return true;
+  const Kind kind = kindTable[data->type];
+  if (kind.second != SECOND_WORLD || data->objtype != mjOBJ_SITE) return kind;
+  return (Kind){mjOBJ_SITE, SECOND_REQUIRED, kind.rows, true, {"site1", "site2"}};
 }
 
 static bool findObjects(comp_Compile* c, struct comp_Equality* eq, const Kind* kind) {
@@ -91,8 +82,8 @@ static bool checkJoints(comp_Compile* c, const struct comp_Equality* eq, const K
 }
 
 static bool prepareEquality(comp_Compile* c, struct comp_Equality* eq) {
-  Kind kind;
-  if (!kindOf(c, eq, &kind) || !findObjects(c, eq, &kind)) return false;
+  const Kind kind = kindOf(eq);
+  if (!findObjects(c, eq, &kind)) return false;
   if (kind.second != SECOND_NONE && eq->obj[0] == eq->obj[1]) {
     comp_error(c, eq->e, "%s: it is the same %s as %s; two different ones are needed", kind.what[1],
                spec_typeName(kind.object), kind.what[0]);

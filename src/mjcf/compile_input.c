@@ -144,10 +144,6 @@ static const Kind kindTable[] = {
 };
 
 static bool checkKinds(comp_Compile* c, const comp_Actuator* a, const mjsActuator* data) {
-  if ((unsigned)data->gaintype > mjGAIN_USER || (unsigned)data->biastype > mjBIAS_USER ||
-      (unsigned)data->dyntype > mjDYN_USER) {
-    return fail(c, a, "gaintype, biastype, dyntype: one of them has no meaning");
-  }
   if ((data->gaintype == mjGAIN_SO3) != (data->biastype == mjBIAS_SO3)) {
     return fail(c, a, "gaintype, biastype: so3 must be given for both or for none");
   }

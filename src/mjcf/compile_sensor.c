@@ -102,9 +102,6 @@ static bool setUser(comp_Compile* c, comp_Sensor* s) {
     comp_error(c, s->e, "dim: %d numbers; 0 or more are needed", s->dim);
     return false;
   }
-  if ((unsigned)data->datatype > mjDATATYPE_QUATERNION || (unsigned)data->needstage > mjSTAGE_ACC) {
-    return fail(c, s, "datatype, needstage: one of them has no meaning");
-  }
   if (data->datatype == mjDATATYPE_AXIS && s->dim != 3)
     return fail(c, s, "dim: an axis has 3 numbers");
   if (data->datatype == mjDATATYPE_QUATERNION && s->dim != 4) {
@@ -149,7 +146,7 @@ static bool findObject(comp_Compile* c, const comp_Sensor* s, const char* what, 
       comp_error(c, s->e, "%s: missing; name the object that it measures", what);
     return allowed & SENSOR_BIT(mjOBJ_UNKNOWN);
   }
-  if ((unsigned)*type >= mjNOBJECT || !(allowed & SENSOR_BIT(*type)) || *type == mjOBJ_UNKNOWN) {
+  if (!(allowed & SENSOR_BIT(*type)) || *type == mjOBJ_UNKNOWN) {
     comp_error(c, s->e, "%s: '%s' is of a kind that this sensor cannot use", what, name);
     return false;
   }
@@ -188,10 +185,6 @@ static bool checkNumbers(comp_Compile* c, const comp_Sensor* s) {
 static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   const sensor_Row* kind = sensor_row((int)data->type);
-  if (!kind) {
-    comp_error(c, s->e, "type: there is no sensor of kind %d", (int)data->type);
-    return false;
-  }
   if (kind->dim == SENSOR_REFUSED) {
     return fail(c, s,
                 data->type == mjSENS_TACTILE ? "tactile sensors are not supported yet"

@@ -22,8 +22,6 @@ static const Part partTable[] = {
     [mjWRAP_CYLINDER] = {"geom", mjOBJ_GEOM, true},
 };
 
-enum { NPART = sizeof partTable / sizeof *partTable };
-
 // The tendon's element at the place of the i-th object of its path, so that messages name the
 // tendon and the line of the object.
 static spec_Element placeOf(const comp_Tendon* t, int i) {
@@ -63,8 +61,8 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
   const spec_Element place = placeOf(t, i);
   comp_Wrap* wrap = &t->wrap[i];
   *wrap = (comp_Wrap){.type = (int)SPEC_DATA(mjsWrap, e)->type, .objid = -1, .prm = 0};
-  if (wrap->type < mjWRAP_JOINT || wrap->type >= NPART) {
-    comp_error(c, &place, "object %d of the path is of unknown kind %d", i, wrap->type);
+  if (wrap->type == mjWRAP_NONE) {
+    comp_error(c, &place, "object %d of the path is of no kind; set its type", i);
     return false;
   }
   const Part* part = &partTable[wrap->type];
