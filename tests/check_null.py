@@ -22,13 +22,26 @@ OURS = {
     ('mjs_attach', 'suffix'): 'pointer',
     ('mjs_setDefault', 'def'): '-',  # means the class main
     ('mju_normalize', 'empty'): '0',  # a vector without numbers has length 0
+    # the reference finds fault with another argument first
+    ('mjs_setToOrientation', 'actuator'): 'text error',
+    ('mjs_setToPID', 'actuator'): 'text error',
+    ('mjs_setToDCMotor', 'all'): 'text error',
+    ('mj_encode', 'content_type'): '-1 writes error',  # once is enough
 }
 RANDOM = {'mju_standardNormal'}  # the result is another each time
+LENGTHS = {'mj_encode', 'mj_printSchema'}  # the result is the length of a text of ours
 
 
 def load(lines):
   rows = [line.split('\t') for line in lines if line and not line.startswith('#')]
   return {(function, null): answer for function, null, answer in rows}
+
+
+def same(function, ours, reference):
+  ours, reference = ours.split(), reference.split()
+  if function in LENGTHS and ours and reference and int(reference[0]) > 0:
+    return int(ours[0]) > 0 and ours[1:] == reference[1:]
+  return ours == reference
 
 
 def judge(case, answer, golden):
@@ -43,7 +56,7 @@ def judge(case, answer, golden):
   if case not in golden:
     return 'tests/golden/null.tsv has no answer of the reference: run tools/oracle/null.sh'
   if golden[case] not in ('crash', 'error'):
-    return None if answer == golden[case] else f'the reference: {golden[case]}'
+    return None if same(case[0], answer, golden[case]) else f'the reference: {golden[case]}'
   # functions that tell their errors in a buffer do so there, and cannot if that is NULL as well
   if 'error' in words or (case[1] == 'all' and (case[0], 'error') in golden):
     return None
@@ -60,10 +73,11 @@ def main(program):
   wrong = [row for row in wrong if row[2]]
   for (function, null), answer, why in wrong:
     print(f'{function}, NULL: {null}: answer "{answer}"; {why}')
-  unused = [case for case in OURS if case not in ours]
+  functions = {case[0] for case in ours}
+  unused = [case for case in OURS if case[0] in functions and case not in ours]
   for function, null in unused:
     print(f'check_null.py lists {function}, {null}, which does not exist')
-  print(f'{len(ours)} calls of {len({case[0] for case in ours})} functions, {len(wrong)} wrong')
+  print(f'{len(ours)} calls of {len(functions)} functions, {len(wrong)} wrong')
   return 1 if wrong or unused else 0
 
 

@@ -3,7 +3,7 @@
 for all of them, and for arrays of length 0.
 
   null_cases.py OUTPUT.c              functions that the library has
-  null_cases.py --reference OUTPUT.c  functions of the reference: those that are planned too, not ours
+  null_cases.py --reference OUTPUT.c  functions of the reference: also those planned, not ours
 
 Functions come from functions.tsv. What each argument is otherwise (from the scene of
 tests/null_scene.h) is found by function and name, then by name, then by type, in the tables below;
@@ -28,9 +28,9 @@ BY_TYPE = {
     'mjsDefault*': 'mjs_findDefault(S.spec, "part")', 'mjsMesh*': 'S.mesh', 'mjsGeom*': 'S.geom',
     'mjsActuator*': 'S.actuator', 'mjsSensor*': 'S.sensor', 'mjsTendon*': 'S.tendon',
     'mjsWrap*': 'S.wrap', 'mjsOrientation*': '&S.orientation', 'mjsBody**': '&S.bodyOut',
-    'mjString*': 'S.mesh->file', 'mjStringVec*': 'S.skin->bodyname', 'mjByteVec*': 'S.texture->data',
-    'mjIntVec*': 'S.mesh->userface', 'mjIntVecVec*': 'S.skin->vertid',
-    'mjFloatVec*': 'S.mesh->uservert', 'mjFloatVecVec*': 'S.skin->vertweight',
+    'mjString*': 'S.mesh->file', 'mjStringVec*': 'S.skin->bodyname',
+    'mjByteVec*': 'S.texture->data', 'mjIntVec*': 'S.mesh->userface',
+    'mjIntVecVec*': 'S.skin->vertid', 'mjFloatVec*': 'S.mesh->uservert', 'mjFloatVecVec*': 'S.skin->vertweight',
     'mjDoubleVec*': 'S.numeric->data',
 }
 BY_NAME = {
@@ -55,7 +55,8 @@ NUMBERS = {
 }
 # numbers that are 0 where arrays are empty; elements of the empty model
 SIZES = {'n', 'nr', 'nc', 'r1', 'c1', 'c2', 'r2', 'ntotal', 'nband', 'ndense', 'nvec', 'nface',
-         'nvert', 'nray', 'nnz', 'size', 'nbuffer', 'sig', 'srcsig', 'dstsig', 'body', 'objid', 'geom', 'site'}
+         'nvert', 'nray', 'nnz', 'size', 'nbuffer', 'sig', 'srcsig', 'dstsig', 'body', 'objid',
+         'geom', 'site'}
 NUMBER_TYPES = {'mjtNum*', 'double*', 'float*', 'int*', 'void*'}  # arrays of some length
 # exceptions: function, argument -> value
 BY_FUNCTION = {
@@ -88,14 +89,19 @@ BY_FUNCTION = {
     'mjs_addDefault': {'classname': '"fresh"'},
     'mjs_findSpec': {'name': '"scene"'}, 'mjs_wrapSite': {'name': '"s0"'},
     'mjs_wrapGeom': {'name': '"ball"', 'sidesite': '"s0"'}, 'mjs_wrapJoint': {'name': '"hinge"'},
-    'mjs_setUserValueWithCleanup': {'cleanup': 'NULL'},
+    'mjs_setUserValueWithCleanup': {'cleanup': 'ignoreValue'},
+    'sn_findDependencies': {'filename': 'S.file', 'found': 'ignoreFile'},
+    'sn_loadXML': {'filename': '"scene.xml"'}, 'sn_parseXML': {'filename': '"scene.xml"'},
 }
 SAY = {'void': None, 'int': 'sayInt', 'mjtBool': 'sayInt', 'size_t': 'sayInt', 'mjtSize': 'sayInt',
        'mjtNum': 'sayNum', 'double': 'sayNum', 'char*': 'sayText'}
 
 
+NUMBER = r'(unsigned|mjtNum|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double)'
+
+
 def parse(prototype):
-  """(return type, name, [(type, name)]) of a prototype; arrays become pointers, T[3] becomes T *."""
+  """(return type, name, [(type, name)]) of a prototype; T[3] becomes T *."""
   found = re.match(r'(.*?)\s*(\w+)\((.*?)\)(\s*mjPRINTFLIKE.*)?;$', prototype)
   if prototype.startswith('extern') or not found:
     return None
@@ -104,13 +110,17 @@ def parse(prototype):
     text = text.strip()
     if text in ('void', '...'):
       continue
-    if '(*' in text:  # a function
-      args.append(('function', re.search(r'\(\*(\w+)\)', text)[1]))
+    if '(*' in text:  # a function: its kind is the whole declaration
+      args.append((text, re.search(r'\(\*(\w+)\)', text)[1]))
       continue
     part = re.match(r'(.*?)(\w+)((?:\[\w*\])*)$', text)
     kind = part[1].replace(' ', '').replace('const', 'const ')
     args.append((kind + ' *' * part[3].count('['), part[2]))
   return found[1].strip(), found[2], args
+
+
+def is_pointer(kind):
+  return kind.endswith('*') or '(*' in kind
 
 
 def bare(kind):
@@ -122,16 +132,17 @@ def value(function, kind, name):
   special = BY_FUNCTION.get(function, {}).get(name)
   if special is not None:
     return str(special)
-  if kind.endswith('*'):
+  if is_pointer(kind):
     by_name = None if kind.endswith('**') else BY_NAME.get(name)
     text = by_name or BY_TYPE.get(kind) or BY_TYPE.get(bare(kind))
-    if text is None and function.startswith('mjs_default'):
-      return 'fillZero(@)'  # a bare struct
+    own = function.startswith('mjs_default') or re.fullmatch(r'sn_\w+\*', bare(kind))
+    if text is None and own:
+      return 'fillZero(@)'  # a bare struct of the caller
     if text is None:
-      sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: '
-               'add one to BY_TYPE (and to the scene of tests/null_scene.h)')
+      sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: add '
+               'one to BY_TYPE or BY_FUNCTION (and to the scene of tests/null_scene.h)')
     return text
-  if not re.match(r'(unsigned|mjtNum|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double)', kind):
+  if not re.match(NUMBER, kind):
     sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: '
              'add one to BY_FUNCTION, or its type to the list of numbers')
   text = str(NUMBERS.get(name, 1))
@@ -141,17 +152,18 @@ def value(function, kind, name):
 def case(row):
   """C text of the call of a function, its row in the table; None if it has no pointers."""
   parsed = parse(row['prototype'])
-  if not parsed or not any(kind.endswith('*') for kind, _ in parsed[2]):
+  if not parsed or not any(is_pointer(kind) for kind, _ in parsed[2]):
     return None
   result, function, args = parsed
   say = SAY.get(result.replace('const ', ''), 'sayPointer')
   lines, given, pointers, lengths = [], [], [], ''
   for kind, name in args:
     text = value(function, kind, name)
-    if kind.endswith('*'):
+    if is_pointer(kind):
       number = len(pointers)
       pointers.append(name)
-      lines.append(f'  {kind} {name} = GIVE({number}, {text.replace("@", str(number))});')
+      declaration = kind if '(*' in kind else f'{kind} {name}'
+      lines.append(f'  {declaration} = GIVE({number}, {text.replace("@", str(number))});')
       given.append(name)
       lengths += 'n' if kind.replace('const ', '') in NUMBER_TYPES else '1'
     else:
