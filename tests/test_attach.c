@@ -14,7 +14,8 @@
 static bool replicate(spec_Spec* s, spec_Element* body, spec_Element* frame, int count,
                       const char* sep) {
   const double offset[3] = {1, 0, 0};
-  return attach_replicate(s, body, frame, count, offset, none, sep, here);
+  return attach_replicate(s, body, frame, count, offset, none, sep, here) &&
+         attach_checkNames(s, here);
 }
 
 // the poses of assets.md 16: count 3, offset 1 0 0, euler 0 90 90, a body at z = 1
@@ -234,7 +235,7 @@ static void test_replicateErrors(void** state) {
   frame = add(s, SPEC_FRAME, s->world, NULL, NULL);
   addBody(s, s->world, frame, "a");
   fails(s, replicate(s, s->world, frame, 2, ""),
-        "model.xml:7: <replicate>: the copy of <body name='a'>");
+        "model.xml:7: <replicate>: the copy <body name='a1'>");
 
   s = spec_make();
   frame = add(s, SPEC_FRAME, s->world, NULL, NULL);

@@ -12,6 +12,10 @@ bool attach_replicate(spec_Spec* spec, spec_Element* body, spec_Element* frame, 
                       const double offset[3], const double euler[3], const char* sep,
                       diag_Where where);
 
+// After the outermost of nested replicates: are all names that copies took different? Between its
+// stages they may be equal. False after an error, placed at `where`.
+bool attach_checkNames(spec_Spec* spec, diag_Where where);
+
 // Copies a body, a frame or the whole world of a child model (element of type SPEC_MODEL), or of
 // the spec itself if model is "" or NULL, to the end of body, inside frame (may be NULL). bodyname,
 // framename: at most one is not "" or NULL. False after an error, which is in spec->diag.

@@ -65,8 +65,10 @@ static bool classify(Replicate* r, spec_Element* e) {
     return false;
   }
   if (refs.strict) return drop(r, e, refs.outside);
+  // what it refers to is there without the template too: it stays beside its copies
+  const bool stays = refs.elsewhere == refs.copied;
   return copy_mapSet(pool, &r->job.map, e, NULL) && spec_listAdd(pool, &r->active, e) &&
-         copy_addWithParts(pool, &r->gone, e);
+         (stays || copy_addWithParts(pool, &r->gone, e));
 }
 
 static bool chooseElements(Replicate* r) {
@@ -211,9 +213,29 @@ bool attach_replicate(spec_Spec* spec, spec_Element* body, spec_Element* frame, 
                  .euler = euler,
                  .sep = sep ? sep : ""};
   r.job.what = "<replicate>";
+  r.job.share = true;
   bool ok = run(&r);
   if (r.suffix.failed) diag_noMemory(&spec->diag);
   bool end = copy_end(&r.job);
   text_free(&r.suffix);
   return ok && end;
+}
+
+bool attach_checkNames(spec_Spec* spec, diag_Where where) {
+  for (int i = 0; i < spec->shared.n; i++) {
+    const spec_Element* e = spec->shared.item[i];
+    const char* name = spec_name(e);  // of elements that were removed: ""
+    const spec_Element* other = spec_find(spec, e->type, name);
+    if (other == e) other = spec_findNext(e);
+    if (!other) continue;
+    char label[SPEC_LABEL_SIZE];
+    diag_error(
+        &spec->diag, where, "<replicate>",
+        "the copy %s of what stands in line %d has the name of another %s, of line %d; names "
+        "must differ, use another separator",
+        spec_label(label, e), e->where.line, spec_typeName(e->type), other->where.line);
+    return false;
+  }
+  spec->shared.n = 0;
+  return true;
 }

@@ -196,6 +196,10 @@ static bool setCopyName(copy_Job* job, spec_Element* copy, const spec_Element* e
   const char* name = copy_name(job, spec_name(e), false);
   if (job->text.failed) return false;
   if (spec_setName(copy, name)) return !job->dst->pool.failed;
+  if (job->share) {
+    spec_shareName(copy, name);
+    return spec_listAdd(&job->dst->pool, &job->dst->shared, copy);
+  }
   char label[SPEC_LABEL_SIZE];
   diag_error(
       &job->dst->diag, job->where, job->what,
@@ -248,11 +252,17 @@ bool copy_all(copy_Job* job, int type) {
 
 // ---- references
 
+// is something of that name in a set, or outside it
+static bool inSet(const copy_Map* set, const spec_Spec* spec, const copy_Ref* ref, bool inside) {
+  const spec_Element* e = spec_find(spec, ref->type, vec_text(ref->name));
+  while (e && copy_mapHas(set, e) != inside) e = spec_findNext(e);
+  return e != NULL;
+}
+
 // has what a reference names been copied
 static bool isCopied(copy_Job* job, const copy_Ref* ref) {
   const char* name = vec_text(ref->name);
-  const spec_Element* target = spec_find(job->src, ref->type, name);
-  if (target && copy_mapHas(&job->map, target)) return true;
+  if (inSet(&job->map, job->src, ref, true)) return true;
   return job->byName && ref->rule != REF_ATTRIBUTE &&
          spec_find(job->dst, ref->type, copy_name(job, name, false));
 }
@@ -284,11 +294,11 @@ static bool countOne(void* context, const copy_Ref* ref) {
   }
   if (copied) {
     count->refs.copied++;
+    count->refs.elsewhere += inSet(&count->job->map, count->job->src, ref, false);
     return true;
   }
-  const spec_Element* target = spec_find(count->job->src, ref->type, name);
   if (!count->refs.outside) count->refs.outside = name;
-  if (target && copy_mapHas(&count->job->dropped, target)) {
+  if (inSet(&count->job->dropped, count->job->src, ref, true)) {
     count->refs.copied++;
     count->refs.strict++;
     return true;

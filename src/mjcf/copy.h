@@ -27,6 +27,7 @@ typedef struct {
   const spec_Spec* src;  // may be dst
   const char *prefix, *suffix;
   bool byName;        // a reference also counts as copied if dst has an element of the new name
+  bool share;         // a copy may take a name that is taken; then it is in dst->shared
   bool whole;         // src becomes dst: settings of src become those of dst
   diag_Where where;   // of the order to copy, for messages
   const char* what;   // "<attach>", "<replicate>", ... for messages; may be NULL
@@ -89,6 +90,7 @@ extern const int copy_ndependentType;
 // references of an element that decide whether it is copied
 typedef struct {
   int copied;           // into the set, or to what was dropped
+  int elsewhere;        // of these: to a name that something outside the set has too
   int strict, loose;    // out of the set, to what exists in dst
   int missing;          // to nothing
   const char* outside;  // name of one that is not copied

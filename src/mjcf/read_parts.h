@@ -19,6 +19,7 @@ struct read_Reader {
   int depth;                  // of such models
   // in the tree: where elements go and the class they start from
   spec_Element *body, *frame, *def;
+  int replicates;                 // around the element that is read
   const char *fileFrom, *fileTo;  // file name of the document that was copied last, and its copy
 };
 

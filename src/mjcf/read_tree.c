@@ -53,11 +53,15 @@ READ_ELEMENT(read_replicate) {
   if (!frame) return;
   read_Replicate args = {0};
   read_attrs(r, node, element, frame->data, &args);
+  r->replicates++;
   readInside(r, node, element, (Context){r->body, frame, def});
+  r->replicates--;
   if (r->diag->failed) return;
   const char* sep = xml_attr(node, "sep");
-  attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler, sep ? sep : "",
-                   frame->where);
+  const bool ok = attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler,
+                                   sep ? sep : "", frame->where);
+  // the names that a nested one gives are not final
+  if (ok && !r->replicates) attach_checkNames(r->spec, frame->where);
 }
 
 READ_ELEMENT(read_attach) {

@@ -73,8 +73,9 @@ static bool growNames(spec_Spec* spec) {
   for (int i = 0; i < nold; i++) {
     for (spec_Element *e = old[i], *next; e; e = next) {
       next = e->nextSame;
+      e->nextSame = NULL;
       spec_Element** at = bucketOf(spec, e->type, spec_name(e));
-      e->nextSame = *at;
+      while (*at) at = &(*at)->nextSame;  // those of one name keep their order
       *at = e;
     }
   }
@@ -93,25 +94,35 @@ static void forgetName(spec_Element* element) {
   }
 }
 
-spec_Element* spec_find(const spec_Spec* spec, int type, const char* name) {
-  if (!spec->nbucket || !name || !*name) return NULL;
-  for (spec_Element* e = *bucketOf(spec, type, name); e; e = e->nextSame) {
-    if (e->type == type && !strcmp(spec_name(e), name)) return e;
-  }
-  return NULL;
+// the first of a chain with a type and a name
+static spec_Element* firstOf(spec_Element* e, int type, const char* name) {
+  while (e && (e->type != type || strcmp(spec_name(e), name))) e = e->nextSame;
+  return e;
 }
 
-bool spec_setName(spec_Element* element, const char* name) {
+spec_Element* spec_find(const spec_Spec* spec, int type, const char* name) {
+  if (!spec->nbucket || !name || !*name) return NULL;
+  return firstOf(*bucketOf(spec, type, name), type, name);
+}
+
+spec_Element* spec_findNext(const spec_Element* element) {
+  return firstOf(element->nextSame, element->type, spec_name(element));
+}
+
+void spec_shareName(spec_Element* element, const char* name) {
   spec_Spec* spec = element->spec;
-  spec_Element* other = spec_find(spec, element->type, name);
-  if (other) return other == element;
   forgetName(element);
-  if (!vec_setText(element->name, name) || !*name || !growNames(spec)) return true;
+  if (!vec_setText(element->name, name) || !*name || !growNames(spec)) return;
   spec_Element** at = bucketOf(spec, element->type, name);
   element->nextSame = *at;
   *at = element;
   spec->nname++;
-  return true;
+}
+
+bool spec_setName(spec_Element* element, const char* name) {
+  const spec_Element* other = spec_find(element->spec, element->type, name);
+  if (!other) spec_shareName(element, name);
+  return !other || other == element;
 }
 
 // ---- elements

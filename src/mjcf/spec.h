@@ -78,6 +78,7 @@ struct spec_Spec {
   spec_Element* root;          // default class "main"
   spec_Element** bucket;       // names: hash table with chains
   int nbucket, nname;
+  spec_List shared;   // elements that took a name which another had (attach_checkNames)
   spec_Spec* parent;  // the spec whose <model> asset this is, or NULL
 };
 
@@ -109,8 +110,12 @@ spec_Element* spec_add(spec_Spec* spec, int type, spec_Element* body, spec_Eleme
 void spec_remove(spec_Element* element);
 // sets the name; false if another element of that type has it (names are unique per type)
 bool spec_setName(spec_Element* element, const char* name);
-// the element of a type with a name, NULL if there is none
+// sets the name also if it is taken, for stages of copying between which names may be equal
+void spec_shareName(spec_Element* element, const char* name);
+// the element of a type with a name, NULL if there is none; of several the last that was named
 spec_Element* spec_find(const spec_Spec* spec, int type, const char* name);
+// the next element with the same name and type; NULL after the last
+spec_Element* spec_findNext(const spec_Element* element);
 // class by name; "" or NULL gives the root
 spec_Element* spec_findDefault(const spec_Spec* spec, const char* name);
 // the record of a class for a type (mjsGeom* for mjOBJ_GEOM, ...), NULL if classes have none for it
