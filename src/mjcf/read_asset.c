@@ -165,23 +165,18 @@ READ_FILL(fill_skin) {
   }
 }
 
-// ---- materials
+// ---- materials: one texture for each role; roles that are not named keep those of the class
 
-// layers give one texture for each role
-static void readLayer(read_Reader* r, const xml_Node* node, const schema_Words* roles,
-                      spec_Vec* textures) {
-  int role = 0;
-  if (!xml_readKeyword(node, "role", roles->word, roles->n, &role, r->diag)) return;
+static void setTexture(spec_Vec* textures, int role, const char* name) {
   while (textures->size < mjNTEXROLE) {
     if (!vec_appendText(textures, "")) return;
   }
-  spec_Vec* item = (spec_Vec*)textures->data + role;
-  if (item->size) {
-    read_error(r, node, "role: the material has a texture for '%s' already",
-               xml_attr(node, "role"));
-    return;
-  }
-  vec_setText(item, xml_attr(node, "texture"));
+  vec_setText((spec_Vec*)textures->data + role, name);
+}
+
+READ_ATTR(read_materialTexture) {
+  (void)r;
+  setTexture(*(spec_Vec**)target, mjTEXROLE_RGB, xml_attr(node, attr->name));
 }
 
 READ_FILL(fill_material) {
@@ -192,11 +187,19 @@ READ_FILL(fill_material) {
     read_error(r, node, "texture: a material has a texture or layers, not both");
     return;
   }
-  if (!layer) return;
   const schema_Words* roles = schema_attr(schema_child(element, "layer"), "role")->words;
-  ((spec_Vec*)material->textures)->size = 0;
+  unsigned given = 0;
   for (; layer && !r->diag->failed; layer = xml_nextSame(layer)) {
-    readLayer(r, layer, roles, material->textures);
+    int role = 0;
+    if (!xml_readKeyword(layer, "role", roles->word, roles->n, &role, r->diag)) continue;
+    if (given >> role & 1) {
+      char label[XML_LABEL_SIZE];
+      diag_warning(r->diag, layer->where, xml_label(label, layer),
+                   "role: the material has two textures for '%s'; the last one counts",
+                   xml_attr(layer, "role"));
+    }
+    given |= 1u << role;
+    setTexture(material->textures, role, xml_attr(layer, "texture"));
   }
 }
 

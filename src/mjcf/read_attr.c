@@ -346,13 +346,3 @@ READ_ATTR(read_cubeSide) {
     }
   }
 }
-
-// the texture of the role "rgb"; a material has one string for each role
-READ_ATTR(read_materialTexture) {
-  (void)r;
-  spec_Vec* textures = *(spec_Vec**)target;
-  textures->size = 0;
-  for (int role = 0; role < mjNTEXROLE; role++) {
-    vec_appendText(textures, role == mjTEXROLE_RGB ? xml_attr(node, attr->name) : "");
-  }
-}

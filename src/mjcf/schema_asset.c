@@ -102,7 +102,9 @@ const schema_Element schema_classMaterial = {.tag = "material",
                                              .card = CARD_ONCE,
                                              .flags = ELEM_CLASS,
                                              .type = mjOBJ_MATERIAL,
-                                             .rows = {ROWS(materialAttr)}};
+                                             .rows = {ROWS(materialAttr)},
+                                             CHILDREN(materialChild),
+                                             .fill = fill_material};
 
 // ---- mesh
 
