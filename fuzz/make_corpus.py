@@ -148,6 +148,7 @@ def robots():
                             JOINT.format("j1", "revolute", "a", "b", "") + mimic + "</robot>").encode())
     write("urdf", "orphan", b"<robot name='r'><joint name='j' type='revolute'><parent link='x'/><child link='y'/></joint></robot>")
     write("urdf", "empty", b"<robot/>")
+    write("urdf", "markup", b"<!ELEMENT robot ANY><robot name='r'version='1'><!-- a -- b ---><link name='a'/></robot>")
 
 
 # ---- saved models: the model, then edits (fuzz_binary.c)

@@ -268,18 +268,18 @@ READ_ATTR(read_actuatorGroups) {
 }
 
 // bytes as an integer with a suffix K, M, G, T, P, E; false if it is none or too large
-static bool parseMemory(const char* text, mjtSize* bytes) {
+static bool parseMemory(const char* text, size_t size, mjtSize* bytes) {
   static const char suffix[] = "KMGTPE";
   mjtSize x = 0;
-  const char* at = text;
-  for (; *at >= '0' && *at <= '9'; at++) {
+  const char *at = text, *end = text + size;
+  for (; at < end && *at >= '0' && *at <= '9'; at++) {
     if (__builtin_mul_overflow(x, 10, &x) || __builtin_add_overflow(x, *at - '0', &x)) return false;
   }
   if (at == text) return false;
-  if (*at) {
+  if (at < end) {
     const char upper = *at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at;
     const char* unit = strchr(suffix, upper);
-    if (!unit || at[1]) return false;
+    if (!unit || at + 1 < end) return false;
     for (const char* k = suffix; k <= unit; k++) {
       if (__builtin_mul_overflow(x, 1024, &x)) return false;
     }
@@ -289,15 +289,23 @@ static bool parseMemory(const char* text, mjtSize* bytes) {
 }
 
 READ_ATTR(read_memory) {
-  const char* value = xml_attr(node, attr->name);
-  if (!strcmp(value, "-1")) {
+  static const char blanks[] = " \t\r\n";
+  const char *whole = xml_attr(node, attr->name), *value = whole + strspn(whole, blanks);
+  const size_t size = strcspn(value, blanks);
+  const bool one = !value[size + strspn(value + size, blanks)];  // nothing after the word
+  if (one && (value > whole || value[size])) {
+    char label[XML_LABEL_SIZE];
+    diag_warning(r->diag, node->where, xml_label(label, node),
+                 "memory: the blanks around '%.40s' are ignored; remove them", whole);
+  }
+  if (one && size == 2 && !strncmp(value, "-1", size)) {
     *(mjtSize*)target = -1;
-  } else if (!parseMemory(value, target)) {
+  } else if (!one || !parseMemory(value, size, target)) {
     read_error(r, node,
                "memory: '%.40s' is no size in bytes below 2^63; give an integer, with one of K, M, "
                "G, T, P, E for powers "
                "of 1024 if need be, or -1 for automatic",
-               value);
+               whole);
   }
 }
 

@@ -1,8 +1,7 @@
 // XML text -> tree of elements, by expat.
-// Files in the wild are forgiven what harms nobody: blanks before the XML declaration, "--" in
-// comments and bytes there that are not UTF-8 (comments reach expat as blanks of the same length,
-// so that lines and offsets stay true), encoding="utf8", elements after the root. Everything else
-// that is malformed is an error that says what to do. The memory of expat goes through base/mem.h.
+// Files in the wild are forgiven what harms nobody: blanks before the XML declaration, other names
+// of known encodings, what xml_markup.c makes good, elements after the root. Everything else that
+// is malformed is an error that says what to do. The memory of expat goes through base/mem.h.
 #include "mjcf/xml.h"
 
 #include <stdalign.h>
@@ -15,6 +14,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "mjcf/xml_markup.h"
 
 const xml_Limits xml_limits = {.depth = 500,
                                .includes = 100,
@@ -72,39 +72,6 @@ static void expatFree(void* ptr) {
 static const XML_Memory_Handling_Suite expatMemory = {expatAlloc, expatRealloc, expatFree};
 
 // ---- places in the text
-
-static bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-static bool startsWith(const char* text, size_t size, const char* word) {
-  size_t n = strlen(word);
-  return size >= n && !memcmp(text, word, n);
-}
-
-// offset after the next `mark` at or beyond `from`; *found or `size`
-static size_t findEnd(const char* text, size_t size, size_t from, const char* mark, bool* found) {
-  *found = true;
-  for (const char* at = text + from; (at = memchr(at, mark[0], size - (size_t)(at - text))); at++) {
-    if (startsWith(at, size - (size_t)(at - text), mark)) return (size_t)(at - text) + strlen(mark);
-  }
-  *found = false;
-  return size;
-}
-
-// offset after the '>' that ends the markup at `from`, quoted parts skipped; *found or `size`, also
-// when a '[' comes first
-static size_t markupEnd(const char* text, size_t size, size_t from, bool* found) {
-  char quote = 0;
-  size_t i = from;
-  for (; i < size && (quote || (text[i] != '>' && text[i] != '[')); i++) {
-    if (quote) {
-      if (text[i] == quote) quote = 0;
-    } else if (text[i] == '"' || text[i] == '\'') {
-      quote = text[i];
-    }
-  }
-  *found = i < size && text[i] == '>';
-  return *found ? i + 1 : size;
-}
 
 static int lineNow(const Parse* p) {
   return (int)XML_GetCurrentLineNumber(p->expat) + p->skippedLines;
@@ -202,14 +169,19 @@ static void XMLCALL onEnd(void* context, const char* tag) {
 }
 
 // definitions of entities can blow a small file up without bound, external ones can read any file
+static void refuseEntities(Parse* p, diag_Where where) {
+  diag_error(p->diag, where, NULL,
+             "a DOCTYPE with definitions of entities is not accepted (they are not expanded); "
+             "remove it and write the text of each entity where it is used");
+}
+
+// what markup_mend has left: in UTF-16, or without an end
 static void XMLCALL onDoctype(void* context, const char* name, const char* system,
                               const char* publicId, int subset) {
   Parse* p = context;
   (void)name, (void)publicId;
   if (!subset && !system) return;
-  diag_error(p->diag, whereNow(p), NULL,
-             "a DOCTYPE with definitions is not accepted (entities are not expanded); "
-             "remove it and write the text of each entity where it is used");
+  refuseEntities(p, whereNow(p));
   stop(p);
 }
 
@@ -221,7 +193,7 @@ typedef void (*Advice)(const Parse* p, size_t at, char* out, size_t n);
 static int nameLength(const Parse* p, size_t at) {
   static const int most = 60;
   int n = 0;
-  while (n < most && at + (size_t)n < p->size && !isBlank(p->text[at + (size_t)n]) &&
+  while (n < most && at + (size_t)n < p->size && !markup_isBlank(p->text[at + (size_t)n]) &&
          !strchr("<>=/\"'", p->text[at + (size_t)n])) {
     n++;
   }
@@ -252,7 +224,7 @@ static void adviseToken(const Parse* p, size_t at, char* out, size_t n) {
 static void adviseMismatch(const Parse* p, size_t at, char* out, size_t n) {
   if (!p->open) return;
   int used = 0;
-  if (!p->wide && startsWith(p->text + at, p->size - at, "</")) at += 2;
+  if (!p->wide && markup_begins(p->text + at, p->size - at, "</")) at += 2;
   if (!p->wide) used = snprintf(out, n, "found </%.*s>, ", nameLength(p, at), p->text + at);
   snprintf(out + used, n - (size_t)used, "expected </%.60s> for the element opened in line %d",
            p->open->tag, p->open->where.line);
@@ -359,58 +331,7 @@ static void reportMalformed(const Parse* p) {
              advice[0] ? ": " : "", advice);
 }
 
-// ---- feeding expat
-
-// false when expat stops: done, or an error that is reported here
-static bool feed(Parse* p, const char* bytes, size_t n) {
-  if (!n) return true;
-  if (XML_Parse(p->expat, bytes, (int)n, XML_FALSE) == XML_STATUS_OK) return true;
-  if (!p->done) reportMalformed(p);
-  return false;
-}
-
-// feeds blanks in place of text[from .. to), line ends kept
-static bool feedBlank(Parse* p, size_t from, size_t to) {
-  char blank[1024];
-  while (from < to) {
-    size_t n = 0;
-    for (; n < sizeof blank && from < to; n++, from++) {
-      char c = p->text[from];
-      // a pair of \r and \n may not be split: it would count as two lines
-      bool lineEnd = c == '\n' || (c == '\r' && (from + 1 == to || p->text[from + 1] != '\n'));
-      blank[n] = lineEnd ? '\n' : ' ';
-    }
-    if (!feed(p, blank, n)) return false;
-  }
-  return true;
-}
-
-// feeds the text; comments and a DOCTYPE without definitions as blanks
-static bool feedText(Parse* p) {
-  const char* text = p->text;
-  size_t size = p->size, fed = 0, at = 0;
-  bool prolog = true;
-  for (const char* next; (next = memchr(text + at, '<', size - at));) {
-    size_t from = (size_t)(next - text), left = size - from;
-    bool blank = false, found;
-    if (startsWith(next, left, "<!--")) {
-      at = findEnd(text, size, from + 4, "-->", &blank);
-    } else if (startsWith(next, left, "<![CDATA[")) {
-      at = findEnd(text, size, from, "]]>", &found);
-    } else if (startsWith(next, left, "<?")) {
-      at = findEnd(text, size, from, "?>", &found);
-    } else if (prolog && startsWith(next, left, "<!DOCTYPE")) {
-      at = markupEnd(text, size, from, &blank);
-    } else {
-      prolog = false;
-      at = markupEnd(text, size, from, &found);
-    }
-    if (!blank) continue;
-    if (!feed(p, text + fed, from - fed) || !feedBlank(p, from, at)) return false;
-    fed = at;
-  }
-  return feed(p, text + fed, size - fed);
-}
+// ---- after the root
 
 // what follows the root: other elements are ignored with a warning, text is an error
 static void checkRest(Parse* p) {
@@ -419,11 +340,11 @@ static void checkRest(Parse* p) {
   if (p->wide) return;
   for (bool found;;) {
     // NULs: programs hand over buffers with the end of the C string included
-    while (at < size && (isBlank(text[at]) || !text[at])) at++;
-    if (startsWith(text + at, size - at, "<!--")) {
-      at = findEnd(text, size, at, "-->", &found);
-    } else if (startsWith(text + at, size - at, "<?")) {
-      at = findEnd(text, size, at, "?>", &found);
+    while (at < size && (markup_isBlank(text[at]) || !text[at])) at++;
+    if (markup_begins(text + at, size - at, "<!--")) {
+      at = markup_after(text, size, at, "-->", &found);
+    } else if (markup_begins(text + at, size - at, "<?")) {
+      at = markup_after(text, size, at, "?>", &found);
     } else {
       break;
     }
@@ -439,15 +360,38 @@ static void checkRest(Parse* p) {
 
 // ---- a whole text
 
+// makes markup good that expat refuses, with a warning for each kind; the new text is in `mended`
+static void mend(Parse* p, text_Text* mended) {
+  static const char* const what[MARKUP_NKIND] = {
+      [MARKUP_COMMENT] = "'--' inside a comment is not XML, other programs may refuse it",
+      [MARKUP_DECLARATION] = "a declaration (<!...>) is skipped; remove it",
+      [MARKUP_ATTRIBUTE] =
+          "a blank is missing between two attributes, other programs may refuse it"};
+  if (p->wide) return;
+  const markup_Found found = markup_mend(p->text, p->size, mended);
+  if (found.entity) refuseEntities(p, whereAt(p, found.entityAt));
+  if (mended->failed) diag_noMemory(p->diag);
+  for (int kind = 0; kind < MARKUP_NKIND; kind++) {
+    if (!found.count[kind]) continue;
+    char more[60] = "";
+    if (found.count[kind] > 1)
+      snprintf(more, sizeof more, " (here and %d times below)", found.count[kind] - 1);
+    diag_warning(p->diag, whereAt(p, found.first[kind]), NULL, "%s%s", what[kind], more);
+  }
+  if (!mended->size) return;
+  p->text = mended->data;
+  p->size = mended->size;
+}
+
 // skips a byte order mark and blanks, recognises UTF-16
 static void skipFront(Parse* p, bool* mark) {
   static const char utf8Mark[] = "\xef\xbb\xbf";
   const unsigned char* bytes = (const unsigned char*)p->text;
   p->wide = p->size >= 2 && ((bytes[0] == 0xfe && bytes[1] == 0xff) ||
                              (bytes[0] == 0xff && bytes[1] == 0xfe) || !bytes[0] || !bytes[1]);
-  *mark = startsWith(p->text, p->size, utf8Mark);
+  *mark = markup_begins(p->text, p->size, utf8Mark);
   if (*mark) p->text += 3, p->size -= 3;
-  for (; p->size && isBlank(p->text[0]); p->text++, p->size--) {
+  for (; p->size && markup_isBlank(p->text[0]); p->text++, p->size--) {
     bool pair = p->size > 1 && p->text[0] == '\r' && p->text[1] == '\n';
     p->skippedLines += !pair && (p->text[0] == '\n' || p->text[0] == '\r');
   }
@@ -455,11 +399,11 @@ static void skipFront(Parse* p, bool* mark) {
 
 // the encoding that <?xml ... encoding="..."?> names
 static void readEncoding(Parse* p) {
-  if (p->wide || !startsWith(p->text, p->size, "<?xml")) return;
+  if (p->wide || !markup_begins(p->text, p->size, "<?xml")) return;
   bool found;
-  size_t size = findEnd(p->text, p->size, 0, "?>", &found);
-  size_t at = findEnd(p->text, size, 0, "encoding", &found);
-  while (at < size && (isBlank(p->text[at]) || p->text[at] == '=')) at++;
+  size_t size = markup_after(p->text, p->size, 0, "?>", &found);
+  size_t at = markup_after(p->text, size, 0, "encoding", &found);
+  while (at < size && (markup_isBlank(p->text[at]) || p->text[at] == '=')) at++;
   if (at >= size || !strchr("\"'", p->text[at])) return;
   size_t n = 0;
   for (at++; at < size && n + 1 < sizeof p->encoding && !strchr("\"'", p->text[at]); at++) {
@@ -468,9 +412,30 @@ static void readEncoding(Parse* p) {
   p->encoding[n] = 0;
 }
 
+// the name by which expat knows the declared encoding; NULL: it looks itself. ASCII is part of
+// UTF-8, so that a file which declares it and has other characters is read too.
+static const char* encodingName(Parse* p, bool mark) {
+  static const struct {
+    const char *name, *known;
+    bool common;  // a name that other programs know too
+  } alias[] = {{"utf8", "UTF-8", true},           {"us-ascii", "UTF-8", true},
+               {"ascii", "UTF-8", false},         {"utf_8", "UTF-8", false},
+               {"latin1", "ISO-8859-1", false},   {"latin-1", "ISO-8859-1", false},
+               {"iso8859-1", "ISO-8859-1", false}};
+  if (mark) return "UTF-8";
+  for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
+    if (!text_equalNoCase(p->encoding, alias[i].name)) continue;
+    if (!alias[i].common) {
+      diag_warning(p->diag, whereAt(p, 0), NULL, "encoding '%s' is read as %s; declare that",
+                   p->encoding, alias[i].known);
+    }
+    return alias[i].known;
+  }
+  return NULL;
+}
+
 static void runExpat(Parse* p, bool mark) {
-  bool utf8 = mark || text_equalNoCase(p->encoding, "utf8");
-  p->expat = XML_ParserCreate_MM(utf8 ? "UTF-8" : NULL, &expatMemory, NULL);
+  p->expat = XML_ParserCreate_MM(encodingName(p, mark), &expatMemory, NULL);
   if (!p->expat) {
     diag_noMemory(p->diag);
     return;
@@ -478,8 +443,8 @@ static void runExpat(Parse* p, bool mark) {
   XML_SetUserData(p->expat, p);
   XML_SetElementHandler(p->expat, onStart, onEnd);
   XML_SetStartDoctypeDeclHandler(p->expat, onDoctype);
-  bool fed = p->wide ? feed(p, p->text, p->size) : feedText(p);
-  if (fed && XML_Parse(p->expat, "", 0, XML_TRUE) != XML_STATUS_OK && !p->done) reportMalformed(p);
+  const enum XML_Status status = XML_Parse(p->expat, p->text, (int)p->size, XML_TRUE);
+  if (status != XML_STATUS_OK && !p->done) reportMalformed(p);
   if (p->done && !p->diag->failed) checkRest(p);
   XML_ParserFree(p->expat);
 }
@@ -507,7 +472,10 @@ xml_Node* xml_parseInto(xml_Doc* doc, const xml_Source* source, const char* text
     return NULL;
   }
   readEncoding(&p);
-  runExpat(&p, mark);
+  text_Text mended = {0};
+  mend(&p, &mended);
+  if (!diag->failed) runExpat(&p, mark);
+  text_free(&mended);
   return diag->failed ? NULL : p.root;
 }
 

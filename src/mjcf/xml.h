@@ -1,7 +1,8 @@
 // XML as a tree of elements with attributes: a small DOM on top of expat, in one arena.
 // Text, comments and processing instructions are dropped; every element keeps its file and line.
 // Entities are never expanded beyond the five of the language: definitions are refused and external
-// ones are not loaded. What comes after the root element is ignored, with a warning.
+// ones are not loaded. What comes after the root element is ignored, with a warning, and markup
+// that is not quite XML is made good, with a warning.
 #ifndef SINEW_MJCF_XML_H_
 #define SINEW_MJCF_XML_H_
 
