@@ -169,11 +169,23 @@ void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   body->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
 }
 
+// a body that was fused has its mass in the one it was fused into
+static void takeNoInertia(const spec_Element* e) {
+  mjsBody* body = e->data;
+  body->explicitinertial = true;
+  body->mass = 0;
+  memset(body->inertia, 0, sizeof body->inertia);
+  memset(body->ipos, 0, sizeof body->ipos);
+  body->fullinertia[0] = __builtin_nan("");
+  body->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
+}
+
 void canon_takeInertias(spec_Spec* spec, const mjModel* m) {
   mjsCompiler* compiler = &spec->pub.compiler;
   for (int i = 0; i < spec->list[mjOBJ_BODY].n; i++) {
     const spec_Element* e = spec->list[mjOBJ_BODY].item[i];
     if (e->id > 0 && e->id < m->nbody) canon_takeInertia(e, m);
+    if (e->id < 0) takeNoInertia(e);
   }
   compiler->settotalmass = -1;
   compiler->boundmass = compiler->boundinertia = 0;
@@ -189,16 +201,26 @@ static bool needsModel(spec_Spec* spec, const spec_Element* e, const char* what)
   return false;
 }
 
-// settings for inertias cannot differ between bodies of one file: then all inertias are given
-static bool settleInertias(spec_Spec* spec, const mjModel* m) {
+// the first body whose file has settings for inertias that the main file does not have; NULL: none
+static const spec_Element* otherSettings(const spec_Spec* spec) {
   for (int i = 1; i < spec->list[mjOBJ_BODY].n; i++) {
     const spec_Element* e = spec->list[mjOBJ_BODY].item[i];
-    if (sameInertiaSettings(e->compiler, &spec->pub.compiler)) continue;
-    if (!m) return needsModel(spec, e, "an attached body with inertia settings of its own");
-    canon_takeInertias(spec, m);
-    break;
+    if (!sameInertiaSettings(e->compiler, &spec->pub.compiler)) return e;
   }
-  return true;
+  return NULL;
+}
+
+// all inertias are given if that is asked for, and if settings differ between bodies of one file,
+// which they cannot
+static bool settleInertias(spec_Spec* spec, const mjModel* m) {
+  const spec_Element* other = otherSettings(spec);
+  if (!other && !spec->pub.compiler.saveinertial) return true;
+  if (m) {
+    canon_takeInertias(spec, m);
+    return true;
+  }
+  return other ? needsModel(spec, other, "an attached body with inertia settings of its own")
+               : needsModel(spec, spec->world, "inertias (saveinertial)");
 }
 
 static void settleAlignment(spec_Spec* spec) {
@@ -311,11 +333,7 @@ bool canon_needsModel(const spec_Spec* spec) {
     const mjsActuator* a = spec->list[mjOBJ_ACTUATOR].item[i]->data;
     if (a->inheritrange > 0 || a->gaintype == mjGAIN_MUSCLE) return true;
   }
-  for (int i = 1; i < spec->list[mjOBJ_BODY].n; i++) {
-    if (!sameInertiaSettings(spec->list[mjOBJ_BODY].item[i]->compiler, &spec->pub.compiler))
-      return true;
-  }
-  return false;
+  return spec->pub.compiler.saveinertial || otherSettings(spec);
 }
 
 bool canon_spec(spec_Spec* spec, const mjModel* m) {

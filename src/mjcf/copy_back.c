@@ -1,6 +1,6 @@
 // Numbers of a model that a program has changed after loading, back into its spec. A table says
 // which array of mjModel holds which member of an element; poses, inertias, reference positions,
-// equalities and keyframes have rules of their own.
+// equalities, heights and keyframes have rules of their own.
 #include <string.h>
 
 #include "mjcf/canonical.h"
@@ -427,6 +427,24 @@ static void backNumerics(const Job* job) {
   }
 }
 
+// heights that have changed stand in the file, also in place of the file that they came from
+static void backHeights(const Job* job) {
+  const mjModel* m = job->m;
+  for (int k = 0; k < job->spec->list[mjOBJ_HFIELD].n; k++) {
+    const spec_Element* e = job->spec->list[mjOBJ_HFIELD].item[k];
+    mjsHField* hfield = e->data;
+    if (e->id < 0 || e->id >= m->nhfield) continue;
+    const int adr = m->hfield_adr[e->id], n = m->hfield_nrow[e->id] * m->hfield_ncol[e->id];
+    const size_t bytes = (size_t)n * sizeof(float);
+    if (!memcmp(m->hfield_data + adr, job->base->hfield_data + adr, bytes)) continue;
+    hfield->nrow = m->hfield_nrow[e->id];
+    hfield->ncol = m->hfield_ncol[e->id];
+    vec_set(hfield->userdata, m->hfield_data + adr, n, sizeof(float));
+    vec_setText(hfield->file, "");
+    vec_setText(hfield->content_type, "");
+  }
+}
+
 static void backSettings(const Job* job) {
   mjSpec* pub = &job->spec->pub;
   const mjStatistic *now = &job->m->stat, *was = &job->base->stat;
@@ -450,5 +468,6 @@ bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m) {
   backInertias(&job);
   backEqualities(&job);
   backNumerics(&job);
+  backHeights(&job);
   return canon_keys(spec, m) && !spec->pool.failed;
 }

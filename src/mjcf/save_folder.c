@@ -155,13 +155,23 @@ void save_settleFiles(spec_Spec* spec) {
 
 // ---- another folder for the file itself
 
+// a file that is there; virtual ones are found by their names wherever the model is
+static bool isThere(const spec_Element* e, const Kind* kind, const spec_Vec* name) {
+  text_Text path = {0};
+  findFile(e, kind, name, &path);
+  const bool there = !access(text_get(&path), R_OK);
+  text_free(&path);
+  return there;
+}
+
 static bool isMesh(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
-  (void)spec, (void)e, (void)name;
-  return kind->folder == offsetof(mjsCompiler, meshdir);
+  (void)spec;
+  return kind->folder == offsetof(mjsCompiler, meshdir) && isThere(e, kind, name);
 }
 
 static bool isTexture(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
-  return !isMesh(spec, e, kind, name);
+  (void)spec;
+  return kind->folder == offsetof(mjsCompiler, texturedir) && isThere(e, kind, name);
 }
 
 static void move(mjString* folder, const char* way) {
