@@ -218,7 +218,7 @@ static void release(check_Check* c, mjSpec* spec) {
 
 // the model, and what it was compiled from unless it is a binary one; false after a message
 static bool load(check_Check* c, const char* path, mjSpec** spec) {
-  char error[2000] = "";
+  char error[20000] = "";  // for all errors of a file
   if (cli_isBinary(path)) {
     c->m = cli_load(path);
     return c->m != NULL;

@@ -27,7 +27,7 @@ bool cli_isBinary(const char* path) { return !strcmp(path_extension(path), BINAR
 
 mjModel* cli_load(const char* path) {
   if (cli_isBinary(path)) return loadBinary(path);
-  char error[2000] = "";
+  char error[20000] = "";  // for all errors of a file
   mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
   if (!m) fprintf(stderr, "sinew: %s\n", error);
   return m;

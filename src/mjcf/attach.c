@@ -8,6 +8,7 @@
 #include "mjcf/attach_conflict.h"
 #include "mjcf/attach_key.h"
 #include "mjcf/copy.h"
+#include "mjcf/spec_suggest.h"
 
 static bool given(const char* text) { return text && *text; }
 
@@ -108,17 +109,19 @@ static spec_Element* findChild(spec_Spec* spec, const spec_Spec* src, const char
                                const char* bodyname, const char* framename, diag_Where where) {
   const bool isBody = given(bodyname);
   const char* name = isBody ? bodyname : framename;
-  spec_Element* child = spec_find(src, isBody ? mjOBJ_BODY : SPEC_FRAME, name);
+  const int type = isBody ? mjOBJ_BODY : SPEC_FRAME;
+  spec_Element* child = spec_find(src, type, name);
   if (child) return child;
+  char advice[SUGGEST_SIZE];
   if (src == spec) {
     diag_error(
-        &spec->diag, where, "<attach>",
-        "%s: there is no '%s' in this model above this line; a model can attach only what is "
-        "already defined",
-        isBody ? "body" : "frame", name);
+        &spec->diag, where, "<attach>", "%s: there is no '%s' in this model above this line; %s",
+        spec_typeName(type), name,
+        suggest_name(advice, src, type, name, "a model can attach only what is already defined"));
   } else {
-    diag_error(&spec->diag, where, "<attach>", "%s: the model '%s' has no '%s'; check the name",
-               isBody ? "body" : "frame", model, name);
+    diag_error(&spec->diag, where, "<attach>", "%s: the model '%s' has no '%s'; %s",
+               spec_typeName(type), model, name,
+               suggest_name(advice, src, type, name, "check the name"));
   }
   return NULL;
 }
@@ -132,10 +135,10 @@ bool attach_model(spec_Spec* spec, spec_Element* body, spec_Element* frame, cons
     src = asset ? asset->extra : NULL;
   }
   if (!src) {
-    diag_error(
-        &spec->diag, where, "<attach>",
-        "model: there is no model '%s'; declare it in <asset> with <model name=\"%s\" file=.../>",
-        model, model);
+    char advice[SUGGEST_SIZE];
+    suggest_name(advice, spec, SPEC_MODEL, model,
+                 "declare it in <asset> with <model name=... file=.../>");
+    diag_error(&spec->diag, where, "<attach>", "model: there is no model '%s'; %s", model, advice);
     return false;
   }
   if (given(bodyname) && given(framename)) {

@@ -140,7 +140,7 @@ static const Pass fill[] = {
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    if (!pass[i](c) || c->diag->failed || c->spec->pool.failed) return false;
+    if (!pass[i](c) || c->spec->pool.failed || !diag_settle(c->diag)) return false;
   }
   return true;
 }
@@ -181,6 +181,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
             copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
+  if (!ok) comp_findUnknown(&c);
   comp_freeMeshes(&c);
   arena_free(&c.scratch);
   if (!ok) {

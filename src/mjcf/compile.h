@@ -79,9 +79,17 @@ struct comp_Sensor;
 struct comp_Sparse;
 struct comp_Bvh;
 
+// a name that nothing has, and of which type it was wanted
+typedef struct {
+  int type;
+  const char* name;
+} comp_Unknown;
+
 typedef struct {
   spec_Spec* spec;
   diag_Diag* diag;
+  comp_Unknown unknown[DIAG_MOST];  // those that were reported
+  int nunknown;
   const mjVFS* vfs;
   arena_Arena scratch;  // dies with the compilation
   mjModel size;  // sizes of the model to be made, filled by prepare passes; other members unused
@@ -115,6 +123,11 @@ void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
+// after an element that failed: may the pass go on with the next one, to find its errors too; the
+// driver of the passes stops after this one
+bool comp_resume(comp_Compile* c);
+// reports names that nothing has, besides those that passes have found, after a failed compilation
+void comp_findUnknown(comp_Compile* c);
 // zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives
 // non-NULL)
 void* comp_alloc(comp_Compile* c, int n, size_t bytes);

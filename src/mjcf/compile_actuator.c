@@ -83,7 +83,7 @@ bool comp_prepareActuators(comp_Compile* c) {
   for (int i = 0; i < list->n; i++) {
     comp_Actuator* a = &c->actuator[i];
     a->e = list->item[i];
-    if (!prepareActuator(c, a) || !setAddresses(c, a, &set)) return false;
+    if ((!prepareActuator(c, a) || !setAddresses(c, a, &set)) && !comp_resume(c)) return false;
   }
   c->size.nactuator = list->n;
   return true;

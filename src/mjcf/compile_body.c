@@ -299,9 +299,11 @@ static bool compileBody(comp_Compile* c, int id) {
   memcpy(body->pos, given->pos, sizeof body->pos);
   if (!comp_resolveQuat(c, body->e, given->quat, &given->alt, body->quat)) return false;
   if (!comp_inertial(c, body)) return false;
+  const int before = c->diag->nerror;
   for (int i = 0; i < body->geomnum; i++) {
-    if (!comp_geom(c, &c->geom[body->geomadr + i])) return false;
+    if (!comp_geom(c, &c->geom[body->geomadr + i]) && !comp_resume(c)) return false;
   }
+  if (!diag_settleFrom(c->diag, before)) return false;
   if (id == 0) {
     body->mass = 0;
     memset(body->ipos, 0, sizeof body->ipos);
@@ -328,18 +330,20 @@ bool comp_resolveTargets(comp_Compile* c) {
     comp_Frame* camera = &c->camera[i];
     camera->target = comp_find(c, camera->e, "target", mjOBJ_BODY,
                                vec_text(SPEC_DATA(mjsCamera, camera->e)->targetbody));
+    diag_resume(c->diag);
   }
   for (int i = 0; i < c->size.nlight; i++) {
     comp_Frame* light = &c->light[i];
     light->target = comp_find(c, light->e, "target", mjOBJ_BODY,
                               vec_text(SPEC_DATA(mjsLight, light->e)->targetbody));
+    diag_resume(c->diag);
   }
-  return !c->diag->failed;
+  return diag_settle(c->diag);
 }
 
 bool comp_prepareBodies(comp_Compile* c) {
   for (int i = 0; i < c->size.nbody; i++) {
-    if (!compileBody(c, i)) return false;
+    if (!compileBody(c, i) && !comp_resume(c)) return false;
   }
   return true;
 }
@@ -366,7 +370,7 @@ bool comp_checkMasses(comp_Compile* c) {
         c, c->body[i].e,
         "it moves but has no mass or inertia; add a geom, or <inertial> with positive mass and "
         "diaginertia");
-    return false;
+    if (!comp_resume(c)) return false;
   }
   return true;
 }

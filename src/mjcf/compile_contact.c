@@ -98,7 +98,7 @@ static bool preparePairList(comp_Compile* c) {
   if (!found || !signature || !c->pair) return false;
   for (int i = 0; i < list->n; i++) {
     found[i].e = list->item[i];
-    if (!preparePair(c, &found[i])) return false;
+    if (!preparePair(c, &found[i]) && !comp_resume(c)) return false;
     signature[i] = found[i].signature;
   }
   const int* order = sortList(c, mjOBJ_PAIR, signature);
@@ -115,7 +115,7 @@ static bool prepareExcludeList(comp_Compile* c) {
   if (!found || !signature || !c->exclude) return false;
   for (int i = 0; i < list->n; i++) {
     found[i].e = list->item[i];
-    if (!prepareExclude(c, &found[i])) return false;
+    if (!prepareExclude(c, &found[i]) && !comp_resume(c)) return false;
     signature[i] = found[i].signature;
   }
   const int* order = sortList(c, mjOBJ_EXCLUDE, signature);

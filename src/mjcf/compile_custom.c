@@ -75,7 +75,7 @@ bool comp_prepareCustom(comp_Compile* c) {
   for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
     const spec_List* list = &c->list[kind[k].type];
     for (int i = 0; i < list->n; i++) {
-      if (!kind[k].prepare(c, list->item[i])) return false;
+      if (!kind[k].prepare(c, list->item[i]) && !comp_resume(c)) return false;
     }
     *kind[k].count = list->n;
   }

@@ -100,7 +100,7 @@ bool comp_prepareEqualities(comp_Compile* c) {
   if (!c->equality) return false;
   for (int i = 0; i < list->n; i++) {
     c->equality[i].e = list->item[i];
-    if (!prepareEquality(c, &c->equality[i])) return false;
+    if (!prepareEquality(c, &c->equality[i]) && !comp_resume(c)) return false;
   }
   c->size.neq = list->n;
   return true;

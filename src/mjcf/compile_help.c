@@ -1,8 +1,11 @@
 // What several compile passes need: errors, scratch, references, limits.
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "mjcf/compile.h"
+#include "mjcf/copy_refs.h"
+#include "mjcf/spec_suggest.h"
 
 void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...) {
   char label[SPEC_LABEL_SIZE], message[2000];
@@ -13,6 +16,8 @@ void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...)
   const diag_Where nowhere = {0};
   diag_error(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, "%s", message);
 }
+
+bool comp_resume(comp_Compile* c) { return c->diag->failed && diag_resume(c->diag); }
 
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...) {
   char label[SPEC_LABEL_SIZE], message[2000];
@@ -37,9 +42,58 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
   if (found && found->id >= 0) return found->id;
-  comp_error(c, e, "%s: there is no %s named '%s'; name one that exists in the model", what,
-             spec_typeName(type), name);
+  char advice[SUGGEST_SIZE];
+  suggest_name(advice, c->spec, type, name, "name one that exists in the model");
+  const int before = c->diag->nerror;
+  comp_error(c, e, "%s: there is no %s named '%s'; %s", what, spec_typeName(type), name, advice);
+  if (c->diag->nerror > before && c->nunknown < DIAG_MOST)
+    c->unknown[c->nunknown++] = (comp_Unknown){type, name};
   return -1;
+}
+
+// ---- all unknown names: what a user is told when a compilation has failed anyway
+
+typedef struct {
+  comp_Compile* c;
+  const spec_Element* e;
+} Visit;
+
+static bool isReported(const comp_Compile* c, int type, const char* name) {
+  for (int i = 0; i < c->nunknown; i++) {
+    if (c->unknown[i].type == type && !strcmp(c->unknown[i].name, name)) return true;
+  }
+  return false;
+}
+
+static bool checkRef(void* context, const copy_Ref* ref) {
+  const Visit* visit = context;
+  comp_Compile* c = visit->c;
+  const char* name = vec_text(ref->name);
+  if (ref->type == mjOBJ_PLUGIN || spec_find(c->spec, ref->type, name)) return true;
+  if (!isReported(c, ref->type, name))
+    comp_find(c, visit->e, spec_typeName(ref->type), ref->type, name);
+  return diag_resume(c->diag);
+}
+
+// meshes without a name get that of their file only while they are compiled
+static bool namesAreKnown(const spec_Spec* spec) {
+  const spec_List* list = &spec->list[mjOBJ_MESH];
+  for (int i = 0; i < list->n; i++) {
+    if (!*spec_name(list->item[i])) return false;
+  }
+  return true;
+}
+
+void comp_findUnknown(comp_Compile* c) {
+  if (!c->diag->nerror || !diag_resume(c->diag)) return;
+  for (int type = 0; type < SPEC_NTYPE && namesAreKnown(c->spec); type++) {
+    const spec_List* list = &c->spec->list[type];
+    for (int i = 0; i < list->n; i++) {
+      Visit visit = {c, list->item[i]};
+      if (type != SPEC_DEFAULT && !copy_eachRef(list->item[i], checkRef, &visit)) break;
+    }
+  }
+  diag_settle(c->diag);
 }
 
 bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int limited,

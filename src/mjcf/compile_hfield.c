@@ -203,7 +203,10 @@ bool comp_prepareHFields(comp_Compile* c) {
   if (!c->hfield) return false;
   c->size.nhfield = list->n;
   for (int i = 0; i < list->n; i++) {
-    if (!prepareField(c, list->item[i], &c->hfield[i])) return false;
+    if (!prepareField(c, list->item[i], &c->hfield[i])) {
+      if (!comp_resume(c)) return false;
+      continue;
+    }
     c->size.nhfielddata += (mjtSize)c->hfield[i].nrow * c->hfield[i].ncol;
   }
   return true;

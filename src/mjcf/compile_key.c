@@ -37,7 +37,7 @@ bool comp_prepareKeys(comp_Compile* c) {
       if (vec->size <= vector[k].size) continue;
       comp_error(c, list->item[i], "%s: %d numbers, but the model has %lld; leave the surplus out",
                  vector[k].what, vec->size, (long long)vector[k].size);
-      return false;
+      if (!comp_resume(c)) return false;
     }
   }
   c->size.nkey = c->spec->pub.nkey > list->n ? c->spec->pub.nkey : list->n;

@@ -209,7 +209,10 @@ bool comp_prepareSensors(comp_Compile* c) {
   for (int i = 0; i < list->n; i++) {
     comp_Sensor* s = &c->sensor[i];
     s->e = list->item[i];
-    if (!prepareSensor(c, s)) return false;
+    if (!prepareSensor(c, s)) {
+      if (!comp_resume(c)) return false;
+      continue;
+    }
     int nsample = dataOf(s)->nsample;
     s->adr = (int)c->size.nsensordata;
     s->historyadr = nsample > 0 ? (int)c->size.nhistory : -1;

@@ -233,7 +233,7 @@ bool comp_prepareTendons(comp_Compile* c) {
     if (!prepareTendon(c, t) || !setColumns(c, t, &set) || !setTrees(c, t, mark, i + 1) ||
         !comp_advance(c, t->e, "the number of objects on tendons", &c->size.nwrap, t->nwrap) ||
         !comp_advance(c, t->e, "the number of tendon Jacobian entries", &c->size.nJten, t->ndof)) {
-      return false;
+      if (!comp_resume(c)) return false;
     }
   }
   c->size.ntendon = list->n;

@@ -54,7 +54,10 @@ bool comp_prepareTextures(comp_Compile* c) {
   if (!c->texture) return false;
   c->size.ntex = list->n;
   for (int i = 0; i < list->n; i++) {
-    if (!makeTexture(c, list->item[i], &c->texture[i])) return false;
+    if (!makeTexture(c, list->item[i], &c->texture[i])) {
+      if (!comp_resume(c)) return false;
+      continue;
+    }
     c->size.ntexdata +=
         (mjtSize)c->texture[i].width * c->texture[i].height * c->texture[i].nchannel;
   }

@@ -1,5 +1,5 @@
-// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer; warnings are
-// reported once and, after a successful load, stand in that buffer too.
+// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer, as many as
+// fit; warnings are reported once and, after a successful load, stand in that buffer too.
 #include "mjcf/load.h"
 
 #include <string.h>
@@ -16,6 +16,10 @@
 
 static void report(char* error, int size, const char* text) {
   if (error && size > 0) text_copy(error, text, (size_t)size);
+}
+
+static void reportErrors(char* error, int size, const diag_Diag* diag) {
+  if (error && size > 0) diag_copy(diag, error, (size_t)size);
 }
 
 // the folder of the main file, against which other files are found
@@ -38,7 +42,7 @@ static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
   if (ok && !spec->diag.failed) return spec;
-  report(error, size, diag_text(&spec->diag));
+  reportErrors(error, size, &spec->diag);
   spec_free(spec);
   return NULL;
 }
@@ -65,7 +69,7 @@ static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, c
     deliverWarnings(spec, error, size);
     save_keep(spec, m, vfs != NULL);
   } else {
-    report(error, size, diag_text(&spec->diag));
+    reportErrors(error, size, &spec->diag);
     spec_free(spec);
   }
   return m;

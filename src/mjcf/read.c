@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mjcf/read_parts.h"
+#include "mjcf/spec_suggest.h"
 #include "mjcf/urdf.h"
 
 // ---- making elements
@@ -16,10 +17,11 @@ spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
   const char* name = xml_attr(node, attr);
   if (!name) return fallback;
   spec_Element* def = *name ? spec_find(r->spec, SPEC_DEFAULT, name) : NULL;
-  if (!def)
-    read_error(r, node, "%s: there is no default class '%.100s'; define it in <default>", attr,
-               name);
-  return def;
+  if (def) return def;
+  char advice[SUGGEST_SIZE];
+  suggest_name(advice, r->spec, SPEC_DEFAULT, name, "define it in <default>");
+  read_error(r, node, "%s: there is no default class '%.100s'; %s", attr, name, advice);
+  return diag_resume(r->diag) ? fallback : NULL;
 }
 
 // the file name is kept by the spec, which outlives the document
@@ -92,6 +94,7 @@ void read_children(read_Reader* r, const xml_Node* node, const schema_Element* e
        child = xml_next(child)) {
     const schema_Element* kind = schema_child(element, child->tag);
     if (kind && kind->read) kind->read(r, child, kind);
+    diag_resume(r->diag);
   }
 }
 
@@ -99,6 +102,7 @@ READ_ELEMENT(read_section) { read_children(r, node, element); }
 
 READ_ELEMENT(read_model) {
   read_attrs(r, node, element, &r->spec->pub, NULL);
+  diag_resume(r->diag);
   read_children(r, node, element);
 }
 
@@ -134,6 +138,7 @@ static void readClass(read_Reader* r, const xml_Node* node, const schema_Element
         spec_Element* inner = nestedClass(r, child, def);
         if (inner) readClass(r, child, kind, inner);
       }
+      diag_resume(r->diag);
     }
   }
 }
@@ -163,14 +168,23 @@ static bool checkRoot(read_Reader* r, const xml_Node* root) {
 // sections by kind in the order of the grammar, those of one kind as they stand
 static void readSections(read_Reader* r, const xml_Node* root) {
   read_attrs(r, root, &schema_root, &r->spec->pub, NULL);
+  diag_resume(r->diag);
   for (int i = 0; i < schema_root.nchild; i++) {
     const schema_Element* section = schema_root.child[i];
     for (const xml_Node* node = xml_child(root, section->tag); node && section->read;
          node = xml_nextSame(node)) {
       if (r->diag->failed) return;
       section->read(r, node, section);
+      diag_resume(r->diag);
     }
   }
+}
+
+// the faults of a document that its grammar shows: if there are any, those of values come too
+static bool checkDocument(read_Reader* r, const xml_Node* root) {
+  if (schema_check(root, r->diag)) return true;
+  if (diag_resume(r->diag)) read_checkValues(r, root, &schema_root);
+  return diag_settle(r->diag);
 }
 
 bool read_document(read_Reader* r, const xml_Doc* doc) {
@@ -181,11 +195,11 @@ bool read_document(read_Reader* r, const xml_Doc* doc) {
   r->path = doc->root->source ? doc->root->source->path : "";
   if (xml_is(doc->root, "robot")) {
     urdf_read(r, doc->root);
-  } else if (checkRoot(r, doc->root) && schema_check(doc->root, r->diag)) {
+  } else if (checkRoot(r, doc->root) && checkDocument(r, doc->root)) {
     readSections(r, doc->root);
   }
   if (spec->pool.failed) diag_noMemory(r->diag);
-  return !r->diag->failed;
+  return diag_settle(r->diag);
 }
 
 bool read_mjcf(spec_Spec* spec, const xml_Doc* doc, const mjVFS* vfs) {

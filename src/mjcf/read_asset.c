@@ -231,7 +231,15 @@ static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec*
   for (int i = 0; i < child->diag.nwarning; i++) {
     diag_warning(r->diag, nowhere, NULL, "%s", diag_warningAt(&child->diag, i));
   }
-  if (child->diag.failed) read_error(r, node, "file: %s", diag_text(&child->diag));
+  if (child->diag.error.failed) diag_noMemory(r->diag);
+  const int before = r->diag->nerror;
+  for (int i = 0; i < child->diag.nerror && !r->diag->failed; i++) {
+    int length;
+    const char* error = diag_errorAt(&child->diag, i, &length);
+    read_error(r, node, "file: %.*s", length, error);
+    diag_resume(r->diag);
+  }
+  diag_settleFrom(r->diag, before);
 }
 
 static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, const char* path) {

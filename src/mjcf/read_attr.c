@@ -214,7 +214,49 @@ void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* elem
       if (present & 1) found[n++] = &rows->row[k];
     }
   }
-  for (int i = 0; i < n && !r->diag->failed; i++) readAttr(r, node, found[i], data, args);
+  const int before = r->diag->nerror;
+  for (int i = 0; i < n && !r->diag->failed; i++) {
+    readAttr(r, node, found[i], data, args);
+    diag_resume(r->diag);
+  }
+  diag_settleFrom(r->diag, before);
+}
+
+// ---- only looking
+
+// numbers and words; names of other elements cannot be looked up yet
+static void checkValue(read_Reader* r, const xml_Node* node, const schema_Attr* attr) {
+  enum { MOST_NUMBERS = 64 };
+  union {
+    double number[MOST_NUMBERS];
+    mjsOrientation orientation;
+  } scratch = {0};
+  static const bool plain[ATTR_NKIND] = {
+      [ATTR_NUMBER] = true,      [ATTR_KEYWORD] = true, [ATTR_FLAGS] = true, [ATTR_QUAT] = true,
+      [ATTR_ORIENTATION] = true, [ATTR_DISABLE] = true, [ATTR_ENABLE] = true};
+  if (attr->read || attr->max > MOST_NUMBERS) return;
+  if (attr->kind == ATTR_LIST) {
+    arena_Arena arena = arena_make(0);
+    double* x;
+    xml_readDoubleVector(node, attr->name, &arena, &x, r->diag);
+    arena_free(&arena);
+  } else if (plain[attr->kind] && (attr->repr != REPR_NONE || attr->kind == ATTR_KEYWORD)) {
+    readerOf[attr->kind](r, node, attr, &scratch);
+  }
+}
+
+// recursion is bounded by the depth limit of documents
+void read_checkValues(read_Reader* r, const xml_Node* node, const schema_Element* element) {
+  for (int i = 0; i < node->nattr && !r->diag->failed; i++) {
+    const schema_Attr* attr = schema_attr(element, node->attr[i].name);
+    if (attr) checkValue(r, node, attr);
+    diag_resume(r->diag);
+  }
+  for (const xml_Node* child = xml_first(node); child && !r->diag->failed;
+       child = xml_next(child)) {
+    const schema_Element* kind = schema_child(element, child->tag);
+    if (kind) read_checkValues(r, child, kind);
+  }
 }
 
 // ---- attributes with rules of their own

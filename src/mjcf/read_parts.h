@@ -54,6 +54,8 @@ void read_cableBuiltin(int type, void* data);
 // into args
 void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data,
                 void* args);
+// looks at the values of a node and all below it without keeping them, for their errors
+void read_checkValues(read_Reader* r, const xml_Node* node, const schema_Element* element);
 // error about a node: "model.xml:12: <geom name='foot'>: ..."
 void read_error(read_Reader* r, const xml_Node* node, const char* format, ...)
     __attribute__((format(printf, 3, 4)));

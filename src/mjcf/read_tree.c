@@ -27,12 +27,18 @@ READ_ELEMENT(read_world) {
   readInside(r, node, element, (Context){world, NULL, r->spec->root});
 }
 
+// what is inside is looked at also if the name is taken
+static bool readNameAndGoOn(read_Reader* r, const xml_Node* node, spec_Element* e) {
+  return read_name(r, node, e, "name") || diag_resume(r->diag);
+}
+
 READ_ELEMENT(read_body) {
   spec_Element* def = read_class(r, node, "childclass", r->def);
   if (r->diag->failed) return;
   spec_Element* body = read_make(r, node, mjOBJ_BODY, r->body, r->frame, def);
-  if (!body || !read_name(r, node, body, "name")) return;
+  if (!body || !readNameAndGoOn(r, node, body)) return;
   read_attrs(r, node, element, body->data, NULL);
+  if (!diag_resume(r->diag)) return;
   readInside(r, node, element, (Context){body, NULL, def});
 }
 
@@ -40,8 +46,9 @@ READ_ELEMENT(read_frame) {
   spec_Element* def = read_class(r, node, "childclass", r->def);
   if (r->diag->failed) return;
   spec_Element* frame = read_make(r, node, SPEC_FRAME, r->body, r->frame, def);
-  if (!frame || !read_name(r, node, frame, "name")) return;
+  if (!frame || !readNameAndGoOn(r, node, frame)) return;
   read_attrs(r, node, element, frame->data, NULL);
+  if (!diag_resume(r->diag)) return;
   readInside(r, node, element, (Context){r->body, frame, def});
 }
 
@@ -53,10 +60,11 @@ READ_ELEMENT(read_replicate) {
   if (!frame) return;
   read_Replicate args = {0};
   read_attrs(r, node, element, frame->data, &args);
+  if (!diag_resume(r->diag)) return;
   r->replicates++;
   readInside(r, node, element, (Context){r->body, frame, def});
   r->replicates--;
-  if (r->diag->failed) return;
+  if (r->diag->nerror) return;  // copies of what is not whole would only give more errors
   const char* sep = xml_attr(node, "sep");
   const bool ok = attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler,
                                    sep ? sep : "", frame->where);
@@ -66,6 +74,7 @@ READ_ELEMENT(read_replicate) {
 
 READ_ELEMENT(read_attach) {
   (void)element;
+  if (r->diag->nerror) return;  // what it names may be missing for another reason
   attach_model(r->spec, r->body, r->frame, xml_attr(node, "model"), xml_attr(node, "body"),
                xml_attr(node, "frame"), xml_attr(node, "prefix"), read_place(r, node));
 }

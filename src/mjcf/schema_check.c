@@ -13,6 +13,7 @@ typedef struct {
   bool lenient;  // inside a frame: wrong attributes are warnings
 } Check;
 
+// after an error the check goes on, until there are enough
 static void report(const Check* c, bool lenient, const xml_Node* node, const char* message) {
   char label[XML_LABEL_SIZE];
   xml_label(label, node);
@@ -20,26 +21,13 @@ static void report(const Check* c, bool lenient, const xml_Node* node, const cha
     diag_warning(c->diag, node->where, label, "%s (ignored here)", message);
   } else {
     diag_error(c->diag, node->where, label, "%s", message);
+    diag_resume(c->diag);
   }
-}
-
-// a name that is the beginning of the word, or the other way round ("position" for "pos")
-static const char* sameBeginning(const char* word, const char* const* names, int n) {
-  enum { LEAST = 3 };
-  const char* best = NULL;
-  const size_t length = strlen(word);
-  for (int i = 0; i < n; i++) {
-    const size_t common = strlen(names[i]) < length ? strlen(names[i]) : length;
-    if (common < LEAST || strncmp(word, names[i], common)) continue;
-    if (!best || strlen(names[i]) > strlen(best)) best = names[i];
-  }
-  return best;
 }
 
 // "did you mean 'x'? " or "", then "accepted: a, b, c"
 static void addNames(text_Text* out, const char* word, const char* const* names, int n) {
-  const char* near = xml_nearest(word, names, n, sizeof *names);
-  if (!near) near = sameBeginning(word, names, n);
+  const char* near = xml_similar(word, names, n, sizeof *names);
   if (near) text_format(out, "; did you mean '%s'?", near);
   if (!n) return;
   text_add(out, near ? " Accepted: " : "; accepted: ");
@@ -72,15 +60,21 @@ static void unknownAttr(const Check* c, const xml_Node* node, const schema_Eleme
 }
 
 static void checkAttrs(const Check* c, const xml_Node* node, const schema_Element* element) {
-  for (int i = 0; i < node->nattr; i++) {
+  int unknown = 0;
+  for (int i = 0; i < node->nattr && !c->diag->failed; i++) {
     const schema_Attr* attr = schema_attr(element, node->attr[i].name);
     if (!attr) {
-      unknownAttr(c, node, element, node->attr[i].name);
+      if (unknown++ < DIAG_MOST) unknownAttr(c, node, element, node->attr[i].name);
     } else if (attr->flags & ATTR_LATER) {
       char message[200];
       snprintf(message, sizeof message, "attribute '%s' is not supported yet", attr->name);
       report(c, false, node, message);
     }
+  }
+  if (unknown > DIAG_MOST) {
+    char message[200];
+    snprintf(message, sizeof message, "%d more attributes are unknown", unknown - DIAG_MOST);
+    report(c, c->lenient, node, message);
   }
 }
 
@@ -89,7 +83,8 @@ static void checkRequired(const Check* c, const xml_Node* node, const schema_Ele
   for (int part = 0; part < SCHEMA_PARTS && element->rows[part].n; part++) {
     for (int i = 0; i < element->rows[part].n; i++) {
       const schema_Attr* attr = &element->rows[part].row[i];
-      if (attr->flags & ATTR_REQUIRED) xml_require(node, attr->name, c->diag);
+      if (attr->flags & ATTR_REQUIRED && !xml_require(node, attr->name, c->diag))
+        diag_resume(c->diag);
       if (attr->flags & ATTR_PRESENT && !xml_attr(node, attr->name)) {
         char message[200];
         snprintf(message, sizeof message, "attribute '%s' is required and missing; it may be empty",
@@ -233,11 +228,11 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
     const schema_Element* kind = schema_child(element, child->tag);
     if (!kind) {
       unknownElement(c, child, element);
-      return;
+      continue;
     }
     if (kind->flags & ELEM_LATER) {
       notSupported(c, child, element);
-      return;
+      continue;
     }
     if (kind->flags & ELEM_IGNORED) {
       diag_warning(c->diag, child->where, NULL, "<%s> outside <worldbody> has no effect",
@@ -268,11 +263,11 @@ static void check(Check* c, const xml_Node* node, const schema_Element* element)
 bool schema_check(const xml_Node* root, diag_Diag* diag) {
   Check c = {.diag = diag};
   check(&c, root, &schema_root);
-  return !diag->failed;
+  return diag_settle(diag);
 }
 
 bool schema_checkPart(const xml_Node* node, const schema_Element* element, diag_Diag* diag) {
   Check c = {.diag = diag, .lenient = true};
   check(&c, node, element);
-  return !diag->failed;
+  return diag_settle(diag);
 }

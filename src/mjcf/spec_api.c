@@ -29,10 +29,7 @@ void mj_deleteSpec(mjSpec* s) {
 
 // ---- messages
 
-void api_clearError(spec_Spec* spec) {
-  text_free(&spec->diag.error);
-  spec->diag.failed = false;
-}
+void api_clearError(spec_Spec* spec) { diag_clearErrors(&spec->diag); }
 
 const char* mjs_getError(mjSpec* s) {
   ARGS_NEED_OR("", s);

@@ -121,9 +121,10 @@ static bool collectLinks(urdf_Urdf* u) {
     *link = (urdf_Link){.name = xml_attr(node, "name"), .node = node};
     const urdf_Link* other = urdf_get(&u->links, link->name);
     if (other) sameName(u, node, other->node);
+    diag_resume(u->r->diag);
     urdf_put(u, &u->links, link->name, link);
   }
-  return !u->r->diag->failed;
+  return diag_settle(u->r->diag);
 }
 
 // ---- joints as edges of the tree
@@ -190,8 +191,9 @@ static bool collectJoints(urdf_Urdf* u) {
     joint->parent = findLink(u, node, "parent");
     joint->child = joint->parent ? findLink(u, node, "child") : NULL;
     if (joint->child && !u->r->diag->failed) connect(u, joint);
+    diag_resume(u->r->diag);
   }
-  return !u->r->diag->failed;
+  return diag_settle(u->r->diag);
 }
 
 // ---- the tree
@@ -239,7 +241,11 @@ static void makeTree(urdf_Urdf* u) {
 
 // in the order of the file, in which meshes are numbered and the first geom of a name keeps it
 static void readLinks(urdf_Urdf* u) {
-  for (int i = 0; i < u->nlink && !u->r->diag->failed; i++) urdf_readLink(u, &u->link[i]);
+  for (int i = 0; i < u->nlink && !u->r->diag->failed; i++) {
+    urdf_readLink(u, &u->link[i]);
+    diag_resume(u->r->diag);
+  }
+  diag_settle(u->r->diag);
 }
 
 // ---- the document
@@ -252,7 +258,7 @@ static void readRobot(urdf_Urdf* u) {
   if (!collectLinks(u) || !collectJoints(u)) return;
   urdf_readColors(u);
   makeTree(u);
-  readLinks(u);
+  if (!u->r->diag->failed) readLinks(u);
   if (!u->r->diag->failed) urdf_readMimics(u);
   if (!u->r->diag->failed) urdf_reportDrops(u);
 }

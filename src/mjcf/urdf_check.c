@@ -120,7 +120,8 @@ static void checkAttrs(urdf_Urdf* u, const xml_Node* node, const schema_Element*
   }
   for (int i = 0; i < schema_attrCount(element); i++) {
     const schema_Attr* attr = schema_attrAt(element, i);
-    if (attr->flags & ATTR_REQUIRED) xml_require(node, attr->name, u->r->diag);
+    if (attr->flags & ATTR_REQUIRED && !xml_require(node, attr->name, u->r->diag))
+      diag_resume(u->r->diag);
   }
 }
 
@@ -129,6 +130,7 @@ static void checkOnce(urdf_Urdf* u, const xml_Node* node, const xml_Node* child)
   if (first != child) {
     read_error(u->r, child, "<%.60s> may stand only once in <%.60s>; the first is on line %d",
                child->tag, node->tag, first->where.line);
+    diag_resume(u->r->diag);
   }
 }
 
@@ -155,5 +157,5 @@ static void check(urdf_Urdf* u, const xml_Node* node, const schema_Element* elem
 
 bool urdf_check(urdf_Urdf* u) {
   check(u, u->root, &urdf_robot);
-  return !u->r->diag->failed;
+  return diag_settle(u->r->diag);
 }

@@ -207,7 +207,11 @@ static void expandChildren(const Expand* x, xml_Node* node, int depth) {
       continue;
     }
     xml_Node* root = readInclude(x, child, depth);
-    if (!root) return;
+    if (!root) {  // the others may have faults of their own
+      *link = child->next;
+      diag_resume(x->diag);
+      continue;
+    }
     for (xml_Node* c = root->first; c; c = c->next) c->parent = node;
     root->last->next = child->next;
     *link = root->first;
@@ -240,7 +244,7 @@ static xml_Doc* build(const char* text, size_t size, const char* path, const mjV
     const Expand x = {doc, vfs, diag, source->dir};
     expandChildren(&x, doc->root, 1);
   }
-  if (!diag->failed) return doc;
+  if (diag_settle(diag)) return doc;
   xml_free(doc);
   return NULL;
 }

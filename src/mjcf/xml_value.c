@@ -283,7 +283,7 @@ const char* xml_nearest(const char* word, const void* names, int n, size_t strid
     const char* name;
     memcpy(&name, (const char*)names + (size_t)i * stride, sizeof name);
     size_t nb = strlen(name);
-    if (nb > LONGEST_WORD) continue;
+    if (nb > length + NEAR || length > nb + NEAR || nb > LONGEST_WORD) continue;
     int distance = editDistance(word, length, name, nb);
     // a change of every letter is no similarity
     if (distance < bestDistance && (size_t)distance < (length < nb ? length : nb)) {
@@ -292,6 +292,28 @@ const char* xml_nearest(const char* word, const void* names, int n, size_t strid
     }
   }
   return best;
+}
+
+// a name that is the beginning of the word, or the other way round ("position" for "pos")
+static const char* sameBeginning(const char* word, const void* names, int n, size_t stride) {
+  enum { LEAST = 3 };
+  const char* best = NULL;
+  const size_t length = strlen(word);
+  size_t longest = 0;
+  for (int i = 0; i < n; i++) {
+    const char* name;
+    memcpy(&name, (const char*)names + (size_t)i * stride, sizeof name);
+    const size_t size = strlen(name), common = size < length ? size : length;
+    if (common < LEAST || size <= longest || strncmp(word, name, common)) continue;
+    best = name;
+    longest = size;
+  }
+  return best;
+}
+
+const char* xml_similar(const char* word, const void* names, int n, size_t stride) {
+  const char* near = xml_nearest(word, names, n, stride);
+  return near ? near : sameBeginning(word, names, n, stride);
 }
 
 // ---- words of a table

@@ -55,5 +55,7 @@ const char* xml_requireString(const xml_Node* node, const char* attr, diag_Diag*
 // the name nearest to a misspelt word, NULL if none is near. names: n entries of `stride` bytes
 // that begin with a const char* (a table of strings, of xml_Keyword, ...)
 const char* xml_nearest(const char* word, const void* names, int n, size_t stride);
+// that, or else a name that begins like the word
+const char* xml_similar(const char* word, const void* names, int n, size_t stride);
 
 #endif
