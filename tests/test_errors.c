@@ -233,6 +233,8 @@ static double seconds(const char* xml) {
   return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
+static void ignore(const mjLogMessage* msg) { (void)msg; }
+
 // both an error and, inside a frame, warnings
 static void test_manyAttributes(void** state) {
   (void)state;
@@ -250,6 +252,30 @@ static void test_manyAttributes(void** state) {
     if (k) assert_non_null(strstr(error, "79980 more attributes are unknown (ignored here)"));
     text_free(&xml);
   }
+}
+
+// one on each of many elements
+static void test_manyWarnings(void** state) {
+  (void)state;
+  enum { N = 80000 };
+  text_Text xml = {0};
+  text_add(&xml, "<mujoco><worldbody><frame>");
+  for (int i = 0; i < N; i++) text_format(&xml, "<site size='1' sise%d='1'/>", i);
+  text_add(&xml, "</frame></worldbody></mujoco>");
+  mju_setLogHandler(ignore);
+  char* all = malloc(1000000);
+  const clock_t start = clock();
+  mjModel* m = sn_loadXMLString(text_get(&xml), all, 1000000);
+  const double time = (double)(clock() - start) / CLOCKS_PER_SEC;
+  mju_setLogHandler(NULL);
+  print_message("%d warnings: %.2f s\n", N, time);
+  assert_non_null(m);
+  assert_true(time < 8);
+  assert_int_equal(lines(all), DIAG_MOST_WARNINGS + 1);
+  assert_non_null(strstr(all, "\n... and 79000 more warnings"));
+  free(all);
+  mj_deleteModel(m);
+  text_free(&xml);
 }
 
 static void test_manyNames(void** state) {
@@ -288,7 +314,7 @@ int main(void) {
       cmocka_unit_test(test_compiler),       cmocka_unit_test(test_passes),
       cmocka_unit_test(test_files),          cmocka_unit_test(test_spec),
       cmocka_unit_test(test_buffer),         cmocka_unit_test(test_most),
-      cmocka_unit_test(test_manyAttributes), cmocka_unit_test(test_manyNames),
-      cmocka_unit_test(test_memory)};
+      cmocka_unit_test(test_manyAttributes), cmocka_unit_test(test_manyWarnings),
+      cmocka_unit_test(test_manyNames),      cmocka_unit_test(test_memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

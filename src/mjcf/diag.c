@@ -44,6 +44,10 @@ bool diag_settle(diag_Diag* diag) { return diag_settleFrom(diag, 0); }
 
 void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
   if (diag->failed) return;
+  if (diag->nwarning == DIAG_MOST_WARNINGS) {
+    diag->nunsaid++;
+    return;
+  }
   va_list args;
   va_start(args, format);
   if (diag->nwarning) text_bytes(&diag->warnings, "", 1);

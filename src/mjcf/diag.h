@@ -16,14 +16,15 @@ typedef struct {
   int line;
 } diag_Where;
 
-#define DIAG_MOST 20  // errors that are collected
+#define DIAG_MOST 20             // errors that are collected
+#define DIAG_MOST_WARNINGS 1000  // warnings
 
 typedef struct {
   text_Text error;          // "model.xml:12: <geom name='foot'>: ...", a newline between errors
   size_t start[DIAG_MOST];  // where each begins
   int nerror;
-  text_Text warnings;  // NUL between them
-  int nwarning;
+  text_Text warnings;     // NUL between them
+  int nwarning, nunsaid;  // kept, and beyond the most
   bool failed;
   bool final;  // diag_resume does nothing: memory is short, or there are errors enough
 } diag_Diag;

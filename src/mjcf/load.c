@@ -56,6 +56,10 @@ static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
     if (i) text_add(&all, "\n");
     text_add(&all, warning);
   }
+  if (spec->diag.nunsaid) {
+    mju_warning("... and %d more warnings", spec->diag.nunsaid);
+    text_format(&all, "\n... and %d more warnings", spec->diag.nunsaid);
+  }
   report(error, size, text_get(&all));
   text_free(&all);
 }

@@ -231,6 +231,7 @@ static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec*
   for (int i = 0; i < child->diag.nwarning; i++) {
     diag_warning(r->diag, nowhere, NULL, "%s", diag_warningAt(&child->diag, i));
   }
+  r->diag->nunsaid += child->diag.nunsaid;
   if (child->diag.error.failed) diag_noMemory(r->diag);
   const int before = r->diag->nerror;
   for (int i = 0; i < child->diag.nerror && !r->diag->failed; i++) {

@@ -45,6 +45,10 @@ static void reportText(const Check* c, bool lenient, const xml_Node* node, text_
 
 static void unknownAttr(const Check* c, const xml_Node* node, const schema_Element* element,
                         const char* name) {
+  if (c->lenient && c->diag->nwarning == DIAG_MOST_WARNINGS) {
+    report(c, true, node, "");  // it is only counted
+    return;
+  }
   const char* names[MOST_NAMES];
   int n = schema_attrCount(element);
   if (n > MOST_NAMES) n = MOST_NAMES;

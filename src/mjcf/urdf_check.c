@@ -114,7 +114,7 @@ static void unknownAttr(urdf_Urdf* u, const xml_Node* node, const schema_Element
 // ---- the document
 
 static void checkAttrs(urdf_Urdf* u, const xml_Node* node, const schema_Element* element) {
-  for (int i = 0; i < node->nattr; i++) {
+  for (int i = 0; i < node->nattr && u->ndrop < MOST_KINDS; i++) {
     if (!schema_attr(element, node->attr[i].name))
       unknownAttr(u, node, element, node->attr[i].name);
   }
