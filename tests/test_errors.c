@@ -119,8 +119,9 @@ static void test_passes(void** state) {
   refuse("<mujoco>" WORLD "<contact><pair geom1='g' geom2='x'/>\n<pair geom1='y' geom2='g'/>\n"
          "<exclude body1='b' body2='z'/></contact></mujoco>");
   EXPECT("XML string:2: <pair>", "\nXML string:3: <pair>", "\nXML string:4: <exclude>");
-  refuse("<mujoco>" WORLD "<equality><joint joint1='x'/>\n<weld body1='y'/></equality></mujoco>");
-  EXPECT("XML string:2: <joint>", "\nXML string:3: <weld>");
+  refuse("<mujoco>" WORLD "<equality><joint joint1='x'/>\n<weld body1='y'/></equality>\n"
+         "<tendon><fixed><joint joint='j' coef='1'/></fixed>\n<spatial/></tendon></mujoco>");
+  EXPECT("XML string:2: <joint>", "\nXML string:3: <weld>", "\nXML string:5: <spatial>: the path");
   refuse("<mujoco>" WORLD "<keyframe><key qpos='1 2'/>\n<key qvel='1 2' ctrl='3'/></keyframe>"
          "</mujoco>");
   EXPECT("XML string:2: <key>: qpos", "\nXML string:3: <key>: qvel", "\nXML string:3: <key>: ctrl");
@@ -160,6 +161,21 @@ static void test_files(void** state) {
   mj_deleteVFS(&vfs);
 }
 
+// files of assets that are not there, of several kinds
+static void test_assets(void** state) {
+  (void)state;
+  refuse("<mujoco><asset>\n<texture name='t' type='2d' file='no.png'/>\n"
+         "<mesh name='m' file='no.obj'/>\n<mesh name='n' file='no.stl'/>\n"
+         "<hfield name='h' file='no.hf' size='1 1 1 1'/>\n<mesh name='o' vertex='1 2 3' "
+         "scale='inf 1 1'/></asset></mujoco>");
+  EXPECT("XML string:2: <texture name='t'>: ", "\nXML string:5: <hfield name='h'>: ",
+         "\nXML string:6: <mesh name='o'>: scale");
+  refuse("<mujoco><asset>\n<texture name='t' type='2d' file='no.png'/>\n"
+         "<mesh name='m' file='no.obj'/>\n<mesh name='n' file='no.stl'/></asset></mujoco>");
+  EXPECT("XML string:2: <texture name='t'>: ", "\nXML string:3: <mesh name='m'>: ",
+         "\nXML string:4: <mesh name='n'>: ");
+}
+
 // a spec keeps all its errors until it is compiled again
 static void test_spec(void** state) {
   (void)state;
@@ -191,7 +207,7 @@ static void test_buffer(void** state) {
   memcpy(whole, error, sizeof whole);
   const size_t first = strcspn(whole, "\n");
   const int total = lines(whole);
-  for (size_t n = 1; n < strlen(whole) + 50; n++) {
+  for (size_t n = 1; n < strlen(whole) + 50; n += n < first + 60 ? 1 : 17) {
     char* buffer = malloc(n);  // the sanitizer sees what is written beyond it
     memset(buffer, 'x', n);
     assert_null(sn_loadXMLString(compiled, buffer, (int)n));
@@ -310,11 +326,12 @@ static void test_memory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_document),       cmocka_unit_test(test_reader),
-      cmocka_unit_test(test_compiler),       cmocka_unit_test(test_passes),
-      cmocka_unit_test(test_files),          cmocka_unit_test(test_spec),
-      cmocka_unit_test(test_buffer),         cmocka_unit_test(test_most),
-      cmocka_unit_test(test_manyAttributes), cmocka_unit_test(test_manyWarnings),
-      cmocka_unit_test(test_manyNames),      cmocka_unit_test(test_memory)};
+      cmocka_unit_test(test_document),     cmocka_unit_test(test_reader),
+      cmocka_unit_test(test_compiler),     cmocka_unit_test(test_passes),
+      cmocka_unit_test(test_files),        cmocka_unit_test(test_assets),
+      cmocka_unit_test(test_spec),         cmocka_unit_test(test_buffer),
+      cmocka_unit_test(test_most),         cmocka_unit_test(test_manyAttributes),
+      cmocka_unit_test(test_manyWarnings), cmocka_unit_test(test_manyNames),
+      cmocka_unit_test(test_memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,10 @@
 #include "step/length_range.h"
 #include "step/sleep.h"
 
-typedef bool (*Pass)(comp_Compile* c);
+typedef struct {
+  bool (*run)(comp_Compile* c);
+  bool goOn;  // the next pass does not depend on it: after errors that one is run too, for its own
+} Pass;
 
 // a data with every tree awake
 static mjData* makeData(mjModel* m) {
@@ -75,12 +78,13 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    comp_checkKinds,     comp_prepareOrder,     comp_prepareTextures, comp_prepareHFields,
-    comp_prepareMeshes,  comp_prepareSkins,     comp_prepareUser,     comp_prepareBodies,
-    comp_prepareFusion,  comp_sizeMeshes,       comp_preparePairs,    comp_prepareEqualities,
-    comp_prepareTendons, comp_prepareActuators, comp_prepareSensors,  comp_prepareCustom,
-    comp_prepareKeys,    comp_checkMasses,      comp_prepareSparse,   comp_prepareBvh,
-    comp_prepareNames,
+    {comp_checkKinds, false},     {comp_prepareOrder, false},    {comp_prepareTextures, true},
+    {comp_prepareHFields, true},  {comp_prepareMeshes, false},   {comp_prepareSkins, false},
+    {comp_prepareUser, false},    {comp_prepareBodies, false},   {comp_prepareFusion, false},
+    {comp_sizeMeshes, false},     {comp_preparePairs, true},     {comp_prepareEqualities, true},
+    {comp_prepareTendons, false}, {comp_prepareActuators, true}, {comp_prepareSensors, true},
+    {comp_prepareCustom, false},  {comp_prepareKeys, false},     {comp_checkMasses, false},
+    {comp_prepareSparse, false},  {comp_prepareBvh, false},      {comp_prepareNames, false},
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -131,18 +135,26 @@ static bool checkSleepers(comp_Compile* c) {
 
 // into the model's arrays
 static const Pass fill[] = {
-    comp_fillTree,   comp_fillTextures,  comp_fillHFields,    comp_fillMeshes,   comp_fillSkins,
-    comp_fillNames,  comp_fillPairs,     comp_fillEqualities, comp_fillTendons,  comp_fillSparse,
-    comp_fillBvh,    comp_fillActuators, comp_fillSensors,    comp_fillCustom,   comp_fillKeys,
-    attach_fillKeys, comp_fillSleep,     comp_setTotalMass,   comp_fillSubtrees, comp_fillArena,
-    setConstants,    setSpringDampers,   setLengthRanges,     setStatistics,     checkSleepers,
+    {comp_fillTree, false},     {comp_fillTextures, false},   {comp_fillHFields, false},
+    {comp_fillMeshes, false},   {comp_fillSkins, false},      {comp_fillNames, false},
+    {comp_fillPairs, false},    {comp_fillEqualities, false}, {comp_fillTendons, false},
+    {comp_fillSparse, false},   {comp_fillBvh, false},        {comp_fillActuators, false},
+    {comp_fillSensors, false},  {comp_fillCustom, false},     {comp_fillKeys, false},
+    {attach_fillKeys, false},   {comp_fillSleep, false},      {comp_setTotalMass, false},
+    {comp_fillSubtrees, false}, {comp_fillArena, false},      {setConstants, false},
+    {setSpringDampers, false},  {setLengthRanges, false},     {setStatistics, false},
+    {checkSleepers, false},
 };
 
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    if (!pass[i](c) || c->spec->pool.failed || !diag_settle(c->diag)) return false;
+    const bool ok = pass[i].run(c);
+    if (c->spec->pool.failed || (!ok && !c->diag->failed)) return false;
+    if (c->diag->failed || c->diag->nerror) {
+      if (!pass[i].goOn || !diag_resume(c->diag)) return diag_settle(c->diag);
+    }
   }
-  return true;
+  return diag_settle(c->diag);
 }
 
 // options, visual settings and sizes that are copied as they are

@@ -42,6 +42,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
   if (found && found->id >= 0) return found->id;
+  if (c->diag->failed) return -1;
   char advice[SUGGEST_SIZE];
   suggest_name(advice, c->spec, type, name, "name one that exists in the model");
   const int before = c->diag->nerror;

@@ -390,9 +390,11 @@ bool comp_prepareMeshes(comp_Compile* c) {
   mjtByte* used = comp_alloc(c, list->n, 1);
   if (c->diag->failed || !openMeshes(c, list->n)) return false;
   Mesh* mesh = c->meshes->mesh;
+  const int before = c->diag->nerror;
   for (int i = 0; i < list->n; i++) {
-    if (!checkMesh(c, list->item[i])) return false;
+    if (!checkMesh(c, list->item[i]) && !comp_resume(c)) return false;
   }
+  if (!diag_settleFrom(c->diag, before)) return false;
   markUses(c, mesh, used);
   int nrun = 0;
   for (int i = 0; i < list->n; i++) {
@@ -404,9 +406,11 @@ bool comp_prepareMeshes(comp_Compile* c) {
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
     if (!same) run[nrun++] = task;
   }
-  bool ok = runTasks(c, run, nrun);
-  for (int i = 0; i < c->meshes->ntask && ok; i++) ok = reportTask(c, &c->meshes->task[i]);
-  return ok;
+  if (!runTasks(c, run, nrun)) return false;
+  for (int i = 0; i < c->meshes->ntask; i++) {
+    if (!reportTask(c, &c->meshes->task[i]) && !comp_resume(c)) return false;
+  }
+  return true;
 }
 
 const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
