@@ -509,10 +509,16 @@ static const char* shortPath(const char* path) {
   return strncmp(path, world, strlen(world)) ? path : path + strlen(world);
 }
 
+// what a class holds is described where it stands by itself
+static bool isInClass(const char* path) {
+  static const char classes[] = "default/";
+  return !strncmp(path, classes, strlen(classes));
+}
+
 static void writeElement(void* context, const char* fullPath, const schema_Element* element) {
   Docs* docs = context;
   text_Text* out = &docs->text;
-  if (element->flags & (ELEM_CLASS | ELEM_IGNORED)) return;
+  if (element->flags & (ELEM_CLASS | ELEM_IGNORED) || isInClass(shortPath(fullPath))) return;
   assert_true(docs->npath < MOST_ROWS);
   char* path = docs->path[docs->npath++];
   snprintf(path, LONGEST_PATH, "%s", shortPath(fullPath));
