@@ -8,18 +8,13 @@
 #include "commands.h"
 #include "model/fields.h"
 
-int cli_version(void) {
+void cli_printVersion(void) {
   printf("sinew %s (API and results of MuJoCo %s)\n", sn_version(), mj_versionString());
-  return CLI_OK;
 }
 
-int cli_about(int argc, char** argv) {
-  (void)argv;
-  if (argc) {
-    fprintf(stderr, "usage: sinew about\n");
-    return CLI_USAGE;
-  }
-  cli_version();
+static int about(const option_Line* line) {
+  (void)line;
+  cli_printVersion();
   printf("model    %d arrays in mjModel, %d in mjData\n", field_model().n, field_data().n);
   printf("machine  %d processors, %d worlds per SIMD step\n", pool_processors(), cpu_lanes());
   double s, c;
@@ -27,3 +22,9 @@ int cli_about(int argc, char** argv) {
   printf("check    sin(1e22) = %.17g (exactly -0.852200849767188802)\n", s);
   return CLI_OK;
 }
+
+const cli_Command cli_aboutCommand = {
+    .name = "about",
+    .purpose = "what this library is and what this machine offers it",
+    .run = about,
+};

@@ -6,28 +6,15 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
 #include "commands.h"
-
-static const char help[] =
-    "usage: sinew check MODEL [options]       MODEL: .xml, .urdf or .snb (without line numbers)\n"
-    "Looks for what is odd in a model before it hurts: masses far apart, timestep too long for "
-    "its\n"
-    "springs and servos, overlaps at the start, joints and actuators without limits, keyframes "
-    "out\n"
-    "of range, unused assets, and what happens in a short trial without control.\n"
-    "  --json       findings as JSON\n"
-    "  --steps N    steps of the trial (default 200, 0: none)\n\n"
-    "exit code: 0 no warnings (notes may be there), 1 warnings or the model cannot be loaded, 2 "
-    "usage\n\n"
-    "examples:\n"
-    "  sinew check models/humanoid.xml\n"
-    "  sinew check robot.xml --json > findings.json\n";
+#include "output.h"
 
 static const struct {
   const char* name;
   check_Rule run;
 } rule[] = {
+    {"timestep", check_timestep},
+    {"sign", check_signs},
     {"mass", check_masses},
     {"thin-inertia", check_thinInertias},
     {"stiff-spring", check_springs},
@@ -44,7 +31,7 @@ static const struct {
     {"trial", check_trial},
 };
 
-static const char* const severityName[] = {"note", "warning"};
+static const char* const severityName[] = {"note", "warning", "error"};
 
 // ---- findings
 
@@ -119,22 +106,30 @@ mjtNum* check_numbers(check_Check* c, mjtSize n) {
   return numbers;
 }
 
-// warnings of the loader: they name their place themselves
+// a message of the loader, which names its place itself; one that is there already is passed over
+static void addLoaderFinding(check_Check* c, check_Severity severity, const char* message) {
+  for (int i = 0; i < c->n; i++) {
+    if (c->finding[i].message && !strcmp(c->finding[i].message, message)) return;
+  }
+  check_Finding* f = newFinding(c);
+  if (!f) return;
+  f->severity = severity;
+  f->rule = "loader";
+  f->message = copyText(c, message);
+  f->advice = copyText(c, "");
+}
+
+// those of parsing and, later, those of compiling
 static void addLoaderWarnings(check_Check* c) {
   for (int i = 0; c->spec && i < c->spec->diag.nwarning; i++) {
-    check_Finding* f = newFinding(c);
-    if (!f) return;
-    f->severity = CHECK_WARNING;
-    f->rule = "loader";
-    f->message = copyText(c, diag_warningAt(&c->spec->diag, i));
-    f->advice = copyText(c, "");
+    addLoaderFinding(c, CHECK_WARNING, diag_warningAt(&c->spec->diag, i));
   }
 }
 
 // ---- output
 
 static void printText(const check_Check* c, const char* path) {
-  int count[2] = {0, 0};
+  int count[3] = {0, 0, 0};
   for (int i = 0; i < c->n; i++) {
     const check_Finding* f = &c->finding[i];
     count[f->severity]++;
@@ -151,21 +146,6 @@ static void printText(const check_Check* c, const char* path) {
          count[0] == 1 ? "" : "s");
 }
 
-static void addJsonString(text_Text* out, const char* s) {
-  text_add(out, "\"");
-  for (; *s; s++) {
-    const unsigned char ch = (unsigned char)*s;
-    if (ch == '"' || ch == '\\') {
-      text_format(out, "\\%c", ch);
-    } else if (ch < ' ') {
-      text_format(out, "\\u%04x", ch);
-    } else {
-      text_bytes(out, s, 1);
-    }
-  }
-  text_add(out, "\"");
-}
-
 static void addJsonFinding(text_Text* out, const check_Finding* f) {
   const struct {
     const char *key, *value;
@@ -178,7 +158,7 @@ static void addJsonFinding(text_Text* out, const check_Finding* f) {
   text_format(out, "    {\"line\": %d", f->where.file ? f->where.line : 0);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
     text_format(out, ", \"%s\": ", part[k].key);
-    addJsonString(out, part[k].value);
+    json_string(out, part[k].value);
   }
   text_add(out, "}");
 }
@@ -186,17 +166,14 @@ static void addJsonFinding(text_Text* out, const check_Finding* f) {
 static bool printJson(const check_Check* c, const char* path) {
   text_Text out = {0};
   text_add(&out, "{\n  \"model\": ");
-  addJsonString(&out, path);
+  json_string(&out, path);
   text_add(&out, ",\n  \"findings\": [");
   for (int i = 0; i < c->n; i++) {
     text_add(&out, i ? ",\n" : "\n");
     addJsonFinding(&out, &c->finding[i]);
   }
   text_add(&out, c->n ? "\n  ]\n}\n" : "]\n}\n");
-  const bool ok = !out.failed;
-  if (ok) fwrite(text_get(&out), 1, out.size, stdout);
-  text_free(&out);
-  return ok;
+  return cli_print(&out);
 }
 
 // ---- the command
@@ -216,72 +193,93 @@ static void release(check_Check* c, mjSpec* spec) {
   mju_setLogHandler(NULL);
 }
 
-// the model, and what it was compiled from unless it is a binary one; false after a message
-static bool load(check_Check* c, const char* path, mjSpec** spec) {
-  char error[20000] = "";  // for all errors of a file
+// the model, and what it was compiled from unless it is a binary one; false: `error` says why
+static bool load(check_Check* c, const option_Line* line, mjSpec** spec,
+                 char error[CLI_ERROR_SIZE]) {
+  const char* path = line->argument[0];
+  *error = 0;
   if (cli_isBinary(path)) {
-    c->m = cli_load(path);
+    c->m = cli_loadQuietly(line, error, CLI_ERROR_SIZE);
     return c->m != NULL;
   }
   mju_setLogHandler(ignoreMessage);
-  *spec = mj_parseXML(path, NULL, error, sizeof error);
-  if (*spec) {
-    c->spec = spec_spec(*spec);
-    addLoaderWarnings(c);
-    c->m = mj_compile(*spec, NULL);
-    if (!c->m) text_copy(error, diag_text(&c->spec->diag), sizeof error);
-  }
-  if (!c->m) fprintf(stderr, "sinew: %s\n", error);
+  *spec = mj_parseXML(path, NULL, error, CLI_ERROR_SIZE);
+  if (!*spec) return false;
+  c->spec = spec_spec(*spec);
+  addLoaderWarnings(c);
+  c->m = mj_compile(*spec, NULL);
+  if (!c->m) text_copy(error, diag_text(&c->spec->diag), CLI_ERROR_SIZE);
   return c->m != NULL;
 }
 
-static int checkModel(const char* path, int nstep, bool json) {
-  check_Check c = {.nstep = nstep};
-  mjSpec* spec = NULL;
-  if (!load(&c, path, &spec)) {
-    release(&c, spec);
-    return CLI_FAILED;
+// one finding for each line of the loader's message
+static void addLoadErrors(check_Check* c, char* error) {
+  for (char *at = error, *next; at; at = next) {
+    next = strchr(at, '\n');
+    if (next) *next++ = 0;
+    if (*at) addLoaderFinding(c, CHECK_ERROR, at);
   }
+}
+
+static void runRules(check_Check* c) {
   mju_setLogHandler(ignoreMessage);
-  addLoaderWarnings(&c);
-  c.d = mj_makeData(c.m);
-  if (c.d) mj_forward(c.m, c.d);
-  for (size_t i = 0; c.d && i < sizeof rule / sizeof *rule; i++) {
-    c.rule = rule[i].name;
-    rule[i].run(&c);
+  c->d = mj_makeData(c->m);
+  c->failed = c->failed || !c->d;
+  if (c->d) mj_forward(c->m, c->d);
+  for (size_t i = 0; c->d && i < sizeof rule / sizeof *rule; i++) {
+    c->rule = rule[i].name;
+    rule[i].run(c);
   }
-  bool ok = c.d && !c.failed;
-  if (ok && json) ok = printJson(&c, path);
-  if (ok && !json) printText(&c, path);
+}
+
+static int checkModel(const option_Line* line) {
+  const char* path = line->argument[0];
+  const bool json = option_flag(line, "--json");
+  check_Check c = {.nstep = (int)option_number(line, "--steps")};
+  mjSpec* spec = NULL;
+  char error[CLI_ERROR_SIZE];
+  const bool loaded = load(&c, line, &spec, error);
+  if (!loaded && !json) fprintf(stderr, "sinew: %s\n", error);
+  addLoaderWarnings(&c);
+  if (loaded) {
+    runRules(&c);
+  } else {
+    addLoadErrors(&c, error);
+  }
+  bool ok = !c.failed;
   if (!ok) fprintf(stderr, "sinew: out of memory\n");
-  for (int i = 0; i < c.n; i++) ok = ok && c.finding[i].severity != CHECK_WARNING;
+  if (ok && json) ok = printJson(&c, path);
+  if (ok && !json && loaded) printText(&c, path);
+  for (int i = 0; i < c.n; i++) ok = ok && c.finding[i].severity < CHECK_WARNING;
   release(&c, spec);
   return ok ? CLI_OK : CLI_FAILED;
 }
 
-int cli_check(int argc, char** argv) {
-  const char* model = NULL;
-  bool json = false, bad = false;
-  int64_t nstep = 200;
-  for (int i = 0; i < argc; i++) {
-    if (!strcmp(argv[i], "--help")) {
-      printf("%s", help);
-      return CLI_OK;
-    }
-    if (!strcmp(argv[i], "--json")) {
-      json = true;
-    } else if (!strcmp(argv[i], "--steps") && i + 1 < argc) {
-      const char* end = num_parseInt(argv[++i], &nstep);
-      bad = bad || !end || *end || nstep < 0 || nstep > 1000000000;
-    } else if (argv[i][0] != '-' && !model) {
-      model = argv[i];
-    } else {
-      bad = true;
-    }
-  }
-  if (bad || !model) {
-    fprintf(stderr, "%s", help);
-    return CLI_USAGE;
-  }
-  return checkModel(model, (int)nstep, json);
-}
+static const option_Option option[] = {
+    {"--json", OPTION_FLAG, NULL, NULL, NULL,
+     "print findings as JSON, also those of a model that cannot be loaded"},
+    {"--steps", OPTION_COUNT, "N", "200", NULL, "steps of the trial; 0: none"},
+};
+
+static const char* const example[] = {
+    "sinew check models/humanoid.xml",
+    "sinew check robot.xml --json > findings.json",
+};
+
+const cli_Command cli_checkCommand = {
+    .name = "check",
+    .argument = {{"MODEL", false}},
+    .purpose = "what is odd in a model, where, and what to do about it",
+    .about =
+        "Looks for what is odd in a model before it hurts: a timestep that is not positive or "
+        "too long for springs and servos, gains with the wrong sign, masses far apart, overlaps "
+        "at the start, joints and actuators without limits, keyframes out of range, unused "
+        "assets, and what happens in a short trial without control. The exit code is 1 if "
+        "there are warnings; notes may be meant.",
+    .option = option,
+    .noption = sizeof option / sizeof *option,
+    .loads = true,
+    .example = example,
+    .nexample = sizeof example / sizeof *example,
+    .run = checkModel,
+};

@@ -11,8 +11,9 @@
 #include "mjcf/spec.h"
 
 typedef enum {
-  CHECK_NOTE,    // may be meant
-  CHECK_WARNING  // will hurt
+  CHECK_NOTE,     // may be meant
+  CHECK_WARNING,  // will hurt
+  CHECK_ERROR     // the model cannot be loaded
 } check_Severity;
 
 typedef struct {
@@ -52,6 +53,9 @@ void check_thinInertias(check_Check* c);
 void check_springs(check_Check* c);
 void check_servos(check_Check* c);
 void check_solrefs(check_Check* c);
+// check_sign.c
+void check_timestep(check_Check* c);
+void check_signs(check_Check* c);
 // check_limit.c
 void check_actuatorLimits(check_Check* c);
 void check_unlimitedJoints(check_Check* c);

@@ -1,31 +1,47 @@
-// Commands of the sinew program: one function each, in a file of its own.
+// Commands of the sinew program, one file each, and what they share.
 #ifndef SINEW_CLI_COMMANDS_H_
 #define SINEW_CLI_COMMANDS_H_
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <sinew/model.h>
 
-// exit codes
-enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+#include "base/text.h"
+#include "options.h"
 
-typedef struct {
-  const char* name;
-  const char* arguments;
-  const char* purpose;
-  int (*run)(int argc, char** argv);  // arguments after the command's name -> exit code
-} cli_Command;
+// exit codes; after a signal it is CLI_SIGNAL plus its number
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_DIVERGED = 3, CLI_SIGNAL = 128 };
+// bytes for all messages about a model that cannot be loaded
+enum { CLI_ERROR_SIZE = 20000 };
 
-// a model, .xml or .snb by its name; NULL after a message
-mjModel* cli_load(const char* path);
+extern const cli_Command cli_infoCommand, cli_checkCommand, cli_runCommand, cli_dumpCommand,
+    cli_compileCommand, cli_aboutCommand, cli_helpCommand;
+
+// the i-th command, NULL beyond the last (main.c)
+const cli_Command* cli_commandAt(int i);
+// the command of that name; NULL after a message with the nearest one
+const cli_Command* cli_findCommand(const char* name);
+
+// the model that a line names first, .xml, .urdf or .snb by its name; NULL after a message
+mjModel* cli_load(const option_Line* line);
+// the same; the message goes to `error`
+mjModel* cli_loadQuietly(const option_Line* line, char* error, int size);
 bool cli_isBinary(const char* path);
+// n names of a model's elements of a kind (mjtObj) -> the nearest to a misspelt one, NULL: none
+const char* cli_nearestName(const mjModel* m, int type, mjtSize n, const char* word);
 
-int cli_version(void);
-int cli_run(int argc, char** argv);
-int cli_dump(int argc, char** argv);
-int cli_info(int argc, char** argv);
-int cli_compile(int argc, char** argv);
-int cli_check(int argc, char** argv);
-int cli_about(int argc, char** argv);
+// texts made from the tables (help.c, manual.c, completion.c)
+void help_program(FILE* out);
+void help_command(FILE* out, const cli_Command* command);
+void help_manual(text_Text* out);
+void help_completion(text_Text* out, const char* shell);
+// "MODEL [OUT]"
+void help_arguments(text_Text* out, const cli_Command* command);
+extern const char help_codes[];  // exit codes, one per line
+
+void cli_printVersion(void);
+// all of a text to stdout; false after a message if memory was short
+bool cli_print(text_Text* out);
 
 #endif

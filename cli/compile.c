@@ -1,4 +1,4 @@
-// sinew compile IN OUT: a model in one piece, as MJCF in canonical form or as a binary model.
+// sinew compile MODEL OUT: a model in one piece, as MJCF in canonical form or as a binary model.
 #include <stdio.h>
 #include <string.h>
 
@@ -10,17 +10,6 @@
 #include "base/path.h"
 #include "commands.h"
 #include "io/binary_model.h"
-
-static const char help[] =
-    "usage: sinew compile IN OUT\n\n"
-    "Writes the model IN (.xml or .snb) to OUT in one piece:\n"
-    "  OUT.xml  MJCF with everything that IN includes, attaches and repeats; loads as the same "
-    "model\n"
-    "  OUT.snb  binary: loads fast, gives the same bits, needs no other files\n\n"
-    "examples:\n"
-    "  sinew compile models/humanoid.xml humanoid.snb\n"
-    "  sinew compile models/humanoid.xml flat.xml\n"
-    "  sinew run humanoid.snb --time 5\n";
 
 static bool writeBinary(const mjModel* m, const char* path) {
   const size_t size = (size_t)mj_sizeModel(m);
@@ -44,25 +33,40 @@ static bool writeXML(const char* in, const char* out) {
   return ok;
 }
 
-int cli_compile(int argc, char** argv) {
-  if (argc == 1 && !strcmp(argv[0], "--help")) {
-    printf("%s", help);
-    return CLI_OK;
-  }
-  const bool xml = argc == 2 && !strcmp(path_extension(argv[1]), ".xml");
-  if (argc != 2 || (!xml && !cli_isBinary(argv[1]))) {
-    if (argc == 2) fprintf(stderr, "sinew: '%s' must end in .xml or .snb\n\n", argv[1]);
-    fprintf(stderr, "%s", help);
-    return CLI_USAGE;
+static int compile(const option_Line* line) {
+  const char *in = line->argument[0], *out = line->argument[1];
+  const bool xml = !strcmp(path_extension(out), ".xml");
+  if (!xml && !cli_isBinary(out)) {
+    return option_error(line->command, "'%s' must end in .xml or .snb", out);
   }
   const double start = clock_seconds();
-  mjModel* m = cli_load(argv[0]);
+  mjModel* m = cli_load(line);
   if (!m) return CLI_FAILED;
-  const bool ok = xml ? writeXML(argv[0], argv[1]) : writeBinary(m, argv[1]);
+  const bool ok = xml ? writeXML(in, out) : writeBinary(m, out);
   if (ok)
-    printf("%s: %d bodies, %d dofs, in %.1f ms\n", argv[1], (int)m->nbody, (int)m->nv,
+    printf("%s: %d bodies, %d dofs, in %.1f ms\n", out, (int)m->nbody, (int)m->nv,
            1e3 * (clock_seconds() - start));
   mj_deleteModel(m);
   mj_freeLastXML();
   return ok ? CLI_OK : CLI_FAILED;
 }
+
+static const char* const example[] = {
+    "sinew compile models/humanoid.xml humanoid.snb",
+    "sinew compile models/humanoid.xml flat.xml",
+    "sinew compile robot.urdf robot.xml",
+};
+
+const cli_Command cli_compileCommand = {
+    .name = "compile",
+    .argument = {{"MODEL", false}, {"OUT", false}},
+    .purpose = "write a model in one piece, as .xml or binary (.snb)",
+    .about =
+        "Writes a model in one piece. OUT.xml is MJCF with everything that the model includes, "
+        "attaches and repeats, and loads as the same model. OUT.snb is binary: it loads fast, "
+        "gives the same bits and needs no other files.",
+    .loads = true,
+    .example = example,
+    .nexample = sizeof example / sizeof *example,
+    .run = compile,
+};

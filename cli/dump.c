@@ -1,131 +1,384 @@
-// sinew dump MODEL: fields of mjData after one forward evaluation at the start, as text or JSON.
+// sinew dump MODEL: numbers of mjData, at the start or later, with their names, as text or JSON.
+// Most are columns as in `sinew run`; contacts, M and the constraint rows exist only here.
 #include <stdio.h>
 #include <string.h>
 
 #include <sinew/sinew.h>
 
-#include "base/text.h"
+#include "base/mem.h"
+#include "columns.h"
 #include "commands.h"
-#include "model/fields.h"
+#include "output.h"
+#include "sim.h"
 
-static const char help[] = "usage: sinew dump MODEL [--fields a,b] [--json]\n\n"
-                           "examples:\n"
-                           "  sinew dump models/pendulum.xml --fields qpos,xpos\n"
-                           "  sinew dump models/arm.xml --json > arm.json\n";
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  bool json;
+  text_Text out, names;  // names: those of JSON, by field
+} Dump;
 
-static bool wanted(const char* list, const char* name) {
-  const size_t n = strlen(name);
-  for (const char* at = list; at && *at;) {
-    const size_t length = strcspn(at, ",");
-    if (length == n && !strncmp(at, name, n)) return true;
-    at += length + (at[length] == ',');
-  }
-  return !list;
-}
+// ---- parts
 
-// every name of the list is a field
-static bool checkNames(const char* list) {
-  const field_Table table = field_data();
-  for (const char* at = list; at && *at;) {
-    const size_t length = strcspn(at, ",");
-    bool found = false;
-    for (int i = 0; i < table.n; i++) {
-      found = found ||
-              (strlen(table.field[i].name) == length && !strncmp(table.field[i].name, at, length));
-    }
-    if (!found) {
-      fprintf(stderr, "sinew: mjData has no field '%.*s'\n", (int)length, at);
-      return false;
-    }
-    at += length + (at[length] == ',');
-  }
-  return true;
-}
-
-static void addValue(text_Text* out, const field_Field* f, const void* array, mjtSize i) {
-  if (f->type == FIELD_NUM) {
-    const mjtNum x = ((const mjtNum*)array)[i];
-    if (x - x == 0) {
-      text_num(out, x, 0);
-    } else {
-      text_add(out, "null");  // JSON has no infinities
-    }
-  } else if (f->type == FIELD_INT) {
-    text_format(out, "%d", ((const int*)array)[i]);
+// opens a field; JSON has its numbers in one list
+static void openField(Dump* dump, const char* name, const char* rows, const char* cols) {
+  if (dump->json) {
+    text_format(&dump->out, ",\n  \"%s\": [", name);
   } else {
-    text_format(out, "%d", ((const unsigned char*)array)[i]);
+    text_format(&dump->out, "%s (%s x %s)\n", name, rows, cols);
   }
 }
 
-static bool printable(const field_Field* f) {
-  return f->type == FIELD_NUM || f->type == FIELD_INT || f->type == FIELD_BYTE ||
-         f->type == FIELD_BOOL;
+static void closeField(Dump* dump) {
+  if (dump->json) text_add(&dump->out, "]");
 }
 
-static void addField(text_Text* out, const field_Field* f, const mjModel* m, const mjData* d,
-                     bool json) {
-  const void* array = field_get(f, d);
-  const mjtSize rows = field_dim(&f->rows, m, d), cols = field_dim(&f->cols, m, d);
-  if (json) {
-    text_format(out, ",\n  \"%s\": [", f->name);
-    for (mjtSize i = 0; i < rows * cols; i++) {
-      if (i) text_add(out, ", ");
-      addValue(out, f, array, i);
-    }
-    text_add(out, "]");
+static void openNames(Dump* dump, const char* name) {
+  text_format(&dump->names, "%s\n    \"%s\": [", dump->names.size ? "," : "", name);
+}
+
+static void addName(Dump* dump, const char* name, bool first) {
+  if (!first) text_add(&dump->names, ", ");
+  json_string(&dump->names, name);
+}
+
+static void addNumber(Dump* dump, double x, bool first) {
+  if (dump->json && !first) text_add(&dump->out, ", ");
+  if (!dump->json) text_add(&dump->out, " ");
+  json_number(&dump->out, x);
+}
+
+// ---- columns
+
+// label of a line: of the row if it is a whole one, of the element otherwise
+static void addLabel(Dump* dump, const column_Column* c, bool whole) {
+  column_Label label;
+  column_label(&label, dump->m, &c->source, c->element, true);
+  if (whole && label.nstage > 1) label.text[label.stage[label.nstage - 2]] = 0;
+  text_format(&dump->out, "  %-20s", label.text);
+}
+
+static int rowWidth(const Dump* dump, const column_Source* source) {
+  return source->field ? (int)field_dim(&source->field->cols, dump->m, NULL) : 1;
+}
+
+// elements of c that are one line: a whole row, or one number
+static int lineLength(const Dump* dump, const column_Column* c, int n) {
+  const int width = rowWidth(dump, &c->source);
+  if (c->element % width || n < width) return 1;
+  for (int k = 1; k < width; k++) {
+    if (c[k].element != c->element + k) return 1;
+  }
+  return width;
+}
+
+// n columns of one source as lines
+static void addLines(Dump* dump, const column_Column* c, int n) {
+  const field_Field* f = c->source.field;
+  if (!f && c->source.n == 1) {
+    text_format(&dump->out, "%s %d\n", c->source.name, (int)column_value(c, dump->d));
     return;
   }
-  text_format(out, "%s (%s x %s)\n", f->name, f->rows.text, f->cols.text);
-  for (mjtSize r = 0; r < rows; r++) {
-    text_add(out, " ");
-    for (mjtSize c = 0; c < cols; c++) {
-      text_add(out, " ");
-      addValue(out, f, array, r * cols + c);
+  openField(dump, c->source.name, f ? f->rows.text : "2", f ? f->cols.text : "1");
+  for (int i = 0; i < n;) {
+    const int length = lineLength(dump, c + i, n - i);
+    addLabel(dump, c + i, length > 1);
+    for (const int end = i + length; i < end; i++) {
+      addNumber(dump, column_value(&c[i], dump->d), false);
     }
-    text_add(out, "\n");
+    text_add(&dump->out, "\n");
   }
 }
 
-int cli_dump(int argc, char** argv) {
-  const char *model = NULL, *fields = NULL;
-  bool json = false, bad = argc == 0;
-  for (int i = 0; i < argc; i++) {
-    if (!strcmp(argv[i], "--help")) {
-      printf("%s", help);
-      return CLI_OK;
-    }
-    if (!strcmp(argv[i], "--json")) {
-      json = true;
-    } else if (!strcmp(argv[i], "--fields") && i + 1 < argc) {
-      fields = argv[++i];
-    } else if (argv[i][0] != '-' && !model) {
-      model = argv[i];
+static void addArray(Dump* dump, const column_Column* c, int n) {
+  column_Label label;
+  if (!c->source.field && c->source.n == 1) {  // a count is a number
+    text_format(&dump->out, ",\n  \"%s\": ", c->source.name);
+    json_number(&dump->out, column_value(c, dump->d));
+    return;
+  }
+  openField(dump, c->source.name, "", "");
+  openNames(dump, c->source.name);
+  for (int i = 0; i < n; i++) {
+    addNumber(dump, column_value(&c[i], dump->d), i == 0);
+    column_label(&label, dump->m, &c[i].source, c[i].element, true);
+    addName(dump, label.text, i == 0);
+  }
+  text_add(&dump->names, "]");
+  closeField(dump);
+}
+
+static bool sameSource(const column_Column* a, const column_Column* b) {
+  return !strcmp(a->source.name, b->source.name);
+}
+
+// brings the columns of the first source to the front; returns how many they are
+static int gatherFirst(column_Column* c, int n, column_Column* rest) {
+  int kept = 0, nrest = 0;
+  const column_Column first = c[0];
+  for (int i = 0; i < n; i++) {
+    if (sameSource(&c[i], &first)) {
+      c[kept++] = c[i];
     } else {
-      bad = true;
+      rest[nrest++] = c[i];
     }
   }
-  if (bad || !model) {
-    fprintf(stderr, "%s", help);
-    return CLI_USAGE;
+  memcpy(c + kept, rest, (size_t)nrest * sizeof *c);
+  return kept;
+}
+
+static bool addColumns(Dump* dump, column_List* list) {
+  column_Column* rest = mem_calloc((size_t)list->n + 1, sizeof *rest);
+  for (int i = 0; rest && i < list->n;) {
+    const int n = gatherFirst(list->column + i, list->n - i, rest);
+    (dump->json ? addArray : addLines)(dump, list->column + i, n);
+    i += n;
   }
-  mjModel* m = checkNames(fields) ? cli_load(model) : NULL;
-  if (!m) return CLI_FAILED;
-  mjData* d = mj_makeData(m);
-  text_Text out = {0};
-  if (d) mj_forward(m, d);
-  if (json) text_format(&out, "{\n  \"time\": 0");
+  mem_free(rest);
+  return rest != NULL;
+}
+
+// ---- what exists only here
+
+static void addMatrix(Dump* dump, const field_Field* f) {
+  (void)f;
+  const int nv = (int)dump->m->nv;
+  mjtNum* dense = mem_calloc((size_t)nv * (size_t)nv + 1, sizeof *dense);
+  dump->out.failed = dump->out.failed || !dense;
+  if (dense) mj_fullM(dump->m, dump->d, dense);
+  column_Source qvel = {0};
+  for (int i = 0; column_source(i, &qvel) && strcmp(qvel.name, "qvel");) i++;
+  openField(dump, "M", "nv", "nv");
+  if (dump->json) openNames(dump, "M");
+  for (int r = 0; dense && r < nv; r++) {
+    column_Label label;
+    column_label(&label, dump->m, &qvel, r, true);
+    if (dump->json) addName(dump, label.text, r == 0);
+    if (!dump->json) text_format(&dump->out, "  %-20s", label.text);
+    for (int c = 0; c < nv; c++) addNumber(dump, dense[r * nv + c], r + c == 0);
+    if (!dump->json) text_add(&dump->out, "\n");
+  }
+  if (dump->json) text_add(&dump->names, "]");
+  closeField(dump);
+  mem_free(dense);
+}
+
+static void addContactNumbers(text_Text* out, bool json, const char* key, const mjtNum* x, int n) {
+  text_format(out, json ? ", \"%s\": [" : ", %s", key);
+  for (int i = 0; i < n; i++) {
+    text_add(out, json ? i ? ", " : "" : " ");
+    json_number(out, x[i]);
+  }
+  if (json) text_add(out, "]");
+}
+
+static void addContact(Dump* dump, int i) {
+  const mjContact* con = &dump->d->contact[i];
+  text_Text* out = &dump->out;
+  mjtNum force[6] = {0};
+  mj_contactForce(dump->m, dump->d, i, force);
+  text_add(out, dump->json ? i ? ",\n    {" : "\n    {" : "  ");
+  for (int k = 0; k < 2; k++) {
+    const char* name = con->geom[k] >= 0 ? mj_id2name(dump->m, mjOBJ_GEOM, con->geom[k]) : NULL;
+    if (dump->json) {
+      text_format(out, "%s\"geom%d\": ", k ? ", " : "", k + 1);
+      if (name) json_string(out, name);
+      if (!name) text_format(out, "%d", con->geom[k]);
+    } else {
+      text_format(out, name ? "%s%s" : "%s(%.0s%d)", k ? " - " : "", name ? name : "",
+                  con->geom[k]);
+    }
+  }
+  text_format(out,
+              dump->json ? ", \"dim\": %d, \"row\": %d, \"dist\": " : ": dim %d, row %d, dist ",
+              con->dim, con->efc_address);
+  json_number(out, con->dist);
+  addContactNumbers(out, dump->json, "pos", con->pos, 3);
+  addContactNumbers(out, dump->json, "frame", con->frame, 9);
+  addContactNumbers(out, dump->json, "friction", con->friction, 5);
+  addContactNumbers(out, dump->json, "force", force, 6);
+  text_add(out, dump->json ? "}" : "\n");
+}
+
+static void addContacts(Dump* dump, const field_Field* f) {
+  (void)f;
+  openField(dump, "contact", "ncon", "1");
+  for (int i = 0; i < dump->d->ncon; i++) addContact(dump, i);
+  if (dump->json && dump->d->ncon) text_add(&dump->out, "\n  ");
+  closeField(dump);
+}
+
+// an array of the arena, whose rows have no names
+static void addRows(Dump* dump, const field_Field* f) {
+  const void* array = field_get(f, dump->d);
+  const mjtSize rows = field_dim(&f->rows, dump->m, dump->d);
+  const mjtSize cols = field_dim(&f->cols, dump->m, dump->d);
+  openField(dump, f->name, f->rows.text, f->cols.text);
+  for (mjtSize i = 0; array && i < rows * cols; i++) {
+    const double x = f->type == FIELD_NUM   ? ((const mjtNum*)array)[i]
+                     : f->type == FIELD_INT ? ((const int*)array)[i]
+                                            : ((const mjtByte*)array)[i];
+    if (!dump->json && i % cols == 0) text_add(&dump->out, " ");
+    addNumber(dump, x, i == 0);
+    if (!dump->json && (i + 1) % cols == 0) text_add(&dump->out, "\n");
+  }
+  closeField(dump);
+}
+
+typedef void (*Adder)(Dump* dump, const field_Field* f);
+
+// how a field is printed that is not a set of columns; NULL if it is one, or cannot be printed
+static Adder adderOf(const field_Field* f) {
+  if (!strcmp(f->name, "M")) return addMatrix;
+  if (f->type == FIELD_CONTACT) return addContacts;
+  const bool numbers = f->type == FIELD_NUM || f->type == FIELD_INT || f->type == FIELD_BYTE ||
+                       f->type == FIELD_BOOL;
+  return f->part == FIELD_ARENA && numbers ? addRows : NULL;
+}
+
+// ---- choice
+
+static const field_Field* findSpecial(const char* name, size_t n) {
   const field_Table table = field_data();
-  for (int i = 0; d && i < table.n; i++) {
+  if (n == 8 && !strncmp(name, "contacts", n)) n--;
+  for (int i = 0; i < table.n; i++) {
     const field_Field* f = &table.field[i];
-    if (printable(f) && wanted(fields, f->name) && field_get(f, d) && field_count(f, m, d) > 0) {
-      addField(&out, f, m, d, json);
-    }
+    if (adderOf(f) && strlen(f->name) == n && !strncmp(f->name, name, n)) return f;
   }
-  if (json) text_add(&out, "\n}\n");
-  const bool ok = d && !out.failed;
-  if (ok) fwrite(out.data ? out.data : "", 1, out.size, stdout);
-  text_free(&out);
+  return NULL;
+}
+
+// the items of a list that are columns
+static void columnItems(text_Text* out, const char* list) {
+  for (const char* at = list; *at;) {
+    const size_t n = strcspn(at, ",");
+    if (!findSpecial(at, n)) {
+      if (out->size) text_add(out, ",");
+      text_bytes(out, at, n);
+    }
+    at += n + (at[n] == ',');
+  }
+}
+
+static void removeSpecial(column_List* list) {
+  int kept = 0;
+  for (int i = 0; i < list->n; i++) {
+    const field_Field* f = list->column[i].source.field;
+    if (!f || !adderOf(f)) list->column[kept++] = list->column[i];
+  }
+  list->n = kept;
+}
+
+static bool isListed(const char* list, const field_Field* f) {
+  for (const char* at = list; *at;) {
+    const size_t n = strcspn(at, ",");
+    if (findSpecial(at, n) == f) return true;
+    at += n + (at[n] == ',');
+  }
+  return false;
+}
+
+// ---- the command
+
+// fields NULL: all
+static int addFields(Dump* dump, const option_Line* line, const char* fields) {
+  const field_Table table = field_data();
+  text_Text items = {0}, error = {0};
+  column_List list;
+  if (fields) columnItems(&items, fields);
+  const bool ok = column_choose(&list, dump->m, fields ? text_get(&items) : "*", &error);
+  if (ok) {
+    removeSpecial(&list);
+    dump->out.failed = !addColumns(dump, &list) || items.failed || dump->out.failed;
+    for (int i = 0; i < table.n; i++) {
+      const field_Field* f = &table.field[i];
+      const bool wanted = fields ? isListed(fields, f) : field_count(f, dump->m, dump->d) > 0;
+      if (adderOf(f) && wanted) adderOf(f)(dump, f);
+    }
+  } else {
+    option_error(line->command, "--fields: %s", text_get(&error));
+  }
+  column_free(&list);
+  text_free(&items);
+  text_free(&error);
+  return ok ? CLI_OK : CLI_USAGE;
+}
+
+static int printDump(const option_Line* line, const mjModel* m, mjData* d, double time) {
+  Dump dump = {.m = m, .d = d, .json = option_flag(line, "--json")};
+  mj_forward(m, d);
+  mj_energyPos(m, d);
+  mj_energyVel(m, d);
+  text_add(&dump.out, dump.json ? "{\n  \"time\": " : "time ");
+  json_number(&dump.out, time);
+  if (!dump.json) text_add(&dump.out, "\n");
+  int code = addFields(&dump, line, option_text(line, "--fields"));
+  if (dump.json) {
+    text_format(&dump.out, ",\n  \"names\": {%s%s}\n}\n", text_get(&dump.names),
+                dump.names.size ? "\n  " : "");
+  }
+  dump.out.failed = dump.out.failed || dump.names.failed;
+  text_free(&dump.names);
+  if (code == CLI_OK && !cli_print(&dump.out)) code = CLI_FAILED;
+  text_free(&dump.out);
+  return code;
+}
+
+static int simulate(const option_Line* line, const mjModel* m, mjData* d, double* time) {
+  sim_Sim sim;
+  const int code = sim_begin(&sim, line, m, d, option_number(line, "--time"));
+  if (code != CLI_OK) return code;
+  for (long i = 0; i < sim.nstep && !sim_interrupted(); i++) sim_step(&sim);
+  *time = sim.time;
+  sim_end(&sim);
+  if (sim_interrupted()) return CLI_SIGNAL + sim_interrupted();
+  return sim.ndivergence ? CLI_DIVERGED : CLI_OK;
+}
+
+static int dumpModel(const option_Line* line) {
+  mjModel* m = cli_load(line);
+  mjData* d = m ? mj_makeData(m) : NULL;
+  double time = 0;
+  int code = d ? simulate(line, m, d, &time) : CLI_FAILED;
+  if (code == CLI_OK || code == CLI_DIVERGED) {
+    const int printed = printDump(line, m, d, time);
+    if (printed != CLI_OK) code = printed;
+  }
   mj_deleteData(d);
   mj_deleteModel(m);
-  return ok ? CLI_OK : CLI_FAILED;
+  return code;
 }
+
+#define ABOUT                                                                                      \
+  "Prints numbers of mjData after mj_forward, at the start or after a simulation, with the names " \
+  "of their elements. M is printed as a dense matrix, contact (ncon of them) with the geoms that " \
+  "touch and the force in the contact's frame; the arrays of constraint rows (efc_*, nefc) can "   \
+  "be "                                                                                            \
+  "printed as well.\n\n"
+
+static const option_Option option[] = {
+    {"--fields", OPTION_TEXT, "LIST", NULL, NULL, "what to print; by default all there is"},
+    {"--key", OPTION_TEXT, "NAME", NULL, NULL, "start from a keyframe, by name or number"},
+    {"--time", OPTION_NOTNEG, "T", "0", NULL, "simulate T seconds before"},
+    {"--json", OPTION_FLAG, NULL, NULL, NULL,
+     "print JSON: lists of numbers by field, and under names those of their elements"},
+};
+
+static const char* const example[] = {
+    "sinew dump models/pendulum.xml --fields qpos,xpos",
+    "sinew dump models/humanoid.xml --time 1 --fields ncon,contact",
+    "sinew dump models/arm.xml --key home --fields M --json",
+};
+
+const cli_Command cli_dumpCommand = {
+    .name = "dump",
+    .argument = {{"MODEL", false}},
+    .purpose = "numbers of mjData, as text or JSON",
+    .about = ABOUT HELP_COLUMNS,
+    .option = option,
+    .noption = sizeof option / sizeof *option,
+    .loads = true,
+    .example = example,
+    .nexample = sizeof example / sizeof *example,
+    .run = dumpModel,
+};

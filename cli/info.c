@@ -1,12 +1,13 @@
-// sinew info MODEL: what a model is made of: sizes, tree, masses, actuators, sensors, memory, load
-// time.
+// sinew info MODEL: what a model is made of: sizes, tree, masses, actuators, sensors, keyframes,
+// memory, load time.
+#include "info.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include <sinew/sinew.h>
-
 #include "base/clock.h"
 #include "commands.h"
+#include "kinds.h"
 
 static const char* nameOr(const mjModel* m, int type, int id, char buf[64]) {
   const char* name = mj_id2name(m, type, id);
@@ -15,46 +16,38 @@ static const char* nameOr(const mjModel* m, int type, int id, char buf[64]) {
   return buf;
 }
 
+#define SIZE(label, name)                                                                          \
+  { label, #name, offsetof(mjModel, name) }
+const info_Size info_size[] = {
+    SIZE("positions", nq),        SIZE("dofs", nv),
+    SIZE("controls", nu),         SIZE("activations", na),
+    SIZE("bodies", nbody),        SIZE("joints", njnt),
+    SIZE("trees", ntree),         SIZE("geoms", ngeom),
+    SIZE("sites", nsite),         SIZE("cameras", ncam),
+    SIZE("lights", nlight),       SIZE("tendons", ntendon),
+    SIZE("actuators", nactuator), SIZE("equalities", neq),
+    SIZE("sensors", nsensor),     SIZE("sensor values", nsensordata),
+    SIZE("contact pairs", npair), SIZE("excludes", nexclude),
+    SIZE("mocap bodies", nmocap), SIZE("keyframes", nkey),
+};
+const int info_nsize = sizeof info_size / sizeof *info_size;
+
 static void printSizes(const mjModel* m) {
-  static const struct {
-    const char* label;
-    size_t offset;
-  } row[] = {{"positions", offsetof(mjModel, nq)},
-             {"dofs", offsetof(mjModel, nv)},
-             {"controls", offsetof(mjModel, nu)},
-             {"activations", offsetof(mjModel, na)},
-             {"bodies", offsetof(mjModel, nbody)},
-             {"joints", offsetof(mjModel, njnt)},
-             {"trees", offsetof(mjModel, ntree)},
-             {"geoms", offsetof(mjModel, ngeom)},
-             {"sites", offsetof(mjModel, nsite)},
-             {"cameras", offsetof(mjModel, ncam)},
-             {"lights", offsetof(mjModel, nlight)},
-             {"tendons", offsetof(mjModel, ntendon)},
-             {"actuators", offsetof(mjModel, nactuator)},
-             {"equalities", offsetof(mjModel, neq)},
-             {"sensors", offsetof(mjModel, nsensor)},
-             {"sensor values", offsetof(mjModel, nsensordata)},
-             {"contact pairs", offsetof(mjModel, npair)},
-             {"excludes", offsetof(mjModel, nexclude)},
-             {"mocap bodies", offsetof(mjModel, nmocap)},
-             {"keyframes", offsetof(mjModel, nkey)}};
   int column = 0;
-  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    mjtSize n = *(const mjtSize*)((const char*)m + row[i].offset);
+  for (int i = 0; i < info_nsize; i++) {
+    mjtSize n = *(const mjtSize*)((const char*)m + info_size[i].offset);
     if (!n) continue;
-    printf("  %-14s %6lld%s", row[i].label, (long long)n, ++column % 3 ? "  " : "\n");
+    printf("  %-14s %6lld%s", info_size[i].label, (long long)n, ++column % 3 ? "  " : "\n");
   }
   printf("%s", column % 3 ? "\n" : "");
 }
 
 // "hinge(hip), slide" of a body
 static void printJoints(const mjModel* m, int body) {
-  static const char* const type[] = {"free", "ball", "slide", "hinge"};
   for (int i = 0; i < m->body_jntnum[body]; i++) {
     int j = m->body_jntadr[body] + i;
     const char* name = mj_id2name(m, mjOBJ_JOINT, j);
-    printf("%s%s%s%s%s", i ? ", " : "  ", type[m->jnt_type[j]], name ? " '" : "", name ? name : "",
+    printf("%s%s%s%s%s", i ? ", " : "  ", kind_joint(m, j), name ? " '" : "", name ? name : "",
            name ? "'" : "");
   }
 }
@@ -80,17 +73,13 @@ static void printTree(const mjModel* m) {
 }
 
 static void printActuators(const mjModel* m) {
-  static const char* const transmission[] = {
-      "joint", "joint in parent", "slider-crank", "tendon", "site", "body", "orientation"};
-  static const int target[] = {mjOBJ_JOINT, mjOBJ_JOINT, mjOBJ_SITE, mjOBJ_TENDON,
-                               mjOBJ_SITE,  mjOBJ_BODY,  mjOBJ_JOINT};
   char buf[64], buf2[64];
   if (m->nactuator) printf("\nactuators\n");
   for (int i = 0; i < m->nactuator; i++) {
-    int trn = m->actuator_trntype[i], type = target[trn];
-    if (trn == mjTRN_SO3 && m->actuator_trnid[2 * i + 1] >= 0) type = mjOBJ_SITE;
-    printf("  %-24s %s '%s'", nameOr(m, mjOBJ_ACTUATOR, i, buf), transmission[trn],
-           nameOr(m, type, m->actuator_trnid[2 * i], buf2));
+    int type, id;
+    const char* transmission = kind_transmission(m, i, &type, &id);
+    printf("  %-24s %-11s at %s '%s'", nameOr(m, mjOBJ_ACTUATOR, i, buf), kind_actuator(m, i),
+           transmission, nameOr(m, type, id, buf2));
     int ctrl = m->actuator_ctrladr[i];
     if (m->actuator_ctrlnum[i] && m->actuator_ctrllimited[ctrl]) {
       printf(", control %.4g to %.4g", m->actuator_ctrlrange[2 * ctrl],
@@ -104,8 +93,8 @@ static void printSensors(const mjModel* m) {
   char buf[64], buf2[64];
   if (m->nsensor) printf("\nsensors\n");
   for (int i = 0; i < m->nsensor; i++) {
-    printf("  %-24s %d number%s at %d", nameOr(m, mjOBJ_SENSOR, i, buf), m->sensor_dim[i],
-           m->sensor_dim[i] == 1 ? "" : "s", m->sensor_adr[i]);
+    printf("  %-24s %s, %d number%s at %d", nameOr(m, mjOBJ_SENSOR, i, buf), kind_sensor(m, i),
+           m->sensor_dim[i], m->sensor_dim[i] == 1 ? "" : "s", m->sensor_adr[i]);
     if (m->sensor_objid[i] >= 0 && mju_type2Str(m->sensor_objtype[i])) {
       printf(", %s '%s'", mju_type2Str(m->sensor_objtype[i]),
              nameOr(m, m->sensor_objtype[i], m->sensor_objid[i], buf2));
@@ -114,23 +103,59 @@ static void printSensors(const mjModel* m) {
   }
 }
 
-int cli_info(int argc, char** argv) {
-  if (argc != 1 || !strcmp(argv[0], "--help")) {
-    fprintf(argc == 1 ? stdout : stderr,
-            "usage: sinew info MODEL\n\nexample:\n  sinew info models/humanoid.xml\n");
-    return argc == 1 ? CLI_OK : CLI_USAGE;
+static void printKeyframes(const mjModel* m) {
+  char buf[64];
+  if (m->nkey) printf("\nkeyframes\n");
+  for (int i = 0; i < m->nkey; i++) {
+    printf("  %-24s time %g\n", nameOr(m, mjOBJ_KEY, i, buf), m->key_time[i]);
   }
-  double start = clock_seconds();
-  mjModel* m = cli_load(argv[0]);
-  double seconds = clock_seconds() - start;
-  if (!m) return CLI_FAILED;
-  printf("%s: '%s', loaded in %.2f ms\n", argv[0], m->names, 1e3 * seconds);
+}
+
+static void printText(const mjModel* m, const char* path, double seconds) {
+  printf("%s: '%s', loaded in %.2f ms\n", path, m->names, 1e3 * seconds);
   printSizes(m);
   printf("  timestep %g s, %lld KiB of model, %lld KiB of arena\n", m->opt.timestep,
          (long long)m->nbuffer / 1024, (long long)m->narena / 1024);
   printTree(m);
   printActuators(m);
   printSensors(m);
-  mj_deleteModel(m);
-  return CLI_OK;
+  printKeyframes(m);
 }
+
+static int info(const option_Line* line) {
+  const double start = clock_seconds();
+  mjModel* m = cli_load(line);
+  const double seconds = clock_seconds() - start;
+  if (!m) return CLI_FAILED;
+  text_Text out = {0};
+  bool ok = true;
+  if (option_flag(line, "--json")) {
+    info_json(&out, m, line->argument[0], seconds);
+    ok = cli_print(&out);
+  } else {
+    printText(m, line->argument[0], seconds);
+  }
+  mj_deleteModel(m);
+  return ok ? CLI_OK : CLI_FAILED;
+}
+
+static const option_Option option[] = {
+    {"--json", OPTION_FLAG, NULL, NULL, NULL, "print JSON"},
+};
+
+static const char* const example[] = {
+    "sinew info models/humanoid.xml",
+    "sinew info models/humanoid.xml --json",
+};
+
+const cli_Command cli_infoCommand = {
+    .name = "info",
+    .argument = {{"MODEL", false}},
+    .purpose = "what a model is made of: sizes, tree, masses, actuators, sensors, keyframes",
+    .option = option,
+    .noption = sizeof option / sizeof *option,
+    .loads = true,
+    .example = example,
+    .nexample = sizeof example / sizeof *example,
+    .run = info,
+};

@@ -1,4 +1,5 @@
-// Loading a model for a command: MJCF, or a binary model by its extension. Warnings go to stderr.
+// Loading a model for a command: MJCF, URDF, or a binary model by its extension. Warnings go to
+// stderr.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,25 +11,50 @@
 #include "base/path.h"
 #include "commands.h"
 #include "io/binary_model.h"
+#include "mjcf/xml_value.h"
 
-static mjModel* loadBinary(const char* path) {
+const option_Option* cli_loadOptionAt(int i) {
+  (void)i;
+  return NULL;  // none so far
+}
+
+static mjModel* loadBinary(const char* path, char* error, int size) {
   char message[BINARY_MESSAGE] = "";
   char* data = NULL;
-  size_t size = 0;
-  const file_Status status = file_read(path, PTRDIFF_MAX, &data, &size);
-  mjModel* m = status == FILE_OK ? binary_read(data, size, message) : NULL;
-  if (!m)
-    fprintf(stderr, "sinew: %s: %s\n", path, status == FILE_OK ? message : file_statusText(status));
+  size_t bytes = 0;
+  const file_Status status = file_read(path, PTRDIFF_MAX, &data, &bytes);
+  mjModel* m = status == FILE_OK ? binary_read(data, bytes, message) : NULL;
+  if (!m) {
+    snprintf(error, (size_t)size, "%s: %s", path,
+             status == FILE_OK ? message : file_statusText(status));
+  }
   mem_free(data);
   return m;
 }
 
 bool cli_isBinary(const char* path) { return !strcmp(path_extension(path), BINARY_EXTENSION); }
 
-mjModel* cli_load(const char* path) {
-  if (cli_isBinary(path)) return loadBinary(path);
-  char error[20000] = "";  // for all errors of a file
-  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
+mjModel* cli_loadQuietly(const option_Line* line, char* error, int size) {
+  const char* path = line->argument[0];
+  *error = 0;
+  return cli_isBinary(path) ? loadBinary(path, error, size) : mj_loadXML(path, NULL, error, size);
+}
+
+mjModel* cli_load(const option_Line* line) {
+  char error[CLI_ERROR_SIZE];
+  mjModel* m = cli_loadQuietly(line, error, sizeof error);
   if (!m) fprintf(stderr, "sinew: %s\n", error);
   return m;
+}
+
+const char* cli_nearestName(const mjModel* m, int type, mjtSize n, const char* word) {
+  const char** names = mem_calloc((size_t)n + 1, sizeof *names);
+  int count = 0;
+  for (int i = 0; names && i < n; i++) {
+    names[count] = mj_id2name(m, type, i);
+    count += names[count] != NULL;
+  }
+  const char* near = names ? xml_nearest(word, names, count, sizeof *names) : NULL;
+  mem_free(names);
+  return near;
 }

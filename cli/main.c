@@ -1,50 +1,63 @@
-// The sinew program: finds the command in a table and runs it.
+// The sinew program: finds the command in a table, parses its line and runs it. What a command
+// printed counts as done only if it was written.
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
+#include "mjcf/xml_value.h"
 
-static const cli_Command command[] = {
-    {"info", "MODEL", "what a model is made of: sizes, tree, masses, actuators, sensors", cli_info},
-    {"check", "MODEL [options]", "what is odd in a model, where, and what to do about it",
-     cli_check},
-    {"run", "MODEL [options]", "simulate; record, plot", cli_run},
-    {"dump", "MODEL [options]", "numbers of mjData at the start, as text or JSON", cli_dump},
-    {"compile", "MODEL OUT", "write a model in one piece, as .xml or binary (.snb)", cli_compile},
-    {"about", "", "what this library is and what this machine offers it", cli_about},
+static const cli_Command* const command[] = {
+    &cli_infoCommand,    &cli_checkCommand, &cli_runCommand,  &cli_dumpCommand,
+    &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
 };
 
 enum { NCOMMAND = sizeof command / sizeof *command };
 
-static void printHelp(FILE* out) {
-  fprintf(out, "usage: sinew COMMAND [arguments]\n\n");
+const cli_Command* cli_commandAt(int i) { return i < NCOMMAND ? command[i] : NULL; }
+
+const cli_Command* cli_findCommand(const char* name) {
+  const char* names[NCOMMAND];
   for (int i = 0; i < NCOMMAND; i++) {
-    fprintf(out, "  sinew %-8s %-20s %s\n", command[i].name, command[i].arguments,
-            command[i].purpose);
+    if (!strcmp(name, command[i]->name)) return command[i];
+    names[i] = command[i]->name;
   }
-  fprintf(
-      out,
-      "  sinew --help | --version\n\nA MODEL is an .xml file (MJCF), a .urdf file or a binary model (.snb).\n\n"
-      "examples:\n  sinew info models/humanoid.xml\n  sinew "
-      "check models/humanoid.xml\n  sinew run models/pendulum.xml --time 10 --plot "
-      "pendulum.svg\n  sinew dump "
-      "models/pendulum.xml --fields qpos,xpos\n  sinew compile models/humanoid.xml "
-      "humanoid.snb\n");
+  const char* near = xml_nearest(name, names, NCOMMAND, sizeof *names);
+  option_error(NULL, "there is no command '%s'%s%s%s", name, near ? "; did you mean '" : "",
+               near ? near : "", near ? "'?" : "");
+  return NULL;
+}
+
+static int runCommand(int argc, char** argv) {
+  const cli_Command* found = cli_findCommand(argv[0]);
+  option_Line line;
+  if (!found) return CLI_USAGE;
+  const option_Outcome outcome = option_parse(&line, found, argc - 1, argv + 1);
+  if (outcome == OPTION_WRONG) return CLI_USAGE;
+  if (outcome == OPTION_OK) return found->run(&line);
+  help_command(stdout, found);
+  return CLI_OK;
+}
+
+static int dispatch(int argc, char** argv) {
+  if (argc < 2) return option_error(NULL, "which command?");
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return help_program(stdout), CLI_OK;
+  if (!strcmp(argv[1], "--version")) return cli_printVersion(), CLI_OK;
+  return runCommand(argc - 1, argv + 1);
+}
+
+bool cli_print(text_Text* out) {
+  const bool ok = !out->failed;
+  if (ok) fwrite(text_get(out), 1, out->size, stdout);
+  if (!ok) fprintf(stderr, "sinew: out of memory\n");
+  text_free(out);
+  return ok;
 }
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    printHelp(stderr);
-    return CLI_USAGE;
-  }
-  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-    printHelp(stdout);
-    return CLI_OK;
-  }
-  if (!strcmp(argv[1], "--version")) return cli_version();
-  for (int i = 0; i < NCOMMAND; i++) {
-    if (!strcmp(argv[1], command[i].name)) return command[i].run(argc - 2, argv + 2);
-  }
-  fprintf(stderr, "sinew: there is no command '%s'; 'sinew --help' lists them\n", argv[1]);
-  return CLI_USAGE;
+  const int code = dispatch(argc, argv);
+  if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+  fprintf(stderr, "sinew: cannot write to standard output: %s\n",
+          errno ? strerror(errno) : "an earlier write failed");
+  return code == CLI_OK ? CLI_FAILED : code;
 }

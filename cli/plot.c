@@ -1,20 +1,22 @@
-// Chosen fields over time as SVG: one panel per field with axes, units, grid and legend.
+// A record as SVG: one panel per field and unit with axes, grid and legend. The scale of a panel is
+// that of the curves it shows.
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 
-#include "base/file.h"
 #include "record.h"
 
 enum {
-  WIDTH = 960,
+  WIDTH = 980,
   PANEL = 240,
   LEFT = 80,
-  RIGHT = 190,
+  RIGHT = 210,
   TOP = 40,
   GAP = 56,
   MOST_LINES = 14,
-  MOST_POINTS = 1200,
-  LABEL_SIZE = 300
+  MOST_PANELS = 24,
+  MOST_PIXELS = 600,  // a curve has at most two points for each
+  NAME_SIZE = 300
 };
 
 static const char* const color[] = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e",
@@ -24,6 +26,18 @@ static const char* const color[] = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", 
 typedef struct {
   double lo, hi, step;
 } Axis;
+
+typedef struct {
+  const char *source, *unit;
+  int column[MOST_LINES];  // of the record, those that are shown
+  int nshown, n;
+  double x0, y0;
+  Axis t, v;
+} Panel;
+
+static const double panelWidth = WIDTH - LEFT - RIGHT, panelHeight = PANEL;
+
+// ---- axes
 
 // a round step so that about n of them fill the range
 static double niceStep(double range, int n) {
@@ -35,9 +49,11 @@ static double niceStep(double range, int n) {
   return power * (lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
 }
 
+// lo..hi made rounder and, if it is nothing but rounding, wider
 static Axis makeAxis(double lo, double hi, int n) {
-  if (!(hi > lo)) {
-    const double pad = lo == 0 ? 1 : 0.1 * fabs(lo);
+  const double size = fmax(fabs(lo), fabs(hi));
+  if (!(hi - lo > 1e-9 * size) || !(hi - lo > 1e-300)) {
+    const double pad = size > 1e-290 ? 0.1 * size : 1;
     lo -= pad;
     hi += pad;
   }
@@ -46,6 +62,34 @@ static Axis makeAxis(double lo, double hi, int n) {
   axis.hi = sn_ceil(hi / axis.step) * axis.step;
   return axis;
 }
+
+static bool shows(double v) { return fabs(v) < mjMAXVAL; }
+
+static double valueAt(const record_Record* r, long row, int column) {
+  return r->value[row * (1 + r->columns.n) + 1 + column];
+}
+
+static double timeAt(const record_Record* r, long row) {
+  return r->value[row * (1 + r->columns.n)];
+}
+
+// of the curves that the panel shows
+static Axis valueAxis(const record_Record* r, const Panel* p) {
+  double lo = 0, hi = 0;
+  bool any = false;
+  for (int k = 0; k < p->nshown; k++) {
+    for (long i = 0; i < r->nrow; i++) {
+      const double v = valueAt(r, i, p->column[k]);
+      if (!shows(v)) continue;
+      lo = any ? fmin(lo, v) : v;
+      hi = any ? fmax(hi, v) : v;
+      any = true;
+    }
+  }
+  return makeAxis(lo, hi, 5);
+}
+
+// ---- shapes
 
 static void addNum(text_Text* out, double x) { text_num(out, x, 6); }
 
@@ -79,123 +123,164 @@ static void addLine(text_Text* out, double x0, double y0, double x1, double y1, 
   text_format(out, " %s/>\n", style);
 }
 
-typedef struct {
-  double x0, y0, width, height;
-  Axis t, v;
-} Panel;
-
 static double atX(const Panel* p, double t) {
-  return p->x0 + p->width * (t - p->t.lo) / (p->t.hi - p->t.lo);
+  return p->x0 + panelWidth * (t - p->t.lo) / (p->t.hi - p->t.lo);
 }
 static double atY(const Panel* p, double v) {
-  return p->y0 + p->height * (p->v.hi - v) / (p->v.hi - p->v.lo);
+  return p->y0 + panelHeight * (p->v.hi - v) / (p->v.hi - p->v.lo);
 }
 
 static void addTicks(text_Text* out, const Panel* p, bool last) {
-  char label[LABEL_SIZE];
-  for (int i = 0; p->t.lo + i * p->t.step <= p->t.hi * (1 + 1e-12); i++) {
-    const double t = p->t.lo + i * p->t.step;
-    addLine(out, atX(p, t), p->y0, atX(p, t), p->y0 + p->height, "stroke=\"#e0e0e0\"");
-    snprintf(label, sizeof label, "%.4g", t);
-    addText(out, atX(p, t), p->y0 + p->height + 16, "middle", label);
+  char label[NAME_SIZE];
+  const double bottom = p->y0 + panelHeight, right = p->x0 + panelWidth;
+  const double begin = sn_ceil(p->t.lo / p->t.step - 1e-9) * p->t.step;
+  for (int i = 0; begin + i * p->t.step <= p->t.hi + 1e-9 * p->t.step; i++) {
+    const double t = begin + i * p->t.step;
+    addLine(out, atX(p, t), p->y0, atX(p, t), bottom, "stroke=\"#e0e0e0\"");
+    snprintf(label, sizeof label, "%.6g", fabs(t) < 1e-9 * p->t.step ? 0 : t);
+    addText(out, atX(p, t), bottom + 16, "middle", label);
   }
   for (int i = 0; p->v.lo + i * p->v.step <= p->v.hi + 1e-9 * p->v.step; i++) {
     double v = p->v.lo + i * p->v.step;
     if (fabs(v) < 1e-9 * p->v.step) v = 0;
-    addLine(out, p->x0, atY(p, v), p->x0 + p->width, atY(p, v), "stroke=\"#e0e0e0\"");
-    snprintf(label, sizeof label, "%.4g", v);
+    addLine(out, p->x0, atY(p, v), right, atY(p, v), "stroke=\"#e0e0e0\"");
+    snprintf(label, sizeof label, "%.5g", v);
     addText(out, p->x0 - 8, atY(p, v) + 4, "end", label);
   }
-  if (last) addText(out, p->x0 + p->width / 2, p->y0 + p->height + 36, "middle", "time (s)");
+  if (last) addText(out, p->x0 + panelWidth / 2, bottom + 36, "middle", "time (s)");
 }
 
+static void addPoint(text_Text* out, const record_Record* r, const Panel* p, int column, long row) {
+  addNum(out, atX(p, timeAt(r, row)));
+  text_add(out, ",");
+  addNum(out, atY(p, valueAt(r, row, column)));
+  text_add(out, " ");
+}
+
+// of the rows that share a pixel the lowest and the highest are drawn, so that no peak is lost
 static void addCurve(text_Text* out, const record_Record* r, const Panel* p, int column,
                      const char* stroke) {
-  const long stride = r->nrow > MOST_POINTS ? r->nrow / MOST_POINTS : 1;
+  const long stride = r->nrow / MOST_PIXELS + 1;
   text_format(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"", stroke);
   for (long i = 0; i < r->nrow; i += stride) {
-    const double v = r->value[i * r->ncolumn + column];
-    if (!(fabs(v) < mjMAXVAL)) continue;
-    addNum(out, atX(p, r->value[i * r->ncolumn]));
-    text_add(out, ",");
-    addNum(out, atY(p, v));
-    text_add(out, " ");
+    long lo = -1, hi = -1;
+    for (long k = i; k < r->nrow && k < i + stride; k++) {
+      const double v = valueAt(r, k, column);
+      if (!shows(v)) continue;
+      if (lo < 0 || v < valueAt(r, lo, column)) lo = k;
+      if (hi < 0 || v > valueAt(r, hi, column)) hi = k;
+    }
+    if (lo < 0) continue;
+    addPoint(out, r, p, column, lo < hi ? lo : hi);
+    if (lo != hi) addPoint(out, r, p, column, lo < hi ? hi : lo);
   }
   text_add(out, "\"/>\n");
 }
 
-static void valueRange(const record_Record* r, const record_Field* f, double* lo, double* hi) {
-  *lo = 1e300;
-  *hi = -1e300;
-  for (long i = 0; i < r->nrow; i++) {
-    for (int k = 0; k < f->n; k++) {
-      const double v = r->value[i * r->ncolumn + f->column + k];
-      if (!(fabs(v) < mjMAXVAL)) continue;
-      if (v < *lo) *lo = v;
-      if (v > *hi) *hi = v;
-    }
+// ---- panels
+
+static void addLegend(text_Text* out, const record_Record* r, const mjModel* m, const Panel* p) {
+  const double x = p->x0 + panelWidth;
+  char note[NAME_SIZE];
+  for (int k = 0; k < p->nshown; k++) {
+    const double y = p->y0 + 10 + 15.0 * k;
+    const column_Column* c = &r->columns.column[p->column[k]];
+    char style[64];
+    column_Label label;
+    column_label(&label, m, &c->source, c->element, true);
+    snprintf(style, sizeof style, "stroke=\"%s\" stroke-width=\"3\"", color[k]);
+    addLine(out, x + 10, y, x + 28, y, style);
+    addText(out, x + 34, y + 4, "start", *label.text ? label.text : p->source);
   }
-  if (*lo > *hi) *lo = *hi = 0;
+  if (p->n == p->nshown) return;
+  snprintf(note, sizeof note, "%d more are not shown", p->n - p->nshown);
+  addText(out, x + 10, p->y0 + 14 + 15.0 * p->nshown, "start", note);
 }
 
-static void addPanel(text_Text* out, const record_Record* r, const mjModel* m,
-                     const record_Field* f, Panel* p, bool last) {
-  double lo, hi;
-  valueRange(r, f, &lo, &hi);
-  p->v = makeAxis(lo, hi, 5);
+static void panelTitle(char title[NAME_SIZE], const Panel* p) {
+  snprintf(title, NAME_SIZE, *p->unit ? "%s (%s)" : "%s", p->source, p->unit);
+}
+
+static void addPanel(text_Text* out, const record_Record* r, const mjModel* m, Panel* p,
+                     bool last) {
+  char title[NAME_SIZE];
+  p->v = valueAxis(r, p);
   addTicks(out, p, last);
-  const int lines = f->n < MOST_LINES ? f->n : MOST_LINES;
-  const char* unit = record_unit(f, m, f->first);
-  bool same = true;
-  for (int k = 0; k < f->n; k++) same = same && unit == record_unit(f, m, f->first + k);
-  char label[LABEL_SIZE];
-  snprintf(label, sizeof label, same && *unit ? "%s (%s)" : "%s",
-           f->field ? f->field->name : "energy", unit);
-  addText(out, p->x0, p->y0 - 8, "start", label);
-  for (int k = 0; k < lines; k++) {
-    addCurve(out, r, p, f->column + k, color[k]);
-    const double y = p->y0 + 10 + 15.0 * k;
-    char style[64], name[100];
-    snprintf(style, sizeof style, "stroke=\"%s\" stroke-width=\"3\"", color[k]);
-    addLine(out, p->x0 + p->width + 10, y, p->x0 + p->width + 28, y, style);
-    record_label(name, sizeof name, f, m, f->first + k);
-    const char* own = record_unit(f, m, f->first + k);
-    snprintf(label, sizeof label, same || !*own ? "%s" : "%s (%s)", name, own);
-    addText(out, p->x0 + p->width + 34, y + 4, "start", label);
-  }
-  if (f->n > lines) {
-    snprintf(label, sizeof label, "and %d more", f->n - lines);
-    addText(out, p->x0 + p->width + 10, p->y0 + 14 + 15.0 * lines, "start", label);
-  }
+  panelTitle(title, p);
+  addText(out, p->x0, p->y0 - 8, "start", title);
+  for (int k = 0; k < p->nshown; k++) addCurve(out, r, p, p->column[k], color[k]);
+  addLegend(out, r, m, p);
   text_add(out, "<rect fill=\"none\" stroke=\"#404040\" x=\"");
   addNum(out, p->x0);
   text_add(out, "\" y=\"");
   addNum(out, p->y0);
-  text_format(out, "\" width=\"%d\" height=\"%d\"/>\n", (int)p->width, (int)p->height);
+  text_format(out, "\" width=\"%d\" height=\"%d\"/>\n", (int)panelWidth, (int)panelHeight);
 }
 
-bool record_writeSvg(const record_Record* record, const mjModel* m, const char* title,
-                     const char* path) {
-  text_Text out = {0};
-  const int height = TOP + record->nfield * (PANEL + GAP) + 10;
-  text_format(&out,
+// columns -> panels by field and unit, in the order of their first columns; how many, and in *over
+// the columns for which there is no panel
+static int makePanels(Panel panel[MOST_PANELS], const record_Record* r, const mjModel* m,
+                      int* over) {
+  int n = 0;
+  *over = 0;
+  for (int i = 0; i < r->columns.n; i++) {
+    const column_Column* c = &r->columns.column[i];
+    const char* unit = column_unit(m, &c->source, c->element);
+    int k = 0;
+    while (k < n && (strcmp(panel[k].source, c->source.name) || strcmp(panel[k].unit, unit))) k++;
+    if (k == MOST_PANELS) {
+      ++*over;
+      continue;
+    }
+    if (k == n) panel[n++] = (Panel){.source = c->source.name, .unit = unit};
+    if (panel[k].nshown < MOST_LINES) panel[k].column[panel[k].nshown++] = i;
+    panel[k].n++;
+  }
+  return n;
+}
+
+static void listLeft(text_Text* left, const Panel* panel, int n, int over) {
+  char title[NAME_SIZE];
+  for (int i = 0; i < n; i++) {
+    if (panel[i].n == panel[i].nshown) continue;
+    panelTitle(title, &panel[i]);
+    text_format(left, "%s%d of %d in %s", left->size ? ", " : "", panel[i].n - panel[i].nshown,
+                panel[i].n, title);
+  }
+  if (over) text_format(left, "%s%d of further fields", left->size ? ", " : "", over);
+}
+
+static Axis timeAxis(const record_Record* r) {
+  const double begin = r->nrow ? timeAt(r, 0) : 0;
+  const double end = r->nrow ? timeAt(r, r->nrow - 1) : 1;
+  Axis axis = makeAxis(begin, end > begin ? end : begin + 1, 8);
+  axis.lo = begin;
+  axis.hi = end > begin ? end : begin + 1;
+  return axis;
+}
+
+void record_svg(const record_Record* record, const mjModel* m, const char* title, text_Text* out,
+                text_Text* left) {
+  Panel panel[MOST_PANELS];
+  int over;
+  const int n = makePanels(panel, record, m, &over);
+  text_format(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
               "font-family=\"sans-serif\" "
               "font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-              WIDTH, height);
-  addText(&out, LEFT, 22, "start", title);
-  Panel panel = {.x0 = LEFT, .width = WIDTH - LEFT - RIGHT, .height = PANEL};
-  const double end = record->nrow ? record->value[(record->nrow - 1) * record->ncolumn] : 1;
-  const double begin = record->nrow ? record->value[0] : 0;
-  panel.t = makeAxis(begin, end, 8);
-  panel.t.lo = begin;
-  panel.t.hi = end > begin ? end : begin + 1;
-  for (int i = 0; i < record->nfield; i++) {
-    panel.y0 = TOP + 10 + i * (PANEL + GAP);
-    addPanel(&out, record, m, &record->field[i], &panel, i + 1 == record->nfield);
+              WIDTH, TOP + n * (PANEL + GAP) + 10 + (over ? 20 : 0));
+  addText(out, LEFT, 22, "start", title);
+  for (int i = 0; i < n; i++) {
+    panel[i].x0 = LEFT;
+    panel[i].y0 = TOP + 10 + i * (PANEL + GAP);
+    panel[i].t = timeAxis(record);
+    addPanel(out, record, m, &panel[i], i + 1 == n);
   }
-  text_add(&out, "</svg>\n");
-  const bool ok = !out.failed && file_write(path, out.data, out.size);
-  text_free(&out);
-  return ok;
+  if (over) {
+    char note[NAME_SIZE];
+    snprintf(note, sizeof note, "%d columns of further fields are not shown", over);
+    addText(out, LEFT, TOP + n * (PANEL + GAP) + 14, "start", note);
+  }
+  text_add(out, "</svg>\n");
+  listLeft(left, panel, n, over);
 }

@@ -1,43 +1,27 @@
-// Chosen fields of mjData over time, for tables and plots.
+// Chosen numbers of mjData over time, for tables and plots.
 #ifndef SINEW_CLI_RECORD_H_
 #define SINEW_CLI_RECORD_H_
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include <sinew/sinew.h>
 
 #include "base/text.h"
-#include "model/fields.h"
-
-enum { RECORD_MOST_FIELDS = 64 };
+#include "columns.h"
 
 typedef struct {
-  const field_Field* field;  // NULL: energy
-  int first, n;              // elements of it
-  int column;                // of its first element in a row; column 0 is time
-} record_Field;
-
-typedef struct {
-  record_Field field[RECORD_MOST_FIELDS];
-  int nfield, ncolumn;
-  double* value;  // rows of ncolumn
+  column_List columns;
+  double* value;  // rows of 1 + columns.n: time, then the columns
   long nrow, capacity;
-  bool failed;  // out of memory
+  bool failed;  // out of memory: later rows are missing
 } record_Record;
 
-// "qpos,qvel[2],energy" -> fields; false with a message if one does not exist
-bool record_choose(record_Record* record, const mjModel* m, const mjData* d, const char* list);
-void record_row(record_Record* record, const mjData* d);
+void record_row(record_Record* record, const mjData* d, double time);
 void record_free(record_Record* record);
-// "hip" for the hinge of qpos[7], "qpos[7]" if there is no name
-void record_label(char* buf, size_t size, const record_Field* f, const mjModel* m, int element);
-// "rad", "m/s", ... of an element; "" if it is not known
-const char* record_unit(const record_Field* f, const mjModel* m, int element);
-bool record_writeCsv(const record_Record* record, const mjModel* m, const char* path);
-bool record_writeNpy(const record_Record* record, const char* path);
-// one panel per field; title above
-bool record_writeSvg(const record_Record* record, const mjModel* m, const char* title,
-                     const char* path);
+void record_csv(const record_Record* record, const mjModel* m, text_Text* out);
+void record_npy(const record_Record* record, text_Text* out);
+// Panels by field and unit, title above. What does not fit is named in the plot and in `left`.
+void record_svg(const record_Record* record, const mjModel* m, const char* title, text_Text* out,
+                text_Text* left);
 
 #endif

@@ -1,290 +1,250 @@
 // sinew run MODEL: simulates and shows what happened: speed, energy, warnings; records fields to
-// files.
+// files. Everything that the command line asks for is checked before the first step.
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <sinew/sinew.h>
 
 #include "base/clock.h"
-#include "base/file.h"
-#include "base/mem.h"
-#include "base/number.h"
 #include "base/path.h"
 #include "commands.h"
+#include "control.h"
+#include "output.h"
 #include "record.h"
-
-static const char help[] =
-    "usage: sinew run MODEL [options]\n"
-    "  --time T          simulate T seconds (default 5)\n"
-    "  --key NAME        start from a keyframe, by name or number\n"
-    "  --ctrl WHAT       zero (default), noise, or a CSV file with a time column and one per "
-    "control\n"
-    "  --fields a,b[2]   what to record (default qpos,qvel)\n"
-    "  --out FILE        write the record: .csv or .npy\n"
-    "  --plot FILE.svg   plot the record\n"
-    "  --every N         record every N-th step (default: about 2000 rows)\n\n"
-    "examples:\n"
-    "  sinew run models/pendulum.xml --time 10 --plot pendulum.svg\n"
-    "  sinew run models/arm.xml --key home --ctrl noise --fields qpos,sensordata --out arm.csv\n";
+#include "sim.h"
 
 typedef struct {
-  const char *model, *key, *ctrl, *fields, *out, *plot;
-  double time;
-  long every;
-} Options;
+  const option_Line* line;
+  mjModel* m;
+  mjData* d;
+  sim_Sim sim;
+  control_Control control;
+  record_Record record;
+  output_File out, plot;  // not open: not asked for
+  FILE* say;              // where messages go: not where the record goes
+  long done;              // steps
+} Run;
 
-// ---- controls
+// ---- before the simulation
 
-typedef struct {
-  double* value;  // rows of 1 + nu
-  long nrow, at;
-  bool noise;
-  uint64_t random;
-} Control;
-
-// one number per call, uniform in [-1, 1)
-static double nextRandom(uint64_t* s) {
-  *s ^= *s << 13;
-  *s ^= *s >> 7;
-  *s ^= *s << 17;
-  return (double)(*s >> 11) * 0x1p-52 - 1;
-}
-
-// numbers of one line separated by commas; how many there were, or -1
-static int parseRow(const char* line, double* row, int most) {
-  int n = 0;
-  for (;;) {
-    while (*line == ' ') line++;
-    const char* end = num_parse(line, &row[n]);
-    if (!end) return -1;
-    n++;
-    while (*end == ' ' || *end == '\r') end++;
-    if (!*end) return n;
-    if (*end != ',' || n == most) return -1;
-    line = end + 1;
+// names of files, before anything is loaded
+static int checkNames(const option_Line* line) {
+  const char *out = option_text(line, "--out"), *plot = option_text(line, "--plot");
+  if (out && !output_isStdout(out) && strcmp(path_extension(out), ".csv") &&
+      strcmp(path_extension(out), ".npy")) {
+    return option_error(line->command,
+                        "--out: '%s' must end in .csv or .npy, or be - for CSV on standard output",
+                        out);
   }
-}
-
-static bool readControls(Control* control, const mjModel* m, const char* path) {
-  char* text;
-  size_t size;
-  file_Status status = file_read(path, (size_t)1 << 30, &text, &size);
-  if (status != FILE_OK) {
-    fprintf(stderr, "sinew: --ctrl: '%s' %s\n", path, file_statusText(status));
-    return false;
+  if (plot && !output_isStdout(plot) && strcmp(path_extension(plot), ".svg")) {
+    return option_error(line->command,
+                        "--plot: '%s' must end in .svg, or be - for standard output; other "
+                        "programs convert it: rsvg-convert plot.svg -o plot.png",
+                        plot);
   }
-  const int width = 1 + (int)m->nu;
-  long lines = 1;
-  for (size_t i = 0; i < size; i++) lines += text[i] == '\n';
-  control->value = mem_calloc((size_t)lines, (size_t)width * sizeof(double));
-  bool ok = control->value != NULL;
-  long number = 0;
-  for (char *line = text, *next; ok && line; line = next) {
-    next = strchr(line, '\n');
-    if (next) *next++ = 0;
-    number++;
-    if (!*line || *line == '\r' ||
-        (number == 1 && parseRow(line, (double[1]){0}, 1) < 0 && !strchr("0123456789-+.", *line))) {
-      continue;  // a heading or an empty line
-    }
-    if (parseRow(line, control->value + control->nrow * width, width) != width) {
-      fprintf(stderr,
-              "sinew: %s:%ld: a line must have the time and %d controls, separated by commas\n",
-              path, number, width - 1);
-      ok = false;
-    }
-    control->nrow++;
+  if (out && plot && !strcmp(out, plot)) {
+    return option_error(line->command, "--out and --plot both write '%s'", out);
   }
-  mem_free(text);
-  if (ok && !control->nrow) fprintf(stderr, "sinew: %s has no numbers\n", path);
-  return ok && control->nrow;
+  return CLI_OK;
 }
 
-static bool makeControl(Control* control, const mjModel* m, const char* what) {
-  *control = (Control){.random = 88172645463325252ull};
-  if (!strcmp(what, "zero")) return true;
-  control->noise = !strcmp(what, "noise");
-  return control->noise || readControls(control, m, what);
-}
-
-static void setControl(Control* control, const mjModel* m, mjData* d) {
-  const double h = m->opt.timestep,
-               memory = h / (h + 0.1);  // noise changes within a tenth of a second
-  for (int i = 0; control->noise && i < m->nu; i++) {
-    const bool limited = m->actuator_ctrllimited[i];
-    const double lo = limited ? m->actuator_ctrlrange[2 * i] : -1,
-                 hi = limited ? m->actuator_ctrlrange[2 * i + 1] : 1;
-    const double target = 0.5 * (lo + hi) + 0.5 * (hi - lo) * nextRandom(&control->random);
-    d->ctrl[i] += memory * (target - d->ctrl[i]);
+static int chooseColumns(Run* run) {
+  text_Text error = {0};
+  int code = CLI_OK;
+  if (!column_choose(&run->record.columns, run->m, option_text(run->line, "--fields"), &error)) {
+    code = option_error(run->line->command, "--fields: %s", text_get(&error));
   }
-  if (!control->value) return;
-  const int width = 1 + (int)m->nu;
-  while (control->at + 1 < control->nrow && control->value[(control->at + 1) * width] <= d->time)
-    control->at++;
-  memcpy(d->ctrl, control->value + control->at * width + 1, (size_t)m->nu * sizeof *d->ctrl);
-}
-
-// ---- options
-
-static bool parseOptions(Options* options, int argc, char** argv) {
-  *options = (Options){.ctrl = "zero", .fields = "qpos,qvel", .time = 5};
-  const struct {
-    const char* name;
-    const char** text;
-  } texts[] = {{"--key", &options->key},
-               {"--ctrl", &options->ctrl},
-               {"--fields", &options->fields},
-               {"--out", &options->out},
-               {"--plot", &options->plot}};
-  for (int i = 0; i < argc; i++) {
-    bool known = argv[i][0] != '-';
-    if (known) {
-      if (options->model) {
-        fprintf(stderr, "sinew: two models are given: '%s' and '%s'\n", options->model, argv[i]);
-        return false;
-      }
-      options->model = argv[i];
-      continue;
+  text_free(&error);
+  for (int i = 0; i < run->record.columns.n; i++) {  // energy is computed on demand only
+    if (!strcmp(run->record.columns.column[i].source.name, "energy")) {
+      run->m->opt.enableflags |= mjENBL_ENERGY;
     }
-    if (i + 1 == argc) {
-      fprintf(stderr, "sinew: %s needs a value, or is unknown\n", argv[i]);
-      return false;
-    }
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
-      if (strcmp(argv[i], texts[k].name)) continue;
-      *texts[k].text = argv[i + 1];
-      known = true;
-    }
-    if (!strcmp(argv[i], "--time") || !strcmp(argv[i], "--every")) {
-      double x;
-      const char* end = num_parse(argv[i + 1], &x);
-      if (!end || *end || !(x > 0) || !(x < 1e12)) {
-        fprintf(stderr, "sinew: %s: '%s' is not a positive number\n", argv[i], argv[i + 1]);
-        return false;
-      }
-      if (!strcmp(argv[i], "--time")) {
-        options->time = x;
-      } else {
-        options->every = x < 1 ? 1 : (long)x;
-      }
-      known = true;
-    }
-    if (!known) {
-      fprintf(stderr, "sinew: there is no option %s\n", argv[i]);
-      return false;
-    }
-    i++;
   }
-  if (!options->model) fprintf(stderr, "sinew: which model?\n");
-  return options->model != NULL;
+  return code;
 }
 
-static bool startFromKey(const mjModel* m, mjData* d, const char* key) {
-  int64_t number = mj_name2id(m, mjOBJ_KEY, key);
-  const char* end = number < 0 ? num_parseInt(key, &number) : "";
-  if (!end || *end || number < 0 || number >= m->nkey) {
-    fprintf(stderr, "sinew: there is no keyframe '%s'; the model has %d\n", key, (int)m->nkey);
-    return false;
-  }
-  mj_resetDataKeyframe(m, d, (int)number);
-  return true;
+static bool openFile(output_File* output, const char* path) {
+  return !path || output_open(output, path);
 }
 
-// ---- simulation
+static int prepare(Run* run) {
+  const option_Line* line = run->line;
+  const char *out = option_text(line, "--out"), *plot = option_text(line, "--plot");
+  int code = checkNames(line);
+  if (code != CLI_OK) return code;
+  run->say = (out && output_isStdout(out)) || (plot && output_isStdout(plot)) ? stderr : stdout;
+  run->m = cli_load(line);
+  run->d = run->m ? mj_makeData(run->m) : NULL;
+  if (!run->d) return CLI_FAILED;
+  code = sim_begin(&run->sim, line, run->m, run->d, option_number(line, "--time"));
+  if (code == CLI_OK) code = chooseColumns(run);
+  if (code != CLI_OK) return code;
+  const bool ok = control_make(&run->control, run->m, option_text(line, "--ctrl")) &&
+                  openFile(&run->out, out) && openFile(&run->plot, plot);
+  return ok ? CLI_OK : CLI_FAILED;
+}
 
-static void showProgress(const mjData* d, double end, long steps, double seconds) {
-  fprintf(stderr, "\r  %.2f of %.2f s simulated, %.0f steps per second ", d->time, end,
-          (double)steps / seconds);
+// ---- the simulation
+
+// a line that is written over itself
+static void showProgress(const Run* run, double seconds) {
+  const double share = (double)run->done / (double)run->sim.nstep;
+  fprintf(stderr, "\r\033[K  %.2f s simulated, %.0f%%, %.0f steps per second, %.0f s left",
+          run->sim.time, 100 * share, (double)run->done / seconds, seconds * (1 - share) / share);
   fflush(stderr);
 }
 
-static void showSummary(const mjModel* m, mjData* d, long steps, double seconds) {
-  printf("%ld steps of %g s in %.3f s: %.0f steps per second, %.1f times real time\n", steps,
-         m->opt.timestep, seconds, (double)steps / seconds,
-         (double)steps * m->opt.timestep / seconds);
+static void showSummary(const Run* run, double seconds, double cpu) {
+  const mjModel* m = run->m;
+  mjData* d = run->d;
+  const double done = (double)run->done;
+  fprintf(run->say,
+          "%s: %ld steps of %g s in %.3f s (CPU time %.3f s): %.0f steps per second, %.1f times "
+          "real time\n",
+          run->line->argument[0], run->done, m->opt.timestep, seconds, cpu, done / seconds,
+          done * m->opt.timestep / seconds);
   mj_energyPos(m, d);
   mj_energyVel(m, d);
-  printf("energy at the end: potential %.6g J, kinetic %.6g J\n", d->energy[0], d->energy[1]);
-  for (int i = 0; i < mjNWARNING; i++) {
-    if (d->warning[i].number) {
-      printf("warning, %d times: %s\n", d->warning[i].number,
-             mju_warningText(i, (size_t)d->warning[i].lastinfo));
-    }
-  }
+  fprintf(run->say, "energy at the end: potential %.6g J, kinetic %.6g J\n", d->energy[0],
+          d->energy[1]);
+  sim_report(&run->sim, run->say);
 }
 
-static void simulate(const mjModel* m, mjData* d, const Options* options, Control* control,
-                     record_Record* record) {
-  const long total = (long)(options->time / m->opt.timestep + 0.5);
-  const long every = options->every ? options->every : total / 2000 + 1;
+static void simulate(Run* run) {
+  const char* text = option_text(run->line, "--every");
+  const long total = run->sim.nstep;
+  const long every = text ? (long)option_number(run->line, "--every") : total / 2000 + 1;
   const bool live = isatty(2);
-  const double start = clock_seconds(), end = d->time + options->time;
+  const double start = clock_seconds(), cpu = clock_cpuSeconds();
   double shown = start;
-  mj_forward(m, d);
-  record_row(record, d);
-  for (long i = 1; i <= total; i++) {
-    setControl(control, m, d);
-    mj_step(m, d);
-    if (i % every == 0) record_row(record, d);
-    if (live && i % 64 == 0 && clock_seconds() - shown > 0.2) {
+  mj_forward(run->m, run->d);
+  record_row(&run->record, run->d, run->sim.time);
+  while (run->done < total && !sim_interrupted()) {
+    control_set(&run->control, run->m, run->d, run->sim.time);
+    sim_step(&run->sim);
+    run->done++;
+    if (run->done % every == 0) record_row(&run->record, run->d, run->sim.time);
+    if (live && run->done % 64 == 0 && clock_seconds() - shown > 0.5) {
       shown = clock_seconds();
-      showProgress(d, end, i, shown - start);
+      showProgress(run, shown - start);
     }
   }
-  if (live) fprintf(stderr, "\r%60s\r", "");
-  showSummary(m, d, total, clock_seconds() - start);
+  if (shown > start) fprintf(stderr, "\r\033[K");
+  showSummary(run, clock_seconds() - start, clock_cpuSeconds() - cpu);
 }
 
-static bool writeRecord(const record_Record* record, const mjModel* m, const Options* options) {
-  bool ok = !record->failed;
-  if (!ok) fprintf(stderr, "sinew: out of memory for the record; use --every\n");
-  if (ok && options->out) {
-    const char* extension = path_extension(options->out);
-    const bool npy = !strcmp(extension, ".npy");
-    if (!npy && strcmp(extension, ".csv")) {
-      fprintf(stderr, "sinew: --out: '%s' must end in .csv or .npy\n", options->out);
-      return false;
-    }
-    ok = npy ? record_writeNpy(record, options->out) : record_writeCsv(record, m, options->out);
-    if (ok) printf("%ld rows of %d numbers in %s\n", record->nrow, record->ncolumn, options->out);
-    if (!ok) fprintf(stderr, "sinew: cannot write '%s'\n", options->out);
+// ---- after it
+
+static bool writeTable(Run* run) {
+  text_Text text = {0};
+  const char* path = run->out.path;
+  const record_Record* record = &run->record;
+  if (!run->out.file) return true;
+  if (!strcmp(path_extension(path), ".npy")) {
+    record_npy(record, &text);
+  } else {
+    record_csv(record, run->m, &text);
   }
-  if (ok && options->plot) {
-    char title[300];
-    snprintf(title, sizeof title, "%s, %g s", path_base(options->model), options->time);
-    ok = record_writeSvg(record, m, title, options->plot);
-    if (ok) printf("plot in %s\n", options->plot);
-    if (!ok) fprintf(stderr, "sinew: cannot write '%s'\n", options->plot);
+  const bool ok = output_finish(&run->out, &text);
+  if (ok) {
+    fprintf(run->say, "%ld rows of %d numbers in %s\n", record->nrow, 1 + record->columns.n,
+            output_isStdout(path) ? "standard output" : path);
   }
+  text_free(&text);
   return ok;
 }
 
-int cli_run(int argc, char** argv) {
-  Options options;
-  if (argc == 1 && !strcmp(argv[0], "--help")) {
-    printf("%s", help);
-    return CLI_OK;
-  }
-  if (!parseOptions(&options, argc, argv)) {
-    fprintf(stderr, "\n%s", help);
-    return CLI_USAGE;
-  }
-  mjModel* m = cli_load(options.model);
-  if (!m) return CLI_FAILED;
-  mjData* d = mj_makeData(m);
-  record_Record record = {0};
-  Control control = {0};
-  bool ok = d && (!options.key || startFromKey(m, d, options.key)) &&
-            makeControl(&control, m, options.ctrl) && record_choose(&record, m, d, options.fields);
+static bool writePlot(Run* run) {
+  text_Text text = {0}, left = {0};
+  if (!run->plot.file) return true;
+  char title[300];
+  snprintf(title, sizeof title, "%s, %g s", path_base(run->line->argument[0]),
+           run->sim.time - (run->record.nrow ? run->record.value[0] : 0));
+  record_svg(&run->record, run->m, title, &text, &left);
+  const bool ok = output_finish(&run->plot, &text);
   if (ok) {
-    simulate(m, d, &options, &control, &record);
-    ok = writeRecord(&record, m, &options);
+    fprintf(run->say, "plot in %s\n",
+            output_isStdout(run->plot.path) ? "standard output" : run->plot.path);
+    if (left.size) {
+      fprintf(run->say, "not in the plot: %s; choose what is by --fields, e.g. 'qpos:arm_*'\n",
+              text_get(&left));
+    }
   }
-  mem_free(control.value);
-  record_free(&record);
-  mj_deleteData(d);
-  mj_deleteModel(m);
-  return ok ? CLI_OK : CLI_FAILED;
+  text_free(&text);
+  text_free(&left);
+  return ok;
 }
+
+static int finish(Run* run) {
+  const bool table = writeTable(run), plot = writePlot(run);
+  const int number = sim_interrupted();
+  if (run->record.failed) {
+    fprintf(stderr, "sinew: out of memory after %ld rows; --every N records fewer\n",
+            run->record.nrow);
+  }
+  if (number) {
+    fprintf(stderr, "sinew: interrupted after %ld of %ld steps\n", run->done, run->sim.nstep);
+  }
+  if (!table || !plot || run->record.failed) return CLI_FAILED;
+  if (number) return CLI_SIGNAL + number;
+  if (!run->sim.ndivergence || option_flag(run->line, "--allow-divergence")) return CLI_OK;
+  fprintf(stderr,
+          "sinew: the simulation diverged; 'sinew check %s' may say why (--allow-divergence "
+          "accepts it)\n",
+          run->line->argument[0]);
+  return CLI_DIVERGED;
+}
+
+static int runModel(const option_Line* line) {
+  Run run = {.line = line};
+  int code = prepare(&run);
+  if (code == CLI_OK) {
+    simulate(&run);
+    sim_end(&run.sim);
+    code = finish(&run);
+  }
+  control_free(&run.control);
+  record_free(&run.record);
+  mj_deleteData(run.d);
+  mj_deleteModel(run.m);
+  return code;
+}
+
+static const option_Option option[] = {
+    {"--time", OPTION_POSITIVE, "T", "5", NULL, "simulate T seconds"},
+    {"--key", OPTION_TEXT, "NAME", NULL, NULL, "start from a keyframe, by name or number"},
+    {"--ctrl", OPTION_FILE, "WHAT", "zero", "zero noise",
+     "controls: zero (or those of the keyframe), noise, or a CSV file: a column of times, and "
+     "columns headed by the names of actuators, in any order"},
+    {"--fields", OPTION_TEXT, "LIST", "qpos,qvel", NULL,
+     "what to record and plot, e.g. qpos,xpos:torso,sensordata:wrist_*; see 'sinew help dump'"},
+    {"--out", OPTION_FILE, "FILE", NULL, NULL,
+     "write the record: .csv or .npy, or - for CSV on standard output"},
+    {"--plot", OPTION_FILE, "FILE", NULL, NULL, "plot the record: .svg, or - for standard output"},
+    {"--every", OPTION_NUMBERED, "N", NULL, NULL,
+     "record every N-th step; by default so that there are about 2000 rows"},
+    {"--allow-divergence", OPTION_FLAG, NULL, NULL, NULL,
+     "end with exit code 0 even if the simulation diverged"},
+};
+
+static const char* const example[] = {
+    "sinew run models/pendulum.xml --time 10 --plot pendulum.svg",
+    "sinew run models/arm.xml --key home --ctrl noise --fields qpos,sensordata --out arm.csv",
+    "sinew run models/humanoid.xml --fields 'xpos:torso.z' --out - | tail -1",
+};
+
+const cli_Command cli_runCommand = {
+    .name = "run",
+    .argument = {{"MODEL", false}},
+    .purpose = "simulate; record, plot",
+    .about = "Simulates a model and shows how fast that went, the energy at the end, and warnings. "
+             "Ctrl-C ends the simulation and keeps what was recorded. A simulation that diverges "
+             "starts again from qpos0; this is shown when it happens, and the exit code is 3.",
+    .option = option,
+    .noption = sizeof option / sizeof *option,
+    .loads = true,
+    .example = example,
+    .nexample = sizeof example / sizeof *example,
+    .run = runModel,
+};

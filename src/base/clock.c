@@ -3,11 +3,15 @@
 
 #include <time.h>
 
-double clock_seconds(void) {
+static double readClock(clockid_t id) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(id, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+double clock_seconds(void) { return readClock(CLOCK_MONOTONIC); }
+
+double clock_cpuSeconds(void) { return readClock(CLOCK_PROCESS_CPUTIME_ID); }
 
 void clock_stamp(char stamp[CLOCK_STAMP_SIZE]) {
   struct tm parts;

@@ -1,0 +1,150 @@
+// Units of columns: by the field, and for joints, actuators and sensors by their kind.
+#include <string.h>
+
+#include "columns.h"
+
+// a quantity of something that slides or turns: {m, rad}, {m/s, rad/s}, ...
+typedef struct {
+  const char *linear, *angular;
+} Pair;
+
+static const Pair position = {"m", "rad"}, velocity = {"m/s", "rad/s"},
+                  acceleration = {"m/s²", "rad/s²"}, force = {"N", "N m"};
+
+// how the unit of an element is found
+typedef enum {
+  BY_LINEAR,    // the linear one
+  BY_DOF,       // by the joint of the dof
+  BY_ACTUATOR,  // by what the actuator acts on
+  BY_COLUMN     // columns 0..2 angular, 3..5 linear; the other way round for xfrc_applied
+} How;
+
+static const struct {
+  const char* field;  // a trailing * matches any end
+  How how;
+  const Pair* pair;
+} fieldUnit[] = {
+    {"qvel", BY_DOF, &velocity},
+    {"qacc*", BY_DOF, &acceleration},
+    {"qfrc*", BY_DOF, &force},
+    {"actuator_length", BY_ACTUATOR, &position},
+    {"actuator_velocity", BY_ACTUATOR, &velocity},
+    {"actuator_force", BY_ACTUATOR, &force},
+    {"ten_length", BY_LINEAR, &position},
+    {"ten_velocity", BY_LINEAR, &velocity},
+    {"xpos", BY_LINEAR, &position},
+    {"xipos", BY_LINEAR, &position},
+    {"xanchor", BY_LINEAR, &position},
+    {"geom_xpos", BY_LINEAR, &position},
+    {"site_xpos", BY_LINEAR, &position},
+    {"cam_xpos", BY_LINEAR, &position},
+    {"light_xpos", BY_LINEAR, &position},
+    {"subtree_com", BY_LINEAR, &position},
+    {"mocap_pos", BY_LINEAR, &position},
+    {"subtree_linvel", BY_LINEAR, &velocity},
+    {"cvel", BY_COLUMN, &velocity},
+    {"cacc", BY_COLUMN, &acceleration},
+    {"cfrc*", BY_COLUMN, &force},
+    {"xfrc_applied", BY_COLUMN, &force},
+};
+
+// sensors whose pair depends on a joint or actuator; others have one unit
+static const struct {
+  int type;
+  const Pair* pair;
+} movingSensor[] = {
+    {mjSENS_JOINTPOS, &position},      {mjSENS_JOINTVEL, &velocity},
+    {mjSENS_JOINTACTFRC, &force},      {mjSENS_JOINTLIMITPOS, &position},
+    {mjSENS_JOINTLIMITVEL, &velocity}, {mjSENS_JOINTLIMITFRC, &force},
+    {mjSENS_ACTUATORPOS, &position},   {mjSENS_ACTUATORVEL, &velocity},
+    {mjSENS_ACTUATORFRC, &force},
+};
+static const char* const sensorUnit[mjSENS_USER + 1] = {
+    [mjSENS_TOUCH] = "N",
+    [mjSENS_ACCELEROMETER] = "m/s²",
+    [mjSENS_VELOCIMETER] = "m/s",
+    [mjSENS_GYRO] = "rad/s",
+    [mjSENS_FORCE] = "N",
+    [mjSENS_TORQUE] = "N m",
+    [mjSENS_RANGEFINDER] = "m",
+    [mjSENS_CAMPROJECTION] = "pixels",
+    [mjSENS_TENDONPOS] = "m",
+    [mjSENS_TENDONVEL] = "m/s",
+    [mjSENS_TENDONACTFRC] = "N",
+    [mjSENS_BALLANGVEL] = "rad/s",
+    [mjSENS_TENDONLIMITPOS] = "m",
+    [mjSENS_TENDONLIMITVEL] = "m/s",
+    [mjSENS_TENDONLIMITFRC] = "N",
+    [mjSENS_FRAMEPOS] = "m",
+    [mjSENS_FRAMELINVEL] = "m/s",
+    [mjSENS_FRAMEANGVEL] = "rad/s",
+    [mjSENS_FRAMELINACC] = "m/s²",
+    [mjSENS_FRAMEANGACC] = "rad/s²",
+    [mjSENS_SUBTREECOM] = "m",
+    [mjSENS_SUBTREELINVEL] = "m/s",
+    [mjSENS_SUBTREEANGMOM] = "kg m²/s",
+    [mjSENS_GEOMDIST] = "m",
+    [mjSENS_GEOMFROMTO] = "m",
+    [mjSENS_E_POTENTIAL] = "J",
+    [mjSENS_E_KINETIC] = "J",
+    [mjSENS_CLOCK] = "s",
+};
+
+static const char* ofJoint(const mjModel* m, const Pair* pair, int joint) {
+  return m->jnt_type[joint] == mjJNT_SLIDE ? pair->linear : pair->angular;
+}
+
+// an actuator at a joint with one dof, or at a tendon; of others the unit is not known
+static const char* ofActuator(const mjModel* m, const Pair* pair, int i) {
+  const int trn = m->actuator_trntype[i], id = m->actuator_trnid[2 * i];
+  if (trn == mjTRN_TENDON || trn == mjTRN_SLIDERCRANK) return pair->linear;
+  const bool joint = trn == mjTRN_JOINT || trn == mjTRN_JOINTINPARENT;
+  return joint && m->jnt_type[id] >= mjJNT_SLIDE ? ofJoint(m, pair, id) : "";
+}
+
+static const char* ofSensor(const mjModel* m, int sensor) {
+  const int type = m->sensor_type[sensor], id = m->sensor_objid[sensor];
+  for (size_t i = 0; i < sizeof movingSensor / sizeof *movingSensor; i++) {
+    if (movingSensor[i].type != type) continue;
+    return m->sensor_objtype[sensor] == mjOBJ_JOINT ? ofJoint(m, movingSensor[i].pair, id)
+                                                    : ofActuator(m, movingSensor[i].pair, id);
+  }
+  return sensorUnit[type] ? sensorUnit[type] : "";
+}
+
+static const char* ofPosition(const mjModel* m, column_Owner owner, int row) {
+  if (owner.id < 0) return "";
+  const int type = m->jnt_type[owner.id];
+  if (type == mjJNT_FREE && row - owner.first < 3) return position.linear;
+  return type >= mjJNT_SLIDE ? ofJoint(m, &position, owner.id) : "";
+}
+
+static const char* byHow(const mjModel* m, const field_Field* f, How how, const Pair* pair,
+                         int element) {
+  const int cols = (int)field_dim(&f->cols, m, NULL);
+  const column_Owner owner = column_owner(m, f, element / cols);
+  if (how == BY_LINEAR) return pair->linear;
+  if (how == BY_COLUMN) {
+    const bool linearFirst = !strcmp(f->name, "xfrc_applied");
+    return (element % cols < 3) == linearFirst ? pair->linear : pair->angular;
+  }
+  if (owner.id < 0) return "";
+  if (how == BY_ACTUATOR) return ofActuator(m, pair, owner.id);
+  const bool slides = m->jnt_type[owner.id] == mjJNT_FREE && element - owner.first < 3;
+  return slides ? pair->linear : ofJoint(m, pair, owner.id);
+}
+
+const char* column_unit(const mjModel* m, const column_Source* source, int element) {
+  const field_Field* f = source->field;
+  if (!f) return source->real ? "J" : "";
+  const column_Owner owner = column_owner(m, f, element);
+  if (!strcmp(f->name, "qpos")) return ofPosition(m, owner, element);
+  if (!strcmp(f->name, "sensordata")) return owner.id < 0 ? "" : ofSensor(m, owner.id);
+  for (size_t i = 0; i < sizeof fieldUnit / sizeof *fieldUnit; i++) {
+    const char* name = fieldUnit[i].field;
+    const size_t n = strcspn(name, "*");
+    if (strncmp(f->name, name, n) || (!name[n] && f->name[n])) continue;
+    return byHow(m, f, fieldUnit[i].how, fieldUnit[i].pair, element);
+  }
+  return "";
+}
