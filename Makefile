@@ -19,7 +19,7 @@ $(BUILD)/Makefile:
 	@cmake --preset release -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF >/dev/null
 
 build: setup $(BUILD)/Makefile
-	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory -s
+	@tools/build.sh $(BUILD) $(JOBS)
 
 demo: build
 	@tools/demo.sh $(BUILD)

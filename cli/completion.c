@@ -78,8 +78,9 @@ static void addZshCommand(text_Text* out, const cli_Command* c) {
     addQuoted(out, o->help, "[]:\\");
     text_add(out, "]");
     if (o->value) text_format(out, ":%s:", o->value);
-    if (o->words) text_format(out, "(%s)", o->words);
-    if (takesFile(o) && !o->words) text_add(out, "_files");
+    if (o->words) text_format(out, "{compadd %s", o->words);
+    if (takesFile(o)) text_add(out, o->words ? "; _files" : "_files");
+    if (o->words) text_add(out, "}");
     text_add(out, "'");
   }
   for (const option_Argument* a = c->argument; a->name; a++) {
@@ -108,7 +109,11 @@ static void addZsh(text_Text* out) {
                 "  local command=${words[2]}\n  shift words\n  (( CURRENT-- ))\n"
                 "  case $command in\n");
   for (int i = 0; (c = cli_commandAt(i)); i++) addZshCommand(out, c);
-  text_add(out, "  esac\n}\ncompdef _sinew sinew\n");
+  text_add(
+      out,
+      "  esac\n}\n"
+      "# run as the completion itself when it is autoloaded, registered when it is read\n"
+      "if [ \"${funcstack[1]}\" = _sinew ]; then _sinew \"$@\"; else compdef _sinew sinew; fi\n");
 }
 
 // ---- fish

@@ -7,10 +7,11 @@
 #include "record.h"
 
 enum {
-  WIDTH = 980,
-  PANEL = 240,
+  CURVES = 690,  // width of a panel without its legend
+  PANEL = 240,   // its height
   LEFT = 80,
-  RIGHT = 210,
+  LEAST_LEGEND = 160,
+  LETTER = 7,  // width that is enough for one
   TOP = 40,
   GAP = 56,
   MOST_LINES = 14,
@@ -35,7 +36,7 @@ typedef struct {
   Axis t, v;
 } Panel;
 
-static const double panelWidth = WIDTH - LEFT - RIGHT, panelHeight = PANEL;
+static const double panelWidth = CURVES, panelHeight = PANEL;
 
 // ---- axes
 
@@ -250,6 +251,21 @@ static void listLeft(text_Text* left, const Panel* panel, int n, int over) {
   if (over) text_format(left, "%s%d of further fields", left->size ? ", " : "", over);
 }
 
+// room for the longest name
+static int legendWidth(const record_Record* r, const mjModel* m, const Panel* panel, int n) {
+  int width = LEAST_LEGEND;
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < panel[i].nshown; k++) {
+      const column_Column* c = &r->columns.column[panel[i].column[k]];
+      column_Label label;
+      column_label(&label, m, &c->source, c->element, true);
+      const int length = LETTER * (int)strlen(label.text);
+      if (length > width) width = length;
+    }
+  }
+  return width;
+}
+
 static Axis timeAxis(const record_Record* r) {
   const double begin = r->nrow ? timeAt(r, 0) : 0;
   const double end = r->nrow ? timeAt(r, r->nrow - 1) : 1;
@@ -268,7 +284,8 @@ void record_svg(const record_Record* record, const mjModel* m, const char* title
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
               "font-family=\"sans-serif\" "
               "font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-              WIDTH, TOP + n * (PANEL + GAP) + 10 + (over ? 20 : 0));
+              LEFT + CURVES + 50 + legendWidth(record, m, panel, n),
+              TOP + n * (PANEL + GAP) + 10 + (over ? 20 : 0));
   addText(out, LEFT, 22, "start", title);
   for (int i = 0; i < n; i++) {
     panel[i].x0 = LEFT;

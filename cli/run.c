@@ -100,7 +100,7 @@ static void showSummary(const Run* run, double seconds, double cpu) {
   mjData* d = run->d;
   const double done = (double)run->done;
   fprintf(run->say,
-          "%s: %ld steps of %g s in %.3f s (CPU time %.3f s): %.0f steps per second, %.1f times "
+          "%s: %ld steps of %g s in %.3g s (CPU time %.3g s): %.0f steps per second, %.1f times "
           "real time\n",
           run->line->argument[0], run->done, m->opt.timestep, seconds, cpu, done / seconds,
           done * m->opt.timestep / seconds);
@@ -118,11 +118,13 @@ static void simulate(Run* run) {
   const bool live = isatty(2);
   const double start = clock_seconds(), cpu = clock_cpuSeconds();
   double shown = start;
+  // a row has the controls that hold from its time on, so that it can be used as --ctrl again
+  control_set(&run->control, run->m, run->d, run->sim.time);
   mj_forward(run->m, run->d);
   record_row(&run->record, run->d, run->sim.time);
   while (run->done < total && !sim_interrupted()) {
-    control_set(&run->control, run->m, run->d, run->sim.time);
     sim_step(&run->sim);
+    control_set(&run->control, run->m, run->d, run->sim.time);
     run->done++;
     if (run->done % every == 0) record_row(&run->record, run->d, run->sim.time);
     if (live && run->done % 64 == 0 && clock_seconds() - shown > 0.5) {

@@ -1,14 +1,12 @@
-# make install: headers, libraries, program, sinew.pc and the CMake package. The forwarding headers go
-# to include/sinew/compat, so that an installed MuJoCo is not overwritten.
+# make install: headers, libraries, sinew.pc, the CMake package, docs, licence, examples and sample
+# models (the program and its manual: cli/). The forwarding headers go to include/sinew/compat, so that
+# an installed MuJoCo is not overwritten.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY compat/mujoco DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/compat FILES_MATCHING PATTERN "*.h")
 install(TARGETS sinew sinew_static EXPORT sinew_targets)
-if(SINEW_CLI)
-  install(TARGETS sinew_program)
-endif()
 install(EXPORT sinew_targets NAMESPACE sinew:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/sinew-config.cmake.in ${PROJECT_BINARY_DIR}/sinew-config.cmake
@@ -20,3 +18,7 @@ install(FILES ${PROJECT_BINARY_DIR}/sinew-config.cmake ${PROJECT_BINARY_DIR}/sin
 
 configure_file(cmake/sinew.pc.in ${PROJECT_BINARY_DIR}/sinew.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples models DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN CMakeLists.txt EXCLUDE)
