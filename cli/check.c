@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "commands.h"
 #include "output.h"
 
@@ -106,17 +107,36 @@ mjtNum* check_numbers(check_Check* c, mjtSize n) {
   return numbers;
 }
 
-// a message of the loader, which names its place itself; one that is there already is passed over
+// "file:line: text" -> the text and where it is about; without a place all of it is text
+static const char* splitPlace(const char* message, size_t* length, int64_t* line) {
+  for (const char* at = message; (at = strchr(at, ':')); at++) {
+    const char* end = num_parseInt(at + 1, line);
+    if (!end || strncmp(end, ": ", 2)) continue;
+    *length = (size_t)(at - message);
+    return end + 2;
+  }
+  return message;
+}
+
+// a message of the loader; one that is there already is passed over
 static void addLoaderFinding(check_Check* c, check_Severity severity, const char* message) {
+  size_t length = 0;
+  int64_t line = 0;
+  const char* text = splitPlace(message, &length, &line);
   for (int i = 0; i < c->n; i++) {
-    if (c->finding[i].message && !strcmp(c->finding[i].message, message)) return;
+    const check_Finding* f = &c->finding[i];
+    if (f->where.line == line && f->message && !strcmp(f->message, text)) return;
   }
   check_Finding* f = newFinding(c);
   if (!f) return;
   f->severity = severity;
   f->rule = "loader";
-  f->message = copyText(c, message);
+  f->message = copyText(c, text);
   f->advice = copyText(c, "");
+  if (text == message) return;
+  f->file = copyText(c, message);
+  if (f->file) f->file[length] = 0;
+  f->where = (diag_Where){f->file, (int)line};
 }
 
 // those of parsing and, later, those of compiling
@@ -135,7 +155,7 @@ static void printText(const check_Check* c, const char* path) {
     count[f->severity]++;
     if (f->where.file) {
       printf("%s:%d: ", f->where.file, f->where.line);
-    } else if (strcmp(f->rule, "loader")) {
+    } else {
       printf("%s: ", path);
     }
     printf("%s: %s%s%s [%s]\n", severityName[f->severity], f->element, *f->element ? ": " : "",
@@ -185,6 +205,7 @@ static void release(check_Check* c, mjSpec* spec) {
   for (int i = 0; i < c->n; i++) {
     mem_free(c->finding[i].message);
     mem_free(c->finding[i].advice);
+    mem_free(c->finding[i].file);
   }
   mem_free(c->finding);
   mj_deleteData(c->d);

@@ -20,6 +20,7 @@ typedef struct {
   check_Severity severity;
   const char* rule;  // static
   diag_Where where;  // file NULL: not known
+  char* file;        // memory of where.file if it is the finding's own
   char element[SPEC_LABEL_SIZE];
   char* message;  // what is odd, with numbers
   char* advice;   // what to do
