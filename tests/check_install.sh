@@ -61,6 +61,16 @@ for program in c_shared c_static cxx_shared cxx_static; do
   try "find_package: run $program" "$tmp/user/$program"
 done
 try "the program runs" "$tmp/prefix/bin/sinew" --version
+share=$tmp/prefix/share
+for file in doc/sinew/README.md doc/sinew/LICENSE doc/sinew/docs/api.md doc/sinew/examples/load_and_step.c \
+    doc/sinew/models/humanoid.xml man/man1/sinew.1 bash-completion/completions/sinew zsh/site-functions/_sinew \
+    fish/vendor_completions.d/sinew.fish; do
+  try "$file is installed" test -s "$share/$file"
+done
+try "the manual page is that of the program" sh -c "'$build/sinew' help --man | cmp - '$share/man/man1/sinew.1'"
+try "an installed example" cc $flags "$share/doc/sinew/examples/load_and_step.c" -o "$tmp/example" $shared
+try "runs with an installed model" "$tmp/example" "$share/doc/sinew/models/pendulum.xml"
+try "a build after a build says nothing" sh -c "out=\$('$here/../tools/build.sh' '$build' 2 2>&1) && [ -z \"\$out\" ]"
 
 # the static library shows a program no names but the API's
 nm -g --defined-only "$libdir/libsinew.a" | awk 'NF == 3 {print $3}' | grep -vE '^(mj|sn_)' >"$tmp/names"
