@@ -32,6 +32,8 @@ static const struct {
     {"trial", check_trial},
 };
 
+enum { MOST_STEPS = 1000000000 };
+
 static const char* const severityName[] = {"note", "warning", "error"};
 
 // ---- findings
@@ -256,6 +258,9 @@ static void runRules(check_Check* c) {
 static int checkModel(const option_Line* line) {
   const char* path = line->argument[0];
   const bool json = option_flag(line, "--json");
+  if (option_number(line, "--steps") > MOST_STEPS) {
+    return option_error(line->command, "--steps: at most %d", MOST_STEPS);
+  }
   check_Check c = {.nstep = (int)option_number(line, "--steps")};
   mjSpec* spec = NULL;
   char error[CLI_ERROR_SIZE];

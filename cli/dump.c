@@ -330,7 +330,7 @@ static int simulate(const option_Line* line, const mjModel* m, mjData* d, double
   if (code != CLI_OK) return code;
   for (long i = 0; i < sim.nstep && !sim_interrupted(); i++) sim_step(&sim);
   *time = sim.time;
-  sim_end(&sim);
+  sim_end();
   if (sim_interrupted()) return CLI_SIGNAL + sim_interrupted();
   return sim.ndivergence ? CLI_DIVERGED : CLI_OK;
 }

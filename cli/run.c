@@ -203,7 +203,7 @@ static int runModel(const option_Line* line) {
   int code = prepare(&run);
   if (code == CLI_OK) {
     simulate(&run);
-    sim_end(&run.sim);
+    sim_end();
     code = finish(&run);
   }
   control_free(&run.control);

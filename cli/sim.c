@@ -70,10 +70,7 @@ int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d
   return CLI_OK;
 }
 
-void sim_end(const sim_Sim* sim) {
-  (void)sim;
-  mju_setLogHandler(NULL);
-}
+void sim_end(void) { mju_setLogHandler(NULL); }
 
 // ---- steps
 

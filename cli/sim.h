@@ -29,7 +29,7 @@ int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d
 void sim_step(sim_Sim* sim);
 // the signal that asked to end, 0: none
 int sim_interrupted(void);
-void sim_end(const sim_Sim* sim);
+void sim_end(void);
 // "diverged 3 times, first at 0.12 s", warnings; nothing if there were none
 void sim_report(const sim_Sim* sim, FILE* out);
 

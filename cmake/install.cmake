@@ -1,12 +1,15 @@
-# make install: headers, libraries, sinew.pc, the CMake package, docs, licence, examples and sample
-# models (the program and its manual: cli/). The forwarding headers go to include/sinew/compat, so that
-# an installed MuJoCo is not overwritten.
+# make install: headers, libraries, program, sinew.pc and the CMake package, docs, licence, examples and
+# sample models (manual page and completions: cli/CMakeLists.txt). The forwarding headers go
+# to include/sinew/compat, so that an installed MuJoCo is not overwritten.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY compat/mujoco DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/compat FILES_MATCHING PATTERN "*.h")
 install(TARGETS sinew sinew_static EXPORT sinew_targets)
+if(SINEW_CLI)
+  install(TARGETS sinew_program)
+endif()
 install(EXPORT sinew_targets NAMESPACE sinew:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/sinew-config.cmake.in ${PROJECT_BINARY_DIR}/sinew-config.cmake

@@ -79,6 +79,8 @@ WRONG = [
     (["run", PENDULUM, "--every", "0"], "'0' is not a whole number, 1 or more"),
     (["run", PENDULUM, "--every", "1.5"], "'1.5' is not a whole number"),
     (["run", PENDULUM, "--allow-divergence=1"], "takes no value"),
+    (["check", ARM, "--steps", "1e10"], "whole number"),
+    (["check", ARM, "--steps", "10000000000"], "at most 1000000000"),
     (["check", ARM, "--steps", "-1"], "'-1' is not a whole number, 0 or more"),
     (["help", "--completion", "csh"], "'csh' is not one of: bash zsh fish"),
     (["run", PENDULUM, "--out", "x.txt"], ".csv or .npy"),
