@@ -60,7 +60,7 @@ static void unknownField(const char* name, size_t n, text_Text* error) {
   snprintf(word, sizeof word, "%.*s", (int)n, name);
   for (int i = 0; i < table.n; i++) {
     if (!strcmp(table.field[i].name, word)) {
-      text_format(error, "'%s' is no table of fixed size; try 'sinew dump MODEL --fields %s'", word,
+      text_format(error, "'%s' cannot be recorded; 'sinew dump MODEL --fields %s' prints it", word,
                   word);
       return;
     }
@@ -75,35 +75,53 @@ static void unknownField(const char* name, size_t n, text_Text* error) {
   if (!near) text_add(error, "; there are qpos, qvel, ctrl, sensordata, energy and others");
 }
 
-// a field that exists, a name in it that does not: the nearest name, and the first ones
+bool column_nearest(const mjModel* m, const column_Source* source, const char* word,
+                    char near[COLUMN_LABEL]) {
+  *near = 0;
+  for (int i = 0; i < column_count(source, m); i++) {
+    column_Label label;
+    column_label(&label, m, source, i, true);
+    for (int k = label.nstage - 1; k >= 0; k--) {
+      label.text[label.stage[k]] = 0;
+      const char* const pair[] = {near, label.text};
+      if (xml_nearest(word, pair, 2, sizeof *pair) == label.text) {
+        memcpy(near, label.text, sizeof label.text);
+      }
+    }
+  }
+  return *near;
+}
+
+// "hip, knee, and 3 more": the objects of a field
+static void listObjects(text_Text* out, const mjModel* m, const column_Source* source) {
+  char last[COLUMN_LABEL] = "";
+  int n = 0;
+  for (int i = 0; i < column_count(source, m); i++) {
+    column_Label label;
+    column_label(&label, m, source, i, true);
+    label.text[label.stage[0]] = 0;
+    if (!strcmp(last, label.text)) continue;
+    memcpy(last, label.text, sizeof last);
+    if (n++ < MOST_SHOWN) text_format(out, "%s%s", n > 1 ? ", " : "", last);
+  }
+  if (n > MOST_SHOWN) text_format(out, ", and %d more", n - MOST_SHOWN);
+}
+
+// a field that exists, a name in it that does not
 static void unknownName(const mjModel* m, const column_Source* source, const char* item, size_t n,
                         text_Text* error) {
   const char* colon = memchr(item, ':', n);
-  const int count = column_count(source, m);
-  column_Label label;
-  text_Text shown = {0};
-  char word[COLUMN_LABEL], near[COLUMN_LABEL] = "", last[COLUMN_LABEL] = "";
-  snprintf(word, sizeof word, "%.*s", colon ? (int)(item + n - colon - 1) : 0,
-           colon ? colon + 1 : "");
-  int nshown = 0;
-  for (int i = 0; i < count; i++) {
-    column_label(&label, m, source, i, true);
-    for (int k = label.nstage - 1; k >= 0 && !*near; k--) {
-      label.text[label.stage[k]] = 0;
-      const char* names[] = {label.text};
-      if (xml_nearest(word, names, 1, sizeof *names)) snprintf(near, sizeof near, "%s", label.text);
-    }
-    label.text[label.stage[0]] = 0;
-    if (!strcmp(last, label.text)) continue;
-    snprintf(last, sizeof last, "%s", label.text);
-    if (nshown++ < MOST_SHOWN) text_format(&shown, "%s%s", nshown > 1 ? ", " : "", last);
-  }
-  if (nshown > MOST_SHOWN) text_format(&shown, ", and %d more", nshown - MOST_SHOWN);
+  char word[COLUMN_LABEL] = "", near[COLUMN_LABEL];
+  if (colon) snprintf(word, sizeof word, "%.*s", (int)(item + n - colon - 1), colon + 1);
   text_format(error, "there is no '%.*s'", (int)n, item);
-  if (*near) text_format(error, "; did you mean '%s:%s'?", source->name, near);
-  if (count) text_format(error, "%s %s has %s", *near ? "" : ";", source->name, text_get(&shown));
-  if (!count) text_format(error, "; %s of this model is empty", source->name);
-  text_free(&shown);
+  if (!column_count(source, m)) {
+    text_format(error, "; %s of this model is empty", source->name);
+  } else if (column_nearest(m, source, word, near)) {
+    text_format(error, "; did you mean '%s:%s'?", source->name, near);
+  } else {
+    text_format(error, "; %s has ", source->name);
+    listObjects(error, m, source);
+  }
 }
 
 // ---- choice

@@ -65,6 +65,9 @@ const char* column_unit(const mjModel* m, const column_Source* source, int eleme
 // "qpos,xpos:torso,sensordata:wrist_*" -> columns in that order; false: what is wrong is in `error`
 bool column_choose(column_List* list, const mjModel* m, const char* items, text_Text* error);
 void column_free(column_List* list);
+// the label, or part of one, that is nearest to a misspelt word; false: none is near
+bool column_nearest(const mjModel* m, const column_Source* source, const char* word,
+                    char near[COLUMN_LABEL]);
 
 // what the rows of a source belong to: the first of its rows with the same object, how many there
 // are, and the object (mjtObj; id -1: none)

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "columns.h"
-#include "mjcf/xml_value.h"
 
 enum { MOST_WORD = COLUMN_LABEL };
 
@@ -74,19 +73,12 @@ static int findControl(const mjModel* m, const char* word) {
 
 static void unknownControl(const mjModel* m, const char* path, const char* word) {
   const char* name = strncmp(word, "ctrl:", 5) ? word : word + 5;
-  const char* near = NULL;
-  char buf[COLUMN_LABEL];
+  char near[COLUMN_LABEL];
   column_Source source;
-  for (int i = 0; !near && controlSource(&source) && i < m->nu; i++) {
-    column_Label label;
-    column_label(&label, m, &source, i, true);
-    snprintf(buf, sizeof buf, "%s", label.text);
-    const char* names[] = {buf};
-    near = xml_nearest(name, names, 1, sizeof *names);
-  }
+  const bool known = controlSource(&source) && column_nearest(m, &source, name, near);
   fprintf(stderr, "sinew: %s:1: there is no control '%s'%s%s%s\n", path, word,
-          near ? "; did you mean '" : "; columns are called by actuators", near ? near : "",
-          near ? "'?" : "");
+          known ? "; did you mean '" : "; columns are called by actuators", known ? near : "",
+          known ? "'?" : "");
 }
 
 static bool readHeading(control_Control* control, const mjModel* m, const char* path,

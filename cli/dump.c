@@ -15,6 +15,8 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   bool json;
+  const char* fields;    // what was asked for, NULL: all
+  column_List list;      // the columns of it
   text_Text out, names;  // names: those of JSON, by field
 } Dump;
 
@@ -155,7 +157,8 @@ static void addMatrix(Dump* dump, const field_Field* f) {
     column_label(&label, dump->m, &qvel, r, true);
     if (dump->json) addName(dump, label.text, r == 0);
     if (!dump->json) text_format(&dump->out, "  %-20s", label.text);
-    for (int c = 0; c < nv; c++) addNumber(dump, dense[r * nv + c], r + c == 0);
+    for (int c = 0; c < nv; c++)
+      addNumber(dump, dense[(size_t)r * (size_t)nv + (size_t)c], r + c == 0);
     if (!dump->json) text_add(&dump->out, "\n");
   }
   if (dump->json) text_add(&dump->names, "]");
@@ -269,8 +272,26 @@ static void removeSpecial(column_List* list) {
   list->n = kept;
 }
 
-static bool isListed(const char* list, const field_Field* f) {
-  for (const char* at = list; *at;) {
+static int chooseFields(Dump* dump, const option_Line* line) {
+  text_Text items = {0}, error = {0};
+  int code = CLI_OK;
+  if (dump->fields) columnItems(&items, dump->fields);
+  dump->out.failed = items.failed;
+  if (column_choose(&dump->list, dump->m, dump->fields ? text_get(&items) : "*", &error)) {
+    removeSpecial(&dump->list);
+  } else {
+    code = option_error(line->command, "--fields: %s", text_get(&error));
+  }
+  text_free(&items);
+  text_free(&error);
+  return code;
+}
+
+// a field that is no set of columns: was it asked for, is there anything of it
+static bool isWanted(const Dump* dump, const field_Field* f) {
+  if (!adderOf(f)) return false;
+  if (!dump->fields) return field_count(f, dump->m, dump->d) > 0;
+  for (const char* at = dump->fields; *at;) {
     const size_t n = strcspn(at, ",");
     if (findSpecial(at, n) == f) return true;
     at += n + (at[n] == ',');
@@ -280,70 +301,49 @@ static bool isListed(const char* list, const field_Field* f) {
 
 // ---- the command
 
-// fields NULL: all
-static int addFields(Dump* dump, const option_Line* line, const char* fields) {
+static bool print(Dump* dump, double time) {
   const field_Table table = field_data();
-  text_Text items = {0}, error = {0};
-  column_List list;
-  if (fields) columnItems(&items, fields);
-  const bool ok = column_choose(&list, dump->m, fields ? text_get(&items) : "*", &error);
-  if (ok) {
-    removeSpecial(&list);
-    dump->out.failed = !addColumns(dump, &list) || items.failed || dump->out.failed;
-    for (int i = 0; i < table.n; i++) {
-      const field_Field* f = &table.field[i];
-      const bool wanted = fields ? isListed(fields, f) : field_count(f, dump->m, dump->d) > 0;
-      if (adderOf(f) && wanted) adderOf(f)(dump, f);
-    }
-  } else {
-    option_error(line->command, "--fields: %s", text_get(&error));
+  mj_forward(dump->m, dump->d);
+  mj_energyPos(dump->m, dump->d);
+  mj_energyVel(dump->m, dump->d);
+  text_add(&dump->out, dump->json ? "{\n  \"time\": " : "time ");
+  json_number(&dump->out, time);
+  if (!dump->json) text_add(&dump->out, "\n");
+  if (!addColumns(dump, &dump->list)) dump->out.failed = true;
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    if (isWanted(dump, f)) adderOf(f)(dump, f);
   }
-  column_free(&list);
-  text_free(&items);
-  text_free(&error);
-  return ok ? CLI_OK : CLI_USAGE;
+  if (dump->json) {
+    text_format(&dump->out, ",\n  \"names\": {%s%s}\n}\n", text_get(&dump->names),
+                dump->names.size ? "\n  " : "");
+  }
+  dump->out.failed = dump->out.failed || dump->names.failed;
+  return cli_print(&dump->out);
 }
 
-static int printDump(const option_Line* line, const mjModel* m, mjData* d, double time) {
-  Dump dump = {.m = m, .d = d, .json = option_flag(line, "--json")};
-  mj_forward(m, d);
-  mj_energyPos(m, d);
-  mj_energyVel(m, d);
-  text_add(&dump.out, dump.json ? "{\n  \"time\": " : "time ");
-  json_number(&dump.out, time);
-  if (!dump.json) text_add(&dump.out, "\n");
-  int code = addFields(&dump, line, option_text(line, "--fields"));
-  if (dump.json) {
-    text_format(&dump.out, ",\n  \"names\": {%s%s}\n}\n", text_get(&dump.names),
-                dump.names.size ? "\n  " : "");
-  }
-  dump.out.failed = dump.out.failed || dump.names.failed;
-  text_free(&dump.names);
-  if (code == CLI_OK && !cli_print(&dump.out)) code = CLI_FAILED;
-  text_free(&dump.out);
-  return code;
-}
-
-static int simulate(const option_Line* line, const mjModel* m, mjData* d, double* time) {
+// steps as asked for, and prints where that ends
+static int simulate(Dump* dump, const option_Line* line) {
   sim_Sim sim;
-  const int code = sim_begin(&sim, line, m, d, option_number(line, "--time"));
+  const int code = sim_begin(&sim, line, dump->m, dump->d, option_number(line, "--time"));
   if (code != CLI_OK) return code;
   for (long i = 0; i < sim.nstep && !sim_interrupted(); i++) sim_step(&sim);
-  *time = sim.time;
   sim_end();
   if (sim_interrupted()) return CLI_SIGNAL + sim_interrupted();
+  if (!print(dump, sim.time)) return CLI_FAILED;
   return sim.ndivergence ? CLI_DIVERGED : CLI_OK;
 }
 
 static int dumpModel(const option_Line* line) {
   mjModel* m = cli_load(line);
   mjData* d = m ? mj_makeData(m) : NULL;
-  double time = 0;
-  int code = d ? simulate(line, m, d, &time) : CLI_FAILED;
-  if (code == CLI_OK || code == CLI_DIVERGED) {
-    const int printed = printDump(line, m, d, time);
-    if (printed != CLI_OK) code = printed;
-  }
+  Dump dump = {
+      .m = m, .d = d, .json = option_flag(line, "--json"), .fields = option_text(line, "--fields")};
+  int code = d ? chooseFields(&dump, line) : CLI_FAILED;
+  if (code == CLI_OK) code = simulate(&dump, line);
+  column_free(&dump.list);
+  text_free(&dump.names);
+  text_free(&dump.out);
   mj_deleteData(d);
   mj_deleteModel(m);
   return code;

@@ -93,6 +93,8 @@ WRONG = [
     (["run", PENDULUM, "--fields", "nothing"], "no field 'nothing'"),
     (["run", PENDULUM, "--fields", "qpos[9]"], "no 'qpos[9]'"),
     (["run", PENDULUM, "--fields", "qpos:pivt"], "did you mean 'qpos:pivot'?"),
+    (["run", "models/humanoid.xml", "--fields", "qpos:left_kne"], "did you mean 'qpos:left_knee'?"),
+    (["run", "models/humanoid.xml", "--fields", "xpos:torsoo.z"], "did you mean 'xpos:torso.z'?"),
     (["run", PENDULUM, "--fields", "xpos:p*.w"], "xpos has world, pendulum"),
     (["run", PENDULUM, "--fields", "efc_force"], "sinew dump"),
     (["dump", PENDULUM, "--fields", "qpos,contcat"], "did you mean 'contact'?"),
