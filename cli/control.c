@@ -20,9 +20,9 @@ static const char* nextCell(const char* at, char word[MOST_WORD]) {
   bool quoted = false;
   at += strspn(at, " ");
   for (; *at && *at != '\r' && (quoted || *at != ','); at++) {
-    if (*at == '"' && quoted && at[1] == '"')
-      at++;
-    else if (*at == '"') {
+    const bool doubled = quoted && !strncmp(at, "\"\"", 2);  // means one quote
+    if (doubled) at++;
+    if (*at == '"' && !doubled) {
       quoted = !quoted;
       continue;
     }

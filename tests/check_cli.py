@@ -293,6 +293,11 @@ def controls(folder):
                         ("time,torque\n", "no rows"), ("", "ctrl.csv"), ("0,x\n", "ctrl.csv:1: cell 2")):
         r = record(text)
         check(f"controls {text!r}", r.returncode == 1 and words in r.stderr and not r.stdout, repr(r))
+    odd = folder / "odd.xml"
+    odd.write_text("""<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+      <actuator><motor name='a "b", c' joint="j"/></actuator></mujoco>""")
+    r = record('time,"a ""b"", c"\n0,2\n', odd)
+    check("quoted names", r.returncode == 0 and out.read_text().startswith('time,"ctrl:a ""b"", c"\n0,2\n'), repr(r))
     first, second = folder / "n1.csv", folder / "n2.csv"
     common = ["run", ARM, "--time", "0.5", "--fields", "qpos,ctrl", "--every", "1", "--out"]
     run(*common, first, "--ctrl", "noise")
