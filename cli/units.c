@@ -16,6 +16,7 @@ typedef enum {
   BY_LINEAR,    // the linear one
   BY_DOF,       // by the joint of the dof
   BY_ACTUATOR,  // by what the actuator acts on
+  BY_TENDON,    // linear unless the tendon adds up joints
   BY_COLUMN     // columns 0..2 angular, 3..5 linear; the other way round for xfrc_applied
 } How;
 
@@ -30,8 +31,8 @@ static const struct {
     {"actuator_length", BY_ACTUATOR, &position},
     {"actuator_velocity", BY_ACTUATOR, &velocity},
     {"actuator_force", BY_ACTUATOR, &force},
-    {"ten_length", BY_LINEAR, &position},
-    {"ten_velocity", BY_LINEAR, &velocity},
+    {"ten_length", BY_TENDON, &position},
+    {"ten_velocity", BY_TENDON, &velocity},
     {"xpos", BY_LINEAR, &position},
     {"xipos", BY_LINEAR, &position},
     {"xanchor", BY_LINEAR, &position},
@@ -48,16 +49,19 @@ static const struct {
     {"xfrc_applied", BY_COLUMN, &force},
 };
 
-// sensors whose pair depends on a joint or actuator; others have one unit
+// sensors whose unit depends on a joint, tendon or actuator; others have one unit
 static const struct {
   int type;
   const Pair* pair;
 } movingSensor[] = {
-    {mjSENS_JOINTPOS, &position},      {mjSENS_JOINTVEL, &velocity},
-    {mjSENS_JOINTACTFRC, &force},      {mjSENS_JOINTLIMITPOS, &position},
-    {mjSENS_JOINTLIMITVEL, &velocity}, {mjSENS_JOINTLIMITFRC, &force},
-    {mjSENS_ACTUATORPOS, &position},   {mjSENS_ACTUATORVEL, &velocity},
-    {mjSENS_ACTUATORFRC, &force},
+    {mjSENS_JOINTPOS, &position},       {mjSENS_JOINTVEL, &velocity},
+    {mjSENS_JOINTACTFRC, &force},       {mjSENS_JOINTLIMITPOS, &position},
+    {mjSENS_JOINTLIMITVEL, &velocity},  {mjSENS_JOINTLIMITFRC, &force},
+    {mjSENS_ACTUATORPOS, &position},    {mjSENS_ACTUATORVEL, &velocity},
+    {mjSENS_ACTUATORFRC, &force},       {mjSENS_TENDONPOS, &position},
+    {mjSENS_TENDONVEL, &velocity},      {mjSENS_TENDONACTFRC, &force},
+    {mjSENS_TENDONLIMITPOS, &position}, {mjSENS_TENDONLIMITVEL, &velocity},
+    {mjSENS_TENDONLIMITFRC, &force},
 };
 static const char* const sensorUnit[mjSENS_USER + 1] = {
     [mjSENS_TOUCH] = "N",
@@ -68,13 +72,7 @@ static const char* const sensorUnit[mjSENS_USER + 1] = {
     [mjSENS_TORQUE] = "N m",
     [mjSENS_RANGEFINDER] = "m",
     [mjSENS_CAMPROJECTION] = "pixels",
-    [mjSENS_TENDONPOS] = "m",
-    [mjSENS_TENDONVEL] = "m/s",
-    [mjSENS_TENDONACTFRC] = "N",
     [mjSENS_BALLANGVEL] = "rad/s",
-    [mjSENS_TENDONLIMITPOS] = "m",
-    [mjSENS_TENDONLIMITVEL] = "m/s",
-    [mjSENS_TENDONLIMITFRC] = "N",
     [mjSENS_FRAMEPOS] = "m",
     [mjSENS_FRAMELINVEL] = "m/s",
     [mjSENS_FRAMEANGVEL] = "rad/s",
@@ -94,10 +92,16 @@ static const char* ofJoint(const mjModel* m, const Pair* pair, int joint) {
   return m->jnt_type[joint] == mjJNT_SLIDE ? pair->linear : pair->angular;
 }
 
+// a fixed tendon may add metres to radians
+static const char* ofTendon(const mjModel* m, const Pair* pair, int tendon) {
+  return m->wrap_type[m->tendon_adr[tendon]] == mjWRAP_JOINT ? "" : pair->linear;
+}
+
 // an actuator at a joint with one dof, or at a tendon; of others the unit is not known
 static const char* ofActuator(const mjModel* m, const Pair* pair, int i) {
   const int trn = m->actuator_trntype[i], id = m->actuator_trnid[2 * i];
-  if (trn == mjTRN_TENDON || trn == mjTRN_SLIDERCRANK) return pair->linear;
+  if (trn == mjTRN_TENDON) return ofTendon(m, pair, id);
+  if (trn == mjTRN_SLIDERCRANK) return pair->linear;
   const bool joint = trn == mjTRN_JOINT || trn == mjTRN_JOINTINPARENT;
   return joint && m->jnt_type[id] >= mjJNT_SLIDE ? ofJoint(m, pair, id) : "";
 }
@@ -106,8 +110,11 @@ static const char* ofSensor(const mjModel* m, int sensor) {
   const int type = m->sensor_type[sensor], id = m->sensor_objid[sensor];
   for (size_t i = 0; i < sizeof movingSensor / sizeof *movingSensor; i++) {
     if (movingSensor[i].type != type) continue;
-    return m->sensor_objtype[sensor] == mjOBJ_JOINT ? ofJoint(m, movingSensor[i].pair, id)
-                                                    : ofActuator(m, movingSensor[i].pair, id);
+    const int object = m->sensor_objtype[sensor];
+    const Pair* pair = movingSensor[i].pair;
+    return object == mjOBJ_JOINT    ? ofJoint(m, pair, id)
+           : object == mjOBJ_TENDON ? ofTendon(m, pair, id)
+                                    : ofActuator(m, pair, id);
   }
   return sensorUnit[type] ? sensorUnit[type] : "";
 }
@@ -130,6 +137,7 @@ static const char* byHow(const mjModel* m, const field_Field* f, How how, const 
   }
   if (owner.id < 0) return "";
   if (how == BY_ACTUATOR) return ofActuator(m, pair, owner.id);
+  if (how == BY_TENDON) return ofTendon(m, pair, owner.id);
   const bool slides = m->jnt_type[owner.id] == mjJNT_FREE && element - owner.first < 3;
   return slides ? pair->linear : ofJoint(m, pair, owner.id);
 }

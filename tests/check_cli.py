@@ -374,6 +374,9 @@ def plots(folder):
     r, texts, lines = plot(ARM, "sensordata:wrist_*", "--key", "home")
     check("plot by pattern", [t for t in texts if t.startswith("sensordata")] == ["sensordata (N)", "sensordata (N m)"] and
           len(lines) == 6 and "wrist_force.x" in texts and "not in the plot" not in r.stdout, repr(texts))
+    r, texts, lines = plot("models/hand.xml", "sensordata:*_length,ten_length,actuator_force")
+    check("units of tendons and actuators", {"sensordata (m)", "ten_length (m)", "ten_length", "actuator_force (N)", "actuator_force (N m)",
+                                             "actuator_force"} <= set(texts), repr(texts))
     many = folder / "many.xml"
     many.write_text("<mujoco><option gravity='0 0 0'/><worldbody>" + "".join(
         f"<body><joint name='j{i:02}' type='slide' axis='1 0 0'/><geom size='.1' pos='{i} 0 0' contype='0'/></body>" for i in range(20)) +
