@@ -37,6 +37,7 @@ typedef struct {
 } Panel;
 
 static const double panelWidth = CURVES, panelHeight = PANEL;
+static const double edge = 0.02;  // room beside a curve, share of its range
 
 // ---- axes
 
@@ -87,7 +88,9 @@ static Axis valueAxis(const record_Record* r, const Panel* p) {
       any = true;
     }
   }
-  return makeAxis(lo, hi, 5);
+  // a curve that stays at the edge would be hidden by the frame
+  const double pad = edge * (hi - lo);
+  return makeAxis(lo == 0 ? lo : lo - pad, hi == 0 ? hi : hi + pad, 5);
 }
 
 // ---- shapes
