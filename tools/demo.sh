@@ -10,7 +10,7 @@ reference() {
   awk -F ' *[|] *' -v model="$1" '
     $2 == model && !found {
       found = 1
-      printf "on the machine of docs/performance.md (one core, x86-64, 3 GHz): the reference, MuJoCo 3.12.0, "
+      printf "on the machine of docs/performance.md (one thread, x86-64, about 3 GHz): the reference, MuJoCo 3.12.0, "
       printf "%s steps per second, Sinew %s, %s times as many\n", $5, $4, $6
     }
     END { exit !found }' docs/performance.md
