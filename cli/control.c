@@ -2,6 +2,7 @@
 // does not name stay as they are.
 #include "control.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,26 +114,36 @@ static bool numberColumns(control_Control* control, const mjModel* m, const char
   return false;
 }
 
+static bool wrongRow(const char* path, long number, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool wrongRow(const char* path, long number, const char* format, ...) {
+  va_list args;
+  fprintf(stderr, "sinew: %s:%ld: ", path, number);
+  va_start(args, format);
+  vfprintf(stderr, format, args);
+  va_end(args);
+  fputc('\n', stderr);
+  return false;
+}
+
+// cells of columns that are not used may be anything
 static bool readRow(control_Control* control, const char* path, const char* line, long number) {
-  double* row = control->value + control->nrow * control->width;
+  const int width = control->width;
+  double* row = control->value + control->nrow * width;
   const char* at = line;
-  for (int i = 0; i < control->width; i++) {
-    char word[MOST_WORD] = "";
-    if (at) at = nextCell(at, word);
+  for (int i = 0; i < width; i++) {
+    char word[MOST_WORD];
+    if (!at) return wrongRow(path, number, "there are fewer than %d cells", width);
+    at = nextCell(at, word);
     const char* end = num_parse(word, &row[i]);
-    const bool wanted = !i || control->target[i - 1] >= 0;
-    if ((end && !*end) || (!wanted && *word)) continue;
-    fprintf(stderr, "sinew: %s:%ld: cell %d must be a number\n", path, number, i + 1);
-    return false;
+    const bool used = !i || control->target[i - 1] >= 0;
+    if (used && (!end || *end)) {
+      return wrongRow(path, number, "cell %d must be a number", i + 1);
+    }
   }
-  if (at) {
-    fprintf(stderr, "sinew: %s:%ld: there are more than %d cells\n", path, number, control->width);
-    return false;
-  }
-  if (control->nrow && row[0] < row[-control->width]) {
-    fprintf(stderr, "sinew: %s:%ld: the time %g is before that of the row above\n", path, number,
-            row[0]);
-    return false;
+  if (at) return wrongRow(path, number, "there are more than %d cells", width);
+  if (control->nrow && row[0] < row[-width]) {
+    return wrongRow(path, number, "the time %g is before that of the row above", row[0]);
   }
   control->nrow++;
   return true;

@@ -287,7 +287,7 @@ def controls(folder):
     got = columns(out)
     check("controls by their names, in any order", r.returncode == 0 and got["ctrl:grip"][-1] == 0.02 and
           got["ctrl:joint3"][0] == 0.5 and got["ctrl:joint3"][-1] == -0.5 and not any(got["ctrl:joint1"]), repr(r))
-    for text, words in (("0,1,2\n", "ctrl.csv:1"), ("time,trque\n0,1\n", "did you mean 'torque'?"), ("time,torque\n0\n", "ctrl.csv:2: cell 2"),
+    for text, words in (("0,1,2\n", "ctrl.csv:1"), ("time,trque\n0,1\n", "did you mean 'torque'?"), ("time,torque\n0\n", "ctrl.csv:2: there are fewer"), ("time,torque\n0,\n", "ctrl.csv:2: cell 2"),
                         ("time,torque\n0,1,2\n", "ctrl.csv:2: there are more"), ("time,torque\n1,0\n0,0\n", "ctrl.csv:3"),
                         ("time,torque,torque\n0,1,1\n", "two columns"), ("time,qpos:pivot\n0,1\n", "names no control"),
                         ("time,torque\n", "no rows"), ("", "ctrl.csv"), ("0,x\n", "ctrl.csv:1: cell 2")):
