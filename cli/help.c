@@ -89,6 +89,10 @@ void help_program(FILE* out) {
   for (int i = 0; (c = cli_commandAt(i)); i++) {
     if (c->nexample) fprintf(out, "  %s\n", c->example[0]);
   }
+  fprintf(out, "\nexit codes:\n");
+  for (const char* at = help_codes; *at; at += strcspn(at, "\n") + 1) {
+    fprintf(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
+  }
 }
 
 static int help(const option_Line* line) {
