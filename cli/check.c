@@ -231,7 +231,7 @@ static bool load(check_Check* c, const option_Line* line, mjSpec** spec,
   c->spec = spec_spec(*spec);
   addLoaderWarnings(c);
   c->m = mj_compile(*spec, NULL);
-  if (!c->m) text_copy(error, diag_text(&c->spec->diag), CLI_ERROR_SIZE);
+  if (!c->m) diag_copy(&c->spec->diag, error, CLI_ERROR_SIZE);
   return c->m != NULL;
 }
 
