@@ -27,24 +27,24 @@ static inline bool args_has(const char* function, const char* name, const void* 
 // up to 8 pointers; the ones fill up the list
 #define ARGS_ALL_(a, b, c, d, e, f, g, h, ...)                                                     \
   ((a) && (b) && (c) && (d) && (e) && (f) && (g) && (h))
+#define ARGS_CHECK_(report, result, ...)                                                           \
+  do {                                                                                             \
+    if (ARGS_ALL_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1)) break;                                     \
+    report;                                                                                        \
+    return result;                                                                                 \
+  } while (0)
+#define ARGS_LIST_(...)                                                                            \
+  __func__, #__VA_ARGS__, (const void* const[]) { __VA_ARGS__ }
 
 // the function returns `result` if a pointer is NULL
 #define ARGS_NEED_OR(result, ...)                                                                  \
-  do {                                                                                             \
-    if (ARGS_ALL_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1)) break;                                     \
-    args_report(__func__, #__VA_ARGS__, (const void* const[]){__VA_ARGS__});                       \
-    return result;                                                                                 \
-  } while (0)
+  ARGS_CHECK_(args_report(ARGS_LIST_(__VA_ARGS__)), result, __VA_ARGS__)
 
 // for functions that return nothing
 #define ARGS_NEED(...) ARGS_NEED_OR(, __VA_ARGS__)
 
 // for functions that tell their errors in a buffer, `error` and `error_sz`
 #define ARGS_NEED_TOLD(result, ...)                                                                \
-  do {                                                                                             \
-    if (ARGS_ALL_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1)) break;                                     \
-    args_reportTo(error, error_sz, __func__, #__VA_ARGS__, (const void* const[]){__VA_ARGS__});    \
-    return result;                                                                                 \
-  } while (0)
+  ARGS_CHECK_(args_reportTo(error, error_sz, ARGS_LIST_(__VA_ARGS__)), result, __VA_ARGS__)
 
 #endif
