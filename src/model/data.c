@@ -9,6 +9,7 @@
 #include "model/fields.h"
 #include "model/hidden.h"
 #include "model/stack.h"
+#include "model/threads.h"
 
 static size_t structBytes(void) {
   return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
@@ -94,6 +95,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
 
 void mj_deleteData(mjData* d) {
   if (!d) return;
+  threads_free(d);
   mem_free(d->arena);
   mem_free(d);
 }

@@ -2,11 +2,17 @@
 //   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state, qfrc_constraint
 #include "solve/solve.h"
 
+#include <stdatomic.h>
+#include <string.h>
+
 #include <sinew/api.h>
 
 #include "model/stack.h"
+#include "model/threads.h"
 #include "model/warning.h"
 #include "solve/solver.h"
+
+#define WORK_FOR_THREADS 4096  // dofs x rows, summed over islands
 
 // ---- without rows, or without the scratch to solve for them
 
@@ -53,15 +59,57 @@ static void publishDofs(mjData* d) {
   }
 }
 
-static bool solvePrimal(const mjModel* m, mjData* d,
-                        bool (*solver)(solve_System*, const solve_Problem*)) {
+typedef bool (*PrimalSolver)(solve_System*, const solve_Problem*);
+
+// islands that are solved side by side: each has its own dofs, rows and scratch
+typedef struct {
+  const solve_System* s;
+  PrimalSolver solver;
+  atomic_bool isShort;  // scratch does not do for one of them
+} Islands;
+
+static void copyStat(mjData* d, const mjData* view, int island) {
+  if (island >= mjNISLAND || d == view) return;
+  const int n = view->solver_niter[island] < mjNSOLVER ? view->solver_niter[island] : mjNSOLVER;
+  memcpy(d->solver + island * mjNSOLVER, view->solver + island * mjNSOLVER,
+         (size_t)n * sizeof *d->solver);
+  d->solver_niter[island] = view->solver_niter[island];
+  d->solver_nnz[island] = view->solver_nnz[island];
+}
+
+static void solveIsland(void* context, int i, int worker) {
+  Islands* islands = context;
+  solve_System s = *islands->s;
+  s.d = threads_view(islands->s->d, worker);
+  if (!islands->solver(&s, s.problem + i)) islands->isShort = true;
+  copyStat(islands->s->d, s.d, s.problem[i].island);
+}
+
+// whether waking the threads costs less than they save
+static bool paysThreads(const solve_System* s) {
+  mjtSize work = 0;
+  if (s->nproblem < 2 || threads_count(s->d) < 2) return false;
+  for (int i = 0; i < s->nproblem; i++) work += (mjtSize)s->problem[i].nv * s->problem[i].nefc;
+  return work >= WORK_FOR_THREADS;
+}
+
+static bool solveProblems(solve_System* s, PrimalSolver solver) {
+  if (paysThreads(s)) {
+    Islands islands = {.s = s, .solver = solver};
+    threads_run(s->d, solveIsland, &islands, s->nproblem);
+    return !islands.isShort;
+  }
+  bool fits = true;
+  for (int i = 0; i < s->nproblem && fits; i++) fits = solver(s, s->problem + i);
+  return fits;
+}
+
+static bool solvePrimal(const mjModel* m, mjData* d, PrimalSolver solver) {
   solve_System s;
   const bool islands = useIslands(m, d);
   if (!solve_system(m, d, islands, &s)) return false;
   warm_primal(&s);
-  bool fits = true;
-  for (int i = 0; i < s.nproblem && fits; i++) fits = solver(&s, s.problem + i);
-  if (!fits) return false;
+  if (!solveProblems(&s, solver)) return false;
   if (islands) {
     publishRows(&s);
     publishDofs(d);

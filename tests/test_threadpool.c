@@ -1,0 +1,150 @@
+// mju_threadpool: trajectories have the same bits with any number of workers, in scenes of many
+// islands, with an arena that is too small for some of them too; workers come and go with calls and
+// with the data.
+#include "support.h"
+
+#include <dirent.h>
+
+static int threadCount(void) {
+  DIR* dir = opendir("/proc/self/task");
+  if (!dir) return -1;
+  int n = 0;
+  for (const struct dirent* e; (e = readdir(dir));) n += e->d_name[0] != '.';
+  closedir(dir);
+  return n;
+}
+
+// stacks of boxes, each an island of its own
+static mjModel* towers(const char* options, int ntower) {
+  char xml[20000], error[500] = "";
+  size_t n = (size_t)snprintf(xml, sizeof xml,
+                              "<mujoco>%s<worldbody><geom type='plane' size='9 9 1'/>", options);
+  for (int i = 0; i < ntower; i++) {
+    for (int k = 0; k < 3; k++) {
+      n += (size_t)snprintf(xml + n, sizeof xml - n,
+                            "<body pos='%d %g %g'><freejoint/><geom type='box' "
+                            "size='.2 .2 .1' euler='%d 0 %d'/></body>",
+                            i, 0.01 * i, 0.11 + 0.21 * k, i, 3 * k);
+    }
+  }
+  snprintf(xml + n, sizeof xml - n, "</worldbody></mujoco>");
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  return m;
+}
+
+static void expectSame(const mjModel* m, const mjData* a, const mjData* b) {
+  const size_t nv = (size_t)m->nv * sizeof(mjtNum);
+  assert_memory_equal(a->qpos, b->qpos, (size_t)m->nq * sizeof(mjtNum));
+  assert_memory_equal(a->qvel, b->qvel, nv);
+  assert_memory_equal(a->qacc, b->qacc, nv);
+  assert_memory_equal(a->qfrc_constraint, b->qfrc_constraint, nv);
+  assert_int_equal(a->nefc, b->nefc);
+  assert_memory_equal(a->efc_force, b->efc_force, (size_t)a->nefc * sizeof(mjtNum));
+  assert_memory_equal(a->efc_state, b->efc_state, (size_t)a->nefc * sizeof(int));
+  assert_memory_equal(a->solver_niter, b->solver_niter, sizeof a->solver_niter);
+  assert_memory_equal(a->solver_nnz, b->solver_nnz, sizeof a->solver_nnz);
+  for (int i = 0; i < mjNISLAND; i++)
+    assert_memory_equal(a->solver + i * mjNSOLVER, b->solver + i * mjNSOLVER,
+                        (size_t)a->solver_niter[i] * sizeof *a->solver);
+  assert_int_equal(a->maxuse_stack, b->maxuse_stack);
+  assert_int_equal(a->maxuse_arena, b->maxuse_arena);
+  assert_memory_equal(a->warning, b->warning, sizeof a->warning);
+}
+
+static void run(const char* options, int ntower) {
+  static const int nthread[] = {1, 3, 7};
+  mjModel* m = towers(options, ntower);
+  mjData* alone = mj_makeData(m);
+  mjData* with[3];
+  int islands = 0;
+  for (int i = 0; i < 3; i++) {
+    with[i] = mj_makeData(m);
+    mju_threadpool(with[i], nthread[i]);
+  }
+  for (int step = 0; step < 60; step++) {
+    mj_step(m, alone);
+    if (alone->nisland > islands) islands = alone->nisland;
+    for (int i = 0; i < 3; i++) {
+      mj_step(m, with[i]);
+      expectSame(m, alone, with[i]);
+    }
+  }
+  print_message("%s: %d islands, %d rows\n", options, islands, alone->nefc);
+  assert_true(islands >= 2);
+  for (int i = 0; i < 3; i++) mj_deleteData(with[i]);
+  mj_deleteData(alone);
+  mj_deleteModel(m);
+}
+
+static void test_sameBits(void** state) {
+  (void)state;
+  run("<option solver='Newton'/>", 24);  // more islands than have statistics
+  run("<option solver='Newton' cone='elliptic' jacobian='sparse'/>", 8);
+  run("<option solver='Newton' jacobian='dense'/>", 6);
+  run("<option solver='CG' cone='elliptic'/>", 8);
+  run("<option solver='PGS'/>", 4);
+}
+
+static void test_shortArena(void** state) {
+  (void)state;
+  catch_begin();
+  run("<size memory='200K'/>", 12);
+  run("<size memory='120K'/>", 12);
+  catch_end();
+}
+
+static void test_workers(void** state) {
+  (void)state;
+  static const struct {
+    int asked, workers;
+  } table[] = {{1, 1}, {4, 4}, {2, 2}, {2, 2}, {0, 0}, {3, 3}, {-1, 0}, {5, 5}};
+  mjModel* m = towers("", 2);
+  mjData* d = mj_makeData(m);
+  const int start = threadCount();
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    mju_threadpool(d, table[i].asked);
+    assert_int_equal(d->threadpool != 0, table[i].workers > 0);
+    if (start > 0) assert_int_equal(threadCount() - start, table[i].workers);
+    mj_step(m, d);
+  }
+  mjData* copy = mj_copyData(NULL, m, d);
+  assert_int_equal(copy->threadpool, 0);
+  const uintptr_t pool = d->threadpool;
+  mj_copyData(d, m, copy);
+  mj_resetData(m, d);
+  assert_int_equal(d->threadpool, pool);
+  mj_step(m, d);
+  mj_deleteData(copy);
+  mj_deleteData(d);
+  if (start > 0) assert_int_equal(threadCount(), start);
+  mj_deleteModel(m);
+  catch_begin();
+  mju_threadpool(NULL, 2);
+  assert_int_equal(caught_count, 1);
+  catch_end();
+}
+
+static void addWorkers(void* d) {
+  mju_threadpool(d, 3);
+  mju_threadpool(d, 0);
+}
+
+static void test_noMemory(void** state) {
+  (void)state;
+  mjModel* m = towers("", 2);
+  mjData* d = mj_makeData(m);
+  catch_begin();
+  heap_failEach(addWorkers, d, 1);
+  assert_true(caught_count > 0);
+  catch_end();
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_sameBits), cmocka_unit_test(test_shortArena),
+      cmocka_unit_test(test_workers), cmocka_unit_test(test_noMemory)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
