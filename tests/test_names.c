@@ -128,8 +128,41 @@ static void test_locale(void** state) {
   mj_deleteModel(m);
 }
 
+// as the reference names them
+static void test_inputNames(void** state) {
+  (void)state;
+  static const char xml[] =
+      "<mujoco><worldbody><body><joint name='h'/><geom size='.1'/></body>"
+      "<body><joint name='b' type='ball'/><geom size='.1'/></body></worldbody><actuator>"
+      "<motor joint='h'/><orientation joint='b'/><orientation joint='b' input='quat'/>"
+      "<pid joint='h'/><pid joint='h' input='vel ff'/>"
+      "<dcmotor joint='h' motorconst='1' resistance='1' input='pos voltage'/>"
+      "<dcmotor joint='h' motorconst='1' resistance='1' input='none'/></actuator></mujoco>";
+  static const char* const want[][4] = {
+      {NULL},         {"rx", "ry", "rz"}, {"qw", "qx", "qy", "qz"},
+      {"pos", "vel"}, {"vel", "ff"},      {"pos", "voltage"},
+      {NULL}};
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  assert_int_equal(m->nactuator, sizeof want / sizeof *want);
+  for (int i = 0; i < m->nactuator; i++) {
+    for (int k = -1; k < 6; k++) {
+      const char* name = mj_actuatorInputName(m, i, k);
+      const char* expected = k < 0 || k > 3 ? NULL : want[i][k];
+      assert_int_equal(name != NULL, expected != NULL);
+      if (name) assert_string_equal(name, expected);
+    }
+  }
+  assert_null(mj_actuatorInputName(m, -1, 0));
+  assert_null(mj_actuatorInputName(m, (int)m->nactuator, 0));
+  assert_null(mj_actuatorInputName(NULL, 0, 0));
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_allNames),
+                                     cmocka_unit_test(test_inputNames),
                                      cmocka_unit_test(test_manyNames), cmocka_unit_test(test_print),
                                      cmocka_unit_test(test_locale)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,3 +119,34 @@ const char* mj_id2name(const mjModel* m, int type, int id) {
   const char* name = m->names + addressesOf(m, k)[id];
   return *name ? name : NULL;
 }
+
+// ---- inputs of actuators
+
+static const char* chartInput(int chart, int input) {
+  static const char* const expmap[] = {"rx", "ry", "rz"};
+  static const char* const quat[] = {"qw", "qx", "qy", "qz"};
+  return chart == mjCHART_QUAT ? quat[input] : expmap[input];
+}
+
+// the input-th bit that is set
+static const char* bitInput(int bits, int input) {
+  static const struct {
+    int bit;
+    const char* name;
+  } table[] = {
+      {mjINPUT_POS, "pos"}, {mjINPUT_VEL, "vel"}, {mjINPUT_FF, "ff"}, {mjINPUT_VOLTAGE, "voltage"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    if (bits & table[i].bit && input-- == 0) return table[i].name;
+  }
+  return NULL;
+}
+
+// of an orientation, numbers in models that a program has edited may be wrong: both are checked
+const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
+  if (!m || id < 0 || id >= m->nactuator || input < 0 || input >= m->actuator_ctrlnum[id])
+    return NULL;
+  const int gain = m->actuator_gaintype[id], inputs = m->actuator_ctrlspec[id];
+  if (gain == mjGAIN_SO3)
+    return input < (inputs == mjCHART_QUAT ? 4 : 3) ? chartInput(inputs, input) : NULL;
+  return gain == mjGAIN_PID || gain == mjGAIN_DCMOTOR ? bitInput(inputs, input) : NULL;
+}
