@@ -44,6 +44,8 @@ void mem_free(void* ptr) {
   }
 }
 
+void mem_freePlain(void* ptr) { free(ptr); }
+
 void* mju_malloc(size_t size) {
   void* ptr = mem_alloc(size);
   if (!ptr) mju_error("mju_malloc: no memory for %zu bytes", size);

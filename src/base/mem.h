@@ -15,5 +15,7 @@ void* mem_calloc(size_t count, size_t bytes);
 void* mem_grow(void* ptr, size_t old, size_t bytes);
 // frees what the functions above returned; NULL is fine
 void mem_free(void* ptr);
+// frees a block that was taken while no hook was set, whatever hooks are set now
+void mem_freePlain(void* ptr);
 
 #endif

@@ -88,7 +88,7 @@ static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
 // the bottom row is row 0
 static const char* readPng(comp_Compile* c, const vfs_Blob* blob, HField* field) {
   png_Image image;
-  const char* wrong = png_decode(blob->data, blob->size, 1, &image);
+  const char* wrong = png_load(blob->data, blob->size, 1, &image);
   if (wrong) return wrong;
   const int nrow = image.height, ncol = image.width;
   float* height = NULL;

@@ -1,6 +1,7 @@
 // Meshes: which are needed and how, the file or the data of each, and its arrays in the model.
 // Meshes of the same file and the same settings share one result. Results are made in parallel,
-// each in an arena of its own; errors are reported in the order of the meshes.
+// each in an arena of its own, unless they are in the cache; errors are reported in the order of
+// the meshes.
 //   mjsMesh -> mesh_*, the bounding volumes behind those of the bodies
 #include <math.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "mjcf/asset_file.h"
 #include "mjcf/compile_index.h"
 #include "mjcf/compile_mesh.h"
+#include "mjcf/mesh_cache.h"
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
 #define LARGE_HOLE 1e-3  // of the area; exact inertias are off by about as much
@@ -28,6 +30,7 @@ typedef struct {
   vfs_Blob blob;
   bool opened;
   arena_Arena arena;
+  cache_Entry* cached;  // that has the arrays of the mesh, NULL: the arena has them
   mesh_Mesh mesh;
   mesh_Fault fault;
 } Task;
@@ -48,16 +51,17 @@ struct comp_Meshes {
 
 typedef bool (*Reader)(const char*, size_t, arena_Arena*, mesh_Data*, mesh_Fault*);
 
-static Reader readerOf(const char* file) {
-  static const struct {
-    const char* extension;
-    Reader read;
-  } table[] = {{".stl", mesh_readSTL}, {".obj", mesh_readOBJ}, {".msh", mesh_readMSH}};
-  const char* extension = path_extension(file);
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    if (text_equalNoCase(extension, table[i].extension)) return table[i].read;
-  }
-  return NULL;
+static const struct {
+  const char* extension;
+  Reader read;
+} formats[] = {{".stl", mesh_readSTL}, {".obj", mesh_readOBJ}, {".msh", mesh_readMSH}};
+enum { NFORMAT = sizeof formats / sizeof *formats };
+
+// NFORMAT: none
+static int formatOf(const char* file) {
+  int i = 0;
+  while (i < NFORMAT && !text_equalNoCase(path_extension(file), formats[i].extension)) i++;
+  return i;
 }
 
 // the reference turns faces of these files where it reads them if the scale mirrors, and later too
@@ -77,7 +81,7 @@ static void openFile(void* context, int i, int worker) {
   Task* task = ((Task**)context)[i];
   const char* file = vec_text(SPEC_DATA(mjsMesh, task->e)->file);
   if (!*file) return;
-  if (!readerOf(file)) {
+  if (formatOf(file) == NFORMAT) {
     mesh_fail(&task->fault,
               "file: '%.200s' has the extension '%.20s'; meshes are .stl, .obj or .msh", file,
               path_extension(file));
@@ -97,14 +101,12 @@ static void openFile(void* context, int i, int worker) {
 }
 
 static bool readFile(Task* task) {
-  const Reader read = readerOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file));
+  const Reader read = formats[formatOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file))].read;
   mesh_Fault fault = {0};
   const bool ok = read(task->blob.data, task->blob.size, &task->arena, &task->mesh.data, &fault);
   if (ok) turnMirrored(&task->settings, read, &task->mesh.data);
   if (fault.noMemory) mesh_noMemory(&task->fault);
   if (!ok) mesh_fail(&task->fault, "file: '%.250s': %s", text_get(&task->found), fault.text);
-  vfs_close(&task->blob);
-  task->opened = false;
   return ok;
 }
 
@@ -160,10 +162,19 @@ static bool takeLists(Task* task, const mjsMesh* given) {
 static void runTask(void* context, int i, int worker) {
   (void)worker;
   Task* task = ((Task**)context)[i];
+  if (*task->fault.text || task->fault.noMemory) return;
   const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
-  if (*task->fault.text || task->fault.noMemory || (task->opened && !readFile(task))) return;
-  if (!takeLists(task, given)) return;
-  mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault);
+  const int format = formatOf(vec_text(given->file));
+  const bool shared = task->opened && task->hash;  // the file is all there is
+  if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob);
+  if (task->cached) {
+    task->mesh = *meshcache_mesh(task->cached);
+  } else if ((!task->opened || readFile(task)) && takeLists(task, given) &&
+             mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
+    meshcache_add(&task->settings, format, &task->blob, &task->mesh);
+  }
+  if (task->opened) vfs_close(&task->blob);
+  task->opened = false;
 }
 
 // ---- who needs what
@@ -366,6 +377,7 @@ void comp_freeMeshes(comp_Compile* c) {
   const struct comp_Meshes* meshes = c->meshes;
   for (int i = 0; meshes && i < meshes->ntask; i++) {
     arena_free(&meshes->task[i].arena);
+    cache_release(meshes->task[i].cached);
     text_free(&meshes->task[i].path);
     text_free(&meshes->task[i].found);
     if (meshes->task[i].opened) vfs_close(&meshes->task[i].blob);

@@ -13,5 +13,7 @@ typedef struct {
 
 // decodes to 1 (gray, or the red of colours), 3 (RGB) or 4 (RGBA) channels; NULL, or what is wrong
 const char* png_decode(const void* data, size_t size, int nchannel, png_Image* image);
+// the same, through the cache of assets
+const char* png_load(const void* data, size_t size, int nchannel, png_Image* image);
 
 #endif

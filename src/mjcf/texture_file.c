@@ -50,7 +50,7 @@ static const char* decode(const mjsTexture* given, const char* file, const vfs_B
   char type[ASSET_TYPE_SIZE];
   asset_type(type, vec_text(given->content_type), file);
   if (!strcmp(type, "image/ktx")) return keepKtx(given, blob, image);
-  const char* wrong = png_decode(blob->data, blob->size, nchannel, image);
+  const char* wrong = png_load(blob->data, blob->size, nchannel, image);
   if (!wrong) flipImage(image, given->hflip, given->vflip);
   return wrong;
 }
