@@ -98,11 +98,16 @@ MJAPI void mj_deleteVFS(mjVFS* vfs);
 // looked up in vfs first, which may be NULL.
 MJAPI mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 // MJCF or URDF, file or text -> editable model, to be compiled by mj_compile and freed by
-// mj_deleteSpec; mj_parse takes the type of the file, NULL: XML
+// mj_deleteSpec; mj_parse takes the type of the file: text/xml, application/zip, NULL: by its name.
+// A zip archive (.zip, .mjz; also for mj_loadXML) holds a model, found as robot.xml,
+// robot/robot.xml, model.xml or robot/model.xml in robot.zip, and its files.
 MJAPI mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 MJAPI mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
 MJAPI mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
                        char* error, int error_sz);
+// names of the files that a model file needs, itself first: included ones, models that are attached,
+// assets where loading looks for them -> dependencies, whose contents are replaced
+MJAPI void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies);
 // editable model -> model; NULL after an error, which mjs_getError tells
 MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
 
@@ -120,6 +125,25 @@ MJAPI void mj_freeLastXML(void);
 // error. A text that is too long gives the number of its bytes.
 MJAPI int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
 MJAPI int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz);
+// the file in the format that its extension or the content type names: .xml (text/xml; of s, or of
+// the model that was loaded last), .mjb (our binary form, of m), .txt (text/plain, as mj_printModel
+// of m), .zip or .mjz (application/zip: s with all files that it names, which are looked up in vfs
+// first). The bytes written, or -1 and a message in error. s, m, content_type, vfs may be NULL.
+MJAPI mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
+                        const char* content_type, const mjVFS* vfs, char* error, int error_sz);
+
+// ---- cache of assets: decoded images and processed meshes, shared by all models of the process. A
+// file is read at each load, and taken from the cache if its bytes and all that decides its
+// processing are those of an entry: results are the same with and without. It is safe to use by
+// several threads, and not used while mju_user_malloc or mju_user_free is set.
+
+MJAPI mjCache* mj_getCache(void);
+// bytes in the cache, most bytes that it may hold (500 MiB at first); 0 for NULL
+MJAPI size_t mj_getCacheSize(const mjCache* cache);
+MJAPI size_t mj_getCacheCapacity(const mjCache* cache);
+// drops entries, the least used first, until they fit; 0 turns the cache off. Returns the capacity.
+MJAPI size_t mj_setCacheCapacity(mjCache* cache, size_t size);
+MJAPI void mj_clearCache(mjCache* cache);
 
 // ---- model
 
@@ -144,6 +168,10 @@ MJAPI mjData* mj_makeData(const mjModel* m);
 // dest NULL: a new data. Else dest must have been made from m. Copies the contents of the arena too.
 MJAPI mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src);
 MJAPI void mj_deleteData(mjData* d);
+// gives d nthread worker threads beside the caller's, in place of those that it has; 0: none. They
+// solve constraint islands side by side where that saves time (Newton, CG). Results do not depend
+// on their number. Each needs scratch of the arena's size. mj_deleteData ends them.
+MJAPI void mju_threadpool(mjData* d, int nthread);
 // neutral controls: 0, or the identity for quaternion inputs -> ctrl
 MJAPI void mj_resetCtrl(const mjModel* m, mjData* d);
 // everything to its start: qpos0, zero velocity and time, no warnings, no contacts
@@ -429,6 +457,8 @@ MJAPI void mj_fwdAcceleration(const mjModel* m, mjData* d);
 MJAPI int mj_name2id(const mjModel* m, int type, const char* name);
 // name of an object, NULL if it has none or does not exist
 MJAPI const char* mj_id2name(const mjModel* m, int type, int id);
+// name of one control of an actuator ("pos", "qw", ...), NULL if its kind has no such names
+MJAPI const char* mj_actuatorInputName(const mjModel* m, int id, int input);
 
 // ---- printing: to a file, or to stdout if filename is NULL or empty
 
@@ -438,6 +468,10 @@ MJAPI void mj_printData(const mjModel* m, const mjData* d, const char* filename)
 MJAPI void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format);
 MJAPI void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                                  const char* float_format);
+// elements and attributes of MJCF as text or as an HTML table (flg_pad: levels by padding, else by
+// blanks), to a file and to a buffer, either of which may be NULL. Returns the length of the text.
+MJAPI int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html,
+                         int flg_pad);
 
 // ---- editable models (sinew/spec.h): specs
 

@@ -59,8 +59,11 @@ bool file_write(const char* path, const void* data, size_t size) {
 }
 
 const char* file_statusText(file_Status status) {
-  static const char* const text[] = {"was read", "does not exist",
+  static const char* const text[] = {"was read",
+                                     "does not exist",
                                      "cannot be read (a folder, or no permission)",
-                                     "is larger than the limit", "does not fit in memory"};
+                                     "is larger than the limit",
+                                     "does not fit in memory",
+                                     "is in an archive that is damaged, encrypted or too large"};
   return text[status];
 }

@@ -5,7 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { FILE_OK, FILE_MISSING, FILE_UNREADABLE, FILE_TOO_LARGE, FILE_NO_MEMORY } file_Status;
+typedef enum {
+  FILE_OK,
+  FILE_MISSING,
+  FILE_UNREADABLE,
+  FILE_TOO_LARGE,
+  FILE_NO_MEMORY,
+  FILE_DAMAGED  // the archive that holds it
+} file_Status;
 
 // reads all of a file of at most `limit` bytes; *data (mem_free it) ends with a NUL beyond *size
 file_Status file_read(const char* path, size_t limit, char** data, size_t* size);

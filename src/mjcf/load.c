@@ -1,7 +1,9 @@
-// Loading: mj_loadXML, mj_parseXML and their like. Errors go to the caller's buffer, as many as
-// fit; warnings are reported once and, after a successful load, stand in that buffer too.
+// Loading: mj_loadXML, mj_parseXML and their like. A zip archive is loaded by the model in it.
+// Errors go to the caller's buffer, as many as fit; warnings are reported once and, after a
+// successful load, stand in that buffer too.
 #include "mjcf/load.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -11,6 +13,7 @@
 #include "base/path.h"
 #include "mjcf/read.h"
 #include "mjcf/save.h"
+#include "mjcf/vfs.h"
 #include "mjcf/xml.h"
 #include "mjcf/xml_include.h"
 
@@ -27,9 +30,52 @@ static void setFolder(spec_Spec* spec, const char* filename) {
   vec_setTextN(spec->pub.modelfiledir, filename, path_dirLength(filename));
 }
 
+// ---- archives
+
+bool load_isArchive(const char* filename, const char* type) {
+  const char* extension = path_extension(filename);
+  return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz") ||
+         (type && text_equalNoCase(type, "application/zip"));
+}
+
+// the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
+static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, char* error,
+                     int size) {
+  const char* base = path_base(filename);
+  const int n = (int)(strlen(base) - strlen(path_extension(base)));
+  vfs_Blob blob;
+  file_Status status = FILE_MISSING;
+  for (int i = 0; i < 4 && status == FILE_MISSING; i++) {
+    root->size = 0;
+    text_format(root, "%s/", filename);
+    if (i & 1) text_format(root, "%.*s/", n, base);
+    text_format(root, "%.*s.xml", i < 2 ? n : 5, i < 2 ? base : "model");
+    status = root->failed ? FILE_NO_MEMORY : vfs_open(vfs, text_get(root), SIZE_MAX, &blob);
+  }
+  if (status == FILE_OK) {
+    vfs_close(&blob);
+    return true;
+  }
+  text_Text message = {0};
+  if (status == FILE_MISSING && vfs_open(vfs, filename, SIZE_MAX, &blob) == FILE_OK) {
+    vfs_close(&blob);
+    text_format(&message,
+                "%s: the archive has no model: none of %.*s.xml, %.*s/%.*s.xml, model.xml, "
+                "%.*s/model.xml is in it",
+                filename, n, base, n, base, n, base, n, base);
+  } else {
+    text_format(&message, "%s: the file %s", filename, file_statusText(status));
+  }
+  report(error, size, text_get(&message));
+  text_free(&message);
+  return false;
+}
+
+// ---- parsing
+
 // a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
-static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs, char* error,
-                        int size) {
+static spec_Spec* parsePlain(const char* filename, const char* text, const mjVFS* vfs, char* error,
+                             int size) {
   spec_Spec* spec = spec_make();
   if (!spec) {
     report(error, size, "out of memory while loading the model");
@@ -45,6 +91,18 @@ static spec_Spec* parse(const char* filename, const char* text, const mjVFS* vfs
   reportErrors(error, size, &spec->diag);
   spec_free(spec);
   return NULL;
+}
+
+spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
+                      char* error, int size) {
+  if (!filename || !load_isArchive(filename, type))
+    return parsePlain(filename, text, vfs, error, size);
+  text_Text root = {0};
+  spec_Spec* spec = findRoot(filename, vfs, &root, error, size)
+                        ? parsePlain(text_get(&root), NULL, vfs, error, size)
+                        : NULL;
+  text_free(&root);
+  return spec;
 }
 
 // warnings to the handlers and, joined by newlines, to the caller
@@ -66,7 +124,7 @@ static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
 
 static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, char* error,
                      int size) {
-  spec_Spec* spec = parse(filename, text, vfs, error, size);
+  spec_Spec* spec = load_parse(filename, text, NULL, vfs, error, size);
   if (!spec) return NULL;
   mjModel* m = comp_compile(spec, vfs);
   if (m) {
@@ -89,32 +147,36 @@ mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz) {
   return load(NULL, xml, NULL, error, error_sz);
 }
 
+static mjSpec* parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
+                     char* error, int size) {
+  spec_Spec* spec = load_parse(filename, text, type, vfs, error, size);
+  if (!spec) return NULL;
+  deliverWarnings(spec, error, size);
+  return &spec->pub;
+}
+
 mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, filename);
-  spec_Spec* spec = parse(filename, NULL, vfs, error, error_sz);
-  if (!spec) return NULL;
-  deliverWarnings(spec, error, error_sz);
-  return &spec->pub;
+  return parse(filename, NULL, NULL, vfs, error, error_sz);
 }
 
 mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, xml);
-  spec_Spec* spec = parse(NULL, xml, vfs, error, error_sz);
-  if (!spec) return NULL;
-  deliverWarnings(spec, error, error_sz);
-  return &spec->pub;
+  return parse(NULL, xml, NULL, vfs, error, error_sz);
 }
 
 mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
                  int error_sz) {
   ARGS_NEED_TOLD(NULL, filename);
-  static const char* const accepted[] = {"text/xml", "application/xml"};
+  static const char* const accepted[] = {"text/xml", "application/xml", "application/zip"};
   bool known = !content_type || !*content_type;
   for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
     known = known || text_equalNoCase(content_type, accepted[i]);
-  if (known) return mj_parseXML(filename, vfs, error, error_sz);
+  if (known) return parse(filename, NULL, content_type, vfs, error, error_sz);
   text_Text message = {0};
-  text_format(&message, "%s: there is no reader for files of type '%.100s'; accepted: text/xml",
+  text_format(&message,
+              "%s: there is no reader for files of type '%.100s'; accepted: text/xml, "
+              "application/zip",
               filename, content_type);
   report(error, error_sz, text_get(&message));
   text_free(&message);

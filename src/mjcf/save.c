@@ -44,20 +44,24 @@ static bool writable(const spec_Spec* spec, char* error, int size) {
 }
 
 // the text of a compiled spec; base: what it compiles to, m: the same with other numbers
-static bool makeText(text_Text* out, spec_Spec* copy, const char* filename, const mjModel* base,
+static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, const mjModel* base,
                      const mjModel* m, char* error, int size) {
   diag_free(&copy->diag);
   bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m));
-  if (ok && filename) save_moveFolders(copy, filename);
-  ok = ok && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
+  if (ok && place) place->settle(copy, place->context);
+  ok = ok && !copy->diag.failed && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
   if (!ok)
     report(error, size, copy->diag.failed ? diag_text(&copy->diag) : "out of memory while saving");
   return ok;
 }
 
-// the text of a spec; it is compiled again if that is needed, and written as it is if its files are
-// gone
-static bool specText(text_Text* out, const mjSpec* s, const char* filename, char* error, int size) {
+static void moveTo(spec_Spec* spec, void* filename) { save_moveFolders(spec, filename); }
+
+// file names as they are seen from a file
+static save_Place placeOf(const char* filename) { return (save_Place){moveTo, (void*)filename}; }
+
+// it is compiled again if that is needed, and written as it is if its files are gone
+bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* error, int size) {
   const spec_Spec* spec = spec_spec(s);
   if (!spec->element->head.signature) {
     report(error, size, "XML Write error: Only compiled model can be written");
@@ -71,7 +75,7 @@ static bool specText(text_Text* out, const mjSpec* s, const char* filename, char
   }
   mjModel* base = canon_needsModel(copy) ? comp_compile(copy, NULL) : NULL;
   if (!base) copyIds(copy, spec);
-  const bool ok = makeText(out, copy, filename, base, NULL, error, size);
+  const bool ok = makeText(out, copy, place, base, NULL, error, size);
   mj_deleteModel(base);
   spec_free(copy);
   return ok;
@@ -87,8 +91,9 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   ARGS_NEED_TOLD(-1, s, filename);
   text_Text out = {0};
   report(error, error_sz, "");
-  const bool ok =
-      specText(&out, s, filename, error, error_sz) && writeFile(filename, &out, error, error_sz);
+  const save_Place place = placeOf(filename);
+  const bool ok = save_text(&out, s, &place, error, error_sz) &&
+                  writeFile(filename, &out, error, error_sz);
   text_free(&out);
   return ok ? 0 : -1;
 }
@@ -98,7 +103,7 @@ int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int er
   if (xml_sz > 0) ARGS_NEED_TOLD(-1, xml);
   text_Text out = {0};
   report(error, error_sz, "");
-  int result = specText(&out, s, NULL, error, error_sz) ? 0 : -1;
+  int result = save_text(&out, s, NULL, error, error_sz) ? 0 : -1;
   if (!result && (xml_sz <= 0 || out.size >= (size_t)xml_sz)) {
     // the number of bytes that would do
     text_Text message = {0};
@@ -167,7 +172,8 @@ static bool lastText(text_Text* out, const char* filename, const mjModel* m, cha
     report(error, size, "the model is not the one that was loaded last");
     ok = false;
   } else {
-    ok = makeText(out, copy, filename, base, m, error, size);
+    const save_Place place = placeOf(filename);
+    ok = makeText(out, copy, filename ? &place : NULL, base, m, error, size);
   }
   mj_deleteModel(made);
   spec_free(copy);

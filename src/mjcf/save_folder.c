@@ -60,11 +60,12 @@ static void between(text_Text* out, const char* from, const char* to) {
 
 // ---- the files that a spec names
 
-typedef struct {
+struct save_Kind {
   int type;
   size_t file;    // offset of the name in the public struct
   size_t folder;  // of the folder in mjsCompiler
-} Kind;
+};
+typedef save_Kind Kind;
 
 static const Kind kindTable[] = {
     {mjOBJ_TEXTURE, offsetof(mjsTexture, file), offsetof(mjsCompiler, texturedir)},
@@ -80,22 +81,23 @@ static spec_Vec* vecAt(const void* base, size_t offset) {
   return vec;
 }
 
-typedef bool (*Visit)(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name);
+const char* save_folder(const mjsCompiler* compiler, const save_Kind* kind) {
+  return vec_text(vecAt(compiler, kind->folder));
+}
 
-// calls visit for every name until it returns true
-static bool anyFile(spec_Spec* spec, Visit visit) {
+bool save_anyFile(spec_Spec* spec, save_Visit visit, void* context) {
   for (int i = 0; i < NKIND; i++) {
     const Kind* kind = &kindTable[i];
     const spec_List* list = &spec->list[kind->type];
     for (int k = 0; k < list->n; k++) {
       const spec_Element* e = list->item[k];
       spec_Vec* name = vecAt(e->data, kind->file);
-      if (*vec_text(name) && visit(spec, e, kind, name)) return true;
+      if (*vec_text(name) && visit(spec, e, kind, name, context)) return true;
       if (kind->type != mjOBJ_TEXTURE) continue;
       const spec_Vec* sides = SPEC_DATA(mjsTexture, e)->cubefiles;
       for (int side = 0; side < sides->size; side++) {
         spec_Vec* sideName = (spec_Vec*)sides->data + side;
-        if (*vec_text(sideName) && visit(spec, e, kind, sideName)) return true;
+        if (*vec_text(sideName) && visit(spec, e, kind, sideName, context)) return true;
       }
     }
   }
@@ -105,7 +107,7 @@ static bool anyFile(spec_Spec* spec, Visit visit) {
 // where the file of an element is: the first place, or the second if only that exists
 static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* name,
                      text_Text* path) {
-  const char* dir = vec_text(vecAt(e->compiler, kind->folder));
+  const char* dir = save_folder(e->compiler, kind);
   text_Text other = {0};
   asset_path(e, dir, vec_text(name), 0, path);
   if (access(text_get(path), R_OK) && asset_path(e, dir, vec_text(name), 1, &other) &&
@@ -117,12 +119,14 @@ static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* na
 }
 
 // is the file elsewhere than the settings of the main file say
-static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
+static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
+                        void* context) {
+  (void)context;
   text_Text path = {0}, expected = {0};
   spec_Element main = *e;
   main.compiler = &spec->pub.compiler;
   findFile(e, kind, name, &path);
-  asset_path(&main, vec_text(vecAt(main.compiler, kind->folder)), vec_text(name), 0, &expected);
+  asset_path(&main, save_folder(main.compiler, kind), vec_text(name), 0, &expected);
   const bool elsewhere = strcmp(text_get(&path), text_get(&expected)) != 0;
   text_free(&path);
   text_free(&expected);
@@ -130,7 +134,9 @@ static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind
 }
 
 // the name becomes the path from the folder of the main file
-static bool namePath(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
+static bool namePath(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
+                     void* context) {
+  (void)context;
   text_Text path = {0}, folder = {0}, way = {0}, whole = {0};
   findFile(e, kind, name, &path);
   text_bytes(&folder, text_get(&path), path_dirLength(text_get(&path)));
@@ -146,8 +152,8 @@ static bool namePath(spec_Spec* spec, const spec_Element* e, const Kind* kind, s
 }
 
 void save_settleFiles(spec_Spec* spec) {
-  if (!anyFile(spec, isElsewhere)) return;
-  anyFile(spec, namePath);
+  if (!save_anyFile(spec, isElsewhere, NULL)) return;
+  save_anyFile(spec, namePath, NULL);
   vec_setText(spec->pub.compiler.meshdir, "");
   vec_setText(spec->pub.compiler.texturedir, "");
   spec->pub.strippath = false;
@@ -164,13 +170,15 @@ static bool isThere(const spec_Element* e, const Kind* kind, const spec_Vec* nam
   return there;
 }
 
-static bool isMesh(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
-  (void)spec;
+static bool isMesh(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
+                   void* context) {
+  (void)spec, (void)context;
   return kind->folder == offsetof(mjsCompiler, meshdir) && isThere(e, kind, name);
 }
 
-static bool isTexture(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name) {
-  (void)spec;
+static bool isTexture(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
+                      void* context) {
+  (void)spec, (void)context;
   return kind->folder == offsetof(mjsCompiler, texturedir) && isThere(e, kind, name);
 }
 
@@ -188,8 +196,8 @@ void save_moveFolders(spec_Spec* spec, const char* filename) {
   if (out.failed || way.failed) {
     spec->pool.failed = true;
   } else if (way.size) {
-    if (anyFile(spec, isMesh)) move(spec->pub.compiler.meshdir, text_get(&way));
-    if (anyFile(spec, isTexture)) move(spec->pub.compiler.texturedir, text_get(&way));
+    if (save_anyFile(spec, isMesh, NULL)) move(spec->pub.compiler.meshdir, text_get(&way));
+    if (save_anyFile(spec, isTexture, NULL)) move(spec->pub.compiler.texturedir, text_get(&way));
   }
   text_free(&out);
   text_free(&way);

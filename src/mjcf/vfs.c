@@ -4,7 +4,9 @@
 #include "mjcf/vfs.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <sinew/api.h>
 
@@ -12,6 +14,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "mjcf/zip.h"
 
 // return codes of the API
 enum { VFS_OK = 0, VFS_EXISTS = 2, VFS_FAILED = -1 };
@@ -192,25 +195,86 @@ void mj_deleteVFS(mjVFS* vfs) {
 
 // ---- for the readers
 
-file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
-  *blob = (vfs_Blob){0};
-  const Entry* e = NULL;
-  if (entries(vfs)) {
-    text_Text name = {0};
-    path_reduce(&name, path);
-    bool failed = name.failed;
-    if (!failed) e = findPath(vfs, name.data);
-    if (!failed && !e) e = findBase(vfs, path_base(name.data));
-    text_free(&name);
-    if (failed) return FILE_NO_MEMORY;
-  }
-  if (e && e->size > limit) return FILE_TOO_LARGE;
-  if (e) {
-    *blob = (vfs_Blob){e->data, e->size, NULL};
-    return FILE_OK;
-  }
+static file_Status readDisk(const char* path, size_t limit, vfs_Blob* blob) {
   file_Status status = file_read(path, limit, &blob->owned, &blob->size);
   blob->data = blob->owned;
+  return status;
+}
+
+static file_Status readArchive(const zip_Source* archive, const char* name, size_t limit,
+                               vfs_Blob* blob) {
+  text_Text reduced = {0};
+  path_reduce(&reduced, name);
+  file_Status status = FILE_NO_MEMORY;
+  if (!reduced.failed)
+    status = zip_read(archive, text_get(&reduced), limit, &blob->owned, &blob->size);
+  blob->data = blob->owned;
+  text_free(&reduced);
+  return status;
+}
+
+// an entry of an archive on disk: the first n characters of the path lead to it
+static file_Status readDiskArchive(const char* path, size_t n, size_t limit, vfs_Blob* blob) {
+  text_Text name = {0};
+  struct stat info;
+  file_Status status = FILE_MISSING;
+  text_bytes(&name, path, n);
+  FILE* f = NULL;
+  if (name.failed) {
+    status = FILE_NO_MEMORY;
+  } else if (!stat(text_get(&name), &info) && S_ISREG(info.st_mode)) {
+    f = fopen(text_get(&name), "rb");
+  }
+  if (f) {
+    const zip_Source archive = {NULL, f, (size_t)info.st_size};
+    if (zip_isArchive(&archive)) status = readArchive(&archive, path + n + 1, limit, blob);
+    fclose(f);
+  }
+  text_free(&name);
+  return status;
+}
+
+// a path that is not there may lead through an archive
+static file_Status readAnyArchive(const char* path, size_t limit, vfs_Blob* blob) {
+  file_Status status = FILE_MISSING;
+  for (size_t n = 1; path[0] && path[n] && status == FILE_MISSING; n++) {
+    const bool part = path[n] == '/' || path[n] == '\\';
+    if (part && path[n + 1]) status = readDiskArchive(path, n, limit, blob);
+  }
+  return status;
+}
+
+// an entry in memory, or in an archive that is there under the name of a folder of the path
+static file_Status readEntry(const Entry* e, const char* path, size_t limit, vfs_Blob* blob) {
+  const size_t n = strlen(e->name);
+  const zip_Source archive = {e->data, NULL, e->size};
+  if (!strncmp(path, e->name, n) && path[n] == '/' && zip_isArchive(&archive))
+    return readArchive(&archive, path + n + 1, limit, blob);
+  if (e->size > limit) return FILE_TOO_LARGE;
+  *blob = (vfs_Blob){e->data, e->size, NULL};
+  return FILE_OK;
+}
+
+// FILE_MISSING: there is no such entry
+static file_Status readMemory(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
+  if (!entries(vfs)) return FILE_MISSING;
+  text_Text name = {0};
+  path_reduce(&name, path);
+  file_Status status = FILE_NO_MEMORY;
+  if (!name.failed) {
+    const Entry* e = findPath(vfs, name.data);
+    if (!e) e = findBase(vfs, path_base(name.data));
+    status = e ? readEntry(e, name.data, limit, blob) : FILE_MISSING;
+  }
+  text_free(&name);
+  return status;
+}
+
+file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
+  *blob = (vfs_Blob){0};
+  file_Status status = readMemory(vfs, path, limit, blob);
+  if (status == FILE_MISSING) status = readDisk(path, limit, blob);
+  if (status == FILE_MISSING) status = readAnyArchive(path, limit, blob);
   return status;
 }
 

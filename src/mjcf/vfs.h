@@ -1,7 +1,8 @@
 // Files for loading: those in memory that a program put into an mjVFS, then those on disk.
 // A path is looked up as (1) an entry with that name, or one named like a parent folder of it, (2)
 // an entry with the same base name, whatever its folder and case, the one added last first, (3) a
-// file on disk. Resource providers are not supported.
+// file on disk, (4) an entry of a zip archive, if a part of the path is one:
+// "a/robot.zip/mesh.stl". An archive may itself be in memory. Resource providers are not supported.
 #ifndef SINEW_MJCF_VFS_H_
 #define SINEW_MJCF_VFS_H_
 

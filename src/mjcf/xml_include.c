@@ -62,7 +62,7 @@ static bool tryCandidate(const Expand* x, const xml_Node* include, const char* f
   const char* path = text_get(&found->path);
   file_Status status = vfs_open(x->vfs, path, x->doc->limits.file, &found->blob);
   if (status == FILE_OK) return true;
-  if (status == FILE_MISSING || status == FILE_UNREADABLE) {
+  if (status == FILE_MISSING || status == FILE_UNREADABLE || status == FILE_DAMAGED) {
     text_format(tried, "%s'%s' %s", tried->size ? ", " : "", path, file_statusText(status));
     return false;
   }
