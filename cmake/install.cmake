@@ -1,16 +1,20 @@
 # make install: headers, libraries, program, sinew.pc and the CMake package, docs, licence, examples and
-# sample models (manual page and completions: cli/CMakeLists.txt). The forwarding headers go
-# to include/sinew/compat, so that an installed MuJoCo is not overwritten.
+# sample models (manual page and completions: cli/CMakeLists.txt). The forwarding headers go to
+# include/sinew/compat, so that an installed MuJoCo is not overwritten; cmake/compat.cmake says the same
+# for mujoco.pc and its CMake package.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY compat/mujoco DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/compat FILES_MATCHING PATTERN "*.h")
-install(TARGETS sinew sinew_static EXPORT sinew_targets)
+install(TARGETS sinew EXPORT sinew_targets)
+install(TARGETS sinew_static EXPORT sinew_static_targets)
 if(SINEW_CLI)
   install(TARGETS sinew_program)
 endif()
+# apart, since only the static library needs the packages of what is in it
 install(EXPORT sinew_targets NAMESPACE sinew:: DESTINATION ${package_dir})
+install(EXPORT sinew_static_targets NAMESPACE sinew:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/sinew-config.cmake.in ${PROJECT_BINARY_DIR}/sinew-config.cmake
   INSTALL_DESTINATION ${package_dir})
@@ -19,8 +23,12 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/sinew-config-version.cmak
 install(FILES ${PROJECT_BINARY_DIR}/sinew-config.cmake ${PROJECT_BINARY_DIR}/sinew-config-version.cmake
   DESTINATION ${package_dir})
 
+# a package can be moved as a whole: it finds the prefix from where its own file is
+file(RELATIVE_PATH SINEW_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" SINEW_PC_UP ${SINEW_PC_UP})
 configure_file(cmake/sinew.pc.in ${PROJECT_BINARY_DIR}/sinew.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+include(cmake/compat.cmake)
 
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples models DESTINATION ${CMAKE_INSTALL_DOCDIR}

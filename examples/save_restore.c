@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   }
   mjData *first = mj_makeData(m), *second = mj_makeData(m);
   const int size = mj_stateSize(m, mjSTATE_INTEGRATION);
-  mjtNum* saved = malloc((size_t)size * sizeof *saved);
+  mjtNum* saved = (mjtNum*)malloc((size_t)size * sizeof *saved);
   if (!first || !second || !saved) return 1;
 
   while (first->time < 0.5) mj_step(m, first);
