@@ -657,4 +657,8 @@ MJAPI mjsMaterial* mjs_asMaterial(mjsElement* element);
 }
 #endif
 
+#ifdef __cplusplus
+#include <sinew/api_cxx.h>
+#endif
+
 #endif

@@ -15,6 +15,11 @@ MJAPI const char* sn_version(void);
 // MJCF text -> model, in one call; NULL and the message in error (error_sz bytes, may be NULL)
 MJAPI mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz);
 
+// calls `found` for each file that a model file needs, itself first, each once: what
+// mju_getXMLDependencies lists. Returns their number, or -1 after an error, which is reported.
+MJAPI int sn_findDependencies(const char* filename, void (*found)(void* context, const char* file),
+                              void* context);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

@@ -1,11 +1,12 @@
-// mju_getXMLDependencies: the files that a model is loaded from. The main file comes first, then
-// each other one once: included files, models that are attached with what they need, and assets
-// where loading looks for them. The document is read, not checked: a model that does not compile,
-// or whose files are missing, has dependencies too.
+// mju_getXMLDependencies, sn_findDependencies: the files that a model is loaded from. The main file
+// comes first, then each other one once: included files, models that are attached with what they
+// need, and assets where loading looks for them. The document is read, not checked: a model that
+// does not compile, or whose files are missing, has dependencies too.
 #include <string.h>
 #include <unistd.h>
 
 #include <sinew/api.h>
+#include <sinew/extra.h>
 
 #include "base/path.h"
 #include "mjcf/asset_file.h"
@@ -169,15 +170,34 @@ static void findIn(Find* find, const char* filename) {
   xml_free(doc);
 }
 
+// ---- the API
+
+int sn_findDependencies(const char* filename, void (*found)(void* context, const char* file),
+                        void* context) {
+  if (!filename || !found) {
+    mju_error("sn_findDependencies: the name of the file or the function is NULL");
+    return -1;
+  }
+  diag_Diag diag = {0};
+  spec_Pool pool = {.arena = arena_make(0)};
+  spec_Vec list = {.pool = &pool};
+  Find find = {.list = &list, .diag = &diag};
+  findIn(&find, filename);
+  const int n = diag.failed ? -1 : list.size;
+  if (diag.failed) mju_error("dependencies of a model: %s", diag_text(&diag));
+  for (int i = 0; i < n; i++) found(context, vec_textAt(&list, i));
+  arena_free(&pool.arena);
+  diag_free(&diag);
+  return n;
+}
+
+static void append(void* list, const char* file) { vec_appendText(list, file); }
+
 void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies) {
   if (!filename || !dependencies) {
     mju_error("mju_getXMLDependencies: %s is NULL", filename ? "the list" : "the name of the file");
     return;
   }
-  diag_Diag diag = {0};
-  Find find = {.list = (spec_Vec*)dependencies, .diag = &diag};
-  find.list->size = 0;
-  findIn(&find, filename);
-  if (diag.failed) mju_error("mju_getXMLDependencies: %s", diag_text(&diag));
-  diag_free(&diag);
+  ((spec_Vec*)dependencies)->size = 0;
+  sn_findDependencies(filename, append, dependencies);
 }
