@@ -10,7 +10,9 @@
 #include <sinew/macros.h>
 #include <sinew/math.h>
 #include <sinew/model.h>
+#include <sinew/render.h>
 #include <sinew/spec.h>
 #include <sinew/types.h>
+#include <sinew/visualize.h>
 
 #endif

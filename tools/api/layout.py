@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Layout of the public structs and values of the public constants.
 
-The specification lists struct members and enum values (api_structs.tsv, api_enums.tsv). This script
+The specification lists struct members and enum values (api_structs.tsv, api_enums.tsv, and for
+visualisation api_vis_structs.tsv, api_vis_enums.tsv). This script
 computes offsets and sizes by the C rules for 64-bit targets, independently of any compiler:
   layout.py write SPEC   specification -> tests/golden/layout.tsv -> tests/headers/layout_table.h
   layout.py check SPEC   are both files what `write` would make of the specification
@@ -19,11 +20,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / 'tests/golden/layout.tsv'
 TABLE = ROOT / 'tests/headers/layout_table.h'
 EXTRA_ENUMS = ROOT / 'tools/api/spec_enums.tsv'
-HEADERS = ['types.h', 'model.h', 'data.h', 'spec.h', 'log.h']
+HEADERS = ['types.h', 'model.h', 'data.h', 'spec.h', 'log.h', 'visualize.h', 'render.h']
 
 # C types of 64-bit targets (LP64 and LLP64 agree on these); enums are ints
-C_SIZES = {'char': 1, 'unsigned char': 1, '_Bool': 1, 'bool': 1, 'int': 4, 'float': 4, 'double': 8,
-           'int64_t': 8, 'uint64_t': 8, 'size_t': 8, 'uintptr_t': 8}
+C_SIZES = {'char': 1, 'unsigned char': 1, '_Bool': 1, 'bool': 1, 'int': 4, 'unsigned int': 4,
+           'float': 4, 'double': 8, 'int64_t': 8, 'uint64_t': 8, 'size_t': 8, 'uintptr_t': 8}
 POINTER_SIZE = 8
 ENUM_SIZE = 4
 
@@ -43,13 +44,15 @@ class Spec:
 
   def __init__(self, folder):
     self.structs, self.scalars, self.enums, self.defines = {}, {}, {}, {}
-    for name, member, ctype, shape in rows(folder / 'api_structs.tsv'):
+    members = [row for name in ('api_structs.tsv', 'api_vis_structs.tsv')
+               for row in rows(folder / name)]
+    for name, member, ctype, shape in members:
       if name == 'typedef':
         self.scalars.setdefault(member, ctype)
       else:
         shape = shape or MISSING_SHAPES.get((name, member), '')
         self.structs.setdefault(name, []).append((member, ctype, shape))
-    for path in (folder / 'api_enums.tsv', EXTRA_ENUMS):
+    for path in (folder / 'api_enums.tsv', folder / 'api_vis_enums.tsv', EXTRA_ENUMS):
       for name, key, value in rows(path):
         if name == '#define':
           self.defines[key] = value
@@ -150,6 +153,7 @@ TABLE_HEAD = '''\
 
 #include <sinew/data.h>
 #include <sinew/log.h>
+#include <sinew/render.h>
 #include <sinew/spec.h>
 
 typedef struct {

@@ -1,0 +1,7 @@
+// Types of visualisation under the reference's header name.
+#ifndef MUJOCO_MJVISUALIZE_H_
+#define MUJOCO_MJVISUALIZE_H_
+
+#include <sinew/visualize.h>
+
+#endif

@@ -1,0 +1,335 @@
+// Types of abstract visualisation: cameras, mouse perturbation, options, the list of things to
+// draw, figures. The functions that work with them (mjv_) are still to come (docs/api.md); programs
+// can already hold and pass these structs. Member order is that of MuJoCo 3.12.0.
+#ifndef SINEW_VISUALIZE_H_
+#define SINEW_VISUALIZE_H_
+
+#include <sinew/types.h>
+
+#define mjNGROUP 6          // groups of geoms, sites, joints, ... that are shown or hidden
+#define mjMAXLIGHT 100      // lights of a scene
+#define mjMAXOVERLAY 500    // characters of an overlay
+#define mjMAXLINE 100       // lines of a figure
+#define mjMAXLINEPNT 1001   // points of a line
+#define mjMAXPLANEGRID 200  // lines of a plane's grid
+
+//------------------------------------ enums -------------------------------------------------------
+
+// kinds of things in a scene, as bits
+typedef enum mjtCatBit_ {
+  mjCAT_STATIC = 1,   // part of the world body
+  mjCAT_DYNAMIC = 2,  // part of another body
+  mjCAT_DECOR = 4,    // decoration
+  mjCAT_ALL = 7       // all of them
+} mjtCatBit;
+
+// what a movement of the mouse does
+typedef enum mjtMouse_ {
+  mjMOUSE_NONE = 0,    // nothing
+  mjMOUSE_ROTATE_V,    // rotate, vertical plane
+  mjMOUSE_ROTATE_H,    // rotate, horizontal plane
+  mjMOUSE_MOVE_V,      // move, vertical plane
+  mjMOUSE_MOVE_H,      // move, horizontal plane
+  mjMOUSE_ZOOM,        // zoom
+  mjMOUSE_MOVE_V_REL,  // move with the target, vertical plane
+  mjMOUSE_MOVE_H_REL,  // move with the target, horizontal plane
+  mjMOUSE_TURN_V,      // turn in place, vertical plane
+  mjMOUSE_TURN_H       // turn in place, horizontal plane
+} mjtMouse;
+
+// perturbations of the selected body, as bits
+typedef enum mjtPertBit_ {
+  mjPERT_TRANSLATE = 1,  // pulled
+  mjPERT_ROTATE = 2      // turned
+} mjtPertBit;
+
+// kinds of cameras
+typedef enum mjtCamera_ {
+  mjCAMERA_FREE = 0,  // moved by the user
+  mjCAMERA_TRACKING,  // looks at a body
+  mjCAMERA_FIXED,     // a camera of the model
+  mjCAMERA_USER       // set by the program
+} mjtCamera;
+
+// what labels stand at
+typedef enum mjtLabel_ {
+  mjLABEL_NONE = 0,      // nothing
+  mjLABEL_BODY,          // bodies
+  mjLABEL_JOINT,         // joints
+  mjLABEL_GEOM,          // geoms
+  mjLABEL_SITE,          // sites
+  mjLABEL_CAMERA,        // cameras
+  mjLABEL_LIGHT,         // lights
+  mjLABEL_TENDON,        // tendons
+  mjLABEL_ACTUATOR,      // actuators
+  mjLABEL_CONSTRAINT,    // constraints
+  mjLABEL_FLEX,          // flexes
+  mjLABEL_SKIN,          // skins
+  mjLABEL_SELECTION,     // the selected body
+  mjLABEL_SELPNT,        // the selected point
+  mjLABEL_CONTACTPOINT,  // contacts
+  mjLABEL_CONTACTFORCE,  // forces of contacts
+  mjLABEL_ISLAND,        // islands
+  mjNLABEL               // how many there are
+} mjtLabel;
+
+// what frames are drawn at
+typedef enum mjtFrame_ {
+  mjFRAME_NONE = 0,  // nothing
+  mjFRAME_BODY,      // bodies
+  mjFRAME_GEOM,      // geoms
+  mjFRAME_SITE,      // sites
+  mjFRAME_CAMERA,    // cameras
+  mjFRAME_LIGHT,     // lights
+  mjFRAME_CONTACT,   // contacts
+  mjFRAME_WORLD,     // the world
+  mjNFRAME           // how many there are
+} mjtFrame;
+
+// what is shown
+typedef enum mjtVisFlag_ {
+  mjVIS_CONVEXHULL = 0,  // hulls of meshes
+  mjVIS_TEXTURE,         // textures
+  mjVIS_JOINT,           // joints
+  mjVIS_CAMERA,          // cameras
+  mjVIS_ACTUATOR,        // actuators
+  mjVIS_ACTIVATION,      // activations
+  mjVIS_LIGHT,           // lights
+  mjVIS_TENDON,          // tendons
+  mjVIS_RANGEFINDER,     // rays of rangefinders
+  mjVIS_CONSTRAINT,      // point constraints
+  mjVIS_INERTIA,         // boxes of equal inertia
+  mjVIS_SCLINERTIA,      // the same, scaled by mass
+  mjVIS_PERTFORCE,       // force of a perturbation
+  mjVIS_PERTOBJ,         // object of a perturbation
+  mjVIS_CONTACTPOINT,    // contacts
+  mjVIS_ISLAND,          // islands
+  mjVIS_CONTACTFORCE,    // forces of contacts
+  mjVIS_CONTACTSPLIT,    // these split into normal and tangent
+  mjVIS_TRANSPARENT,     // dynamic geoms as if of glass
+  mjVIS_AUTOCONNECT,     // joints and mass centres joined by lines
+  mjVIS_COM,             // centres of mass
+  mjVIS_SELECT,          // the selected point
+  mjVIS_STATIC,          // static bodies
+  mjVIS_SKIN,            // skins
+  mjVIS_FLEXVERT,        // vertices of flexes
+  mjVIS_FLEXEDGE,        // edges of flexes
+  mjVIS_FLEXFACE,        // elements of flexes
+  mjVIS_FLEXSKIN,        // smooth skins of flexes
+  mjVIS_BODYBVH,         // bounding volumes of bodies
+  mjVIS_MESHBVH,         // bounding volumes of meshes
+  mjVIS_SDFITER,         // iterations in signed distances
+  mjNVISFLAG             // how many there are
+} mjtVisFlag;
+
+// how it is drawn
+typedef enum mjtRndFlag_ {
+  mjRND_SHADOW = 0,  // shadows
+  mjRND_WIREFRAME,   // as wires
+  mjRND_REFLECTION,  // reflections
+  mjRND_ADDITIVE,    // transparency adds up
+  mjRND_SKYBOX,      // the sky
+  mjRND_FOG,         // fog
+  mjRND_HAZE,        // haze
+  mjRND_DEPTH,       // depth in place of colour
+  mjRND_SEGMENT,     // a colour for each thing
+  mjRND_IDCOLOR,     // that colour is its number
+  mjRND_CULL_FACE,   // no back faces
+  mjNRNDFLAG         // how many there are
+} mjtRndFlag;
+
+// pictures for two eyes
+typedef enum mjtStereo_ {
+  mjSTEREO_NONE = 0,      // one picture
+  mjSTEREO_QUADBUFFERED,  // two buffers
+  mjSTEREO_SIDEBYSIDE     // beside each other
+} mjtStereo;
+
+//------------------------------------ structs -----------------------------------------------------
+
+// what the user does to a body with the mouse
+typedef struct mjvPerturb_ {
+  int select;           // body, 0 or less: none
+  int flexselect;       // flex, negative: none
+  int skinselect;       // skin, negative: none
+  int active;           // bits of mjtPertBit
+  int active2;          // the same, with keys of their own
+  mjtNum refpos[3];     // where the body's frame of inertia is to go
+  mjtNum refquat[4];    // and how it is to be turned
+  mjtNum refselpos[3];  // where the selected point is to go
+  mjtNum localpos[3];   // selected point in the body's frame
+  mjtNum localmass;     // inertia at the selected point
+  mjtNum scale;         // of movements of the mouse
+} mjvPerturb;
+
+// a camera
+typedef struct mjvCamera_ {
+  int type;          // mjtCamera
+  int fixedcamid;    // camera of the model, if it is fixed
+  int trackbodyid;   // body, if it tracks one
+  mjtNum lookat[3];  // point that it looks at
+  mjtNum distance;   // to that point
+  mjtNum azimuth;    // degrees
+  mjtNum elevation;  // degrees
+  int orthographic;  // 0: perspective
+} mjvCamera;
+
+// a camera as OpenGL sees it
+typedef struct mjvGLCamera_ {
+  float pos[3];          // position
+  float forward[3];      // direction
+  float up[3];           // up
+  float frustum_center;  // horizontal centre
+  float frustum_width;   // half width, 0: from the picture's shape
+  float frustum_bottom;  // bottom
+  float frustum_top;     // top
+  float frustum_near;    // near plane
+  float frustum_far;     // far plane
+  int orthographic;      // 0: perspective
+} mjvGLCamera;
+
+// a thing to draw
+typedef struct mjvGeom_ {
+  int type;             // mjtGeom
+  int dataid;           // mesh, height field or plane; -1: none
+  int objtype;          // mjtObj of what it stands for
+  int objid;            // number of that
+  int category;         // mjtCatBit
+  int matid;            // material, -1: none
+  int texid;            // texture, -1: none
+  int texuniform;       // cube textures cover it evenly
+  int texcoord;         // the mesh has texture coordinates
+  int segid;            // number in segmentation, -1: left out
+  float size[3];        // sizes
+  float pos[3];         // position
+  float mat[9];         // orientation
+  float rgba[4];        // colour
+  float emission;       // emission
+  float specular;       // specularity
+  float shininess;      // shininess
+  float reflectance;    // reflectance
+  float texrepeat[2];   // repetitions of the texture
+  char label[100];      // text beside it
+  float camdist;        // distance to the camera, for sorting
+  float modelrbound;    // bounding radius of the geom, 0: not of a geom
+  mjtByte transparent;  // is it drawn as transparent
+} mjvGeom;
+
+// a light
+typedef struct mjvLight_ {
+  int id;                // light of the model, -1: headlight
+  float pos[3];          // position
+  float dir[3];          // direction
+  int type;              // mjtLightType
+  int texid;             // texture, -1: none
+  float attenuation[3];  // constant, linear, quadratic
+  float cutoff;          // degrees
+  float exponent;        // of a spot
+  float ambient[3];      // colour
+  float diffuse[3];      // colour
+  float specular[3];     // colour
+  mjtByte headlight;     // it is at the camera
+  mjtByte castshadow;    // it casts shadows
+  float bulbradius;      // for soft shadows
+  float intensity;       // candela
+  float range;           // how far it reaches
+  float softness;        // of its edge
+} mjvLight;
+
+// what is shown
+typedef struct mjvOption_ {
+  int label;                        // mjtLabel
+  int frame;                        // mjtFrame
+  mjtByte geomgroup[mjNGROUP];      // groups of geoms
+  mjtByte sitegroup[mjNGROUP];      // groups of sites
+  mjtByte jointgroup[mjNGROUP];     // groups of joints
+  mjtByte tendongroup[mjNGROUP];    // groups of tendons
+  mjtByte actuatorgroup[mjNGROUP];  // groups of actuators
+  mjtByte flexgroup[mjNGROUP];      // groups of flexes
+  mjtByte skingroup[mjNGROUP];      // groups of skins
+  mjtByte flags[mjNVISFLAG];        // mjtVisFlag
+  int bvh_depth;                    // level of bounding volumes
+  int flex_layer;                   // layer of volumetric flexes
+} mjvOption;
+
+// all that is to be drawn
+typedef struct mjvScene_ {
+  int maxgeom;                  // room for geoms
+  int ngeom;                    // geoms
+  mjvGeom* geoms;               // (maxgeom) geoms
+  int* geomorder;               // (maxgeom) their order by distance
+  int nflex;                    // flexes
+  int* flexedgeadr;             // (nflex) first edge
+  int* flexedgenum;             // (nflex) number of edges
+  int* flexvertadr;             // (nflex) first vertex
+  int* flexvertnum;             // (nflex) number of vertices
+  int* flexfaceadr;             // (nflex) first face
+  int* flexfacenum;             // (nflex) room for faces
+  int* flexfaceused;            // (nflex) number of faces
+  int* flexedge;                // vertices of edges
+  float* flexvert;              // positions of vertices
+  float* flexface;              // corners of faces
+  float* flexnormal;            // normals at these
+  float* flextexcoord;          // texture coordinates at these
+  mjtByte flexvertopt;          // vertices are shown
+  mjtByte flexedgeopt;          // edges are shown
+  mjtByte flexfaceopt;          // elements are shown
+  mjtByte flexskinopt;          // skins are shown
+  int nskin;                    // skins
+  int* skinfacenum;             // (nskin) number of faces
+  int* skinvertadr;             // (nskin) first vertex
+  int* skinvertnum;             // (nskin) number of vertices
+  float* skinvert;              // positions of vertices
+  float* skinnormal;            // normals of vertices
+  int nlight;                   // lights
+  mjvLight lights[mjMAXLIGHT];  // lights
+  mjvGLCamera camera[2];        // cameras of the left and the right eye
+  mjtByte enabletransform;      // the next three are used
+  float translate[3];           // from model to room
+  float rotate[4];              // from model to room
+  float scale;                  // from model to room
+  int stereo;                   // mjtStereo
+  mjtByte flags[mjNRNDFLAG];    // mjtRndFlag
+  int framewidth;               // pixels of a frame around the picture, 0: none
+  float framergb[3];            // its colour
+  int status;                   // 0: good, 1: there was no room for all geoms
+} mjvScene;
+
+// a figure with lines
+typedef struct mjvFigure_ {
+  int flg_legend;                 // legend
+  int flg_ticklabel[2];           // numbers at the axes
+  int flg_extend;                 // ranges grow with the data
+  int flg_barplot;                // bars in place of lines
+  int flg_selection;              // a vertical line at `selection`
+  int flg_symmetric;              // the vertical range is symmetric
+  float linewidth;                // of lines
+  float gridwidth;                // of the grid
+  int gridsize[2];                // points of the grid
+  float gridrgb[3];               // colour of the grid
+  float figurergba[4];            // colour of the figure
+  float panergba[4];              // colour of the pane
+  float legendrgba[4];            // colour of the legend
+  float textrgb[3];               // colour of text
+  float linergb[mjMAXLINE][3];    // colours of lines
+  float range[2][2];              // of the axes; min >= max: automatic
+  char xformat[20];               // of numbers at the x axis
+  char yformat[20];               // of numbers at the y axis
+  char minwidth[20];              // text that numbers at the y axis must have room for
+  char title[1000];               // title, lines separated by newlines
+  char xlabel[100];               // label of the x axis
+  char linename[mjMAXLINE][100];  // names of lines in the legend
+  int legendoffset;               // lines that the legend is moved down
+  int subplot;                    // which title line is shown first
+  int highlight[2];               // point under the mouse; negative: none
+  int highlightid;                // line to highlight
+  float selection;                // x of the vertical line
+  int linepnt[mjMAXLINE];         // points of each line
+  float linedata[mjMAXLINE][2*mjMAXLINEPNT];  // x and y of them
+  int xaxispixel[2];                            // where the x axis is, in pixels
+  int yaxispixel[2];                            // where the y axis is, in pixels
+  float xaxisdata[2];                           // range of the x axis
+  float yaxisdata[2];                           // range of the y axis
+} mjvFigure;
+
+#endif
