@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Writes the first inputs of the fuzz targets mesh, png, urdf and binary: small valid files of every kind that a
+"""Writes the first inputs of the fuzz targets mesh, png, urdf, binary and zip: small valid files of every kind that a
 reader knows, and damaged ones. Inputs that fuzzing found are kept beside them under other names.
 
 usage: fuzz/make_corpus.py [FOLDER]   (default: fuzz/corpus)
 """
+import io
 import pathlib
 import struct
 import sys
+import zipfile
 import zlib
 
 ROOT = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent / "corpus"
@@ -165,7 +167,43 @@ def binaries():
     write("binary", "raw_head", b"\xffSINEW\x1a\r\n" + b"\0" * 80)
 
 
+# ---- archives
+
+def archive(method, root="a.xml"):
+    model = ("<mujoco><compiler meshdir='m'/><asset><mesh name='s' file='s.stl'/></asset><worldbody>"
+             "<body><freejoint/><geom type='mesh' mesh='s'/></body></worldbody></mujoco>")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as z:
+        for name, data in ((root, model.encode()), ("m/s.stl", stl(FACES))):
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type = method
+            z.writestr(info, data)
+    return bytearray(out.getvalue())
+
+
+def archives():
+    stored, deflated = archive(zipfile.ZIP_STORED), archive(zipfile.ZIP_DEFLATED)
+    write("zip", "stored", stored)
+    write("zip", "deflated", deflated)
+    write("zip", "other_root", archive(zipfile.ZIP_DEFLATED, "model.xml"))
+    write("zip", "no_root", archive(zipfile.ZIP_DEFLATED, "b.xml"))
+    write("zip", "lzma", archive(zipfile.ZIP_LZMA))
+    write("zip", "empty", b"PK\x05\x06" + bytes(18))
+    write("zip", "text", b"no archive")
+    for cut in (1, 10, 22, 60, 200):
+        write("zip", f"cut_{cut}", deflated[:-cut])
+    end, central = deflated.rindex(b"PK\x05\x06"), deflated.index(b"PK\x01\x02")
+    for name, at in (("directory_size", end + 12), ("directory_start", end + 16), ("packed", central + 20),
+                     ("size", central + 24), ("name", central + 28), ("extra", central + 30), ("offset", central + 42),
+                     ("flags", central + 8), ("method", central + 10), ("local_name", 26)):
+        for value in (0xff, 1):
+            bad = bytearray(deflated)
+            bad[at:at + 2] = bytes([value, 0xff if value == 0xff else 0])
+            write("zip", f"{name}_{value}", bad)
+
+
 meshes()
 images()
 robots()
 binaries()
+archives()
