@@ -2,12 +2,14 @@
 // comes first, then each other one once: included files, models that are attached with what they
 // need, and assets where loading looks for them. The document is read, not checked: a model that
 // does not compile, or whose files are missing, has dependencies too.
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+#include "base/args.h"
 #include "base/path.h"
 #include "mjcf/asset_file.h"
 #include "mjcf/load.h"
@@ -174,10 +176,8 @@ static void findIn(Find* find, const char* filename) {
 
 int sn_findDependencies(const char* filename, void (*found)(void* context, const char* file),
                         void* context) {
-  if (!filename || !found) {
-    mju_error("sn_findDependencies: the name of the file or the function is NULL");
-    return -1;
-  }
+  ARGS_NEED_OR(-1, filename);
+  if (!args_has(__func__, "found", (const void*)(uintptr_t)found)) return -1;
   diag_Diag diag = {0};
   spec_Pool pool = {.arena = arena_make(0)};
   spec_Vec list = {.pool = &pool};
@@ -194,10 +194,7 @@ int sn_findDependencies(const char* filename, void (*found)(void* context, const
 static void append(void* list, const char* file) { vec_appendText(list, file); }
 
 void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies) {
-  if (!filename || !dependencies) {
-    mju_error("mju_getXMLDependencies: %s is NULL", filename ? "the list" : "the name of the file");
-    return;
-  }
+  ARGS_NEED(filename, dependencies);
   ((spec_Vec*)dependencies)->size = 0;
   sn_findDependencies(filename, append, dependencies);
 }

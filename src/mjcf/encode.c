@@ -8,6 +8,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "io/binary_model.h"
@@ -231,9 +232,9 @@ static const struct {
 
 mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const char* content_type,
                   const mjVFS* vfs, char* error, int error_sz) {
-  const Job job = {s, m, filename ? filename : "mj_encode", vfs, error, error_sz};
+  ARGS_NEED_TOLD(-1, filename);
+  const Job job = {s, m, filename, vfs, error, error_sz};
   if (error && error_sz > 0) error[0] = 0;
-  if (!filename) return fail(&job, "the name of the file is NULL"), -1;
   struct stat info;
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     const bool fits =

@@ -143,8 +143,8 @@ static const char* bitInput(int bits, int input) {
 
 // of an orientation, numbers in models that a program has edited may be wrong: both are checked
 const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
-  if (!m || id < 0 || id >= m->nactuator || input < 0 || input >= m->actuator_ctrlnum[id])
-    return NULL;
+  ARGS_NEED_OR(NULL, m);
+  if (id < 0 || id >= m->nactuator || input < 0 || input >= m->actuator_ctrlnum[id]) return NULL;
   const int gain = m->actuator_gaintype[id], inputs = m->actuator_ctrlspec[id];
   if (gain == mjGAIN_SO3)
     return input < (inputs == mjCHART_QUAT ? 4 : 3) ? chartInput(inputs, input) : NULL;

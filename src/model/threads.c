@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/args.h"
 #include "base/mem.h"
 
 enum { MOST_THREADS = 1024 };
@@ -66,10 +67,7 @@ void threads_free(mjData* d) {
 }
 
 void mju_threadpool(mjData* d, int nthread) {
-  if (!d) {
-    mju_error("mju_threadpool: the data is NULL");
-    return;
-  }
+  ARGS_NEED(d);
   if (nthread > MOST_THREADS) nthread = MOST_THREADS;
   if (d->threadpool && threadsOf(d)->n == nthread) return;
   threads_free(d);
