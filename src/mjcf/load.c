@@ -3,7 +3,6 @@
 // successful load, stand in that buffer too.
 #include "mjcf/load.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -33,9 +32,17 @@ static void setFolder(spec_Spec* spec, const char* filename) {
 // ---- archives
 
 bool load_isArchive(const char* filename, const char* type) {
+  if (type && *type) return text_equalNoCase(type, "application/zip");
   const char* extension = path_extension(filename);
-  return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz") ||
-         (type && text_equalNoCase(type, "application/zip"));
+  return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz");
+}
+
+// contents do not matter
+static file_Status look(const mjVFS* vfs, const char* path) {
+  vfs_Blob blob;
+  const file_Status status = vfs_open(vfs, path, 0, &blob);
+  if (status == FILE_OK) vfs_close(&blob);
+  return status == FILE_TOO_LARGE ? FILE_OK : status;
 }
 
 // the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
@@ -43,22 +50,17 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
                      int size) {
   const char* base = path_base(filename);
   const int n = (int)(strlen(base) - strlen(path_extension(base)));
-  vfs_Blob blob;
   file_Status status = FILE_MISSING;
   for (int i = 0; i < 4 && status == FILE_MISSING; i++) {
     root->size = 0;
     text_format(root, "%s/", filename);
     if (i & 1) text_format(root, "%.*s/", n, base);
     text_format(root, "%.*s.xml", i < 2 ? n : 5, i < 2 ? base : "model");
-    status = root->failed ? FILE_NO_MEMORY : vfs_open(vfs, text_get(root), SIZE_MAX, &blob);
+    status = root->failed ? FILE_NO_MEMORY : look(vfs, text_get(root));
   }
-  if (status == FILE_OK) {
-    vfs_close(&blob);
-    return true;
-  }
+  if (status == FILE_OK) return true;
   text_Text message = {0};
-  if (status == FILE_MISSING && vfs_open(vfs, filename, SIZE_MAX, &blob) == FILE_OK) {
-    vfs_close(&blob);
+  if (status == FILE_MISSING && look(vfs, filename) == FILE_OK) {
     text_format(&message,
                 "%s: the archive has no model: none of %.*s.xml, %.*s/%.*s.xml, model.xml, "
                 "%.*s/model.xml is in it",
