@@ -125,6 +125,25 @@ static void test_workers(void** state) {
   catch_end();
 }
 
+// a data that is made anew in place keeps its workers; their scratch follows its arena
+static void test_otherArena(void** state) {
+  (void)state;
+  mjModel* m = towers("", 8);
+  mjData *alone = mj_makeData(m), *with = mj_makeData(m);
+  mju_threadpool(with, 2);
+  alone->narena -= 1 << 16;
+  with->narena -= 1 << 16;
+  for (int step = 0; step < 20; step++) {
+    mj_step(m, alone);
+    mj_step(m, with);
+    expectSame(m, alone, with);
+  }
+  assert_int_not_equal(with->threadpool, 0);
+  mj_deleteData(alone);
+  mj_deleteData(with);
+  mj_deleteModel(m);
+}
+
 static void addWorkers(void* d) {
   mju_threadpool(d, 3);
   mju_threadpool(d, 0);
@@ -145,6 +164,7 @@ static void test_noMemory(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sameBits), cmocka_unit_test(test_shortArena),
-      cmocka_unit_test(test_workers), cmocka_unit_test(test_noMemory)};
+      cmocka_unit_test(test_workers), cmocka_unit_test(test_otherArena),
+      cmocka_unit_test(test_noMemory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

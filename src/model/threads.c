@@ -19,13 +19,12 @@ typedef struct {
 
 typedef struct {
   pool_Pool* pool;
+  mjtSize narena;  // of the arenas
   int n;
   Worker* worker[];
 } Threads;
 
 static Threads* threadsOf(const mjData* d) { return (Threads*)d->threadpool; }
-
-int threads_count(const mjData* d) { return d->threadpool ? threadsOf(d)->n + 1 : 1; }
 
 // the arena lies at the same place of a cache line as that of d, so that the same things fit in it
 static Worker* makeWorker(const mjData* d) {
@@ -53,6 +52,7 @@ static Threads* makeThreads(const mjData* d, int n) {
   Threads* threads = mem_calloc(1, sizeof *threads + (size_t)n * sizeof *threads->worker);
   if (!threads) return NULL;
   threads->n = n;
+  threads->narena = d->narena;
   bool ok = true;
   for (int i = 0; i < n && ok; i++) ok = (threads->worker[i] = makeWorker(d)) != NULL;
   if (ok) threads->pool = pool_make(n + 1);
@@ -66,17 +66,26 @@ void threads_free(mjData* d) {
   d->threadpool = 0;
 }
 
+static void replaceThreads(mjData* d, int n) {
+  threads_free(d);
+  if (n < 1) return;
+  d->threadpool = (uintptr_t)makeThreads(d, n);
+  if (!d->threadpool)
+    mju_warning("mju_threadpool: memory or threads for %d workers cannot be had; there are none",
+                n);
+}
+
 void mju_threadpool(mjData* d, int nthread) {
   ARGS_NEED(d);
   if (nthread > MOST_THREADS) nthread = MOST_THREADS;
-  if (d->threadpool && threadsOf(d)->n == nthread) return;
-  threads_free(d);
-  if (nthread < 1) return;
-  d->threadpool = (uintptr_t)makeThreads(d, nthread);
-  if (!d->threadpool) {
-    mju_warning("mju_threadpool: memory or threads for %d workers cannot be had; there are none",
-                nthread);
-  }
+  if (!d->threadpool || threadsOf(d)->n != nthread) replaceThreads(d, nthread);
+}
+
+// a data that was made anew in place, for another model, has another arena
+int threads_count(mjData* d) {
+  const Threads* threads = threadsOf(d);
+  if (threads && threads->narena != d->narena) replaceThreads(d, threads->n);
+  return d->threadpool ? threadsOf(d)->n + 1 : 1;
 }
 
 // ---- views
@@ -100,7 +109,7 @@ mjData* threads_view(mjData* d, int worker) {
 }
 
 void threads_run(mjData* d, pool_Task task, void* context, int ntask) {
-  Threads* threads = threadsOf(d);
+  Threads* threads = threads_count(d) > 1 ? threadsOf(d) : NULL;
   for (int i = 0; threads && i < threads->n; i++) openView(&threads->worker[i]->view, d);
   pool_run(threads ? threads->pool : NULL, task, context, ntask);
   for (int i = 0; threads && i < threads->n; i++) closeView(&threads->worker[i]->view, d);

@@ -11,7 +11,7 @@
 // to their index; what they use most of scratch counts for d.
 void threads_run(mjData* d, pool_Task task, void* context, int ntask);
 // threads that threads_run would use, 1: the caller alone
-int threads_count(const mjData* d);
+int threads_count(mjData* d);
 // the data as a worker sees it inside a task; worker 0 is the caller
 mjData* threads_view(mjData* d, int worker);
 // ends the workers of d
