@@ -48,14 +48,22 @@ static file_Status look(const mjVFS* vfs, const char* path) {
 // the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
 static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, char* error,
                      int size) {
+  static const struct {
+    bool inFolder;     // that is named like the archive
+    const char* name;  // NULL: that of the archive
+  } candidate[] = {{false, NULL}, {true, NULL}, {false, "model"}, {true, "model"}};
   const char* base = path_base(filename);
   const int n = (int)(strlen(base) - strlen(path_extension(base)));
   file_Status status = FILE_MISSING;
-  for (int i = 0; i < 4 && status == FILE_MISSING; i++) {
+  for (size_t i = 0; i < sizeof candidate / sizeof *candidate && status == FILE_MISSING; i++) {
     root->size = 0;
     text_format(root, "%s/", filename);
-    if (i & 1) text_format(root, "%.*s/", n, base);
-    text_format(root, "%.*s.xml", i < 2 ? n : 5, i < 2 ? base : "model");
+    if (candidate[i].inFolder) text_format(root, "%.*s/", n, base);
+    if (candidate[i].name) {
+      text_format(root, "%s.xml", candidate[i].name);
+    } else {
+      text_format(root, "%.*s.xml", n, base);
+    }
     status = root->failed ? FILE_NO_MEMORY : look(vfs, text_get(root));
   }
   if (status == FILE_OK) return true;
