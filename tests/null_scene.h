@@ -156,9 +156,6 @@ static void makeScene(void) {
 
 // contents of the buffer of argument i
 
-// for functions that hand out texts; a build against the reference has none
-static inline void ignoreText(void* context, const char* text) { (void)context, (void)text; }
-
 static double* fillDouble(int i, double first, double step) {
   double* buffer = (double*)S.buffer[i];
   for (size_t k = 0; k < BUFFER_BYTES / sizeof *buffer; k++) buffer[k] = first + step * (double)k;

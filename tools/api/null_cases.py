@@ -64,7 +64,6 @@ BY_FUNCTION = {
     'mj_parse': {'filename': '"scene.xml"', 'content_type': '"text/xml"'},
     'mj_encode': {'filename': 'S.file', 'content_type': '"text/xml"'},
     'mju_getXMLDependencies': {'filename': 'S.file'},
-    'sn_findDependencies': {'filename': 'S.file', 'found': 'ignoreText'},
     'mjd_transitionFD': {'m': 'S.plain', 'd': 'S.plainData'},
     'mjd_inverseFD': {'m': 'S.plain', 'd': 'S.plainData'},
     'mjs_makeFlex': {'type': '"grid"', 'dof': '"full"', 'count': 'fillInt(@, 3, 0, 4)',
