@@ -105,6 +105,12 @@ static void test_archive(void** state) {
   folder_expectSame(l.m, again.m);
   mjModel* m = mj_loadXML(folder_file("robot.zip"), NULL, error, sizeof error);
   folder_expectSame(l.m, m);
+  // saved elsewhere it finds the files in the archive
+  assert_int_equal(mj_saveLastXML(folder_file("part_of.xml"), m, error, sizeof error), 1);
+  mj_deleteModel(m);
+  m = mj_loadXML(folder_file("part_of.xml"), NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  folder_expectSame(l.m, m);
   mj_deleteModel(m);
   // an archive of what came from an archive, and the same bytes each time
   assert_true(mj_encode(again.s, NULL, folder_file("second.mjz"), NULL, NULL, error, 500) > 0);

@@ -4,7 +4,6 @@
 // does not compile, or whose files are missing, has dependencies too.
 #include <stdint.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <sinew/api.h>
 #include <sinew/extra.h>
@@ -86,7 +85,7 @@ static void addAsset(const Model* model, const xml_Node* node, const char* file,
   joinReduced(&path, model->mainDir, dirs[folder], file);
   if (node->source->parent && folder != FOLDER_MAIN && !path_isAbsolute(file))
     joinReduced(&beside, node->source->dir, "", file);
-  const bool elsewhere = beside.size && access(text_get(&path), R_OK);
+  const bool elsewhere = beside.size && vfs_look(NULL, text_get(&path)) != FILE_OK;
   const char* found = text_get(elsewhere ? &beside : &path);
   if (path.failed || beside.failed) {
     diag_noMemory(model->find->diag);

@@ -37,14 +37,6 @@ bool load_isArchive(const char* filename, const char* type) {
   return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz");
 }
 
-// contents do not matter
-static file_Status look(const mjVFS* vfs, const char* path) {
-  vfs_Blob blob;
-  const file_Status status = vfs_open(vfs, path, 0, &blob);
-  if (status == FILE_OK) vfs_close(&blob);
-  return status == FILE_TOO_LARGE ? FILE_OK : status;
-}
-
 // the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
 static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, char* error,
                      int size) {
@@ -64,11 +56,11 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
     } else {
       text_format(root, "%.*s.xml", n, base);
     }
-    status = root->failed ? FILE_NO_MEMORY : look(vfs, text_get(root));
+    status = root->failed ? FILE_NO_MEMORY : vfs_look(vfs, text_get(root));
   }
   if (status == FILE_OK) return true;
   text_Text message = {0};
-  if (status == FILE_MISSING && look(vfs, filename) == FILE_OK) {
+  if (status == FILE_MISSING && vfs_look(vfs, filename) == FILE_OK) {
     text_format(&message,
                 "%s: the archive has no model: none of %.*s.xml, %.*s/%.*s.xml, model.xml, "
                 "%.*s/model.xml is in it",

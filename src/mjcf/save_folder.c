@@ -110,8 +110,8 @@ static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* na
   const char* dir = save_folder(e->compiler, kind);
   text_Text other = {0};
   asset_path(e, dir, vec_text(name), 0, path);
-  if (access(text_get(path), R_OK) && asset_path(e, dir, vec_text(name), 1, &other) &&
-      !access(text_get(&other), R_OK)) {
+  if (vfs_look(NULL, text_get(path)) != FILE_OK && asset_path(e, dir, vec_text(name), 1, &other) &&
+      vfs_look(NULL, text_get(&other)) == FILE_OK) {
     path->size = 0;
     text_add(path, text_get(&other));
   }
@@ -165,7 +165,7 @@ void save_settleFiles(spec_Spec* spec) {
 static bool isThere(const spec_Element* e, const Kind* kind, const spec_Vec* name) {
   text_Text path = {0};
   findFile(e, kind, name, &path);
-  const bool there = !access(text_get(&path), R_OK);
+  const bool there = vfs_look(NULL, text_get(&path)) == FILE_OK;
   text_free(&path);
   return there;
 }

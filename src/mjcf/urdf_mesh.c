@@ -29,11 +29,9 @@ typedef struct {
 
 // is there a file at path; contents do not matter
 static bool exists(Search* s, const char* path) {
-  vfs_Blob blob;
-  const file_Status status = vfs_open(s->u->r->vfs, path, 0, &blob);
-  if (status == FILE_OK) vfs_close(&blob);
+  const file_Status status = vfs_look(s->u->r->vfs, path);
   if (status == FILE_NO_MEMORY) diag_noMemory(s->u->r->diag);
-  return status == FILE_OK || status == FILE_TOO_LARGE;
+  return status == FILE_OK;
 }
 
 // looks for dir/rest, dir as seen from the folder of the model

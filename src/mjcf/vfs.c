@@ -282,3 +282,10 @@ void vfs_close(vfs_Blob* blob) {
   mem_free(blob->owned);
   *blob = (vfs_Blob){0};
 }
+
+file_Status vfs_look(const mjVFS* vfs, const char* path) {
+  vfs_Blob blob;
+  const file_Status status = vfs_open(vfs, path, 0, &blob);
+  if (status == FILE_OK) vfs_close(&blob);
+  return status == FILE_TOO_LARGE ? FILE_OK : status;
+}

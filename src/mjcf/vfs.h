@@ -23,5 +23,7 @@ typedef struct {
 // mjVFS changes. Only after FILE_OK is there something to close.
 file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob);
 void vfs_close(vfs_Blob* blob);
+// FILE_OK if vfs_open would find a file, whatever it holds; else why not
+file_Status vfs_look(const mjVFS* vfs, const char* path);
 
 #endif
