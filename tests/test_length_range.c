@@ -59,6 +59,29 @@ static void test_simulated(void** state) {
              2.001139876706741, 1e-9);
 }
 
+// slider-cranks, also between two trees: from the dead points, or where a limit stops the wheel
+static void test_sliderCrank(void** state) {
+  (void)state;
+#define CRANK(limits, guide, wheel, cart, length, gear)                                            \
+  MODEL("<compiler><lengthrange mode='all'" limits "/></compiler>",                                \
+        guide "<body><joint axis='0 1 0' damping='.1'" wheel "/>"                                  \
+              "<geom type='cylinder' size='.2 .02' zaxis='0 1 0' mass='1'/>"                       \
+              "<site name='pin' pos='.2 0 0'/></body>" cart,                                       \
+        "<motor cranksite='pin' slidersite='guide' cranklength='" length "' gear='" gear "'/>")
+#define GUIDE "<site name='guide' zaxis='1 0 0'/>"
+#define CART                                                                                       \
+  "<body pos='.5 0 0'><joint type='slide' axis='1 0 0' range='-.1 .1'/>"                           \
+  "<geom size='.05' mass='1'/>" GUIDE "</body>"
+  checkRange(CRANK("", GUIDE, "", "", ".5", "1"), -0.6999999998521449, -0.300000059953759, 1e-9);
+  checkRange(CRANK("", GUIDE, "", "", ".5", "-2"), 0.600000119907518, 1.3999999997042898, 1e-9);
+  checkRange(CRANK(" uselimit='true'", GUIDE, " range='-30 60'", "", ".5", "1"),
+             -0.3691192685265555, -0.300000059953759, 1e-9);
+  checkRange(CRANK("", "<site name='guide' pos='-.3 0 .1' zaxis='1 0 .2'/>", " range='-60 60'", "",
+                   ".7", "1"),
+             -0.2934656759341373, -0.20018430693973316, 1e-9);
+  checkRange(CRANK("", "", "", CART, "1", "1"), -1.8005655264953795, -1.1994300616466294, 1e-9);
+}
+
 // an unlimited slide: no range by default, and the error says why and what to give
 static void test_AC8_unlimitedSlide(void** state) {
   (void)state;
@@ -133,9 +156,10 @@ static void test_existing(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_AC7_fromLimits),     cmocka_unit_test(test_simulated),
-      cmocka_unit_test(test_AC8_unlimitedSlide), cmocka_unit_test(test_AC9_site),
-      cmocka_unit_test(test_AC13_mode),          cmocka_unit_test(test_existing),
+      cmocka_unit_test(test_AC7_fromLimits), cmocka_unit_test(test_simulated),
+      cmocka_unit_test(test_sliderCrank),    cmocka_unit_test(test_AC8_unlimitedSlide),
+      cmocka_unit_test(test_AC9_site),       cmocka_unit_test(test_AC13_mode),
+      cmocka_unit_test(test_existing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,6 +123,115 @@ static void test_init(void** state) {
   mj_deleteModel(m);
 }
 
+#define CRANKS(policy, crank, slider)                                                              \
+  "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"                     \
+  "<site name='world' pos='0 0 -1'/><body name='wheel'" policy                                     \
+  "><joint axis='0 1 0' damping='1'/><geom size='.05' pos='.2 0 0'/>"                              \
+  "<site name='wheel' pos='.2 0 0'/></body><body name='cart' pos='0 0 1'" policy                   \
+  "><joint type='slide' damping='1'/><geom size='.05'/><site name='cart'/></body></worldbody>"     \
+  "<actuator><motor cranksite='" crank "' slidersite='" slider                                     \
+  "' cranklength='1.5'/></actuator></mujoco>"
+
+static const struct {
+  const char* xml;
+  int wheel, cart;
+} crankCases[] = {
+    {CRANKS("", "wheel", "cart"), mjSLEEP_AUTO_NEVER, mjSLEEP_AUTO_ALLOWED},
+    {CRANKS(" sleep='init'", "wheel", "cart"), mjSLEEP_INIT, mjSLEEP_INIT},
+    {CRANKS("", "cart", "wheel"), mjSLEEP_AUTO_ALLOWED, mjSLEEP_AUTO_NEVER},
+    {CRANKS("", "wheel", "world"), mjSLEEP_AUTO_NEVER, mjSLEEP_AUTO_ALLOWED},
+    {CRANKS("", "world", "cart"), mjSLEEP_AUTO_ALLOWED, mjSLEEP_AUTO_ALLOWED},
+    {CRANKS(" sleep='allowed'", "wheel", "cart"), mjSLEEP_ALLOWED, mjSLEEP_ALLOWED},
+    {CRANKS(" sleep='never'", "wheel", "cart"), mjSLEEP_NEVER, mjSLEEP_NEVER},
+};
+
+static mjModel* fromText(const char* xml) {
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  return m;
+}
+
+// a slider-crank drives the tree of its crank, which stays awake unless the user says otherwise;
+// that of the slider may sleep. Figures: tree_sleep_policy of the same text in the reference
+static void test_crankPolicy(void** state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof crankCases / sizeof *crankCases; i++) {
+    mjModel* m = fromText(crankCases[i].xml);
+    assert_int_equal(m->tree_sleep_policy[0], crankCases[i].wheel);
+    assert_int_equal(m->tree_sleep_policy[1], crankCases[i].cart);
+    mj_deleteModel(m);
+  }
+}
+
+// the cart asleep alone: the actuator acts, but does not wake it; both asleep: it rests
+static void test_crankAsleep(void** state) {
+  (void)state;
+  for (int both = 0; both < 2; both++) {
+    mjModel* m = fromText(crankCases[both].xml);
+    mjData* d = mj_makeData(m);
+    for (int k = 0; k < 20; k++) mj_step(m, d);
+    assert_int_equal(d->tree_asleep[0] >= 0, both);
+    assert_true(d->tree_asleep[1] >= 0);
+    d->ctrl[0] = 1;
+    for (int k = 0; k < 2; k++) mj_step(m, d);
+    assert_true(d->actuator_force[0] == (both ? 0 : 1));
+    assert_int_equal(d->qvel[0] == 0, both);
+    assert_true(d->qvel[1] == 0);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+}
+
+#define CARRIED                                                                                    \
+  "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"                     \
+  "<body mocap='true' pos='0 0 1'><geom size='.1'/><body pos='.5 0 0'><joint damping='1'/>"        \
+  "<geom size='.1'/><body pos='.5 0 0'><joint axis='1 0 0' damping='1'/>"                          \
+  "<geom size='.1'/></body></body></body>"                                                         \
+  "<body pos='0 3 0'><freejoint/><geom size='.1'/></body></worldbody></mujoco>"
+
+// a tree wakes if its pose changes, by qpos, by the model or by what carries it, or if its policy
+// forbids to sleep; numbers that leave the pose as it is wake nobody
+static void test_moved(void** state) {
+  (void)state;
+  for (int way = 0; way < 7; way++) {
+    mjModel* m = fromText(CARRIED);
+    mjData* d = mj_makeData(m);
+    for (int k = 0; k < 12; k++) mj_step(m, d);
+    assert_int_equal(d->ntree_awake, 0);
+    if (way == 0) d->mocap_pos[0] += 0.1;
+    if (way == 1) d->qpos[1] += 0.1;
+    if (way == 2) m->body_pos[3 * 3] += 0.1;
+    if (way == 3) m->qpos0[1] += 0.1;
+    if (way == 4) m->tree_sleep_policy[0] = mjSLEEP_NEVER;
+    if (way == 5) d->qpos[5] *= 2;  // the same rotation
+    if (way == 6) d->qpos[2] += 0.1;
+    mj_step(m, d);
+    assert_int_equal(d->tree_asleep[0] < 0, way < 5);
+    assert_int_equal(d->tree_asleep[1] < 0, way == 6);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+}
+
+// a bad number in the position of a tree that sleeps is noticed like any other
+static void test_bad(void** state) {
+  (void)state;
+  mjModel* m = fromText(CARRIED);
+  mjData* d = mj_makeData(m);
+  for (int k = 0; k < 12; k++) mj_step(m, d);
+  assert_int_equal(d->ntree_awake, 0);
+  d->qpos[3] = NAN;
+  catch_begin();
+  mj_step(m, d);
+  catch_end();
+  assert_int_equal(d->warning[mjWARN_BADQPOS].number, 1);
+  assert_int_equal(d->warning[mjWARN_BADQPOS].lastinfo, 3);
+  assert_int_equal(d->ntree_awake, 2);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 // the pass that looks for such trees makes a data of its own
 static void loadSleepers(void* ctx) {
   char error[500] = "";
@@ -141,10 +250,10 @@ static void test_noMemory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counters),
-      cmocka_unit_test(test_rest),
-      cmocka_unit_test(test_init),
-      cmocka_unit_test(test_noMemory),
+      cmocka_unit_test(test_counters),    cmocka_unit_test(test_rest),
+      cmocka_unit_test(test_init),        cmocka_unit_test(test_crankPolicy),
+      cmocka_unit_test(test_crankAsleep), cmocka_unit_test(test_moved),
+      cmocka_unit_test(test_bad),         cmocka_unit_test(test_noMemory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,17 @@
 // Broad phase. Every body that can collide gets a ball around its geoms, widened by margin and gap;
 // pairs of balls that meet pass to the filters. The search for pairs is made with wider balls and
 // kept in the data: as long as no ball has left the wider one, only the pairs of that list are
-// compared (Verlet 1967). World and planes are compared with all.
+// compared (Verlet 1967). World and planes are compared with all. All this is done for bodies that
+// do not sleep; those that are awake then look for sleeping ones (rest_balls.h).
 //   geom_xpos, xipos, ximat -> signatures of pairs, ascending
 #include "collide/broadphase.h"
 
 #include <stdalign.h>
 #include <string.h>
 
-#include "collide/ball.h"
-#include "math/vec.h"
+#include "collide/body_ball.h"
+#include "collide/rest_balls.h"
+#include "model/awake.h"
 #include "model/stack.h"
 
 enum {
@@ -17,8 +19,7 @@ enum {
   PAUSE = 16,      // steps before the next try
 };
 
-static const mjtNum WIDEN = 1 + 1e-10;  // against rounding: a later test of the same kind decides
-static const mjtNum SPARE = 0.25;       // width of the list, in radii
+static const mjtNum SPARE = 0.25;  // width of the list, in radii
 
 typedef struct {
   const filter_Rules* rules;
@@ -37,38 +38,6 @@ bool broad_isUnbounded(const mjModel* m, int body) {
   return false;
 }
 
-// how far from its surface a geom may make contacts, its share
-static inline mjtNum ownLimit(const mjModel* m, int g) {
-  const mjtNum margin =
-      m->opt.enableflags & mjENBL_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[g];
-  return margin + m->geom_gap[g];
-}
-
-static inline mjtNum geomRadius(const mjModel* m, int g) {
-  return m->geom_rbound[g] > 0 ? m->geom_rbound[g] + ownLimit(m, g) : (mjtNum)__builtin_inf();
-}
-
-// about the box of the bounding tree if its margins hold, else about the inertial frame
-static void ballOfMany(const mjModel* m, const mjData* d, int body, ball_Ball* ball) {
-  const mjtNum* center = d->xipos + 3 * body;
-  const int adr = m->body_geomadr[body], root = m->body_bvhadr[body];
-  if (!(m->opt.disableflags & mjDSBL_MIDPHASE) && !(m->opt.enableflags & mjENBL_OVERRIDE) &&
-      root >= 0) {
-    const mjtNum* aabb = m->bvh_aabb + 6 * root;
-    m3_mulVec(ball->pos, d->ximat + 9 * body, aabb);
-    v3_addTo(ball->pos, center);
-    const mjtNum radius = v3_norm(aabb + 3);
-    ball->radius = radius < 1e9 ? radius + m->body_margin[body] : (mjtNum)__builtin_inf();
-    return;
-  }
-  v3_copy(ball->pos, center);
-  ball->radius = 0;
-  for (int i = 0; i < m->body_geomnum[body]; i++) {
-    const mjtNum reach = v3_dist(center, d->geom_xpos + 3 * (adr + i)) + geomRadius(m, adr + i);
-    if (reach > ball->radius) ball->radius = reach;
-  }
-}
-
 static bool makeBalls(Broad* b, mjData* d) {
   const mjModel* m = b->rules->m;
   const int nbody = (int)m->nbody;
@@ -76,18 +45,11 @@ static bool makeBalls(Broad* b, mjData* d) {
   b->set.ball = stack_alloc(d, (size_t)nbody * sizeof *b->set.ball, alignof(ball_Ball));
   if (!b->body || !b->set.ball) return false;
   int n = 0;
-  for (int body = 1; body < nbody; body++) {
-    if (!filter_canCollide(m, body) || !m->body_geomnum[body]) continue;
-    ball_Ball* ball = &b->set.ball[n];
+  const span_List spans = awake_spans(d);
+  span_each(spans, body, body) {
+    if (!ball_has(m, body)) continue;
+    ball_ofBody(m, d, body, &b->set.ball[n]);
     b->body[n++] = body;
-    if (m->body_geomnum[body] == 1) {
-      const int g = m->body_geomadr[body];
-      v3_copy(ball->pos, d->geom_xpos + 3 * g);
-      ball->radius = geomRadius(m, g);
-    } else {
-      ballOfMany(m, d, body, ball);
-    }
-    ball->radius *= WIDEN;
   }
   b->set.n = n;
   return true;
@@ -125,9 +87,18 @@ static bool canMeet(const mjModel* m, int a, int b) {
   return weldA != weldB && (m->body_dofnum[weldA] || m->body_dofnum[weldB]);
 }
 
-static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const uint32_t* list, int n) {
-  memcpy(hidden->near, list, (size_t)n * sizeof *list);
-  hidden->nnear = n;
+// pairs that may meet: of balls, ascending, and of an awake ball and a sleeping one
+typedef struct {
+  const uint32_t* near;
+  const uint64_t* rest;
+  int nnear, nrest;
+} Lists;
+
+static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists* lists) {
+  memcpy(hidden->near, lists->near, (size_t)lists->nnear * sizeof *lists->near);
+  memcpy(hidden->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
+  hidden->nnear = lists->nnear;
+  hidden->nnearRest = lists->nrest;
   hidden->nball = b->set.n;
   hidden->spare = spare;
   hidden->age = 0;
@@ -137,37 +108,49 @@ static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const uint32
   }
 }
 
-// pairs of balls that are wider by `spare`; they are kept if there is room
-static int search(Broad* b, mjData* d, hidden_Data* hidden, mjtNum spare, const uint32_t** near) {
+static bool listPairs(Broad* b, mjData* d, Lists* lists) {
   const uint64_t* found = NULL;
-  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius += spare;
   const int n = ball_pairs(&b->set, d, &found);
-  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius -= spare;
   uint32_t* list = n < 0 ? NULL : stack_alloc(d, (size_t)n * sizeof *list, alignof(uint32_t));
-  if (!list) return -1;
-  *near = list;
-  int nnear = 0;
+  if (!list) return false;
   for (int k = 0; k < n; k++) {
     const int i = (int)(found[k] >> 16), j = (int)(found[k] & 0xFFFF);
-    if (canMeet(b->rules->m, b->body[i], b->body[j])) list[nnear++] = (uint32_t)found[k];
+    if (canMeet(b->rules->m, b->body[i], b->body[j])) list[lists->nnear++] = (uint32_t)found[k];
   }
-  if (spare > 0 && nnear <= hidden->nearMost) keep(b, hidden, spare, list, nnear);
-  return nnear;
+  lists->near = list;
+  key_List keys;
+  key_begin(&keys, d);
+  rest_search(b->rules->m, d, &b->set, b->body, &keys);
+  lists->rest = key_lowest(&keys);
+  lists->nrest = keys.n;
+  return !keys.full;
 }
 
-// pairs of balls that may meet, ascending; -1: no room
-static int nearPairs(Broad* b, mjData* d, const uint32_t** near) {
+// pairs of balls that are wider by `spare`; they are kept if there is room
+static bool search(Broad* b, mjData* d, hidden_Data* hidden, mjtNum spare, Lists* lists) {
+  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius += spare;
+  const bool fits = listPairs(b, d, lists);
+  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius -= spare;
+  if (!fits) return false;
+  const int most = hidden->nearMost;
+  if (spare > 0 && lists->nnear <= most && lists->nrest <= most) keep(b, hidden, spare, lists);
+  return true;
+}
+
+// false: no room
+static bool nearPairs(Broad* b, mjData* d, Lists* lists) {
   hidden_Data* hidden = hidden_of(d);
+  if (b->rules->sleeping && rest_update(b->rules->m, d)) hidden->nnear = -1;
   if (listHolds(b, hidden)) {
     hidden->age++;
-    *near = hidden->near;
-    return hidden->nnear;
+    *lists = (Lists){hidden->near, hidden->nearRest, hidden->nnear, hidden->nnearRest};
+    return true;
   }
   if (hidden->nnear >= 0 && hidden->age < SHORT_LIFE) hidden->pause = PAUSE;
   hidden->nnear = -1;
   const bool direct = hidden->pause > 0;
   if (direct) hidden->pause--;
-  return search(b, d, hidden, direct ? 0 : SPARE * typicalRadius(&b->set), near);
+  return search(b, d, hidden, direct ? 0 : SPARE * typicalRadius(&b->set), lists);
 }
 
 // ---- pairs of bodies
@@ -179,9 +162,9 @@ static inline bool nearGeom(const mjModel* m, const mjData* d, const ball_Ball* 
   v3_sub(x, ball->pos, pos);
   if (m->geom_type[g] == mjGEOM_PLANE) {
     const mjtNum height = mat[2] * x[0] + mat[5] * x[1] + mat[8] * x[2];
-    return height <= ball->radius + ownLimit(m, g) * WIDEN;
+    return height <= ball->radius + ball_ownLimit(m, g) * BALL_WIDEN;
   }
-  const mjtNum reach = ball->radius + geomRadius(m, g) * WIDEN;
+  const mjtNum reach = ball->radius + ball_ofGeom(m, g) * BALL_WIDEN;
   return v3_dot(x, x) <= reach * reach;
 }
 
@@ -202,29 +185,49 @@ static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   return n;
 }
 
-static int pairBodies(const Broad* b, const uint32_t* near, int nnear, broad_Pair* pair) {
-  int n = 0;
-  for (int k = 0; k < nnear; k++) {
-    const int i = (int)(near[k] >> 16), j = (int)(near[k] & 0xFFFF);
-    if (ball_meet(&b->set.ball[i], &b->set.ball[j]) &&
-        filter_bodies(b->rules, b->body[i], b->body[j])) {
-      pair[n++].signature = filter_signature(b->body[i], b->body[j]);
+static bool meetsRest(const Broad* b, const hidden_Data* hidden, uint64_t key) {
+  const uint32_t signature = (uint32_t)(key >> 32);
+  return ball_meet(&b->set.ball[key >> 16 & 0xFFFF], &hidden->rest[key & 0xFFFF]) &&
+         filter_bodies(b->rules, (int)(signature >> 16), (int)(signature & 0xFFFF));
+}
+
+// pairs from both lists, in the order of their signatures
+static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* lists,
+                      broad_Pair* pair) {
+  int n = 0, r = 0;
+  for (int k = 0; k < lists->nnear; k++) {
+    const int i = (int)(lists->near[k] >> 16), j = (int)(lists->near[k] & 0xFFFF);
+    if (!ball_meet(&b->set.ball[i], &b->set.ball[j]) ||
+        !filter_bodies(b->rules, b->body[i], b->body[j])) {
+      continue;
     }
+    const uint32_t signature = filter_signature(b->body[i], b->body[j]);
+    for (; r < lists->nrest && lists->rest[r] >> 32 < signature; r++) {
+      pair[n].signature = (uint32_t)(lists->rest[r] >> 32);
+      n += meetsRest(b, hidden, lists->rest[r]);
+    }
+    pair[n++].signature = signature;
+  }
+  for (; r < lists->nrest; r++) {
+    pair[n].signature = (uint32_t)(lists->rest[r] >> 32);
+    n += meetsRest(b, hidden, lists->rest[r]);
   }
   return n;
 }
 
 int broad_pairs(const filter_Rules* rules, mjData* d, const broad_Pair** pairs) {
   Broad b = {.rules = rules};
-  const uint32_t* near = NULL;
-  const int nnear = makeBalls(&b, d) ? nearPairs(&b, d, &near) : -1;
-  const size_t most = (size_t)b.set.n + (size_t)(nnear > 0 ? nnear : 0);
-  broad_Pair* pair = nnear < 0 ? NULL : stack_alloc(d, most * sizeof *pair, alignof(broad_Pair));
+  Lists lists = {0};
+  broad_Pair* pair = NULL;
+  if (makeBalls(&b, d) && nearPairs(&b, d, &lists)) {
+    const size_t most = (size_t)b.set.n + (size_t)lists.nnear + (size_t)lists.nrest;
+    pair = stack_alloc(d, most * sizeof *pair, alignof(broad_Pair));
+  }
   if (!pair) {
     mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
     return 0;
   }
   *pairs = pair;
   const int n = pairWorld(&b, d, pair);
-  return n + pairBodies(&b, near, nnear, pair + n);
+  return n + pairBodies(&b, hidden_of(d), &lists, pair + n);
 }

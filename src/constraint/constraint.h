@@ -49,6 +49,8 @@ con_Rows con_rows(const mjData* d);
 // Places efc_vel, aref, b, state and force too; state and force are 0.
 // What does not fit is dropped as a whole with a warning: the step runs unconstrained.
 void con_make(const mjModel* m, mjData* d);
+// no rows; contacts stay
+void con_forget(mjData* d);
 // efc_Y, exact diagonal, efc_AR, as far as the options need them
 void con_project(const mjModel* m, mjData* d);
 // qvel -> efc_vel, efc_aref

@@ -4,9 +4,9 @@
 
 void rows_planFriction(rows_Build* b) {
   const mjModel* m = b->m;
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = awake_spans(b->d);
+  span_each(spans, dof, i) {
     if (m->dof_frictionloss[i] == 0) continue;
-    if (rows_bodiesRest(b, m->dof_bodyid[i], 0)) continue;
     rows_plan(b, mjCNSTR_FRICTION_DOF, i, 1, 1, 1, 0, 0);
   }
   for (int i = 0; i < m->ntendon; i++) {

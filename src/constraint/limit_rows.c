@@ -32,10 +32,10 @@ static void planBall(rows_Build* b, int j) {
 void rows_planLimit(rows_Build* b) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
-  for (int j = 0; j < m->njnt; j++) {
+  const span_List spans = awake_spans(d);
+  span_each(spans, jnt, j) {
     const int type = m->jnt_type[j];
     if (!m->jnt_limited[j] || type == mjJNT_FREE) continue;
-    if (rows_bodiesRest(b, m->jnt_bodyid[j], 0)) continue;
     if (type == mjJNT_BALL) {
       planBall(b, j);
     } else {

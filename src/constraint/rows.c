@@ -208,12 +208,7 @@ bool rows_bodiesRest(const rows_Build* b, int body1, int body2) {
 }
 
 bool rows_tendonRests(const rows_Build* b, int tendon) {
-  const int n = b->m->tendon_treenum[tendon], *tree = b->m->tendon_treeid + 2 * tendon;
-  if (!b->sleeping || n > 2) return false;
-  for (int k = 0; k < n; k++) {
-    if (b->d->tree_awake[tree[k]]) return false;
-  }
-  return true;
+  return b->sleeping && (!b->m->tendon_treenum[tendon] || awake_isTendonAsleep(b->m, b->d, tendon));
 }
 
 void rows_treesOfColumns(const rows_Build* b, con_Block* block) {
@@ -301,12 +296,16 @@ static void publish(const rows_Build* b) {
   hidden->jac = (size_t)((const char*)b->jac - arena);
 }
 
-void con_make(const mjModel* m, mjData* d) {
+void con_forget(mjData* d) {
   forgetRows(d);
   unlinkContacts(d);
+}
+
+void con_make(const mjModel* m, mjData* d) {
+  con_forget(d);
   if (isOff(m, mjDSBL_CONSTRAINT) || !m->nv) return;
   rows_Build b = {.m = m, .d = d, .sparse = con_isSparse(m), .pyramidal = con_isPyramidal(m)};
-  b.sleeping = (m->opt.enableflags & mjENBL_SLEEP) && d->ntree_awake < m->ntree;
+  b.sleeping = awake_anyAsleep(m, d);
   mj_markStack(d);
   if (!planAll(&b) || (b.nefc && !takeMemory(&b))) {
     rows_full(d);

@@ -6,6 +6,7 @@
 #define SINEW_CONSTRAINT_ROWS_H_
 
 #include "constraint/constraint.h"
+#include "model/awake.h"
 
 typedef struct {
   int type, id;     // mjtConstraint, object

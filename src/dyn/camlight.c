@@ -73,6 +73,10 @@ static void light(const mjModel* m, lane_Data* d, int i) {
 }
 
 void LANE(dyn_camlight)(const mjModel* m, lane_Data* d) {
-  for (int i = 0; i < m->ncam; i++) camera(m, d, i);
-  for (int i = 0; i < m->nlight; i++) light(m, d, i);
+  for (int i = 0; i < m->ncam; i++) {
+    if (!lane_isViewAsleep(m, d, m->cam_bodyid[i], m->cam_targetbodyid[i])) camera(m, d, i);
+  }
+  for (int i = 0; i < m->nlight; i++) {
+    if (!lane_isViewAsleep(m, d, m->light_bodyid[i], m->light_targetbodyid[i])) light(m, d, i);
+  }
 }

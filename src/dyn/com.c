@@ -8,27 +8,32 @@
 #include "math/spatial.h"
 
 // children come after their parents: from the last body up, a sum is complete when it is met
-static void subtreeCom(const mjModel* m, lane_Data* d) {
-  real* com = d->subtree_com;
-  for (int i = 0; i < m->nbody; i++) {
-    v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
-  }
-  for (int i = (int)m->nbody - 1; i >= 0; i--) {
-    const double mass = lane_prm(m->body_subtreemass, i);
-    real sum[3];
-    v3_copy(sum, com + 3 * i);
-    if (i > 0) v3_addTo(com + 3 * m->body_parentid[i], sum);
-    if (mass < mjMINVAL) {
-      v3_copy(com + 3 * i, d->xipos + 3 * i);
-    } else {
-      v3_scl(com + 3 * i, sum, lane_bc(1.0 / mass));
-    }
+LANE_INLINE void divideByMass(const mjModel* m, const lane_Data* d, int body, real com[3]) {
+  const double mass = lane_prm(m->body_subtreemass, body);
+  if (mass < mjMINVAL) {
+    v3_copy(com, d->xipos + 3 * body);
+  } else {
+    v3_scl(com, com, lane_bc(1.0 / mass));
   }
 }
 
-static void bodyInertia(const mjModel* m, lane_Data* d) {
+static void subtreeCom(const mjModel* m, lane_Data* d, span_List spans) {
+  real* com = d->subtree_com;
+  v3_scl(com, d->xipos, lane_bc(lane_prm(m->body_mass, 0)));
+  span_each(spans, body, i) {
+    v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
+  }
+  lane_addSleepers(m, d, com);
+  span_eachBack(spans, body, i) {
+    v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
+    divideByMass(m, d, i, com + 3 * i);
+  }
+  divideByMass(m, d, 0, com);
+}
+
+static void bodyInertia(const mjModel* m, lane_Data* d, span_List spans) {
   vn_zero(d->cinert, 10);
-  for (int i = 1; i < m->nbody; i++) {
+  span_each(spans, body, i) {
     real offset[3], diag[3];
     v3_sub(offset, d->xipos + 3 * i, d->subtree_com + 3 * m->body_rootid[i]);
     for (int k = 0; k < 3; k++) diag[k] = lane_bc(lane_prm(m->body_inertia, 3 * i + k));
@@ -51,8 +56,8 @@ LANE_INLINE void ballDofs(real cdof[18], const real mat[9], const real offset[3]
   }
 }
 
-static void dofMotion(const mjModel* m, lane_Data* d) {
-  for (int i = 0; i < m->njnt; i++) {
+static void dofMotion(const mjModel* m, lane_Data* d, span_List spans) {
+  span_each(spans, jnt, i) {
     const int type = m->jnt_type[i], body = m->jnt_bodyid[i];
     real* cdof = d->cdof + 6 * m->jnt_dofadr[i];
     if (type == mjJNT_SLIDE) {
@@ -76,7 +81,8 @@ static void dofMotion(const mjModel* m, lane_Data* d) {
 }
 
 void LANE(dyn_comPos)(const mjModel* m, lane_Data* d) {
-  subtreeCom(m, d);
-  bodyInertia(m, d);
-  dofMotion(m, d);
+  const span_List spans = lane_spans(d);
+  subtreeCom(m, d, spans);
+  bodyInertia(m, d, spans);
+  dofMotion(m, d, spans);
 }

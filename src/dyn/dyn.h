@@ -13,6 +13,8 @@
 
 // qpos, mocap -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
 void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d);
+// the same for the bodies of spans, without geoms and sites
+void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans);
 // frames -> subtree_com, cinert, cdof
 void LANE(dyn_comPos)(const mjModel* m, lane_Data* d);
 // frames, subtree_com -> cam_x*, light_x*
@@ -26,10 +28,13 @@ void LANE(dyn_crb)(const mjModel* m, lane_Data* d);
 void LANE(dyn_makeM)(const mjModel* m, lane_Data* d);
 // M -> qLD, qLDiagInv
 void LANE(dyn_factorM)(const mjModel* m, lane_Data* d);
-// M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv
-void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv);
+// M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv; rows of the spans
+void LANE(dyn_factor)(const mjModel* m, span_List spans, real* qLD, real* qLDiagInv);
 // x = M^-1 x in place for n vectors of nv numbers
 void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n);
+// the same for one vector and the dofs of spans
+void LANE(dyn_solveSpans)(const mjModel* m, span_List spans, real* x, const real* qLD,
+                          const real* qLDiagInv);
 // x = D^(-1/2) L^(-T) y for n vectors of nv numbers; sqrtInvD = sqrt(1/D)
 void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n);
@@ -42,8 +47,8 @@ void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real
 
 // qvel, cdof -> cvel, cdof_dot
 void LANE(dyn_comVel)(const mjModel* m, lane_Data* d);
-// result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched if scratch is
-// short
+// result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep
+// and if scratch is short
 void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
 void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d);
@@ -86,6 +91,9 @@ bool LANE(dyn_objectAcceleration)(const mjModel* m, const lane_Data* d, int objt
 
 // qpos <- qpos + qvel dt
 void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt);
+// the same for the joints of spans
+void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, const real* qvel,
+                              double dt);
 // qvel with qpos1 + qvel dt = qpos2
 void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const real* qpos1,
                                 const real* qpos2);

@@ -1,6 +1,6 @@
 // Energy. Potential: -m g.xipos of all bodies, and of springs U(x) = k x^2/2 + c0 x^3/3 + c1 x^4/4,
 // x signed for hinges, slides and tendons, a norm for balls and the two parts of free joints.
-// Kinetic: v' M v / 2.
+// Kinetic: v' M v / 2. Springs of what sleeps are left out, as in the reference.
 // qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
 #include "dyn/dyn.h"
 #include "math/quat.h"
@@ -57,11 +57,13 @@ void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
     }
   }
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
-    for (int i = 0; i < m->njnt; i++) {
+    const span_List spans = lane_spans(d);
+    span_each(spans, jnt, i) {
       if (hasSpring(m->jnt_stiffness, m->jnt_stiffnesspoly, i)) sum = sum + jointSpring(m, d, i);
     }
     for (int i = 0; i < m->ntendon; i++) {
       if (!hasSpring(m->tendon_stiffness, m->tendon_stiffnesspoly, i)) continue;
+      if (lane_isTendonAsleep(m, d, i)) continue;
       const real x = stretch(m, i, d->ten_length[i]);
       sum = sum + springEnergy(x, m->tendon_stiffness, m->tendon_stiffnesspoly, i);
     }

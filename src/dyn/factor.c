@@ -117,8 +117,9 @@ static bool followsOn(const mjModel* m, int k, int n) {
   return true;
 }
 
-void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv) {
-  for (int k = (int)m->nv - 1; k >= 0; k--) {
+// the dofs of a span; a tree is in one
+LANE_INLINE void factorSpan(const mjModel* m, const span_Span* s, real* qLD, real* qLDiagInv) {
+  for (int k = s->dof[1] - 1; k >= s->dof[0]; k--) {
     const int last = m->M_rownnz[k] - 1;
     if (followsOn(m, k, 2)) {
       eliminateThree(m, qLD, qLDiagInv, k);
@@ -131,14 +132,22 @@ void LANE(dyn_factor)(const mjModel* m, real* qLD, real* qLDiagInv) {
   }
 }
 
+void LANE(dyn_factor)(const mjModel* m, span_List spans, real* qLD, real* qLDiagInv) {
+  span_eachSpan(spans, s) factorSpan(m, s, qLD, qLDiagInv);
+}
+
 void LANE(dyn_factorM)(const mjModel* m, lane_Data* d) {
-  vn_copy(d->qLD, d->M, (int)m->nC);
-  LANE(dyn_factor)(m, d->qLD, d->qLDiagInv);
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
+    vn_copy(d->qLD + adr, d->M + adr, n);
+  }
+  LANE(dyn_factor)(m, spans, d->qLD, d->qLDiagInv);
 }
 
 // x = L^-T x. Three dofs of a chain in one pass over their common ancestors, as in the factor
-LANE_INLINE void solveTransposed(const mjModel* m, real* x, const real* qLD) {
-  for (int k = (int)m->nv - 1; k > 0; k--) {
+LANE_INLINE void solveTransposed(const mjModel* m, const span_Span* s, real* x, const real* qLD) {
+  for (int k = s->dof[1] - 1; k > s->dof[0]; k--) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
     const int* col = m->M_colind + adr;
     const real* row = qLD + adr;
@@ -161,28 +170,36 @@ LANE_INLINE void solveTransposed(const mjModel* m, real* x, const real* qLD) {
 }
 
 // x = L^-1 x
-LANE_INLINE void solveForward(const mjModel* m, real* x, const real* qLD) {
-  for (int k = 0; k < m->nv; k++) {
+LANE_INLINE void solveForward(const mjModel* m, const span_Span* s, real* x, const real* qLD) {
+  for (int k = s->dof[0]; k < s->dof[1]; k++) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
     if (last) x[k] = x[k] - row_dot(qLD + adr, m->M_colind + adr, last, x);
   }
 }
 
+void LANE(dyn_solveSpans)(const mjModel* m, span_List spans, real* x, const real* qLD,
+                          const real* qLDiagInv) {
+  span_eachSpan(spans, s) {
+    solveTransposed(m, s, x, qLD);
+    for (int k = s->dof[0]; k < s->dof[1]; k++) x[k] = x[k] * qLDiagInv[k];
+    solveForward(m, s, x, qLD);
+  }
+}
+
 void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n) {
-  const int nv = (int)m->nv;
-  for (int i = 0; i < n; i++, x += nv) {
-    solveTransposed(m, x, qLD);
-    for (int k = 0; k < nv; k++) x[k] = x[k] * qLDiagInv[k];
-    solveForward(m, x, qLD);
+  const span_Span whole = span_whole(m);
+  for (int i = 0; i < n; i++, x += m->nv) {
+    LANE(dyn_solveSpans)(m, (span_List){&whole, 1}, x, qLD, qLDiagInv);
   }
 }
 
 void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n) {
   const int nv = (int)m->nv;
+  const span_Span whole = span_whole(m);
   for (int i = 0; i < n; i++, x += nv, y += nv) {
     if (x != y) vn_copy(x, y, nv);
-    solveTransposed(m, x, d->qLD);
+    solveTransposed(m, &whole, x, d->qLD);
     for (int k = 0; k < nv; k++) x[k] = x[k] * sqrtInvD[k];
   }
 }

@@ -34,10 +34,13 @@ LANE_INLINE real actuatorArmature(const mjModel* m, int link, int target, bool t
 
 // ---- composite inertia
 
-static void composite(const mjModel* m, lane_Data* d) {
+static void composite(const mjModel* m, lane_Data* d, span_List spans) {
   vn_zero(d->crb, 10);
-  vn_copy(d->crb + 10, d->cinert + 10, 10 * ((int)m->nbody - 1));
-  for (int i = (int)m->nbody - 1; i > 0; i--) {
+  span_eachSpan(spans, s) {
+    const int adr = 10 * s->body[0];
+    vn_copy(d->crb + adr, d->cinert + adr, 10 * s->body[1] - adr);
+  }
+  span_eachBack(spans, body, i) {
     const int parent = m->body_parentid[i];
     if (parent) vn_addTo(d->crb + 10 * parent, d->crb + 10 * i, 10);
   }
@@ -76,8 +79,9 @@ static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
 }
 
 void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
-  composite(m, d);
-  for (int i = 0; i < m->nv; i++) inertiaRow(m, d, i);
+  const span_List spans = lane_spans(d);
+  composite(m, d, spans);
+  span_each(spans, dof, i) inertiaRow(m, d, i);
 }
 
 // row i of M += scale J_i J where both have entries; both have ascending columns
@@ -96,13 +100,18 @@ void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
   LANE(dyn_crb)(m, d);
   for (int t = 0; t < m->ntendon; t++) {
     const int link = m->tendon_actuatorid[t];
-    if (lane_prm(m->tendon_armature, t) == 0 && link == -1) continue;
+    if ((lane_prm(m->tendon_armature, t) == 0 && link == -1) || lane_isTendonAsleep(m, d, t)) {
+      continue;
+    }
     const real armature = lane_prm(m->tendon_armature, t) + actuatorArmature(m, link, t, true);
     if (!lane_any(armature != 0)) continue;
     const int adr = m->ten_J_rowadr[t], nnz = m->ten_J_rownnz[t];
     const real* J = d->ten_J + adr;
     const int* col = m->ten_J_colind + adr;
-    for (int p = 0; p < nnz; p++) addOuterRow(m, d->M, col[p], armature * J[p], J, col, nnz);
+    for (int p = 0; p < nnz; p++) {
+      if (lane_isDofAsleep(m, d, col[p])) continue;  // its row is what it was
+      addOuterRow(m, d->M, col[p], armature * J[p], J, col, nnz);
+    }
   }
 }
 

@@ -46,8 +46,8 @@ LANE_INLINE void turnAbout(const double jntPos[3], const real anchor[3], const r
 
 // The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
 // for that of the parent, these do not, and the processor works on several at once.
-static void ownTurns(const mjModel* m, const lane_Data* d, real* turn) {
-  for (int j = 0; j < m->njnt; j++) {
+static void ownTurns(const mjModel* m, const lane_Data* d, const span_Span* s, real* turn) {
+  for (int j = s->jnt[0]; j < s->jnt[1]; j++) {
     const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
     if (type == mjJNT_HINGE) {
       real axis[3];
@@ -115,27 +115,34 @@ static void worldPose(lane_Data* d) {
 }
 
 // poses of geoms; many worlds leave them out in steps where nothing reads them
-static void geomPoses(const mjModel* m, lane_Data* d) {
+static void geomPoses(const mjModel* m, lane_Data* d, span_List spans) {
 #if LANE_W > 1
   if (d->skipGeoms) return;
 #endif
-  for (int i = 0; i < m->ngeom; i++) {
+  span_each(spans, geom, i) {
     frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
                m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);
   }
 }
 
-void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans) {
   lane_mark(d);
   real* turn = lane_scratch(d, 4 * (int)m->njnt);
   if (turn) {
-    worldPose(d);
-    ownTurns(m, d, turn);
-    for (int i = 1; i < m->nbody; i++) bodyPose(m, d, i, turn);
+    span_eachSpan(spans, s) {
+      ownTurns(m, d, s, turn);
+      for (int i = s->body[0]; i < s->body[1]; i++) bodyPose(m, d, i, turn);
+    }
   }
   lane_free(d);
-  geomPoses(m, d);
-  for (int i = 0; i < m->nsite; i++) {
+}
+
+void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
+  const span_List spans = lane_spans(d);
+  worldPose(d);
+  LANE(dyn_bodyPoses)(m, d, spans);
+  geomPoses(m, d, spans);
+  span_each(spans, site, i) {
     frame_pose(d->site_xpos + 3 * i, d->site_xmat + 9 * i, d, m->site_bodyid[i],
                m->site_pos + 3 * i, m->site_quat + 4 * i, m->site_sameframe[i]);
   }

@@ -4,8 +4,9 @@
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
-void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt) {
-  for (int j = 0; j < m->njnt; j++) {
+void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, const real* qvel,
+                              double dt) {
+  span_each(spans, jnt, j) {
     const int type = m->jnt_type[j];
     real* q = qpos + m->jnt_qposadr[j];
     const real* v = qvel + m->jnt_dofadr[j];
@@ -20,6 +21,11 @@ void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, doub
     }
     quat_integrate(q, v, lane_bc(dt));
   }
+}
+
+void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt) {
+  const span_Span whole = span_whole(m);
+  LANE(dyn_integrateSpans)(m, (span_List){&whole, 1}, qpos, qvel, dt);
 }
 
 void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const real* qpos1,

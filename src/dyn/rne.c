@@ -44,16 +44,17 @@ LANE_INLINE void bodyForce(const lane_Data* d, int body, const real acc[6], real
 
 void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
   const int nbody = (int)m->nbody;
+  const span_List spans = lane_spans(d);
   lane_mark(d);
   real* acc = lane_scratch(d, 6 * nbody);
   real* force = lane_scratch(d, 6 * nbody);
   if (acc && force) {
     worldAcceleration(m, acc);
-    for (int i = 1; i < nbody; i++) {
+    span_each(spans, body, i) {
       bodyAcceleration(m, d, i, flg_acc, acc + 6 * m->body_parentid[i], acc + 6 * i);
       if (m->body_treeid[i] >= 0) bodyForce(d, i, acc + 6 * i, force + 6 * i);
     }
-    for (int i = nbody - 1; i > 0; i--) {
+    span_eachBack(spans, body, i) {
       const int parent = m->body_parentid[i];
       if (m->body_treeid[i] < 0) continue;
       const int adr = m->body_dofadr[i], n = m->body_dofnum[i];

@@ -32,31 +32,48 @@ LANE_INLINE void addMoment(real angmom[3], const real at[3], const real vel[3], 
   v3_addCross(angmom, arm, momentum);
 }
 
-void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d) {
-  const int nbody = (int)m->nbody;
-  real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
-  // momentum of each body, then of each subtree
-  for (int i = 0; i < nbody; i++) {
-    comVelocity(linvel + 3 * i, m, d, i);
-    v3_scl(linvel + 3 * i, linvel + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
-  }
-  for (int i = nbody - 1; i > 0; i--) v3_addTo(linvel + 3 * m->body_parentid[i], linvel + 3 * i);
-  for (int i = 0; i < nbody; i++) {
-    const real mass = lane_bc(lane_prm(m->body_subtreemass, i));
-    v3_scl(linvel + 3 * i, linvel + 3 * i, 1.0 / lane_max(mass, lane_bc(mjMINVAL)));
-  }
+LANE_INLINE void bodyMomentum(const mjModel* m, const lane_Data* d, int body, real res[3]) {
+  comVelocity(res, m, d, body);
+  v3_scl(res, res, lane_bc(lane_prm(m->body_mass, body)));
+}
 
-  // spins, then up the tree: what the children have gathered, then the body's own motion
-  for (int i = 0; i < nbody; i++) spin(angmom + 3 * i, m, d, i);
-  for (int i = nbody - 1; i >= 0; i--) {
+LANE_INLINE void divideByMass(const mjModel* m, int body, real linvel[3]) {
+  const real mass = lane_bc(lane_prm(m->body_subtreemass, body));
+  v3_scl(linvel, linvel, 1.0 / lane_max(mass, lane_bc(mjMINVAL)));
+}
+
+// the moment of the body's own motion
+LANE_INLINE void addOwnMoment(const mjModel* m, lane_Data* d, int body) {
+  real vel[3];
+  comVelocity(vel, m, d, body);
+  addMoment(d->subtree_angmom + 3 * body, d->xipos + 3 * body, vel,
+            lane_bc(lane_prm(m->body_mass, body)), d->subtree_com + 3 * body,
+            d->subtree_linvel + 3 * body);
+}
+
+// spins, then up the tree: what the children have gathered, then the body's own motion
+static void angularMomenta(const mjModel* m, lane_Data* d, span_List spans) {
+  real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
+  spin(angmom, m, d, 0);
+  span_each(spans, body, i) spin(angmom + 3 * i, m, d, i);
+  span_eachBack(spans, body, i) {
     const int p = m->body_parentid[i];
-    real vel[3];
-    comVelocity(vel, m, d, i);
-    addMoment(angmom + 3 * i, d->xipos + 3 * i, vel, lane_bc(lane_prm(m->body_mass, i)),
-              com + 3 * i, linvel + 3 * i);
-    if (i == 0) break;
+    addOwnMoment(m, d, i);
     v3_addTo(angmom + 3 * p, angmom + 3 * i);
     addMoment(angmom + 3 * p, com + 3 * i, linvel + 3 * i,
               lane_bc(lane_prm(m->body_subtreemass, i)), com + 3 * p, linvel + 3 * p);
   }
+  addOwnMoment(m, d, 0);
+}
+
+void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d) {
+  const span_List spans = lane_spans(d);
+  real* linvel = d->subtree_linvel;
+  // momentum of each body, then of each subtree
+  bodyMomentum(m, d, 0, linvel);
+  span_each(spans, body, i) bodyMomentum(m, d, i, linvel + 3 * i);
+  span_eachBack(spans, body, i) v3_addTo(linvel + 3 * m->body_parentid[i], linvel + 3 * i);
+  divideByMass(m, 0, linvel);
+  span_each(spans, body, i) divideByMass(m, i, linvel + 3 * i);
+  angularMomenta(m, d, spans);
 }

@@ -35,6 +35,7 @@ static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {
 }
 
 void LANE(dyn_comVel)(const mjModel* m, lane_Data* d) {
+  const span_List spans = lane_spans(d);
   v6_zero(d->cvel);
-  for (int i = 1; i < m->nbody; i++) bodyVelocity(m, d, i);
+  span_each(spans, body, i) bodyVelocity(m, d, i);
 }

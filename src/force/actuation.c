@@ -121,6 +121,17 @@ static void limitForces(const mjModel* m, lane_Data* d) {
 
 // ---- joint space
 
+// also of dofs that sleep, if an actuator acts on them and on others
+static void zeroJoints(const mjModel* m, lane_Data* d) {
+  const span_List fresh = lane_freshSpans(d);
+  span_eachSpan(fresh, s) vn_zero(d->qfrc_actuator + s->dof[0], span_dofs(s));
+  if (!lane_anyAsleep(m, d)) return;
+  for (int i = 0; i < m->nout; i++) {
+    const int adr = d->moment_rowadr[i], nnz = d->moment_rownnz[i];
+    for (int k = adr; k < adr + nnz; k++) d->qfrc_actuator[d->moment_colind[k]] = lane_bc(0);
+  }
+}
+
 static void toJoints(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->nout; i++) {
     const real force = d->actuator_force[i];
@@ -132,18 +143,18 @@ static void toJoints(const mjModel* m, lane_Data* d) {
   }
 }
 
-static void addGravcomp(const mjModel* m, lane_Data* d) {
+static void addGravcomp(const mjModel* m, lane_Data* d, span_List spans) {
   const mjtNum* gravity = m->opt.gravity;
   const bool weightless = gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0;
   if (!m->flg_gravcomp || weightless || (m->opt.disableflags & mjDSBL_GRAVITY)) return;
-  for (int i = 0; i < m->nv; i++) {
+  span_each(spans, dof, i) {
     if (!m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_actuator[i] = d->qfrc_actuator[i] + d->qfrc_gravcomp[i];
   }
 }
 
-static void limitJoints(const mjModel* m, lane_Data* d) {
-  for (int i = 0; i < m->njnt; i++) {
+static void limitJoints(const mjModel* m, lane_Data* d, span_List spans) {
+  span_each(spans, jnt, i) {
     const bool scalar = m->jnt_type[i] == mjJNT_HINGE || m->jnt_type[i] == mjJNT_SLIDE;
     if (!m->jnt_actfrclimited[i] || !scalar) continue;
     const mjtNum* range = m->jnt_actfrcrange + 2 * i;
@@ -156,9 +167,9 @@ static void limitJoints(const mjModel* m, lane_Data* d) {
 
 static void rates(const mjModel* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
-  vn_zero(d->act_dot, m->na);
   for (int i = 0; i < m->nactuator && m->na; i++) {
-    if (m->actuator_actadr[i] < 0) continue;
+    if (m->actuator_actadr[i] < 0 || lane_isActuatorAsleep(m, d, i)) continue;
+    vn_zero(d->act_dot + m->actuator_actadr[i], m->actuator_actnum[i]);
     const act_Dynamics* kind = &LANE(act_dynamics)[m->actuator_dyntype[i]];
     a.id = i;
     if (kind->rate) kind->rate(&a, d->act_dot + m->actuator_actadr[i]);
@@ -168,20 +179,22 @@ static void rates(const mjModel* m, lane_Data* d, const real* u) {
 static void forces(const mjModel* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
-    if (actuation_isDisabled(m, a.id)) continue;
+    if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
     forceOf(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
   limitTendons(m, d);
   limitForces(m, d);
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     if (m->actuator_biastype[a.id] != mjBIAS_DCMOTOR || actuation_isDisabled(m, a.id)) continue;
+    if (lane_isActuatorAsleep(m, d, a.id)) continue;
     LANE(dcmotor_mechanical)(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
 }
 
 void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
+  const span_List spans = lane_spans(d);
   vn_zero(d->actuator_force, m->nout);
-  vn_zero(d->qfrc_actuator, m->nv);
+  zeroJoints(m, d);
   if (!m->nactuator || (m->opt.disableflags & mjDSBL_ACTUATION)) return;
 
   lane_mark(d);
@@ -198,6 +211,6 @@ void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
   lane_free(d);
 
   toJoints(m, d);
-  addGravcomp(m, d);
-  limitJoints(m, d);
+  addGravcomp(m, d, spans);
+  limitJoints(m, d, spans);
 }

@@ -41,7 +41,8 @@ static bool counts(const mjContact* con) {
 
 int LANE(adhesion_pull)(const mjModel* m, mjData* d) {
   if (!m->flg_adhesion) return 0;
-  vn_zero(d->qfrc_adhesion, (int)m->nv);
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) d->qfrc_adhesion[i] = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
     if (con->adhesion != 0 && counts(con)) addNormal(m, d, con, -con->adhesion, d->qfrc_adhesion);

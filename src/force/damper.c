@@ -57,12 +57,13 @@ static real damping(real v, const real coef[1 + mjNPOLY]) {
 
 void LANE(passive_dampers)(const mjModel* m, lane_Data* d) {
   real coef[1 + mjNPOLY];
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
     if (!dofDamping(m, i, coef)) continue;
     d->qfrc_damper[i] = d->qfrc_damper[i] + damping(d->qvel[i], coef);
   }
   for (int i = 0; i < m->ntendon; i++) {
-    if (!LANE(passive_tendonDamping)(m, i, coef)) continue;
+    if (!LANE(passive_tendonDamping)(m, i, coef) || lane_isTendonAsleep(m, d, i)) continue;
     const real frc = damping(d->ten_velocity[i], coef);
     const int adr = m->ten_J_rowadr[i], nnz = m->ten_J_rownnz[i];
     for (int k = adr; k < adr + nnz; k++) {

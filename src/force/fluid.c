@@ -81,7 +81,8 @@ static void ellipsoidForces(const mjModel* m, lane_Data* d, int body) {
 
 int LANE(passive_fluid)(const mjModel* m, lane_Data* d) {
   if (m->opt.viscosity == 0 && m->opt.density == 0) return 0;
-  for (int i = 1; i < m->nbody; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, body, i) {
     if (lane_prm(m->body_mass, i) < mjMINVAL || !m->body_dofnum[m->body_weldid[i]]) continue;
     if (usesEllipsoids(m, i)) {
       ellipsoidForces(m, d, i);

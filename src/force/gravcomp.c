@@ -12,7 +12,8 @@ int LANE(passive_gravcomp)(const mjModel* m, lane_Data* d) {
   real g[3];
   v3_bc(g, gravity);
   int found = 0;
-  for (int i = 1; i < m->nbody; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, body, i) {
     if (lane_prm(m->body_gravcomp, i) == 0) continue;
     found = 1;
     const real weight = lane_bc(lane_prm(m->body_mass, i)) * lane_prm(m->body_gravcomp, i);

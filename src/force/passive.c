@@ -7,23 +7,31 @@
 #include "math/vec.h"
 #include "model/callbacks.h"
 
-static void zeroAll(const mjModel* m, lane_Data* d) {
-  vn_zero(d->qfrc_spring, m->nv);
-  vn_zero(d->qfrc_damper, m->nv);
-  vn_zero(d->qfrc_gravcomp, m->nv);
-  vn_zero(d->qfrc_fluid, m->nv);
-  vn_zero(d->qfrc_passive, m->nv);
+static void zeroAll(lane_Data* d, span_List spans) {
+  span_eachSpan(spans, s) {
+    const int adr = s->dof[0], n = span_dofs(s);
+    vn_zero(d->qfrc_spring + adr, n);
+    vn_zero(d->qfrc_damper + adr, n);
+    vn_zero(d->qfrc_gravcomp + adr, n);
+    vn_zero(d->qfrc_fluid + adr, n);
+    vn_zero(d->qfrc_passive + adr, n);
+  }
 }
 
-static void addGravcomp(const mjModel* m, lane_Data* d) {
-  for (int i = 0; i < m->nv; i++) {
+static void addTo(real* res, const real* vec, span_List spans) {
+  span_each(spans, dof, i) res[i] = res[i] + vec[i];
+}
+
+static void addGravcomp(const mjModel* m, lane_Data* d, span_List spans) {
+  span_each(spans, dof, i) {
     if (m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_passive[i] = d->qfrc_passive[i] + d->qfrc_gravcomp[i];
   }
 }
 
 void LANE(passive_forces)(const mjModel* m, lane_Data* d) {
-  zeroAll(m, d);
+  const span_List spans = lane_spans(d);
+  zeroAll(d, spans);
   const bool spring = !(m->opt.disableflags & mjDSBL_SPRING);
   const bool damper = !(m->opt.disableflags & mjDSBL_DAMPER);
   if (!spring && !damper) return;
@@ -33,11 +41,14 @@ void LANE(passive_forces)(const mjModel* m, lane_Data* d) {
   const int gravcomp = LANE(passive_gravcomp)(m, d);
   const int fluid = LANE(passive_fluid)(m, d);
 
-  vn_add(d->qfrc_passive, d->qfrc_spring, d->qfrc_damper, m->nv);
-  if (fluid) vn_addTo(d->qfrc_passive, d->qfrc_fluid, m->nv);
+  span_eachSpan(spans, s) {
+    const int adr = s->dof[0];
+    vn_add(d->qfrc_passive + adr, d->qfrc_spring + adr, d->qfrc_damper + adr, span_dofs(s));
+  }
+  if (fluid) addTo(d->qfrc_passive, d->qfrc_fluid, spans);
 #if LANE_W == 1
-  if (LANE(adhesion_pull)(m, d)) vn_addTo(d->qfrc_passive, d->qfrc_adhesion, m->nv);
+  if (LANE(adhesion_pull)(m, d)) addTo(d->qfrc_passive, d->qfrc_adhesion, spans);
 #endif
-  if (gravcomp) addGravcomp(m, d);
+  if (gravcomp) addGravcomp(m, d, spans);
   callback_passive(m, d);
 }

@@ -48,6 +48,7 @@ static JointSpring* const jointSpring[] = {
 static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
   real coef[1 + mjNPOLY];
   if (!poly_load(coef, m->tendon_stiffness, m->tendon_stiffnesspoly, i)) return;
+  if (lane_isTendonAsleep(m, d, i)) return;
   const mjtNum lo = lane_prm(m->tendon_lengthspring, 2 * i);
   const mjtNum hi = lane_prm(m->tendon_lengthspring, 2 * i + 1);
   const real length = d->ten_length[i];
@@ -62,7 +63,8 @@ static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
 }
 
 void LANE(passive_springs)(const mjModel* m, lane_Data* d) {
-  for (int i = 0; i < m->njnt; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, jnt, i) {
     real coef[1 + mjNPOLY];
     if (!poly_load(coef, m->jnt_stiffness, m->jnt_stiffnesspoly, i)) continue;
     const int adr = m->jnt_qposadr[i];

@@ -41,6 +41,13 @@ static void beginPoints(lane_Data* d, const PointList* list, int tendon) {
   d->ten_wrapadr[tendon] = list->n;
 }
 
+// the points of a tendon are where they were; then the list goes on behind them
+static bool keepsPoints(const lane_Data* d, PointList* list, int tendon) {
+  if (d->ten_wrapadr[tendon] != list->n) return false;
+  list->n += d->ten_wrapnum[tendon];
+  return true;
+}
+
 static void endPoints(lane_Data* d, const PointList* list, int tendon) {
   d->ten_wrapnum[tendon] = list->n - d->ten_wrapadr[tendon];
 }
@@ -51,6 +58,10 @@ LANE_INLINE void addSegment(lane_Data* d, PointList* list, const tendon_Path* pa
 }
 LANE_INLINE void beginPoints(lane_Data* d, const PointList* list, int tendon) {
   (void)d, (void)list, (void)tendon;
+}
+LANE_INLINE bool keepsPoints(const lane_Data* d, PointList* list, int tendon) {
+  (void)d, (void)list, (void)tendon;
+  return false;
 }
 LANE_INLINE void endPoints(lane_Data* d, const PointList* list, int tendon) {
   (void)d, (void)list, (void)tendon;
@@ -166,19 +177,28 @@ static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* r
   d->ten_length[tendon] = sum;
 }
 
+static void update(const mjModel* m, lane_Data* d, int tendon, const Row* row, PointList* list) {
+  beginPoints(d, list, tendon);
+  if (tendon_isFixed(m, tendon)) {
+    updateFixed(m, d, tendon, row);
+  } else {
+    updateSpatial(m, d, tendon, row, list);
+  }
+  endPoints(d, list, tendon);
+}
+
+// length and Jacobian of a sleeping tendon read zero; its path stays
 void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
   PointList list = {0};
   for (int i = 0; i < m->ntendon; i++) {
     const int adr = m->ten_J_rowadr[i];
     const Row row = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[i]};
+    const bool asleep = lane_isTendonAsleep(m, d, i);
     vn_zero(row.value, row.n);
-    beginPoints(d, &list, i);
-    if (tendon_isFixed(m, i)) {
-      updateFixed(m, d, i, &row);
-    } else {
-      updateSpatial(m, d, i, &row, &list);
-    }
-    endPoints(d, &list, i);
+    if (!asleep || !keepsPoints(d, &list, i)) update(m, d, i, &row, &list);
+    if (!asleep) continue;
+    vn_zero(row.value, row.n);
+    d->ten_length[i] = lane_bc(0);
   }
 }
 

@@ -102,13 +102,14 @@ static void addBias(const mjModel* m, lane_Data* d, int tendon, real armature, c
   const int adr = m->ten_J_rowadr[tendon];
   for (int k = adr; k < adr + m->ten_J_rownnz[tendon]; k++) {
     const int dof = m->ten_J_colind[k];
+    if (lane_isDofAsleep(m, d, dof)) continue;
     d->qfrc_bias[dof] = d->qfrc_bias[dof] + d->ten_J[k] * force;
   }
 }
 
 void LANE(tendon_armatureBias)(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
-    if (tendon_isFixed(m, i)) continue;
+    if (tendon_isFixed(m, i) || lane_isTendonAsleep(m, d, i)) continue;
     const real a = armatureOf(m, i);
     if (!lane_any(a != 0)) continue;
     lane_mark(d);

@@ -394,6 +394,14 @@ static void orientationRows(Actuator* a) {
 
 // ---- all
 
+// a sleeping actuator acts on nothing; its lengths stay
+static void emptyRows(const Actuator* a) {
+  for (int k = 0; k < a->m->actuator_outnum[a->id]; k++) {
+    beginRow(a, a->out + k);
+    endRow(a, a->out + k);
+  }
+}
+
 static void (*const transmissionTable[])(Actuator*) = {
     [mjTRN_JOINT] = joint,
     [mjTRN_JOINTINPARENT] = jointInParent,
@@ -413,6 +421,10 @@ void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
   Actuator a = {.m = m, .d = d};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     a.out = m->actuator_outadr[a.id];
+    if (lane_isActuatorAsleep(m, d, a.id)) {
+      emptyRows(&a);
+      continue;
+    }
     transmissionTable[m->actuator_trntype[a.id]](&a);
   }
 }

@@ -88,7 +88,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
   memcpy(dest->arena, src->arena, src->parena);
   moveArenaPointers(dest, src);
-  hidden_copy(dest, src);
+  hidden_copy(m, dest, src);
   stack_clear(dest);
   return dest;
 }

@@ -2,15 +2,13 @@
 #include "model/hidden.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/size.h"
+#include "model/pose_source.h"
 
 static size_t aligned(size_t bytes) { return (bytes + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
-
-hidden_Data* hidden_of(const mjData* d) {
-  return (hidden_Data*)((char*)d->buffer + aligned((size_t)d->nbuffer));
-}
 
 // pairs that are kept: some per body
 static size_t nearMost(const mjModel* m) {
@@ -18,44 +16,88 @@ static size_t nearMost(const mjModel* m) {
   return n < INT32_MAX ? n : INT32_MAX;
 }
 
+size_t hidden_buckets(size_t n) {
+  size_t buckets = 64;
+  while (buckets < 2 * n) buckets *= 2;
+  return buckets;
+}
+
+// the arrays, in their order: how many of which size
+typedef struct {
+  void** array;
+  size_t n, size;
+} Part;
+
+enum { NPART = 10 };
+
+static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
+  part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
+  part[1] = (Part){(void**)&hidden->near, nearMost(m), sizeof *hidden->near};
+  part[2] = (Part){(void**)&hidden->span, (size_t)m->ntree + 1, sizeof *hidden->span};
+  part[3] = (Part){(void**)&hidden->resting, (size_t)m->ntree, sizeof *hidden->resting};
+  part[4] = (Part){(void**)&hidden->source, source_size(m), 1};
+  part[5] = (Part){(void**)&hidden->rest, (size_t)m->nbody, sizeof *hidden->rest};
+  part[6] = (Part){(void**)&hidden->restCell, (size_t)m->nbody, sizeof *hidden->restCell};
+  part[7] = (Part){(void**)&hidden->restBucket, hidden_buckets((size_t)m->nbody), sizeof(int)};
+  part[9] = (Part){(void**)&hidden->nearRest, nearMost(m), sizeof *hidden->nearRest};
+  part[8] = (Part){(void**)&hidden->restSize, 3 * (size_t)m->ngeom, sizeof *hidden->restSize};
+}
+
 size_t hidden_bytes(const mjModel* m) {
-  size_t balls, near, total;
-  if (!size_mul((size_t)m->nbody, sizeof(hidden_Ball), &balls) ||
-      !size_mul(nearMost(m), sizeof(uint32_t), &near) || !size_add(balls, near, &total) ||
-      !size_add(total, 4 * MEM_ALIGN + sizeof(hidden_Data), &total)) {
-    return 0;
+  hidden_Data none;
+  Part part[NPART];
+  size_t total = sizeof none + (NPART + 2) * MEM_ALIGN;
+  partsOf(m, &none, part);
+  for (int i = 0; i < NPART; i++) {
+    size_t bytes;
+    if (!size_mul(part[i].n, part[i].size, &bytes) || !size_add(total, bytes, &total)) return 0;
   }
   return total;
 }
 
 void hidden_init(const mjModel* m, mjData* d) {
   hidden_Data* hidden = hidden_of(d);
+  Part part[NPART];
   char* at = (char*)hidden + aligned(sizeof *hidden);
-  hidden->ball = (hidden_Ball*)at;
-  hidden->near = (uint32_t*)(at + aligned((size_t)m->nbody * sizeof(hidden_Ball)));
+  partsOf(m, hidden, part);
+  for (int i = 0; i < NPART; i++) {
+    memcpy(part[i].array, &at, sizeof at);
+    at += aligned(part[i].n * part[i].size);
+  }
   hidden->nearMost = (int)nearMost(m);
+  hidden->whole = hidden->span[0] = span_whole(m);
+  hidden->nspan = 1;
+  hidden->nresting = hidden->unsettled = 0;
+  memset(hidden->moment, 0, sizeof hidden->moment);
   hidden_clear(d);
 }
 
 static void clearCaches(hidden_Data* hidden) {
   hidden->nball = hidden->age = hidden->pause = 0;
-  hidden->nnear = -1;
+  hidden->nnear = hidden->nrest = -1;
 }
 
 void hidden_clear(mjData* d) {
   hidden_Data* hidden = hidden_of(d);
   hidden->nblock = 0;
   hidden->block = hidden->col = hidden->jac = 0;
-  hidden->toldMixed = false;
+  hidden->toldMixed = hidden->qposKept = false;
   clearCaches(hidden);
 }
 
-void hidden_copy(mjData* dest, const mjData* src) {
+void hidden_copy(const mjModel* m, mjData* dest, const mjData* src) {
   hidden_Data* to = hidden_of(dest);
   const hidden_Data* from = hidden_of(src);
   to->nblock = from->nblock;
   to->block = from->block;
   to->col = from->col;
   to->jac = from->jac;
+  to->nspan = from->nspan;
+  to->nresting = from->nresting;
+  to->unsettled = from->unsettled;
+  memcpy(to->moment, from->moment, sizeof to->moment);
+  memcpy(to->span, from->span, (size_t)from->nspan * sizeof *to->span);
+  memcpy(to->resting, from->resting, (size_t)from->nresting * sizeof *to->resting);
+  if (from->nresting) memcpy(to->source, from->source, source_size(m));
   clearCaches(to);
 }

@@ -10,11 +10,32 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "base/mem.h"
+#include "model/span.h"
+
 // a ball around the geoms of a body
 typedef struct {
   mjtNum pos[3], radius;
   int body;
 } hidden_Ball;
+
+// balls hashed into grids (collide/ball_grid.h)
+enum { HIDDEN_LEVELS = 64 };
+
+typedef struct {
+  uint64_t key;  // level and cell
+  int next;      // in the same bucket, -1: none
+} hidden_Cell;
+
+typedef struct {
+  hidden_Cell* cell;  // one per ball
+  int* bucket;        // first ball, -1: none
+  int shift;          // of a hashed key
+  int unbounded;      // balls that are in no bucket
+  uint64_t levels;
+  mjtNum unit;                   // least radius: balls of level k have at most unit * 2^k
+  mjtNum radius[HIDDEN_LEVELS];  // largest ball of each level; a cell is twice as wide
+} hidden_Grid;
 
 typedef struct {
   // constraint rows (constraint/constraint.h), as bytes from the start of the arena
@@ -24,23 +45,51 @@ typedef struct {
   bool toldMixed;  // the user knows of a solref of mixed signs
 
   // pairs of balls near each other (collide/broadphase.h)
-  int nball;          // balls when the list was made (at most nbody)
-  int nnear;          // pairs in the list, -1: there is none
-  int nearMost;       // room for pairs
-  int age, pause;     // steps that the list has served, steps before another one is made
-  mjtNum spare;       // how far a ball may move before the list is void
-  hidden_Ball* ball;  // when the list was made (nbody)
-  uint32_t* near;     // (i << 16) + j, ascending (nearMost)
+  int nball;           // balls when the list was made (at most nbody)
+  int nnear;           // pairs in the list, -1: there is none
+  int nearMost;        // room for pairs
+  int age, pause;      // steps that the list has served, steps before another one is made
+  mjtNum spare;        // how far a ball may move before the list is void
+  hidden_Ball* ball;   // when the list was made (nbody)
+  uint32_t* near;      // (i << 16) + j, ascending (nearMost)
+  int nnearRest;       // the same of an awake ball i and a sleeping one j ...
+  uint64_t* nearRest;  // (signature << 32) + (i << 16) + j, ascending (nearMost)
+
+  // balls of bodies that sleep (collide/rest_balls.h)
+  int nrest;  // -1: not made since other bodies sleep
+  int restFlags;
+  mjtNum restMargin;      // the options that they depend on
+  hidden_Ball* rest;      // ascending bodies (nbody)
+  hidden_Cell* restCell;  // (nbody)
+  int* restBucket;        // (restBuckets)
+  mjtNum* restSize;       // what radii depend on, of all geoms (3 ngeom)
+  hidden_Grid restGrid;
+
+  // what sleeps and what does not (model/awake.h, model/pose_source.h)
+  span_Span whole;
+  int nspan, nresting;
+  int unsettled;          // passes until results of what sleeps are final (awake_settle)
+  span_Span* span;        // (ntree + 1)
+  span_Resting* resting;  // (ntree)
+  mjtNum moment[3];       // mass times centre of mass of sleeping trees that hang on the world
+  char* source;
+  bool qposKept;  // qpos of what sleeps has just been compared with it
 } hidden_Data;
 
-hidden_Data* hidden_of(const mjData* d);
+// buckets of a grid of n balls
+size_t hidden_buckets(size_t n);
+
+static inline hidden_Data* hidden_of(const mjData* d) {
+  const size_t up = MEM_ALIGN - 1;
+  return (hidden_Data*)((char*)d->buffer + (((size_t)d->nbuffer + up) & ~up));
+}
 // bytes of a model's hidden part; 0 if they cannot be counted
 size_t hidden_bytes(const mjModel* m);
 // sets the pointers of a new hidden part and empties it
 void hidden_init(const mjModel* m, mjData* d);
 // forgets rows and caches
 void hidden_clear(mjData* d);
-// dest gets the rows of src, its caches are emptied
-void hidden_copy(mjData* dest, const mjData* src);
+// dest gets the rows and the sleepers of src, its caches are emptied
+void hidden_copy(const mjModel* m, mjData* dest, const mjData* src);
 
 #endif

@@ -42,9 +42,7 @@ static real* arrayOf(const lane_Data* d, const LaneField* lf) {
 }
 
 // scratch: a handful of Jacobians and body-sized arrays
-static size_t scratchSize(const mjModel* m) {
-  return (size_t)(60 * m->nv + 50 * m->nbody + 1000);
-}
+static size_t scratchSize(const mjModel* m) { return (size_t)(60 * m->nv + 50 * m->nbody + 1000); }
 
 lane_Data* LANE(lane_make)(const mjModel* m) {
   size_t reals = scratchSize(m);
@@ -62,6 +60,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
     return NULL;
   }
   d->block = at;
+  d->whole = span_whole(m);
   for (int i = 0; i < NFIELD; i++) {
     memcpy((char*)d + laneField[i].offset, &at, sizeof at);
     at += field_count(rowOf(&laneField[i], &row), m, NULL);

@@ -150,7 +150,8 @@ bool solve_dual(const mjModel* m, mjData* d, bool islands, dual_Solver solver) {
 
 void dual_finish(const mjModel* m, mjData* d) {
   con_mulJacT(m, d, d->qfrc_constraint, d->efc_force);
-  dense_copy(d->qacc, d->qfrc_constraint, (int)m->nv);
-  LANE(dyn_solve)(m, d->qacc, d->qLD, d->qLDiagInv, 1);
-  for (int i = 0; i < m->nv; i++) d->qacc[i] += d->qacc_smooth[i];
+  const span_List fresh = awake_freshSpans(d);
+  span_each(fresh, dof, i) d->qacc[i] = d->qfrc_constraint[i];
+  LANE(dyn_solveSpans)(m, fresh, d->qacc, d->qLD, d->qLDiagInv);
+  span_each(fresh, dof, i) d->qacc[i] += d->qacc_smooth[i];
 }

@@ -6,10 +6,12 @@
 #include "solve/solve.h"
 
 #include <stdalign.h>
+#include <string.h>
 
 #include <sinew/api.h>
 
 #include "constraint/constraint.h"
+#include "model/awake.h"
 #include "model/stack.h"
 #include "model/warning.h"
 
@@ -64,7 +66,6 @@ static void joinColumns(const mjModel* m, const con_Rows* rows, const con_Block*
 }
 
 static void joinBlocks(const mjModel* m, const con_Rows* rows, int* parent, bool sparse) {
-  for (int t = 0; t < m->ntree; t++) parent[t] = NONE;
   for (int i = 0; i < rows->nblock; i++) {
     const con_Block* b = rows->block + i;
     if (b->tree[1] == -2) {
@@ -132,31 +133,97 @@ static bool takeRows(const mjModel* m, mjData* d) {
   return takeInts(d, &d->iefc_state, d->nefc) && takeNums(d, &d->iefc_force, d->nefc);
 }
 
+// ---- trees, in runs
+
+// runs of sleeping trees are long: four numbers at once
+typedef int Four __attribute__((vector_size(16)));
+
+// first, first + step, first + 2 step ...
+static void progress(int* array, int first, int step, int n) {
+  Four next = {first, first + step, first + 2 * step, first + 3 * step};
+  int i = 0;
+  for (; i + 4 <= n; i += 4, next += 4 * step) memcpy(array + i, &next, sizeof next);
+  for (; i < n; i++) array[i] = first + i * step;
+}
+
+static void fill(int* array, int value, int n) { progress(array, value, 0, n); }
+
+static void count(int* array, int first, int n) { progress(array, first, 1, n); }
+
+// consecutive trees; those that sleep are in no island
+typedef struct {
+  int tree[2], dof[2];
+  bool asleep;
+} Run;
+
+// the runs of all trees in their order; returns their number, -1 if scratch is short
+static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
+  *whole = (Run){{0, (int)m->ntree}, {0, (int)m->nv}, false};
+  *runs = whole;
+  if (!awake_anyAsleep(m, d)) return 1;
+  const span_List spans = awake_spans(d);
+  const span_Resting* resting;
+  const int nresting = awake_resting(d, &resting);
+  Run* run = stack_alloc(d, (size_t)(spans.n + nresting) * sizeof *run, alignof(Run));
+  int n = 0;
+  for (int k = 0; run && k < 2 * spans.n; k++) {  // they alternate, the first is awake
+    if (k % 2 && k / 2 >= nresting) continue;
+    const span_Span* s = k % 2 ? &resting[k / 2].span : &spans.span[k / 2];
+    if (!span_dofs(s)) continue;
+    run[n++] = (Run){{m->dof_treeid[s->dof[0]], m->dof_treeid[s->dof[1] - 1] + 1},
+                     {s->dof[0], s->dof[1]},
+                     k % 2};
+  }
+  *runs = run;
+  return run ? n : -1;
+}
+
+// rows of tendons may act on a tree that sleeps; it is solved for, as if it did not
+static void findCoupled(mjData* d, const int* parent, Run* run, int n) {
+  for (int k = 0; k < n; k++) {
+    for (int t = run[k].tree[0]; t < run[k].tree[1] && run[k].asleep; t++) {
+      if (parent[t] == NONE) continue;
+      run[k].asleep = false;
+      awake_unsettle(d);
+    }
+  }
+}
+
 // ---- maps
 
 // sets -> tree_island, nisland, nidof
-static void numberIslands(const mjModel* m, mjData* d, int* parent) {
-  int nisland = 0, nidof = 0;
-  for (int t = 0; t < m->ntree; t++) {
+static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run) {
+  for (int t = run->tree[0]; t < run->tree[1]; t++) {
     if (parent[t] == NONE) {
       d->tree_island[t] = NONE;
       continue;
     }
     const int root = findRoot(parent, t);
-    d->tree_island[t] = root == t ? nisland++ : d->tree_island[root];
-    nidof += m->tree_dofnum[t];
+    d->tree_island[t] = root == t ? d->nisland++ : d->tree_island[root];
+    d->nidof += m->tree_dofnum[t];
   }
-  d->nisland = nisland;
-  d->nidof = nidof;
 }
 
-static void mapTrees(const mjModel* m, mjData* d) {
+static void numberIslands(const mjModel* m, mjData* d, int* parent, const Run* run, int n) {
+  for (int k = 0; k < n; k++) {
+    if (run[k].asleep) {
+      fill(d->tree_island + run[k].tree[0], NONE, run[k].tree[1] - run[k].tree[0]);
+    } else {
+      numberTrees(m, d, parent, &run[k]);
+    }
+  }
+}
+
+// islands' trees and dofs: how many, and where they begin
+static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
   for (int i = 0; i < d->nisland; i++) d->island_ntree[i] = d->island_nv[i] = 0;
-  for (int t = 0; t < m->ntree; t++) {
-    const int i = d->tree_island[t];
-    if (i < 0) continue;
-    if (!d->island_ntree[i]++) d->island_dofadr[i] = m->tree_dofadr[t];
-    d->island_nv[i] += m->tree_dofnum[t];
+  for (int k = 0; k < n; k++) {
+    for (int t = run[k].tree[0]; t < run[k].tree[1] && !run[k].asleep; t++) {
+      const int i = d->tree_island[t];
+      if (i < 0) continue;
+      if (!d->island_ntree[i]++) d->island_dofadr[i] = m->tree_dofadr[t];
+      d->island_nv[i] += m->tree_dofnum[t];
+    }
   }
   int itree = 0, idof = 0;
   for (int i = 0; i < d->nisland; i++) {
@@ -164,20 +231,42 @@ static void mapTrees(const mjModel* m, mjData* d) {
     d->island_idofadr[i] = idof;
     itree += d->island_ntree[i];
     idof += d->island_nv[i];
-    d->island_ntree[i] = d->island_nv[i] = 0;  // counted again as the maps are filled
   }
-  for (int t = 0; t < m->ntree; t++) {
-    const int i = d->tree_island[t], num = m->tree_dofnum[t], adr = m->tree_dofadr[t];
-    const int at = i < 0 ? itree++ : d->island_itreeadr[i] + d->island_ntree[i]++;
-    const int dofs = i < 0 ? idof : d->island_idofadr[i] + d->island_nv[i];
-    d->map_itree2tree[at] = t;
-    for (int k = 0; k < num; k++) {
-      d->dof_island[adr + k] = i;
-      d->map_dof2idof[adr + k] = dofs + k;
-      d->map_idof2dof[dofs + k] = adr + k;
+}
+
+// trees that sleep come in their order behind those of islands, as all that have no island do
+static void mapAsleep(mjData* d, const Run* run, int itree, int idof) {
+  const int dof = run->dof[0], n = run->dof[1] - dof;
+  count(d->map_itree2tree + itree, run->tree[0], run->tree[1] - run->tree[0]);
+  fill(d->dof_island + dof, NONE, n);
+  count(d->map_dof2idof + dof, idof, n);
+  count(d->map_idof2dof + idof, dof, n);
+}
+
+static void mapTrees(const mjModel* m, mjData* d, const Run* run, int n) {
+  sizeIslands(m, d, run, n);
+  const int last = d->nisland - 1;
+  int itree = d->island_itreeadr[last] + d->island_ntree[last];  // of trees without an island
+  int idof = d->island_idofadr[last] + d->island_nv[last];
+  for (int i = 0; i <= last; i++) d->island_ntree[i] = d->island_nv[i] = 0;  // counted again
+  for (int k = 0; k < n; k++) {
+    if (run[k].asleep) {
+      mapAsleep(d, &run[k], itree, idof);
+      itree += run[k].tree[1] - run[k].tree[0];
+      idof += run[k].dof[1] - run[k].dof[0];
     }
-    if (i < 0) idof += num;
-    if (i >= 0) d->island_nv[i] += num;
+    for (int t = run[k].tree[0]; t < run[k].tree[1] && !run[k].asleep; t++) {
+      const int i = d->tree_island[t], num = m->tree_dofnum[t], adr = m->tree_dofadr[t];
+      const int at = i < 0 ? itree++ : d->island_itreeadr[i] + d->island_ntree[i]++;
+      const int dofs = i < 0 ? idof : d->island_idofadr[i] + d->island_nv[i];
+      d->map_itree2tree[at] = t;
+      for (int v = 0; v < num; v++) {
+        d->dof_island[adr + v] = i;
+        d->map_dof2idof[adr + v] = dofs + v;
+        d->map_idof2dof[dofs + v] = adr + v;
+      }
+      *(i < 0 ? &idof : &d->island_nv[i]) += num;
+    }
   }
 }
 
@@ -221,13 +310,17 @@ static void copyRows(mjData* d) {
 
 static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const con_Rows rows = con_rows(d);
-  if (!parent || !takeTrees(m, d)) return false;
+  Run whole, *run = NULL;
+  const int nrun = parent ? makeRuns(m, d, &whole, &run) : -1;
+  if (nrun < 0 || !takeTrees(m, d)) return false;
   const bool sparse = d->efc_J_rownnz != NULL;
+  fill(parent, NONE, (int)m->ntree);
   joinBlocks(m, &rows, parent, sparse);
-  numberIslands(m, d, parent);
+  findCoupled(d, parent, run, nrun);
+  numberIslands(m, d, parent, run, nrun);
   if (!d->nisland) return true;
   if (!takeIslands(d) || !takeRows(m, d)) return false;
-  mapTrees(m, d);
+  mapTrees(m, d, run, nrun);
   mapRows(m, d, &rows, sparse);
   copyRows(d);
   return true;

@@ -141,6 +141,15 @@ mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
   return total(&s);
 }
 
+mjtNum prod_dotSpans(const mjModel* m, span_List spans, const mjtNum* a, const mjtNum* b) {
+  if (span_dofs(spans.span) == m->nv) return dense_dot(a, b, (int)m->nv);
+  Sums s = {.groups = (int)m->nv & ~3};
+  span_eachSpan(spans, at) {
+    addRange(&s, at->dof[0], a + at->dof[0], b + at->dof[0], span_dofs(at));
+  }
+  return total(&s);
+}
+
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec) {
   for (int r = 0; r < p->nrange; r++) {
     dense_copy(res + p->range[r].adr, vec + p->range[r].adr, p->range[r].num);

@@ -7,6 +7,7 @@
 
 #include <sinew/api.h>
 
+#include "model/awake.h"
 #include "model/stack.h"
 #include "model/threads.h"
 #include "model/warning.h"
@@ -16,16 +17,24 @@
 
 // ---- without rows, or without the scratch to solve for them
 
-static void solveNothing(const mjModel* m, mjData* d) {
-  dense_copy(d->qacc, d->qacc_smooth, (int)m->nv);
-  dense_zero(d->qfrc_constraint, (int)m->nv);
+static void zeroForces(mjData* d) {
+  const span_List fresh = awake_freshSpans(d);
+  span_eachSpan(fresh, s) dense_zero(d->qfrc_constraint + s->dof[0], span_dofs(s));
+}
+
+static void solveNothing(mjData* d) {
+  const span_List fresh = awake_freshSpans(d);
+  span_eachSpan(fresh, s) {
+    dense_copy(d->qacc + s->dof[0], d->qacc_smooth + s->dof[0], span_dofs(s));
+  }
+  zeroForces(d);
   for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
 }
 
 // scratch is short: the rows exert no force
-static void dropForces(const mjModel* m, mjData* d) {
+static void dropForces(mjData* d) {
   warning_rowsFull(d);
-  dense_zero(d->qfrc_constraint, (int)m->nv);
+  zeroForces(d);
   dense_zero(d->efc_force, d->nefc);
   for (int i = 0; i < d->nefc; i++) d->efc_state[i] = mjCNSTRSTATE_SATISFIED;
 }
@@ -142,32 +151,37 @@ static bool solveRows(const mjModel* m, mjData* d, int solver) {
   return true;
 }
 
-void solve_forward(const mjModel* m, mjData* d) {
+static void solve(const mjModel* m, mjData* d) {
   const int solver = m->opt.solver;
   if (!d->nefc) {
-    solveNothing(m, d);
+    solveNothing(d);
     return;
   }
   if (solver < 0 || solver >= (int)(sizeof solvers / sizeof *solvers)) {
     mju_error("mj_fwdConstraint: solver %d does not exist; it must be %d to %d", solver, mjSOL_PGS,
               mjSOL_NEWTON);
-    solveNothing(m, d);
+    solveNothing(d);
     return;
   }
-  dense_zero(d->qfrc_constraint, (int)m->nv);
+  zeroForces(d);
   for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
   mj_markStack(d);
   const bool fits = solveRows(m, d, solver);
   mj_freeStack(d);
   if (!fits) {
-    solveNothing(m, d);
-    dropForces(m, d);
+    solveNothing(d);
+    dropForces(d);
   }
+}
+
+void solve_forward(const mjModel* m, mjData* d) {
+  solve(m, d);
+  awake_settle(d, AWAKE_SOLVED);
 }
 
 void solve_inverse(const mjModel* m, mjData* d) {
   if (!d->nefc) {
-    dense_zero(d->qfrc_constraint, (int)m->nv);
+    zeroForces(d);
     return;
   }
   mj_markStack(d);
@@ -177,7 +191,7 @@ void solve_inverse(const mjModel* m, mjData* d) {
     for (int i = 0; i < d->nefc; i++) jar[i] -= d->efc_aref[i];
     con_update(m, d, jar, NULL, false);
   } else {
-    dropForces(m, d);  // qacc is an input here
+    dropForces(d);  // qacc is an input here
   }
   mj_freeStack(d);
 }

@@ -10,6 +10,7 @@
 
 #include "constraint/constraint.h"
 #include "math/sparse.h"
+#include "model/span.h"
 
 typedef struct {
   int adr, num;  // dofs adr .. adr + num - 1
@@ -84,6 +85,8 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
+// the same over all dofs, of which those outside the spans add zeros
+mjtNum prod_dotSpans(const mjModel* m, span_List spans, const mjtNum* a, const mjtNum* b);
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
 // res += vec*scl
 void prod_axpy(const solve_Problem* p, mjtNum* res, const mjtNum* vec, mjtNum scl);

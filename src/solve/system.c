@@ -177,6 +177,9 @@ static void setRows(solve_System* s) {
 
 // where the columns of a problem's dofs begin; returns the end of the last one
 static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
+  for (int r = 0; r < p->nrange; r++) {
+    for (int k = 0; k < p->range[r].num; k++) num[p->range[r].adr + k] = 0;
+  }
   for (int k = 0; k < p->nblock; k++) {
     const solve_Block* b = p->block + k;
     for (int c = 0; c < b->ncol; c++) num[b->col[c]] += b->nefc;
@@ -213,7 +216,6 @@ static bool makeColumns(solve_System* s) {
   const size_t nv = (size_t)s->m->nv;
   int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
   if (!adr || !num) return false;
-  for (size_t i = 0; i < nv; i++) num[i] = 0;
   for (int i = 0; i < s->nproblem; i++) {
     size = placeColumns(s->problem + i, adr, num, size);
   }

@@ -5,6 +5,7 @@
 
 #include <sinew/api.h>
 
+#include "model/awake.h"
 #include "model/stack.h"
 
 // efc_b in its own order
@@ -45,17 +46,20 @@ static void smoothRows(const solve_System* s) {
 }
 
 // Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart - qacc_smooth)
+// of settled trees that sleep both are the same
 static mjtNum gaussCost(const solve_System* s) {
   const mjData* d = s->d;
-  const int nv = (int)s->m->nv;
-  const solve_Range all = {0, nv};
-  const solve_Problem whole = {.nrange = 1, .range = &all};
-  prod_inertia(s, &whole, s->Ma, d->qacc_warmstart);
-  for (int i = 0; i < nv; i++) {
-    s->grad[i] = s->Ma[i] - d->qfrc_smooth[i];
-    s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
+  const span_List fresh = awake_freshSpans(d);
+  span_eachSpan(fresh, at) {
+    const solve_Range range = {at->dof[0], span_dofs(at)};
+    const solve_Problem part = {.nv = range.num, .nrange = 1, .range = &range};
+    prod_inertia(s, &part, s->Ma, d->qacc_warmstart);
+    for (int i = at->dof[0]; i < at->dof[1]; i++) {
+      s->grad[i] = s->Ma[i] - d->qfrc_smooth[i];
+      s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
+    }
   }
-  return 0.5 * dense_dot(s->grad, s->z, nv);
+  return 0.5 * prod_dotSpans(s->m, fresh, s->grad, s->z);
 }
 
 // the rows at qacc_smooth become the start
@@ -74,16 +78,17 @@ static void startSmooth(const solve_System* s) {
     cost_update(p, p->jar, p->force, p->state, &count);
     prod_inertia(s, p, s->Ma, d->qacc_smooth);
   }
-  dense_copy(d->qacc, d->qacc_smooth, (int)s->m->nv);
+  const span_List fresh = awake_freshSpans(d);
+  span_each(fresh, dof, i) d->qacc[i] = d->qacc_smooth[i];
 }
 
 static void startWarm(const solve_System* s) {
   mjData* d = s->d;
   const int nv = (int)s->m->nv;
-  dense_copy(d->qacc, d->qacc_warmstart, nv);
-  if (s->problem[0].nrange == 1 && s->problem[0].range[0].num == nv) return;
-  for (int i = 0; i < nv; i++) {
-    if (d->dof_island[i] < 0) d->qacc[i] = d->qacc_smooth[i];
+  const span_List fresh = awake_freshSpans(d);
+  const bool all = s->problem[0].nrange == 1 && s->problem[0].range[0].num == nv;
+  span_each(fresh, dof, i) {
+    d->qacc[i] = all || d->dof_island[i] >= 0 ? d->qacc_warmstart[i] : d->qacc_smooth[i];
   }
 }
 

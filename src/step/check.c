@@ -8,6 +8,8 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "model/awake.h"
+#include "model/pose_source.h"
 #include "step/forward.h"
 
 // is a number bad; then the warning is counted and the world reset. Returns whether it was
@@ -20,21 +22,46 @@ static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int ind
   return true;
 }
 
-// the dofs of vec that are awake
-static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warning) {
-  const bool sleep = m->opt.enableflags & mjENBL_SLEEP;
-  const int n = sleep ? d->nv_awake : (int)m->nv;
-  for (int k = 0; k < n; k++) {
-    const int i = sleep ? d->dof_awake_ind[k] : k;
+// the numbers begin .. end - 1 of vec
+static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin, int end,
+                       int warning) {
+  for (int i = begin; i < end; i++) {
     if (checkOne(m, d, vec[i], warning, i)) return true;
   }
   return false;
 }
 
-void step_checkPos(const mjModel* m, mjData* d) {
-  for (int i = 0; i < m->nq; i++) {
-    if (checkOne(m, d, d->qpos[i], mjWARN_BADQPOS, i)) return;
+// the dofs of vec that are awake
+static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warning) {
+  const span_List spans = awake_spans(d);
+  for (int k = 0; k < spans.n; k++) {
+    if (checkRange(m, d, vec, spans.span[k].dof[0], spans.span[k].dof[1], warning)) return true;
   }
+  return false;
+}
+
+// positions of sleeping trees that did not change were good before; returns whether none did
+static bool checkPos(const mjModel* m, mjData* d) {
+  const span_Resting* run;
+  const int n = awake_resting(d, &run);
+  int begin = 0;
+  bool kept = true;
+  for (int k = 0; k < n; k++) {
+    if (!source_keepsQpos(m, d, &run[k])) {
+      kept = false;
+      continue;
+    }
+    if (checkRange(m, d, d->qpos, begin, run[k].span.qpos[0], mjWARN_BADQPOS)) return false;
+    begin = run[k].span.qpos[1];
+  }
+  return !checkRange(m, d, d->qpos, begin, (int)m->nq, mjWARN_BADQPOS) && kept;
+}
+
+void step_checkPos(const mjModel* m, mjData* d) { checkPos(m, d); }
+
+void step_checkState(const mjModel* m, mjData* d) {
+  source_trustQpos(d, checkPos(m, d));
+  step_checkVel(m, d);
 }
 
 void step_checkVel(const mjModel* m, mjData* d) { checkDofs(m, d, d->qvel, mjWARN_BADQVEL); }

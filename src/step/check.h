@@ -5,10 +5,12 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+// qpos or qvel alone
 void step_checkPos(const mjModel* m, mjData* d);
-
 void step_checkVel(const mjModel* m, mjData* d);
 
+// qpos and qvel at the start of a step; poses are computed next
+void step_checkState(const mjModel* m, mjData* d);
 // qacc, when steps have no constraint rows: after a reset the forward pass is repeated
 void step_checkAcc(const mjModel* m, mjData* d);
 

@@ -103,7 +103,7 @@ static mask saturated(const mjModel* m, const lane_Data* d, int i) {
 static void addActuators(const mjModel* m, lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m->nactuator; i++) {
-    if (actuation_isDisabled(m, i)) continue;
+    if (actuation_isDisabled(m, i) || lane_isActuatorAsleep(m, d, i)) continue;
     const real slope = lane_select(saturated(m, d, i), lane_bc(0), actuatorSlope(m, d, i));
     if (!lane_any(slope != 0)) continue;
     for (int k = 0; k < m->actuator_outnum[i]; k++) {
@@ -117,13 +117,14 @@ static void addActuators(const mjModel* m, lane_Data* d) {
 
 static void addDampers(const mjModel* m, lane_Data* d) {
   real coef[1 + mjNPOLY], slope;
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
     if (!LANE(step_dofSlope)(m, d, i, &slope)) continue;
     const int at = m->D_rowadr[i] + m->D_diag[i];
     d->qDeriv[at] = d->qDeriv[at] - slope;
   }
   for (int t = 0; t < m->ntendon; t++) {
-    if (!LANE(passive_tendonDamping)(m, t, coef)) continue;
+    if (!LANE(passive_tendonDamping)(m, t, coef) || lane_isTendonAsleep(m, d, t)) continue;
     LANE(step_dampingSlope)(coef, d->ten_velocity + t, &slope);
     const int adr = m->ten_J_rowadr[t];
     addRow(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[t], -slope);
@@ -132,7 +133,11 @@ static void addDampers(const mjModel* m, lane_Data* d) {
 
 void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  vn_zero(d->qDeriv, (int)m->nD);
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
+    vn_zero(d->qDeriv + adr, n);
+  }
   addActuators(m, d);
   if ((m->opt.disableflags & passive) != passive) LANE(deriv_addFluid)(m, d, !with_bias);
   if (!(m->opt.disableflags & mjDSBL_DAMPER)) addDampers(m, d);

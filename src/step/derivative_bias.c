@@ -118,10 +118,11 @@ void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d) {
   real* at = lane_scratch(d, 48 * nbody);
   if (at) {
     const Work w = {.matrix = at, .acc = at + 36 * nbody, .force = at + 42 * nbody};
-    for (int b = 1; b < nbody; b++) {
+    const span_List spans = lane_spans(d);
+    span_each(spans, body, b) {
       velocityMatrix(w.matrix + 36 * b, d->cinert + 10 * b, d->cvel + 6 * b);
     }
-    for (int j = 0; j < m->nv; j++) subtractColumn(m, d, &w, j);
+    span_each(spans, dof, j) subtractColumn(m, d, &w, j);
   }
   lane_free(d);
 }

@@ -358,7 +358,8 @@ void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric) {
   if (m->opt.viscosity == 0 && m->opt.density == 0) return;
   lane_mark(d);
   real* J = lane_scratch(d, 6 * (int)m->nv);
-  for (int b = 1; J && b < m->nbody; b++) {
+  const span_List spans = J ? lane_spans(d) : (span_List){NULL, 0};
+  span_each(spans, body, b) {
     if (m->body_mass[b] < mjMINVAL || lastDof(m, b) < 0) continue;
     if (hasEllipsoid(m, b)) {
       addEllipsoids(m, d, b, symmetric && !deriv_isLoneFree(m, m->body_weldid[b]), J);

@@ -60,6 +60,7 @@ void step_positionStage(const mjModel* m, mjData* d, int skipsensor) {
   if (d->flg_energypos) return;  // a sensor needed it
   if (m->opt.enableflags & mjENBL_ENERGY) {
     LANE(dyn_energyPos)(m, d);
+    d->flg_energypos = true;
   } else {
     d->energy[0] = d->energy[1] = 0;
   }

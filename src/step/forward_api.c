@@ -126,8 +126,7 @@ void mj_step(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
   if (!hasIntegrator(m, "mj_step")) return;
   const mjtNum start = timer_now();
-  step_checkPos(m, d);
-  step_checkVel(m, d);
+  step_checkState(m, d);
   step_forward(m, d, mjSTAGE_NONE, 0);
   step_checkAcc(m, d);
   if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
@@ -138,8 +137,7 @@ void mj_step(const mjModel* m, mjData* d) {
 void mj_step1(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
   const mjtNum start = timer_now();
-  step_checkPos(m, d);
-  step_checkVel(m, d);
+  step_checkState(m, d);
   step_positionStage(m, d, 0);
   step_velocityStage(m, d, 0);
   if (mjcb_control) mjcb_control(m, d);

@@ -14,8 +14,8 @@
 
 // ---- implicit
 
-static void factorFull(const mjModel* m, real* qLU) {
-  for (int i = (int)m->nv - 1; i >= 0; i--) {
+static void factorFull(const mjModel* m, span_List spans, real* qLU) {
+  span_eachBack(spans, dof, i) {
     const real* row = qLU + m->D_rowadr[i];
     const int* col = m->D_colind + m->D_rowadr[i];
     const int depth = m->D_diag[i];
@@ -35,12 +35,12 @@ static void factorFull(const mjModel* m, real* qLU) {
   }
 }
 
-static void solveFull(const mjModel* m, const real* qLU, real* x) {
-  for (int i = (int)m->nv - 1; i >= 0; i--) {
+static void solveFull(const mjModel* m, span_List spans, const real* qLU, real* x) {
+  span_eachBack(spans, dof, i) {
     const int above = m->D_rowadr[i] + m->D_diag[i] + 1, n = m->D_rownnz[i] - m->D_diag[i] - 1;
     if (n > 0) x[i] = x[i] - row_dot(qLU + above, m->D_colind + above, n, x);
   }
-  for (int i = 0; i < m->nv; i++) {
+  span_each(spans, dof, i) {
     const int adr = m->D_rowadr[i], n = m->D_diag[i];
     x[i] = (x[i] - row_dot(qLU + adr, m->D_colind + adr, n, x)) / qLU[adr + n];
   }
@@ -48,9 +48,13 @@ static void solveFull(const mjModel* m, const real* qLU, real* x) {
 
 void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
   const double h = m->opt.timestep;
-  for (int k = 0; k < m->nD; k++) {
-    res[k] = -h * d->qDeriv[k];
-    if (m->mapM2D[k] >= 0) res[k] = d->M[m->mapM2D[k]] + res[k];
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
+    for (int k = adr; k < adr + n; k++) {
+      res[k] = -h * d->qDeriv[k];
+      if (m->mapM2D[k] >= 0) res[k] = d->M[m->mapM2D[k]] + res[k];
+    }
   }
 }
 
@@ -58,7 +62,8 @@ void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
 
 void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
   const double h = m->opt.timestep;
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
     const int alone = deriv_isLoneFree(m, m->dof_bodyid[i]);
     for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
       res[k] = d->M[k];
@@ -120,8 +125,8 @@ static mask solveBlock(real A[36], real x[6]) {
 }
 
 // free bodies by themselves; qacc holds the solution of the whole
-static void solveFree(const mjModel* m, const lane_Data* d, real* qacc) {
-  for (int b = 1; b < m->nbody; b++) {
+static void solveFree(const mjModel* m, const lane_Data* d, span_List spans, real* qacc) {
+  span_each(spans, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;
     const int adr = m->body_dofadr[b];
     real A[36], x[6];
@@ -139,21 +144,22 @@ void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor) {
   lane_mark(d);
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {
-    vn_add(qacc, d->qfrc_smooth, d->qfrc_constraint, (int)m->nv);
+    const span_List spans = lane_spans(d);
+    span_each(spans, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
     if (refactor) LANE(deriv_velocity)(m, d, full);
     if (full) {
       if (refactor) {
         LANE(step_matrixFull)(m, d, d->qLU);
-        factorFull(m, d->qLU);
+        factorFull(m, spans, d->qLU);
       }
-      solveFull(m, d->qLU, qacc);
+      solveFull(m, spans, d->qLU, qacc);
     } else {
       if (refactor) {
         LANE(step_matrixFast)(m, d, d->qH);
-        LANE(dyn_factor)(m, d->qH, d->qHDiagInv);
+        LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
       }
-      LANE(dyn_solve)(m, qacc, d->qH, d->qHDiagInv, 1);
-      solveFree(m, d, qacc);
+      LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
+      solveFree(m, d, spans, qacc);
     }
     LANE(step_advance)(m, d, d->act_dot, qacc, NULL);
   }

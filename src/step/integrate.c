@@ -29,52 +29,40 @@ static void recordHistory(const mjModel* m, lane_Data* d) {
 
 #if LANE_W == 1
 
-// qpos of joints in trees that sleep, from `src`: unit quaternions keep their bits
-static void keepAsleep(const mjModel* m, mjData* d, const mjtNum* src) {
-  for (int j = 0; j < m->njnt; j++) {
-    if (d->tree_awake[m->dof_treeid[m->jnt_dofadr[j]]]) continue;
-    const int adr = m->jnt_qposadr[j], end = j + 1 < m->njnt ? m->jnt_qposadr[j + 1] : (int)m->nq;
-    vn_copy(d->qpos + adr, src + adr, end - adr);
-  }
+// trees fall asleep; what follows from their rest is computed, but moves nothing before the next
+// step: acc are the accelerations from before
+static void fallAsleep(const mjModel* m, mjData* d, const mjtNum* qacc, mjtNum* acc) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) acc[i] = qacc[i];
+  if (!sleep_fall(m, d)) return;
+  step_forward(m, d, mjSTAGE_POS, 0);
+  awake_update(m, d);
 }
 
-// velocities and positions of what is awake; trees that fall asleep now stay where they are, and
-// what follows from their rest is computed, but moves nothing before the next step
-static void advanceAwake(const mjModel* m, mjData* d, const mjtNum* qacc, const mjtNum* qvel_mean) {
-  const mjtNum h = m->opt.timestep;
-  const int nv = (int)m->nv, nq = (int)m->nq;
-  mj_markStack(d);
-  mjtNum* acc = stack_num(d, (size_t)nv);
-  mjtNum* qpos = stack_num(d, (size_t)nq);
-  if (acc && qpos) {
-    vn_copy(acc, qacc, nv);
-    vn_copy(qpos, d->qpos, nq);
-    if (sleep_fall(m, d)) {
-      step_forward(m, d, mjSTAGE_POS, 0);
-      awake_update(m, d);
-    }
-    for (int k = 0; k < d->nv_awake; k++) {
-      const int i = d->dof_awake_ind[k];
-      d->qvel[i] = d->qvel[i] + h * acc[i];
-    }
-    LANE(dyn_integratePos)(m, d->qpos, qvel_mean ? qvel_mean : d->qvel, h);
-    keepAsleep(m, d, qpos);
-  }
-  mj_freeStack(d);
+#else
+
+static void fallAsleep(const mjModel* m, lane_Data* d, const real* qacc, real* acc) {
+  (void)m, (void)d, (void)qacc, (void)acc;
 }
 
 #endif
 
+// velocities and positions of what does not sleep
 static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
                             const real* qvel_mean) {
-#if LANE_W == 1
-  if (sleep_isOn(m)) {
-    advanceAwake(m, d, qacc, qvel_mean);
-    return;
+  lane_mark(d);
+  if (LANE_W == 1 && sleep_isOn(m)) {
+    real* acc = lane_scratch(d, (int)m->nv);
+    if (acc) fallAsleep(m, d, qacc, acc);
+    if (acc) qacc = acc;
   }
-#endif
-  vn_addToScl(d->qvel, qacc, lane_bc(m->opt.timestep), (int)m->nv);
-  LANE(dyn_integratePos)(m, d->qpos, qvel_mean ? qvel_mean : d->qvel, m->opt.timestep);
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    const int adr = s->dof[0];
+    vn_addToScl(d->qvel + adr, qacc + adr, lane_bc(m->opt.timestep), span_dofs(s));
+  }
+  LANE(dyn_integrateSpans)(m, spans, d->qpos, qvel_mean ? qvel_mean : d->qvel, m->opt.timestep);
+  lane_free(d);
 }
 
 void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, const real* qacc,
@@ -83,16 +71,28 @@ void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, con
   LANE(actuation_advance)(m, d, act_dot);
   advancePosition(m, d, qacc, qvel_mean);
   d->time = d->time + m->opt.timestep;
-  vn_copy(d->qacc_warmstart, d->qacc, (int)m->nv);
+  const span_List fresh = lane_freshSpans(d);
+  span_eachSpan(fresh, s) {
+    vn_copy(d->qacc_warmstart + s->dof[0], d->qacc + s->dof[0], span_dofs(s));
+  }
+#if LANE_W == 1
+  awake_settle(d, AWAKE_ADVANCED);
+#endif
 }
 
-int LANE(step_isDamped)(const mjModel* m) {
+static bool isDofDamped(const mjModel* m, int dof) {
+  if (m->dof_damping[dof] > 0 || m->jnt_actuatorid[m->dof_jntid[dof]] != -1) return true;
+  for (int k = 0; k < mjNPOLY; k++) {
+    if (m->dof_dampingpoly[mjNPOLY * dof + k] != 0) return true;
+  }
+  return false;
+}
+
+int LANE(step_isDamped)(const mjModel* m, const lane_Data* d) {
   if (m->opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return 0;
-  for (int i = 0; i < m->nv; i++) {
-    if (m->dof_damping[i] > 0 || m->jnt_actuatorid[m->dof_jntid[i]] != -1) return 1;
-    for (int k = 0; k < mjNPOLY; k++) {
-      if (m->dof_dampingpoly[mjNPOLY * i + k] != 0) return 1;
-    }
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
+    if (isDofDamped(m, i)) return 1;
   }
   return 0;
 }
@@ -111,18 +111,22 @@ int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slo
 
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   const double h = m->opt.timestep;
-  vn_copy(d->qH, d->M, (int)m->nC);
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
+    vn_copy(d->qH + adr, d->M + adr, n);
+  }
+  span_each(spans, dof, i) {
     real slope;
     if (!LANE(step_dofSlope)(m, d, i, &slope)) continue;
     const int diag = m->M_rowadr[i] + m->M_rownnz[i] - 1;
     d->qH[diag] = d->qH[diag] + h * slope;
   }
-  LANE(dyn_factor)(m, d->qH, d->qHDiagInv);
+  LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
 }
 
 void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
-  if (!LANE(step_isDamped)(m)) {
+  if (!LANE(step_isDamped)(m, d)) {
     LANE(step_advance)(m, d, d->act_dot, d->qacc, NULL);
     return;
   }
@@ -130,8 +134,12 @@ void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {
     if (refactor) LANE(step_factorDamped)(m, d);
-    vn_add(qacc, d->qfrc_smooth, d->qfrc_constraint, (int)m->nv);
-    LANE(dyn_solve)(m, qacc, d->qH, d->qHDiagInv, 1);
+    const span_List spans = lane_spans(d);
+    span_eachSpan(spans, s) {
+      const int adr = s->dof[0];
+      vn_add(qacc + adr, d->qfrc_smooth + adr, d->qfrc_constraint + adr, span_dofs(s));
+    }
+    LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
     LANE(step_advance)(m, d, d->act_dot, qacc, NULL);
   }
   lane_free(d);

@@ -20,7 +20,7 @@ void LANE(step_integrate)(const mjModel* m, lane_Data* d,
                           void (*forward)(const mjModel* m, lane_Data* d));
 
 // is any dof damped, so that Euler treats damping implicitly
-int LANE(step_isDamped)(const mjModel* m);
+int LANE(step_isDamped)(const mjModel* m, const lane_Data* d);
 // the matrix that Euler solves with, M + h diag(B), -> qH and its factor
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d);
 // slope of a damping force: b + 2 c0 |v| + 3 c1 v^2

@@ -22,7 +22,8 @@
 static void mulEuler(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LANE(dyn_mulM)(m, d, res, vec);
   if (m->opt.disableflags & mjDSBL_EULERDAMP) return;
-  for (int i = 0; i < m->nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
     mjtNum slope;
     LANE(step_dofSlope)(m, d, i, &slope);
     res[i] += m->opt.timestep * slope * vec[i];
@@ -32,8 +33,9 @@ static void mulEuler(const mjModel* m, const mjData* d, mjtNum* res, const mjtNu
 // res = (M - h D) vec
 static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
                         mjtNum* mat) {
+  const span_List spans = lane_spans(d);
   LANE(step_matrixFull)(m, d, mat);
-  for (int i = 0; i < m->nv; i++) {
+  span_each(spans, dof, i) {
     const int adr = m->D_rowadr[i];
     res[i] = row_dot(mat + adr, m->D_colind + adr, m->D_rownnz[i], vec);
   }
@@ -42,8 +44,9 @@ static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mj
 // the same with the lower triangle mirrored, free bodies that move alone with their own block
 static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
                     mjtNum* mat) {
+  const span_List spans = lane_spans(d);
   LANE(step_matrixFast)(m, d, mat);
-  for (int i = 0; i < m->nv; i++) {
+  span_each(spans, dof, i) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
     mjtNum sum = mat[diag] * vec[i];
     for (int k = diag - 1; k >= adr; k--) {
@@ -52,7 +55,7 @@ static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
     }
     res[i] = sum;
   }
-  for (int b = 1; b < m->nbody; b++) {
+  span_each(spans, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;
     mjtNum block[36];
     const int adr = m->body_dofadr[b];
@@ -78,8 +81,9 @@ static bool toContinuous(const mjModel* m, mjData* d) {
   } else {
     return false;
   }
-  vn_copy(d->qacc, force, nv);
-  LANE(dyn_solve)(m, d->qacc, d->qLD, d->qLDiagInv, 1);
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) d->qacc[i] = force[i];
+  LANE(dyn_solveSpans)(m, spans, d->qacc, d->qLD, d->qLDiagInv);
   return true;
 }
 
@@ -101,6 +105,21 @@ static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   }
 }
 
+// what sleeps needs no force
+static void inverseForce(const mjModel* m, mjData* d) {
+  const span_List spans = lane_spans(d);
+  const span_Resting* run;
+  const int nrest = awake_resting(d, &run);
+  LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
+  span_each(spans, dof, i) {
+    d->qfrc_inverse[i] =
+        d->qfrc_bias[i] + (d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i]);
+  }
+  for (int k = 0; k < nrest; k++) {
+    vn_zero(d->qfrc_inverse + run[k].span.dof[0], span_dofs(&run[k].span));
+  }
+}
+
 static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
   const int nv = (int)m->nv;
   const bool discrete = m->opt.enableflags & mjENBL_INVDISCRETE;
@@ -114,11 +133,7 @@ static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
       d->flg_rnepost = false;
       LANE(sensor_acc)(m, d);
     }
-    LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
-    for (int i = 0; i < nv; i++) {
-      d->qfrc_inverse[i] =
-          d->qfrc_bias[i] + (d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i]);
-    }
+    inverseForce(m, d);
   }
   vn_copy(d->qacc, given, nv);
   return ok;
@@ -126,6 +141,7 @@ static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
 
 bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const mjtNum start = timer_now();
+  awake_unsettle(d);  // qacc is the user's
   stages(m, d, skipstage, skipsensor);
   mj_markStack(d);
   const mjtNum constraint = timer_now();

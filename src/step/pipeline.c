@@ -49,28 +49,33 @@ LANE_INLINE mask isGiven(const real wrench[6]) {
 static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real* sum) {
   const real* wrench = d->xfrc_applied + 6 * body;
   const mask given = isGiven(wrench);
-  if (!lane_any(given)) return;
-  vn_copy(sum, qfrc, (int)m->nv);
+  const int tree = m->body_treeid[body];
+  if (tree < 0 || !lane_any(given)) return;
+  const int adr = m->tree_dofadr[tree], end = adr + m->tree_dofnum[tree];
+  vn_copy(sum + adr, qfrc + adr, end - adr);
   LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);
-  for (int i = 0; i < m->nv; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);
+  for (int i = adr; i < end; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);
 }
 
 void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {
   lane_mark(d);
   real* sum = lane_scratch(d, (int)m->nv);
-  for (int b = 1; sum && b < m->nbody; b++) addWrench(m, d, b, qfrc, sum);
+  const span_List spans = sum ? lane_spans(d) : (span_List){NULL, 0};
+  span_each(spans, body, b) addWrench(m, d, b, qfrc, sum);
   lane_free(d);
 }
 
 void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
-  const int nv = (int)m->nv;
-  for (int i = 0; i < nv; i++) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) {
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
   LANE(step_addApplied)(m, d, d->qfrc_smooth);
-  vn_copy(d->qacc_smooth, d->qfrc_smooth, nv);
-  LANE(dyn_solve)(m, d->qacc_smooth, d->qLD, d->qLDiagInv, 1);
+  span_eachSpan(spans, s) {
+    vn_copy(d->qacc_smooth + s->dof[0], d->qfrc_smooth + s->dof[0], span_dofs(s));
+  }
+  LANE(dyn_solveSpans)(m, spans, d->qacc_smooth, d->qLD, d->qLDiagInv);
 }
 
 void LANE(step_unconstrained)(const mjModel* m, lane_Data* d) {

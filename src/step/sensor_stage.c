@@ -87,7 +87,8 @@ static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_needstage[i] != stage) continue;
     real* res = d->sensordata + m->sensor_adr[i];
-    if (!sensor_fromHistory(m, d, i, res)) evaluate(m, d, i, &there, res);
+    if (sensor_fromHistory(m, d, i, res) || lane_isSensorAsleep(m, d, i)) continue;
+    evaluate(m, d, i, &there, res);
   }
   userStage(m, d, stage, userNeeds, &there);
 }

@@ -9,8 +9,12 @@
 
 #include <sinew/api.h>
 
+#include "constraint/constraint.h"
+#include "dyn/dyn.h"
+#include "force/tendon.h"
 #include "math/vec.h"
 #include "model/awake.h"
+#include "model/pose_source.h"
 #include "model/stack.h"
 #include "step/forward.h"
 
@@ -19,13 +23,20 @@ static bool mayEverSleep(const mjModel* m, int tree) {
   return policy == mjSLEEP_AUTO_ALLOWED || policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT;
 }
 
+// trees of a span: the first, and behind the last
+static int firstTree(const mjModel* m, const span_Span* s) {
+  return span_dofs(s) ? m->dof_treeid[s->dof[0]] : 0;
+}
+
+static int endTree(const mjModel* m, const span_Span* s) {
+  return span_dofs(s) ? m->dof_treeid[s->dof[1] - 1] + 1 : 0;
+}
+
 // all bits zero: -0 counts as a push
 static bool isZero(const mjtNum* x, int n) {
-  static const mjtNum zero[6];
-  for (; n > 6; n -= 6, x += 6) {
-    if (memcmp(x, zero, sizeof zero) != 0) return false;
-  }
-  return n <= 0 || memcmp(x, zero, (size_t)n * sizeof *x) == 0;
+  static const mjtNum zero[1];
+  if (n <= 0) return true;
+  return memcmp(x, zero, sizeof *x) == 0 && memcmp(x, x + 1, (size_t)(n - 1) * sizeof *x) == 0;
 }
 
 // nothing of the user acts on the tree
@@ -49,35 +60,69 @@ static void wake(const mjModel* m, mjData* d, int tree, int value) {
   }
 }
 
-// poses of all bodies that sleep, to be compared after they are computed again
-static mjtNum* rememberPoses(const mjModel* m, mjData* d) {
-  mjtNum* pose = stack_num(d, 7 * (size_t)m->nbody);
-  if (!pose) return NULL;
-  vn_copy(pose, d->xpos, 3 * (int)m->nbody);
-  vn_copy(pose + 3 * m->nbody, d->xquat, 4 * (int)m->nbody);
-  return pose;
-}
-
-static bool hasMoved(const mjModel* m, const mjData* d, int tree, const mjtNum* pose) {
-  const int first = m->tree_bodyadr[tree], n = m->tree_bodynum[tree];
-  for (int b = first; b < first + n; b++) {
-    if (!m->body_jntnum[b]) continue;
-    if (memcmp(pose + 3 * b, d->xpos + 3 * b, 3 * sizeof *pose) != 0 ||
-        memcmp(pose + 3 * m->nbody + 4 * b, d->xquat + 4 * b, 4 * sizeof *pose) != 0) {
-      return true;
+// poses of the joints of a tree are no longer what qpos says; they are computed anew
+static bool hasMoved(const mjModel* m, mjData* d, int tree) {
+  const span_Span span = span_ofTree(m, tree);
+  const int first = span.body[0], n = span.body[1] - first;
+  bool moved = false;
+  mj_markStack(d);
+  mjtNum* pose = stack_num(d, 7 * (size_t)n);
+  if (!pose) moved = true;  // awake it needs no memory
+  if (pose) {
+    mjtNum* quat = pose + 3 * n;
+    vn_copy(pose, d->xpos + 3 * first, 3 * n);
+    vn_copy(quat, d->xquat + 4 * first, 4 * n);
+    LANE(dyn_bodyPoses)(m, d, (span_List){&span, 1});
+    for (int k = 0; k < n && !moved; k++) {
+      if (!m->body_jntnum[first + k]) continue;
+      moved = memcmp(pose + 3 * k, d->xpos + 3 * (first + k), 3 * sizeof *pose) != 0 ||
+              memcmp(quat + 4 * k, d->xquat + 4 * (first + k), 4 * sizeof *quat) != 0;
     }
   }
-  return false;
+  mj_freeStack(d);
+  return moved;
 }
 
-static void wakeByUser(const mjModel* m, mjData* d, const mjtNum* pose) {
-  for (int t = 0; t < m->ntree; t++) {
-    if (d->tree_asleep[t] < 0) continue;
-    const bool rests = pose && mayEverSleep(m, t) && isLeftAlone(m, d, t) &&
-                       isZero(d->qvel + m->tree_dofadr[t], m->tree_dofnum[t]) &&
-                       !hasMoved(m, d, t, pose);
-    if (!rests) wake(m, d, t, AWAKE_FULL);
+// nobody has touched the trees of a run; all at once, for this is what sleeping trees cost
+static bool isUndisturbed(const mjModel* m, const mjData* d, const span_Resting* run) {
+  const span_Span* s = &run->span;
+  return !run->nested && source_isKept(m, d, run) &&
+         isZero(d->xfrc_applied + 6 * s->body[0], 6 * (s->body[1] - s->body[0])) &&
+         isZero(d->qfrc_applied + s->dof[0], span_dofs(s)) &&
+         isZero(d->qvel + s->dof[0], span_dofs(s));
+}
+
+static bool wakeTree(const mjModel* m, mjData* d, int tree) {
+  const int root = m->tree_bodyadr[tree];
+  bool rests = mayEverSleep(m, tree) && isLeftAlone(m, d, tree) &&
+               isZero(d->qvel + m->tree_dofadr[tree], m->tree_dofnum[tree]);
+  if (rests && (m->body_parentid[root] || !source_isTreeKept(m, d, tree))) {
+    rests = !hasMoved(m, d, tree);
+    if (rests) source_remember(m, d, tree);
   }
+  if (!rests) wake(m, d, tree, AWAKE_FULL);
+  return !rests;
+}
+
+// trees that were moved, are pushed, or may sleep no more
+static bool wakeTouched(const mjModel* m, mjData* d) {
+  const span_Resting* run;
+  const int n = awake_resting(d, &run);
+  bool any = false;
+  for (int k = 0; k < n; k++) {
+    if (isUndisturbed(m, d, &run[k])) continue;
+    const int end = endTree(m, &run[k].span);
+    for (int t = firstTree(m, &run[k].span); t < end; t++) any = wakeTree(m, d, t) || any;
+  }
+  return any;
+}
+
+// sleep was switched off
+static bool wakeAll(const mjModel* m, mjData* d) {
+  for (int t = 0; t < m->ntree; t++) {
+    if (!d->tree_awake[t]) wake(m, d, t, AWAKE_FULL);
+  }
+  return true;
 }
 
 // one of two trees is awake: the other wakes with its counter
@@ -107,16 +152,13 @@ void sleep_wakeByTendon(const mjModel* m, mjData* d) {
 }
 
 void sleep_poses(const mjModel* m, mjData* d, void (*compute)(const mjModel* m, mjData* d)) {
-  if (!sleep_anyAsleep(m, d)) {
-    compute(m, d);
-    return;
-  }
-  mj_markStack(d);
-  const mjtNum* pose = sleep_isOn(m) ? rememberPoses(m, d) : NULL;  // none: all are woken
+  bool any = false;
   compute(m, d);
-  wakeByUser(m, d, pose);
-  mj_freeStack(d);
+  if (sleep_anyAsleep(m, d)) any = sleep_isOn(m) ? wakeTouched(m, d) : wakeAll(m, d);
+  source_trustQpos(d, false);
+  if (!any) return;
   awake_update(m, d);
+  compute(m, d);
 }
 
 // the bodies of a contact or an equality: those that sleep are woken by one that does not
@@ -170,9 +212,29 @@ static bool sameCycle(const mjModel* m, const mjData* d, int tree1, int tree2) {
   return false;
 }
 
+// an equality of one or two tendons: their trees wake if one is awake, and lengths are read again.
+// The reference has no such equalities while sleep is enabled
+static bool wakeByLengths(const mjModel* m, mjData* d, int eq) {
+  const int id[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
+  int tree[4], n = 0, nawake = 0;
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; id[k] >= 0 && i < m->tendon_treenum[id[k]] && i < 2; i++) {
+      tree[n] = m->tendon_treeid[2 * id[k] + i];
+      nawake += d->tree_asleep[tree[n++]] < 0;
+    }
+  }
+  if (!nawake || nawake == n) return false;
+  for (int i = 0; i < n; i++) wake(m, d, tree[i], AWAKE_FULL);
+  awake_update(m, d);
+  LANE(tendon_update)(m, d);
+  return true;
+}
+
 static bool wakeByOne(const mjModel* m, mjData* d, int eq) {
   int body[2];
-  if (!d->eq_active[eq] || !equalityBodies(m, eq, body)) return false;
+  if (!d->eq_active[eq]) return false;
+  if (m->eq_type[eq] == mjEQ_TENDON) return wakeByLengths(m, d, eq);
+  if (!equalityBodies(m, eq, body)) return false;
   const int tree1 = m->body_treeid[body[0]], tree2 = m->body_treeid[body[1]];
   if (tree1 == tree2) return false;
   if (tree1 < 0 || tree2 < 0) return wakePair(m, d, body[0], body[1]);
@@ -225,11 +287,14 @@ static bool layDownIf(const mjModel* m, mjData* d,
     if (all) layDown(m, d, tree, n);
     any = any || all;
   }
-  for (int t = 0; t < m->ntree; t++) {
-    const bool free = !d->nisland || d->tree_island[t] < 0;
-    if (!free || d->tree_asleep[t] >= 0 || !ready(m, d, t)) continue;
-    layDown(m, d, &t, 1);
-    any = true;
+  const span_List spans = awake_spans(d);
+  span_eachSpan(spans, s) {
+    for (int t = firstTree(m, s); t < endTree(m, s); t++) {
+      const bool free = !d->nisland || d->tree_island[t] < 0;
+      if (!free || d->tree_asleep[t] >= 0 || !ready(m, d, t)) continue;
+      layDown(m, d, &t, 1);
+      any = true;
+    }
   }
   return any;
 }
@@ -241,13 +306,16 @@ static bool isDue(const mjModel* m, const mjData* d, int tree) {
 
 // counters of trees that are awake: up by one if quiet, from the start if not
 static void countQuiet(const mjModel* m, mjData* d) {
-  for (int t = 0; t < m->ntree; t++) {
-    int* counter = d->tree_asleep + t;
-    if (*counter >= 0) continue;
-    if (!isQuiet(m, d, t)) {
-      *counter = AWAKE_FULL;
-    } else if (*counter < -1) {
-      (*counter)++;
+  const span_List spans = awake_spans(d);
+  span_eachSpan(spans, s) {
+    for (int t = firstTree(m, s); t < endTree(m, s); t++) {
+      int* counter = d->tree_asleep + t;
+      if (*counter >= 0) continue;
+      if (!isQuiet(m, d, t)) {
+        *counter = AWAKE_FULL;
+      } else if (*counter < -1) {
+        (*counter)++;
+      }
     }
   }
 }
@@ -262,12 +330,25 @@ static bool startsAsleep(const mjModel* m, const mjData* d, int tree) {
   return m->tree_sleep_policy[tree] == mjSLEEP_INIT && isQuiet(m, d, tree);
 }
 
+// what a reset leaves of the pass that laid trees down: poses and contacts, but neither rows nor
+// smooth forces. Trees that sleep from the start thus report no acceleration
+static void forgetForces(const mjModel* m, mjData* d) {
+  vn_zero(d->qfrc_smooth, (int)m->nv);
+  vn_zero(d->qacc_smooth, (int)m->nv);
+  con_forget(d);
+}
+
 int sleep_init(const mjModel* m, mjData* d) {
-  if (!sleep_anyInit(m)) return -1;
+  if (!sleep_isOn(m)) return -1;
+  if (!sleep_anyInit(m)) {
+    mj_fwdKinematics(m, d);
+    return -1;
+  }
   step_forward(m, d, mjSTAGE_NONE, 0);
   countQuiet(m, d);
   layDownIf(m, d, startsAsleep);
   awake_update(m, d);
+  forgetForces(m, d);
   for (int t = 0; t < m->ntree; t++) {
     if (m->tree_sleep_policy[t] == mjSLEEP_INIT && d->tree_asleep[t] < 0) return m->tree_bodyadr[t];
   }

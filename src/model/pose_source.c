@@ -1,0 +1,103 @@
+// qpos, policies, and what places the joints in the model: a table of arrays with rows per
+// position, body, joint or tree. Copies stand one after another in the hidden part of the data.
+// Comparing bits is all that sleeping trees cost; where they differ, poses and policies decide.
+#include "model/pose_source.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "model/hidden.h"
+
+enum { OF_QPOS, OF_BODIES, OF_JOINTS, OF_TREES };
+
+typedef struct {
+  const void* array;
+  int rows;
+  size_t bytes;  // of a row
+} Source;
+
+enum { NSOURCE = 7, NFREE = 2 };  // those before NFREE matter to bodies on free joints too
+
+static void sourcesOf(const mjModel* m, const mjData* d, Source source[NSOURCE]) {
+  const size_t num = sizeof(mjtNum);
+  source[0] = (Source){d ? d->qpos : NULL, OF_QPOS, num};
+  source[1] = (Source){m->tree_sleep_policy, OF_TREES, sizeof *m->tree_sleep_policy};
+  source[2] = (Source){m->qpos0, OF_QPOS, num};
+  source[3] = (Source){m->body_pos, OF_BODIES, 3 * num};
+  source[4] = (Source){m->body_quat, OF_BODIES, 4 * num};
+  source[5] = (Source){m->jnt_pos, OF_JOINTS, 3 * num};
+  source[6] = (Source){m->jnt_axis, OF_JOINTS, 3 * num};
+}
+
+static size_t sizeOf(const mjModel* m, const Source* s) {
+  const mjtSize n[] = {m->nq, m->nbody, m->njnt, m->ntree};
+  return (size_t)n[s->rows] * s->bytes;
+}
+
+// the part of a source that belongs to a span: its first byte, and how many
+static size_t partOf(const mjModel* m, const Source* s, const span_Span* span, size_t* n) {
+  const int* const range[] = {span->qpos, span->body, span->jnt};
+  const int trees[2] = {m->dof_treeid[span->dof[0]], m->dof_treeid[span->dof[1] - 1] + 1};
+  const int* at = s->rows == OF_TREES ? trees : range[s->rows];
+  *n = (size_t)(at[1] - at[0]) * s->bytes;
+  return (size_t)at[0] * s->bytes;
+}
+
+size_t source_size(const mjModel* m) {
+  Source source[NSOURCE];
+  size_t sum = 0;
+  sourcesOf(m, NULL, source);
+  for (int k = 0; k < NSOURCE; k++) sum += sizeOf(m, &source[k]);
+  return sum;
+}
+
+void source_remember(const mjModel* m, mjData* d, int tree) {
+  Source source[NSOURCE];
+  const span_Span span = span_ofTree(m, tree);
+  char* kept = hidden_of(d)->source;
+  sourcesOf(m, d, source);
+  for (int k = 0; k < NSOURCE; k++) {
+    size_t n, at = partOf(m, &source[k], &span, &n);
+    memcpy(kept + at, (const char*)source[k].array + at, n);
+    kept += sizeOf(m, &source[k]);
+  }
+}
+
+// a number that qpos is not
+void source_forget(const mjModel* m, mjData* d, int tree) {
+  const int adr = span_ofTree(m, tree).qpos[0];
+  uint64_t bits;
+  memcpy(&bits, d->qpos + adr, sizeof bits);
+  bits = ~bits;
+  memcpy(hidden_of(d)->source + (size_t)adr * sizeof bits, &bits, sizeof bits);
+}
+
+// sources begin .. end - 1 of a span
+static bool isKept(const mjModel* m, const mjData* d, const span_Span* span, int begin, int end) {
+  Source source[NSOURCE];
+  const char* kept = hidden_of(d)->source;
+  sourcesOf(m, d, source);
+  for (int k = 0; k < end; k++) {
+    size_t n, at = partOf(m, &source[k], span, &n);
+    if (k >= begin && memcmp(kept + at, (const char*)source[k].array + at, n) != 0) return false;
+    kept += sizeOf(m, &source[k]);
+  }
+  return true;
+}
+
+bool source_keepsQpos(const mjModel* m, const mjData* d, const span_Resting* run) {
+  return isKept(m, d, &run->span, 0, 1);
+}
+
+void source_trustQpos(mjData* d, bool kept) { hidden_of(d)->qposKept = kept; }
+
+// the pose of a body on a free joint is in qpos
+bool source_isKept(const mjModel* m, const mjData* d, const span_Resting* run) {
+  return isKept(m, d, &run->span, hidden_of(d)->qposKept, run->jointed ? NSOURCE : NFREE);
+}
+
+bool source_isTreeKept(const mjModel* m, const mjData* d, int tree) {
+  const span_Span span = span_ofTree(m, tree);
+  return isKept(m, d, &span, 0, NSOURCE);
+}
