@@ -96,7 +96,9 @@ typedef struct {
 
 static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists* lists) {
   memcpy(hidden->near, lists->near, (size_t)lists->nnear * sizeof *lists->near);
-  memcpy(hidden->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
+  if (lists->nrest) {
+    memcpy(hidden->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
+  }
   hidden->nnear = lists->nnear;
   hidden->nnearRest = lists->nrest;
   hidden->nball = b->set.n;
