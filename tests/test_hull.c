@@ -165,7 +165,7 @@ static void test_golden(void** unused) {
   }
   print_message("%d meshes; normals within %.1e, boxes within %.1e\n", count, worstNormal,
                 worstBox);
-  assert_int_equal(count, 19);
+  assert_int_equal(count, 22);
   assert_true(worstNormal <= TOLERANCE && worstBox <= TOLERANCE);
   free(g.line);
   fclose(g.file);

@@ -25,9 +25,10 @@ typedef struct {
   int* part;            // (nface) first triangle of the component, -1: none
   int *partadr, *tri;   // (nface + 1), (nface) triangles of each component
   int* rank;            // (nface) place of the bucket in the order of buckets
-  int *rankadr, *list;  // (nface + 1), (nface) components by rank, each by its first triangle
+  int *rankadr, *list;  // (nface + 1), (nface) end of each rank; components by rank, in order
   int* boundary;        // half edges on the boundary of the component at hand
-  int *first, *next;    // (nvert), (3*nface) those that leave a vertex, in order; -1 ends
+  int* first;           // (nvert) the first of those that leaves a vertex, -1: none
+  int* fill;            // (nface) addresses while lists are filled
 } Work;
 
 static int nextCorner(int h) { return h % 3 == 2 ? h - 2 : h + 1; }
@@ -49,9 +50,9 @@ static bool allocate(arena_Arena* arena, Work* w) {
   w->list = arena_array(arena, nface, sizeof *w->list);
   w->boundary = arena_array(arena, 3 * nface, sizeof *w->boundary);
   w->first = arena_array(arena, nvert, sizeof *w->first);
-  w->next = arena_array(arena, 3 * nface, sizeof *w->next);
+  w->fill = arena_array(arena, nface, sizeof *w->fill);
   return w->key && w->flat && w->outadr && w->out && w->twin && w->part && w->partadr && w->tri &&
-         w->rank && w->rankadr && w->list && w->boundary && w->first && w->next;
+         w->rank && w->rankadr && w->list && w->boundary && w->first && w->fill;
 }
 
 // ---- buckets
@@ -152,10 +153,9 @@ static void sortParts(Work* w) {
     if (w->part[t] >= 0) w->partadr[w->part[t] + 1]++;
   }
   for (int t = 0; t < w->nface; t++) w->partadr[t + 1] += w->partadr[t];
-  // the half edge list `next` is free until loops are traced
-  for (int t = 0; t < w->nface; t++) w->next[t] = w->partadr[t];
+  for (int t = 0; t < w->nface; t++) w->fill[t] = w->partadr[t];
   for (int t = 0; t < w->nface; t++) {
-    if (w->part[t] >= 0) w->tri[w->next[w->part[t]]++] = t;
+    if (w->part[t] >= 0) w->tri[w->fill[w->part[t]]++] = t;
   }
 }
 
@@ -174,7 +174,7 @@ static int listParts(Work* w) {
 
 // ---- loops
 
-// boundary of a component in the order of its triangles; linked by the vertices that it leaves
+// boundary of a component in the order of its triangles, and its first edge at each vertex
 static int findBoundary(Work* w, int part) {
   int n = 0;
   for (int i = w->partadr[part]; i < w->partadr[part + 1]; i++) {
@@ -182,18 +182,23 @@ static int findBoundary(Work* w, int part) {
       if (w->twin[h] < 0) w->boundary[n++] = h;
     }
   }
-  for (int i = n - 1; i >= 0; i--) {
-    const int h = w->boundary[i], v = tail(w, h);
-    w->next[h] = w->first[v];
-    w->first[v] = h;
-  }
+  for (int i = n - 1; i >= 0; i--) w->first[tail(w, w->boundary[i])] = w->boundary[i];
   return n;
 }
 
-// vertices of the loop that begins with the first boundary edge; their number, 0 if it is open
-static int traceLoop(Work* w, int n, int* loop) {
+// is there no other component with the same key?
+static bool isAlone(const Work* w, int part) {
+  const int rank = w->rank[part], first = rank ? w->rankadr[rank - 1] : 0;
+  return w->rankadr[rank] - first == 1;
+}
+
+// Vertices of the loop that begins with the first boundary edge and always takes the first edge
+// that leaves a vertex; their number, 0 if it does not come back (a pinched boundary may not). The
+// three edges of a component that is alone are not followed but listed, so that its loop may run
+// backwards, and its normal inwards: contacts of the reference depend on it.
+static int traceLoop(Work* w, int part, int n, int* loop) {
   if (n < 3) return 0;
-  if (n == 3) {
+  if (n == 3 && isAlone(w, part)) {
     for (int i = 0; i < 3; i++) loop[i] = tail(w, w->boundary[i]);
     return 3;
   }
@@ -201,8 +206,7 @@ static int traceLoop(Work* w, int n, int* loop) {
   int len = 0;
   for (int v = start; len == 0 || v != start;) {
     const int h = w->first[v];
-    if (h < 0) return 0;
-    w->first[v] = w->next[h];
+    if (h < 0 || len == n) return 0;
     loop[len++] = v;
     v = head(w, h);
   }
@@ -214,7 +218,7 @@ static void addLoops(Work* w, hull_Polygons* poly) {
   const int npart = listParts(w);
   for (int i = 0; i < npart; i++) {
     const int n = findBoundary(w, w->list[i]);
-    const int len = traceLoop(w, n, poly->vert + poly->npolyvert);
+    const int len = traceLoop(w, w->list[i], n, poly->vert + poly->npolyvert);
     for (int k = 0; k < n; k++) w->first[tail(w, w->boundary[k])] = -1;
     if (!len) continue;
     poly->vertadr[poly->npoly] = poly->npolyvert;

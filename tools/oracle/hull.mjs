@@ -44,6 +44,19 @@ const duplicated = (list) => [...list, ...list];
 // a box whose corners are cut a little: polygons that differ by a few buckets
 const bevel = [1, -1].flatMap((x) => [1, -1].flatMap((y) => [1, -1].flatMap((z) =>
   [[x, 0.9 * y, 0.98 * z], [0.95 * x, y, 0.98 * z], [0.9 * x, 0.9 * y, z]]))).flat();
+// Gables: points on both sides of y = 0, some on it, and a foot. Normals that point almost up share a
+// bucket with those in the plane y = 0 that lean up to 0.005 to x, whose region is not convex.
+const gable = (sides, ridge) => floats([...sides.flatMap(([x, y, z]) => [x, y, z, x, -y, z]),
+  ...ridge.flatMap(([x, z]) => [x, 0, z]), 0, 0, -5]);
+// three triangles that form one triangle, in a bucket that has another polygon
+const shared = gable([[0.9, 0.45, -46e-5], [-0.25, 0.15, -3.9e-5], [0.95, 0.37, -51.4e-5]],
+  [[-0.03, 0], [0.15, -1.1e-5]]);
+// a polygon whose boundary comes to one vertex twice
+const pinched = gable([[-0.461, 0.436, -20.5e-5], [0.632, 0.107, -21.7e-5],
+  [-0.351, 0.43, -15.8e-5], [0.656, 0.469, -29.9e-5], [-0.205, 0.542, -16.2e-5],
+  [0.588, 0.089, -16.6e-5]], [[-0.343, -5.8e-5], [0.549, -15.1e-5], [-0.46, -9.9e-5]]);
+// three triangles that form one triangle and are alone: a polygon that runs backwards
+const alone = [0, 0, 0, 1, 0, 0.5, 0, 1, 0.25, 0.3, 0.3, 0.2252, 0.3, 0.2, -1];
 
 const MESHES = [
   ['cube', CUBE], ['twice', duplicated(CUBE)], ['tetrahedron', [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]],
@@ -55,6 +68,7 @@ const MESHES = [
   ['far', cloud(30, () => inBall().map((x) => 100 + x))],
   ...[4, 5, 6, 8, 12, 20].map((k) => [`limit${k}`, cloud(60, onBall), k]),
   ['limitcube', CUBE, 6],
+  ['alone', floats(alone)], ['shared', shared], ['pinched', pinched],
 ];
 
 // ---- figures
