@@ -6,35 +6,17 @@
 // A line is: name, then its values. v*n is n times v; texts (char arrays, names) begin with ' and
 // have %-escapes. Numbers are the shortest decimals that read back as the same double (at most 17
 // significant digits). The list of members comes from tests/golden/layout.tsv.
-// Arrays of booleans cannot be read through the binding, so they are taken from the file that
-// mj_saveModel writes: all arrays, in their order, unpadded, at its end.
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
+import { MEMBERS, arrays } from './arrays.mjs';
 
 const command = (extension) => 'cd tools/oracle && npm ci && node model.mjs '
   + (extension === '.urdf' ? '../../tests/golden/urdf ../../tests/data/urdf/*.urdf'
     : '../../tests/golden/models ../../tests/data/mjcf/*.xml');
-const BYTES = { mjtNum: 8, float: 4, int: 4, mjtSize: 8, mjtByte: 1, mjtBool: 1, char: 1 };
 const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield',
   'tex', 'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple',
   'key', 'plugin'];
-
-// ---- members of the structs
-
-function members() {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const text = fs.readFileSync(path.join(here, '../../tests/golden/layout.tsv'), 'utf8');
-  const byStruct = {};
-  for (const line of text.split('\n')) {
-    const [kind, struct, member, , , type, shape] = line.split('\t');
-    const name = member?.replace(/\[.*/, '');
-    if (kind === 'member') (byStruct[struct] ??= []).push({ name, type, shape });
-  }
-  return byStruct;
-}
-const MEMBERS = members();
 
 // ---- text
 
@@ -75,45 +57,11 @@ function copyFolder(mj, from, to) {
   }
 }
 
-// ---- booleans
-
-// name -> Uint8Array
-function booleans(mj, m, arrays) {
-  mj.mj_saveModel(m, '/saved.mjb', null);
-  const saved = mj.FS.readFile('/saved.mjb');
-  mj.FS.unlink('/saved.mjb');
-  const sizeOf = (shape) => shape.split(' x ').reduce((product, part) => {
-    const [base, factor] = part.split('*');
-    const size = /^\d+$/.test(base) ? Number(base) : base in m ? Number(m[base]) : Number(mj[base]);
-    return product * size * (factor ? Number(factor) : 1);
-  }, 1);
-  const bytes = arrays.map(({ name, type, shape }) => BYTES[type]
-    * (type === 'mjtBool' ? sizeOf(shape) : m[name].length));
-  let at = saved.length - bytes.reduce((sum, b) => sum + b, 0);
-  const found = {};
-  arrays.forEach(({ name, type }, i) => {
-    const part = saved.slice(at, at + bytes[i]);
-    if (type === 'mjtBool') found[name] = part;
-    else checkSame(name, part, m[name]);
-    at += bytes[i];
-  });
-  return found;
-}
-
-// the saved bytes of an array are those of the binding: proves that the addresses are right
-function checkSame(name, saved, view) {
-  const live = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  const same = Buffer.compare(Buffer.from(saved), Buffer.from(live)) === 0;
-  if (!same) throw new Error('saved ' + name + ' differs');
-}
-
 // ---- one model
 
 function describe(mj, m) {
   const lines = [];
   const put = (name, x) => { lines.push(name + ' ' + runs(values(x))); };
-  const isArray = ({ type, shape }) => type.endsWith('*') && shape;
-  const arrays = MEMBERS.mjModel.filter(isArray).map((f) => ({ ...f, type: f.type.slice(0, -1) }));
   for (const { name, type } of MEMBERS.mjModel) {
     if (type === 'mjtSize' || type === 'mjtBool') put(name, m[name]);
   }
@@ -123,12 +71,10 @@ function describe(mj, m) {
     const [group, member] = name.split('.');
     if (member) put('vis.' + name, m.vis[group][member]);
   }
-  const bool = booleans(mj, m, arrays);
-  for (const { name, type } of arrays) {
-    const array = type === 'mjtBool' ? bool[name] : m[name];
-    if (!array.length) continue;
-    if (type === 'char') lines.push(name + ' ' + text(array));
-    else put(name, array);
+  for (const { name, type, view } of arrays(mj, m)) {
+    if (!view.length) continue;
+    if (type === 'char') lines.push(name + ' ' + text(view));
+    else put(name, view);
   }
   for (const kind of NAMED) {
     const adr = Array.from(m['name_' + kind + 'adr']);
