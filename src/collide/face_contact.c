@@ -91,6 +91,14 @@ static bool contains(IntList list, int item) {
   return false;
 }
 
+// the first face that is in the list, if any
+static void keepOne(Feature* f, IntList list) {
+  int i = 0;
+  while (i < f->nface && !contains(list, f->own[i])) i++;
+  if (i < f->nface) f->own[0] = f->own[i];
+  f->nface = i < f->nface;
+}
+
 static void meshFaces(Feature* f, const mjtNum dir[3]) {
   (void)dir;
   const IntList first = polygonsAt(f, f->id[0]);
@@ -99,14 +107,15 @@ static void meshFaces(Feature* f, const mjtNum dir[3]) {
     f->nface = first.n;
     return;
   }
+  // two corners of a convex body have at most two faces in common; polygons that are not quite flat
+  // may have more, which the reference does not look at
   const IntList second = polygonsAt(f, f->id[1]);
-  const IntList third = f->dim == 3 ? polygonsAt(f, f->id[2]) : second;
   f->face = f->own;
   f->nface = 0;
-  for (int i = 0; i < first.n && f->nface < 4 - f->dim; i++) {
-    const int face = first.item[i];
-    if (contains(second, face) && contains(third, face)) f->own[f->nface++] = face;
+  for (int i = 0; i < first.n && f->nface < 2; i++) {
+    if (contains(second, first.item[i])) f->own[f->nface++] = first.item[i];
   }
+  if (f->dim == 3) keepOne(f, polygonsAt(f, f->id[2]));
 }
 
 static int polygonIndex(const Feature* f, int face) {

@@ -47,6 +47,8 @@ const MESH = {
   wedge: [-0.5, -0.25, 0, 0.5, -0.25, 0, -0.5, 0.25, 0, 0.5, 0.25, 0, -0.5, 0, 0.375, 0.5, 0, 0.375],
   // an inner vertex: fewer hull vertices than vertices
   inner: [0, 0, 0, 0.5, 0, 0, -0.25, 0.4, 0, -0.25, -0.4, 0, 0, 0, 0.5, 0.02, 0.01, 0.1, 0, 0, -0.4],
+  // a side of three triangles, two of which are one polygon: its corners share three polygons
+  bent: [0, 0, 0, 0.5, 0, 0.25, 0, 0.5, 0.125, 0.15, 0.15, 0.113, 0.15, 0.1, -0.5],
 };
 const ROWS = 7, COLS = 9, FIELD_SIZE = [0.5, 0.375, 0.25, 0.125];
 const heights = [];
@@ -150,6 +152,7 @@ add('cube', 'prism', 200, ' margin="-.01"');
 const lastSeed = seed;
 seed = 3000;
 for (const [a, b] of PAIRS) add('odd ' + a, 'odd ' + b, 300, seed % 2 ? MARGIN : '');
+for (const a of ['box', 'cube', 'bent']) add(a, 'bent', 400);
 seed = lastSeed;
 
 // ---- run
