@@ -328,6 +328,49 @@ static void test_memory_files(void** state) {
   mj_deleteVFS(&vfs);
 }
 
+// a buffer may count the NUL at the end of its text, or more of them: every text loads
+static void test_trailing_nul(void** state) {
+  (void)state;
+  static const char obj[] =
+      "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\0";
+  static const char stl[] = "solid\nfacet\nvertex 0 0 0\nvertex 0 2 0\nvertex 1 0 0\nendfacet\n"
+                            "facet\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 0 3\nendfacet\n"
+                            "facet\nvertex 0 0 0\nvertex 0 0 3\nvertex 0 2 0\nendfacet\n"
+                            "facet\nvertex 1 0 0\nvertex 0 2 0\nvertex 0 0 3\nendfacet\nendsolid";
+  static const char part[] = "<mujoco><worldbody><geom type='mesh' mesh='a'/>"
+                             "<geom type='mesh' mesh='b'/></worldbody></mujoco>";
+  static const char xml[] = "<mujoco><asset><mesh file='a.obj'/><mesh file='b.stl'/></asset>"
+                            "<include file='part.xml'/></mujoco>";
+  char error[1000] = "", binary[84 + 4 * 50 + 1];
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  assert_int_equal(mj_addBufferVFS(&vfs, "a.obj", obj, sizeof obj), 0);
+  assert_int_equal(mj_addBufferVFS(&vfs, "b.stl", stl, sizeof stl), 0);
+  assert_int_equal(mj_addBufferVFS(&vfs, "part.xml", part, sizeof part), 0);
+  assert_int_equal(mj_addBufferVFS(&vfs, "model.xml", xml, sizeof xml), 0);
+  mjModel* m = mj_loadXML("model.xml", &vfs, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  assert_int_equal(m->nmeshvert, 8);
+  assert_int_equal(m->nmeshface, 8);
+  near("mesh_pos", m->mesh_pos, (mjtNum[]){.25, .5, .75, .25, .5, .75}, 6);
+
+  // the same triangles as a binary file
+  memset(binary, 0, sizeof binary);
+  binary[80] = 4;
+  for (int i = 0; i < 12; i++) {
+    const float* v = m->mesh_vert + 3 * (m->mesh_vertadr[1] + m->mesh_face[12 + i]);
+    memcpy(binary + 84 + 50 * (i / 3) + 12 * (1 + i % 3), v, 3 * sizeof *v);
+  }
+  mj_deleteModel(m);
+  assert_int_equal(mj_deleteFileVFS(&vfs, "b.stl"), 0);
+  assert_int_equal(mj_addBufferVFS(&vfs, "b.stl", binary, sizeof binary), 0);
+  m = mj_loadXML("model.xml", &vfs, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  assert_int_equal(m->nmeshvert, 8);
+  mj_deleteModel(m);
+  mj_deleteVFS(&vfs);
+}
+
 #define CUBE "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1"
 #define SIDES "0 2 1 0 3 2 0 1 5 0 5 4 1 2 6 1 6 5 2 3 7 2 7 6 3 0 4 3 4 7"
 
@@ -425,6 +468,7 @@ int main(void) {
       cmocka_unit_test(test_threads),
       cmocka_unit_test(test_settings_count),
       cmocka_unit_test(test_memory_files),
+      cmocka_unit_test(test_trailing_nul),
       cmocka_unit_test(test_hole),
       cmocka_unit_test(test_seam),
       cmocka_unit_test(test_api),

@@ -80,6 +80,11 @@ void text_copy(char* dst, const char* src, size_t n) {
 
 static int lower(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
 
+size_t text_sizeOf(const char* bytes, size_t size) {
+  while (size && !bytes[size - 1]) size--;
+  return size;
+}
+
 bool text_equalNoCase(const char* a, const char* b) {
   while (*a && lower((unsigned char)*a) == lower((unsigned char)*b)) a++, b++;
   return lower((unsigned char)*a) == lower((unsigned char)*b);

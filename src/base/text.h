@@ -27,6 +27,8 @@ void text_free(text_Text* text);
 
 // copies src into dst of n bytes, cut if need be, always terminated (n > 0)
 void text_copy(char* dst, const char* src, size_t n);
+// size of the text in a buffer, without NULs at its end: buffers of C strings often count theirs
+size_t text_sizeOf(const char* bytes, size_t size);
 // a and b equal, ignoring the case of ASCII letters
 bool text_equalNoCase(const char* a, const char* b);
 

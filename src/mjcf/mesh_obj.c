@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "mjcf/mesh.h"
 
 typedef enum { LINE_OTHER, LINE_V, LINE_VT, LINE_VN, LINE_F, LINE_L, LINE_GROUP } LineKind;
@@ -295,6 +296,7 @@ static bool makeFaces(Reader* r, int longest, arena_Arena* arena, arena_Arena* s
 
 bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault) {
+  size = text_sizeOf(bytes, size);
   arena_Arena scratch = arena_make(0);
   Reader r = {.at = bytes, .end = bytes + size, .fault = fault, .mesh = mesh};
   Counts counts = {0};

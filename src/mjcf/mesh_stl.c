@@ -8,6 +8,7 @@
 
 #include "base/number.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "mjcf/mesh.h"
 
 enum { HEADER = 80, RECORD = 50, NORMAL = 12, MOST_FACES = 1 << 26 };
@@ -216,7 +217,10 @@ bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
   uint32_t count = 0;
   int line = 1;
   if (size >= HEADER + 4) memcpy(&count, bytes + HEADER, sizeof count);
-  if (size >= HEADER + 4 && size == HEADER + 4 + (uint64_t)RECORD * count) {
+  // NULs may follow either kind
+  const uint64_t whole = HEADER + 4 + (uint64_t)RECORD * count;
+  const size_t used = text_sizeOf(bytes, size);
+  if (size >= whole && used <= whole) {
     if (!count) return mesh_fail(fault, "it has 0 triangles (byte %d); a mesh needs some", HEADER);
     if (count > MOST_FACES) {
       return mesh_fail(fault, "%u triangles are too many; at most %d are possible", count,
@@ -224,7 +228,7 @@ bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
     }
     return readBinary(bytes, (int)count, arena, mesh, fault);
   }
-  if (isWord(nextWord(bytes, &line), "solid") && !memchr(bytes, 0, size))
+  if (isWord(nextWord(bytes, &line), "solid") && !memchr(bytes, 0, used))
     return readText(bytes, arena, mesh, fault);
   if (size < HEADER + 4) {
     return mesh_fail(
@@ -237,5 +241,5 @@ bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
       fault,
       "byte %d says %u triangles, which take %llu bytes, but the file has %zu; it is cut "
       "off or no STL file",
-      HEADER, count, HEADER + 4 + (unsigned long long)RECORD * count, size);
+      HEADER, count, (unsigned long long)whole, size);
 }
