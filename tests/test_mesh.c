@@ -328,6 +328,41 @@ static void test_memory_files(void** state) {
   mj_deleteVFS(&vfs);
 }
 
+// Files named in included files: as given if they are where the settings say (files in memory are
+// found by their base names), with the folder of the included file if they are beside it. As in the
+// reference, which does not find the latter if the main file was named with a folder that is
+// relative.
+static void test_included_paths(void** state) {
+  (void)state;
+  static const char obj[] = "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\n";
+  static const char part[] = "<mujoco><asset><mesh file='a.obj'/><mesh file='deep/../b.obj'/>"
+                             "<mesh name='c' file='sub/./c.obj'/></asset></mujoco>";
+  static const char xml[] = "<mujoco><asset><mesh name='d' file='sub/a.obj'/></asset>"
+                            "<include file='sub/part.xml'/></mujoco>";
+  static const char* const file[] = {"sub/a.obj", "sub/b.obj", "sub/c.obj"};
+  static const char* const want[] = {"sub/a.obj", "a.obj", "b.obj", "sub/c.obj"};
+  char error[1000] = "", path[1000];
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  for (int i = 0; i < 3; i++) mj_addBufferVFS(&vfs, file[i], obj, sizeof obj - 1);
+  mj_addBufferVFS(&vfs, "sub/part.xml", part, sizeof part - 1);
+  mj_addBufferVFS(&vfs, "model.xml", xml, sizeof xml - 1);
+  mjModel* m = mj_loadXML("model.xml", &vfs, error, sizeof error);
+  mj_deleteVFS(&vfs);
+  if (!m) fail_msg("%s", error);
+  for (int i = 0; i < 4; i++) assert_string_equal(m->paths + m->mesh_pathadr[i], want[i]);
+  mj_deleteModel(m);
+
+  snprintf(path, sizeof path, "%s/data/mjcf/mesh_paths.xml", TEST_DIR);
+  m = mj_loadXML(path, NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  snprintf(path, sizeof path, "%s/data/mjcf/parts/beside.stl", TEST_DIR);
+  assert_string_equal(m->paths + m->mesh_pathadr[0], "../meshes/prism.stl");
+  assert_string_equal(m->paths + m->mesh_pathadr[1], path);
+  assert_string_equal(m->paths + m->mesh_pathadr[2], "blob.STL");
+  mj_deleteModel(m);
+}
+
 // a buffer may count the NUL at the end of its text, or more of them: every text loads
 static void test_trailing_nul(void** state) {
   (void)state;
@@ -468,6 +503,7 @@ int main(void) {
       cmocka_unit_test(test_threads),
       cmocka_unit_test(test_settings_count),
       cmocka_unit_test(test_memory_files),
+      cmocka_unit_test(test_included_paths),
       cmocka_unit_test(test_trailing_nul),
       cmocka_unit_test(test_hole),
       cmocka_unit_test(test_seam),

@@ -48,7 +48,7 @@ static const Exception never[] = {
     {"mesh_polyvertnum", NULL, "as mesh_polynormal"},
     {"mesh_polyvert", NULL, "as mesh_polynormal"},
     {"mesh_polymap", NULL, "as mesh_polynormal"},
-    {"npaths", "mesh_paths", "a file beside an included one has its full path there"},
+    {"npaths", "mesh_paths", "a file beside an included one has its full path: test_mesh"},
     {"paths", "mesh_paths", "as npaths"},
     {"mesh_pathadr", "mesh_paths", "as npaths"},
     {"bvh_nodeid", "compiler_fusestatic arm",

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "mjcf/asset_file.h"
 #include "mjcf/compile_index.h"
 #include "model/names.h"
 
@@ -26,30 +27,50 @@ static const char* nameAt(const comp_Compile* c, int type, int i) {
 typedef struct {
   int type;
   size_t count, pathadr;  // offsets in mjModel
-  size_t file;            // offset of the string in the public struct
+  size_t file, dir;       // offsets of strings in the public struct and in mjsCompiler
 } Asset;
 
 static const Asset assetTable[] = {
     {mjOBJ_HFIELD, offsetof(mjModel, nhfield), offsetof(mjModel, hfield_pathadr),
-     offsetof(mjsHField, file)},
-    {mjOBJ_MESH, offsetof(mjModel, nmesh), offsetof(mjModel, mesh_pathadr),
-     offsetof(mjsMesh, file)},
-    {mjOBJ_SKIN, offsetof(mjModel, nskin), offsetof(mjModel, skin_pathadr),
-     offsetof(mjsSkin, file)},
+     offsetof(mjsHField, file), offsetof(mjsCompiler, meshdir)},
+    {mjOBJ_MESH, offsetof(mjModel, nmesh), offsetof(mjModel, mesh_pathadr), offsetof(mjsMesh, file),
+     offsetof(mjsCompiler, meshdir)},
+    {mjOBJ_SKIN, offsetof(mjModel, nskin), offsetof(mjModel, skin_pathadr), offsetof(mjsSkin, file),
+     offsetof(mjsCompiler, meshdir)},
     {mjOBJ_TEXTURE, offsetof(mjModel, ntex), offsetof(mjModel, tex_pathadr),
-     offsetof(mjsTexture, file)},
+     offsetof(mjsTexture, file), offsetof(mjsCompiler, texturedir)},
 };
 
 enum { NASSET = sizeof assetTable / sizeof *assetTable };
 
+static const char* stringAt(const void* base, size_t offset) {
+  const void* string;
+  memcpy(&string, (const char*)base + offset, sizeof string);
+  return vec_text(string);
+}
+
+// the file is not where the settings say, but beside the file in which the element is written
+static bool isBeside(const comp_Compile* c, const spec_Element* e, const char* dir,
+                     const char* file, text_Text* path) {
+  text_Text main = {0};
+  asset_path(e, dir, file, 0, &main);
+  const bool beside = !main.failed && asset_path(e, dir, file, 1, path) &&
+                      vfs_look(c->vfs, text_get(&main)) == FILE_MISSING;
+  path->failed = path->failed || main.failed;
+  text_free(&main);
+  return beside;
+}
+
 // the file of the i-th asset of a kind, without "." and ".."; empty if it has none
 static void reducedFile(const comp_Compile* c, const Asset* asset, int i, text_Text* out) {
   const spec_List* list = &c->list[asset->type];
-  const void* string = NULL;
-  if (i < list->n) memcpy(&string, (const char*)list->item[i]->data + asset->file, sizeof string);
-  const char* file = vec_text(string);
+  if (i >= list->n) return;
+  const spec_Element* e = list->item[i];
+  const char* file = stringAt(e->data, asset->file);
+  if (!*file || isBeside(c, e, stringAt(e->compiler, asset->dir), file, out)) return;
+  out->size = 0;
   if (c->spec->pub.strippath) file = path_base(file);
-  if (*file) path_reduce(out, file);
+  path_reduce(out, file);
 }
 
 static bool preparePaths(comp_Compile* c) {
