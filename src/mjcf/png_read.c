@@ -60,6 +60,20 @@ static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_read_update_info(png, info);
 }
 
+// Is there a chunk of this name, anywhere? libpng also calls a file sRGB for the profile in it, and
+// not for a chunk beside a profile; the reference looks at the chunk alone.
+static bool hasChunk(const Source* source, const char name[4]) {
+  enum { SIGNATURE = 8, FRAME = 12 };  // a chunk is its length, name, data and checksum
+  for (size_t at = SIGNATURE; at + FRAME <= source->size;) {
+    const unsigned char* chunk = source->data + at;
+    const size_t n = png_get_uint_32(chunk);
+    if (!memcmp(chunk + 4, name, 4)) return true;
+    if (n > source->size - at - FRAME) return false;
+    at += FRAME + n;
+  }
+  return false;
+}
+
 // reads the header and the pixels; what it allocates is in image and rows, which the caller frees
 static void readImage(png_structp png, png_infop info, Source* source, int nchannel,
                       png_Image* image, png_bytep** rows) {
@@ -70,8 +84,7 @@ static void readImage(png_structp png, png_infop info, Source* source, int nchan
         "the PNG image is too large: at most 32768 pixels a side and 134 million in all";
     png_error(png, "large");
   }
-  int intent;
-  image->srgb = png_get_sRGB(png, info, &intent) != 0;
+  image->srgb = hasChunk(source, "sRGB");
   setConversion(png, info, nchannel);
   if (png_get_rowbytes(png, info) != (size_t)width * (size_t)nchannel) png_error(png, "layout");
   image->width = (int)width;
