@@ -23,10 +23,15 @@ typedef struct {
   const char *models, *figures;  // folders
   const char* extension;         // of the models
   int least;                     // how many there must be
+  sn_LoadOptions options;
 } Set;
 
-static const Set mjcf = {TEST_DIR "/data/mjcf", TEST_DIR "/golden/models", ".xml", MIN_MODELS};
-static const Set urdf = {TEST_DIR "/data/urdf", TEST_DIR "/golden/urdf", ".urdf", MIN_URDF};
+#define SETS(name) TEST_DIR "/data/" name, TEST_DIR "/golden/"
+static const Set mjcf = {SETS("mjcf") "models", ".xml", MIN_MODELS, {sn_URDF_STANDARD}};
+static const Set urdf = {SETS("urdf") "urdf", ".urdf", MIN_URDF, {sn_URDF_STANDARD}};
+static const Set reference = {
+    SETS("urdf/reference") "urdf_reference", ".urdf", 1, {sn_URDF_REFERENCE}};
+#undef SETS
 
 // ---- what is not compared
 
@@ -413,7 +418,7 @@ static void checkModel(Report* r) {
   char* const golden = readFile(path);
   assert_non_null(golden);
   snprintf(path, sizeof path, "%s/%s%s", r->set->models, r->model, r->set->extension);
-  mjModel* const m = mj_loadXML(path, NULL, message, sizeof message);
+  mjModel* const m = sn_loadXML(path, NULL, &r->set->options, message, sizeof message);
   if (m) {
     compareModel(r, m, golden);
   } else {
@@ -505,9 +510,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_prestate(test_complete, (void*)&mjcf),
       cmocka_unit_test_prestate(test_complete, (void*)&urdf),
+      cmocka_unit_test_prestate(test_complete, (void*)&reference),
       cmocka_unit_test(test_exceptions),
       cmocka_unit_test_prestate(test_models, (void*)&mjcf),
       cmocka_unit_test_prestate(test_models, (void*)&urdf),
+      cmocka_unit_test_prestate(test_models, (void*)&reference),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

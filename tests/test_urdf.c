@@ -209,6 +209,117 @@ static void test_inertial_orientation(void** state) {
   mj_deleteModel(b);
 }
 
+// ---- the reference's reading
+
+#define READING TEST_DIR "/data/urdf/reference/reading.urdf"
+#define COUPLED                                                                                    \
+  PAIR("<joint name='i' type='revolute'>" ENDS "</joint><link name='c'>" INERTIAL "</link>"        \
+       "<joint name='j' type='revolute'><parent link='b'/><child link='c'/><mimic joint='i'/>"     \
+       "</joint>")
+
+// each difference is told once, with how to get the other reading (whose figures are compared by
+// test_mjcf_golden)
+static void test_differences(void** state) {
+  (void)state;
+  static const char text[] =
+      "<robot name='r'><link name='a'/>"
+      "<link name='b'>" INERTIAL "</link><joint name='j' type='revolute'>" ENDS "</joint></robot>";
+  char warnings[4000] = "";
+  catch_begin();
+  mjModel* m = loadText(text);
+  catch_end();
+  assert_int_equal(caught_count, 0);
+  mj_deleteModel(m);
+
+  assert_null(mj_loadXML(READING, NULL, warnings, sizeof warnings));  // joint 'nobody'
+  contains(warnings, "reading.urdf:40: <mimic>|'nobody'");
+  catch_begin();
+  const sn_LoadOptions standard = {sn_URDF_STANDARD}, reference = {sn_URDF_REFERENCE};
+  m = sn_loadXML(READING, NULL, &reference, warnings, sizeof warnings);
+  catch_end();
+  if (!m) fail_msg("%s", warnings);
+  assert_int_equal(caught_count, 0);
+  assert_int_equal(m->neq, 0);
+  mj_deleteModel(m);
+  catch_begin();
+  m = sn_loadXML(OWN "gripper.urdf", NULL, &standard, warnings, sizeof warnings);
+  catch_end();
+  if (!m) fail_msg("%s", warnings);
+  contains(warnings, "<mimic>: a mimic becomes an equality of joints, here and in 2 other places|MuJoCo|"
+                     "SINEW_URDF=reference|sn_LoadOptions");
+  mj_deleteModel(m);
+}
+
+// rpy and meshes, in the standard reading
+static void test_told(void** state) {
+  (void)state;
+  static const char text[] =
+      "<robot name='r'><link name='a'><collision><geometry><mesh filename='" TEST_DIR
+      "/data/urdf/reference/a/part.obj'/></geometry></collision><collision><geometry>\n"
+      "<mesh filename='" TEST_DIR "/data/urdf/reference/b/part.obj'/></geometry></collision></link>"
+      "<link name='b'>\n<inertial><origin rpy='0 0 1'/><mass value='1'/>"
+      "<inertia ixx='1' iyy='2' izz='2' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+      "<joint name='j' type='revolute'>" ENDS "</joint></robot>";
+  char warnings[4000] = "";
+  catch_begin();
+  mjModel* const m = sn_loadXMLString(text, warnings, sizeof warnings);
+  catch_end();
+  if (!m) fail_msg("%s", warnings);
+  assert_int_equal(caught_count, 2);
+  contains(warnings, ":2: <mesh>: a mesh that is used again has the file and the scale|"
+                     ":3: <inertial>: rpy of <inertial> turns the inertia: MuJoCo ignores it|"
+                     "SINEW_URDF=reference");
+  assert_int_equal(m->nmesh, 2);
+  mj_deleteModel(m);
+}
+
+// the environment chooses for functions without options, also for models inside models
+static void test_environment(void** state) {
+  (void)state;
+  static const char robot[] = COUPLED;
+  static const char scene[] = "<mujoco><asset><model name='r' file='r.urdf'/></asset><worldbody>"
+                              "<attach model='r' body='a' prefix='x_'/></worldbody></mujoco>";
+  static const struct {
+    const char* value;
+    int neq, warnings;
+  } want[] = {{NULL, 1, 1}, {"", 1, 1}, {"standard", 1, 1}, {"reference", 0, 0}, {"other", 1, 2}};
+  char error[2000];
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "r.urdf", robot, sizeof robot - 1);
+  mj_addBufferVFS(&vfs, "s.xml", scene, sizeof scene - 1);
+  for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+    if (want[i].value) assert_int_equal(setenv("SINEW_URDF", want[i].value, 1), 0);
+    for (int k = 0; k < 2; k++) {
+      catch_begin();
+      mjModel* const m = mj_loadXML(k ? "s.xml" : "r.urdf", &vfs, error, sizeof error);
+      catch_end();
+      if (!m) fail_msg("%s", error);
+      assert_int_equal(m->neq, want[i].neq);
+      assert_int_equal(caught_count, want[i].warnings);
+      mj_deleteModel(m);
+    }
+  }
+  unsetenv("SINEW_URDF");
+  mj_deleteVFS(&vfs);
+}
+
+static void test_parse_options(void** state) {
+  (void)state;
+  char error[2000] = "";
+  sn_LoadOptions options;
+  sn_defaultLoadOptions(&options);
+  assert_int_equal(options.urdf, sn_URDF_STANDARD);
+  options.urdf = sn_URDF_REFERENCE;
+  mjSpec* const spec = sn_parseXML(OWN "gripper.urdf", NULL, &options, error, sizeof error);
+  if (!spec) fail_msg("%s", error);
+  mjModel* const m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->neq, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 // ---- loading
 
 static void test_parse(void** state) {
@@ -469,6 +580,10 @@ int main(void) {
       cmocka_unit_test(test_package_missing),
       cmocka_unit_test(test_package_memory),
       cmocka_unit_test(test_inertial_orientation),
+      cmocka_unit_test(test_differences),
+      cmocka_unit_test(test_told),
+      cmocka_unit_test(test_environment),
+      cmocka_unit_test(test_parse_options),
       cmocka_unit_test(test_parse),
       cmocka_unit_test(test_attach),
       cmocka_unit_test(test_dropped),

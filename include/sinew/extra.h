@@ -4,6 +4,7 @@
 
 #include <sinew/export.h>
 #include <sinew/model.h>
+#include <sinew/spec.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +20,27 @@ MJAPI mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz);
 // mju_getXMLDependencies lists. Returns their number, or -1 after an error, which is reported.
 MJAPI int sn_findDependencies(const char* filename, void (*found)(void* context, const char* file),
                               void* context);
+
+// ---- loading with options
+
+// how URDF is read where the reference departs from the format (docs/conformance.md, "URDF")
+typedef enum sn_Urdf_ {
+  sn_URDF_STANDARD = 0,  // as the format defines it; differences are told in warnings
+  sn_URDF_REFERENCE      // as the reference reads it
+} sn_Urdf;
+
+typedef struct sn_LoadOptions_ {
+  int urdf;  // sn_Urdf
+} sn_LoadOptions;
+
+// The options of mj_loadXML and its like: urdf is what the environment variable SINEW_URDF says,
+// "reference" or "standard", and sn_URDF_STANDARD without it.
+MJAPI void sn_defaultLoadOptions(sn_LoadOptions* options);
+// mj_loadXML and mj_parseXML with options; NULL: the default ones
+MJAPI mjModel* sn_loadXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,
+                          char* error, int error_sz);
+MJAPI mjSpec* sn_parseXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,
+                          char* error, int error_sz);
 
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a

@@ -139,7 +139,7 @@ static bool addFound(spec_Spec* spec, const spec_Element* e, const save_Kind* ki
 // a URDF file: where its packages are is known to its reader only
 static void findInUrdf(Find* find, const char* filename) {
   char error[500] = "";
-  spec_Spec* spec = load_parse(filename, NULL, NULL, NULL, error, sizeof error);
+  spec_Spec* spec = load_parse(filename, NULL, NULL, NULL, NULL, error, sizeof error);
   if (spec) {
     save_anyFile(spec, addFound, find);
   } else {

@@ -3,6 +3,7 @@
 // successful load, stand in that buffer too.
 #include "mjcf/load.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -75,14 +76,32 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
 
 // ---- parsing
 
+// what the environment says about URDF
+static int defaultUrdf(void) {
+  const char* given = getenv("SINEW_URDF");
+  if (!given || !*given || !strcmp(given, "standard")) return sn_URDF_STANDARD;
+  if (!strcmp(given, "reference")) return sn_URDF_REFERENCE;
+  mju_warning(
+      "the environment variable SINEW_URDF is '%.100s'; it may be 'standard' or 'reference', and "
+      "counts as 'standard'",
+      given);
+  return sn_URDF_STANDARD;
+}
+
+void sn_defaultLoadOptions(sn_LoadOptions* options) {
+  ARGS_NEED(options);
+  *options = (sn_LoadOptions){.urdf = defaultUrdf()};
+}
+
 // a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
-static spec_Spec* parsePlain(const char* filename, const char* text, const mjVFS* vfs, char* error,
-                             int size) {
+static spec_Spec* parsePlain(const char* filename, const char* text, const mjVFS* vfs,
+                             const sn_LoadOptions* options, char* error, int size) {
   spec_Spec* spec = spec_make();
   if (!spec) {
     report(error, size, "out of memory while loading the model");
     return NULL;
   }
+  spec->urdf = options ? options->urdf : defaultUrdf();
   if (filename) setFolder(spec, filename);
   xml_Doc* doc =
       filename ? xml_load(filename, vfs, &spec->diag) : xml_loadString(text, vfs, &spec->diag);
@@ -96,12 +115,12 @@ static spec_Spec* parsePlain(const char* filename, const char* text, const mjVFS
 }
 
 spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
-                      char* error, int size) {
+                      const sn_LoadOptions* options, char* error, int size) {
   if (!filename || !load_isArchive(filename, type))
-    return parsePlain(filename, text, vfs, error, size);
+    return parsePlain(filename, text, vfs, options, error, size);
   text_Text root = {0};
   spec_Spec* spec = findRoot(filename, vfs, &root, error, size)
-                        ? parsePlain(text_get(&root), NULL, vfs, error, size)
+                        ? parsePlain(text_get(&root), NULL, vfs, options, error, size)
                         : NULL;
   text_free(&root);
   return spec;
@@ -124,9 +143,9 @@ static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
   text_free(&all);
 }
 
-static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, char* error,
-                     int size) {
-  spec_Spec* spec = load_parse(filename, text, NULL, vfs, error, size);
+static mjModel* load(const char* filename, const char* text, const mjVFS* vfs,
+                     const sn_LoadOptions* options, char* error, int size) {
+  spec_Spec* spec = load_parse(filename, text, NULL, vfs, options, error, size);
   if (!spec) return NULL;
   mjModel* m = comp_compile(spec, vfs);
   if (m) {
@@ -141,17 +160,23 @@ static mjModel* load(const char* filename, const char* text, const mjVFS* vfs, c
 
 mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, filename);
-  return load(filename, NULL, vfs, error, error_sz);
+  return load(filename, NULL, vfs, NULL, error, error_sz);
+}
+
+mjModel* sn_loadXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,
+                    char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, filename);
+  return load(filename, NULL, vfs, options, error, error_sz);
 }
 
 mjModel* sn_loadXMLString(const char* xml, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, xml);
-  return load(NULL, xml, NULL, error, error_sz);
+  return load(NULL, xml, NULL, NULL, error, error_sz);
 }
 
 static mjSpec* parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
-                     char* error, int size) {
-  spec_Spec* spec = load_parse(filename, text, type, vfs, error, size);
+                     const sn_LoadOptions* options, char* error, int size) {
+  spec_Spec* spec = load_parse(filename, text, type, vfs, options, error, size);
   if (!spec) return NULL;
   deliverWarnings(spec, error, size);
   return &spec->pub;
@@ -159,12 +184,18 @@ static mjSpec* parse(const char* filename, const char* text, const char* type, c
 
 mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, filename);
-  return parse(filename, NULL, NULL, vfs, error, error_sz);
+  return parse(filename, NULL, NULL, vfs, NULL, error, error_sz);
+}
+
+mjSpec* sn_parseXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,
+                    char* error, int error_sz) {
+  ARGS_NEED_TOLD(NULL, filename);
+  return parse(filename, NULL, NULL, vfs, options, error, error_sz);
 }
 
 mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(NULL, xml);
-  return parse(NULL, xml, NULL, vfs, error, error_sz);
+  return parse(NULL, xml, NULL, vfs, NULL, error, error_sz);
 }
 
 mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
@@ -174,7 +205,7 @@ mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vf
   bool known = !content_type || !*content_type;
   for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
     known = known || text_equalNoCase(content_type, accepted[i]);
-  if (known) return parse(filename, NULL, content_type, vfs, error, error_sz);
+  if (known) return parse(filename, NULL, content_type, vfs, NULL, error, error_sz);
   text_Text message = {0};
   text_format(&message,
               "%s: there is no reader for files of type '%.100s'; accepted: text/xml, "

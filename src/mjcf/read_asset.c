@@ -245,6 +245,7 @@ static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec*
 
 static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, const char* path) {
   child->parent = r->spec;
+  child->urdf = r->spec->urdf;
   vec_setTextN(child->pub.modelfiledir, path, path_dirLength(path));
   xml_Doc* doc = xml_load(path, r->vfs, &child->diag);
   read_Reader inner = {.spec = child, .vfs = r->vfs, .parent = r, .depth = r->depth + 1};

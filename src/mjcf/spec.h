@@ -80,6 +80,7 @@ struct spec_Spec {
   int nbucket, nname;
   spec_List shared;   // elements that took a name which another had (attach_checkNames)
   spec_Spec* parent;  // the spec whose <model> asset this is, or NULL
+  int urdf;           // sn_Urdf: how URDF files are read into it and its <model> assets
 };
 
 // public struct of an element: SPEC_DATA(mjsGeom, e)

@@ -1,7 +1,10 @@
 // The check of a URDF document: required attributes, elements that may stand only once, and a list
 // of what is dropped. Unknown elements are accepted, as everywhere in the world of URDF, but each
-// kind gives one warning; unknown attributes only if a known one has nearly that name.
+// kind gives one warning; unknown attributes only if a known one has nearly that name. What the
+// reference reads otherwise gives one warning for each kind too.
 #include <string.h>
+
+#include <sinew/extra.h>
 
 #include "mjcf/schema_row.h"
 #include "mjcf/urdf_parts.h"
@@ -46,7 +49,7 @@ static urdf_Drop* dropOf(urdf_Urdf* u, const xml_Node* node, const char* what) {
   if (u->ndrop == MOST_KINDS) return NULL;
   urdf_Drop* d = urdf_alloc(u, 1, sizeof *d);
   if (!d) return NULL;
-  *d = (urdf_Drop){.what = what, .first = node};
+  *d = (urdf_Drop){.what = what, .done = "is ignored", .first = node};
   if (u->lastDrop) {
     u->lastDrop->next = d;
   } else {
@@ -64,11 +67,36 @@ void urdf_drop(urdf_Urdf* u, const xml_Node* node, const char* what, const char*
   d->count++;
 }
 
+bool urdf_isReference(const urdf_Urdf* u) { return u->r->spec->urdf == sn_URDF_REFERENCE; }
+
+bool urdf_asReference(urdf_Urdf* u, const xml_Node* node, urdf_Reading reading) {
+#define AS_REFERENCE                                                                               \
+  "; SINEW_URDF=reference in the environment, or sn_LoadOptions, has it read as there"
+  static const struct {
+    const char *what, *done, *why;
+  } table[URDF_NREADING] = {
+      [URDF_MIMIC] = {"a mimic", "becomes an equality of joints",
+                      "MuJoCo leaves it out" AS_REFERENCE},
+      [URDF_INERTIAL] = {"rpy of <inertial>", "turns the inertia",
+                         "MuJoCo ignores it unless the inertia is zero" AS_REFERENCE},
+      [URDF_MESH] = {"a mesh that is used again", "has the file and the scale that are written",
+                     "MuJoCo takes the first mesh of that name" AS_REFERENCE},
+  };
+#undef AS_REFERENCE
+  if (urdf_isReference(u)) return true;
+  urdf_Drop* d = dropOf(u, node, table[reading].what);
+  if (!d) return false;
+  d->done = table[reading].done;
+  d->why = table[reading].why;
+  d->count++;
+  return false;
+}
+
 void urdf_reportDrops(urdf_Urdf* u) {
   for (const urdf_Drop* d = u->drops; d; d = d->next) {
     char label[XML_LABEL_SIZE];
     text_Text message = {0};
-    text_format(&message, "%.100s is ignored", d->what);
+    text_format(&message, "%.100s %s", d->what, d->done);
     if (d->count > 1) text_format(&message, ", here and in %d other places", d->count - 1);
     if (d->why) text_format(&message, ": %s", d->why);
     if (d->near) text_format(&message, "; did you mean '%s'?", d->near);

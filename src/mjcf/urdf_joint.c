@@ -128,9 +128,10 @@ static const urdf_Joint* findLeader(urdf_Urdf* u, const urdf_Joint* joint, const
 
 // a leader that is fixed stays at 0
 static void addMimic(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* mimic) {
-  const urdf_Joint* leader = findLeader(u, joint, mimic);
+  // the reference does not even look at the name
+  const urdf_Joint* leader = urdf_isReference(u) ? NULL : findLeader(u, joint, mimic);
   urdf_JointValues values;
-  if (!leader) return;
+  if (!leader || urdf_asReference(u, mimic, URDF_MIMIC)) return;
   readValues(u, joint->node, &values);
   spec_Element* e = read_make(u->r, mimic, mjOBJ_EQUALITY, NULL, NULL, u->r->spec->root);
   if (!e) return;

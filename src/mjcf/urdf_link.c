@@ -10,6 +10,8 @@ enum { VISUAL_GROUP = 1 };
 
 // ---- inertia
 
+static bool isTurned(const double quat[4]) { return quat[1] != 0 || quat[2] != 0 || quat[3] != 0; }
+
 static void readInertial(urdf_Urdf* u, const xml_Node* node, mjsBody* body) {
   static const char example[] =
       "<mass value=\"1\"/> <inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/>";
@@ -28,7 +30,11 @@ static void readInertial(urdf_Urdf* u, const xml_Node* node, mjsBody* body) {
   if (zero) return;
   double axes[4];
   comp_eigen(body->inertia, axes, given.full);
-  comp_mulQuat(body->iquat, body->iquat, axes);
+  if (isTurned(body->iquat) && urdf_asReference(u, node, URDF_INERTIAL)) {
+    memcpy(body->iquat, axes, sizeof axes);
+  } else {
+    comp_mulQuat(body->iquat, body->iquat, axes);
+  }
   if (!(body->inertia[2] >= COMP_EPS)) {
     read_error(u->r, inertia,
                "the matrix is not positive definite: its smallest eigenvalue is %.6g; correct it, "

@@ -198,6 +198,52 @@ static const char* findMesh(urdf_Urdf* u, const xml_Node* node, const char* path
   return key && urdf_put(u, &u->meshes, key, m) ? m->name : NULL;
 }
 
+// ---- what the reference does
+
+// The meshes that the reference makes: one for each name of a file, whatever its folder, and scale.
+// It takes a mesh when it makes it; after that it takes the first of that name.
+typedef struct Use {
+  const char *path, *name;
+  double scale[3];
+  struct Use* next;
+} Use;
+
+static Use* addUse(urdf_Urdf* u, const char* stem, const char* path, const double scale[3]) {
+  Use* use = urdf_alloc(u, 1, sizeof *use);
+  const char* key = arena_text(&u->scratch, stem, strlen(stem));
+  const char* where = arena_text(&u->scratch, path, strlen(path));
+  if (!use || !key || !where) {
+    diag_noMemory(u->r->diag);
+    return NULL;
+  }
+  *use = (Use){.path = where, .scale = {scale[0], scale[1], scale[2]}};
+  Use* first = urdf_get(&u->stems, stem);
+  if (!first) return urdf_put(u, &u->stems, key, use) ? use : NULL;
+  use->next = first->next;
+  first->next = use;
+  return use;
+}
+
+// the mesh for a file, and whether the reference has another one
+static const char* chooseMesh(urdf_Urdf* u, const xml_Node* node, const char* path,
+                              const char* file, const double scale[3]) {
+  text_Text stem = {0};
+  const char* base = path_base(file);
+  text_bytes(&stem, base, strlen(base) - strlen(path_extension(base)));
+  if (stem.failed) diag_noMemory(u->r->diag);
+  Use* first = stem.failed ? NULL : urdf_get(&u->stems, text_get(&stem));
+  Use* use = first;
+  while (use && memcmp(use->scale, scale, sizeof use->scale) != 0) use = use->next;
+  const bool other = use && (use != first || strcmp(first->path, path) != 0);
+  Use* made = use || stem.failed ? NULL : addUse(u, text_get(&stem), path, scale);
+  text_free(&stem);
+  if (other && urdf_asReference(u, node, URDF_MESH)) return first->name;
+  if (u->r->diag->failed) return NULL;
+  const char* name = findMesh(u, node, path, file, scale);
+  if (made) made->name = name;
+  return name;
+}
+
 // the same file may be written in several ways: "a/../b.stl" is "b.stl"
 const char* urdf_mesh(urdf_Urdf* u, const xml_Node* node, const double scale[3]) {
   text_Text file = {0}, path = {0}, key = {0};
@@ -208,7 +254,7 @@ const char* urdf_mesh(urdf_Urdf* u, const xml_Node* node, const double scale[3])
   path_reduce(&key, text_get(&path));
   if (file.failed || path.failed || key.failed) diag_noMemory(u->r->diag);
   const char* name = NULL;
-  if (!u->r->diag->failed) name = findMesh(u, node, text_get(&key), text_get(&file), scale);
+  if (!u->r->diag->failed) name = chooseMesh(u, node, text_get(&key), text_get(&file), scale);
   text_free(&file);
   text_free(&path);
   text_free(&key);

@@ -75,9 +75,13 @@ typedef struct {
   urdf_Entry* bucket[URDF_BUCKETS];
 } urdf_Table;
 
-// a kind of thing that is dropped
+// what the reference reads otherwise than the format defines it
+typedef enum { URDF_MIMIC, URDF_INERTIAL, URDF_MESH, URDF_NREADING } urdf_Reading;
+
+// a kind of thing that is dropped, or read otherwise than by the reference
 typedef struct urdf_Drop {
   const char* what;  // names the kind
+  const char* done;  // "is ignored"
   const char* why;
   const char* near;  // what may be meant, NULL: nothing
   const xml_Node* first;
@@ -93,6 +97,7 @@ typedef struct {
   urdf_Joint* joint;
   int nlink, njoint;
   urdf_Table links, joints, colors, meshes;  // by name; meshes by file
+  urdf_Table stems;                          // meshes by the name of the file alone
   urdf_Drop *drops, *lastDrop;
   int ndrop;
   const char* packages;  // folders of packages that the file names, "" if none
@@ -124,6 +129,10 @@ extern const schema_Element* const urdf_shape[URDF_NSHAPE];
 bool urdf_check(urdf_Urdf* u);
 // remembers a thing that is dropped, by its kind
 void urdf_drop(urdf_Urdf* u, const xml_Node* node, const char* what, const char* why);
+// is all to be read as by the reference?
+bool urdf_isReference(const urdf_Urdf* u);
+// is a node to be read as by the reference? If not, the difference is remembered.
+bool urdf_asReference(urdf_Urdf* u, const xml_Node* node, urdf_Reading reading);
 // one warning for each kind
 void urdf_reportDrops(urdf_Urdf* u);
 

@@ -2,6 +2,7 @@
 //   cd tools/oracle && npm ci
 //   node model.mjs ../../tests/golden/models ../../tests/data/mjcf/*.xml
 //   node model.mjs ../../tests/golden/urdf ../../tests/data/urdf/*.urdf
+//   node model.mjs ../../tests/golden/urdf_reference ../../tests/data/urdf/reference/*.urdf
 // Lines: every size, flg_*, opt.*, vis.*, stat.*, every array that is not empty, names by kind.
 // A line is: name, then its values. v*n is n times v; texts (char arrays, names) begin with ' and
 // have %-escapes. Numbers are the shortest decimals that read back as the same double (at most 17
@@ -11,9 +12,8 @@ import path from 'node:path';
 import load from '@mujoco/mujoco';
 import { MEMBERS, arrays } from './arrays.mjs';
 
-const command = (extension) => 'cd tools/oracle && npm ci && node model.mjs '
-  + (extension === '.urdf' ? '../../tests/golden/urdf ../../tests/data/urdf/*.urdf'
-    : '../../tests/golden/models ../../tests/data/mjcf/*.xml');
+const command = (folder, source, extension) => 'cd tools/oracle && npm ci && node model.mjs '
+  + `${folder} ${path.relative('.', source)}/*${extension}`;
 const NAMED = ['body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield',
   'tex', 'mat', 'pair', 'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple',
   'key', 'plugin'];
@@ -100,7 +100,7 @@ async function main([folder, ...models]) {
     try {
       const m = mj.MjModel.mj_loadXML('/data/' + name + extension);
       const lines = [`# ${name}${extension} in MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly)`,
-        `# ${command(extension)}`, ...describe(mj, m)];
+        `# ${command(folder, source, extension)}`, ...describe(mj, m)];
       fs.writeFileSync(path.join(folder, name + '.txt'), lines.join('\n') + '\n');
       m.delete();
     } catch (error) {
