@@ -68,7 +68,9 @@ static void fromAxisAngle(double quat[4], const double axis[3], double angle) {
 }
 
 void comp_z2Quat(double quat[4], const double v[3]) {
-  double axis[3] = {-v[1], v[0], 0};  // z x v
+  const double z[3] = {0, 0, 1};
+  double axis[3];
+  mju_cross(axis, z, v);  // written out, zeros would have other signs
   double s = comp_normalize(axis, 3);
   if (s < 1e-10) {
     axis[0] = 1;
