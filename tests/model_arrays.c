@@ -1,12 +1,11 @@
 // The arrays of a model, for comparison with the reference (tests/check_robots.py,
-// tools/oracle/robots.mjs):
-//   model_arrays MODEL...        a line per model: its path, then one hash per array of mjModel in
-//   the
-//                                order of the struct; - for an array that is empty
-//   model_arrays --bytes MODEL   the arrays themselves: a line of name, type, number of elements,
-//                                then the bytes
-// A hash is 32 bits of FNV-1a. Polygons of hulls stand in the order of a hash table that differs
-// between builds of the reference: here they are sorted by their loops of vertices first.
+// tools/oracle/robots.mjs, tools/oracle/polygon_order.py):
+//   model_arrays MODEL...          the names of all arrays of mjModel, then a line per model: its
+//                                  path and a hash of each array, - for one that is empty
+//   model_arrays --bytes MODEL     the arrays: a line of name, type, number of elements, then bytes
+//   model_arrays --unsorted MODEL  the same, with polygons of hulls in their order
+// A hash is 32 bits of FNV-1a. Polygons stand in the order of a hash table that differs between
+// builds of the reference: without --unsorted they are sorted by their loops of vertices.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,18 +71,19 @@ static bool sortPolygons(mjModel* m, const mjModel* old, int mesh) {
   return done;
 }
 
-static mjModel* load(const char* path) {
-  char error[1000] = "";
-  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
-  if (!m) {
-    fprintf(stderr, "%s\n", error);
-    return NULL;
-  }
+static bool sortAll(mjModel* m) {
   mjModel* old = mj_copyModel(NULL, m);
   bool done = old;
   for (int i = 0; done && i < m->nmesh; i++) done = sortPolygons(m, old, i);
   mj_deleteModel(old);
-  if (done) return m;
+  return done;
+}
+
+static mjModel* load(const char* path, bool isSorted) {
+  char error[1000] = "";
+  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
+  if (!m) fprintf(stderr, "%s\n", error);
+  if (!m || !isSorted || sortAll(m)) return m;
   fprintf(stderr, "%s: no memory\n", path);
   mj_deleteModel(m);
   return NULL;
@@ -112,6 +112,13 @@ static void printHashes(const char* path, const mjModel* m) {
   printf("\n");
 }
 
+static void printNames(void) {
+  const field_Table table = field_model();
+  printf("arrays");
+  for (int i = 0; i < table.n; i++) printf(" %s", table.field[i].name);
+  printf("\n");
+}
+
 static void printBytes(const mjModel* m) {
   const field_Table table = field_model();
   for (int i = 0; i < table.n; i++) {
@@ -123,19 +130,20 @@ static void printBytes(const mjModel* m) {
 }
 
 int main(int argc, char** argv) {
-  const bool bytes = argc > 1 && !strcmp(argv[1], "--bytes");
-  int failed = argc < 2 + bytes;
-  for (int i = 1 + bytes; i < argc; i++) {
-    mjModel* m = load(argv[i]);
-    if (!m) {
-      failed++;
-      continue;
-    }
-    if (bytes) {
-      printBytes(m);
-    } else {
-      printHashes(argv[i], m);
-    }
+  const char* option = argc > 1 && argv[1][0] == '-' ? argv[1] : "";
+  const bool isUnsorted = !strcmp(option, "--unsorted");
+  const int first = *option ? 2 : 1;
+  if (argc <= first || (*option && !isUnsorted && strcmp(option, "--bytes") != 0)) {
+    fprintf(stderr, "usage: model_arrays [--bytes | --unsorted] MODEL...\n");
+    return 2;
+  }
+  if (!*option) printNames();
+  int failed = 0;
+  for (int i = first; i < argc; i++) {
+    mjModel* m = load(argv[i], !isUnsorted);
+    failed += !m;
+    if (m && *option) printBytes(m);
+    if (m && !*option) printHashes(argv[i], m);
     mj_deleteModel(m);
   }
   return failed ? 1 : 0;

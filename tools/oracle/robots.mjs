@@ -11,7 +11,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import load from '@mujoco/mujoco';
-import { arrays } from './arrays.mjs';
+import { ARRAYS, arrays } from './arrays.mjs';
 
 const VIEW = { mjtNum: Float64Array, float: Float32Array, int: Int32Array, mjtSize: BigInt64Array,
   mjtByte: Uint8Array, mjtBool: Uint8Array, char: Int8Array };
@@ -109,7 +109,8 @@ function hash(bytes) {
 }
 
 async function golden([folder]) {
-  const lines = ['# cd tools/oracle && npm ci && node robots.mjs golden ../../../shared/models'];
+  const lines = ['# cd tools/oracle && npm ci && node robots.mjs golden ../../../shared/models',
+    ['arrays', ...ARRAYS.map(({ name }) => name)].join(' ')];
   for (const name of listModels(folder)) {
     const { list } = await loadReference(folder, name);
     if (!list) continue;
