@@ -1,8 +1,9 @@
 // Order of the polygons of a hull. Where several polygons of one hull face another, the first in
-// the list counts, so their order is part of the physics; in the reference it is that of a hash
-// table of pairs of doubles in the GNU C++ library, which is followed here: hash(x) ^ hash(y) with
-// MurmurHash64A (A. Appleby), prime numbers of buckets, a single list of entries in which a bucket
-// is a run, new entries at the front of their run, or of the list if they begin one.
+// the list counts, so their order is part of the physics; in the reference's native builds it is
+// that of a hash table of pairs of doubles in LLVM's C++ library, which is followed here: the code
+// of a pair is the exclusive or of the bits of its two numbers; buckets are a run each in a single
+// list of entries; a new entry goes to the front of its run, or of the list if it begins one; a
+// table that grows moves only entries whose bucket has a run already.
 #include "mjcf/hull_order.h"
 
 #include <stdint.h>
@@ -10,9 +11,10 @@
 
 enum { EMPTY = -2, FRONT = -1 };  // as predecessors of runs
 
-// numbers of buckets as the table grows; the last one has room for all buckets of directions
-static const int prime[] = {13,   29,    59,    127,   257,   541,    1109,  2357,
-                            5087, 10273, 20753, 42043, 85229, 172933, 351061};
+// numbers of buckets as the table grows: a prime above twice the last; the largest has room for all
+// buckets of directions
+static const int prime[] = {2,    5,    11,   23,    47,    97,    197,    397,   797,
+                            1597, 3203, 6421, 12853, 25717, 51437, 102877, 205759};
 enum { NPRIME = sizeof prime / sizeof *prime };
 
 typedef struct {
@@ -26,16 +28,11 @@ typedef struct {
 
 // ---- hash
 
-static uint64_t mix(uint64_t v) { return v ^ v >> 47; }
-
-static uint64_t hashNumber(int x) {
-  const uint64_t mul = 0xc6a4a7935bd1e995u, seed = 0xc70f6907u;
+static uint64_t bitsOf(int x) {
   const double number = x;
-  uint64_t bits, h = seed ^ sizeof bits * mul;
-  if (x == 0) return 0;
+  uint64_t bits;
   memcpy(&bits, &number, sizeof bits);
-  h = (h ^ mix(bits * mul) * mul) * mul;
-  return mix(mix(h) * mul);
+  return bits;
 }
 
 // ---- table
@@ -59,22 +56,29 @@ static void enter(Table* t, int entry) {
   *follower(t, before) = entry;
 }
 
-// all entries are linked again in the order of the list
+// walks over the list: an entry of the bucket of its predecessor, or the first of its bucket,
+// stays; others go to the front of their run
 static void grow(Table* t, int nbucket) {
-  int entry = t->front;
   t->nbucket = nbucket;
-  t->front = -1;
   for (int i = 0; i < nbucket; i++) t->before[i] = EMPTY;
-  while (entry >= 0) {
-    const int next = t->next[entry];
-    enter(t, entry);
-    entry = next;
+  for (int last = FRONT, lastBucket = -1, entry = t->front; entry >= 0;
+       entry = *follower(t, last)) {
+    const int bucket = bucketOf(t, entry);
+    if (bucket == lastBucket || t->before[bucket] == EMPTY) {
+      if (bucket != lastBucket) t->before[bucket] = last;
+      last = entry;
+      lastBucket = bucket;
+      continue;
+    }
+    *follower(t, last) = t->next[entry];
+    t->next[entry] = *follower(t, t->before[bucket]);
+    *follower(t, t->before[bucket]) = entry;
   }
 }
 
 // the entry of a value, which is added if it is new
 static int findEntry(Table* t, const int value[2]) {
-  const uint64_t code = hashNumber(value[0]) ^ hashNumber(value[1]);
+  const uint64_t code = bitsOf(value[0]) ^ bitsOf(value[1]);
   const int bucket = (int)(code % (uint64_t)t->nbucket);
   if (t->before[bucket] != EMPTY) {
     for (int e = *follower(t, t->before[bucket]); e >= 0 && bucketOf(t, e) == bucket;

@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""Compares the polygons of hulls, in their order, with those of the reference's native build.
+"""Polygons of hulls in the order in which the reference's native build lists them.
 
   pip install mujoco==3.12.0
-  python3 polygon_order.py ../../build/release/tests/model_arrays ../../../shared/models
+  python3 polygon_order.py compare ../../build/release/tests/model_arrays ../../../shared/models
+    compares those of all models of a folder with ours
+  python3 polygon_order.py golden > ../../tests/golden/polygon_order.txt
+    writes those of balls of random points, for tests/test_hull.c: per ball a line v of vertices, l
+    of polygon sizes, q of their vertices
 
-The order is that of a hash table of the GNU C++ library, so the WebAssembly build, which robots.mjs
-asks, has another one. Keys of the table come from angles, which glibc and fdlibm may round
-otherwise: a polygon at the border of two keys may differ for that.
+The order is that of a hash table of LLVM's C++ library on a machine of 64 bits; the WebAssembly
+build, which robots.mjs asks, has 32. Keys of the table come from angles, which glibc and fdlibm may
+round otherwise: a polygon at the border of two keys may differ for that.
 """
+import math
 import pathlib
+import random
 import subprocess
 import sys
 
@@ -32,7 +38,7 @@ def our_arrays(program, path):
     return arrays
 
 
-def main(program, folder):
+def compare(program, folder):
     same = different = 0
     for path in sorted(pathlib.Path(folder).rglob('*.xml')):
         try:
@@ -51,5 +57,27 @@ def main(program, folder):
     return 1 if different else 0
 
 
+def ball(n):
+    points = []
+    for _ in range(n):
+        p = [random.gauss(0, 1) for _ in range(3)]
+        points += [round(x / math.hypot(*p), 3) for x in p]
+    return points
+
+
+def golden():
+    print('# cd tools/oracle && python3 polygon_order.py golden')
+    random.seed(1)
+    for n in (4, 5, 6, 9, 14, 30, 60, 120, 250, 500):
+        text = ' '.join(f'{x:g}' for x in ball(n))
+        m = mujoco.MjModel.from_xml_string(
+            f'<mujoco><asset><mesh name="a" vertex="{text}"/></asset><worldbody>'
+            '<geom type="mesh" mesh="a"/></worldbody></mujoco>')
+        print('v', text)
+        print('l', *m.mesh_polyvertnum)
+        print('q', *m.mesh_polyvert)
+    return 0
+
+
 if __name__ == '__main__':
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit({'compare': compare, 'golden': golden}[sys.argv[1]](*sys.argv[2:]))
