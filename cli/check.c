@@ -226,7 +226,8 @@ static bool load(check_Check* c, const option_Line* line, mjSpec** spec,
     return c->m != NULL;
   }
   mju_setLogHandler(ignoreMessage);
-  *spec = mj_parseXML(path, NULL, error, CLI_ERROR_SIZE);
+  const sn_LoadOptions options = cli_loadOptions(line);
+  *spec = sn_parseXML(path, NULL, &options, error, CLI_ERROR_SIZE);
   if (!*spec) return false;
   c->spec = spec_spec(*spec);
   addLoaderWarnings(c);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include <sinew/extra.h>
 #include <sinew/model.h>
 
 #include "base/text.h"
@@ -23,6 +24,8 @@ const cli_Command* cli_commandAt(int i);
 // the command of that name; NULL after a message with the nearest one
 const cli_Command* cli_findCommand(const char* name);
 
+// what a line says about loading, or else the environment
+sn_LoadOptions cli_loadOptions(const option_Line* line);
 // the model that a line names first, .xml, .urdf or .snb by its name; NULL after a message
 mjModel* cli_load(const option_Line* line);
 // the same; the message goes to `error`

@@ -14,8 +14,20 @@
 #include "mjcf/xml_value.h"
 
 const option_Option* cli_loadOptionAt(int i) {
-  (void)i;
-  return NULL;  // none so far
+  static const option_Option option[] = {
+      {"--urdf", OPTION_WORD, "READING", NULL, "standard reference",
+       "how URDF is read where MuJoCo departs from the format: by the format, or as MuJoCo does "
+       "(default: the environment variable SINEW_URDF, or standard)"},
+  };
+  return i < (int)(sizeof option / sizeof *option) ? &option[i] : NULL;
+}
+
+sn_LoadOptions cli_loadOptions(const option_Line* line) {
+  sn_LoadOptions options;
+  sn_defaultLoadOptions(&options);
+  const char* urdf = option_text(line, "--urdf");
+  if (urdf) options.urdf = strcmp(urdf, "reference") ? sn_URDF_STANDARD : sn_URDF_REFERENCE;
+  return options;
 }
 
 static mjModel* loadBinary(const char* path, char* error, int size) {
@@ -37,7 +49,9 @@ bool cli_isBinary(const char* path) { return !strcmp(path_extension(path), BINAR
 mjModel* cli_loadQuietly(const option_Line* line, char* error, int size) {
   const char* path = line->argument[0];
   *error = 0;
-  return cli_isBinary(path) ? loadBinary(path, error, size) : mj_loadXML(path, NULL, error, size);
+  if (cli_isBinary(path)) return loadBinary(path, error, size);
+  const sn_LoadOptions options = cli_loadOptions(line);
+  return sn_loadXML(path, NULL, &options, error, size);
 }
 
 mjModel* cli_load(const option_Line* line) {

@@ -188,6 +188,21 @@ def info(folder):
 
 # ---- run
 
+def urdf():
+    """the reading of URDF: mimics are equalities, or are left out as in the reference"""
+    gripper = "tests/data/urdf/own/gripper.urdf"
+    for args, equalities in ((["--urdf", "standard"], True), (["--urdf=reference"], False),
+                             (["--urdf", "reference"], False), ([], True)):
+        r = run("info", gripper, *args)
+        check(f"urdf {args}", r.returncode == 0 and ("equalities" in r.stdout) == equalities, repr(r))
+        check(f"urdf {args} warns", ("SINEW_URDF=reference" in r.stderr) == equalities, r.stderr)
+        r = run("check", gripper, *args)
+        check(f"check, urdf {args}", ("SINEW_URDF=reference" in r.stdout) == equalities, repr(r))
+    for args in (["--urdf", "other"], ["--urdf"]):
+        r = run("info", gripper, *args)
+        check(f"urdf {args}", r.returncode == 2 and "--urdf" in r.stderr, repr(r))
+
+
 def simulate(folder):
     csv, npy, svg = folder / "a.csv", folder / "a.npy", folder / "a.svg"
     common = ["run", PENDULUM, "--time", "2", "--key", "raised", "--fields", "qpos,qvel[0],energy", "--every", "10"]
@@ -537,6 +552,7 @@ with tempfile.TemporaryDirectory() as name:
     usage()
     generated(here)
     info(here)
+    urdf()
     simulate(here)
     files_first(here)
     names(here)
