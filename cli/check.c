@@ -230,7 +230,6 @@ static bool load(check_Check* c, const option_Line* line, mjSpec** spec,
   *spec = sn_parseXML(path, NULL, &options, error, CLI_ERROR_SIZE);
   if (!*spec) return false;
   c->spec = spec_spec(*spec);
-  addLoaderWarnings(c);
   c->m = mj_compile(*spec, NULL);
   if (!c->m) diag_copy(&c->spec->diag, error, CLI_ERROR_SIZE);
   return c->m != NULL;

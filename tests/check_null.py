@@ -21,6 +21,9 @@ OURS = {
     ('mjs_attach', 'prefix'): 'pointer',  # means an empty one
     ('mjs_attach', 'suffix'): 'pointer',
     ('mjs_setDefault', 'def'): '-',  # means the class main
+    ('mjs_setToOrientation', 'actuator'): 'text error',  # it looks at the other arguments first
+    ('mjs_setToPID', 'actuator'): 'text error',
+    ('mjs_setToDCMotor', 'all'): 'text error',
     ('mju_normalize', 'empty'): '0',  # a vector without numbers has length 0
     # the reference finds fault with another argument first
     ('mjs_setToOrientation', 'actuator'): 'text error',

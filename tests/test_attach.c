@@ -481,7 +481,7 @@ static void test_attachSelf(void** state) {
   assert_string_equal(vec_text(e->bodyname2), "P");
   assert_string_equal(names(s, mjOBJ_KEY), "k xk");
   assert_int_equal(((spec_Vec*)SPEC_DATA(mjsKey, s->list[mjOBJ_KEY].item[0])->qpos)->size, 2);
-  assert_string_equal(keyText(s, "xk", KEY_QPOS, mjOBJ_JOINT), ". . 3");
+  assert_string_equal(keyText(s, "xk", KEY_QPOS, mjOBJ_JOINT), ". 4 3");
   assert_string_equal(keyText(s, "xk", KEY_CTRL, mjOBJ_ACTUATOR), ". 2");
   // frame, into a body inside itself: the copy holds what is there before
   s->list[mjOBJ_KEY].n = 0;
@@ -580,7 +580,7 @@ static Outcome conflict(mjtConflict policy, bool both, bool gravity) {
   parent->compiler.conflict = policy;
   child->option.timestep = 0.001;
   child->option.iterations = 7;
-  child->option.density = 5;  // not marked as written
+  child->option.density = 5;  // not marked as written: set by a program
   child->nuserdata = 3;
   child->option.disableflags = mjDSBL_CONTACT;
   child->authored.disableflags = mjDSBL_CONTACT | mjDSBL_GRAVITY;
@@ -604,7 +604,7 @@ static Outcome conflict(mjtConflict policy, bool both, bool gravity) {
   out.disable = parent->option.disableflags;
   out.nuserdata = parent->nuserdata;
   out.warnings = s->diag.nwarning;
-  assert_true(parent->option.density == 0);
+  assert_true(parent->option.density == (policy == mjCONFLICT_MERGE && out.ok ? 5 : 0));
   spec_free(s);
   return out;
 }
@@ -618,11 +618,11 @@ static void test_conflict(void** state) {
   assert_true(out.ok && out.timestep == 0.002 && out.nuserdata == 0 && out.warnings == 1);
   out = conflict(mjCONFLICT_MERGE, true, false);
   assert_true(out.ok && out.timestep == 0.001 && out.iterations == 7 && out.nuserdata == 3);
-  assert_true(out.disable == mjDSBL_CONTACT && out.warnings == 0);
+  assert_true(out.disable == mjDSBL_CONTACT && out.warnings == 1);
   out = conflict(mjCONFLICT_MERGE, false, false);
   assert_true(out.ok && out.timestep == 0.001 && out.iterations == 7 && out.nuserdata == 3);
   out = conflict(mjCONFLICT_MERGE, true, true);
-  assert_false(out.ok);
+  assert_true(!out.ok && out.timestep == 0.004 && out.disable == 0);
   out = conflict(mjCONFLICT_ERROR, false, false);
   assert_true(out.ok && out.timestep == 0.002 && out.nuserdata == 0 && out.disable == 0);
   out = conflict(mjCONFLICT_ERROR, true, false);
@@ -694,18 +694,19 @@ static void test_attachCalls(void** state) {
   assert_null(mjs_attach(&pf->head, &site->head, "q", ""));
   assert_null(mjs_attach(&pf->head, &b->head, "x", "y"));
   assert_string_equal(names(sp, mjOBJ_ACTUATOR), "xmoy pmo smo wmo");
-  // the child may go; its settings and file names stay, once
+  // the child may be deleted; it stays as long as something refers to its settings and file names
   mj_deleteSpec(c);
+  assert_ptr_equal(mjs_findSpec(p, "kid"), c);
   const mjsElement* wb = mjs_findBody(p, "wB")->element;
   assert_string_equal(mjs_getString(mjs_getOriginSpec(wb)->modelname), "kid");
   assert_false(mjs_getCompiler(wb)->degree);
   assert_string_equal(spec_of(wb)->where.file, "kid.xml");
-  assert_int_equal(sp->list[SPEC_MODEL].n, 1);
+  assert_int_equal(sp->list[SPEC_MODEL].n, 0);
   mjSpec* copy = mj_copySpec(p);
   mj_deleteSpec(p);
   wb = mjs_findBody(copy, "wB")->element;
   assert_false(mjs_getCompiler(wb)->degree);
-  assert_ptr_equal(spec_spec(mjs_getOriginSpec(wb))->parent, spec_spec(copy));
+  assert_ptr_equal(mjs_getOriginSpec(wb), c);
   assert_string_equal(spec_of(wb)->where.file, "kid.xml");
   mj_deleteSpec(copy);
 }

@@ -110,6 +110,17 @@ MJAPI mjSpec* mj_parse(const char* filename, const char* content_type, const mjV
 MJAPI void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies);
 // editable model -> model; NULL after an error, which mjs_getError tells
 MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
+// the spec as it is now in place of m and d (may be NULL), which were made from it before: the
+// pointers stay, the arrays behind them are others. Time, positions and velocities of joints,
+// activations and controls of actuators and poses of mocap bodies are kept, wherever these are
+// numbered now; everything else is as in a fresh data. 0: done; -1: an error, which mjs_getError
+// tells, and nothing is changed
+MJAPI int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
+
+// numbers that a program has changed in m, the model that s was compiled to, back into s, so that
+// s compiles to them: options, poses, sizes, masses, springs, ranges, gains, keyframes ... Files of
+// the model are read again. 1: done; 0: an error, which mjs_getError tells
+MJAPI int mj_copyBack(mjSpec* s, const mjModel* m);
 
 // ---- saving as MJCF
 // Numbers have as many digits as they need: what is saved loads again as the same model. Files that
@@ -479,8 +490,17 @@ MJAPI int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int 
 MJAPI mjSpec* mj_makeSpec(void);
 // a copy that shares nothing with s; NULL if memory is short
 MJAPI mjSpec* mj_copySpec(const mjSpec* s);
-// frees a spec with all its elements; a child model is freed with its parent
+// frees a spec with all its elements; a child model is freed with its parent, and a spec that was
+// attached to others stays in memory until they are freed
 MJAPI void mj_deleteSpec(mjSpec* s);
+// copy = 1: mjs_attach copies everything. 0, the default: structs (mjsBody*, mjsGeom*, ...) that the
+// program has of the child become those of the parent when the child is attached for the first
+// time, so that what it changes in them, or adds to them, counts in the parent; the child has
+// structs of its own from then on and may be compiled, or attached again. 0: done, -1: s is NULL
+MJAPI int mjs_setDeepCopy(mjSpec* s, int deepcopy);
+// seconds that parts of the last compilation took (mjNCTIMER numbers, see mjtCTimer), those of
+// meshes summed over threads; valid as long as s is
+MJAPI const double* mjs_getTimer(mjSpec* s);
 // the last error, "" if there was none; valid until the spec is used again
 MJAPI const char* mjs_getError(mjSpec* s);
 // 1 if there are warnings and no error
@@ -510,6 +530,7 @@ MJAPI mjsTendon* mjs_addTendon(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
 MJAPI mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def);
 MJAPI mjsHField* mjs_addHField(mjSpec* s);
+MJAPI mjsTexture* mjs_addTexture(mjSpec* s);
 MJAPI mjsSkin* mjs_addSkin(mjSpec* s);
 MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
@@ -525,6 +546,34 @@ MJAPI mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name);
 MJAPI mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite);
 MJAPI mjsWrap* mjs_wrapJoint(mjsTendon* tendon, const char* name, double coef);
 MJAPI mjsWrap* mjs_wrapPulley(mjsTendon* tendon, double divisor);
+
+// ---- editable models: what an actuator does, as the elements of MJCF say it (docs/mjcf.md: motor,
+// position, ...). "", or what is wrong. Pointers to numbers may be NULL: not given; not those of a
+// muscle
+
+MJAPI const char* mjs_setToMotor(mjsActuator* actuator);
+MJAPI const char* mjs_setToPosition(mjsActuator* actuator, double kp, double kv[1],
+                                    double dampratio[1], double timeconst[1], double inheritrange);
+MJAPI const char* mjs_setToIntVelocity(mjsActuator* actuator, double kp, double kv[1],
+                                       double dampratio[1], double timeconst[1],
+                                       double inheritrange);
+MJAPI const char* mjs_setToVelocity(mjsActuator* actuator, double kv);
+MJAPI const char* mjs_setToOrientation(mjsActuator* actuator, double kp, double kv[1],
+                                       double dampratio[1], int ctrlspec);
+MJAPI const char* mjs_setToPID(mjsActuator* actuator, double kp, double kv[1], double dampratio[1],
+                               double ki[1], double imax[1], double slewmax[1], double inheritrange,
+                               int ctrlspec);
+MJAPI const char* mjs_setToDamper(mjsActuator* actuator, double kv);
+MJAPI const char* mjs_setToCylinder(mjsActuator* actuator, double timeconst, double bias,
+                                    double area, double diameter);
+MJAPI const char* mjs_setToMuscle(mjsActuator* actuator, double timeconst[2], double tausmooth,
+                                  double range[2], double force, double scale, double lmin,
+                                  double lmax, double vmax, double fpmax, double fvmax);
+MJAPI const char* mjs_setToAdhesion(mjsActuator* actuator, double gain);
+MJAPI const char* mjs_setToDCMotor(mjsActuator* actuator, double motorconst[2], double resistance,
+                                   double nominal[3], double saturation[3], double inductance[2],
+                                   double cogging[3], double controller[6], double thermal[6],
+                                   double lugre[5], int ctrlspec);
 
 // ---- editable models: copying and changing
 
@@ -542,7 +591,8 @@ MJAPI int mjs_setName(mjsElement* element, const char* name);
 MJAPI void mjs_setDefault(mjsElement* element, const mjsDefault* def);
 // puts an element into a frame of its body. 0: done, -1: error
 MJAPI int mjs_setFrame(mjsElement* dest, mjsFrame* frame);
-// replaces a body by a frame of the same pose and name with its contents; *body becomes NULL
+// replaces a body by a frame of the same pose and name with its contents; an inertia that was given
+// for it is added to that of its parent. *body becomes NULL
 MJAPI mjsFrame* mjs_bodyToFrame(mjsBody** body);
 // orientation -> quat; NULL, or what is wrong. quat stays if the orientation is a quaternion
 MJAPI const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
@@ -554,7 +604,7 @@ MJAPI mjSpec* mjs_getSpec(const mjsElement* element);
 // the spec whose file or calls an attached element came from, with its settings
 MJAPI mjSpec* mjs_getOriginSpec(const mjsElement* element);
 MJAPI mjsCompiler* mjs_getCompiler(const mjsElement* element);
-// a model that was declared as an asset
+// a model that was declared as an asset, or a spec that was attached, by the name of its model
 MJAPI mjSpec* mjs_findSpec(const mjSpec* spec, const char* name);
 MJAPI mjsBody* mjs_findBody(const mjSpec* s, const char* name);
 MJAPI mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name);
@@ -582,6 +632,18 @@ MJAPI mjsElement* mjs_getWrapTarget(const mjsWrap* wrap);
 MJAPI mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap);
 MJAPI double mjs_getWrapDivisor(const mjsWrap* wrap);
 MJAPI double mjs_getWrapCoef(const mjsWrap* wrap);
+
+// numbers of a sensor; -1: no such kind, 0: not known
+MJAPI int mjs_sensorDim(const mjsSensor* sensor);
+
+// ---- editable models: values of the program, kept with an element by key. cleanup is called with
+// the value when it is replaced or deleted, or with the spec; copies of an element have no values
+
+MJAPI void mjs_setUserValue(mjsElement* element, const char* key, const void* data);
+MJAPI void mjs_setUserValueWithCleanup(mjsElement* element, const char* key, const void* data,
+                                       void (*cleanup)(const void*));
+MJAPI const void* mjs_getUserValue(mjsElement* element, const char* key);  // NULL if there is none
+MJAPI void mjs_deleteUserValue(mjsElement* element, const char* key);
 
 // ---- editable models: strings and vectors that elements own
 
@@ -655,6 +717,7 @@ MJAPI mjsMaterial* mjs_asMaterial(mjsElement* element);
 
 #ifdef __cplusplus
 }
+#include <sinew/spec_cpp.h>
 #endif
 
 #ifdef __cplusplus

@@ -42,6 +42,20 @@ MJAPI mjModel* sn_loadXML(const char* filename, const mjVFS* vfs, const sn_LoadO
 MJAPI mjSpec* sn_parseXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,
                           char* error, int error_sz);
 
+// ---- strings and vectors of editable models
+// What sinew/spec_cpp.h is made of; for other languages too. vec is an mjString, mjDoubleVec, ...
+
+// elements; of a string: bytes
+MJAPI int sn_vecSize(const void* vec);
+// numbers or bytes, NULL if there are none; valid until the next change
+MJAPI void* sn_vecData(const void* vec);
+// an element of a vector of strings or of vectors, NULL if there is none; valid until the next one
+// is added
+MJAPI void* sn_vecAt(const void* vec, int i);
+// other number of elements of `bytes` each, new ones are 0; vectors of strings or of vectors can
+// only be cut. False if memory is short, or if size is negative
+MJAPI mjtBool sn_vecResize(void* vec, int size, int bytes);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

@@ -6,12 +6,30 @@
 
 #include <sinew/model.h>
 
+#ifdef __cplusplus
+#include <cstddef>
+#endif
+
 //------------------------------------ strings and vectors -----------------------------------------
 
-// Strings and vectors that elements own are opaque: read them with mjs_getString, mjs_getDouble,
-// write them with mjs_setString, mjs_setDouble and their like. They are void in C++ too, where the
-// reference has std::string and std::vector: only pointers to them are stored, so the layout of the
-// structs is the same, but C++ code that uses the std types directly must call these functions.
+// Strings and vectors that elements own. In C they are opaque: read them with mjs_getString,
+// mjs_getDouble, write them with mjs_setString, mjs_setDouble and their like. In C++, where the
+// reference has std::string and std::vector, they are classes with the same use (sinew/spec_cpp.h).
+// Only pointers to them are stored, so the layout of the structs is the same.
+#ifdef __cplusplus
+class mjString;
+class mjStringVec;
+template <typename T>
+class sn_Vector;
+template <typename T>
+class sn_VectorVector;
+typedef sn_Vector<int> mjIntVec;
+typedef sn_VectorVector<int> mjIntVecVec;
+typedef sn_Vector<float> mjFloatVec;
+typedef sn_VectorVector<float> mjFloatVecVec;
+typedef sn_Vector<double> mjDoubleVec;
+typedef sn_Vector<std::byte> mjByteVec;
+#else
 typedef void mjString;       // string
 typedef void mjStringVec;    // strings
 typedef void mjIntVec;       // ints
@@ -20,6 +38,7 @@ typedef void mjFloatVec;     // floats
 typedef void mjFloatVecVec;  // vectors of floats
 typedef void mjDoubleVec;    // doubles
 typedef void mjByteVec;      // bytes
+#endif
 
 //------------------------------------ enums -------------------------------------------------------
 

@@ -60,24 +60,24 @@ const char* act_setPosition(mjsActuator* a, double kp, const double* kv, const d
                     "ctrlrange, inheritrange: only one of them may be given");
 }
 
-// a wrong damping is no error here: bias and inherited range then stay as they were
+// what would be wrong for a position servo is no error here: kinds of gain and bias stay then, and
+// so does the inherited range unless a range of controls stands against it
 const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                                const double* timeconst, double inheritrange) {
-  const mjtBias biastype = a->biastype;
-  const double damping = a->biasprm[2];
-  if (timeconst) a->dynprm[0] = *timeconst;
-  a->gaintype = mjGAIN_FIXED;
-  a->biastype = mjBIAS_AFFINE;
   a->dyntype = mjDYN_INTEGRATOR;
   a->gainprm[0] = kp;
   a->biasprm[1] = -kp;
-  if (setDamping(a, kv, dampratio)) {
-    a->biastype = biastype;
-    a->biasprm[2] = damping;
-    return NULL;
+  if (!(timeconst && *timeconst < 0) && !setDamping(a, kv, dampratio)) {
+    if (timeconst) a->dynprm[0] = *timeconst;
+    a->inheritrange = inheritrange;
+    if (!(inheritrange > 0 && isRange(a->ctrlrange))) {
+      a->gaintype = mjGAIN_FIXED;
+      a->biastype = mjBIAS_AFFINE;
+    }
   }
-  return setInherit(a, inheritrange, a->actrange,
-                    "actrange, inheritrange: only one of them may be given");
+  return inheritrange > 0 && isRange(a->actrange)
+             ? "actrange, inheritrange: only one of them may be given"
+             : NULL;
 }
 
 const char* act_setVelocity(mjsActuator* a, double kv) {
@@ -100,21 +100,18 @@ const char* act_setOrientation(mjsActuator* a, double kp, const double* kv,
   return setDamping(a, kv, dampratio);
 }
 
-// integral gain, its bound and the slew rate are inherited from another pid, else 0
+// a missing integral gain or slew rate is 0; a missing bound of the integral stays as it is
 const char* act_setPID(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                        const double* ki, const double* imax, const double* slewmax,
                        double inheritrange) {
   if (slewmax && *slewmax < 0) return "slewmax: a negative value; it must be 0 or more";
-  const bool inherits = a->gaintype == mjGAIN_PID;
-  const double integral = ki ? *ki : inherits ? a->gainprm[0] : 0;
-  const double slew = slewmax ? *slewmax : inherits ? a->dynprm[1] : 0;
-  const double bound = imax ? *imax : inherits ? a->dynprm[0] : 0;
+  const double integral = ki ? *ki : 0, slew = slewmax ? *slewmax : 0;
   a->gaintype = mjGAIN_PID;
   a->biastype = mjBIAS_AFFINE;
   a->dyntype = integral != 0 || slew != 0 ? mjDYN_PID : mjDYN_NONE;
   a->gainprm[0] = integral;
   a->dynprm[1] = slew;
-  if (integral != 0) a->dynprm[0] = bound;
+  if (integral != 0 && imax) a->dynprm[0] = *imax;
   a->biasprm[1] = -kp;
   const char* wrong = setDamping(a, kv, dampratio);
   if (wrong) return wrong;
@@ -205,8 +202,24 @@ typedef struct {
   double lugre[5];
 } Motor;
 
-static void take(double* dst, const double* src, int n) {
+static void takeSome(double* dst, const double* src, int n) {
   for (int i = 0; i < n && src; i++) dst[i] = choose(src[i], dst[i]);
+}
+
+// what is given, over what is there
+static void take(Motor* m, const double motorconst[2], double resistance, const double nominal[3],
+                 const double saturation[3], const double inductance[2], const double cogging[3],
+                 const double controller[6], const double thermal[6], const double lugre[5]) {
+  takeSome(&m->torque, motorconst, 1);
+  takeSome(&m->voltage, motorconst ? motorconst + 1 : NULL, 1);
+  m->resistance = choose(resistance, m->resistance);
+  takeSome(m->nominal, nominal, 3);
+  takeSome(m->saturation, saturation, 3);
+  takeSome(m->inductance, inductance, 2);
+  takeSome(m->cogging, cogging, 3);
+  takeSome(m->controller, controller, 6);
+  takeSome(m->thermal, thermal, 6);
+  takeSome(m->lugre, lugre, 5);
 }
 
 // what an actuator that is a DC motor already was made of
@@ -252,7 +265,8 @@ static const char* resolve(Motor* m, double friction, double* k) {
   if (!(*k > 0))
     return "motorconst: the motor constant is not positive; give motorconst, or nominal";
   if (!(m->resistance > 0)) return "resistance: it is not positive; give resistance, or nominal";
-  if (m->inductance[0] < 0) return "inductance: a negative value; it must be 0 or more";
+  if (m->inductance[0] < 0 || m->inductance[1] < 0)
+    return "inductance: a negative value; both numbers must be 0 or more";
   return NULL;
 }
 
@@ -261,8 +275,8 @@ static const char* resolveThermal(Motor* m, bool* active) {
   double *r = &m->thermal[0], *c = &m->thermal[1], tau = m->thermal[2];
   *active = *r > 0 || *c > 0 || tau > 0;
   if (!*active) return NULL;
-  if (*c <= 0 && *r > 0 && tau > 0) *c = tau / *r;
-  if (*r <= 0 && *c > 0 && tau > 0) *r = tau / *c;
+  if (*c == 0 && *r > 0 && tau > 0) *c = tau / *r;
+  if (*r == 0 && *c > 0 && tau > 0) *r = tau / *c;
   if (!(*r > 0))
     return "thermal: the resistance is not positive; give two of resistance, capacity, time "
            "constant";
@@ -272,17 +286,17 @@ static const char* resolveThermal(Motor* m, bool* active) {
 }
 
 static void writeThermal(mjsActuator* a, const Motor* m, bool active) {
-  a->dynprm[2] = active ? m->thermal[0] : 0;
-  a->dynprm[3] = active ? m->thermal[1] : 0;
   if (!active) return;
+  a->dynprm[2] = m->thermal[0];
+  a->dynprm[3] = m->thermal[1];
   a->gainprm[2] = m->thermal[3];
   a->gainprm[3] = m->thermal[4];
   a->dynprm[4] = m->thermal[5];
 }
 
 static void writeLugre(mjsActuator* a, const Motor* m) {
-  a->dynprm[5] = m->lugre[0] > 0 ? m->lugre[0] : 0;
   if (!(m->lugre[0] > 0)) return;
+  a->dynprm[5] = m->lugre[0];
   a->dynprm[6] = m->lugre[1];
   for (int i = 0; i < 3; i++) a->biasprm[3 + i] = m->lugre[2 + i];
 }
@@ -303,10 +317,10 @@ static void writeMotor(mjsActuator* a, const Motor* m, double k) {
   a->dynprm[8] = m->controller[4];
   for (int i = 0; i < 3; i++) a->biasprm[i] = m->cogging[i];
   writeLugre(a, m);
-  const double most = m->saturation[0] > 0   ? m->saturation[0]
+  const double most = m->saturation[0] != 0  ? m->saturation[0]
                       : m->saturation[1] > 0 ? k * m->saturation[1]
                                              : 0;
-  if (most > 0) {
+  if (most != 0) {  // a negative one makes an empty range, which the compiler refuses
     a->forcerange[0] = -most;
     a->forcerange[1] = most;
     a->forcelimited = mjLIMITED_TRUE;
@@ -315,32 +329,30 @@ static void writeMotor(mjsActuator* a, const Motor* m, double k) {
   a->actearly = true;
 }
 
+static const char* setMotorOf(mjsActuator* a, Motor* m) {
+  double k;
+  bool warm;
+  const char* wrong = resolve(m, a->damping[0], &k);
+  if (!wrong) wrong = resolveThermal(m, &warm);
+  if (wrong) return wrong;
+  writeMotor(a, m, k);
+  writeThermal(a, m, warm);
+  // one activation for each of current, slew, integral, temperature and bristles
+  a->actdim = (a->dynprm[0] > 0) + (m->controller[3] > 0) + (m->controller[1] > 0) + warm +
+              (m->lugre[0] > 0);
+  return NULL;
+}
+
 const char* act_setDCMotor(mjsActuator* a, const double motorconst[2], double resistance,
                            const double nominal[3], const double saturation[3],
                            const double inductance[2], const double cogging[3],
                            const double controller[6], const double thermal[6],
                            const double lugre[5]) {
-  Motor m = existing(a);
-  take(&m.torque, motorconst, 2);
-  m.resistance = choose(resistance, m.resistance);
-  take(m.nominal, nominal, 3);
-  take(m.saturation, saturation, 3);
-  take(m.inductance, inductance, 2);
-  take(m.cogging, cogging, 3);
-  take(m.controller, controller, 6);
-  take(m.thermal, thermal, 6);
-  take(m.lugre, lugre, 5);
-  double k;
-  bool warm;
-  const char* wrong = resolve(&m, a->damping[0], &k);
-  if (!wrong) wrong = resolveThermal(&m, &warm);
-  if (wrong) return wrong;
-  writeMotor(a, &m, k);
-  writeThermal(a, &m, warm);
-  // one activation for each of current, slew, integral, temperature and bristles
-  a->actdim =
-      (a->dynprm[0] > 0) + (m.controller[3] > 0) + (m.controller[1] > 0) + warm + (m.lugre[0] > 0);
-  return NULL;
+  Motor m;
+  memset(&m, 0, sizeof m);
+  take(&m, motorconst, resistance, nominal, saturation, inductance, cogging, controller, thermal,
+       lugre);
+  return setMotorOf(a, &m);
 }
 
 // ---- by kind
@@ -368,9 +380,14 @@ static const char* setOrientation(mjsActuator* a, const act_Params* p) {
   return act_setOrientation(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv),
                             pointer(&p->dampratio));
 }
+// integral gain, its bound and the slew rate are inherited from another pid, else 0
 static const char* setPID(mjsActuator* a, const act_Params* p) {
-  return act_setPID(a, choose(p->kp, -a->biasprm[1]), pointer(&p->kv), pointer(&p->dampratio),
-                    pointer(&p->ki), pointer(&p->imax), pointer(&p->slewmax), a->inheritrange);
+  const bool inherits = a->gaintype == mjGAIN_PID;
+  const double ki = choose(p->ki, inherits ? a->gainprm[0] : 0);
+  const double imax = choose(p->imax, inherits ? a->dynprm[0] : 0);
+  const double slewmax = choose(p->slewmax, inherits ? a->dynprm[1] : 0);
+  return act_setPID(a, choose(p->kp, -a->biasprm[1]), pointer(&p->kv), pointer(&p->dampratio), &ki,
+                    &imax, &slewmax, a->inheritrange);
 }
 static const char* setDamper(mjsActuator* a, const act_Params* p) {
   if (p->kv < 0) return "kv: a negative value; it must be 0 or more";
@@ -386,9 +403,12 @@ static const char* setMuscle(mjsActuator* a, const act_Params* p) {
 static const char* setAdhesion(mjsActuator* a, const act_Params* p) {
   return act_setAdhesion(a, choose(p->gain, a->gainprm[0]));
 }
+// over an actuator that is a DC motor already, what is not given stays as it is
 static const char* setDCMotor(mjsActuator* a, const act_Params* p) {
-  return act_setDCMotor(a, p->motorconst, p->resistance, p->nominal, p->saturation, p->inductance,
-                        p->cogging, p->controller, p->thermal, p->lugre);
+  Motor m = existing(a);
+  take(&m, p->motorconst, p->resistance, p->nominal, p->saturation, p->inductance, p->cogging,
+       p->controller, p->thermal, p->lugre);
+  return setMotorOf(a, &m);
 }
 
 const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* params) {

@@ -70,8 +70,7 @@ const char* act_setMuscle(mjsActuator* actuator, const double timeconst[2], doub
                           const double range[2], double force, double scale, double lmin,
                           double lmax, double vmax, double fpmax, double fvmax);
 const char* act_setAdhesion(mjsActuator* actuator, double gain);
-// vectors with nan for what is not given; over an actuator that is a DC motor already that stays as
-// it is
+// NULL, or nan in a vector: not given, which is 0
 const char* act_setDCMotor(mjsActuator* actuator, const double motorconst[2], double resistance,
                            const double nominal[3], const double saturation[3],
                            const double inductance[2], const double cogging[3],

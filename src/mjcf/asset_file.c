@@ -81,3 +81,34 @@ void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char*
     }
   }
 }
+
+// ---- names
+
+// the member of an asset that names its file
+static const spec_Vec* fileOf(const spec_Element* e) {
+  switch (e->type) {
+    case mjOBJ_MESH:
+      return SPEC_DATA(mjsMesh, e)->file;
+    case mjOBJ_HFIELD:
+      return SPEC_DATA(mjsHField, e)->file;
+    case mjOBJ_TEXTURE:
+      return SPEC_DATA(mjsTexture, e)->file;
+    default:
+      return SPEC_DATA(mjsSkin, e)->file;
+  }
+}
+
+bool asset_nameByFile(spec_Element* e) {
+  if (*spec_name(e)) return true;
+  const char* base = path_base(vec_text(fileOf(e)));
+  const size_t n = strlen(base) - strlen(path_extension(base));
+  char* name = n ? arena_text(&e->spec->pool.arena, base, n) : NULL;
+  return name && spec_setName(e, name);
+}
+
+void asset_nameAll(spec_Spec* spec) {
+  static const int type[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_SKIN};
+  for (size_t k = 0; k < sizeof type / sizeof *type; k++) {
+    for (int i = 0; i < spec->list[type[k]].n; i++) asset_nameByFile(spec->list[type[k]].item[i]);
+  }
+}

@@ -22,4 +22,9 @@ file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir,
 // of the file stands for; "" if that is unknown
 void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char* file);
 
+// an asset without a name gets that of its file, without folder and extension; false if it still
+// has none, because there is no file or because the name is taken
+bool asset_nameByFile(spec_Element* e);
+void asset_nameAll(spec_Spec* spec);
+
 #endif

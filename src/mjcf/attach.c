@@ -5,10 +5,12 @@
 
 #include <string.h>
 
+#include "mjcf/asset_file.h"
 #include "mjcf/attach_conflict.h"
 #include "mjcf/attach_key.h"
 #include "mjcf/copy.h"
 #include "mjcf/spec_suggest.h"
+#include "mjcf/spec_user.h"
 
 static bool given(const char* text) { return text && *text; }
 
@@ -17,6 +19,7 @@ static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjO
                                 mjOBJ_HFIELD, mjOBJ_NUMERIC, mjOBJ_TEXT};
 
 static bool copyAssets(copy_Job* job) {
+  asset_nameAll((spec_Spec*)job->src);  // what names them must find them
   if (!copy_classes(job)) return false;
   for (size_t i = 0; i < sizeof assetType / sizeof *assetType; i++) {
     if (!copy_all(job, assetType[i])) return false;
@@ -56,12 +59,16 @@ static const key_Values** readKeys(copy_Job* job, int n) {
   return values;
 }
 
+// Keys of a spec that is attached to itself keep the values of what is not copied; those that came
+// by attach since it was compiled last stay out.
 static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
+  const bool self = job->src == job->dst;
   for (int i = 0; i < n; i++) {
     const spec_Element* key = job->src->list[mjOBJ_KEY].item[i];
+    if (self && attach_keySplit(key) && key->id < 0) continue;
     spec_Element* copy = copy_element(job, key, NULL, NULL);
     if (!copy || !nameKey(job, copy, key)) return false;
-    if (!attach_copyKeyValues(job, copy, values[i], false, true)) return false;
+    if (!attach_copyKeyValues(job, copy, values[i], self, true)) return false;
   }
   return true;
 }
@@ -79,10 +86,57 @@ static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
   return copyKeys(job, values, n[mjOBJ_KEY]);
 }
 
+// before anything is copied, so that an error leaves the parent as it was
+static bool namesAreFree(copy_Job* job) {
+  bool ok = true;
+  for (int i = 0; i < job->order.n && ok; i++) ok = copy_nameIsFree(job, job->order.item[i]);
+  for (size_t k = 0; k < sizeof assetType / sizeof *assetType && job->src != job->dst; k++) {
+    const spec_List* list = &job->src->list[assetType[k]];
+    for (int i = 0; i < list->n && ok; i++) ok = copy_nameIsFree(job, list->item[i]);
+  }
+  return ok;
+}
+
 static bool choose(copy_Job* job, spec_Element* child) {
   if (!child) return copy_chooseContents(job, job->src->world);
   return child->type == mjOBJ_BODY ? copy_chooseBody(job, child)
                                    : copy_chooseFrame(job, child, true);
+}
+
+// The child's spec lives on with the parent's: settings of its files, names for messages.
+static bool keepChild(spec_Spec* spec, spec_Spec* src) {
+  while (src->parent) src = src->parent;
+  for (const spec_Spec* s = spec; s; s = s->parent) {
+    if (s == src) return true;
+  }
+  spec_hold(spec, src);  // not if that is a circle: then settings are copied
+  return !spec->pool.failed;
+}
+
+// Attaching by reference: the structs that the program may hold (mjsBody*, mjsGeom*, ...) become
+// those of the copies, so that what it changes in them counts in the parent. The child keeps its
+// elements with structs of their own. Classes and keyframes are not shared.
+static bool handOver(copy_Job* job, spec_Spec* src) {
+  src->handedOver = true;
+  for (int i = 0; i < job->map.capacity; i++) {
+    spec_Element *from = (spec_Element*)job->map.key[i], *copy = job->map.value[i];
+    if (!from || !copy || from == copy || !from->data) continue;
+    if (from->spec != src || from->type == SPEC_DEFAULT || from->type == mjOBJ_KEY) continue;
+    const size_t bytes = spec_dataSize(from->type);
+    void *shared = from->data, *own = arena_alloc(&src->pool.arena, bytes);
+    if (!own) {
+      job->dst->pool.failed = true;
+      return false;
+    }
+    memcpy(own, shared, bytes);
+    memcpy(shared, copy->data, bytes);
+    from->data = own;
+    copy->data = shared;
+    *(mjsElement**)own = &from->head;
+    *(mjsElement**)shared = &copy->head;
+    user_move(copy, from);
+  }
+  return true;
 }
 
 spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* frame,
@@ -91,8 +145,9 @@ spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* 
   copy_Job job = copy_begin(spec, src, prefix, suffix, where);
   job.byName = true;
   job.what = what;
-  bool ok = (src == spec || attach_settleOptions(spec, src, where, what)) && choose(&job, child) &&
-            copy_room(&job, (double)job.order.n);
+  bool ok = (src == spec || attach_settleOptions(spec, src, where, what)) && keepChild(spec, src) &&
+            choose(&job, child) && copy_room(&job, (double)job.order.n) && namesAreFree(&job);
+  const bool shares = !spec->deepCopy && !src->handedOver && src != spec && spec_holds(spec, src);
   spec_Element* around = NULL;
   if (ok && !child) {
     around = spec_add(spec, SPEC_FRAME, body, frame, NULL);
@@ -100,6 +155,8 @@ spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* 
     if (ok) around->where = where;
   }
   ok = ok && copyAll(&job, body, child ? frame : around);
+  if (ok && shares) ok = handOver(&job, src);
+  if (ok) spec->grown = true;
   spec_Element* result = child ? copy_mapGet(&job.map, child) : around;
   return copy_end(&job) && ok ? result : NULL;
 }

@@ -1,11 +1,12 @@
 // Options that parent and child of an attach both have: kept, merged or refused by the parent's
 // <compiler conflict>. An option counts as given when it was written, whatever its value
-// (authored.h); sizes count as given when they are not at their default.
+// (authored.h), or when it is not at its default, so that it was set by a program.
 #include "mjcf/attach_conflict.h"
 
 #include <string.h>
 
 #include "mjcf/authored.h"
+#include "mjcf/spec_types.h"
 
 // how two given values are merged
 typedef enum { MERGE_NONE, MERGE_MIN, MERGE_MAX } Merge;
@@ -17,17 +18,16 @@ typedef struct {
   Kind kind;
   int n;
   Merge merge;
-  int unset;  // of a size: the value that means "not given"
 } Field;
 
 #define OPTION(name, kind, n, merge)                                                               \
-  { #name, offsetof(mjSpec, option.name), kind, n, merge, 0 }
+  { #name, offsetof(mjSpec, option.name), kind, n, merge }
 #define VISUAL(part, name, merge)                                                                  \
-  { #name, offsetof(mjSpec, visual.part.name), FLOAT, 1, merge, 0 }
-#define LENGTH(name, kind, unset)                                                                  \
-  { #name, offsetof(mjSpec, name), kind, 1, MERGE_MAX, unset }
+  { #name, offsetof(mjSpec, visual.part.name), FLOAT, 1, merge }
+#define LENGTH(name, kind)                                                                         \
+  { #name, offsetof(mjSpec, name), kind, 1, MERGE_MAX }
 
-static const Field option[] = {
+static const Field field[] = {
     OPTION(timestep, NUM, 1, MERGE_MIN),
     OPTION(impratio, NUM, 1, MERGE_NONE),
     OPTION(tolerance, NUM, 1, MERGE_MIN),
@@ -57,14 +57,19 @@ static const Field option[] = {
     VISUAL(map, znear, MERGE_MIN),
     VISUAL(map, zfar, MERGE_MAX),
     VISUAL(global, realtime, MERGE_MIN),
-};
-
-static const Field length[] = {
-    LENGTH(memory, SIZE, -1),      LENGTH(njmax, INT, -1),        LENGTH(nconmax, INT, -1),
-    LENGTH(nuserdata, INT, 0),     LENGTH(nkey, INT, 0),          LENGTH(nuser_body, INT, -1),
-    LENGTH(nuser_jnt, INT, -1),    LENGTH(nuser_geom, INT, -1),   LENGTH(nuser_site, INT, -1),
-    LENGTH(nuser_cam, INT, -1),    LENGTH(nuser_tendon, INT, -1), LENGTH(nuser_actuator, INT, -1),
-    LENGTH(nuser_sensor, INT, -1),
+    LENGTH(memory, SIZE),
+    LENGTH(njmax, INT),
+    LENGTH(nconmax, INT),
+    LENGTH(nuserdata, INT),
+    LENGTH(nkey, INT),
+    LENGTH(nuser_body, INT),
+    LENGTH(nuser_jnt, INT),
+    LENGTH(nuser_geom, INT),
+    LENGTH(nuser_site, INT),
+    LENGTH(nuser_cam, INT),
+    LENGTH(nuser_tendon, INT),
+    LENGTH(nuser_actuator, INT),
+    LENGTH(nuser_sensor, INT),
 };
 
 static const size_t kindBytes[] = {
@@ -86,94 +91,115 @@ static double number(const Field* f, const char* at, int i) {
 typedef struct {
   mjSpec* parent;
   const mjSpec* child;
+  mjSpec builtin;  // everything at its default
   mjtConflict policy;
   text_Text kept;     // what was left at the parent's value
+  text_Text merged;   // what is not as it was
   text_Text refused;  // what cannot be
 } Conflict;
 
-static void describe(text_Text* out, const Field* f, const char* parent, const char* child) {
+static void addNumbers(text_Text* out, const Field* f, const void* spec) {
+  for (int i = 0; i < f->n; i++) {
+    text_add(out, " ");
+    text_num(out, number(f, (const char*)spec + f->offset, i), 6);
+  }
+}
+
+static void describe(text_Text* out, const Field* f, const mjSpec* parent, const mjSpec* child) {
   if (out->size) text_add(out, "; ");
   text_format(out, "%s: the parent has", f->name);
-  for (int i = 0; i < f->n; i++) {
-    text_add(out, " ");
-    text_num(out, number(f, parent, i), 6);
-  }
+  addNumbers(out, f, parent);
   text_add(out, ", the child");
-  for (int i = 0; i < f->n; i++) {
-    text_add(out, " ");
-    text_num(out, number(f, child, i), 6);
-  }
+  addNumbers(out, f, child);
 }
 
-// one field that the child gives with another value than the parent's
-static void settle(Conflict* c, const Field* f, bool parentGiven) {
-  char* parent = (char*)c->parent + f->offset;
-  const char* child = (const char*)c->child + f->offset;
-  const size_t bytes = kindBytes[f->kind] * (size_t)f->n;
-  if (c->policy == mjCONFLICT_WARNING) {
-    describe(&c->kept, f, parent, child);
-  } else if (c->policy == mjCONFLICT_ERROR) {
-    if (parentGiven) describe(&c->refused, f, parent, child);
-  } else if (parentGiven && f->merge == MERGE_NONE) {
-    describe(&c->refused, f, parent, child);
-  } else {
-    const bool less = number(f, child, 0) < number(f, parent, 0);
-    if (!parentGiven || less == (f->merge == MERGE_MIN)) memcpy(parent, child, bytes);
-    authored_mark(c->parent, parent);
-  }
-}
-
-static bool differs(const Conflict* c, const Field* f) {
-  return memcmp((char*)c->parent + f->offset, (const char*)c->child + f->offset,
+static bool differ(const Field* f, const mjSpec* a, const mjSpec* b) {
+  return memcmp((const char*)a + f->offset, (const char*)b + f->offset,
                 kindBytes[f->kind] * (size_t)f->n);
 }
 
-static void settleOptions(Conflict* c) {
-  for (size_t i = 0; i < sizeof option / sizeof *option; i++) {
-    const Field* f = &option[i];
-    if (!differs(c, f) || !authored_has(c->child, (const char*)c->child + f->offset)) continue;
-    settle(c, f, authored_has(c->parent, (char*)c->parent + f->offset));
+// was it written, or set by a program
+static bool isGiven(const Conflict* c, const Field* f, const mjSpec* spec) {
+  return authored_has(spec, (const char*)spec + f->offset) || differ(f, spec, &c->builtin);
+}
+
+static void merge(Conflict* c, const Field* f, bool parentGiven) {
+  char* parent = (char*)c->parent + f->offset;
+  const char* child = (const char*)c->child + f->offset;
+  const bool less = number(f, child, 0) < number(f, parent, 0);
+  describe(&c->merged, f, c->parent, c->child);
+  if (!parentGiven || less == (f->merge == MERGE_MIN))
+    memcpy(parent, child, kindBytes[f->kind] * (size_t)f->n);
+  authored_mark(c->parent, parent);
+  text_add(&c->merged, ", now");
+  addNumbers(&c->merged, f, c->parent);
+}
+
+// one field that the child gives with another value than the parent's
+static void settle(Conflict* c, const Field* f) {
+  const bool parentGiven = isGiven(c, f, c->parent);
+  const bool merges = c->policy == mjCONFLICT_MERGE;
+  if (c->policy != mjCONFLICT_WARNING && parentGiven && !(merges && f->merge != MERGE_NONE)) {
+    describe(&c->refused, f, c->parent, c->child);
+  } else if (merges) {
+    merge(c, f, parentGiven);
+  } else {
+    describe(&c->kept, f, c->parent, c->child);
   }
 }
 
-static void settleSizes(Conflict* c) {
-  for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
-    const Field* f = &length[i];
-    if (!differs(c, f) || number(f, (const char*)c->child + f->offset, 0) == f->unset) continue;
-    settle(c, f, number(f, (char*)c->parent + f->offset, 0) != f->unset);
+static void settleFields(Conflict* c) {
+  for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
+    if (differ(&field[i], c->parent, c->child) && isGiven(c, &field[i], c->child))
+      settle(c, &field[i]);
   }
 }
 
-// bits: a merge takes over those that the child has set
+static void describeBits(text_Text* out, const char* name, int parent, int child) {
+  if (out->size) text_add(out, "; ");
+  text_format(out, "%s: the parent has bits %#x, the child %#x", name, (unsigned)parent,
+              (unsigned)child);
+}
+
+// Bits that the child alone has. A file says what it says; a program's bits count as a statement of
+// both sides, since nothing tells what it has left as it was.
 static void settleBits(Conflict* c, const char* name, int* parent, int child, int* parentGiven,
-                       int given) {
+                       int childGiven) {
+  const int more = child & ~*parent, disputed = more & (*parentGiven | ~childGiven);
+  if (!more) return;
   if (c->policy == mjCONFLICT_MERGE) {
-    *parent |= child & given;
-    *parentGiven |= child & given;
-  } else if (c->policy == mjCONFLICT_WARNING && ((*parent ^ child) & given)) {
-    if (c->kept.size) text_add(&c->kept, "; ");
-    text_format(&c->kept, "%s: the parent has bits %#x, the child %#x", name, (unsigned)*parent,
-                (unsigned)child);
+    describeBits(&c->merged, name, *parent, child);
+    *parent |= more;
+    *parentGiven |= more;
+  } else {
+    const bool error = c->policy == mjCONFLICT_ERROR && disputed;
+    describeBits(error ? &c->refused : &c->kept, name, *parent, child);
   }
+}
+
+static void settleFlags(Conflict* c) {
+  mjOption* to = &c->parent->option;
+  const mjOption* from = &c->child->option;
+  mjsAuthored* authored = &c->parent->authored;
+  const mjsAuthored* given = &c->child->authored;
+  settleBits(c, "flags that disable", &to->disableflags, from->disableflags,
+             &authored->disableflags, given->disableflags);
+  settleBits(c, "flags that enable", &to->enableflags, from->enableflags, &authored->enableflags,
+             given->enableflags);
+  settleBits(c, "actuatorgroupdisable", &to->disableactuator, from->disableactuator,
+             &authored->disableactuator, given->disableactuator);
 }
 
 bool attach_settleOptions(spec_Spec* parent, const spec_Spec* child, diag_Where where,
                           const char* what) {
   Conflict c = {
       .parent = &parent->pub, .child = &child->pub, .policy = parent->pub.compiler.conflict};
-  settleOptions(&c);
-  settleSizes(&c);
-  mjOption* to = &parent->pub.option;
-  const mjOption* from = &child->pub.option;
-  mjsAuthored* authored = &parent->pub.authored;
-  const mjsAuthored* given = &child->pub.authored;
-  settleBits(&c, "flags that disable", &to->disableflags, from->disableflags,
-             &authored->disableflags, given->disableflags);
-  settleBits(&c, "flags that enable", &to->enableflags, from->enableflags, &authored->enableflags,
-             given->enableflags);
-  settleBits(&c, "actuatorgroupdisable", &to->disableactuator, from->disableactuator,
-             &authored->disableactuator, given->disableactuator);
-  if (c.kept.failed || c.refused.failed) {
+  const mjSpec before = parent->pub;
+  spec_builtinSpec(&c.builtin);
+  settleFields(&c);
+  settleFlags(&c);
+  if (c.refused.size) parent->pub = before;
+  if (c.kept.failed || c.merged.failed || c.refused.failed) {
     diag_noMemory(&parent->diag);
   } else if (c.refused.size) {
     diag_error(&parent->diag, where, what,
@@ -185,8 +211,12 @@ bool attach_settleOptions(spec_Spec* parent, const spec_Spec* child, diag_Where 
                  "options of the attached model are ignored: %s; set them in the parent, or use "
                  "<compiler conflict=\"merge\"/>",
                  text_get(&c.kept));
+  } else if (c.merged.size) {
+    diag_warning(&parent->diag, where, what, "options of the attached model are merged: %s",
+                 text_get(&c.merged));
   }
   text_free(&c.kept);
+  text_free(&c.merged);
   text_free(&c.refused);
   return !parent->diag.failed;
 }

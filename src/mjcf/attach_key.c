@@ -144,7 +144,8 @@ static bool splitVector(const spec_Element* key, int vector, const spec_List* li
   const spec_Vec* given = publicVec(key, vector);
   int n = 0;
   for (int i = 0; i < list->n; i++) n += sizeIn(list->item[i], vector);
-  if (given->size != n) {
+  const bool fits = given->size == n || (given->size < n && key->spec->grown);
+  if (!fits) {
     char label[SPEC_LABEL_SIZE];
     diag_error(
         diag, key->where, spec_label(label, key),
@@ -153,6 +154,7 @@ static bool splitVector(const spec_Element* key, int vector, const spec_List* li
         vectorName[vector], given->size, n);
     return false;
   }
+  n = given->size;
   double* value = arena_array(&pool->arena, (size_t)n, sizeof *value);
   if (!value) {
     pool->failed = true;
@@ -160,10 +162,11 @@ static bool splitVector(const spec_Element* key, int vector, const spec_List* li
   }
   if (n) memcpy(value, given->data, (size_t)n * sizeof *value);
   out->given = true;
-  for (int i = 0; i < list->n; i++) {
+  for (int i = 0; i < list->n && n > 0; i++) {
     const int size = sizeIn(list->item[i], vector);
-    if (size && !addEntry(pool, out, list->item[i], value, size)) return false;
+    if (size && size <= n && !addEntry(pool, out, list->item[i], value, size)) return false;
     value += size;
+    n -= size;
   }
   return true;
 }

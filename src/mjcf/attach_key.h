@@ -21,7 +21,8 @@ const double* attach_keyValue(const spec_Element* key, key_Vector vector, const 
                               int* n);
 
 // turns the vectors of a key of e->spec into values by element, for the elements of the spec as it
-// is now; an error if a vector has not exactly the size of the model so far
+// is now; an error if a vector has not exactly the size of the model so far. A shorter one is
+// accepted if the spec has grown by attach: then the last elements have their defaults.
 bool attach_splitKey(spec_Element* key, diag_Diag* diag);
 // values of a key by element, as long as the job and the key live; NULL after an error
 typedef struct key_Values key_Values;

@@ -11,7 +11,7 @@
 
 // an orientation in another form -> quat. A class may hold one that nothing uses and that is wrong;
 // elements say their own then.
-static void resolve(const spec_Element* e, double quat[4], mjsOrientation* alt) {
+void canon_resolve(const spec_Element* e, double quat[4], mjsOrientation* alt) {
   if (alt->type == mjORIENTATION_QUAT) return;
   double q[4];
   memcpy(q, quat, sizeof q);
@@ -26,15 +26,19 @@ static double radians(const spec_Element* e, double x) {
   return e->compiler->degree && x ? x * (mjPI / 180) : x;
 }
 
-// as the compiler converts: the range of a joint that has no limit stays as it is
-static void convertJoint(const spec_Element* e, mjsJoint* joint) {
+// the range of a joint that has no limit stays as it is
+bool canon_isAngle(const mjsJoint* joint) {
   const bool limited = joint->limited == mjLIMITED_TRUE ||
                        (joint->limited == mjLIMITED_AUTO && joint->range[0] < joint->range[1]);
+  return limited && (joint->type == mjJNT_HINGE || joint->type == mjJNT_BALL);
+}
+
+static void convertJoint(const spec_Element* e, mjsJoint* joint) {
   if (joint->type == mjJNT_HINGE) {
     joint->ref = radians(e, joint->ref);
     joint->springref = radians(e, joint->springref);
   }
-  if (limited && (joint->type == mjJNT_HINGE || joint->type == mjJNT_BALL)) {
+  if (canon_isAngle(joint)) {
     for (int i = 0; i < 2; i++) joint->range[i] = radians(e, joint->range[i]);
   }
 }
@@ -45,21 +49,21 @@ static void convert(const spec_Element* e, int type, void* data) {
   switch (type) {
     case mjOBJ_BODY: {
       mjsBody* body = data;
-      resolve(e, body->quat, &body->alt);
-      resolve(e, body->iquat, &body->ialt);
+      canon_resolve(e, body->quat, &body->alt);
+      canon_resolve(e, body->iquat, &body->ialt);
       break;
     }
     case SPEC_FRAME:
-      resolve(e, ((mjsFrame*)data)->quat, &((mjsFrame*)data)->alt);
+      canon_resolve(e, ((mjsFrame*)data)->quat, &((mjsFrame*)data)->alt);
       break;
     case mjOBJ_GEOM:
-      resolve(e, ((mjsGeom*)data)->quat, &((mjsGeom*)data)->alt);
+      canon_resolve(e, ((mjsGeom*)data)->quat, &((mjsGeom*)data)->alt);
       break;
     case mjOBJ_SITE:
-      resolve(e, ((mjsSite*)data)->quat, &((mjsSite*)data)->alt);
+      canon_resolve(e, ((mjsSite*)data)->quat, &((mjsSite*)data)->alt);
       break;
     case mjOBJ_CAMERA:
-      resolve(e, ((mjsCamera*)data)->quat, &((mjsCamera*)data)->alt);
+      canon_resolve(e, ((mjsCamera*)data)->quat, &((mjsCamera*)data)->alt);
       break;
     case mjOBJ_JOINT:
       convertJoint(e, data);
@@ -130,10 +134,13 @@ void canon_framePose(const spec_Element* e, double pos[3], double quat[4]) {
   memcpy(pos, origin, sizeof origin);
   memcpy(quat, unit, sizeof unit);
   for (const spec_Element* f = e->frame; f; f = f->frame) {
+    const mjsFrame* frame = f->data;
     double fquat[4];
-    memcpy(fquat, SPEC_DATA(mjsFrame, f)->quat, sizeof fquat);
+    mjsOrientation alt = frame->alt;
+    memcpy(fquat, frame->quat, sizeof fquat);
+    canon_resolve(f, fquat, &alt);
     comp_normalize(fquat, 4);
-    comp_applyFrame(pos, quat, SPEC_DATA(mjsFrame, f)->pos, fquat);
+    comp_applyFrame(pos, quat, frame->pos, fquat);
   }
 }
 
@@ -156,6 +163,7 @@ void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   memcpy(body->iquat, m->body_iquat + 4 * id, sizeof body->iquat);
   if (isAligned(e)) {  // the pose of the model is that of the inertial frame
     double pos[3], quat[4], fpos[3], fquat[4];
+    canon_resolve(e, body->quat, &body->alt);
     memcpy(pos, body->pos, sizeof pos);
     memcpy(quat, body->quat, sizeof quat);
     comp_normalize(quat, 4);

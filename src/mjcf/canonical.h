@@ -13,13 +13,17 @@ bool canon_spec(spec_Spec* spec, const mjModel* m);
 // does it take anything from the model
 bool canon_needsModel(const spec_Spec* spec);
 // numbers that a program has changed in m, compared with `base` that the spec compiles to, go into
-// the spec, which is in canonical form
-bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m);
+// the spec, which is in canonical form, or else as it was given: in the units of its files
+bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m, bool canonical);
 
 // ---- parts that both use
 
 // keyframes as m has them
 bool canon_keys(spec_Spec* spec, const mjModel* m);
+// an orientation in another form -> quat
+void canon_resolve(const spec_Element* e, double quat[4], mjsOrientation* alt);
+// does the compiler take the range of a joint as an angle
+bool canon_isAngle(const mjsJoint* joint);
 // pose of the frames around an element in its body
 void canon_framePose(const spec_Element* e, double pos[3], double quat[4]);
 // the inertia of a body as m has it, as an explicit one; of all bodies, with settings that leave

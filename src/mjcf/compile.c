@@ -5,6 +5,8 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/clock.h"
+#include "mjcf/asset_file.h"
 #include "mjcf/attach_key.h"
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
@@ -146,9 +148,35 @@ static const Pass fill[] = {
     {checkSleepers, false},
 };
 
+// the timer of a pass; that of the whole: none
+static mjtCTimer timerOf(const Pass* pass) {
+  static const struct {
+    bool (*run)(comp_Compile* c);
+    mjtCTimer timer;
+  } table[] = {
+      {comp_prepareTextures, mjCTIMER_TEXTURE}, {comp_fillTextures, mjCTIMER_TEXTURE},
+      {comp_prepareHFields, mjCTIMER_ASSETS},   {comp_prepareMeshes, mjCTIMER_ASSETS},
+      {comp_prepareSkins, mjCTIMER_ASSETS},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    if (table[i].run == pass->run) return table[i].timer;
+  }
+  return mjCTIMER_TOTAL;
+}
+
+static bool runTimed(comp_Compile* c, const Pass* pass) {
+  const double start = clock_seconds();
+  const bool ok = pass->run(c);
+  const double seconds = clock_seconds() - start;
+  const mjtCTimer timer = timerOf(pass);
+  if (timer != mjCTIMER_TOTAL) c->spec->timer[mjCTIMER_ASSETS] += seconds;
+  if (timer == mjCTIMER_TEXTURE) c->spec->timer[timer] += seconds;
+  return ok;
+}
+
 static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    const bool ok = pass[i].run(c);
+    const bool ok = runTimed(c, &pass[i]);
     if (c->spec->pool.failed || (!ok && !c->diag->failed)) return false;
     if (c->diag->failed || c->diag->nerror) {
       if (!pass[i].goOn || !diag_resume(c->diag)) return diag_settle(c->diag);
@@ -188,14 +216,44 @@ static uint64_t signatureOf(const mjModel* m) {
   return h;
 }
 
+// ids of all elements: out of the spec, or back into it
+static void moveIds(spec_Spec* spec, int* ids, bool back) {
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    for (int i = 0; i < spec->list[type].n; i++, ids++) {
+      int* id = &spec->list[type].item[i]->id;
+      if (back)
+        *id = *ids;
+      else
+        *ids = *id;
+    }
+  }
+}
+
+static int* noteIds(comp_Compile* c) {
+  size_t n = 1;
+  for (int type = 0; type < SPEC_NTYPE; type++) n += (size_t)c->spec->list[type].n;
+  int* ids = arena_array(&c->scratch, n, sizeof *ids);
+  if (ids)
+    moveIds(c->spec, ids, false);
+  else
+    diag_noMemory(c->diag);
+  return ids;
+}
+
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
-  bool ok = run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
+  const double start = clock_seconds();
+  memset(spec->timer, 0, sizeof spec->timer);
+  int* ids = noteIds(&c);
+  asset_nameAll(spec);
+  bool ok = ids && run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
             copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   if (!ok) comp_findUnknown(&c);
+  if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made
   comp_freeMeshes(&c);
   arena_free(&c.scratch);
+  spec->timer[mjCTIMER_TOTAL] = clock_seconds() - start;
   if (!ok) {
     mj_deleteModel(c.m);
     return NULL;
@@ -207,6 +265,9 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   ARGS_NEED_OR(NULL, s);
   spec_Spec* spec = spec_spec(s);
-  diag_free(&spec->diag);
-  return comp_compile(spec, vfs);
+  diag_renew(&spec->diag);
+  const int nwarning = spec->diag.nwarning;
+  mjModel* m = comp_compile(spec, vfs);
+  spec->diag.nlast = spec->diag.nwarning - nwarning;
+  return m;
 }

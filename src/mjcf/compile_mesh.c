@@ -8,6 +8,7 @@
 
 #include <sinew/api.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "base/pool.h"
 #include "base/size.h"
@@ -158,6 +159,14 @@ static bool takeLists(Task* task, const mjsMesh* given) {
          takeIndices(task, given->userfacetexcoord, "userfacetexcoord", &data->facetexcoord);
 }
 
+static bool readMesh(Task* task, const mjsMesh* given) {
+  double start = clock_seconds();
+  if (task->opened && !readFile(task)) return false;
+  if (!takeLists(task, given)) return false;
+  mesh_lap(&task->mesh, mjCTIMER_MESH_LOAD, &start);
+  return true;
+}
+
 static void runTask(void* context, int i, int worker) {
   (void)worker;
   Task* task = ((Task**)context)[i];
@@ -168,7 +177,8 @@ static void runTask(void* context, int i, int worker) {
   if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob);
   if (task->cached) {
     task->mesh = *meshcache_mesh(task->cached);
-  } else if ((!task->opened || readFile(task)) && takeLists(task, given) &&
+    memset(task->mesh.seconds, 0, sizeof task->mesh.seconds);
+  } else if (readMesh(task, given) &&
              mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
     meshcache_add(&task->settings, format, &task->blob, &task->mesh);
   }
@@ -178,16 +188,12 @@ static void runTask(void* context, int i, int worker) {
 
 // ---- who needs what
 
-// file stem, for meshes that a program left without a name
 static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
-  const char* base = path_base(vec_text(given->file));
-  const size_t n = strlen(base) - strlen(path_extension(base));
-  if (*spec_name(e)) return true;
-  char* name = n ? arena_text(&c->scratch, base, n) : NULL;
-  if (name && spec_setName(e, name)) return true;
+  if (asset_nameByFile(e)) return true;
   comp_error(c, e,
-             n ? "name: none is given, and that of the file is taken; give one"
-               : "name: a mesh without a file needs one, by which geoms refer to it");
+             *vec_text(given->file)
+                 ? "name: none is given, and that of the file is taken; give one"
+                 : "name: a mesh without a file needs one, by which geoms refer to it");
   return false;
 }
 
@@ -360,6 +366,7 @@ static void reportHole(comp_Compile* c, const Task* task) {
 }
 
 static bool reportTask(comp_Compile* c, const Task* task) {
+  for (int i = 0; i < mjNCTIMER; i++) c->spec->timer[i] += task->mesh.seconds[i];
   if (task->fault.noMemory) diag_noMemory(c->diag);
   if (*task->fault.text) comp_error(c, task->e, "%s", task->fault.text);
   if (task->fault.noMemory || *task->fault.text) return false;

@@ -162,10 +162,15 @@ static spec_Spec* adoptSettings(copy_Job* job, const spec_Spec* from) {
   return NULL;
 }
 
-// does dst own a spec, directly or through others
-static bool owns(const spec_Spec* dst, const spec_Spec* spec) {
-  while (spec && spec != dst) spec = spec->parent;
-  return spec == dst;
+// does a spec live as long as dst: is it a part of dst, or of what dst holds
+static bool lives(copy_Job* job, const spec_Spec* spec) {
+  if (spec == job->kept) return true;
+  for (const spec_Spec* s = spec; s; s = s->parent) {
+    if (!spec_holds(job->dst, s)) continue;
+    job->kept = spec;
+    return true;
+  }
+  return false;
 }
 
 // compiler settings and file name of a copy, which live as long as dst
@@ -174,7 +179,7 @@ static bool setOrigin(copy_Job* job, spec_Element* copy, const spec_Element* e) 
   copy->where = e->where;
   copy->tag = e->tag;
   copy->compiler = e->compiler;
-  if (owns(job->dst, origin)) return true;
+  if (lives(job, origin)) return true;
   const spec_Spec* own = job->whole ? counterpart(job, origin) : NULL;
   if (!own) own = adoptSettings(job, origin);
   if (!own) return false;
@@ -200,6 +205,12 @@ static bool setCopyName(copy_Job* job, spec_Element* copy, const spec_Element* e
     spec_shareName(copy, name);
     return spec_listAdd(&job->dst->pool, &job->dst->shared, copy);
   }
+  return copy_nameIsFree(job, e);
+}
+
+bool copy_nameIsFree(copy_Job* job, const spec_Element* e) {
+  const char* name = copy_name(job, spec_name(e), false);
+  if (!spec_find(job->dst, e->type, name)) return true;
   char label[SPEC_LABEL_SIZE];
   diag_error(
       &job->dst->diag, job->where, job->what,

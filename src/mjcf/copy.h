@@ -38,6 +38,7 @@ typedef struct {
   spec_Pool scratch;  // of map, order and the caller's own lists
   text_Text text;     // the last name that was made
   const char *fileFrom, *fileTo;  // the last file name that was copied
+  const spec_Spec* kept;          // the last origin that lives as long as dst
 } copy_Job;
 
 copy_Job copy_begin(spec_Spec* dst, const spec_Spec* src, const char* prefix, const char* suffix,
@@ -63,6 +64,8 @@ bool copy_bodies(spec_Pool* pool, spec_Element* top, spec_List* bodies);
 
 // prefix + name + suffix, "" for "" unless `always`; valid until the next call
 const char* copy_name(copy_Job* job, const char* name, bool always);
+// is the name that a copy of an element would have free in dst; else an error
+bool copy_nameIsFree(copy_Job* job, const spec_Element* e);
 // one element without its references; NULL after an error
 spec_Element* copy_element(copy_Job* job, const spec_Element* e, spec_Element* body,
                            spec_Element* frame);
@@ -106,7 +109,7 @@ bool copy_addWithParts(spec_Pool* pool, spec_List* list, spec_Element* e);
 
 // ---- the whole
 
-// a copy of everything but messages; NULL if memory is short
+// a copy of everything but messages and values of the program; NULL if memory is short
 spec_Spec* copy_spec(const spec_Spec* src);
 
 #endif

@@ -42,7 +42,6 @@ static const Back table[] = {
     JOINT(solimp, solimp_limit),
     JOINT(stiffness, stiffness[0]),
     JOINT(stiffnesspoly, stiffness[1]),
-    JOINT(range, range),
     JOINT(actfrcrange, actfrcrange),
     JOINT(margin, margin),
     JOINT(user, userdata),
@@ -158,6 +157,7 @@ static const Back table[] = {
 typedef struct {
   spec_Spec* spec;
   const mjModel *base, *m;
+  bool canonical;  // else angles are in the units of the file
 } Job;
 
 // ---- the table
@@ -246,7 +246,7 @@ static void backTable(const Job* job) {
 // ---- poses
 
 static bool changed(const mjtNum* now, const mjtNum* was, int row, int n) {
-  return memcmp(now + n * row, was + n * row, (size_t)n * sizeof *now) != 0;
+  return n && memcmp(now + n * row, was + n * row, (size_t)n * sizeof *now) != 0;
 }
 
 // pos and quat in frames such that the compiler gets `now` where it got `was`; what it adds itself
@@ -277,20 +277,23 @@ static void localPose(const spec_Element* e, const mjtNum nowPos[3], const mjtNu
 typedef struct {
   int type;
   size_t count, pos, quat, size;  // in mjModel; size 0: none
-  size_t mpos, mquat, msize, fromto;
+  size_t mpos, mquat, malt, msize, fromto;
 } Posed;
 
 static const Posed posed[] = {
     {mjOBJ_BODY, offsetof(mjModel, nbody), offsetof(mjModel, body_pos),
-     offsetof(mjModel, body_quat), 0, offsetof(mjsBody, pos), offsetof(mjsBody, quat), 0, 0},
+     offsetof(mjModel, body_quat), 0, offsetof(mjsBody, pos), offsetof(mjsBody, quat),
+     offsetof(mjsBody, alt), 0, 0},
     {mjOBJ_GEOM, offsetof(mjModel, ngeom), offsetof(mjModel, geom_pos),
      offsetof(mjModel, geom_quat), offsetof(mjModel, geom_size), offsetof(mjsGeom, pos),
-     offsetof(mjsGeom, quat), offsetof(mjsGeom, size), offsetof(mjsGeom, fromto)},
+     offsetof(mjsGeom, quat), offsetof(mjsGeom, alt), offsetof(mjsGeom, size),
+     offsetof(mjsGeom, fromto)},
     {mjOBJ_SITE, offsetof(mjModel, nsite), offsetof(mjModel, site_pos),
      offsetof(mjModel, site_quat), offsetof(mjModel, site_size), offsetof(mjsSite, pos),
-     offsetof(mjsSite, quat), offsetof(mjsSite, size), offsetof(mjsSite, fromto)},
+     offsetof(mjsSite, quat), offsetof(mjsSite, alt), offsetof(mjsSite, size),
+     offsetof(mjsSite, fromto)},
     {mjOBJ_CAMERA, offsetof(mjModel, ncam), offsetof(mjModel, cam_pos), offsetof(mjModel, cam_quat),
-     0, offsetof(mjsCamera, pos), offsetof(mjsCamera, quat), 0, 0},
+     0, offsetof(mjsCamera, pos), offsetof(mjsCamera, quat), offsetof(mjsCamera, alt), 0, 0},
 };
 
 static const mjtNum* arrayAt(const mjModel* m, size_t offset) {
@@ -308,6 +311,7 @@ static void backPose(const Job* job, const Posed* kind, spec_Element* e) {
   if (!changed(pos, wasPos, id, 3) && !changed(quat, wasQuat, id, 4) && !(ends && resized)) return;
   double* givenPos = (double*)(void*)((char*)e->data + kind->mpos);
   double* givenQuat = (double*)(void*)((char*)e->data + kind->mquat);
+  canon_resolve(e, givenQuat, (mjsOrientation*)(void*)((char*)e->data + kind->malt));
   if (ends) {  // end points give way to a pose
     double fpos[3], fquat[4];
     canon_framePose(e, fpos, fquat);
@@ -344,7 +348,36 @@ static void backPoint(const spec_Element* e, const mjtNum pos[3], const mjtNum d
   comp_rotate(givenDir, back, dir);
 }
 
-static void backPoints(const Job* job) {
+// an angle of the model as the element's file gives it
+static double angle(const Job* job, const spec_Element* e, double x) {
+  return job->canonical || !e->compiler->degree ? x : x * (180 / mjPI);
+}
+
+static void backRange(const Job* job, const spec_Element* e, mjsJoint* joint) {
+  const mjtNum* range = job->m->jnt_range + 2 * e->id;
+  if (!changed(job->m->jnt_range, job->base->jnt_range, e->id, 2)) return;
+  memcpy(joint->range, range, sizeof joint->range);
+  const bool isAngle = canon_isAngle(joint);
+  for (int i = 0; i < 2 && isAngle; i++) joint->range[i] = angle(job, e, range[i]);
+}
+
+// reference positions and springs of a joint with one coordinate
+static void backScalar(const Job* job, const spec_Element* e, mjsJoint* joint) {
+  const mjModel *m = job->m, *base = job->base;
+  const int j = e->id, q = m->jnt_qposadr[j], v = m->jnt_dofadr[j];
+  const bool turns = joint->type == mjJNT_HINGE;
+  if (!turns && joint->type != mjJNT_SLIDE) return;
+  if (m->qpos0[q] != base->qpos0[q]) joint->ref = turns ? angle(job, e, m->qpos0[q]) : m->qpos0[q];
+  if (m->qpos_spring[q] != base->qpos_spring[q])
+    joint->springref = turns ? angle(job, e, m->qpos_spring[q]) : m->qpos_spring[q];
+  if (m->jnt_stiffness[j] != base->jnt_stiffness[j] || m->dof_damping[v] != base->dof_damping[v]) {
+    joint->springdamper[0] = joint->springdamper[1] = 0;
+    joint->stiffness[0] = m->jnt_stiffness[j];
+    joint->damping[0] = m->dof_damping[v];
+  }
+}
+
+static void backJoints(const Job* job) {
   const mjModel *m = job->m, *base = job->base;
   for (int k = 0; k < job->spec->list[mjOBJ_JOINT].n; k++) {
     const spec_Element* e = job->spec->list[mjOBJ_JOINT].item[k];
@@ -353,17 +386,13 @@ static void backPoints(const Job* job) {
     if (j < 0 || j >= m->njnt) continue;
     if (changed(m->jnt_pos, base->jnt_pos, j, 3) || changed(m->jnt_axis, base->jnt_axis, j, 3))
       backPoint(e, m->jnt_pos + 3 * j, m->jnt_axis + 3 * j, joint->pos, joint->axis);
-    const int q = m->jnt_qposadr[j];
-    if (joint->type != mjJNT_HINGE && joint->type != mjJNT_SLIDE) continue;
-    if (m->qpos0[q] != base->qpos0[q]) joint->ref = m->qpos0[q];
-    if (m->qpos_spring[q] != base->qpos_spring[q]) joint->springref = m->qpos_spring[q];
-    if (m->jnt_stiffness[j] != base->jnt_stiffness[j] ||
-        m->dof_damping[m->jnt_dofadr[j]] != base->dof_damping[m->jnt_dofadr[j]]) {
-      joint->springdamper[0] = joint->springdamper[1] = 0;
-      joint->stiffness[0] = m->jnt_stiffness[j];
-      joint->damping[0] = m->dof_damping[m->jnt_dofadr[j]];
-    }
+    backRange(job, e, joint);
+    backScalar(job, e, joint);
   }
+}
+
+static void backLights(const Job* job) {
+  const mjModel *m = job->m, *base = job->base;
   for (int k = 0; k < job->spec->list[mjOBJ_LIGHT].n; k++) {
     const spec_Element* e = job->spec->list[mjOBJ_LIGHT].item[k];
     mjsLight* light = e->data;
@@ -458,16 +487,33 @@ static void backSettings(const Job* job) {
     memcpy(pub->stat.center, now->center, sizeof now->center);
 }
 
-bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m) {
-  const Job job = {spec, base, m};
+// keyframes as a whole, if a number of any of them has changed
+static bool backKeys(const Job* job) {
+  const mjModel *m = job->m, *base = job->base;
+  bool differ = job->canonical;
+  for (int i = 0; i < m->nkey && !differ; i++) {
+    differ = changed(m->key_time, base->key_time, i, 1) ||
+             changed(m->key_qpos, base->key_qpos, i, (int)m->nq) ||
+             changed(m->key_qvel, base->key_qvel, i, (int)m->nv) ||
+             changed(m->key_act, base->key_act, i, (int)m->na) ||
+             changed(m->key_ctrl, base->key_ctrl, i, (int)m->nu) ||
+             changed(m->key_mpos, base->key_mpos, i, 3 * (int)m->nmocap) ||
+             changed(m->key_mquat, base->key_mquat, i, 4 * (int)m->nmocap);
+  }
+  return !differ || canon_keys(job->spec, m);
+}
+
+bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m, bool canonical) {
+  const Job job = {spec, base, m, canonical};
   if (base == m) return true;
   backSettings(&job);
   backPoses(&job);  // before sizes: end points are resolved with the pose
   backTable(&job);
-  backPoints(&job);
+  backJoints(&job);
+  backLights(&job);
   backInertias(&job);
   backEqualities(&job);
   backNumerics(&job);
   backHeights(&job);
-  return canon_keys(spec, m) && !spec->pool.failed;
+  return backKeys(&job) && !spec->pool.failed;
 }

@@ -39,6 +39,16 @@ static bool copyModels(spec_Spec* dst, const spec_Spec* src) {
   return !dst->pool.failed;
 }
 
+// specs that were attached to src: elements refer to their settings too
+static bool copyHeld(spec_Spec* dst, const spec_Spec* src) {
+  for (int i = 0; i < src->nheld; i++) {
+    if (!spec_hold(dst, src->held[i])) return false;
+  }
+  dst->deepCopy = src->deepCopy;
+  dst->grown = src->grown;
+  return true;
+}
+
 // the world exists already: its numbers are copied, its contents become the copy's
 static bool copyWorld(copy_Job* job) {
   spec_Element* world = job->dst->world;
@@ -47,14 +57,16 @@ static bool copyWorld(copy_Job* job) {
          copy_chooseContents(job, job->src->world) && copy_tree(job, world, NULL);
 }
 
-// lists of dst in the order of those of src
+// lists of dst in the order of those of src, with its ids
 static bool sortLists(copy_Job* job) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     spec_List* list = &job->dst->list[type];
     if (type == SPEC_MODEL || list->n != job->src->list[type].n) continue;
     for (int i = 0; i < list->n; i++) {
       spec_Element* copy = copy_mapGet(&job->map, job->src->list[type].item[i]);
-      if (copy) list->item[i] = copy;
+      if (!copy) continue;
+      copy->id = job->src->list[type].item[i]->id;
+      list->item[i] = copy;
     }
   }
   return true;
@@ -89,8 +101,9 @@ spec_Spec* copy_spec(const spec_Spec* src) {
   if (!dst) return NULL;
   copy_Job job = copy_begin(dst, src, "", "", (diag_Where){0});
   job.whole = true;
-  bool ok = copyHead(dst, src) && copyModels(dst, src) && copyElements(&job);
+  bool ok = copyHead(dst, src) && copyHeld(dst, src) && copyModels(dst, src) && copyElements(&job);
   dst->element->id = src->element->id;
+  dst->element->head.signature = src->element->head.signature;
   if (!copy_end(&job) || !ok) {
     spec_free(dst);
     return NULL;

@@ -106,6 +106,15 @@ const char* diag_warningAt(const diag_Diag* diag, int i) {
   return at;
 }
 
+void diag_renew(diag_Diag* diag) {
+  diag_clearErrors(diag);
+  if (!diag->nlast) return;
+  const char* first = diag_warningAt(diag, diag->nwarning - diag->nlast);
+  diag->nwarning -= diag->nlast;
+  diag->warnings.size = (size_t)(first - diag->warnings.data) - (diag->nwarning > 0);
+  diag->nlast = 0;
+}
+
 void diag_free(diag_Diag* diag) {
   text_free(&diag->error);
   text_free(&diag->warnings);

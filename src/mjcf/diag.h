@@ -25,6 +25,7 @@ typedef struct {
   int nerror;
   text_Text warnings;     // NUL between them
   int nwarning, nunsaid;  // kept, and beyond the most
+  int nlast;              // how many of them, at the end, are those of the last compilation
   bool failed;
   bool final;  // diag_resume does nothing: memory is short, or there are errors enough
 } diag_Diag;
@@ -52,6 +53,8 @@ void diag_copy(const diag_Diag* diag, char* dst, size_t n);
 void diag_clearErrors(diag_Diag* diag);
 // the i-th warning, NULL if there are fewer; valid until the next warning
 const char* diag_warningAt(const diag_Diag* diag, int i);
+// forgets the error, so that the next one can be recorded, and what the last compilation has said
+void diag_renew(diag_Diag* diag);
 void diag_free(diag_Diag* diag);
 
 #endif

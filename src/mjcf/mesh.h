@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <sinew/spec.h>
+
 #include "base/arena.h"
 #include "mjcf/hull.h"
 
@@ -54,8 +56,12 @@ typedef struct mesh_Mesh {
   double* polynormal;  // (npoly x 3)
   int extrema[HULL_NEXTREMA];
   hull_Tree tree;
-  mesh_Hole hole;  // if the inertia is exact
+  mesh_Hole hole;             // if the inertia is exact
+  double seconds[mjNCTIMER];  // that its stages took
 } mesh_Mesh;
+
+// the time since `start` goes to a stage; the next one starts now
+void mesh_lap(mesh_Mesh* mesh, mjtCTimer stage, double* start);
 
 // twice the area of a triangle, along its normal
 void mesh_cross(const double* x, const int* face, double n[3]);

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <sinew/spec.h>
-
+#include "base/clock.h"
 #include "mjcf/compile.h"
 #include "mjcf/mesh.h"
 
@@ -206,6 +205,12 @@ static void findBounds(const double* x, int nvert, double aamm[6]) {
 
 // ---- the whole
 
+void mesh_lap(mesh_Mesh* mesh, mjtCTimer stage, double* start) {
+  const double now = clock_seconds();
+  mesh->seconds[stage] += now - *start;
+  *start = now;
+}
+
 static bool makeHull(const mesh_Settings* settings, const double* x, arena_Arena* arena,
                      mesh_Mesh* mesh, mesh_Fault* fault) {
   mesh->hasHull = settings->hull || !mesh->data.nface || settings->inertia == mjMESH_INERTIA_CONVEX;
@@ -217,7 +222,8 @@ static bool makeHull(const mesh_Settings* settings, const double* x, arena_Arena
          mesh_fail(fault, "its convex hull cannot be computed: %s", hull_message(status));
 }
 
-static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, mesh_Fault* fault) {
+static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
+                   mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
   findBounds(x, data->nvert, mesh->aamm);
   for (size_t i = 0; i < 3 * (size_t)data->nvert; i++) data->vert[i] = (float)x[i];
@@ -227,8 +233,11 @@ static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, mesh_Fault* f
     if (!mesh->polynormal) return mesh_noMemory(fault);
     hull_polygonNormals(&mesh->poly, x, mesh->polynormal);
     hull_findExtrema(&mesh->hull, data->vert, mesh->extrema);
+    mesh_lap(mesh, mjCTIMER_MESH_POLYGON, start);
   }
-  return hull_makeTree(arena, x, data->face, data->nface, &mesh->tree) || mesh_noMemory(fault);
+  const bool ok = hull_makeTree(arena, x, data->face, data->nface, &mesh->tree);
+  mesh_lap(mesh, mjCTIMER_MESH_BVH, start);
+  return ok || mesh_noMemory(fault);
 }
 
 static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* arena,
@@ -237,13 +246,16 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
   const double* scale = settings->scale;
   const bool convex = settings->inertia == mjMESH_INERTIA_CONVEX;
   mesh->hole = (mesh_Hole){.edge = {-1, -1}};
+  double start = clock_seconds();
   if (settings->inertia == mjMESH_INERTIA_EXACT &&
       !mesh_checkEdges(x, data->face, data->nface, &mesh->hole, fault))
     return false;
   if (!makeHull(settings, x, arena, mesh, fault)) return false;
+  mesh_lap(mesh, mjCTIMER_MESH_HULL, &start);
   if (!completeFaces(settings, x, arena, mesh, fault)) return false;
   if (mesh->hasHull && !hull_makePolygons(arena, x, data->nvert, &mesh->hull, &mesh->poly))
     return mesh_noMemory(fault);
+  mesh_lap(mesh, mjCTIMER_MESH_POLYGON, &start);
   if (scale[0] * scale[1] * scale[2] <= 0) {
     flipFaces(data->face, data->nface);
     flipFaces(data->facenormal, data->nface);
@@ -254,7 +266,8 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
                     convex ? mesh->hull.nface : data->nface, mesh, fault))
     return false;
   turnBackAll(mesh->quat, x, data);
-  return finish(x, arena, mesh, fault);
+  mesh_lap(mesh, mjCTIMER_MESH_INERTIA, &start);
+  return finish(x, arena, mesh, &start, fault);
 }
 
 bool mesh_process(const mesh_Settings* settings, arena_Arena* arena, mesh_Mesh* mesh,

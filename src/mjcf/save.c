@@ -15,6 +15,7 @@
 #include "mjcf/canonical.h"
 #include "mjcf/copy.h"
 #include "mjcf/load.h"
+#include "mjcf/spec_api.h"
 #include "mjcf/write.h"
 #include "model/model.h"
 
@@ -23,14 +24,6 @@ static void report(char* error, int size, const char* text) {
 }
 
 // ---- text
-
-// lists of a copy are in the order of those of the original
-static void copyIds(spec_Spec* copy, const spec_Spec* src) {
-  for (int type = 0; type < SPEC_NTYPE; type++) {
-    const spec_List *to = &copy->list[type], *from = &src->list[type];
-    for (int i = 0; i < to->n && to->n == from->n; i++) to->item[i]->id = from->item[i]->id;
-  }
-}
 
 // pixels that a program has set have no place in the file
 static bool writable(const spec_Spec* spec, char* error, int size) {
@@ -47,7 +40,7 @@ static bool writable(const spec_Spec* spec, char* error, int size) {
 static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, const mjModel* base,
                      const mjModel* m, char* error, int size) {
   diag_free(&copy->diag);
-  bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m));
+  bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m, true));
   if (ok && place) place->settle(copy, place->context);
   ok = ok && !copy->diag.failed && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
   if (!ok)
@@ -74,7 +67,6 @@ bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* e
     return false;
   }
   mjModel* base = canon_needsModel(copy) ? comp_compile(copy, NULL) : NULL;
-  if (!base) copyIds(copy, spec);
   const bool ok = makeText(out, copy, place, base, NULL, error, size);
   mj_deleteModel(base);
   spec_free(copy);
@@ -118,6 +110,44 @@ int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int er
   return result;
 }
 
+// is m the model of the spec, but for numbers
+static bool belongs(const mjModel* m, const mjModel* base) {
+  return m->signature == base->signature && m->nbuffer == base->nbuffer && m->nq == base->nq &&
+         m->nbody == base->nbody && m->ngeom == base->ngeom && m->nkey == base->nkey;
+}
+
+// ---- numbers of a model into its spec
+
+static int copyBackError(spec_Spec* spec, const char* text) {
+  api_clearError(spec);
+  diag_error(&spec->diag, (diag_Where){0}, "mj_copyBack", "%s", text);
+  return 0;
+}
+
+int mj_copyBack(mjSpec* s, const mjModel* m) {
+  ARGS_NEED_OR(0, s);
+  spec_Spec* spec = spec_spec(s);
+  if (!m) return copyBackError(spec, "m is NULL; give the model that the spec was compiled to");
+  if (!spec->element->head.signature) return copyBackError(spec, "the spec is not compiled");
+  spec_Spec* copy = copy_spec(spec);
+  if (!copy) return copyBackError(spec, "out of memory");
+  mjModel* base = comp_compile(copy, NULL);
+  int done = 0;
+  if (!base) {
+    copyBackError(spec, diag_text(&copy->diag));
+  } else if (!belongs(m, base)) {
+    copyBackError(spec,
+                  "the model is not the one that the spec compiles to; compile it and change the "
+                  "numbers of that model");
+  } else {
+    api_clearError(spec);
+    done = canon_copyBack(spec, base, m, false);
+  }
+  mj_deleteModel(base);
+  spec_free(copy);
+  return done;
+}
+
 // ---- the last model that was loaded: one for the process, as the API has it
 
 static struct {
@@ -144,12 +174,6 @@ void save_keep(spec_Spec* spec, const mjModel* m, bool virtualFiles) {
 
 void mj_freeLastXML(void) { replace(NULL, NULL); }
 
-// is m the model of the spec, but for numbers
-static bool belongs(const mjModel* m, const mjModel* base) {
-  return m->signature == base->signature && m->nbuffer == base->nbuffer && m->nq == base->nq &&
-         m->nbody == base->nbody && m->ngeom == base->ngeom && m->nkey == base->nkey;
-}
-
 static bool lastText(text_Text* out, const char* filename, const mjModel* m, char* error,
                      int size) {
   if (!last.spec) {
@@ -164,7 +188,6 @@ static bool lastText(text_Text* out, const char* filename, const mjModel* m, cha
   }
   mjModel* made = last.base ? NULL : comp_compile(copy, NULL);
   const mjModel* base = last.base ? last.base : made;
-  if (!made) copyIds(copy, last.spec);
   bool ok = base != NULL;
   if (!ok) {
     report(error, size, diag_text(&copy->diag));

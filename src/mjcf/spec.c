@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "mjcf/spec_types.h"
+#include "mjcf/spec_user.h"
 
 enum { FIRST_BUCKETS = 64, FIRST_LIST = 8 };
 
@@ -37,7 +38,7 @@ bool spec_listAdd(spec_Pool* pool, spec_List* list, spec_Element* element) {
   return spec_listInsert(pool, list, list->n, element);
 }
 
-static void listRemove(spec_List* list, const spec_Element* element) {
+void spec_listRemove(spec_List* list, const spec_Element* element) {
   for (int i = 0; i < list->n; i++) {
     if (list->item[i] != element) continue;
     list->n--;
@@ -216,8 +217,8 @@ spec_Element* spec_add(spec_Spec* spec, int type, spec_Element* body, spec_Eleme
 
 void spec_remove(spec_Element* element) {
   forgetName(element);
-  listRemove(&element->spec->list[element->type], element);
-  if (element->body) listRemove(&spec_body(element->body)->child[element->type], element);
+  spec_listRemove(&element->spec->list[element->type], element);
+  if (element->body) spec_listRemove(&spec_body(element->body)->child[element->type], element);
 }
 
 spec_Element* spec_findDefault(const spec_Spec* spec, const char* name) {
@@ -266,10 +267,52 @@ spec_Spec* spec_make(void) {
   return spec;
 }
 
+// ---- specs that hold others
+
+bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {
+  if (spec == other) return true;
+  for (int i = 0; i < spec->nheld; i++) {
+    if (spec_holds(spec->held[i], other)) return true;
+  }
+  return false;
+}
+
+bool spec_hold(spec_Spec* spec, spec_Spec* other) {
+  for (int i = 0; i < spec->nheld; i++) {
+    if (spec->held[i] == other) return true;
+  }
+  if (spec_holds(other, spec)) return false;
+  if (spec->nheld == spec->heldCapacity) {
+    const int capacity = spec->heldCapacity ? 2 * spec->heldCapacity : FIRST_LIST;
+    spec_Spec** held = arena_array(&spec->pool.arena, (size_t)capacity, sizeof *held);
+    if (!held) {
+      spec->pool.failed = true;
+      return false;
+    }
+    if (spec->nheld) memcpy(held, spec->held, (size_t)spec->nheld * sizeof *held);
+    spec->held = held;
+    spec->heldCapacity = capacity;
+  }
+  spec->held[spec->nheld++] = other;
+  other->nholder++;
+  return true;
+}
+
+void spec_delete(spec_Spec* spec) {
+  spec->deleted = true;
+  if (!spec->nholder) spec_free(spec);
+}
+
 void spec_free(spec_Spec* spec) {
   if (!spec) return;
+  user_free(spec);
   for (int i = 0; i < spec->list[SPEC_MODEL].n; i++)
     spec_free(spec->list[SPEC_MODEL].item[i]->extra);
+  for (int i = 0; i < spec->nheld; i++) {
+    spec_Spec* other = spec->held[i];
+    other->nholder--;
+    if (other->deleted) spec_delete(other);
+  }
   arena_free(&spec->pool.arena);
   diag_free(&spec->diag);
   mem_free(spec);

@@ -39,10 +39,11 @@ struct spec_Element {
   spec_Element* frame;  // innermost frame around it within that body, or NULL
   spec_Element* def;    // default class it was made from
   const mjsCompiler*
-      compiler;            // settings of the file it came from (angle, eulerseq, directories ...)
-  int id;                  // index in the compiled model, set by the compiler through mjs_getId
-  spec_Element* nextSame;  // next in the hash chain of names
-  void* extra;             // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, or NULL
+      compiler;             // settings of the file it came from (angle, eulerseq, directories ...)
+  int id;                   // index in the compiled model, set by the compiler through mjs_getId
+  spec_Element* nextSame;   // next in the hash chain of names
+  void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, or NULL
+  struct user_Value* user;  // values that the program keeps here (spec_user.h)
 };
 
 // contents of a body, each list in document order; frames included, elements inside frames too
@@ -78,9 +79,18 @@ struct spec_Spec {
   spec_Element* root;          // default class "main"
   spec_Element** bucket;       // names: hash table with chains
   int nbucket, nname;
-  spec_List shared;   // elements that took a name which another had (attach_checkNames)
-  spec_Spec* parent;  // the spec whose <model> asset this is, or NULL
-  int urdf;           // sn_Urdf: how URDF files are read into it and its <model> assets
+  spec_List shared;         // elements that took a name which another had (attach_checkNames)
+  spec_Spec* parent;        // the spec whose <model> asset this is, or NULL
+  double timer[mjNCTIMER];  // seconds of the last compilation
+  spec_Spec** held;         // specs that were attached to this one; they live as long as it does
+  int nheld, heldCapacity;
+  int nholder;       // how many specs hold this one
+  bool deleted;      // by its owner; it goes with the last spec that holds it
+  bool deepCopy;     // what is attached to it is copied, structs of the program included
+  bool grown;        // something was attached to it, so its own keyframes may be too short
+  bool handedOver;   // its structs have become those of a spec that it was attached to
+  spec_List valued;  // elements with user values, also those that were taken out
+  int urdf;          // sn_Urdf: how URDF files are read into it and its <model> assets
 };
 
 // public struct of an element: SPEC_DATA(mjsGeom, e)
@@ -101,6 +111,13 @@ static inline const char* spec_name(const spec_Element* e) { return vec_text(e->
 // a spec with a world body and class main, built-in defaults everywhere; NULL if memory is short
 spec_Spec* spec_make(void);
 void spec_free(spec_Spec* spec);
+// keeps `other`, a spec that belongs to no other, alive as long as `spec` is; false if that would
+// be a circle, or if memory is short (then spec->pool.failed)
+bool spec_hold(spec_Spec* spec, spec_Spec* other);
+// is `other` the spec itself, or held by it or by one that it holds
+bool spec_holds(const spec_Spec* spec, const spec_Spec* other);
+// frees a spec as soon as no other one holds it
+void spec_delete(spec_Spec* spec);
 
 // a new element: public struct with built-in defaults, or copied from class `def` (NULL: none), all
 // strings and vectors made, appended to spec->list[type] and, for tree types, to its body's list.
@@ -129,9 +146,10 @@ bool spec_copyData(int type, void* dst, const void* src, spec_Pool* pool);
 size_t spec_dataSize(int type);
 // the word for a type in messages and names: "geom", "body", ...
 const char* spec_typeName(int type);
-// append to a list in the pool; insert before index i
+// append to a list in the pool; insert before index i; take out
 bool spec_listAdd(spec_Pool* pool, spec_List* list, spec_Element* element);
 bool spec_listInsert(spec_Pool* pool, spec_List* list, int i, spec_Element* element);
+void spec_listRemove(spec_List* list, const spec_Element* element);
 
 // "<geom name='foot'>" for messages, in a buffer of the caller's
 #define SPEC_LABEL_SIZE 200

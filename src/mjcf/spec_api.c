@@ -24,12 +24,23 @@ mjSpec* mj_copySpec(const mjSpec* s) {
 
 void mj_deleteSpec(mjSpec* s) {
   // a child model belongs to its parent
-  if (s && !spec_spec(s)->parent) spec_free(spec_spec(s));
+  if (s && !spec_spec(s)->parent) spec_delete(spec_spec(s));
+}
+
+int mjs_setDeepCopy(mjSpec* s, int deepcopy) {
+  ARGS_NEED_OR(-1, s);
+  spec_spec(s)->deepCopy = deepcopy != 0;
+  return 0;
 }
 
 // ---- messages
 
-void api_clearError(spec_Spec* spec) { diag_clearErrors(&spec->diag); }
+void api_clearError(spec_Spec* spec) { diag_renew(&spec->diag); }
+
+void api_tellWarnings(const spec_Spec* spec, int first) {
+  for (int i = first; i < spec->diag.nwarning; i++)
+    mju_warning("%s", diag_warningAt(&spec->diag, i));
+}
 
 const char* mjs_getError(mjSpec* s) {
   ARGS_NEED_OR("", s);
@@ -47,6 +58,8 @@ int mjs_numWarnings(const mjSpec* spec) { return spec ? spec_spec(spec)->diag.nw
 const char* mjs_getWarning(const mjSpec* spec, int index) {
   return spec ? diag_warningAt(&spec_spec(spec)->diag, index) : NULL;
 }
+
+const double* mjs_getTimer(mjSpec* s) { return s ? spec_spec(s)->timer : NULL; }
 
 // ---- elements of the tree
 
@@ -159,6 +172,8 @@ mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def) {
 
 mjsHField* mjs_addHField(mjSpec* s) { return addFree(__func__, s, mjOBJ_HFIELD, NULL); }
 
+mjsTexture* mjs_addTexture(mjSpec* s) { return addFree(__func__, s, mjOBJ_TEXTURE, NULL); }
+
 mjsSkin* mjs_addSkin(mjSpec* s) { return addFree(__func__, s, mjOBJ_SKIN, NULL); }
 
 mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(__func__, s, mjOBJ_SENSOR, NULL); }
@@ -269,8 +284,10 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   if (to->type == mjOBJ_SITE && !(frame = frameAtSite(to))) return NULL;
   spec_Element* body = to->type == mjOBJ_BODY ? to : to->body;
   spec_Spec* src = world && from->extra ? from->extra : from->spec;
+  const int nwarning = spec->diag.nwarning;
   spec_Element* copy =
       attach_element(spec, body, frame, src, world ? NULL : from, prefix ? prefix : "",
                      suffix ? suffix : "", (diag_Where){0}, "attach");
+  api_tellWarnings(spec, nwarning);
   return copy ? &copy->head : NULL;
 }

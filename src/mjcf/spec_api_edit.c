@@ -8,6 +8,7 @@
 #include "mjcf/compile.h"
 #include "mjcf/copy.h"
 #include "mjcf/spec_api.h"
+#include "mjcf/spec_inertial.h"
 
 static int fail(spec_Element* e, const char* text) {
   char label[SPEC_LABEL_SIZE];
@@ -56,42 +57,54 @@ static int deleteBody(spec_Element* body) {
   return copy_end(&job) && ok ? 0 : -1;
 }
 
+// a class of the set -> the class that takes its place, "" for main
 typedef struct {
-  const char *from, *to;
-} Rename;
+  const copy_Map* gone;
+  const spec_Element* heir;
+} Heir;
 
 static bool renameClass(void* context, const copy_Ref* ref) {
-  const Rename* rename = context;
-  if (ref->type != SPEC_DEFAULT || strcmp(vec_text(ref->name), rename->from)) return true;
-  return vec_setText(ref->name, rename->to);
+  const Heir* heir = context;
+  if (ref->type != SPEC_DEFAULT) return true;
+  const spec_Element* named = spec_find(heir->heir->spec, SPEC_DEFAULT, vec_text(ref->name));
+  if (!named || !copy_mapHas(heir->gone, named)) return true;
+  return vec_setText(ref->name, heir->heir == heir->heir->spec->root ? "" : spec_name(heir->heir));
 }
 
-// a class: its children and elements become those of its parent
+// elements of classes that go become those of the heir
+static void inherit(spec_Spec* spec, const copy_Map* gone, spec_Element* heir) {
+  const Heir context = {gone, heir};
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    for (int i = 0; i < spec->list[type].n; i++) {
+      spec_Element* e = spec->list[type].item[i];
+      if (e->def && copy_mapHas(gone, e->def)) e->def = heir;
+      if (type == mjOBJ_BODY || type == SPEC_FRAME) copy_eachRef(e, renameClass, (void*)&context);
+    }
+  }
+}
+
+// a class and all below it; what was made from them keeps its values
 static int deleteClass(spec_Element* def) {
   spec_Spec* spec = def->spec;
   if (def == spec->root) return fail(def, "the class main cannot be deleted");
   spec_Element* parent = spec_default(def)->parent;
-  const Rename rename = {spec_name(def), parent == spec->root ? "" : spec_name(parent)};
-  for (int type = 0; type < SPEC_NTYPE; type++) {
-    for (int i = 0; i < spec->list[type].n; i++) {
-      spec_Element* e = spec->list[type].item[i];
-      if (e->def == def) e->def = parent;
-      if (e->type == mjOBJ_BODY || e->type == SPEC_FRAME)
-        copy_eachRef(e, renameClass, (void*)&rename);
-    }
+  spec_Pool pool = {.arena = arena_make(0)};
+  copy_Map set = {0};
+  spec_List gone = {0};
+  bool ok = spec_listAdd(&pool, &gone, def);
+  for (int i = 0; ok && i < gone.n; i++) {
+    const spec_List* children = &spec_default(gone.item[i])->children;
+    ok = copy_mapSet(&pool, &set, gone.item[i], NULL);
+    for (int k = 0; ok && k < children->n; k++) ok = spec_listAdd(&pool, &gone, children->item[k]);
   }
-  spec_List *children = &spec_default(def)->children, *siblings = &spec_default(parent)->children;
-  for (int i = 0; i < children->n; i++) {
-    spec_default(children->item[i])->parent = parent;
-    spec_listAdd(&spec->pool, siblings, children->item[i]);
+  if (ok) {
+    inherit(spec, &set, parent);
+    spec_listRemove(&spec_default(parent)->children, def);
+    ok = copy_remove(spec, &gone);
   }
-  int n = 0;
-  for (int i = 0; i < siblings->n; i++) {
-    if (siblings->item[i] != def) siblings->item[n++] = siblings->item[i];
-  }
-  siblings->n = n;
-  spec_remove(def);
-  return spec->pool.failed ? -1 : 0;
+  arena_free(&pool.arena);
+  if (!ok) diag_noMemory(&spec->diag);
+  return ok && !spec->pool.failed ? 0 : -1;
 }
 
 // joint, actuator, pair, ...: the element alone
@@ -186,6 +199,9 @@ mjsFrame* mjs_bodyToFrame(mjsBody** body) {
     fail(e, "the world cannot become a frame");
     return NULL;
   }
+  const int nwarning = e->spec->diag.nwarning;
+  if (!inertial_addToParent(e)) return NULL;
+  api_tellWarnings(e->spec, nwarning);
   spec_Element* frame = spec_add(e->spec, SPEC_FRAME, e->body, e->frame, e->def);
   if (!frame) return NULL;
   const mjsBody* from = *body;

@@ -54,8 +54,13 @@ static void* dataOf(const spec_Element* e) { return e ? e->data : NULL; }
 
 mjSpec* mjs_findSpec(const mjSpec* spec, const char* name) {
   ARGS_NEED_OR(NULL, spec, name);
-  const spec_Element* model = spec_find(spec_spec(spec), SPEC_MODEL, name);
-  return model && model->extra ? &((spec_Spec*)model->extra)->pub : NULL;
+  const spec_Spec* s = spec_spec(spec);
+  const spec_Element* model = spec_find(s, SPEC_MODEL, name);
+  if (model && model->extra) return &((spec_Spec*)model->extra)->pub;
+  for (int i = 0; i < s->nheld; i++) {
+    if (!strcmp(vec_text(s->held[i]->pub.modelname), name)) return &s->held[i]->pub;
+  }
+  return NULL;
 }
 
 mjsBody* mjs_findBody(const mjSpec* s, const char* name) {

@@ -1,11 +1,14 @@
 // Editable models: names, strings and vectors of elements, paths of tendons.
+#include <limits.h>
 #include <string.h>
 
 #include <sinew/api.h>
+#include <sinew/extra.h>
 
 #include "base/args.h"
 #include "mjcf/copy_refs.h"
 #include "mjcf/spec_api.h"
+#include "model/sensor_row.h"
 
 // ---- names
 
@@ -132,6 +135,74 @@ mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
   spec_Vec* vec = dest;
   if (i < 0 || i >= vec->size) return false;
   return vec_setText((spec_Vec*)vec->data + i, text);
+}
+
+// ---- access by size and address, for other languages
+
+int sn_vecSize(const void* vec) { return vec ? ((const spec_Vec*)vec)->size : 0; }
+
+void* sn_vecData(const void* vec) { return sn_vecSize(vec) ? ((const spec_Vec*)vec)->data : NULL; }
+
+void* sn_vecAt(const void* vec, int i) {
+  return i >= 0 && i < sn_vecSize(vec) ? (spec_Vec*)((const spec_Vec*)vec)->data + i : NULL;
+}
+
+mjtBool sn_vecResize(void* vec, int size, int bytes) {
+  spec_Vec* v = vec;
+  if (!v || size < 0 || bytes <= 0) return false;
+  while (v->size < size) {
+    if (!vec_push(v, (size_t)bytes)) return false;
+  }
+  v->size = size;
+  if (bytes == 1 && v->data) ((char*)v->data)[size] = 0;
+  return true;
+}
+
+// ---- outputs of sensors
+
+static int product(mjtSize count, mjtSize size) {
+  if (count <= 0 || size <= 0) return 0;
+  return count <= INT_MAX / size ? (int)(count * size) : INT_MAX;
+}
+
+// an object that a sensor names, NULL if there is none
+static const void* objectOf(const mjsSensor* sensor, mjtObj type) {
+  if (!sensor->element || sensor->objtype != type) return NULL;
+  const spec_Spec* spec = spec_of(sensor->element)->spec;
+  const spec_Element* object = spec_find(spec, type, vec_text(sensor->objname));
+  return object ? object->data : NULL;
+}
+
+static int rays(const mjsSensor* sensor) {
+  if (sensor->objtype != mjOBJ_CAMERA) return 1;
+  const mjsCamera* camera = objectOf(sensor, mjOBJ_CAMERA);
+  return camera ? product(camera->resolution[0], camera->resolution[1]) : 0;
+}
+
+static int outputs(const mjsSensor* sensor) {
+  const mjsActuator* actuator = objectOf(sensor, mjOBJ_ACTUATOR);
+  return actuator && actuator->gaintype == mjGAIN_SO3 ? 3 : 1;
+}
+
+int mjs_sensorDim(const mjsSensor* sensor) {
+  ARGS_NEED_OR(-1, sensor);
+  const sensor_Row* row = sensor_row(sensor->type);
+  if (!row) return -1;
+  if (row->dim >= 0) return row->dim;
+  switch (sensor->type) {
+    case mjSENS_RANGEFINDER:
+      return product(rays(sensor), sensor_raySize(sensor->intprm[0]));
+    case mjSENS_CONTACT:
+      return product(sensor->intprm[2], sensor_contactSize(sensor->intprm[0]));
+    case mjSENS_ACTUATORPOS:
+    case mjSENS_ACTUATORVEL:
+    case mjSENS_ACTUATORFRC:
+      return outputs(sensor);
+    case mjSENS_USER:
+      return sensor->dim;
+    default:
+      return 0;
+  }
 }
 
 // ---- paths of tendons

@@ -8,6 +8,7 @@
 #include "base/size.h"
 #include "model/fields.h"
 #include "model/hidden.h"
+#include "model/model.h"
 #include "model/stack.h"
 #include "model/threads.h"
 
@@ -93,9 +94,23 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   return dest;
 }
 
+// the arena, and the block of the arrays if it is not that of the struct
+static void freeParts(mjData* d) {
+  void* block = (char*)d->buffer - structBytes();
+  mem_free(d->arena);
+  if (block != (void*)d) mem_free(block);
+}
+
+void data_replace(mjData* d, mjData* by) {
+  by->threadpool = d->threadpool;
+  by->threadlock = d->threadlock;
+  freeParts(d);
+  *d = *by;
+}
+
 void mj_deleteData(mjData* d) {
   if (!d) return;
   threads_free(d);
-  mem_free(d->arena);
+  freeParts(d);
   mem_free(d);
 }

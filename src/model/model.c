@@ -97,7 +97,22 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   return dest;
 }
 
-void mj_deleteModel(mjModel* m) { mem_free(m); }
+// the block of the arrays, if it is not that of the struct
+static void freeArrays(mjModel* m) {
+  void* block = (char*)m->buffer - structBytes();
+  if (block != (void*)m) mem_free(block);
+}
+
+void model_replace(mjModel* m, mjModel* by) {
+  freeArrays(m);
+  *m = *by;
+}
+
+void mj_deleteModel(mjModel* m) {
+  if (!m) return;
+  freeArrays(m);
+  mem_free(m);
+}
 
 mjtSize mj_sizeModel(const mjModel* m) {
   ARGS_NEED_OR(0, m);

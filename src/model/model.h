@@ -1,7 +1,9 @@
-// mjModel as a block: the struct, then its arrays, in one allocation.
+// mjModel as a block: the struct, then its arrays, in one allocation. A model that was replaced
+// (mj_recompile) keeps its struct, its arrays then lie in the block of the new one.
 #ifndef SINEW_MODEL_MODEL_H_
 #define SINEW_MODEL_MODEL_H_
 
+#include <sinew/data.h>
 #include <sinew/model.h>
 
 // a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and
@@ -10,5 +12,10 @@ mjModel* model_make(const mjModel* sizes);
 // the name of the first size that cannot be (negative, or beyond what int indices can address), or
 // NULL
 const char* model_badSize(const mjModel* sizes);
+
+// the pointer m gets what `by` is, which must not be used after that
+void model_replace(mjModel* m, mjModel* by);
+// the same for data; threads stay those of d
+void data_replace(mjData* d, mjData* by);
 
 #endif

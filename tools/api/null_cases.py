@@ -69,6 +69,8 @@ BY_FUNCTION = {
     'mjs_makeFlex': {'type': '"grid"', 'dof': '"full"', 'count': 'fillInt(@, 3, 0, 4)',
                      'file': '""', 'equality': 0, 'rigid': 0, 'flatskin': 0, 'elastic2d': 0},
     'mj_parseXMLString': {'xml': 'sceneXml'}, 'sn_loadXMLString': {'xml': 'sceneXml'},
+    'sn_vecSize': {'vec': 'S.numeric->data'}, 'sn_vecData': {'vec': 'S.numeric->data'},
+    'sn_vecAt': {'vec': 'S.skin->bodyname'}, 'sn_vecResize': {'vec': 'S.numeric->data', 'bytes': 8},
     'mj_addFileVFS': {'directory': '""', 'filename': '"/dev/null"'},
     'mj_deleteFileVFS': {'filename': '"scene.xml"'},
     'mj_containsBufferVFS': {'name': '"scene.xml"'},

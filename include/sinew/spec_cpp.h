@@ -1,0 +1,345 @@
+// Strings and vectors of editable models in C++. The reference has std::string and std::vector
+// here; these classes have their use: reading (c_str, size, [], begin, end, ==, streams,
+// conversion), writing (=, +=, push_back, clear, resize, assign). An object is the library's own:
+// programs hold pointers and references to it, and never make or copy one; `std::string s = *name`
+// copies the text. Pointers and iterators are valid until the string or vector changes its size.
+#ifndef SINEW_SPEC_CPP_H_
+#define SINEW_SPEC_CPP_H_
+
+#ifdef __cplusplus
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <iosfwd>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <sinew/api.h>
+#include <sinew/extra.h>
+
+// ---- string
+
+class mjString {
+public:
+  typedef char value_type;
+  typedef std::size_t size_type;
+  typedef const char* iterator;
+  typedef const char* const_iterator;
+  static constexpr std::size_t npos = std::string::npos;
+
+  mjString() = delete;
+  mjString(const mjString&) = delete;
+
+  const char* c_str() const { return mjs_getString(this); }
+  const char* data() const { return c_str(); }
+  std::size_t size() const { return std::strlen(c_str()); }
+  std::size_t length() const { return size(); }
+  bool empty() const { return !*c_str(); }
+  const char* begin() const { return c_str(); }
+  const char* end() const { return c_str() + size(); }
+  const char* cbegin() const { return begin(); }
+  const char* cend() const { return end(); }
+  char operator[](std::size_t i) const { return c_str()[i]; }
+  char at(std::size_t i) const { return str().at(i); }
+  char front() const { return c_str()[0]; }
+  char back() const { return c_str()[size() - 1]; }
+  std::string str() const { return c_str(); }
+  operator std::string() const { return str(); }
+  operator std::string_view() const { return c_str(); }
+
+  std::size_t find(std::string_view text, std::size_t from = 0) const {
+    return std::string_view(*this).find(text, from);
+  }
+  std::size_t rfind(std::string_view text, std::size_t from = npos) const {
+    return std::string_view(*this).rfind(text, from);
+  }
+  std::string substr(std::size_t from = 0, std::size_t n = npos) const {
+    return str().substr(from, n);
+  }
+  int compare(std::string_view text) const { return std::string_view(*this).compare(text); }
+
+  mjString& operator=(const mjString& text) { return assign(text.str()); }
+  mjString& operator=(const std::string& text) { return assign(text); }
+  mjString& operator=(const char* text) { return assign(text); }
+  mjString& assign(const std::string& text) {
+    mjs_setString(this, text.c_str());
+    return *this;
+  }
+  mjString& operator+=(const std::string& text) { return assign(str() + text); }
+  mjString& append(const std::string& text) { return *this += text; }
+  void push_back(char c) { *this += std::string(1, c); }
+  void clear() { mjs_setString(this, ""); }
+};
+
+inline bool operator==(const mjString& a, const mjString& b) { return !a.compare(b); }
+inline bool operator!=(const mjString& a, const mjString& b) { return !(a == b); }
+inline bool operator<(const mjString& a, const mjString& b) { return a.compare(b) < 0; }
+
+// texts of other types on either side; not a template in both, so that literals are found
+template <typename T>
+using sn_IfText = std::enable_if_t<std::is_convertible<const T&, std::string_view>::value &&
+                                   !std::is_same<T, mjString>::value>;
+template <typename T, typename = sn_IfText<T>> bool operator==(const mjString& a, const T& b) {
+  return !a.compare(b);
+}
+template <typename T, typename = sn_IfText<T>> bool operator==(const T& a, const mjString& b) {
+  return !b.compare(a);
+}
+template <typename T, typename = sn_IfText<T>> bool operator!=(const mjString& a, const T& b) {
+  return !(a == b);
+}
+template <typename T, typename = sn_IfText<T>> bool operator!=(const T& a, const mjString& b) {
+  return !(b == a);
+}
+template <typename T, typename = sn_IfText<T>>
+std::string operator+(const mjString& a, const T& b) {
+  return a.str() += std::string_view(b);
+}
+template <typename T, typename = sn_IfText<T>>
+std::string operator+(const T& a, const mjString& b) {
+  return std::string(a) += b.c_str();
+}
+inline std::string operator+(const mjString& a, const mjString& b) { return a.str() += b.c_str(); }
+
+template <typename C, typename Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& out,
+                                          const mjString& text) {
+  return out << text.c_str();
+}
+
+// ---- vector of numbers or bytes
+
+template <typename T> class sn_Vector {
+public:
+  typedef T value_type;
+  typedef std::size_t size_type;
+  typedef T& reference;
+  typedef const T& const_reference;
+  typedef T* iterator;
+  typedef const T* const_iterator;
+
+  sn_Vector() = delete;
+  sn_Vector(const sn_Vector&) = delete;
+
+  T* data() { return static_cast<T*>(sn_vecData(this)); }
+  const T* data() const { return static_cast<const T*>(sn_vecData(this)); }
+  std::size_t size() const { return static_cast<std::size_t>(sn_vecSize(this)); }
+  bool empty() const { return !size(); }
+  T& operator[](std::size_t i) { return data()[i]; }
+  const T& operator[](std::size_t i) const { return data()[i]; }
+  T& at(std::size_t i) { return data()[checked(i)]; }
+  const T& at(std::size_t i) const { return data()[checked(i)]; }
+  T& front() { return data()[0]; }
+  const T& front() const { return data()[0]; }
+  T& back() { return data()[size() - 1]; }
+  const T& back() const { return data()[size() - 1]; }
+  T* begin() { return data(); }
+  T* end() { return data() + size(); }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size(); }
+  const T* cbegin() const { return begin(); }
+  const T* cend() const { return end(); }
+  operator std::vector<T>() const { return std::vector<T>(begin(), end()); }
+
+  sn_Vector& operator=(const sn_Vector& other) {
+    if (this != &other) assign(other.begin(), other.end());
+    return *this;
+  }
+  sn_Vector& operator=(std::initializer_list<T> list) {
+    assign(list.begin(), list.end());
+    return *this;
+  }
+  sn_Vector& operator=(const std::vector<T>& other) {
+    assign(other.begin(), other.end());
+    return *this;
+  }
+  void assign(std::initializer_list<T> list) { assign(list.begin(), list.end()); }
+  void assign(std::size_t n, const T& value) {
+    const T copy = value;
+    clear();
+    resize(n, copy);
+  }
+  template <typename It, typename = typename std::iterator_traits<It>::iterator_category>
+  void assign(It first, It last) {
+    const std::vector<T> copy(first, last);  // they may be our own
+    clear();
+    resize(copy.size());
+    for (std::size_t i = 0; i < copy.size(); i++) data()[i] = copy[i];
+  }
+  void resize(std::size_t n, const T& value = T()) {
+    const std::size_t old = size();
+    const T copy = value;
+    if (n > static_cast<std::size_t>(INT32_MAX) ||
+        !sn_vecResize(this, static_cast<int>(n), static_cast<int>(sizeof(T))))
+      throw std::length_error("sn_Vector: no memory");
+    for (std::size_t i = old; i < n; i++) data()[i] = copy;
+  }
+  void reserve(std::size_t) {}
+  void push_back(const T& value) { resize(size() + 1, value); }
+  template <typename... Args> T& emplace_back(Args&&... args) {
+    push_back(T(args...));
+    return back();
+  }
+  void pop_back() { resize(size() - 1); }
+  void clear() { sn_vecResize(this, 0, static_cast<int>(sizeof(T))); }
+  template <typename It> void insert(const T* where, It first, It last) {
+    std::vector<T> copy(*this);
+    copy.insert(copy.begin() + (where - begin()), first, last);
+    *this = copy;
+  }
+
+private:
+  std::size_t checked(std::size_t i) const {
+    if (i >= size()) throw std::out_of_range("sn_Vector: no such element");
+    return i;
+  }
+};
+
+template <typename T> bool operator==(const sn_Vector<T>& a, const sn_Vector<T>& b) {
+  return std::vector<T>(a) == std::vector<T>(b);
+}
+template <typename T> bool operator==(const sn_Vector<T>& a, const std::vector<T>& b) {
+  return std::vector<T>(a) == b;
+}
+template <typename T> bool operator==(const std::vector<T>& a, const sn_Vector<T>& b) {
+  return b == a;
+}
+template <typename T> bool operator!=(const sn_Vector<T>& a, const sn_Vector<T>& b) {
+  return !(a == b);
+}
+template <typename T> bool operator!=(const sn_Vector<T>& a, const std::vector<T>& b) {
+  return !(a == b);
+}
+template <typename T> bool operator!=(const std::vector<T>& a, const sn_Vector<T>& b) {
+  return !(b == a);
+}
+
+// ---- vectors of strings and of vectors: Item is the element, Value what it is a copy of
+
+template <typename Owner, typename Item> class sn_ItemIterator {
+public:
+  typedef std::forward_iterator_tag iterator_category;
+  typedef Item value_type;
+  typedef std::ptrdiff_t difference_type;
+  typedef Item* pointer;
+  typedef Item& reference;
+  sn_ItemIterator(const void* owner, int i) : owner_(owner), i_(i) {}
+  Item& operator*() const { return *static_cast<Item*>(sn_vecAt(owner_, i_)); }
+  Item* operator->() const { return &**this; }
+  sn_ItemIterator& operator++() {
+    i_++;
+    return *this;
+  }
+  sn_ItemIterator operator++(int) {
+    sn_ItemIterator old = *this;
+    i_++;
+    return old;
+  }
+  bool operator==(const sn_ItemIterator& b) const { return i_ == b.i_; }
+  bool operator!=(const sn_ItemIterator& b) const { return i_ != b.i_; }
+
+private:
+  const void* owner_;
+  int i_;
+};
+
+template <typename Derived, typename Item, typename Value> class sn_Items {
+public:
+  typedef Item value_type;
+  typedef std::size_t size_type;
+  typedef sn_ItemIterator<Derived, Item> iterator;
+  typedef sn_ItemIterator<Derived, const Item> const_iterator;
+
+  sn_Items() = delete;
+  sn_Items(const sn_Items&) = delete;
+
+  std::size_t size() const { return static_cast<std::size_t>(sn_vecSize(this)); }
+  bool empty() const { return !size(); }
+  Item& operator[](std::size_t i) { return *item(i); }
+  const Item& operator[](std::size_t i) const { return *item(i); }
+  Item& at(std::size_t i) { return *item(checked(i)); }
+  const Item& at(std::size_t i) const { return *item(checked(i)); }
+  Item& front() { return *item(0); }
+  const Item& front() const { return *item(0); }
+  Item& back() { return *item(size() - 1); }
+  const Item& back() const { return *item(size() - 1); }
+  iterator begin() { return iterator(this, 0); }
+  iterator end() { return iterator(this, sn_vecSize(this)); }
+  const_iterator begin() const { return const_iterator(this, 0); }
+  const_iterator end() const { return const_iterator(this, sn_vecSize(this)); }
+  operator std::vector<Value>() const {
+    std::vector<Value> copy;
+    for (const Item& x : *this) copy.push_back(x);
+    return copy;
+  }
+
+  Derived& operator=(const sn_Items& other) { return *this = std::vector<Value>(other); }
+  Derived& operator=(const std::vector<Value>& other) {
+    clear();
+    for (const Value& x : other) push_back(x);
+    return self();
+  }
+  Derived& operator=(std::initializer_list<Value> list) { return *this = std::vector<Value>(list); }
+  void assign(std::initializer_list<Value> list) { *this = list; }
+  template <typename It> void assign(It first, It last) { *this = std::vector<Value>(first, last); }
+  void push_back(const Value& value) { self().append(value); }
+  template <typename... Args> Item& emplace_back(Args&&... args) {
+    push_back(Value(args...));
+    return back();
+  }
+  void reserve(std::size_t) {}
+  void clear() { sn_vecResize(this, 0, static_cast<int>(sizeof(void*))); }
+  void pop_back() { resize(size() - 1); }
+  void resize(std::size_t n) {
+    while (size() < n) push_back(Value());
+    sn_vecResize(this, static_cast<int>(n), static_cast<int>(sizeof(void*)));
+  }
+
+private:
+  Derived& self() { return static_cast<Derived&>(*this); }
+  Item* item(std::size_t i) const {
+    return static_cast<Item*>(sn_vecAt(this, static_cast<int>(i)));
+  }
+  std::size_t checked(std::size_t i) const {
+    if (i >= size()) throw std::out_of_range("sn_Items: no such element");
+    return i;
+  }
+};
+
+template <typename D, typename I, typename V>
+bool operator==(const sn_Items<D, I, V>& a, const std::vector<V>& b) {
+  return std::vector<V>(a) == b;
+}
+template <typename D, typename I, typename V>
+bool operator!=(const sn_Items<D, I, V>& a, const std::vector<V>& b) {
+  return !(a == b);
+}
+
+class mjStringVec : public sn_Items<mjStringVec, mjString, std::string> {
+public:
+  using sn_Items::operator=;
+  void append(const std::string& text) { mjs_appendString(this, text.c_str()); }
+};
+
+inline void sn_appendVec(mjIntVecVec* dest, const int* array, int n) {
+  mjs_appendIntVec(dest, array, n);
+}
+inline void sn_appendVec(mjFloatVecVec* dest, const float* array, int n) {
+  mjs_appendFloatVec(dest, array, n);
+}
+
+template <typename T>
+class sn_VectorVector : public sn_Items<sn_VectorVector<T>, sn_Vector<T>, std::vector<T>> {
+public:
+  using sn_Items<sn_VectorVector<T>, sn_Vector<T>, std::vector<T>>::operator=;
+  void append(const std::vector<T>& v) { sn_appendVec(this, v.data(), static_cast<int>(v.size())); }
+};
+
+#endif  // __cplusplus
+#endif

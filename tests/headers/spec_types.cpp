@@ -1,0 +1,167 @@
+// Strings and vectors of editable models as C++ programs use them that were written for std::string
+// and std::vector. Prints what is wrong; the status is the number of failures.
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <mujoco/mujoco.h>
+
+static int failures;
+
+static void expect(bool ok, const char* what, int line) {
+  if (ok) return;
+  std::printf("line %d: %s\n", line, what);
+  failures++;
+}
+#define EXPECT(x) expect(x, #x, __LINE__)
+
+static std::size_t lengthOf(const std::string& s) { return s.size(); }
+static std::size_t lengthOfView(std::string_view s) { return s.size(); }
+static double sum(const std::vector<double>& v) { return std::accumulate(v.begin(), v.end(), 0.0); }
+
+static void strings(mjSpec* spec) {
+  *spec->modelname = "model";
+  EXPECT(*spec->modelname == "model");
+  EXPECT("model" == *spec->modelname);
+  EXPECT(*spec->modelname != std::string("other"));
+  *spec->modelname += "!";
+  EXPECT(spec->modelname->size() == 6 && spec->modelname->length() == 6);
+  *spec->comment = std::string("text of ") + *spec->modelname;
+  EXPECT(*spec->comment == "text of model!");
+  EXPECT(*spec->modelname + "?" == "model!?");
+  mjsBody* body = mjs_addBody(mjs_findBody(spec, "world"), nullptr);
+  mjs_setName(body->element, "box");
+  EXPECT(mjs_getName(body->element)->c_str() == std::string("box"));
+  EXPECT(!mjs_getName(body->element)->empty());
+  std::string copy = *mjs_getName(body->element);
+  const std::string& bound = *mjs_getName(body->element);
+  std::string made(*mjs_getName(body->element));
+  EXPECT(copy == "box" && bound == "box" && made == "box");
+  copy = *spec->modelname;
+  EXPECT(copy == "model!");
+  EXPECT(lengthOf(*mjs_getName(body->element)) == 3);
+  EXPECT(lengthOfView(*mjs_getName(body->element)) == 3);
+  std::ostringstream out;
+  out << *mjs_getName(body->element) << 1;
+  EXPECT(out.str() == "box1");
+  std::map<std::string, int> table;
+  table[*mjs_getName(body->element)] = 2;
+  EXPECT(table.count("box") == 1);
+  EXPECT(mjs_getName(body->element)->find("ox") == 1);
+  EXPECT(mjs_getName(body->element)->substr(1) == "ox");
+  EXPECT((*mjs_getName(body->element))[0] == 'b' && mjs_getName(body->element)->back() == 'x');
+  std::string letters;
+  for (char c : *mjs_getName(body->element)) letters += c;
+  EXPECT(letters == "box");
+  *body->childclass = *spec->modelname;
+  EXPECT(*body->childclass == *spec->modelname);
+  body->childclass->clear();
+  EXPECT(body->childclass->empty() && body->childclass->size() == 0);
+}
+
+static void numbers(mjSpec* spec) {
+  mjsNumeric* numeric = mjs_addNumeric(spec);
+  mjDoubleVec& v = *numeric->data;
+  EXPECT(v.empty() && v.begin() == v.end());
+  v = {1, 2, 3};
+  EXPECT(v.size() == 3 && v[2] == 3 && v.front() == 1 && v.back() == 3);
+  v.push_back(4);
+  numeric->data->emplace_back(5);
+  EXPECT(sum(v) == 15);
+  double total = 0;
+  for (double x : *numeric->data) total += x;
+  for (auto& x : *numeric->data) x *= 2;
+  EXPECT(total == 15 && numeric->data->at(4) == 10);
+  std::vector<double> copy = v;
+  EXPECT(copy == v && v == copy);
+  std::sort(v.begin(), v.end(), [](double a, double b) { return a > b; });
+  EXPECT(v[0] == 10 && v.data()[4] == 2 && v != copy);
+  int n;
+  EXPECT(mjs_getDouble(numeric->data, &n) == v.data() && n == 5);
+  v.resize(2);
+  v.resize(4, 7);
+  EXPECT(v == (std::vector<double>{10, 8, 7, 7}));
+  v.assign(3, 1.5);
+  EXPECT(v == (std::vector<double>{1.5, 1.5, 1.5}));
+  v.assign(copy.begin() + 1, copy.end());
+  EXPECT(v.size() == 4);
+  v.insert(v.end(), copy.begin(), copy.end());
+  EXPECT(v.size() == 9 && v[4] == copy[0]);
+  v.pop_back();
+  v = copy;
+  mjsNumeric* other = mjs_addNumeric(spec);
+  *other->data = v;
+  EXPECT(*other->data == v);
+  v.clear();
+  EXPECT(v.empty() && other->data->size() == 5);
+  bool thrown = false;
+  try {
+    v.at(0);
+  } catch (const std::out_of_range&) {
+    thrown = true;
+  }
+  EXPECT(thrown);
+  mjsMesh* mesh = mjs_addMesh(spec, nullptr);
+  *mesh->uservert = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+  *mesh->userface = std::vector<int>{0, 2, 1};
+  mesh->userface->insert(mesh->userface->end(), mesh->userface->begin(), mesh->userface->end());
+  EXPECT(mesh->uservert->size() == 12 && mesh->userface->size() == 6 && (*mesh->userface)[4] == 2);
+  mjsTexture* texture = mjs_addTexture(spec);
+  texture->data->resize(3, std::byte{255});
+  EXPECT(texture->data->size() == 3 && (*texture->data)[1] == std::byte{255});
+  const unsigned char pixels[6] = {1, 2, 3, 4, 5, 6};
+  mjs_setBuffer(texture->data, pixels, 6);
+  EXPECT(std::to_integer<int>(texture->data->back()) == 6);
+}
+
+static void nested(mjSpec* spec) {
+  mjsSkin* skin = mjs_addSkin(spec);
+  mjStringVec& names = *skin->bodyname;
+  names = {"a", "b"};
+  names.push_back("c");
+  skin->bodyname->emplace_back("d");
+  EXPECT(names.size() == 4 && names[1] == "b" && names.back() == "d");
+  names[1] = "bb";
+  std::string all;
+  for (const auto& s : *skin->bodyname) all += s;
+  for (const std::string& s : names) all += s.substr(0, 1);
+  EXPECT(all == "abbcdabcd");
+  EXPECT(names == (std::vector<std::string>{"a", "bb", "c", "d"}));
+  std::vector<std::string> copy = names;
+  copy.push_back("e");
+  names = copy;
+  EXPECT(names.size() == 5);
+  names.resize(2);
+  EXPECT(names.size() == 2 && names.at(1) == "bb");
+  for (mjString& s : names) s = "x";
+  EXPECT(names[0] == "x" && names[1] == "x");
+  names.clear();
+  EXPECT(names.empty());
+  skin->vertid->push_back({1, 2, 3});
+  skin->vertid->push_back(std::vector<int>(2, 7));
+  EXPECT(skin->vertid->size() == 2 && (*skin->vertid)[0][2] == 3 && skin->vertid->back()[1] == 7);
+  (*skin->vertid)[1].push_back(9);
+  (*skin->vertid)[0] = {4};
+  EXPECT((*skin->vertid)[1].size() == 3 && (*skin->vertid)[0].size() == 1);
+  *skin->vertweight = {{0.5f}, {1.0f, 2.0f}};
+  EXPECT((*skin->vertweight)[1][1] == 2);
+  std::vector<std::vector<float>> weights = *skin->vertweight;
+  EXPECT(weights.size() == 2 && weights[1].size() == 2);
+}
+
+int main() {
+  mjSpec* spec = mj_makeSpec();
+  strings(spec);
+  numbers(spec);
+  nested(spec);
+  mj_deleteSpec(spec);
+  std::cout << failures << " failures\n";
+  return failures;
+}
