@@ -20,7 +20,7 @@ for compiler in "${CXX:-g++}" "${CLANGXX:-clang++}"; do
     "$compiler" -std=$standard -Wall -Wextra -Wpedantic -Werror -Wno-range-loop-construct \
       -I"$root/include" -I"$root/compat" \
       "$root/tests/headers/spec_types.cpp" "$1" -Wl,-rpath,"$(dirname "$1")" -o "$work/program" &&
-      "$work/program" || status=1
+      "$work/program" "$root/models/hand.xml" || status=1
   done
 done
 exit $status

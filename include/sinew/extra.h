@@ -45,6 +45,11 @@ MJAPI mjSpec* sn_parseXML(const char* filename, const mjVFS* vfs, const sn_LoadO
 // ---- strings and vectors of editable models
 // What sinew/spec_cpp.h is made of; for other languages too. vec is an mjString, mjDoubleVec, ...
 
+// Elements have theirs; a program that wants one of its own gives room for sn_VECPARTS pointers:
+// empty, with memory of its own (false if that is short), and the end of it
+enum { sn_VECPARTS = 3 };
+MJAPI mjtBool sn_vecInit(void* vec);
+MJAPI void sn_vecFree(void* vec);
 // elements; of a string: bytes
 MJAPI int sn_vecSize(const void* vec);
 // numbers or bytes, NULL if there are none; valid until the next change

@@ -1,8 +1,10 @@
 // Strings and vectors of editable models in C++. The reference has std::string and std::vector
 // here; these classes have their use: reading (c_str, size, [], begin, end, ==, streams,
-// conversion), writing (=, +=, push_back, clear, resize, assign). An object is the library's own:
-// programs hold pointers and references to it, and never make or copy one; `std::string s = *name`
-// copies the text. Pointers and iterators are valid until the string or vector changes its size.
+// conversion), writing (=, +=, push_back, clear, resize, assign). Objects that elements point to are
+// the library's; a program may also make its own, which own their memory (`mjStringVec files;`,
+// `auto name = *mjs_getName(e)` is a copy). They are no std types: `std::string s = *name` copies,
+// `std::string* p = name` does not compile. Pointers and iterators are valid until the string or
+// vector changes its size.
 #ifndef SINEW_SPEC_CPP_H_
 #define SINEW_SPEC_CPP_H_
 
@@ -14,6 +16,7 @@
 #include <initializer_list>
 #include <iosfwd>
 #include <iterator>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,9 +26,24 @@
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+// ---- what they all are for the library
+
+class sn_VecStorage {
+protected:
+  sn_VecStorage() {
+    if (!sn_vecInit(part_)) throw std::bad_alloc();
+  }
+  ~sn_VecStorage() { sn_vecFree(part_); }
+  sn_VecStorage(const sn_VecStorage&) = delete;
+  sn_VecStorage& operator=(const sn_VecStorage&) = delete;
+
+private:
+  void* part_[sn_VECPARTS];
+};
+
 // ---- string
 
-class mjString {
+class mjString : private sn_VecStorage {
 public:
   typedef char value_type;
   typedef std::size_t size_type;
@@ -33,8 +51,10 @@ public:
   typedef const char* const_iterator;
   static constexpr std::size_t npos = std::string::npos;
 
-  mjString() = delete;
-  mjString(const mjString&) = delete;
+  mjString() = default;
+  mjString(const mjString& text) : sn_VecStorage() { assign(text.str()); }
+  mjString(const std::string& text) { assign(text); }
+  mjString(const char* text) { assign(text); }
 
   const char* c_str() const { return mjs_getString(this); }
   const char* data() const { return c_str(); }
@@ -115,7 +135,7 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& out,
 
 // ---- vector of numbers or bytes
 
-template <typename T> class sn_Vector {
+template <typename T> class sn_Vector : private sn_VecStorage {
 public:
   typedef T value_type;
   typedef std::size_t size_type;
@@ -124,8 +144,15 @@ public:
   typedef T* iterator;
   typedef const T* const_iterator;
 
-  sn_Vector() = delete;
-  sn_Vector(const sn_Vector&) = delete;
+  sn_Vector() = default;
+  sn_Vector(const sn_Vector& other) : sn_VecStorage() { assign(other.begin(), other.end()); }
+  sn_Vector(const std::vector<T>& other) { assign(other.begin(), other.end()); }
+  sn_Vector(std::initializer_list<T> list) { assign(list.begin(), list.end()); }
+  explicit sn_Vector(std::size_t n, const T& value = T()) { resize(n, value); }
+  template <typename It, typename = typename std::iterator_traits<It>::iterator_category>
+  sn_Vector(It first, It last) {
+    assign(first, last);
+  }
 
   T* data() { return static_cast<T*>(sn_vecData(this)); }
   const T* data() const { return static_cast<const T*>(sn_vecData(this)); }
@@ -249,15 +276,15 @@ private:
   int i_;
 };
 
-template <typename Derived, typename Item, typename Value> class sn_Items {
+template <typename Derived, typename Item, typename Value> class sn_Items : private sn_VecStorage {
 public:
   typedef Item value_type;
   typedef std::size_t size_type;
   typedef sn_ItemIterator<Derived, Item> iterator;
   typedef sn_ItemIterator<Derived, const Item> const_iterator;
 
-  sn_Items() = delete;
-  sn_Items(const sn_Items&) = delete;
+  sn_Items() = default;
+  sn_Items(const sn_Items&) = delete;  // the classes below do it
 
   std::size_t size() const { return static_cast<std::size_t>(sn_vecSize(this)); }
   bool empty() const { return !size(); }
@@ -324,6 +351,13 @@ bool operator!=(const sn_Items<D, I, V>& a, const std::vector<V>& b) {
 class mjStringVec : public sn_Items<mjStringVec, mjString, std::string> {
 public:
   using sn_Items::operator=;
+  mjStringVec() = default;
+  mjStringVec(const mjStringVec& other) : sn_Items() { *this = other; }
+  mjStringVec(const std::vector<std::string>& other) { *this = other; }
+  mjStringVec(std::initializer_list<std::string> list) { *this = list; }
+  mjStringVec& operator=(const mjStringVec& other) {
+    return *this = std::vector<std::string>(other);
+  }
   void append(const std::string& text) { mjs_appendString(this, text.c_str()); }
 };
 
@@ -338,6 +372,13 @@ template <typename T>
 class sn_VectorVector : public sn_Items<sn_VectorVector<T>, sn_Vector<T>, std::vector<T>> {
 public:
   using sn_Items<sn_VectorVector<T>, sn_Vector<T>, std::vector<T>>::operator=;
+  sn_VectorVector() = default;
+  sn_VectorVector(const sn_VectorVector& other) { *this = other; }
+  sn_VectorVector(const std::vector<std::vector<T>>& other) { *this = other; }
+  sn_VectorVector(std::initializer_list<std::vector<T>> list) { *this = list; }
+  sn_VectorVector& operator=(const sn_VectorVector& other) {
+    return *this = std::vector<std::vector<T>>(other);
+  }
   void append(const std::vector<T>& v) { sn_appendVec(this, v.data(), static_cast<int>(v.size())); }
 };
 

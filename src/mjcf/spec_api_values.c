@@ -6,6 +6,7 @@
 #include <sinew/extra.h>
 
 #include "base/args.h"
+#include "base/mem.h"
 #include "mjcf/copy_refs.h"
 #include "mjcf/spec_api.h"
 #include "model/sensor_row.h"
@@ -138,6 +139,25 @@ mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
 }
 
 // ---- access by size and address, for other languages
+
+_Static_assert(sizeof(spec_Vec) == sn_VECPARTS * sizeof(void*), "programs make room for it");
+
+mjtBool sn_vecInit(void* vec) {
+  ARGS_NEED_OR(false, vec);
+  spec_Pool* pool = mem_alloc(sizeof *pool);
+  *(spec_Vec*)vec = (spec_Vec){.pool = pool};
+  if (!pool) return false;
+  *pool = (spec_Pool){.arena = arena_make(0)};
+  return true;
+}
+
+void sn_vecFree(void* vec) {
+  spec_Vec* v = vec;
+  if (!v || !v->pool) return;
+  arena_free(&v->pool->arena);
+  mem_free(v->pool);
+  *v = (spec_Vec){0};
+}
 
 int sn_vecSize(const void* vec) { return vec ? ((const spec_Vec*)vec)->size : 0; }
 

@@ -156,8 +156,51 @@ static void nested(mjSpec* spec) {
   EXPECT(weights.size() == 2 && weights[1].size() == 2);
 }
 
-int main() {
+static mjString greeting(const char* name) { return mjString("hello ") + name; }
+
+// strings and vectors that a program makes itself
+static void owned(mjSpec* spec) {
+  *spec->modelname = "model";
+  auto copy = *spec->modelname;
+  copy += " two";
+  EXPECT(copy == "model two" && *spec->modelname == "model");
+  mjString text = "abc", other(text), none;
+  other = greeting("you");
+  EXPECT(text == "abc" && other == "hello you" && none.empty());
+  mjDoubleVec v = {1, 2, 3}, w(v), zeros(4), many(w.begin(), w.end());
+  w.push_back(4);
+  EXPECT(v.size() == 3 && w.size() == 4 && zeros[3] == 0 && many == v);
+  mjsNumeric* numeric = mjs_addNumeric(spec);
+  *numeric->data = w;
+  w.clear();
+  EXPECT(numeric->data->size() == 4);
+  mjStringVec names = {"a", "b"}, more(names);
+  more.push_back("c");
+  std::vector<mjString> list{"x", text};
+  EXPECT(names.size() == 2 && more.size() == 3 && more[2] == "c" && list[1] == "abc");
+  names = more;
+  EXPECT(names.size() == 3);
+  mjIntVecVec rows = {{1, 2}, {3}}, again(rows);
+  EXPECT(again.size() == 2 && again[0][1] == 2);
+  mjs_setString(&text, "by the library");
+  mjs_appendString(&names, "d");
+  EXPECT(text == "by the library" && names.back() == "d");
+}
+
+// files of a model, as both types
+static void dependencies(const char* model) {
+  mjStringVec files;
+  mju_getXMLDependencies(model, &files);
+  std::vector<std::string> same;
+  mju_getXMLDependencies(model, &same);
+  EXPECT(!files.empty() && files == same && files[0] == model);
+  for (const auto& file : files) EXPECT(!file.empty());
+}
+
+int main(int argc, char** argv) {
   mjSpec* spec = mj_makeSpec();
+  owned(spec);
+  if (argc > 1) dependencies(argv[1]);
   strings(spec);
   numbers(spec);
   nested(spec);
