@@ -85,7 +85,7 @@ try "pkg-config without other packages" test -n "$only_flags"
 try "the shared library alone: pkg-config" gcc -std=c17 -DHEADER='<sinew/sinew.h>' \
   "$here/install/user.c" -o "$tmp/only" $only_flags
 hidden=
-for package in Threads EXPAT PNG ZLIB Qhull; do
+for package in Threads EXPAT PNG Qhull; do
   hidden="$hidden -DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"
 done
 for prefix in "$shared_only" "$tmp/prefix"; do

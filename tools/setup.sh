@@ -8,7 +8,7 @@ set -eu
 packages=""
 for part in "$@"; do
   case $part in
-    build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev zlib1g-dev" ;;
+    build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev" ;;
     test) packages="$packages g++ clang python3 libcmocka-dev libmpfr-dev valgrind" ;;
     *) echo "usage: tools/setup.sh build [test]" >&2; exit 2 ;;
   esac

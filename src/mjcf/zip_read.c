@@ -3,8 +3,8 @@
 // its size, every entry against its length and its CRC.
 #include <stdint.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "base/deflate.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "mjcf/zip.h"
@@ -126,17 +126,6 @@ static file_Status findEntry(const zip_Source* source, const char* name, Entry* 
 
 // ---- an entry
 
-static bool inflateAll(const char* packed, size_t npacked, char* data, size_t size) {
-  z_stream stream = {.next_in = (Bytef*)packed,  // zlib reads only
-                     .avail_in = (uInt)npacked,
-                     .next_out = (Bytef*)data,
-                     .avail_out = (uInt)size};
-  if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return false;
-  const int result = inflate(&stream, Z_FINISH);
-  inflateEnd(&stream);
-  return result == Z_STREAM_END && stream.total_out == size;
-}
-
 static file_Status unpack(const Entry* entry, const char* packed, char** data) {
   char* block = mem_alloc(entry->size + 1);
   if (!block) return FILE_NO_MEMORY;
@@ -145,10 +134,10 @@ static file_Status unpack(const Entry* entry, const char* packed, char** data) {
     memcpy(block, packed, entry->size);
     ok = true;
   } else if (entry->method == DEFLATED) {
-    ok = inflateAll(packed, entry->packed, block, entry->size);
+    ok = deflate_unpack(packed, entry->packed, block, entry->size);
   }
   block[entry->size] = 0;
-  if (ok && crc32(0, (const Bytef*)block, (uInt)entry->size) == entry->crc) {
+  if (ok && deflate_crc(block, entry->size) == entry->crc) {
     *data = block;
     return FILE_OK;
   }

@@ -2,8 +2,8 @@
 // smaller. All entries are dated 1 January 1980, the first day that the format knows.
 #include <stdint.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "base/deflate.h"
 #include "base/mem.h"
 #include "mjcf/zip.h"
 
@@ -28,7 +28,7 @@ static void addDword(text_Text* out, size_t x) {
 }
 
 // what a local record and one of the directory have in common
-static void addFacts(text_Text* out, unsigned method, uLong crc, size_t packed, size_t size,
+static void addFacts(text_Text* out, unsigned method, uint32_t crc, size_t packed, size_t size,
                      size_t nname) {
   addWord(out, VERSION);
   addWord(out, UTF8);
@@ -42,8 +42,8 @@ static void addFacts(text_Text* out, unsigned method, uLong crc, size_t packed, 
   addWord(out, 0);  // extra field
 }
 
-static void addRecords(zip_Writer* zip, const char* name, unsigned method, uLong crc, size_t packed,
-                       size_t size) {
+static void addRecords(zip_Writer* zip, const char* name, unsigned method, uint32_t crc,
+                       size_t packed, size_t size) {
   const size_t nname = strlen(name), offset = zip->bytes.size;
   text_bytes(&zip->bytes, "PK\3\4", 4);
   addFacts(&zip->bytes, method, crc, packed, size, nname);
@@ -60,34 +60,14 @@ static void addRecords(zip_Writer* zip, const char* name, unsigned method, uLong
   text_bytes(directory, name, nname);
 }
 
-// data deflated into a new block, *packed bytes; NULL if that is not smaller or not possible
-static char* deflateAll(const void* data, size_t size, size_t* packed) {
-  char* block = size > 1 ? mem_alloc(size) : NULL;
-  if (!block) return NULL;
-  z_stream stream = {.next_in = (Bytef*)data,  // zlib reads only
-                     .avail_in = (uInt)size,
-                     .next_out = (Bytef*)block,
-                     .avail_out = (uInt)(size - 1)};
-  int result = Z_MEM_ERROR;
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) ==
-      Z_OK) {
-    result = deflate(&stream, Z_FINISH);
-    *packed = stream.total_out;
-    deflateEnd(&stream);
-  }
-  if (result == Z_STREAM_END) return block;
-  mem_free(block);
-  return NULL;
-}
-
 void zip_add(zip_Writer* zip, const char* name, const void* data, size_t size) {
   if (size > MOST_BYTES || zip->count == MOST_ENTRIES || strlen(name) > UINT16_MAX)
     zip->failed = true;
   if (zip->failed) return;
   size_t packed = size;
-  char* block = deflateAll(data, size, &packed);
-  addRecords(zip, name, block ? DEFLATED : STORED, crc32(0, data, (uInt)size),
-             block ? packed : size, size);
+  void* block = deflate_pack(data, size, &packed);
+  addRecords(zip, name, block ? DEFLATED : STORED, deflate_crc(data, size), block ? packed : size,
+             size);
   text_bytes(&zip->bytes, block ? block : data, block ? packed : size);
   mem_free(block);
   zip->count++;

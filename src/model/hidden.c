@@ -39,8 +39,8 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[5] = (Part){(void**)&hidden->rest, (size_t)m->nbody, sizeof *hidden->rest};
   part[6] = (Part){(void**)&hidden->restCell, (size_t)m->nbody, sizeof *hidden->restCell};
   part[7] = (Part){(void**)&hidden->restBucket, hidden_buckets((size_t)m->nbody), sizeof(int)};
-  part[9] = (Part){(void**)&hidden->nearRest, nearMost(m), sizeof *hidden->nearRest};
   part[8] = (Part){(void**)&hidden->restSize, 3 * (size_t)m->ngeom, sizeof *hidden->restSize};
+  part[9] = (Part){(void**)&hidden->nearRest, nearMost(m), sizeof *hidden->nearRest};
 }
 
 size_t hidden_bytes(const mjModel* m) {

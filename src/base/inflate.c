@@ -1,0 +1,224 @@
+// Unpacking of deflated bytes (RFC 1951): blocks that are stored, or coded by Huffman codes which
+// are fixed or stand before them. A code is canonical: codes of one length follow each other, and
+// begin where those of the shorter lengths end. Short codes are looked up, long ones walked. Every
+// read and write is checked against its end.
+#include <string.h>
+
+#include "base/deflate.h"
+#include "base/mem.h"
+
+enum { MOST_BITS = 15, FAST_BITS = 9, NORDER = 19 };
+
+// ---- bits, from the low end of bytes
+
+typedef struct {
+  const uint8_t* in;
+  size_t n, at;
+  uint64_t hold;
+  int nhold;
+  bool ended;  // more was asked for than there is
+  uint8_t* out;
+  size_t size, done;
+} Reader;
+
+// at least n (<= 32) bits in hold; beyond the end zeros, and `ended` once they are taken
+static void fill(Reader* r, int n) {
+  while (r->nhold < n) {
+    const uint64_t byte = r->at < r->n ? r->in[r->at] : 0;
+    r->at++;
+    r->hold |= byte << r->nhold;
+    r->nhold += 8;
+  }
+}
+
+static void drop(Reader* r, int n) {
+  r->hold >>= n;
+  r->nhold -= n;
+  if (r->at > r->n && (r->at - r->n) * 8 > (size_t)r->nhold) r->ended = true;
+}
+
+static unsigned take(Reader* r, int n) {
+  if (!n) return 0;
+  fill(r, n);
+  const unsigned value = (unsigned)(r->hold & ((1u << n) - 1));
+  drop(r, n);
+  return value;
+}
+
+// ---- codes
+
+typedef struct {
+  uint16_t fast[1 << FAST_BITS];  // symbol * 16 + length, by the next bits; 0: longer or none
+  uint16_t count[MOST_BITS + 1];  // codes of each length
+  uint16_t symbol[DEFLATE_LITERALS];
+} Code;
+
+static unsigned reverse(unsigned code, int n) {
+  unsigned res = 0;
+  for (int k = 0; k < n; k++) res |= (code >> k & 1) << (n - 1 - k);
+  return res;
+}
+
+static void fillFast(Code* code, unsigned value, int length, int symbol) {
+  if (length > FAST_BITS) return;
+  for (unsigned at = reverse(value, length); at < 1u << FAST_BITS; at += 1u << length) {
+    code->fast[at] = (uint16_t)(symbol * 16 + length);
+  }
+}
+
+// from the length of each symbol's code, 0: it has none; false if there are more codes than bits
+// can tell apart, or fewer, unless it is a single one
+static bool makeCode(Code* code, const uint8_t* length, int n) {
+  memset(code, 0, sizeof *code);
+  for (int i = 0; i < n; i++) code->count[length[i]]++;
+  code->count[0] = 0;
+  uint16_t place[MOST_BITS + 2] = {0};
+  unsigned next[MOST_BITS + 2] = {0};
+  int left = 1, total = 0;
+  for (int k = 1; k <= MOST_BITS; k++) {
+    left = 2 * left - code->count[k];
+    if (left < 0) return false;
+    total += code->count[k];
+    place[k + 1] = (uint16_t)(place[k] + code->count[k]);
+    next[k + 1] = (next[k] + code->count[k]) << 1;
+  }
+  for (int i = 0; i < n; i++) {
+    if (!length[i]) continue;
+    code->symbol[place[length[i]]++] = (uint16_t)i;
+    fillFast(code, next[length[i]]++, length[i], i);
+  }
+  return left == 0 || total <= 1;
+}
+
+// the next symbol; -1: no code has these bits
+static int decode(Reader* r, const Code* code) {
+  fill(r, MOST_BITS);
+  const unsigned entry = code->fast[r->hold & ((1u << FAST_BITS) - 1)];
+  if (entry) {
+    drop(r, entry % 16);
+    return (int)(entry / 16);
+  }
+  unsigned value = 0, first = 0;
+  int place = 0;
+  for (int k = 1; k <= MOST_BITS; k++) {
+    value = value << 1 | (unsigned)(r->hold >> (k - 1) & 1);
+    if (value - first < code->count[k]) {
+      drop(r, k);
+      return code->symbol[place + (int)(value - first)];
+    }
+    place += code->count[k];
+    first = (first + code->count[k]) << 1;
+  }
+  return -1;
+}
+
+// ---- blocks
+
+static bool readStored(Reader* r) {
+  drop(r, r->nhold % 8);
+  const unsigned n = take(r, 16), check = take(r, 16);
+  if (r->ended || n != (~check & 0xFFFF)) return false;
+  r->at -= (size_t)(r->nhold / 8);  // whole bytes that are held go back
+  r->hold = 0;
+  r->nhold = 0;
+  if (n > r->n - r->at || n > r->size - r->done) return false;
+  if (n) memcpy(r->out + r->done, r->in + r->at, n);
+  r->at += n;
+  r->done += n;
+  return true;
+}
+
+static bool copyMatch(Reader* r, int code, const Code* distances) {
+  if (code >= DEFLATE_LENGTHS) return false;
+  const deflate_Class length = deflate_length(code);
+  const size_t n = length.base + take(r, length.bits);
+  const int symbol = decode(r, distances);
+  if (symbol < 0 || symbol >= DEFLATE_DISTANCES) return false;
+  const deflate_Class distance = deflate_distance(symbol);
+  const size_t back = distance.base + take(r, distance.bits);
+  if (r->ended || back > r->done || n > r->size - r->done) return false;
+  for (size_t k = 0; k < n; k++, r->done++) r->out[r->done] = r->out[r->done - back];
+  return true;
+}
+
+static bool readCoded(Reader* r, const Code* literals, const Code* distances) {
+  for (;;) {
+    const int symbol = decode(r, literals);
+    if (symbol < 0 || r->ended) return false;
+    if (symbol == DEFLATE_END) return true;
+    if (symbol > DEFLATE_END) {
+      if (!copyMatch(r, symbol - DEFLATE_END - 1, distances)) return false;
+    } else if (r->done < r->size) {
+      r->out[r->done++] = (uint8_t)symbol;
+    } else {
+      return false;
+    }
+  }
+}
+
+static void fixedLengths(uint8_t* length) {
+  memset(length, 8, 144);
+  memset(length + 144, 9, 112);
+  memset(length + 256, 7, 24);
+  memset(length + 280, 8, 8);
+}
+
+// lengths of n codes, themselves coded: 0 to 15 a length, 16 the last one again, 17 and 18 zeros
+static bool readLengths(Reader* r, const Code* code, uint8_t* length, int n) {
+  static const struct { int base, bits; } run[] = {{3, 2}, {3, 3}, {11, 7}};
+  for (int i = 0; i < n;) {
+    const int symbol = decode(r, code);
+    if (symbol < 0 || r->ended || (symbol == 16 && !i)) return false;
+    if (symbol < 16) {
+      length[i++] = (uint8_t)symbol;
+      continue;
+    }
+    const uint8_t value = symbol == 16 ? length[i - 1] : 0;
+    int times = run[symbol - 16].base + (int)take(r, run[symbol - 16].bits);
+    if (times > n - i) return false;
+    while (times--) length[i++] = value;
+  }
+  return true;
+}
+
+// the codes that stand before a block
+static bool readCodes(Reader* r, Code* literals, Code* distances) {
+  static const uint8_t order[NORDER] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                        11, 4,  12, 3, 13, 2, 14, 1, 15};
+  const int nliteral = (int)take(r, 5) + 257, ndistance = (int)take(r, 5) + 1;
+  const int norder = (int)take(r, 4) + 4;
+  uint8_t length[DEFLATE_LITERALS + 32] = {0};
+  if (nliteral > DEFLATE_LITERALS || ndistance > DEFLATE_DISTANCES) return false;
+  for (int i = 0; i < norder; i++) length[order[i]] = (uint8_t)take(r, 3);
+  if (!makeCode(literals, length, NORDER)) return false;
+  memset(length, 0, sizeof length);
+  if (!readLengths(r, literals, length, nliteral + ndistance) || !length[DEFLATE_END]) return false;
+  return makeCode(literals, length, nliteral) && makeCode(distances, length + nliteral, ndistance);
+}
+
+static bool readBlock(Reader* r, Code* literals, Code* distances) {
+  const unsigned kind = take(r, 2);
+  if (kind == 0) return readStored(r);
+  if (kind == 1) {
+    uint8_t length[DEFLATE_LITERALS];
+    fixedLengths(length);
+    makeCode(literals, length, DEFLATE_LITERALS);
+    memset(length, 5, 32);
+    makeCode(distances, length, 32);
+    return readCoded(r, literals, distances);
+  }
+  return kind == 2 && readCodes(r, literals, distances) && readCoded(r, literals, distances);
+}
+
+bool deflate_unpack(const void* packed, size_t npacked, void* data, size_t size) {
+  Code* codes = mem_alloc(2 * sizeof *codes);
+  if (!codes) return false;
+  Reader r = {.in = packed, .n = npacked, .out = data, .size = size};
+  bool ok = true, last = false;
+  while (ok && !last) {
+    last = take(&r, 1);
+    ok = readBlock(&r, codes, codes + 1) && !r.ended;
+  }
+  mem_free(codes);
+  return ok && r.done == size;
+}
