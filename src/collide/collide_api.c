@@ -35,17 +35,33 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   return collide_most(m, m->geom_type[g1], m->geom_type[g2], margin);
 }
 
-// the arena keeps its contacts only
+// the arena keeps its contacts only, and these have no rows
 static void dropRows(mjData* d) {
   const int ncon = d->ncon;
   stack_clearArena(d);
   d->ncon = ncon;
+  for (int i = 0; i < ncon; i++) d->contact[i].efc_address = -1;
   d->parena = (size_t)ncon * sizeof(mjContact);
+}
+
+// can rows be made of it; without a model its geoms are taken on trust
+static bool isContact(const mjModel* m, const mjContact* con) {
+  if (!collide_isDim(con->dim)) {
+    mju_error("mj_addContact: dim is %d, it must be 1, 3, 4 or 6", con->dim);
+    return false;
+  }
+  for (int k = 0; m && k < 2; k++) {
+    if (con->geom[k] >= -1 && con->geom[k] < m->ngeom) continue;
+    mju_error("mj_addContact: geom[%d] is %d, the model has geoms 0 to %d", k, con->geom[k],
+              (int)m->ngeom - 1);
+    return false;
+  }
+  return true;
 }
 
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
   ARGS_NEED_OR(1, d, con);
-  (void)m;
+  if (!isContact(m, con)) return 1;
   const mjContact copy = *con;  // it may lie in the list
   dropRows(d);
   mjContact* added = stack_arena(d, sizeof *added, alignof(mjContact));
@@ -54,6 +70,7 @@ int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
     return 1;
   }
   *added = copy;
+  added->efc_address = -1;
   d->ncon++;
   if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
   return 0;

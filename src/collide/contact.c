@@ -169,8 +169,9 @@ void contact_truncate(mjData* d, int first) {
 }
 
 bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
-  if (params->dim < 1 || params->dim > 6) {
-    mju_error("contact of geoms %d and %d: condim is %d, it must be 1 to 6; the contact is dropped",
+  if (!collide_isDim(params->dim)) {
+    mju_error("contact of geoms %d and %d: condim is %d, it must be 1, 3, 4 or 6; the contact is "
+              "dropped",
               params->geom[0], params->geom[1], params->dim);
     return false;
   }

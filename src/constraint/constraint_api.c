@@ -74,7 +74,7 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
   if (id < 0 || id >= d->ncon || d->contact[id].efc_address < 0) return;
   const mjContact* con = &d->contact[id];
   const mjtNum* force = d->efc_force + con->efc_address;
-  if (con_isPyramidal(m)) {
+  if (d->efc_type[con->efc_address] == mjCNSTR_CONTACT_PYRAMIDAL) {
     mju_decodePyramid(result, force, con->friction, con->dim);
   } else {
     vn_copy(result, force, con->dim);

@@ -7,7 +7,7 @@
 
 // row = values at the columns, zero elsewhere
 static void scatterRow(mjtNum* row, int nv, const mjtNum* val, const int* col, int n) {
-  const int first = col[0], end = col[n - 1] + 1;
+  const int first = n ? col[0] : 0, end = n ? col[n - 1] + 1 : 0;
   if (end - first == n) {
     memset(row, 0, (size_t)first * sizeof *row);
     memcpy(row + first, val, (size_t)n * sizeof *row);

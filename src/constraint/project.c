@@ -353,7 +353,8 @@ static bool projectAll(Work* w, bool exact, bool dual) {
 void con_project(const mjModel* m, mjData* d) {
   const bool exact = (m->opt.enableflags & mjENBL_DIAGEXACT) != 0, dual = con_isDual(m);
   if (!d->nefc || (!exact && !dual)) return;
-  Work w = {.m = m, .d = d, .rows = con_rows(d), .sparse = con_isSparse(m)};
+  // the form that the rows have: the option may have changed since they were made
+  Work w = {.m = m, .d = d, .rows = con_rows(d), .sparse = d->efc_J_rownnz != NULL};
   mj_markStack(d);
   const bool fits = projectAll(&w, exact, dual);
   mj_freeStack(d);

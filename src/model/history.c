@@ -33,11 +33,16 @@ history_Buffer history_ofSensor(const mjModel* m, const mjData* d, int sensor) {
                 m->sensor_dim[sensor]);
 }
 
-// slot of the k-th oldest sample
-static int slotOf(const history_Buffer* buf, int k) { return ((int)*buf->cursor + 1 + k) % buf->n; }
-static mjtNum timeOf(const history_Buffer* buf, int k) { return buf->times[slotOf(buf, k)]; }
+// The cursor is part of the state, and a state may hold any number: what is no slot counts as the
+// last one, where a reset puts it.
+int history_slot(const history_Buffer* buf, int k) {
+  const mjtNum cursor = *buf->cursor;
+  const int newest = cursor >= 0 && cursor < buf->n ? (int)cursor : buf->n - 1;
+  return (newest + 1 + k) % buf->n;
+}
+static mjtNum timeOf(const history_Buffer* buf, int k) { return buf->times[history_slot(buf, k)]; }
 static mjtNum* valueOf(const history_Buffer* buf, int k) {
-  return buf->values + slotOf(buf, k) * buf->dim;
+  return buf->values + history_slot(buf, k) * buf->dim;
 }
 
 // ---- reset
@@ -90,7 +95,7 @@ static int countBefore(const history_Buffer* buf, mjtNum time) {
 }
 
 static void moveSample(const history_Buffer* buf, int to, int from) {
-  buf->times[slotOf(buf, to)] = timeOf(buf, from);
+  buf->times[history_slot(buf, to)] = timeOf(buf, from);
   const mjtNum* src = valueOf(buf, from);
   mjtNum* dst = valueOf(buf, to);
   for (int k = 0; k < buf->dim; k++) dst[k] = src[k];
@@ -102,14 +107,14 @@ mjtNum* history_insert(const history_Buffer* buf, mjtNum time) {
   if (before < n && __builtin_fabs(timeOf(buf, before) - time) < mjMINVAL) {
     at = before;
   } else if (before == n) {
-    *buf->cursor = slotOf(buf, 0);
+    *buf->cursor = history_slot(buf, 0);
     at = n - 1;
   } else if (before == 0) {
     at = 0;
   } else {
     for (int k = 0; k < at; k++) moveSample(buf, k, k + 1);
   }
-  buf->times[slotOf(buf, at)] = time;
+  buf->times[history_slot(buf, at)] = time;
   return valueOf(buf, at);
 }
 
@@ -141,9 +146,11 @@ static mjtNum cubic(const history_Buffer* buf, int lo, int i, mjtNum s) {
 
 const mjtNum* history_read(const history_Buffer* buf, mjtNum time, int interp, mjtNum* result) {
   const int last = buf->n - 1;
-  if (time <= timeOf(buf, 0) + mjMINVAL) return valueOf(buf, 0);
+  if (!last || time <= timeOf(buf, 0) + mjMINVAL) return valueOf(buf, 0);
   if (time >= timeOf(buf, last) - mjMINVAL) return valueOf(buf, last);
-  const int hi = countBefore(buf, time), lo = hi - 1;
+  // times that do not ascend, as garbage in a state may be, can put it before the first sample
+  const int before = countBefore(buf, time);
+  const int hi = before < 1 ? 1 : before > last ? last : before, lo = hi - 1;
   if (__builtin_fabs(timeOf(buf, hi) - time) < mjMINVAL) return valueOf(buf, hi);
   if (interp == HOLD || !result) return valueOf(buf, lo);
   const mjtNum s = (time - timeOf(buf, lo)) / (timeOf(buf, hi) - timeOf(buf, lo));

@@ -20,6 +20,9 @@ typedef struct {
 history_Buffer history_ofCtrl(const mjModel* m, const mjData* d, int actuator);
 history_Buffer history_ofSensor(const mjModel* m, const mjData* d, int sensor);
 
+// slot of the k-th oldest sample
+int history_slot(const history_Buffer* buf, int k);
+
 // all buffers to their start: n samples of zeros at the times before 0
 void history_reset(const mjModel* m, mjData* d);
 

@@ -57,7 +57,7 @@ static int fill(const char* function, const history_Buffer* buf, int id, const m
   }
   if (times) *buf->cursor = buf->n - 1;  // else samples stay where they are in the ring
   for (int k = 0; k < buf->n; k++) {
-    const int slot = ((int)*buf->cursor + 1 + k) % buf->n;
+    const int slot = history_slot(buf, k);
     if (times) buf->times[slot] = times[k];
     for (int i = 0; values && i < buf->dim; i++) {
       buf->values[slot * buf->dim + i] = values[k * buf->dim + i];

@@ -1,0 +1,228 @@
+// Sequences of public calls that a careful program would not make: options, contacts and states
+// that change between the stages of a step. What was made for the old ones is made again or left
+// out.
+#include <math.h>
+
+#include "support.h"
+
+static const char pileXml[] =
+    "<mujoco><option timestep='.005'/><worldbody>"
+    "<geom type='plane' size='2 2 .1' condim='3'/>"
+    "<body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .1 .1' condim='4'/></body>"
+    "<body pos='.05 0 .28'><freejoint/><geom type='box' size='.1 .1 .1' condim='6'/>"
+    "<body pos='.2 0 0'><joint axis='0 1 0' range='-.1 .1' limited='true' frictionloss='.1'/>"
+    "<geom size='.05' mass='.1'/></body></body>"
+    "</worldbody></mujoco>";
+
+static mjModel* load(const char* xml) {
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  return m;
+}
+
+// ---- options that shape buffers
+
+typedef struct {
+  int jacobian, cone, solver, islands, exact, noslip;
+} Shape;
+
+static Shape shapeOf(int k) {
+  return (Shape){k % 2 ? mjJAC_SPARSE : mjJAC_DENSE,
+                 k / 2 % 2 ? mjCONE_ELLIPTIC : mjCONE_PYRAMIDAL,
+                 k / 4 % 3,
+                 k / 12 % 2,
+                 k / 24 % 2,
+                 k / 48 % 2};
+}
+
+static void setShape(mjModel* m, Shape s) {
+  m->opt.jacobian = s.jacobian;
+  m->opt.cone = s.cone;
+  m->opt.solver = s.solver;
+  m->opt.disableflags = s.islands ? 0 : mjDSBL_ISLAND;
+  m->opt.enableflags = s.exact ? mjENBL_DIAGEXACT : 0;
+  m->opt.noslip_iterations = s.noslip;
+}
+
+static const int NSHAPE = 96;
+
+// after a change between two stages the next whole step is the one of a fresh data
+static void changedBetweenStages(void** state) {
+  (void)state;
+  mjModel* m = load(pileXml);
+  mjData *d = mj_makeData(m), *fresh = mj_makeData(m);
+  const int size = mj_stateSize(m, mjSTATE_INTEGRATION);
+  mjtNum* full = malloc((size_t)size * sizeof *full);
+  for (int k = 0; k < 2000; k++) {
+    setShape(m, shapeOf((int)(rng_next() % NSHAPE)));
+    mj_step1(m, d);
+    setShape(m, shapeOf((int)(rng_next() % NSHAPE)));
+    if (k % 3 == 0) mj_projectConstraint(m, d);
+    if (k % 3 == 1) mj_island(m, d);
+    setShape(m, shapeOf((int)(rng_next() % NSHAPE)));
+    if (k % 5 == 0) mj_fwdConstraint(m, d);
+    if (k % 7 == 0) mj_projectConstraint(m, d);
+    for (int i = 0; i < d->ncon; i++) {
+      mjtNum force[6];
+      mj_contactForce(m, d, i, force);
+    }
+    mj_step2(m, d);
+    mj_rnePostConstraint(m, d);
+    mj_getState(m, d, full, mjSTATE_INTEGRATION);
+    mj_setState(m, fresh, full, mjSTATE_INTEGRATION);
+    mj_step(m, d);
+    mj_step(m, fresh);
+    assert_memory_equal(d->qpos, fresh->qpos, (size_t)m->nq * sizeof(mjtNum));
+    assert_memory_equal(d->qvel, fresh->qvel, (size_t)m->nv * sizeof(mjtNum));
+  }
+  free(full);
+  mj_deleteData(d);
+  mj_deleteData(fresh);
+  mj_deleteModel(m);
+}
+
+// the rows that are there say what a contact's numbers are, not the option
+static void forceAfterConeChange(void** state) {
+  (void)state;
+  mjModel* m = load(pileXml);
+  mjData* d = mj_makeData(m);
+  m->opt.cone = mjCONE_PYRAMIDAL;
+  mj_forward(m, d);
+  mjtNum before[6], after[6];
+  mj_contactForce(m, d, 0, before);
+  m->opt.cone = mjCONE_ELLIPTIC;
+  mj_contactForce(m, d, 0, after);
+  assert_true(before[0] > 0);
+  assert_memory_equal(before, after, sizeof before);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+// ---- contacts
+
+static void addedContact(void** state) {
+  (void)state;
+  mjModel* m = load(pileXml);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  const int ncon = d->ncon;
+  assert_true(ncon > 1 && d->nefc > 0);
+  const mjContact con = d->contact[1];
+  assert_int_equal(mj_addContact(m, d, &con), 0);
+  assert_int_equal(d->ncon, ncon + 1);
+  assert_int_equal(d->nefc, 0);
+  for (int i = 0; i < d->ncon; i++) {
+    mjtNum force[6] = {1, 1, 1, 1, 1, 1};
+    assert_int_equal(d->contact[i].efc_address, -1);
+    mj_contactForce(m, d, i, force);
+    assert_true(force[0] == 0);
+  }
+  mj_rnePostConstraint(m, d);
+  mj_sensorAcc(m, d);
+  mj_makeConstraint(m, d);
+  assert_true(d->contact[ncon].efc_address > 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+static void refusedContact(void** state) {
+  (void)state;
+  mjModel* m = load(pileXml);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  const int ncon = d->ncon;
+  mjContact con = d->contact[0];
+  con.dim = 5;
+  catch_begin();
+  assert_int_equal(mj_addContact(m, d, &con), 1);
+  assert_non_null(strstr(caught.subject, "dim is 5"));
+  con.dim = 3;
+  con.geom[1] = (int)m->ngeom;
+  assert_int_equal(mj_addContact(m, d, &con), 1);
+  assert_non_null(strstr(caught.subject, "geom[1]"));
+  catch_end();
+  assert_int_equal(d->ncon, ncon);
+  // a condim that does not exist drops the contact, it does not overrun its rows
+  m->geom_condim[1] = m->geom_condim[2] = 5;
+  catch_begin();
+  mj_forward(m, d);
+  catch_end();
+  for (int i = 0; i < d->ncon; i++) assert_true(d->contact[i].dim != 5);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+// a contact that no dof can change: rows without columns
+static void contactWithoutColumns(void** state) {
+  (void)state;
+  static const char xml[] =
+      "<mujoco><worldbody><body><freejoint/>"
+      "<geom name='a' size='.1'/><geom name='b' size='.1' pos='.1 0 0'/></body></worldbody>"
+      "<contact><pair geom1='a' geom2='b' condim='4'/></contact></mujoco>";
+  for (int k = 0; k < NSHAPE; k++) {
+    mjModel* m = load(xml);
+    setShape(m, shapeOf(k));
+    mjData* d = mj_makeData(m);
+    mj_step(m, d);
+    assert_true(d->ncon == 1);
+    for (int i = 0; i < d->nefc * m->nv && !d->efc_J_rownnz; i++) assert_true(d->efc_J[i] == 0);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+}
+
+// ---- states
+
+static const char delayXml[] =
+    "<mujoco><option timestep='.01'/><worldbody><body><joint name='j'/><geom size='.1'/></body>"
+    "</worldbody><actuator><motor joint='j' delay='.03' nsample='5' interp='cubic'/></actuator>"
+    "<sensor><jointpos joint='j' delay='.02' nsample='4' interp='linear'/></sensor></mujoco>";
+
+static void cursorOutOfRange(void** state) {
+  (void)state;
+  static const double bad[] = {-1, -1e300, 1e300, 5, NAN, INFINITY, -INFINITY, -0.5};
+  mjModel* m = load(delayXml);
+  mjData *d = mj_makeData(m), *last = mj_makeData(m);
+  const int size = mj_stateSize(m, mjSTATE_INTEGRATION);
+  mjtNum* full = malloc((size_t)size * sizeof *full);
+  const int cursor[] = {m->actuator_historyadr[0] + 1, m->sensor_historyadr[0] + 1};
+  for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+    mj_resetData(m, d);
+    for (int i = 0; i < 3; i++) mj_step(m, d);
+    for (int i = 0; i < 2; i++) d->history[cursor[i]] = bad[k];
+    for (int i = 0; i < (int)m->nhistory && k % 2; i++) {
+      if (rng_next() % 3 == 0) d->history[i] = bad[rng_next() % (sizeof bad / sizeof *bad)];
+    }
+    mj_getState(m, d, full, mjSTATE_INTEGRATION);
+    mj_setState(m, d, full, mjSTATE_INTEGRATION);
+    mjtNum value;
+    for (int interp = -1; interp <= 2; interp++) {
+      mj_readCtrl(m, d, 0, d->time, interp);
+      mj_readSensor(m, d, 0, d->time, &value, interp);
+    }
+    if (k % 2 == 0) {  // a cursor beyond the slots is one at the last
+      mj_copyData(last, m, d);
+      for (int i = 0; i < 2; i++) last->history[cursor[i]] = 4 - i;
+    }
+    for (int i = 0; i < 10; i++) mj_step(m, d);
+    for (int i = 0; i < 10; i++) mj_step(m, last);
+    if (k % 2 == 0)
+      assert_memory_equal(d->history, last->history, (size_t)m->nhistory * sizeof(mjtNum));
+    const mjtNum values[5] = {0};
+    mj_initCtrlHistory(m, d, 0, NULL, values);
+  }
+  free(full);
+  mj_deleteData(d);
+  mj_deleteData(last);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(changedBetweenStages),  cmocka_unit_test(forceAfterConeChange),
+      cmocka_unit_test(addedContact),          cmocka_unit_test(refusedContact),
+      cmocka_unit_test(contactWithoutColumns), cmocka_unit_test(cursorOutOfRange),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
