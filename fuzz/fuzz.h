@@ -16,6 +16,7 @@ int fuzz_mesh(const uint8_t* data, size_t size);    // options, then a file: STL
 int fuzz_png(const uint8_t* data, size_t size);     // options, then a PNG file
 int fuzz_binary(const uint8_t* data, size_t size);  // a saved model
 int fuzz_zip(const uint8_t* data, size_t size);     // an archive with a model
+int fuzz_calls(const uint8_t* data, size_t size);   // a program of public calls
 
 // a log handler that drops messages
 void fuzz_ignoreMessage(const mjLogMessage* msg);
