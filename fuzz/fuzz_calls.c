@@ -358,13 +358,30 @@ static Command* const commands[] = {
     editNumber,  editKind,  editInput,  editInput, setState,   reset,      setConstants,
     askJacobian, askObject, askContact, askRay,    askProduct, askHistory, saveAndLoad};
 
+// loaded once, by the C library's allocator: it outlives the run that needs it first
+static const mjModel* modelOf(int which) {
+  static mjModel* made[NSOURCE];
+  if (!made[which]) {
+    char error[300];
+    void* (*const alloc)(size_t) = mju_user_malloc;
+    void (*const release)(void*) = mju_user_free;
+    mju_user_malloc = NULL;
+    mju_user_free = NULL;
+    made[which] = sn_loadXMLString(source[which], error, sizeof error);
+    mj_freeLastXML();
+    mju_user_malloc = alloc;
+    mju_user_free = release;
+    if (!made[which]) return NULL;
+    made[which]->narena = 1 << 17;
+    limitWork(made[which]);
+  }
+  return made[which];
+}
+
 static bool open(Player* p, int which) {
-  char error[300];
-  p->m = sn_loadXMLString(source[which], error, sizeof error);
-  mj_freeLastXML();
+  const mjModel* made = modelOf(which);
+  p->m = made ? mj_copyModel(NULL, made) : NULL;
   if (!p->m) return false;
-  p->m->narena = 1 << 17;
-  limitWork(p->m);
   const mjtSize room = 6 * p->m->nv + p->m->nv * p->m->nv + 64;
   p->d = mj_makeData(p->m);
   p->fresh = mj_makeData(p->m);

@@ -62,11 +62,13 @@ static void mesh(void** state) { (void)state, runFolder("mesh", fuzz_mesh, 20); 
 static void png(void** state) { (void)state, runFolder("png", fuzz_png, 18); }
 static void binary(void** state) { (void)state, runFolder("binary", fuzz_binary, 80); }
 static void zip(void** state) { (void)state, runFolder("zip", fuzz_zip, 20); }
+static void calls(void** state) { (void)state, runFolder("calls", fuzz_calls, 60); }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mjcf), cmocka_unit_test(urdf),   cmocka_unit_test(mesh),
       cmocka_unit_test(png),  cmocka_unit_test(binary), cmocka_unit_test(zip),
+      cmocka_unit_test(calls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// The message for a pointer that must not be NULL.
+// The messages for arguments of public functions that cannot be used.
 #include "base/args.h"
 
 #include <stdio.h>
@@ -46,4 +46,10 @@ void args_report(const char* function, const char* names, const void* const* val
   char text[300];
   describe(text, sizeof text, function, names, values);
   mju_error("%s", text);
+}
+
+bool args_hasId(const char* function, const char* kind, int id, long long n) {
+  if (id >= 0 && id < n) return true;
+  mju_error("%s: there is no %s %d: the model has %lld", function, kind, id, n);
+  return false;
 }

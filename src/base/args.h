@@ -24,6 +24,9 @@ static inline bool args_has(const char* function, const char* name, const void* 
   return false;
 }
 
+// is `id` one of the n objects of a kind ("body") that the model has; tells if not
+bool args_hasId(const char* function, const char* kind, int id, long long n);
+
 // up to 8 pointers; the ones fill up the list
 #define ARGS_ALL_(a, b, c, d, e, f, g, h, ...)                                                     \
   ((a) && (b) && (c) && (d) && (e) && (f) && (g) && (h))

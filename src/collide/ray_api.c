@@ -29,10 +29,7 @@ void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum*
 // one geom, which must have a type
 static mjtNum rayTyped(const char* function, const mjModel* m, const mjData* d, int geomid,
                        int type, const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]) {
-  if (geomid < 0 || geomid >= m->ngeom) {
-    mju_error("%s: there is no geom %d, the model has %d", function, geomid, (int)m->ngeom);
-    return -1;
-  }
+  if (!args_hasId(function, "geom", geomid, m->ngeom)) return -1;
   if (m->geom_type[geomid] != type) {
     mju_error("%s: geom %d has type %d, it must be %d", function, geomid, m->geom_type[geomid],
               type);

@@ -8,55 +8,49 @@
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
 
-static bool inRange(const char* function, const char* kind, int id, mjtSize n) {
-  if (id >= 0 && id < n) return true;
-  mju_error("%s: there is no %s %d: the model has %d", function, kind, id, (int)n);
-  return false;
-}
-
 // ---- Jacobians
 
 void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
             int body) {
   ARGS_NEED(m, d, point);
-  if (inRange("mj_jac", "body", body, m->nbody)) LANE(dyn_jac)(m, d, jacp, jacr, point, body);
+  if (args_hasId(__func__, "body", body, m->nbody)) LANE(dyn_jac)(m, d, jacp, jacr, point, body);
 }
 
 void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   ARGS_NEED(m, d);
-  if (!inRange("mj_jacBody", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   LANE(dyn_jac)(m, d, jacp, jacr, d->xpos + 3 * body, body);
 }
 
 void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   ARGS_NEED(m, d);
-  if (!inRange("mj_jacBodyCom", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   LANE(dyn_jac)(m, d, jacp, jacr, d->xipos + 3 * body, body);
 }
 
 void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom) {
   ARGS_NEED(m, d);
-  if (!inRange("mj_jacGeom", "geom", geom, m->ngeom)) return;
+  if (!args_hasId(__func__, "geom", geom, m->ngeom)) return;
   LANE(dyn_jac)(m, d, jacp, jacr, d->geom_xpos + 3 * geom, m->geom_bodyid[geom]);
 }
 
 void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site) {
   ARGS_NEED(m, d);
-  if (!inRange("mj_jacSite", "site", site, m->nsite)) return;
+  if (!args_hasId(__func__, "site", site, m->nsite)) return;
   LANE(dyn_jac)(m, d, jacp, jacr, d->site_xpos + 3 * site, m->site_bodyid[site]);
 }
 
 void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
   ARGS_NEED(m, d);
   if (m->nv > 0) ARGS_NEED(jacp);
-  if (!inRange("mj_jacSubtreeCom", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   LANE(dyn_jacSubtreeCom)(m, d, jacp, body);
 }
 
 void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
                      const mjtNum point[3], const mjtNum axis[3], int body) {
   ARGS_NEED(m, d, point, axis);
-  if (!inRange("mj_jacPointAxis", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   const int nv = (int)m->nv;
   LANE(dyn_jac)(m, d, jacPoint, jacAxis, point, body);
   if (!jacAxis) return;
@@ -71,14 +65,14 @@ void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacA
 void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
                int body) {
   ARGS_NEED(m, d, point);
-  if (!inRange("mj_jacDot", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   LANE(dyn_jacDot)(m, d, jacp, jacr, point, body);
 }
 
 void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
   ARGS_NEED(m, d);
   if (m->nv > 0) ARGS_NEED(mat);
-  if (inRange("mj_angmomMat", "body", body, m->nbody)) LANE(dyn_angmomMat)(m, d, mat, body);
+  if (args_hasId(__func__, "body", body, m->nbody)) LANE(dyn_angmomMat)(m, d, mat, body);
 }
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
@@ -86,30 +80,49 @@ void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum
   ARGS_NEED(m, d, point);
   if (m->nv > 0) ARGS_NEED(qfrc_target);
   static const mjtNum none[3] = {0, 0, 0};
-  if (!inRange("mj_applyFT", "body", body, m->nbody)) return;
+  if (!args_hasId(__func__, "body", body, m->nbody)) return;
   LANE(dyn_applyFT)(m, d, force ? force : none, torque ? torque : none, point, body, qfrc_target);
 }
 
 // ---- objects
 
+// objects that have a pose, and how many there are of each type; -1: the type has none
+static mjtSize countObjects(const mjModel* m, int type) {
+  switch (type) {
+    case mjOBJ_BODY:
+    case mjOBJ_XBODY:
+      return m->nbody;
+    case mjOBJ_GEOM:
+      return m->ngeom;
+    case mjOBJ_SITE:
+      return m->nsite;
+    case mjOBJ_CAMERA:
+      return m->ncam;
+    default:
+      return -1;
+  }
+}
+
+static bool hasMotion(const char* function, const mjModel* m, int type, int id) {
+  const mjtSize n = countObjects(m, type);
+  if (n >= 0) return args_hasId(function, "object of this type,", id, n);
+  mju_error("%s: objects of type %d do not move: body, xbody, geom, site and camera do", function,
+            type);
+  return false;
+}
+
 void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
                        int flg_local) {
   ARGS_NEED(m, d, res);
-  if (!LANE(dyn_objectVelocity)(m, d, objtype, objid, res, flg_local)) {
-    mju_error("mj_objectVelocity: objects of type %d have no velocity: body, xbody, geom, site and "
-              "camera do",
-              objtype);
-  }
+  if (!hasMotion(__func__, m, objtype, objid)) return;
+  LANE(dyn_objectVelocity)(m, d, objtype, objid, res, flg_local);
 }
 
 void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
                            int flg_local) {
   ARGS_NEED(m, d, res);
-  if (!LANE(dyn_objectAcceleration)(m, d, objtype, objid, res, flg_local)) {
-    mju_error("mj_objectAcceleration: objects of type %d have no acceleration: body, xbody, geom, "
-              "site and camera do",
-              objtype);
-  }
+  if (!hasMotion(__func__, m, objtype, objid)) return;
+  LANE(dyn_objectAcceleration)(m, d, objtype, objid, res, flg_local);
 }
 
 // ---- positions

@@ -14,15 +14,9 @@ static int interpolation(const char* function, const history_Buffer* buf, int in
   return -1;
 }
 
-static int exists(const char* function, const char* what, int id, mjtSize n) {
-  if (id >= 0 && id < n) return 1;
-  mju_error("%s: there is no %s %d, the model has %d", function, what, id, (int)n);
-  return 0;
-}
-
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
   ARGS_NEED_OR(0, m, d);
-  if (!exists(__func__, "actuator", id, m->nactuator)) return 0;
+  if (!args_hasId(__func__, "actuator", id, m->nactuator)) return 0;
   const history_Buffer buf = history_ofCtrl(m, d, id);
   if (!buf.n) return m->actuator_ctrlnum[id] ? d->ctrl[m->actuator_ctrladr[id]] : 0;
   const int kind = interpolation(__func__, &buf, interp);
@@ -34,7 +28,7 @@ mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int i
 const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result,
                             int interp) {
   ARGS_NEED_OR(NULL, m, d);
-  if (!exists(__func__, "sensor", id, m->nsensor)) return NULL;
+  if (!args_hasId(__func__, "sensor", id, m->nsensor)) return NULL;
   const history_Buffer buf = history_ofSensor(m, d, id);
   if (!buf.n) return d->sensordata + m->sensor_adr[id];
   const int kind = interpolation(__func__, &buf, interp);
@@ -69,7 +63,7 @@ static int fill(const char* function, const history_Buffer* buf, int id, const m
 void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                         const mjtNum* values) {
   ARGS_NEED(m, d);
-  if (!exists(__func__, "actuator", id, m->nactuator)) return;
+  if (!args_hasId(__func__, "actuator", id, m->nactuator)) return;
   const history_Buffer buf = history_ofCtrl(m, d, id);
   fill(__func__, &buf, id, times, values);
 }
@@ -77,7 +71,7 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
 void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                           const mjtNum* values, mjtNum phase) {
   ARGS_NEED(m, d);
-  if (!exists(__func__, "sensor", id, m->nsensor)) return;
+  if (!args_hasId(__func__, "sensor", id, m->nsensor)) return;
   const history_Buffer buf = history_ofSensor(m, d, id);
   if (fill(__func__, &buf, id, times, values)) *buf.user = phase;
 }
