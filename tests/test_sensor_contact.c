@@ -89,6 +89,7 @@ enum { MOST_CONTACTS = 40, MOST_ROWS = 400 };
 typedef struct {
   mjContact contact[MOST_CONTACTS];
   double force[MOST_ROWS];
+  int type[MOST_ROWS];
   int ncon, nefc;
 } Solved;
 
@@ -119,6 +120,15 @@ static void compareAlone(Residual* r, const mjModel* m, mjData* d, Solved* solve
   mj_comPos(m, d);
   d->contact = solved->contact;
   d->efc_force = solved->force;
+  d->efc_type = solved->type;
+  for (int i = 0; i < solved->ncon; i++) {
+    const mjContact* con = &solved->contact[i];
+    const bool pyramid = m->opt.cone == mjCONE_PYRAMIDAL && con->dim > 1;
+    if (con->efc_address >= 0) {
+      solved->type[con->efc_address] =
+          pyramid ? mjCNSTR_CONTACT_PYRAMIDAL : mjCNSTR_CONTACT_ELLIPTIC;
+    }
+  }
   d->ncon = solved->ncon;
   d->nefc = solved->nefc;
   memcpy(d->sensordata, want, (size_t)m->nsensordata * sizeof *want);
