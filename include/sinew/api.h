@@ -720,8 +720,4 @@ MJAPI mjsMaterial* mjs_asMaterial(mjsElement* element);
 #include <sinew/spec_cpp.h>
 #endif
 
-#ifdef __cplusplus
-#include <sinew/api_cxx.h>
-#endif
-
 #endif

@@ -382,5 +382,19 @@ public:
   void append(const std::vector<T>& v) { sn_appendVec(this, v.data(), static_cast<int>(v.size())); }
 };
 
+// ---- functions that take lists, with std::vector
+
+// names of the files that a model file needs -> dependencies, whose contents are replaced
+inline void mju_getXMLDependencies(const char* filename, std::vector<std::string>* dependencies) {
+  if (!dependencies) return;
+  dependencies->clear();
+  sn_findDependencies(
+      filename,
+      [](void* list, const char* file) {
+        static_cast<std::vector<std::string>*>(list)->emplace_back(file);
+      },
+      dependencies);
+}
+
 #endif  // __cplusplus
 #endif
