@@ -27,10 +27,10 @@ typedef struct {
 } Set;
 
 #define SETS(name) TEST_DIR "/data/" name, TEST_DIR "/golden/"
-static const Set mjcf = {SETS("mjcf") "models", ".xml", MIN_MODELS, {sn_URDF_STANDARD}};
-static const Set urdf = {SETS("urdf") "urdf", ".urdf", MIN_URDF, {sn_URDF_STANDARD}};
+static const Set mjcf = {SETS("mjcf") "models", ".xml", MIN_MODELS, {.urdf = sn_URDF_STANDARD}};
+static const Set urdf = {SETS("urdf") "urdf", ".urdf", MIN_URDF, {.urdf = sn_URDF_STANDARD}};
 static const Set reference = {
-    SETS("urdf/reference") "urdf_reference", ".urdf", 1, {sn_URDF_REFERENCE}};
+    SETS("urdf/reference") "urdf_reference", ".urdf", 1, {.urdf = sn_URDF_REFERENCE}};
 #undef SETS
 
 // ---- what is not compared

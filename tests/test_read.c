@@ -24,7 +24,7 @@ static spec_Spec* readText(const char* text) {
 static spec_Spec* readFile(const char* path) {
   spec_Spec* spec = spec_make();
   vec_setTextN(spec->pub.modelfiledir, path, path_dirLength(path));
-  xml_Doc* doc = xml_load(path, NULL, &spec->diag);
+  xml_Doc* doc = xml_load(path, NULL, NULL, &spec->diag);
   if (doc) read_mjcf(spec, doc, NULL);
   xml_free(doc);
   return spec;
@@ -609,7 +609,7 @@ static void test_memory_runs_out(void** state) {
     spec_Spec* spec = spec_make();
     bool ok = false;
     if (spec) {
-      xml_Doc* doc = xml_load(TEST_DIR "/data/read/parent.xml", NULL, &spec->diag);
+      xml_Doc* doc = xml_load(TEST_DIR "/data/read/parent.xml", NULL, NULL, &spec->diag);
       vec_setText(spec->pub.modelfiledir, TEST_DIR "/data/read/");
       ok = doc && read_mjcf(spec, doc, NULL);
       if (!ok) assert_true(spec->diag.failed && *diag_text(&spec->diag));

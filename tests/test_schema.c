@@ -156,7 +156,7 @@ static void scanNode(Seen* seen, const xml_Node* node, const schema_Element* ele
 
 static void scanFile(Seen* seen, const char* path) {
   diag_Diag diag = {0};
-  xml_Doc* doc = xml_load(path, NULL, &diag);
+  xml_Doc* doc = xml_load(path, NULL, NULL, &diag);
   if (doc && xml_is(doc->root, "mujoco")) {
     scanNode(seen, doc->root, &schema_root);
     seen->models++;

@@ -234,7 +234,8 @@ static void test_differences(void** state) {
   assert_null(mj_loadXML(READING, NULL, warnings, sizeof warnings));  // joint 'nobody'
   contains(warnings, "reading.urdf:40: <mimic>|'nobody'");
   catch_begin();
-  const sn_LoadOptions standard = {sn_URDF_STANDARD}, reference = {sn_URDF_REFERENCE};
+  const sn_LoadOptions standard = {.urdf = sn_URDF_STANDARD},
+                       reference = {.urdf = sn_URDF_REFERENCE};
   m = sn_loadXML(READING, NULL, &reference, warnings, sizeof warnings);
   catch_end();
   if (!m) fail_msg("%s", warnings);
@@ -245,8 +246,9 @@ static void test_differences(void** state) {
   m = sn_loadXML(OWN "gripper.urdf", NULL, &standard, warnings, sizeof warnings);
   catch_end();
   if (!m) fail_msg("%s", warnings);
-  contains(warnings, "<mimic>: a mimic becomes an equality of joints, here and in 2 other places|MuJoCo|"
-                     "SINEW_URDF=reference|sn_LoadOptions");
+  contains(warnings,
+           "<mimic>: a mimic becomes an equality of joints, here and in 2 other places|MuJoCo|"
+           "SINEW_URDF=reference|sn_LoadOptions");
   mj_deleteModel(m);
 }
 

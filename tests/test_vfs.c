@@ -14,7 +14,7 @@ static void add(mjVFS* vfs, const char* name, const char* text) {
 // what a path opens must be this text; NULL: nothing
 static void expect(const mjVFS* vfs, const char* path, const char* want) {
   vfs_Blob blob;
-  file_Status status = vfs_open(vfs, path, 1000, &blob);
+  file_Status status = vfs_open(vfs, path, &(file_Rules){.limit = 1000}, &blob);
   if (!want) {
     assert_int_equal(status, FILE_MISSING);
     return;
@@ -80,7 +80,7 @@ static void test_lookup(void** state) {
   expect(&vfs, "other/d.xml", NULL);
   expect(&vfs, "xa.xml", NULL);
   vfs_Blob blob;
-  assert_int_equal(vfs_open(&vfs, "dir/a.xml", 2, &blob), FILE_TOO_LARGE);
+  assert_int_equal(vfs_open(&vfs, "dir/a.xml", &(file_Rules){.limit = 2}, &blob), FILE_TOO_LARGE);
   mj_deleteVFS(&vfs);
 }
 
@@ -158,7 +158,7 @@ static void test_failures(void** state) {
     mj_defaultVFS(&vfs);
     int buffer = mj_addBufferVFS(&vfs, "a/b", "text", 4),
         file = mj_addFileVFS(&vfs, dir, "Model.XML");
-    file_Status status = vfs_open(&vfs, "a/b", 1000, &blob);
+    file_Status status = vfs_open(&vfs, "a/b", &(file_Rules){.limit = 1000}, &blob);
     if (status == FILE_OK) vfs_close(&blob);
     bool reached = heap_calls >= at;
     // one of the calls failed, and said so

@@ -190,7 +190,7 @@ static void test_encodings(void** state) {
   static const char* const files[] = {DATA "utf16.xml", DATA "latin1.xml"};
   for (int i = 0; i < COUNT(files); i++) {
     diag_Diag diag = {0};
-    xml_Doc* doc = xml_load(files[i], NULL, &diag);
+    xml_Doc* doc = xml_load(files[i], NULL, NULL, &diag);
     assert_string_equal(diag_text(&diag), "");
     assert_string_equal(xml_attr(doc->root, "model"), "gr\xc3\xb6\xc3\x9f"
                                                       "e");
@@ -217,7 +217,7 @@ static void test_entities(void** state) {
 static void test_crlf(void** state) {
   (void)state;
   diag_Diag diag = {0};
-  xml_Doc* doc = xml_load(DATA "crlf.xml", NULL, &diag);
+  xml_Doc* doc = xml_load(DATA "crlf.xml", NULL, NULL, &diag);
   assert_non_null(doc);
   assert_int_equal(xml_first(doc->root)->where.line, 4);
   xml_free(doc);

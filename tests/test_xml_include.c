@@ -21,7 +21,7 @@ static void outline(text_Text* out, const xml_Node* node) {
 static void test_includeFiles(void** state) {
   (void)state;
   diag_Diag diag = {0};
-  xml_Doc* doc = xml_load(DATA "include_main.xml", NULL, &diag);
+  xml_Doc* doc = xml_load(DATA "include_main.xml", NULL, NULL, &diag);
   assert_string_equal(diag_text(&diag), "");
   text_Text out = {0};
   outline(&out, doc->root);
@@ -40,10 +40,10 @@ static void test_includeFiles(void** state) {
   assert_string_equal(doc->root->last->where.file, DATA "include_main.xml");
   assert_string_equal(doc->root->last->source->dir, DATA);
   xml_free(doc);
-  assert_null(xml_load(DATA "nothing.xml", NULL, &diag));
+  assert_null(xml_load(DATA "nothing.xml", NULL, NULL, &diag));
   assert_string_equal(diag_text(&diag), DATA "nothing.xml: the file does not exist");
   diag_free(&diag);
-  assert_null(xml_load(DATA, NULL, &diag));
+  assert_null(xml_load(DATA, NULL, NULL, &diag));
   expectContains(diag_text(&diag), "the file cannot be read (a folder, or no permission)");
   diag_free(&diag);
   expectFile("recursive.xml",
@@ -64,7 +64,7 @@ static mjVFS filesOf(const char* const* pairs) {
 static void expectOutline(const char* const* pairs, const char* want) {
   diag_Diag diag = {0};
   mjVFS vfs = filesOf(pairs);
-  xml_Doc* doc = xml_load(pairs[0], &vfs, &diag);
+  xml_Doc* doc = xml_load(pairs[0], &vfs, NULL, &diag);
   assert_string_equal(diag_text(&diag), "");
   text_Text out = {0};
   outline(&out, doc->root);
@@ -77,7 +77,7 @@ static void expectOutline(const char* const* pairs, const char* want) {
 static void expectIncludeError(const char* const* pairs, const char* want) {
   diag_Diag diag = {0};
   mjVFS vfs = filesOf(pairs);
-  assert_null(xml_load(pairs[0], &vfs, &diag));
+  assert_null(xml_load(pairs[0], &vfs, NULL, &diag));
   assert_string_equal(diag_text(&diag), want);
   diag_free(&diag);
   mj_deleteVFS(&vfs);
@@ -168,7 +168,7 @@ static void test_includeLimits(void** state) {
                i + 1);
       assert_int_equal(mj_addBufferVFS(&vfs, name, text, (int)strlen(text)), 0);
     }
-    xml_Doc* doc = xml_load("f0.xml", &vfs, &diag);
+    xml_Doc* doc = xml_load("f0.xml", &vfs, NULL, &diag);
     assert_true((doc != NULL) == (length == xml_limits.includes));
     if (!doc)
       expectContains(
@@ -191,7 +191,7 @@ static void test_includeLimits(void** state) {
       mem_free(open);
       mem_free(close);
     }
-    xml_Doc* doc = xml_load("m.xml", &vfs, &diag);
+    xml_Doc* doc = xml_load("m.xml", &vfs, NULL, &diag);
     assert_true((doc != NULL) == !extra);
     if (!doc)
       expectContains(diag_text(&diag), "p.xml:1: <a>: elements are nested more than 500 deep");
@@ -226,7 +226,7 @@ static void test_failures(void** state) {
   for (long at = 1;; at++) {
     diag_Diag diag = {0};
     heap_watch(at);
-    xml_Doc* doc = xml_load(DATA "include_main.xml", NULL, &diag);
+    xml_Doc* doc = xml_load(DATA "include_main.xml", NULL, NULL, &diag);
     bool reached = heap_calls >= at;
     assert_true(reached == (doc == NULL));
     if (reached) assert_string_equal(diag_text(&diag), "out of memory while loading the model");

@@ -31,10 +31,15 @@ typedef enum sn_Urdf_ {
 
 typedef struct sn_LoadOptions_ {
   int urdf;  // sn_Urdf
+  // Folders. Only files in them or below them are read from disk, the model file itself included,
+  // wherever links and ".." lead; what is in the mjVFS is always read. A model that was parsed with
+  // roots keeps them when it is compiled, copied and attached. NULL: files may be anywhere.
+  const char* const* roots;
+  int nroot;  // how many; 0 with roots: nothing is read from disk
 } sn_LoadOptions;
 
 // The options of mj_loadXML and its like: urdf is what the environment variable SINEW_URDF says,
-// "reference" or "standard", and sn_URDF_STANDARD without it.
+// "reference" or "standard", and sn_URDF_STANDARD without it; roots are NULL.
 MJAPI void sn_defaultLoadOptions(sn_LoadOptions* options);
 // mj_loadXML and mj_parseXML with options; NULL: the default ones
 MJAPI mjModel* sn_loadXML(const char* filename, const mjVFS* vfs, const sn_LoadOptions* options,

@@ -40,13 +40,16 @@ bool asset_path(const spec_Element* e, const char* dir, const char* file, int i,
 
 file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir, const char* file,
                        size_t limit, vfs_Blob* blob, text_Text* path) {
+  const file_Rules rules = {.limit = limit, .roots = copy_origin(e)->roots};
   file_Status status = FILE_MISSING;
+  bool outside = false;
   text_Text tried = {0};
-  for (int i = 0; status == FILE_MISSING; i++) {
+  for (int i = 0; file_isAbsent(status); i++) {
     text_Text place = {0};
     if (!asset_path(e, dir, file, i, &place)) break;
-    status = place.failed ? FILE_NO_MEMORY : vfs_open(vfs, text_get(&place), limit, blob);
-    if (status == FILE_MISSING) {
+    status = place.failed ? FILE_NO_MEMORY : vfs_open(vfs, text_get(&place), &rules, blob);
+    outside = outside || status == FILE_OUTSIDE;
+    if (file_isAbsent(status)) {
       if (tried.size) text_add(&tried, " or ");
       text_add(&tried, text_get(&place));
     } else {
@@ -54,7 +57,10 @@ file_Status asset_open(const mjVFS* vfs, const spec_Element* e, const char* dir,
     }
     text_free(&place);
   }
-  if (status == FILE_MISSING) text_add(path, text_get(&tried));
+  if (file_isAbsent(status)) {
+    status = outside ? FILE_OUTSIDE : FILE_MISSING;
+    text_add(path, text_get(&tried));
+  }
   if (tried.failed || path->failed) {
     if (status == FILE_OK) vfs_close(blob);
     status = FILE_NO_MEMORY;

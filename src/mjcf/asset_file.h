@@ -2,7 +2,8 @@
 // A relative name is looked for in the folder of the model joined with the folder for its kind
 // (meshdir, texturedir), then in the folder of the file in which the element is written, if that is
 // an included one. strippath drops the folders of the name. Attached models have folders of their
-// own. Each place is looked up in the mjVFS first, then on disk.
+// own. Each place is looked up in the mjVFS first, then on disk, where it must be a plain file
+// below the roots of the model it came from.
 #ifndef SINEW_MJCF_ASSET_FILE_H_
 #define SINEW_MJCF_ASSET_FILE_H_
 

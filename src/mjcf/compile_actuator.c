@@ -22,6 +22,11 @@ bool comp_checkHistory(comp_Compile* c, const spec_Element* e, int nsample, int 
   return !c->diag->failed;
 }
 
+bool comp_addHistory(comp_Compile* c, const spec_Element* e, mjtSize n) {
+  return comp_advanceTo(c, e, "nsample: the numbers in the histories of the model",
+                        &c->size.nhistory, n, COMP_MAX_HISTORY);
+}
+
 static bool checkRanges(comp_Compile* c, comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   if (!comp_limited(c, a->e, "ctrlrange", (int)data->ctrllimited, a->ctrlrange, &a->ctrllimited) ||
@@ -71,8 +76,7 @@ static bool setAddresses(comp_Compile* c, comp_Actuator* a, comp_DofSet* set) {
          comp_advance(c, a->e, "the number of activations", &size->na, a->actnum) &&
          comp_advance(c, a->e, "the number of moment entries", &size->nJmom,
                       comp_momentSize(c, a, set)) &&
-         (nsample <= 0 || comp_advance(c, a->e, "the number of history entries", &size->nhistory,
-                                       historySize(nsample)));
+         (nsample <= 0 || comp_addHistory(c, a->e, historySize(nsample)));
 }
 
 bool comp_prepareActuators(comp_Compile* c) {

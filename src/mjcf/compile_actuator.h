@@ -17,6 +17,8 @@ typedef struct comp_Actuator {
 
 // most samples of a history buffer, of controls and of sensors
 #define COMP_MAX_SAMPLES (1 << 24)
+// most numbers in the histories of a model together: 1 GiB in each mjData
+#define COMP_MAX_HISTORY ((mjtSize)1 << 27)
 
 // compile_transmission.c: e -> trntype, trnid
 bool comp_transmission(comp_Compile* c, comp_Actuator* a);
@@ -32,5 +34,7 @@ bool comp_input(comp_Compile* c, comp_Actuator* a);
 // compile_actuator.c: delay and samples of an actuator or sensor fit together
 bool comp_checkHistory(comp_Compile* c, const spec_Element* e, int nsample, int interp,
                        double delay);
+// room for a history of n numbers
+bool comp_addHistory(comp_Compile* c, const spec_Element* e, mjtSize n);
 
 #endif

@@ -7,12 +7,14 @@
 
 #include "base/mem.h"
 #include "mjcf/asset_file.h"
+#include "mjcf/compile_index.h"
 #include "mjcf/compile_parts.h"
 #include "mjcf/png_read.h"
 
 enum {
-  MOST_SAMPLES = 1 << 26,  // of one field
-  FILE_HEADER = 8,         // of the binary format: two integers
+  MOST_SAMPLES = 1 << 26,      // of one field
+  MOST_SAMPLES_ALL = 1 << 28,  // of all of them
+  FILE_HEADER = 8,             // of the binary format: two integers
 };
 #define MOST_FILE ((size_t)1 << 30)
 #define BINARY_TYPE "image/vnd.mujoco.hfield"
@@ -203,11 +205,14 @@ bool comp_prepareHFields(comp_Compile* c) {
   if (!c->hfield) return false;
   c->size.nhfield = list->n;
   for (int i = 0; i < list->n; i++) {
-    if (!prepareField(c, list->item[i], &c->hfield[i])) {
+    HField* field = &c->hfield[i];
+    if (!prepareField(c, list->item[i], field)) {
       if (!comp_resume(c)) return false;
       continue;
     }
-    c->size.nhfielddata += (mjtSize)c->hfield[i].nrow * c->hfield[i].ncol;
+    if (!comp_advanceTo(c, list->item[i], "the number of samples of all height fields",
+                        &c->size.nhfielddata, (mjtSize)field->nrow * field->ncol, MOST_SAMPLES_ALL))
+      return false;
   }
   return true;
 }

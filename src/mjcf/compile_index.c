@@ -5,16 +5,21 @@
 #include <limits.h>
 #include <string.h>
 
-bool comp_advance(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
-                  mjtSize n) {
+bool comp_advanceTo(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
+                    mjtSize n, mjtSize most) {
   mjtSize sum;
-  if (n < 0 || __builtin_add_overflow(*total, n, &sum) || sum > INT_MAX) {
-    comp_error(c, e, "%s would grow from %lld by %lld; at most %d are possible", what,
-               (long long)*total, (long long)n, INT_MAX);
+  if (n < 0 || __builtin_add_overflow(*total, n, &sum) || sum > most) {
+    comp_error(c, e, "%s would grow from %lld by %lld; at most %lld are possible", what,
+               (long long)*total, (long long)n, (long long)most);
     return false;
   }
   *total = sum;
   return true;
+}
+
+bool comp_advance(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
+                  mjtSize n) {
+  return comp_advanceTo(c, e, what, total, n, INT_MAX);
 }
 
 // ---- stable merge sort

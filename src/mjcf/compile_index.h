@@ -9,6 +9,9 @@
 // total.
 bool comp_advance(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
                   mjtSize n);
+// the same with another limit for the sum
+bool comp_advanceTo(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
+                    mjtSize n, mjtSize most);
 
 // sorts n items by `compare` (< 0: a before b), equal ones keep their order; scratch has room for n
 typedef int (*comp_Order)(int a, int b, const void* context);

@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "mjcf/asset_file.h"
 #include "mjcf/compile_index.h"
+#include "mjcf/copy.h"
 #include "model/names.h"
 
 static mjtSize countOf(const mjModel* m, size_t offset) {
@@ -55,7 +56,7 @@ static bool isBeside(const comp_Compile* c, const spec_Element* e, const char* d
   text_Text main = {0};
   asset_path(e, dir, file, 0, &main);
   const bool beside = !main.failed && asset_path(e, dir, file, 1, path) &&
-                      vfs_look(c->vfs, text_get(&main)) == FILE_MISSING;
+                      file_isAbsent(vfs_look(c->vfs, text_get(&main), copy_origin(e)->roots));
   path->failed = path->failed || main.failed;
   text_free(&main);
   return beside;

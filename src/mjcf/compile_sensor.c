@@ -218,10 +218,7 @@ bool comp_prepareSensors(comp_Compile* c) {
     s->historyadr = nsample > 0 ? (int)c->size.nhistory : -1;
     if (!comp_advance(c, s->e, "the number of sensor values", &c->size.nsensordata, s->dim))
       return false;
-    if (nsample > 0 && !comp_advance(c, s->e, "the number of history entries", &c->size.nhistory,
-                                     historySize(s, nsample))) {
-      return false;
-    }
+    if (nsample > 0 && !comp_addHistory(c, s->e, historySize(s, nsample))) return false;
   }
   c->size.nsensor = list->n;
   return true;

@@ -4,9 +4,12 @@
 #include <string.h>
 
 #include "mjcf/compile.h"
+#include "mjcf/compile_index.h"
 #include "mjcf/texture.h"
 
 enum { MOST_SIDE = 1 << 14 };
+
+#define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
 
 // size of a pattern; its pixels are painted later
 static bool sizeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
@@ -54,12 +57,14 @@ bool comp_prepareTextures(comp_Compile* c) {
   if (!c->texture) return false;
   c->size.ntex = list->n;
   for (int i = 0; i < list->n; i++) {
+    const comp_Texture* texture = &c->texture[i];
     if (!makeTexture(c, list->item[i], &c->texture[i])) {
       if (!comp_resume(c)) return false;
       continue;
     }
-    c->size.ntexdata +=
-        (mjtSize)c->texture[i].width * c->texture[i].height * c->texture[i].nchannel;
+    if (!comp_advanceTo(c, list->item[i], "the number of bytes of all textures", &c->size.ntexdata,
+                        (mjtSize)texture->width * texture->height * texture->nchannel, MOST_BYTES))
+      return false;
   }
   return true;
 }

@@ -61,6 +61,7 @@ copy_Job copy_begin(spec_Spec* dst, const spec_Spec* src, const char* prefix, co
                     diag_Where where) {
   copy_Job job = {.dst = dst, .src = src, .prefix = prefix, .suffix = suffix, .where = where};
   job.scratch.arena = arena_make(0);
+  job.others = spec_weightOfAll(dst).bytes - dst->pool.arena.total;
   return job;
 }
 
@@ -72,10 +73,30 @@ bool copy_end(copy_Job* job) {
   return !job->dst->diag.failed;
 }
 
+static bool refuseBytes(spec_Spec* spec, size_t bytes, diag_Where where, const char* what) {
+  diag_error(
+      &spec->diag, where, what,
+      "the model and the models inside it come to %zu MB before they are compiled; at most %zu "
+      "MB are accepted: attach fewer or smaller ones",
+      bytes >> 20, COPY_MOST_BYTES >> 20);
+  return false;
+}
+
+bool copy_fits(spec_Spec* spec, diag_Where where, const char* what) {
+  const spec_Weight all = spec_weightOfAll(spec);
+  if (all.bytes > COPY_MOST_BYTES) return refuseBytes(spec, all.bytes, where, what);
+  if (all.models <= COPY_MOST_MODELS) return true;
+  diag_error(&spec->diag, where, what,
+             "models inside models are more than %d; name each model file once, and attach it "
+             "several times",
+             COPY_MOST_MODELS);
+  return false;
+}
+
 bool copy_room(copy_Job* job, double more) {
   double total = more;
   for (int type = 0; type < SPEC_NTYPE; type++) total += job->dst->list[type].n;
-  if (total <= COPY_LIMIT) return true;
+  if (total <= COPY_LIMIT) return copy_fits(job->dst, job->where, job->what);
   diag_error(&job->dst->diag, job->where, job->what,
              "count: the copies would bring the model to %.3g elements; at most %d are accepted",
              total, COPY_LIMIT);
@@ -128,6 +149,13 @@ static bool sameSettings(const mjSpec* a, const mjSpec* b) {
          sameText(a->modelname, b->modelname) && sameText(a->modelfiledir, b->modelfiledir);
 }
 
+static bool sameRoots(const file_Roots* a, const file_Roots* b) {
+  if (!a || !b) return a == b;
+  bool same = a->n == b->n;
+  for (int i = 0; i < a->n && same; i++) same = !strcmp(a->path[i], b->path[i]);
+  return same;
+}
+
 // settings of one spec into another; the strings are copied
 static bool copySettings(spec_Spec* dst, const mjSpec* src) {
   mjSpec* pub = &dst->pub;
@@ -147,7 +175,8 @@ static spec_Spec* adoptSettings(copy_Job* job, const spec_Spec* from) {
   spec_List* models = &job->dst->list[SPEC_MODEL];
   for (int i = 0; i < models->n; i++) {
     spec_Spec* known = models->item[i]->extra;
-    if (known && sameSettings(&known->pub, &from->pub)) return known;
+    if (known && sameSettings(&known->pub, &from->pub) && sameRoots(known->roots, from->roots))
+      return known;
   }
   spec_Element* e = spec_add(job->dst, SPEC_MODEL, NULL, NULL, NULL);
   spec_Spec* own = e ? spec_make() : NULL;
@@ -157,7 +186,7 @@ static spec_Spec* adoptSettings(copy_Job* job, const spec_Spec* from) {
   }
   e->extra = own;
   own->parent = job->dst;
-  if (copySettings(own, &from->pub)) return own;
+  if (copySettings(own, &from->pub) && spec_setRoots(own, from->roots)) return own;
   job->dst->pool.failed = true;
   return NULL;
 }
@@ -239,6 +268,11 @@ static bool copyPath(copy_Job* job, spec_Element* copy, const spec_Element* e) {
 
 spec_Element* copy_element(copy_Job* job, const spec_Element* e, spec_Element* body,
                            spec_Element* frame) {
+  const size_t bytes = job->dst->pool.arena.total + job->others;
+  if (bytes > COPY_MOST_BYTES && !job->whole) {
+    refuseBytes(job->dst, bytes, job->where, job->what);
+    return NULL;
+  }
   spec_Element* copy = spec_add(job->dst, e->type, body, frame, NULL);
   if (!copy || (e->data && !spec_copyData(e->type, copy->data, e->data, &job->dst->pool)))
     return NULL;

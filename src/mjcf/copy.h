@@ -10,6 +10,10 @@
 
 // the most elements that copies may bring a spec to
 #define COPY_LIMIT 2000000
+// the most that a spec, the models inside it and those around it may come to: what is read once may
+// be copied many times, and a model file is read again by each that names it
+#define COPY_MOST_BYTES ((size_t)1 << 31)
+#define COPY_MOST_MODELS 10000
 
 // from elements to elements: open hash table in a pool
 typedef struct {
@@ -39,6 +43,7 @@ typedef struct {
   text_Text text;     // the last name that was made
   const char *fileFrom, *fileTo;  // the last file name that was copied
   const spec_Spec* kept;          // the last origin that lives as long as dst
+  size_t others;                  // bytes of the models inside dst and around it
 } copy_Job;
 
 copy_Job copy_begin(spec_Spec* dst, const spec_Spec* src, const char* prefix, const char* suffix,
@@ -47,6 +52,8 @@ copy_Job copy_begin(spec_Spec* dst, const spec_Spec* src, const char* prefix, co
 bool copy_end(copy_Job* job);
 // is there room for `more` elements in dst; else an error
 bool copy_room(copy_Job* job, double more);
+// are a spec and the models that were read into it within the limits; else an error
+bool copy_fits(spec_Spec* spec, diag_Where where, const char* what);
 
 // ---- choosing tree elements
 

@@ -46,6 +46,7 @@ static bool copyHeld(spec_Spec* dst, const spec_Spec* src) {
   }
   dst->deepCopy = src->deepCopy;
   dst->grown = src->grown;
+  dst->inside = src->inside;
   return true;
 }
 
@@ -101,7 +102,8 @@ spec_Spec* copy_spec(const spec_Spec* src) {
   if (!dst) return NULL;
   copy_Job job = copy_begin(dst, src, "", "", (diag_Where){0});
   job.whole = true;
-  bool ok = copyHead(dst, src) && copyHeld(dst, src) && copyModels(dst, src) && copyElements(&job);
+  bool ok = copyHead(dst, src) && spec_setRoots(dst, src->roots) && copyHeld(dst, src) &&
+            copyModels(dst, src) && copyElements(&job);
   dst->element->id = src->element->id;
   dst->element->head.signature = src->element->head.signature;
   if (!copy_end(&job) || !ok) {

@@ -85,7 +85,7 @@ static void addAsset(const Model* model, const xml_Node* node, const char* file,
   joinReduced(&path, model->mainDir, dirs[folder], file);
   if (node->source->parent && folder != FOLDER_MAIN && !path_isAbsolute(file))
     joinReduced(&beside, node->source->dir, "", file);
-  const bool elsewhere = beside.size && vfs_look(NULL, text_get(&path)) != FILE_OK;
+  const bool elsewhere = beside.size && vfs_look(NULL, text_get(&path), NULL) != FILE_OK;
   const char* found = text_get(elsewhere ? &beside : &path);
   if (path.failed || beside.failed) {
     diag_noMemory(model->find->diag);
@@ -153,7 +153,7 @@ static void findIn(Find* find, const char* filename) {
     add(find, filename);
     return;
   }
-  xml_Doc* doc = xml_load(filename, NULL, find->diag);
+  xml_Doc* doc = xml_load(filename, NULL, NULL, find->diag);
   if (!doc) return;
   addSources(find, doc->sources);
   if (xml_is(doc->root, "robot")) {

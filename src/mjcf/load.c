@@ -30,6 +30,15 @@ static void setFolder(spec_Spec* spec, const char* filename) {
   vec_setTextN(spec->pub.modelfiledir, filename, path_dirLength(filename));
 }
 
+// how to load
+typedef struct {
+  const mjVFS* vfs;
+  const sn_LoadOptions* options;  // NULL: the default ones
+  const file_Roots* roots;        // of the options, resolved; NULL: files may be anywhere
+  char* error;
+  int size;
+} Order;
+
 // ---- archives
 
 bool load_isArchive(const char* filename, const char* type) {
@@ -39,8 +48,7 @@ bool load_isArchive(const char* filename, const char* type) {
 }
 
 // the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
-static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, char* error,
-                     int size) {
+static bool findRoot(const Order* order, const char* filename, text_Text* root) {
   static const struct {
     bool inFolder;     // that is named like the archive
     const char* name;  // NULL: that of the archive
@@ -48,7 +56,7 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
   const char* base = path_base(filename);
   const int n = (int)(strlen(base) - strlen(path_extension(base)));
   file_Status status = FILE_MISSING;
-  for (size_t i = 0; i < sizeof candidate / sizeof *candidate && status == FILE_MISSING; i++) {
+  for (size_t i = 0; i < sizeof candidate / sizeof *candidate && file_isAbsent(status); i++) {
     root->size = 0;
     text_format(root, "%s/", filename);
     if (candidate[i].inFolder) text_format(root, "%.*s/", n, base);
@@ -57,11 +65,11 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
     } else {
       text_format(root, "%.*s.xml", n, base);
     }
-    status = root->failed ? FILE_NO_MEMORY : vfs_look(vfs, text_get(root));
+    status = root->failed ? FILE_NO_MEMORY : vfs_look(order->vfs, text_get(root), order->roots);
   }
   if (status == FILE_OK) return true;
   text_Text message = {0};
-  if (status == FILE_MISSING && vfs_look(vfs, filename) == FILE_OK) {
+  if (file_isAbsent(status) && vfs_look(order->vfs, filename, order->roots) == FILE_OK) {
     text_format(&message,
                 "%s: the archive has no model: none of %.*s.xml, %.*s/%.*s.xml, model.xml, "
                 "%.*s/model.xml is in it",
@@ -69,7 +77,7 @@ static bool findRoot(const char* filename, const mjVFS* vfs, text_Text* root, ch
   } else {
     text_format(&message, "%s: the file %s", filename, file_statusText(status));
   }
-  report(error, size, text_get(&message));
+  report(order->error, order->size, text_get(&message));
   text_free(&message);
   return false;
 }
@@ -93,36 +101,77 @@ void sn_defaultLoadOptions(sn_LoadOptions* options) {
   *options = (sn_LoadOptions){.urdf = defaultUrdf()};
 }
 
+// the folders that the options allow -> order->roots; false with a message
+static bool resolveRoots(Order* order, arena_Arena* arena) {
+  const sn_LoadOptions* options = order->options;
+  if (!options || !options->roots) return true;
+  const int n = options->nroot > 0 ? options->nroot : 0;
+  file_Roots* roots = arena_alloc(arena, sizeof *roots);
+  const char** path = arena_array(arena, (size_t)n + 1, sizeof *path);
+  bool ok = roots && path;
+  for (int i = 0; i < n && ok; i++) {
+    const char* given = options->roots[i] ? options->roots[i] : "";
+    char resolved[FILE_PATH_SIZE];
+    if (!file_resolve(given, resolved)) {
+      text_Text message = {0};
+      text_format(&message, "roots[%d]: there is no folder '%.200s'; name one that exists", i,
+                  given);
+      report(order->error, order->size, text_get(&message));
+      text_free(&message);
+      return false;
+    }
+    path[i] = arena_text(arena, resolved, strlen(resolved));
+    ok = path[i] != NULL;
+  }
+  if (!ok) {
+    report(order->error, order->size, "out of memory while loading the model");
+    return false;
+  }
+  *roots = (file_Roots){path, n};
+  order->roots = roots;
+  return true;
+}
+
 // a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
-static spec_Spec* parsePlain(const char* filename, const char* text, const mjVFS* vfs,
-                             const sn_LoadOptions* options, char* error, int size) {
+static spec_Spec* parsePlain(const Order* order, const char* filename, const char* text) {
   spec_Spec* spec = spec_make();
   if (!spec) {
-    report(error, size, "out of memory while loading the model");
+    report(order->error, order->size, "out of memory while loading the model");
     return NULL;
   }
-  spec->urdf = options ? options->urdf : defaultUrdf();
+  spec->urdf = order->options ? order->options->urdf : defaultUrdf();
+  spec_setRoots(spec, order->roots);
   if (filename) setFolder(spec, filename);
-  xml_Doc* doc =
-      filename ? xml_load(filename, vfs, &spec->diag) : xml_loadString(text, vfs, &spec->diag);
-  bool ok = doc && read_mjcf(spec, doc, vfs) && !spec->diag.failed;
+  const xml_Access access = {.roots = order->roots};
+  xml_Doc* doc = filename ? xml_load(filename, order->vfs, &access, &spec->diag)
+                          : xml_loadString(text, order->vfs, &spec->diag);
+  bool ok = doc && read_mjcf(spec, doc, order->vfs) && !spec->diag.failed;
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
   if (ok && !spec->diag.failed) return spec;
-  reportErrors(error, size, &spec->diag);
+  reportErrors(order->error, order->size, &spec->diag);
   spec_free(spec);
   return NULL;
 }
 
+static spec_Spec* parseArchive(const Order* order, const char* filename) {
+  text_Text root = {0};
+  spec_Spec* spec =
+      findRoot(order, filename, &root) ? parsePlain(order, text_get(&root), NULL) : NULL;
+  text_free(&root);
+  return spec;
+}
+
 spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
                       const sn_LoadOptions* options, char* error, int size) {
-  if (!filename || !load_isArchive(filename, type))
-    return parsePlain(filename, text, vfs, options, error, size);
-  text_Text root = {0};
-  spec_Spec* spec = findRoot(filename, vfs, &root, error, size)
-                        ? parsePlain(text_get(&root), NULL, vfs, options, error, size)
-                        : NULL;
-  text_free(&root);
+  Order order = {.vfs = vfs, .options = options, .error = error, .size = size};
+  arena_Arena arena = arena_make(0);
+  spec_Spec* spec = NULL;
+  if (resolveRoots(&order, &arena)) {
+    const bool archive = filename && load_isArchive(filename, type);
+    spec = archive ? parseArchive(&order, filename) : parsePlain(&order, filename, text);
+  }
+  arena_free(&arena);
   return spec;
 }
 

@@ -13,7 +13,8 @@ mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
   char message[BINARY_MESSAGE] = "";
   vfs_Blob blob;
   mjModel* m = NULL;
-  const file_Status status = vfs_open(vfs, filename, PTRDIFF_MAX, &blob);
+  const file_Rules rules = {.limit = PTRDIFF_MAX, .anyKind = true};
+  const file_Status status = vfs_open(vfs, filename, &rules, &blob);
   if (status == FILE_OK) {
     if (binary_isMJB(filename, blob.data, blob.size)) {
       text_copy(message, binary_adviceMJB, sizeof message);

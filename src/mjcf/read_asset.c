@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "base/path.h"
+#include "mjcf/copy.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/spec_mesh.h"
 #include "mjcf/xml_include.h"
@@ -246,8 +247,10 @@ static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec*
 static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, const char* path) {
   child->parent = r->spec;
   child->urdf = r->spec->urdf;
+  child->roots = r->spec->roots;
   vec_setTextN(child->pub.modelfiledir, path, path_dirLength(path));
-  xml_Doc* doc = xml_load(path, r->vfs, &child->diag);
+  const xml_Access access = {child->roots, .named = true};
+  xml_Doc* doc = xml_load(path, r->vfs, &access, &child->diag);
   read_Reader inner = {.spec = child, .vfs = r->vfs, .parent = r, .depth = r->depth + 1};
   bool ok = doc && read_document(&inner, doc);
   xml_free(doc);
@@ -264,7 +267,9 @@ READ_ELEMENT(read_childModel) {
   if (child) {
     e->extra = child;  // freed with the spec
     const char* given = xml_attr(node, "name");
-    if (readFile(r, node, child, text_get(&path))) {
+    const bool ok = readFile(r, node, child, text_get(&path));
+    spec_addInside(r->spec, child);
+    if (ok && copy_fits(r->spec, node->where, "<model>")) {
       const char* name = given && *given ? given : vec_text(child->pub.modelname);
       if (!spec_setName(e, name))
         read_error(r, node, "name: there is another model '%.100s'; names must differ", name);

@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "mjcf/asset_file.h"
+#include "mjcf/copy.h"
 #include "mjcf/save.h"
 
 // ---- from one folder to another
@@ -110,8 +111,10 @@ static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* na
   const char* dir = save_folder(e->compiler, kind);
   text_Text other = {0};
   asset_path(e, dir, vec_text(name), 0, path);
-  if (vfs_look(NULL, text_get(path)) != FILE_OK && asset_path(e, dir, vec_text(name), 1, &other) &&
-      vfs_look(NULL, text_get(&other)) == FILE_OK) {
+  const file_Roots* roots = copy_origin(e)->roots;
+  if (vfs_look(NULL, text_get(path), roots) != FILE_OK &&
+      asset_path(e, dir, vec_text(name), 1, &other) &&
+      vfs_look(NULL, text_get(&other), roots) == FILE_OK) {
     path->size = 0;
     text_add(path, text_get(&other));
   }
@@ -165,7 +168,7 @@ void save_settleFiles(spec_Spec* spec) {
 static bool isThere(const spec_Element* e, const Kind* kind, const spec_Vec* name) {
   text_Text path = {0};
   findFile(e, kind, name, &path);
-  const bool there = vfs_look(NULL, text_get(&path)) == FILE_OK;
+  const bool there = vfs_look(NULL, text_get(&path), copy_origin(e)->roots) == FILE_OK;
   text_free(&path);
   return there;
 }

@@ -267,6 +267,49 @@ spec_Spec* spec_make(void) {
   return spec;
 }
 
+bool spec_setRoots(spec_Spec* spec, const file_Roots* roots) {
+  if (!roots) return true;
+  arena_Arena* arena = &spec->pool.arena;
+  file_Roots* own = arena_alloc(arena, sizeof *own);
+  const char** path = arena_array(arena, (size_t)roots->n + 1, sizeof *path);
+  bool ok = own && path;
+  for (int i = 0; i < roots->n && ok; i++) {
+    path[i] = arena_text(arena, roots->path[i], strlen(roots->path[i]));
+    ok = path[i] != NULL;
+  }
+  if (!ok) {
+    spec->pool.failed = true;
+    return false;
+  }
+  *own = (file_Roots){path, roots->n};
+  spec->roots = own;
+  return true;
+}
+
+// ---- what they take
+
+spec_Weight spec_weight(const spec_Spec* spec) {
+  spec_Weight w = spec->inside;
+  w.bytes += spec->pool.arena.total;
+  w.models++;
+  return w;
+}
+
+static void addWeight(spec_Weight* sum, spec_Weight w) {
+  sum->bytes += w.bytes;
+  sum->models += w.models;
+}
+
+spec_Weight spec_weightOfAll(const spec_Spec* spec) {
+  spec_Weight sum = {0};
+  for (; spec; spec = spec->parent) addWeight(&sum, spec_weight(spec));
+  return sum;
+}
+
+void spec_addInside(spec_Spec* spec, const spec_Spec* child) {
+  addWeight(&spec->inside, spec_weight(child));
+}
+
 // ---- specs that hold others
 
 bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {

@@ -10,6 +10,7 @@
 
 #include <sinew/spec.h>
 
+#include "base/file.h"
 #include "mjcf/diag.h"
 #include "mjcf/spec_vec.h"
 
@@ -69,6 +70,12 @@ typedef struct {
   double prm;          // coefficient of a joint, divisor of a pulley
 } spec_WrapExtra;
 
+// what a spec takes
+typedef struct {
+  size_t bytes;
+  int models;
+} spec_Weight;
+
 struct spec_Spec {
   mjSpec pub;  // first member: an mjSpec* is a spec_Spec*
   spec_Pool pool;
@@ -81,16 +88,18 @@ struct spec_Spec {
   int nbucket, nname;
   spec_List shared;         // elements that took a name which another had (attach_checkNames)
   spec_Spec* parent;        // the spec whose <model> asset this is, or NULL
+  spec_Weight inside;       // of the models that were read into it
   double timer[mjNCTIMER];  // seconds of the last compilation
   spec_Spec** held;         // specs that were attached to this one; they live as long as it does
   int nheld, heldCapacity;
-  int nholder;       // how many specs hold this one
-  bool deleted;      // by its owner; it goes with the last spec that holds it
-  bool deepCopy;     // what is attached to it is copied, structs of the program included
-  bool grown;        // something was attached to it, so its own keyframes may be too short
-  bool handedOver;   // its structs have become those of a spec that it was attached to
-  spec_List valued;  // elements with user values, also those that were taken out
-  int urdf;          // sn_Urdf: how URDF files are read into it and its <model> assets
+  int nholder;              // how many specs hold this one
+  bool deleted;             // by its owner; it goes with the last spec that holds it
+  bool deepCopy;            // what is attached to it is copied, structs of the program included
+  bool grown;               // something was attached to it, so its own keyframes may be too short
+  bool handedOver;          // its structs have become those of a spec that it was attached to
+  spec_List valued;         // elements with user values, also those that were taken out
+  int urdf;                 // sn_Urdf: how URDF files are read into it and its <model> assets
+  const file_Roots* roots;  // files that it names must be below these; NULL: anywhere
 };
 
 // public struct of an element: SPEC_DATA(mjsGeom, e)
@@ -111,6 +120,14 @@ static inline const char* spec_name(const spec_Element* e) { return vec_text(e->
 // a spec with a world body and class main, built-in defaults everywhere; NULL if memory is short
 spec_Spec* spec_make(void);
 void spec_free(spec_Spec* spec);
+// gives a spec a copy of roots, which may be NULL; false if memory is short
+bool spec_setRoots(spec_Spec* spec, const file_Roots* roots);
+// of a spec and the models inside it
+spec_Weight spec_weight(const spec_Spec* spec);
+// the same, and of those that it is read into
+spec_Weight spec_weightOfAll(const spec_Spec* spec);
+// counts a model that was read into a spec
+void spec_addInside(spec_Spec* spec, const spec_Spec* child);
 // keeps `other`, a spec that belongs to no other, alive as long as `spec` is; false if that would
 // be a circle, or if memory is short (then spec->pool.failed)
 bool spec_hold(spec_Spec* spec, spec_Spec* other);

@@ -32,11 +32,18 @@ static void flipImage(png_Image* image, bool horizontal, bool vertical) {
   }
 }
 
+// KTX files of version 1 and 2 begin with twelve bytes that are theirs alone
+static bool isKtx(const vfs_Blob* blob) {
+  static const char magic[2][13] = {"\xabKTX 11\xbb\r\n\x1a\n", "\xabKTX 20\xbb\r\n\x1a\n"};
+  const size_t n = sizeof magic[0] - 1;
+  return blob->size > n && (!memcmp(blob->data, magic[0], n) || !memcmp(blob->data, magic[1], n));
+}
+
 // the bytes of a KTX file as an image; NULL, or what is wrong
 static const char* keepKtx(const mjsTexture* given, const vfs_Blob* blob, png_Image* image) {
   if (given->type != mjTEXTURE_2D) return "a KTX file can be a texture of type \"2d\" only";
   if (given->hflip || given->vflip) return "a KTX file cannot be flipped; drop hflip and vflip";
-  if (!blob->size) return "it is empty";
+  if (!isKtx(blob)) return "it is not a KTX file: it does not begin like one";
   *image = (png_Image){.width = (int)blob->size, .height = 1, .nchannel = 1};
   image->pixel = mem_alloc(blob->size);
   if (!image->pixel) return file_statusText(FILE_NO_MEMORY);

@@ -29,7 +29,7 @@ typedef struct {
 
 // is there a file at path; contents do not matter
 static bool exists(Search* s, const char* path) {
-  const file_Status status = vfs_look(s->u->r->vfs, path);
+  const file_Status status = vfs_look(s->u->r->vfs, path, s->u->r->spec->roots);
   if (status == FILE_NO_MEMORY) diag_noMemory(s->u->r->diag);
   return status == FILE_OK;
 }

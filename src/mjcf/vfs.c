@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <sinew/api.h>
 
@@ -195,8 +194,8 @@ void mj_deleteVFS(mjVFS* vfs) {
 
 // ---- for the readers
 
-static file_Status readDisk(const char* path, size_t limit, vfs_Blob* blob) {
-  file_Status status = file_read(path, limit, &blob->owned, &blob->size);
+static file_Status readDisk(const char* path, const file_Rules* rules, vfs_Blob* blob) {
+  file_Status status = file_readBy(path, rules, &blob->owned, &blob->size);
   blob->data = blob->owned;
   return status;
 }
@@ -214,32 +213,31 @@ static file_Status readArchive(const zip_Source* archive, const char* name, size
 }
 
 // an entry of an archive on disk: the first n characters of the path lead to it
-static file_Status readDiskArchive(const char* path, size_t n, size_t limit, vfs_Blob* blob) {
+static file_Status readDiskArchive(const char* path, size_t n, const file_Rules* rules,
+                                   vfs_Blob* blob) {
+  const file_Rules plain = {.roots = rules->roots};
   text_Text name = {0};
-  struct stat info;
-  file_Status status = FILE_MISSING;
+  zip_Source archive = {0};
+  file_Status status = FILE_NO_MEMORY;
   text_bytes(&name, path, n);
-  FILE* f = NULL;
-  if (name.failed) {
-    status = FILE_NO_MEMORY;
-  } else if (!stat(text_get(&name), &info) && S_ISREG(info.st_mode)) {
-    f = fopen(text_get(&name), "rb");
-  }
-  if (f) {
-    const zip_Source archive = {NULL, f, (size_t)info.st_size};
-    if (zip_isArchive(&archive)) status = readArchive(&archive, path + n + 1, limit, blob);
-    fclose(f);
+  if (!name.failed) status = file_open(text_get(&name), &plain, &archive.file, &archive.size);
+  if (status == FILE_OK) {
+    status = FILE_MISSING;
+    if (zip_isArchive(&archive)) status = readArchive(&archive, path + n + 1, rules->limit, blob);
+    fclose(archive.file);
+  } else if (status != FILE_NO_MEMORY) {
+    status = FILE_MISSING;  // a folder, most often
   }
   text_free(&name);
   return status;
 }
 
 // a path that is not there may lead through an archive
-static file_Status readAnyArchive(const char* path, size_t limit, vfs_Blob* blob) {
+static file_Status readAnyArchive(const char* path, const file_Rules* rules, vfs_Blob* blob) {
   file_Status status = FILE_MISSING;
   for (size_t n = 1; path[0] && path[n] && status == FILE_MISSING; n++) {
     const bool part = path[n] == '/' || path[n] == '\\';
-    if (part && path[n + 1]) status = readDiskArchive(path, n, limit, blob);
+    if (part && path[n + 1]) status = readDiskArchive(path, n, rules, blob);
   }
   return status;
 }
@@ -270,11 +268,11 @@ static file_Status readMemory(const mjVFS* vfs, const char* path, size_t limit, 
   return status;
 }
 
-file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
+file_Status vfs_open(const mjVFS* vfs, const char* path, const file_Rules* rules, vfs_Blob* blob) {
   *blob = (vfs_Blob){0};
-  file_Status status = readMemory(vfs, path, limit, blob);
-  if (status == FILE_MISSING) status = readDisk(path, limit, blob);
-  if (status == FILE_MISSING) status = readAnyArchive(path, limit, blob);
+  file_Status status = readMemory(vfs, path, rules->limit, blob);
+  if (status == FILE_MISSING) status = readDisk(path, rules, blob);
+  if (status == FILE_MISSING) status = readAnyArchive(path, rules, blob);
   return status;
 }
 
@@ -283,9 +281,9 @@ void vfs_close(vfs_Blob* blob) {
   *blob = (vfs_Blob){0};
 }
 
-file_Status vfs_look(const mjVFS* vfs, const char* path) {
+file_Status vfs_look(const mjVFS* vfs, const char* path, const file_Roots* roots) {
   vfs_Blob blob;
-  const file_Status status = vfs_open(vfs, path, 0, &blob);
+  const file_Status status = vfs_open(vfs, path, &(file_Rules){.roots = roots}, &blob);
   if (status == FILE_OK) vfs_close(&blob);
   return status == FILE_TOO_LARGE ? FILE_OK : status;
 }

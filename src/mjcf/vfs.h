@@ -19,11 +19,12 @@ typedef struct {
   char* owned;  // read from disk: vfs_close frees it
 } vfs_Blob;
 
-// contents of `path` of at most `limit` bytes; vfs NULL: disk only. An entry stays valid until the
-// mjVFS changes. Only after FILE_OK is there something to close.
-file_Status vfs_open(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob);
+// contents of `path`; vfs NULL: disk only. Of the rules only the limit holds for entries, which are
+// the program's own. An entry stays valid until the mjVFS changes. Only after FILE_OK is there
+// something to close.
+file_Status vfs_open(const mjVFS* vfs, const char* path, const file_Rules* rules, vfs_Blob* blob);
 void vfs_close(vfs_Blob* blob);
-// FILE_OK if vfs_open would find a file, whatever it holds; else why not
-file_Status vfs_look(const mjVFS* vfs, const char* path);
+// FILE_OK if vfs_open would find a plain file, whatever it holds; else why not
+file_Status vfs_look(const mjVFS* vfs, const char* path, const file_Roots* roots);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct {
   const mjVFS* vfs;
   diag_Diag* diag;
   const char* dir;  // of the main file
+  const file_Roots* roots;
 } Expand;
 
 enum { NCANDIDATE = 2 };  // main folder, folder of the including file
@@ -60,9 +61,10 @@ static bool tryCandidate(const Expand* x, const xml_Node* include, const char* f
     return true;
   }
   const char* path = text_get(&found->path);
-  file_Status status = vfs_open(x->vfs, path, x->doc->limits.file, &found->blob);
+  const file_Rules rules = {.limit = x->doc->limits.file, .roots = x->roots};
+  file_Status status = vfs_open(x->vfs, path, &rules, &found->blob);
   if (status == FILE_OK) return true;
-  if (status == FILE_MISSING || status == FILE_UNREADABLE || status == FILE_DAMAGED) {
+  if (status != FILE_TOO_LARGE && status != FILE_NO_MEMORY) {
     text_format(tried, "%s'%s' %s", tried->size ? ", " : "", path, file_statusText(status));
     return false;
   }
@@ -233,7 +235,7 @@ static bool setMainKey(xml_Doc* doc, xml_Source* source, diag_Diag* diag) {
 }
 
 static xml_Doc* build(const char* text, size_t size, const char* path, const mjVFS* vfs,
-                      diag_Diag* diag) {
+                      const file_Roots* roots, diag_Diag* diag) {
   xml_Doc* doc = xml_make(NULL, diag);
   if (!doc) return NULL;
   xml_Source* source = xml_addSource(doc, path, diag);
@@ -241,7 +243,7 @@ static xml_Doc* build(const char* text, size_t size, const char* path, const mjV
     doc->root = xml_parseInto(doc, source, text, size, 1, diag);
   }
   if (doc->root && !xml_is(doc->root, "robot")) {
-    const Expand x = {doc, vfs, diag, source->dir};
+    const Expand x = {doc, vfs, diag, source->dir, roots};
     expandChildren(&x, doc->root, 1);
   }
   if (diag_settle(diag)) return doc;
@@ -256,10 +258,13 @@ static const char* binaryKind(const char* filename, const vfs_Blob* blob) {
   return "it is a binary model of Sinew, not XML; load it with mj_loadModel";
 }
 
-xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag) {
+xml_Doc* xml_load(const char* filename, const mjVFS* vfs, const xml_Access* access,
+                  diag_Diag* diag) {
   if (diag->failed) return NULL;
   vfs_Blob blob;
-  file_Status status = vfs_open(vfs, filename, xml_limits.file, &blob);
+  const file_Roots* roots = access ? access->roots : NULL;
+  const file_Rules rules = {xml_limits.file, !access || !access->named, roots};
+  file_Status status = vfs_open(vfs, filename, &rules, &blob);
   if (status == FILE_NO_MEMORY) diag_noMemory(diag);
   if (status != FILE_OK) {
     diag_error(diag, (diag_Where){filename, 0}, NULL, "the file %s", file_statusText(status));
@@ -267,12 +272,12 @@ xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag) {
   }
   const char* binary = binaryKind(filename, &blob);
   if (binary) diag_error(diag, (diag_Where){filename, 0}, NULL, "%s", binary);
-  xml_Doc* doc = binary ? NULL : build(blob.data, blob.size, filename, vfs, diag);
+  xml_Doc* doc = binary ? NULL : build(blob.data, blob.size, filename, vfs, roots, diag);
   vfs_close(&blob);
   return doc;
 }
 
 xml_Doc* xml_loadString(const char* xml, const mjVFS* vfs, diag_Diag* diag) {
   if (diag->failed) return NULL;
-  return build(xml, strlen(xml), "XML string", vfs, diag);
+  return build(xml, strlen(xml), "XML string", vfs, NULL, diag);
 }

@@ -7,12 +7,21 @@
 
 #include <sinew/types.h>
 
+#include "base/file.h"
 #include "mjcf/diag.h"
 #include "mjcf/xml.h"
 
-// file or text -> expanded document; vfs may be NULL; NULL after an error. Text has no folder of
-// its own: its includes are looked up as they are. A URDF file (root <robot>) is not expanded.
-xml_Doc* xml_load(const char* filename, const mjVFS* vfs, diag_Diag* diag);
+// what may be read, besides virtual files
+typedef struct {
+  const file_Roots* roots;  // only files below these; NULL: all
+  bool named;               // the main file is named by another model: it must be a plain file
+} xml_Access;
+
+// file or text -> expanded document; vfs and access may be NULL; NULL after an error. Text has no
+// folder of its own: its includes are looked up as they are. A URDF file (root <robot>) is not
+// expanded.
+xml_Doc* xml_load(const char* filename, const mjVFS* vfs, const xml_Access* access,
+                  diag_Diag* diag);
 xml_Doc* xml_loadString(const char* xml, const mjVFS* vfs, diag_Diag* diag);
 
 #endif
