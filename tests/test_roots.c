@@ -100,6 +100,9 @@ static void test_missing(void** state) {
   writeModel("in/model.xml", "<asset><mesh file='none.obj'/></asset>");
   expectRefused("in/model.xml", "was not found");
   expectRefused("in2/part.xml", "outside the folders");
+  assert_int_equal(symlink("../in2/none.obj", folder_file("in/nowhere.obj")), 0);
+  writeModel("in/model.xml", "<asset><mesh file='nowhere.obj'/></asset>");
+  expectRefused("in/model.xml", "outside the folders");
 }
 
 static void test_inside(void** state) {
@@ -193,6 +196,9 @@ static void test_wrongRoots(void** state) {
   sn_LoadOptions options = {.roots = roots, .nroot = 2};
   assert_null(sn_loadXML(folder_file("in/part.xml"), NULL, &options, error, sizeof error));
   assert_non_null(strstr(error, "roots[1]"));
+  options = (sn_LoadOptions){.nroot = 1};
+  assert_null(sn_loadXML(folder_file("in/part.xml"), NULL, &options, error, sizeof error));
+  assert_non_null(strstr(error, "roots is NULL"));
 }
 
 // ---- plain files

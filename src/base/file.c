@@ -38,9 +38,11 @@ static file_Status findBelow(const file_Roots* roots, const char* path,
                              char resolved[FILE_PATH_SIZE]) {
   if (file_resolve(path, resolved)) return isBelow(roots, resolved) ? FILE_OK : FILE_OUTSIDE;
   char folder[FILE_PATH_SIZE];
+  struct stat info;
   if (strlen(path) >= sizeof folder) return FILE_OUTSIDE;
   memcpy(folder, path, strlen(path) + 1);
   while (folder[0] && !file_resolve(folder, resolved)) {
+    if (!lstat(folder, &info)) return FILE_OUTSIDE;  // a link to nothing
     char* slash = strrchr(folder, '/');
     if (slash == folder && slash[1]) {
       slash[1] = 0;

@@ -104,6 +104,10 @@ void sn_defaultLoadOptions(sn_LoadOptions* options) {
 // the folders that the options allow -> order->roots; false with a message
 static bool resolveRoots(Order* order, arena_Arena* arena) {
   const sn_LoadOptions* options = order->options;
+  if (options && !options->roots && options->nroot > 0) {
+    report(order->error, order->size, "nroot says that there are roots, but roots is NULL");
+    return false;
+  }
   if (!options || !options->roots) return true;
   const int n = options->nroot > 0 ? options->nroot : 0;
   file_Roots* roots = arena_alloc(arena, sizeof *roots);
@@ -140,11 +144,14 @@ static spec_Spec* parsePlain(const Order* order, const char* filename, const cha
     return NULL;
   }
   spec->urdf = order->options ? order->options->urdf : defaultUrdf();
-  spec_setRoots(spec, order->roots);
+  const bool limited = spec_setRoots(spec, order->roots);
   if (filename) setFolder(spec, filename);
   const xml_Access access = {.roots = order->roots};
-  xml_Doc* doc = filename ? xml_load(filename, order->vfs, &access, &spec->diag)
-                          : xml_loadString(text, order->vfs, &spec->diag);
+  xml_Doc* doc = NULL;
+  if (limited) {
+    doc = filename ? xml_load(filename, order->vfs, &access, &spec->diag)
+                   : xml_loadString(text, order->vfs, &spec->diag);
+  }
   bool ok = doc && read_mjcf(spec, doc, order->vfs) && !spec->diag.failed;
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
