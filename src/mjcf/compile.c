@@ -11,6 +11,7 @@
 #include "mjcf/compile.h"
 #include "mjcf/load.h"
 #include "model/model.h"
+#include "model/names.h"
 #include "model/reset.h"
 #include "step/constants.h"
 #include "step/length_range.h"
@@ -80,13 +81,14 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    {comp_checkKinds, false},     {comp_prepareOrder, false},    {comp_prepareTextures, true},
-    {comp_prepareHFields, true},  {comp_prepareMeshes, false},   {comp_prepareSkins, false},
-    {comp_prepareUser, false},    {comp_prepareBodies, false},   {comp_prepareFusion, false},
-    {comp_sizeMeshes, false},     {comp_preparePairs, true},     {comp_prepareEqualities, true},
-    {comp_prepareTendons, false}, {comp_prepareActuators, true}, {comp_prepareSensors, true},
-    {comp_prepareCustom, false},  {comp_prepareKeys, false},     {comp_checkMasses, false},
-    {comp_prepareSparse, false},  {comp_prepareBvh, false},      {comp_prepareNames, false},
+    {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
+    {comp_prepareTextures, true},   {comp_prepareHFields, true},  {comp_prepareMeshes, false},
+    {comp_prepareSkins, false},     {comp_prepareUser, false},    {comp_prepareBodies, false},
+    {comp_prepareFusion, false},    {comp_sizeMeshes, false},     {comp_preparePairs, true},
+    {comp_prepareEqualities, true}, {comp_prepareTendons, false}, {comp_prepareActuators, true},
+    {comp_prepareSensors, true},    {comp_prepareCustom, false},  {comp_prepareKeys, false},
+    {comp_checkMasses, false},      {comp_prepareSparse, false},  {comp_prepareBvh, false},
+    {comp_prepareNames, false},
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -229,6 +231,20 @@ static void moveIds(spec_Spec* spec, int* ids, bool back) {
   }
 }
 
+// what is not in the model, like materials that were discarded, has no id
+static void clearIds(const comp_Compile* c) {
+  int n;
+  const names_Kind* kind = names_kinds(&n);
+  for (int k = 0; k < n; k++) {
+    const spec_List *all = &c->spec->list[kind[k].type], *kept = &c->list[kind[k].type];
+    const mjtSize count = *(const mjtSize*)(const void*)((const char*)c->m + kind[k].count);
+    for (int i = 0; i < all->n; i++) {
+      spec_Element* e = all->item[i];
+      if (e->id >= count || e->id >= kept->n || (e->id >= 0 && kept->item[e->id] != e)) e->id = -1;
+    }
+  }
+}
+
 static int* noteIds(comp_Compile* c) {
   size_t n = 1;
   for (int type = 0; type < SPEC_NTYPE; type++) n += (size_t)c->spec->list[type].n;
@@ -251,6 +267,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   if (!ok) comp_findUnknown(&c);
   if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made
+  if (ok) clearIds(&c);
   comp_freeMeshes(&c);
   arena_free(&c.scratch);
   spec->timer[mjCTIMER_TOTAL] = clock_seconds() - start;

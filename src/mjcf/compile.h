@@ -148,6 +148,8 @@ void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
 
 // compile_kinds.c: members that hold a value of an enum
 bool comp_checkKinds(comp_Compile* c);
+// compile_names.c: assets have names, elements refer to them by these alone
+bool comp_checkNames(comp_Compile* c);
 // compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld,
 // mocap, treeid), joint and dof addresses, c->list, ids of all elements
 bool comp_prepareOrder(comp_Compile* c);

@@ -119,6 +119,23 @@ static bool fillPaths(comp_Compile* c) {
 
 // ---- names
 
+bool comp_checkNames(comp_Compile* c) {
+  static const int types[] = {mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE};
+  for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+    const spec_List* list = &c->spec->list[types[k]];
+    for (int i = 0; i < list->n; i++) {
+      const spec_Element* e = list->item[i];
+      const bool sky =
+          types[k] == mjOBJ_TEXTURE && SPEC_DATA(mjsTexture, e)->type == mjTEXTURE_SKYBOX;
+      if (*spec_name(e) || sky) continue;
+      comp_error(c, e,
+                 "it has no name, by which others could refer to it; give it one, or remove it");
+      if (!comp_resume(c)) return false;
+    }
+  }
+  return true;
+}
+
 bool comp_prepareNames(comp_Compile* c) {
   int nkind;
   const names_Kind* kind = names_kinds(&nkind);

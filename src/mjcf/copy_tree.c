@@ -131,6 +131,7 @@ bool copy_remove(spec_Spec* spec, const spec_List* elements) {
   for (int i = 0; i < elements->n; i++) {
     spec_Element* e = elements->item[i];
     spec_setName(e, "");
+    e->id = -1;
     if (!e->body || copy_mapHas(&set, e->body)) continue;
     spec_List* list = &spec_body(e->body)->child[e->type];
     if (list != last) compact(list, &set);

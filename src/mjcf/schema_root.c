@@ -5,15 +5,15 @@
 // ---- custom
 
 static const schema_Attr numericAttr[] = {
-    NAME_REQUIRED,
+    NAME_PRESENT,
     NUM(mjsNumeric, "size", size, 1, 1, 0),
     LIST(mjsNumeric, "data", data, 0),
 };
 static const schema_Attr textAttr[] = {
-    NAME_REQUIRED,
+    NAME_PRESENT,
     TEXT(mjsText, "data", data, ATTR_REQUIRED),
 };
-static const schema_Attr tupleAttr[] = {NAME_REQUIRED};
+static const schema_Attr tupleAttr[] = {NAME_PRESENT};
 static const schema_Attr tupleElementAttr[] = {
     {.name = "objtype", .kind = ATTR_KEYWORD, .words = &words_object, .flags = ATTR_REQUIRED},
     {.name = "objname", .kind = ATTR_REF, .flags = ATTR_REQUIRED},

@@ -51,6 +51,9 @@
   { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN }
 #define NAME_REQUIRED                                                                              \
   { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_REQUIRED }
+// of what nothing else refers to: it may be empty, as in elements that a program made
+#define NAME_PRESENT                                                                               \
+  { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_PRESENT }
 #define CLASS_ROW                                                                                  \
   { .name = "class", .kind = ATTR_CLASS, .flags = ATTR_OWN }
 

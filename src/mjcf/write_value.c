@@ -379,7 +379,7 @@ void write_rows(write_Writer* w, const write_Rows* rows) {
     const char* own = attr->kind == ATTR_NAME    ? rows->name
                       : attr->kind == ATTR_CLASS ? rows->cls
                                                  : NULL;
-    if (own && *own) write_attr(w, attr->name, own);
+    if (own && (*own || attr->flags & ATTR_PRESENT)) write_attr(w, attr->name, own);
     if (rowDiffers(rows, &list, i, &way))
       way.write(w, attr, (const char*)rows->data + attr->offset,
                 (const char*)rows->base + attr->offset);
