@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "model/fields.h"
+#include "model/model.h"
 #include "model/names.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -76,7 +77,6 @@ static const Range rangeTable[] = {
     INDEX(cam_bodyid, 0, nbody),
     INDEX(cam_targetbodyid, -1, nbody),
     KIND(cam_projection, 0, mjPROJ_ORTHOGRAPHIC + 1),
-    KIND(cam_resolution, 0, MOST),
     KIND(light_mode, 0, mjCAMLIGHT_TARGETBODYCOM + 1),
     INDEX(light_bodyid, 0, nbody),
     INDEX(light_targetbodyid, -1, nbody),
@@ -240,27 +240,20 @@ static bool checkBools(const mjModel* m, guard_Fault* fault) {
 
 static bool within(int x, int low, int most) { return x >= low && x <= most; }
 
+// only kinds: numbers of iterations are as free as those of an XML file
 static bool checkOptions(const mjModel* m, guard_Fault* fault) {
   const mjOption* opt = &m->opt;
-  enum { LOOPS = 1000000 };
   if (!within(opt->integrator, 0, mjINT_IMPLICITFAST)) return guard_fault(fault, "integrator", 0);
   if (!within(opt->cone, 0, mjCONE_ELLIPTIC)) return guard_fault(fault, "cone", 0);
   if (!within(opt->jacobian, 0, mjJAC_AUTO)) return guard_fault(fault, "jacobian", 0);
-  if (!within(opt->solver, 0, mjSOL_NEWTON)) return guard_fault(fault, "solver", 0);
-  if (!within(opt->iterations, 0, LOOPS)) return guard_fault(fault, "iterations", 0);
-  if (!within(opt->ls_iterations, 0, LOOPS)) return guard_fault(fault, "ls_iterations", 0);
-  if (!within(opt->noslip_iterations, 0, LOOPS)) return guard_fault(fault, "noslip_iterations", 0);
-  if (!within(opt->ccd_iterations, 0, LOOPS)) return guard_fault(fault, "ccd_iterations", 0);
-  if (!within(opt->sdf_initpoints, 0, LOOPS)) return guard_fault(fault, "sdf_initpoints", 0);
-  if (!within(opt->sdf_iterations, 0, LOOPS)) return guard_fault(fault, "sdf_iterations", 0);
-  return true;
+  return within(opt->solver, 0, mjSOL_NEWTON) || guard_fault(fault, "solver", 0);
 }
 
 // sizes that no array of the model bounds; what this version cannot step
 static bool checkSizes(const mjModel* m, guard_Fault* fault) {
-  enum { MOST_USERDATA = 10000000 };
   if (m->nbody < 1) return guard_fault(fault, "nbody", 0);
-  if (m->nuserdata > MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
+  if (m->nuserdata > MODEL_MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
+  if (m->nhistory > MODEL_MOST_HISTORY) return guard_fault(fault, "nhistory", 0);
   if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
     return guard_fault(fault, "nflex or nplugin", 0);
   if (m->nbvh != m->nbvhstatic) return guard_fault(fault, "nbvhstatic", 0);

@@ -2,8 +2,10 @@
 // depends on their kind, and so does the number of their inputs and outputs.
 #include "io/guard.h"
 
+#include <limits.h>
 #include <stddef.h>
 
+#include "model/model.h"
 #include "model/names.h"
 #include "model/sensor_row.h"
 
@@ -86,10 +88,6 @@ static bool hasChain(const mjModel* m, int tendon, int body) {
   return true;
 }
 
-static bool scalarJoint(const mjModel* m, int joint) {
-  return m->jnt_type[joint] == mjJNT_HINGE || m->jnt_type[joint] == mjJNT_SLIDE;
-}
-
 static bool isGeom(int type) { return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER; }
 
 // a geom stands between two sites; its parameter is the number of a site
@@ -105,9 +103,8 @@ static bool checkWrap(const mjModel* m, int tendon, int k, bool fixed) {
   const int type = m->wrap_type[k], id = m->wrap_objid[k];
   if (fixed != (type == mjWRAP_JOINT)) return false;
   if (fixed) {
-    return in(id, 0, m->njnt) && scalarJoint(m, id) &&
-           hasColumn(m->ten_J_colind + m->ten_J_rowadr[tendon], m->ten_J_rownnz[tendon],
-                     m->jnt_dofadr[id]);
+    return in(id, 0, m->njnt) && hasColumn(m->ten_J_colind + m->ten_J_rowadr[tendon],
+                                           m->ten_J_rownnz[tendon], m->jnt_dofadr[id]);
   }
   if (type == mjWRAP_SITE) return in(id, 0, m->nsite) && hasChain(m, tendon, m->site_bodyid[id]);
   return type == mjWRAP_PULLEY || (isGeom(type) && checkWrapGeom(m, tendon, k));
@@ -213,9 +210,9 @@ static bool checkKinds(const mjModel* m, int i) {
 
 // a buffer of samples of `dim` numbers, behind those before it
 static bool checkHistory(const int history[2], int adr, int dim, mjtSize* used) {
-  enum { MOST_SAMPLES = 1 << 28, NINTERP = 3 };
+  enum { NINTERP = 3 };
   if (history[0] <= 0) return adr == -1;
-  if (history[0] > MOST_SAMPLES || !in(history[1], 0, NINTERP) || adr != *used) return false;
+  if (history[0] > MODEL_MOST_SAMPLES || !in(history[1], 0, NINTERP) || adr != *used) return false;
   *used += 2 + history[0] + (mjtSize)history[0] * dim;
   return true;
 }
@@ -262,7 +259,8 @@ static mjtSize varyingDim(const mjModel* m, int i) {
       const mjtSize size = sensor_raySize(prm[0]);
       if (m->sensor_objtype[i] != mjOBJ_CAMERA || size < 0) return size;
       const mjtSize width = m->cam_resolution[2 * id], height = m->cam_resolution[2 * id + 1];
-      return width && height ? size * width * height : -1;
+      const mjtSize pixels = width > 0 && height > 0 ? width * height : 0;
+      return pixels && pixels <= INT_MAX / size ? size * pixels : -1;
     }
     case mjSENS_CONTACT:
       if (!in(prm[1], 0, SENSOR_NREDUCE) || prm[2] < 1) return -1;

@@ -6,14 +6,15 @@
 #include <string.h>
 
 #include "mjcf/compile_tendon.h"
+#include "model/model.h"
 
 // ---- checks
 
 bool comp_checkHistory(comp_Compile* c, const spec_Element* e, int nsample, int interp,
                        double delay) {
   enum { NINTERP = 3 };  // hold, linear, cubic
-  if (nsample > COMP_MAX_SAMPLES) {
-    comp_error(c, e, "nsample: %d samples; at most %d are possible", nsample, COMP_MAX_SAMPLES);
+  if (nsample > MODEL_MOST_SAMPLES) {
+    comp_error(c, e, "nsample: %d samples; at most %d are possible", nsample, MODEL_MOST_SAMPLES);
   } else if (delay > 0 && nsample <= 0) {
     comp_error(c, e, "delay: %g seconds need samples to be kept; set nsample too", delay);
   } else if (interp < 0 || interp >= NINTERP) {
@@ -24,7 +25,7 @@ bool comp_checkHistory(comp_Compile* c, const spec_Element* e, int nsample, int 
 
 bool comp_addHistory(comp_Compile* c, const spec_Element* e, mjtSize n) {
   return comp_advanceTo(c, e, "nsample: the numbers in the histories of the model",
-                        &c->size.nhistory, n, COMP_MAX_HISTORY);
+                        &c->size.nhistory, n, MODEL_MOST_HISTORY);
 }
 
 static bool checkRanges(comp_Compile* c, comp_Actuator* a) {

@@ -15,11 +15,6 @@ typedef struct comp_Actuator {
   double ctrlrange[2], actrange[2];  // inheritrange applied
 } comp_Actuator;
 
-// most samples of a history buffer, of controls and of sensors
-#define COMP_MAX_SAMPLES (1 << 24)
-// most numbers in the histories of a model together: 1 GiB in each mjData
-#define COMP_MAX_HISTORY ((mjtSize)1 << 27)
-
 // compile_transmission.c: e -> trntype, trnid
 bool comp_transmission(comp_Compile* c, comp_Actuator* a);
 // range of the target -> ctrlrange or actrange, if inheritrange asks for it

@@ -2,6 +2,7 @@
 // mass.
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include <sinew/data.h>
@@ -9,6 +10,7 @@
 
 #include "base/size.h"
 #include "mjcf/compile.h"
+#include "model/model.h"
 
 // ---- user data
 
@@ -63,16 +65,18 @@ bool comp_prepareUser(comp_Compile* c) {
   }
   const struct {
     const char* name;
-    mjtSize value, least;
-  } number[] = {{"nuserdata", spec->nuserdata, 0},
-                {"njmax", spec->njmax, -1},
-                {"nconmax", spec->nconmax, -1},
-                {"nstack", spec->nstack, -1},
-                {"memory", spec->memory, -1}};
+    mjtSize value, least, most;
+  } number[] = {{"nuserdata", spec->nuserdata, 0, MODEL_MOST_USERDATA},
+                {"njmax", spec->njmax, -1, INT_MAX},
+                {"nconmax", spec->nconmax, -1, INT_MAX},
+                {"nstack", spec->nstack, -1, INT64_MAX},
+                {"memory", spec->memory, -1, INT64_MAX}};
   for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-    if (number[i].value >= number[i].least) continue;
-    comp_error(c, NULL, "size: %s is %lld; %lld or more is needed", number[i].name,
-               (long long)number[i].value, (long long)number[i].least);
+    const bool low = number[i].value < number[i].least;
+    if (!low && number[i].value <= number[i].most) continue;
+    comp_error(c, NULL, "size: %s is %lld; %lld or %s is needed", number[i].name,
+               (long long)number[i].value, (long long)(low ? number[i].least : number[i].most),
+               low ? "more" : "less");
     return false;
   }
   c->size.nuserdata = spec->nuserdata;

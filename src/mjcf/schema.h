@@ -10,6 +10,7 @@
 #include "mjcf/diag.h"
 #include "mjcf/xml.h"
 #include "mjcf/xml_value.h"
+#include "model/model.h"
 
 typedef struct read_Reader read_Reader;
 typedef struct schema_Attr schema_Attr;
@@ -65,7 +66,7 @@ enum {
 };
 
 // what sizes memory directly may not exceed this
-#define SCHEMA_MOST_COUNT 10000000
+#define SCHEMA_MOST_COUNT MODEL_MOST_USERDATA
 
 typedef struct {
   const xml_Keyword* word;

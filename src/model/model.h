@@ -6,6 +6,14 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+// Sizes that cost memory although no array of the model has them are limited, in every kind of
+// file alike: numbers of user data, samples of one history.
+enum {
+  MODEL_MOST_USERDATA = 10000000,
+  MODEL_MOST_SAMPLES = 1 << 24,  // of one history
+  MODEL_MOST_HISTORY = 1 << 27,  // numbers in all histories: 1 GiB in each mjData
+};
+
 // a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and
 // all arrays zero; NULL if a size is negative, too large for an index, or memory is short
 mjModel* model_make(const mjModel* sizes);
