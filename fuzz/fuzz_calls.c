@@ -1,8 +1,8 @@
 // Sequences of public calls, some of them careless. The input is a program: its first byte chooses
-// a model, then come commands, one byte each, that take further bytes as arguments. Numbers and
-// options of the model and the state may change between any two calls, to any value; ids may be out
-// of range. After a whole step the next one is compared with that of a fresh data in the same
-// state: what a data remembers may save work, never change a result.
+// a model and an arena, then come commands, one byte each, that take further bytes as arguments.
+// Numbers and options of the model and the state may change between any two calls, to any value;
+// ids may be out of range. After a whole step the next one is compared with that of a fresh data in
+// the same state: what a data remembers may save work, never change a result.
 #include "fuzz.h"
 
 #include <math.h>
@@ -66,6 +66,10 @@ static const char* const source[] = {
     "axis='0 0 1'/><geom size='.1'/></body></worldbody></mujoco>",
 };
 enum { NSOURCE = sizeof source / sizeof *source };
+
+// bytes of the arena: all fits, or less and less does
+static const mjtSize arenas[] = {1 << 17, 1 << 17, 30000, 12000, 5000, 1000, 40};
+enum { NARENA = sizeof arenas / sizeof *arenas };
 
 // ---- arguments
 
@@ -372,16 +376,16 @@ static const mjModel* modelOf(int which) {
     mju_user_malloc = alloc;
     mju_user_free = release;
     if (!made[which]) return NULL;
-    made[which]->narena = 1 << 17;
     limitWork(made[which]);
   }
   return made[which];
 }
 
 static bool open(Player* p, int which) {
-  const mjModel* made = modelOf(which);
+  const mjModel* made = modelOf(which % NSOURCE);
   p->m = made ? mj_copyModel(NULL, made) : NULL;
   if (!p->m) return false;
+  p->m->narena = arenas[which / NSOURCE % NARENA];
   const mjtSize room = 6 * p->m->nv + p->m->nv * p->m->nv + 64;
   p->d = mj_makeData(p->m);
   p->fresh = mj_makeData(p->m);
@@ -394,7 +398,7 @@ int fuzz_calls(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   Player p = {.at = data + 1, .end = data + size};
   mju_setLogHandler(fuzz_ignoreMessage);
-  const bool opened = open(&p, data[0] % NSOURCE);
+  const bool opened = open(&p, data[0]);
   for (int i = 0; opened && i < MOST_CALLS && p.at < p.end; i++) {
     commands[takeByte(&p) % (int)(sizeof commands / sizeof *commands)](&p);
   }

@@ -55,6 +55,7 @@ static inline void ball_ofBody(const mjModel* m, const mjData* d, int body, ball
     ball_ofMany(m, d, body, ball);
   }
   ball->radius *= BALL_WIDEN;
+  if (ball->radius < 0) ball->radius = 0;  // of a negative margin: wider balls meet where these do
 }
 
 #endif

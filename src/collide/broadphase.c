@@ -3,6 +3,8 @@
 // kept in the data: as long as no ball has left the wider one, only the pairs of that list are
 // compared (Verlet 1967). World and planes are compared with all. All this is done for bodies that
 // do not sleep; those that are awake then look for sleeping ones (rest_balls.h).
+// What is found, and the scratch that it keeps, depends on the poses alone: lists that do not fit
+// into scratch are done without, one ball after the other, and none is left behind.
 //   geom_xpos, xipos, ximat -> signatures of pairs, ascending
 #include "collide/broadphase.h"
 
@@ -104,10 +106,6 @@ static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists*
   hidden->nball = b->set.n;
   hidden->spare = spare;
   hidden->age = 0;
-  for (int i = 0; i < b->set.n; i++) {
-    hidden->ball[i] = b->set.ball[i];
-    hidden->ball[i].body = b->body[i];
-  }
 }
 
 static bool listPairs(Broad* b, mjData* d, Lists* lists) {
@@ -130,9 +128,13 @@ static bool listPairs(Broad* b, mjData* d, Lists* lists) {
 
 // pairs of balls that are wider by `spare`; they are kept if there is room
 static bool search(Broad* b, mjData* d, hidden_Data* hidden, mjtNum spare, Lists* lists) {
-  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius += spare;
+  for (int i = 0; i < b->set.n; i++) {
+    hidden->ball[i] = b->set.ball[i];
+    hidden->ball[i].body = b->body[i];
+    b->set.ball[i].radius += spare;
+  }
   const bool fits = listPairs(b, d, lists);
-  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius -= spare;
+  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius = hidden->ball[i].radius;
   if (!fits) return false;
   const int most = hidden->nearMost;
   if (spare > 0 && lists->nnear <= most && lists->nrest <= most) keep(b, hidden, spare, lists);
@@ -170,6 +172,7 @@ static inline bool nearGeom(const mjModel* m, const mjData* d, const ball_Ball* 
   return v3_dot(x, x) <= reach * reach;
 }
 
+// pair NULL: they are counted only
 static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   const mjModel* m = b->rules->m;
   const int ngeom = m->body_geomnum[0];
@@ -181,7 +184,8 @@ static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
       for (int g = 0; g < ngeom; g++) near |= (uint32_t)nearGeom(m, d, &b->set.ball[i], g) << g;
     }
     if (near && filter_bodies(b->rules, 0, b->body[i])) {
-      pair[n++] = (broad_Pair){filter_signature(0, b->body[i]), near};
+      if (pair) pair[n] = (broad_Pair){filter_signature(0, b->body[i]), near};
+      n++;
     }
   }
   return n;
@@ -217,19 +221,79 @@ static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* li
   return n;
 }
 
+// world and lists; returns the number of pairs, -1 if scratch is short
+static int pairListed(Broad* b, mjData* d, broad_Pair** pair) {
+  Lists lists = {0};
+  if (!nearPairs(b, d, &lists)) return -1;
+  const size_t most = (size_t)b->set.n + (size_t)lists.nnear + (size_t)lists.nrest;
+  *pair = stack_alloc(d, most * sizeof **pair, alignof(broad_Pair));
+  if (!*pair) return -1;
+  const int n = pairWorld(b, d, *pair);
+  return n + pairBodies(b, hidden_of(d), &lists, *pair + n);
+}
+
+// ---- without lists
+
+// balls of all bodies, asleep or not, in ascending order of bodies
+typedef struct {
+  int i, r;  // next of the set, next of those at rest
+  int body;
+  const ball_Ball* ball;
+  bool rests;
+} Walk;
+
+static bool walkOn(const Broad* b, const hidden_Data* hidden, Walk* w) {
+  const int nrest = b->rules->sleeping ? hidden->nrest : 0;
+  if (w->i >= b->set.n && w->r >= nrest) return false;
+  w->rests = w->i >= b->set.n || (w->r < nrest && hidden->rest[w->r].body < b->body[w->i]);
+  w->ball = w->rests ? &hidden->rest[w->r] : &b->set.ball[w->i];
+  w->body = w->rests ? w->ball->body : b->body[w->i];
+  if (w->rests) {
+    w->r++;
+  } else {
+    w->i++;
+  }
+  return true;
+}
+
+static bool walkersMeet(const Broad* b, const mjData* d, const Walk* x, const Walk* y) {
+  if (x->rests && (y->rests || d->body_awake[y->body] != mjS_AWAKE)) return false;
+  if (y->rests && d->body_awake[x->body] != mjS_AWAKE) return false;
+  return ball_meet(x->ball, y->ball) && filter_bodies(b->rules, x->body, y->body);
+}
+
+// the pairs of pairBodies; pair NULL: they are counted only
+static int pairOneByOne(const Broad* b, const mjData* d, broad_Pair* pair) {
+  const hidden_Data* hidden = hidden_of(d);
+  Walk x = {0};
+  int n = 0;
+  while (walkOn(b, hidden, &x)) {
+    Walk y = x;
+    while (walkOn(b, hidden, &y)) {
+      if (!walkersMeet(b, d, &x, &y)) continue;
+      if (pair) pair[n].signature = filter_signature(x.body, y.body);
+      n++;
+    }
+  }
+  return n;
+}
+
+// ---- all
+
 int broad_pairs(const filter_Rules* rules, mjData* d, const broad_Pair** pairs) {
   Broad b = {.rules = rules};
-  Lists lists = {0};
-  broad_Pair* pair = NULL;
-  if (makeBalls(&b, d) && nearPairs(&b, d, &lists)) {
-    const size_t most = (size_t)b.set.n + (size_t)lists.nnear + (size_t)lists.nrest;
-    pair = stack_alloc(d, most * sizeof *pair, alignof(broad_Pair));
+  broad_Pair *found = NULL, *pair = NULL;
+  if (makeBalls(&b, d)) {
+    const size_t before = d->pstack;
+    const int listed = pairListed(&b, d, &found);
+    const int n = listed < 0 ? pairWorld(&b, d, NULL) + pairOneByOne(&b, d, NULL) : listed;
+    stack_release(d, before);
+    pair = stack_alloc(d, (size_t)n * sizeof *pair, alignof(broad_Pair));
+    *pairs = pair;
+    if (pair && listed < 0) pairOneByOne(&b, d, pair + pairWorld(&b, d, pair));
+    if (pair && listed > 0) memmove(pair, found, (size_t)n * sizeof *pair);
+    if (pair) return n;
   }
-  if (!pair) {
-    mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
-    return 0;
-  }
-  *pairs = pair;
-  const int n = pairWorld(&b, d, pair);
-  return n + pairBodies(&b, hidden_of(d), &lists, pair + n);
+  mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
+  return 0;
 }

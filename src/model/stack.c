@@ -74,6 +74,8 @@ void stack_clear(mjData* d) {
   d->pbase = 0;
 }
 
+void stack_release(mjData* d, size_t pstack) { d->pstack = pstack; }
+
 // where the frame's record lies, for pbase of a frame that has one
 static char* recordAt(const mjData* d, size_t pbase) {
   return (char*)d->arena + (size_t)d->narena - pbase;

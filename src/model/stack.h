@@ -16,6 +16,9 @@ int* stack_int(mjData* d, size_t n);
 void* stack_arena(mjData* d, size_t bytes, size_t alignment);
 // forgets contacts, rows and all that hangs on them: the arena is empty, its pointers NULL
 void stack_clearArena(mjData* d);
+// frees what was taken in the innermost frame since d->pstack was `pstack`; its bytes hold their
+// values until scratch is taken again
+void stack_release(mjData* d, size_t pstack);
 // forgets all frames
 void stack_clear(mjData* d);
 
