@@ -218,11 +218,88 @@ static void cursorOutOfRange(void** state) {
   mj_deleteModel(m);
 }
 
+// ---- arenas that are too small
+
+// what does not fit is left out with a warning, and a step depends on its state alone
+static void smallArena(void** state) {
+  (void)state;
+  static const int bytes[] = {0, 1, 40, 63, 64, 1000, 3000, 5000, 8000, 12000, 16000, 20000, 30000};
+  int warnings = 0;
+  for (int k = 0; k < 8 * (int)(sizeof bytes / sizeof *bytes); k++) {
+    mjModel* m = load(pileXml);
+    m->narena = bytes[k / 8];
+    m->opt.integrator = k % 4;
+    m->opt.cone = k / 4 % 2;
+    mjData *d = mj_makeData(m), *fresh = mj_makeData(m);
+    const int size = mj_stateSize(m, mjSTATE_INTEGRATION);
+    mjtNum* full = malloc((size_t)size * sizeof *full);
+    catch_begin();
+    for (int i = 0; i < 20; i++) {
+      mj_step(m, d);
+      mj_getState(m, d, full, mjSTATE_INTEGRATION);
+      mj_resetData(m, fresh);
+      mj_setState(m, fresh, full, mjSTATE_INTEGRATION);
+      mj_step(m, d);
+      mj_step(m, fresh);
+      assert_memory_equal(d->qpos, fresh->qpos, (size_t)m->nq * sizeof(mjtNum));
+      assert_memory_equal(d->qvel, fresh->qvel, (size_t)m->nv * sizeof(mjtNum));
+    }
+    catch_end();
+    const int full1 = d->warning[mjWARN_CONTACTFULL].number;
+    const int full2 = d->warning[mjWARN_CNSTRFULL].number;
+    if (bytes[k / 8] <= 1000) assert_true(full1 + full2 > 0);
+    warnings += full1 + full2;
+    free(full);
+    mj_deleteData(d);
+    mj_deleteData(fresh);
+    mj_deleteModel(m);
+  }
+  assert_true(warnings > 0);
+}
+
+// ---- states that are not finite
+
+// a state that a step has made bad is told at the latest by the next one, also of RK4, whose stages
+// are not looked at
+static void badStateIsTold(void** state) {
+  (void)state;
+  int bad = 0;
+  for (int k = 0; k < 16; k++) {
+    mjModel* m = load(pileXml);
+    m->opt.integrator = k % 4;
+    m->opt.timestep = k / 8 ? 1 : 1e200;
+    if (k / 4 % 2) m->opt.disableflags |= mjDSBL_AUTORESET;
+    mjData* d = mj_makeData(m);
+    catch_begin();
+    for (int i = 0; i < 10; i++) {
+      d->qvel[4] = 1e6;
+      d->qfrc_applied[3] = 1e9;
+      mj_step(m, d);
+      bool isBad = false;
+      for (int j = 0; j < m->nq; j++) isBad |= mju_isBad(d->qpos[j]) != 0;
+      if (!isBad) continue;
+      bad++;
+      for (int w = 0; w < mjNWARNING; w++) d->warning[w].number = 0;
+      mj_step(m, d);
+      assert_true(d->warning[mjWARN_BADQPOS].number > 0);
+    }
+    catch_end();
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+  assert_true(bad > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(changedBetweenStages),  cmocka_unit_test(forceAfterConeChange),
-      cmocka_unit_test(addedContact),          cmocka_unit_test(refusedContact),
-      cmocka_unit_test(contactWithoutColumns), cmocka_unit_test(cursorOutOfRange),
+      cmocka_unit_test(changedBetweenStages),
+      cmocka_unit_test(forceAfterConeChange),
+      cmocka_unit_test(addedContact),
+      cmocka_unit_test(refusedContact),
+      cmocka_unit_test(contactWithoutColumns),
+      cmocka_unit_test(cursorOutOfRange),
+      cmocka_unit_test(smallArena),
+      cmocka_unit_test(badStateIsTold),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

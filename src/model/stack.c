@@ -12,6 +12,7 @@
 #include "base/args.h"
 #include "model/fields.h"
 #include "model/hidden.h"
+#include "model/warning.h"
 
 typedef struct {
   size_t pstack, pbase;  // to be restored when the frame is freed
@@ -67,6 +68,15 @@ void stack_clearArena(mjData* d) {
   d->parena = 0;
   d->contact = d->arena;
   hidden_of(d)->nblock = 0;
+}
+
+mjtNum* stack_smooth(mjData* d, size_t n) {
+  mjtNum* num = stack_num(d, n);
+  if (num) return num;
+  warning_rowsFull(d);
+  if (!d->parena) return NULL;
+  stack_clearArena(d);
+  return stack_num(d, n);
 }
 
 void stack_clear(mjData* d) {

@@ -12,6 +12,9 @@
 void* stack_alloc(mjData* d, size_t bytes, size_t alignment);
 mjtNum* stack_num(mjData* d, size_t n);
 int* stack_int(mjData* d, size_t n);
+// scratch of the dynamics without constraints: contacts and rows make way for it, with a warning,
+// so that it is short only where the arena without them is too small
+mjtNum* stack_smooth(mjData* d, size_t n);
 // bytes that live until the arena is cleared; NULL if they do not fit
 void* stack_arena(mjData* d, size_t bytes, size_t alignment);
 // forgets contacts, rows and all that hangs on them: the arena is empty, its pointers NULL
