@@ -144,7 +144,6 @@ const char* file_statusText(file_Status status) {
                                      "does not fit in memory",
                                      "is in an archive that is damaged, encrypted or too large",
                                      "is a device, a pipe or a socket; it must be a plain file",
-                                     "is outside the folders from which files may be read (roots "
-                                     "of sn_LoadOptions)"};
+                                     "is outside the folders that may be read (sn_LoadOptions)"};
   return text[status];
 }
