@@ -10,21 +10,7 @@ build=$1
 here=$(cd "$(dirname "$0")" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-passed=0
-failed=0
-
-# try NAME COMMAND...: counts the outcome
-try() {
-  name=$1
-  shift
-  if "$@" >"$tmp/log" 2>&1; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    cat "$tmp/log"
-  fi
-}
+. "$here/../tools/try.sh"
 
 try install cmake --install "$build" --prefix "$tmp/prefix"
 libdir=$(dirname "$(find "$tmp/prefix" -name 'libsinew.a')")

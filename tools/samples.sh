@@ -12,21 +12,7 @@ folder=$(CDPATH='' cd -- "$1" && pwd) || exit 2
 build=${2:-$root/build/release}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-passed=0
-failed=0
-
-# try NAME COMMAND...: counts the outcome
-try() {
-  name=$1
-  shift
-  if "$@" >"$tmp/log" 2>&1; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    cat "$tmp/log"
-  fi
-}
+. "$root/tools/try.sh"
 
 # source NAME...: the first that is there
 source_of() {
