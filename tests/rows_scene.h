@@ -72,4 +72,26 @@ static inline mjtNum scene_J(const mjModel* m, const mjData* d, int row, int dof
   return 0;
 }
 
+// cost of one block at jar (of its first row), as a system of its own -> state, force
+static inline mjtNum scene_blockCost(const mjData* d, const con_Block* block, const mjtNum* jar,
+                                     int* state, mjtNum* force) {
+  con_Rows rows = con_rows(d);
+  con_Block one = *block;
+  cost_Count count;
+  const int n = one.nefc;
+  rows.D += one.efc;
+  rows.R += one.efc;
+  rows.frictionloss += one.efc;
+  rows.ne = one.shape == CON_EQUALITY ? n : 0;
+  rows.nf = one.shape == CON_FRICTION ? n : 0;
+  rows.ncone = one.shape == CON_ELLIPTIC;
+  rows.none = rows.ne || rows.nf || rows.ncone ? 0 : n;
+  one.efc = 0;
+  rows.block = &one;
+  rows.nblock = 1;
+  rows.nefc = n;
+  for (int i = 0; i < n; i++) state[i] = mjCNSTRSTATE_SATISFIED;
+  return cost_update(&rows, jar, force, state, &count);
+}
+
 #endif

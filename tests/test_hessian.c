@@ -13,24 +13,24 @@ typedef struct {
 
 // rows of contacts in the middle zone: res = Hessian of the cone * res
 static void multiplyCones(const solve_Problem* p, mjtNum* rows) {
-  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    mjtNum H[36], res[6];
-    if (p->state[b->row] != mjCNSTRSTATE_CONE) continue;
-    con_coneHessian(H, b->contact, p->jar + b->row, p->D[b->row]);
-    mju_mulMatVec(res, H, rows + b->row, b->nefc, b->nefc);
-    mju_copy(rows + b->row, res, b->nefc);
+  for (int k = p->rows.nblock - p->rows.ncone; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
+    mjtNum res[6];
+    if (p->state[b->efc] != mjCNSTRSTATE_CONE) continue;
+    const mjtNum* H = cost_coneHessian(&p->rows, b, p->jar);
+    mju_mulMatVec(res, H, rows + b->efc, b->nefc, b->nefc);
+    mju_copy(rows + b->efc, res, b->nefc);
   }
 }
 
 // res = (M + J' G J) x, by the states
 static void multiply(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* x) {
-  mjtNum* rows = calloc((size_t)p->nefc + 1, sizeof *rows);
+  mjtNum* rows = calloc((size_t)p->rows.nefc + 1, sizeof *rows);
   mjtNum* more = calloc((size_t)s->m->nv, sizeof *more);
-  prod_jac(p, rows, x);
-  for (int i = 0; i < p->nefc; i++) {
+  con_mulJac(&p->rows, rows, x);
+  for (int i = 0; i < p->rows.nefc; i++) {
     if (p->state[i] == mjCNSTRSTATE_CONE) continue;
-    rows[i] *= p->state[i] == mjCNSTRSTATE_QUADRATIC ? p->D[i] : 0;
+    rows[i] *= p->state[i] == mjCNSTRSTATE_QUADRATIC ? p->rows.D[i] : 0;
   }
   multiplyCones(p, rows);
   prod_jacT(p, more, rows);
@@ -74,34 +74,36 @@ static void checkVariants(const solve_System* s, const solve_Problem* p, const h
 
 // rows of a cone change together
 static void changeStates(const solve_Problem* p, int* before) {
-  const int cones = p->ncone ? p->block[p->nblock - p->ncone].row : p->nefc;
-  for (int i = 0; i < p->nefc; i++) before[i] = p->state[i];
-  for (int k = 0; k < 3 && p->ne < cones; k++) {
-    const int i = p->ne + (int)(rng_next() % (uint64_t)(cones - p->ne));
-    p->state[i] = p->state[i] == mjCNSTRSTATE_QUADRATIC
-                      ? i < p->ne + p->nf ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_SATISFIED
-                      : mjCNSTRSTATE_QUADRATIC;
+  const int cones =
+      p->rows.ncone ? p->rows.block[p->rows.nblock - p->rows.ncone].efc : p->rows.nefc;
+  for (int i = 0; i < p->rows.nefc; i++) before[i] = p->state[i];
+  for (int k = 0; k < 3 && p->rows.ne < cones; k++) {
+    const int i = p->rows.ne + (int)(rng_next() % (uint64_t)(cones - p->rows.ne));
+    p->state[i] =
+        p->state[i] == mjCNSTRSTATE_QUADRATIC
+            ? i < p->rows.ne + p->rows.nf ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_SATISFIED
+            : mjCNSTRSTATE_QUADRATIC;
   }
-  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
+  for (int k = p->rows.nblock - p->rows.ncone; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
     if (rng_next() % 3) continue;
-    const int next = b->shape != CON_ELLIPTIC || before[b->row] == mjCNSTRSTATE_CONE
+    const int next = b->shape != CON_ELLIPTIC || before[b->efc] == mjCNSTRSTATE_CONE
                          ? mjCNSTRSTATE_QUADRATIC
                          : mjCNSTRSTATE_CONE;
-    for (int r = 0; r < b->nefc; r++) p->state[b->row + r] = next;
+    for (int r = 0; r < b->nefc; r++) p->state[b->efc + r] = next;
   }
 }
 
 // a point in the middle zone of every cone, so that it has a Hessian there
 static void enterCones(const solve_Problem* p) {
-  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    for (int r = 0; r < b->nefc; r++) p->jar[b->row + r] = r ? 1 + fabs(rng_uniform()) : 0.01;
+  for (int k = p->rows.nblock - p->rows.ncone; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
+    for (int r = 0; r < b->nefc; r++) p->jar[b->efc + r] = r ? 1 + fabs(rng_uniform()) : 0.01;
   }
 }
 
 static bool hasMiddle(const solve_Problem* p) {
-  for (int i = 0; i < p->nefc; i++) {
+  for (int i = 0; i < p->rows.nefc; i++) {
     if (p->state[i] == mjCNSTRSTATE_CONE) return true;
   }
   return false;
@@ -109,7 +111,7 @@ static bool hasMiddle(const solve_Problem* p) {
 
 static void checkProblem(const solve_System* s, const solve_Problem* p, Figures* f) {
   hess_Matrix h;
-  int* before = calloc((size_t)p->nefc + 1, sizeof *before);
+  int* before = calloc((size_t)p->rows.nefc + 1, sizeof *before);
   enterCones(p);
   assert_true(hess_make(s, p, &h));
   hess_factor(s, p, &h);
@@ -122,7 +124,7 @@ static void checkProblem(const solve_System* s, const solve_Problem* p, Figures*
     changeStates(p, before);
     const int n = hess_update(s, p, &h, before);
     f->updates += n > 0;
-    f->rebuilt += n >= p->nefc;
+    f->rebuilt += n >= p->rows.nefc;
     f->cones += hasMiddle(p);
     assert_int_equal(h.middle, hasMiddle(p));
     f->updated = fmax(f->updated, solveError(s, p, &h));

@@ -2,7 +2,7 @@
 // no-slip.
 #include "solve_support.h"
 
-#include "solve/solver.h"
+#include "solve/qcqp.h"
 
 // ---- quadratic programme: optimality
 

@@ -391,13 +391,15 @@ static void checkProducts(const mjModel* m, mjData* d, double* worst) {
   const int nv = (int)m->nv, n = d->nefc;
   mjtNum *vec = calloc((size_t)(nv + n), sizeof *vec), *res = calloc((size_t)(nv + n), sizeof *res);
   dyn_shake(vec, nv + n, 1);
-  con_mulJac(m, d, res, vec);
+  const con_Rows rows = con_rows(d);
+  con_mulJac(&rows, res, vec);
   for (int i = 0; i < n; i++) {
     double sum = 0;
     for (int k = 0; k < nv; k++) sum += scene_J(m, d, i, k) * vec[k];
     *worst = fmax(*worst, fabs(sum - res[i]));
   }
-  con_mulJacT(m, d, res, vec + nv);
+  mju_zero(res, nv);
+  con_addJacT(&rows, res, vec + nv);
   for (int k = 0; k < nv; k++) {
     double sum = 0;
     for (int i = 0; i < n; i++) sum += scene_J(m, d, i, k) * vec[nv + i];

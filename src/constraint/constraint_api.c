@@ -58,14 +58,19 @@ void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   ARGS_NEED(m, d);
   if (d->nefc > 0) ARGS_NEED(res, vec);
-  if (d->nefc) con_mulJac(m, d, res, vec);
+  if (!d->nefc) return;
+  const con_Rows rows = con_rows(d);
+  con_mulJac(&rows, res, vec);
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   ARGS_NEED(m, d);
   if (m->nv > 0) ARGS_NEED(res);
   if (d->nefc > 0) ARGS_NEED(vec);
-  if (d->nefc) con_mulJacT(m, d, res, vec);
+  if (!d->nefc) return;
+  const con_Rows rows = con_rows(d);
+  vn_zero(res, (int)m->nv);
+  con_addJacT(&rows, res, vec);
 }
 
 void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {

@@ -15,9 +15,16 @@ static bool isRowless(const rows_Build* b, int body1, int body2) {
   return b->sparse || (b->m->body_treeid[body1] < 0 && b->m->body_treeid[body2] < 0);
 }
 
+static void planBlock(rows_Build* b, con_Shape shape, int type, int contact, int nefc, int ncol,
+                      int common) {
+  const int dim = b->d->contact[contact].dim;
+  con_Block* block = rows_plan(b, shape, type, contact, nefc, dim, ncol);
+  block->contact = contact;
+  block->common = common;
+}
+
 void rows_planContact(rows_Build* b) {
   const mjModel* m = b->m;
-  const int frictional = b->pyramidal ? mjCNSTR_CONTACT_PYRAMIDAL : mjCNSTR_CONTACT_ELLIPTIC;
   int common = 0, ncol = 0, last[2] = {-1, -1};
   for (int i = 0; i < b->d->ncon; i++) {
     mjContact* con = &b->d->contact[i];
@@ -33,10 +40,12 @@ void rows_planContact(rows_Build* b) {
     if (!ncol && isRowless(b, body1, body2)) {
       con->exclude = 3;
     } else if (con->dim == 1) {
-      rows_plan(b, mjCNSTR_CONTACT_FRICTIONLESS, i, 1, 1, ncol, common, con->dist);
+      planBlock(b, CON_ONESIDED, mjCNSTR_CONTACT_FRICTIONLESS, i, 1, ncol, common);
+    } else if (b->pyramidal) {
+      const int nefc = 2 * (con->dim - 1);
+      planBlock(b, CON_PYRAMID, mjCNSTR_CONTACT_PYRAMIDAL, i, nefc, ncol, common);
     } else {
-      const int nefc = b->pyramidal ? 2 * (con->dim - 1) : con->dim;
-      rows_plan(b, frictional, i, nefc, con->dim, ncol, common, con->dist);
+      planBlock(b, CON_ELLIPTIC, mjCNSTR_CONTACT_ELLIPTIC, i, con->dim, ncol, common);
     }
   }
   b->pair[0] = b->pair[1] = -1;
@@ -65,8 +74,9 @@ static void fillSide(mjtNum* jac, int ncol, int dim, const mjData* d, const int*
 }
 
 static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact* con,
-                         const int body[2], int common) {
+                         const int body[2]) {
   const mjModel* m = b->m;
+  const int common = block->common;
   const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
   const int n1 = c1.n - common, n2 = c2.n - common;
   const bool lower = pair_firstLower(c1, c2, common);
@@ -86,12 +96,12 @@ static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact*
 
 // ---- columns
 
-static void setColumns(rows_Build* b, con_Block* block, const int body[2], int common) {
+static void setColumns(rows_Build* b, con_Block* block, const int body[2]) {
   if (body[0] == b->pair[0] && body[1] == b->pair[1]) {
     block->col = block[-1].col;
   } else {
     const pair_Chain c1 = pair_chain(b->m, body[0]), c2 = pair_chain(b->m, body[1]);
-    pair_columns(b->col + block->col, c1, c2, common, false);
+    pair_columns(b->col + block->col, c1, c2, block->common, false);
   }
   b->pair[0] = body[0];
   b->pair[1] = body[1];
@@ -114,17 +124,11 @@ static void setScalars(rows_Build* b, const con_Block* block, const mjContact* c
   }
 }
 
-void rows_fillContact(rows_Build* b, const rows_Plan* plan) {
-  static const con_Shape shape[] = {[mjCNSTR_CONTACT_FRICTIONLESS] = CON_ONESIDED,
-                                    [mjCNSTR_CONTACT_PYRAMIDAL] = CON_PYRAMID,
-                                    [mjCNSTR_CONTACT_ELLIPTIC] = CON_ELLIPTIC};
-  mjContact* con = &b->d->contact[plan->id];
+void rows_fillContact(rows_Build* b, con_Block* block) {
+  mjContact* con = &b->d->contact[block->contact];
   const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
-  con_Block* block = rows_open(b, plan, shape[plan->type]);
-  block->contact = plan->id;
   con->efc_address = block->efc;
-  setColumns(b, block, body, plan->common);
-  fillJacobian(b, block, con, body, plan->common);
+  setColumns(b, block, body);
+  fillJacobian(b, block, con, body);
   setScalars(b, block, con, body);
-  rows_close(b, block);
 }

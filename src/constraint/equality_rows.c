@@ -240,7 +240,7 @@ static void planPair(rows_Build* b, int eq, int nefc) {
   if (rows_bodiesRest(b, body1, body2)) return;
   const pair_Chain c1 = pair_chain(m, body1), c2 = pair_chain(m, body2);
   const int common = pair_common(c1, c2), ncol = c1.n + c2.n - common;
-  rows_plan(b, mjCNSTR_EQUALITY, eq, nefc, nefc, ncol, common, 0);
+  rows_plan(b, CON_EQUALITY, mjCNSTR_EQUALITY, eq, nefc, nefc, ncol)->common = common;
 }
 
 static void planScalar(rows_Build* b, int eq) {
@@ -253,7 +253,7 @@ static void planScalar(rows_Build* b, int eq) {
   } else if (rows_bodiesRest(b, m->jnt_bodyid[obj1], obj2 < 0 ? 0 : m->jnt_bodyid[obj2])) {
     return;
   }
-  rows_plan(b, mjCNSTR_EQUALITY, eq, 1, 1, ncol, 0, 0);
+  rows_plan(b, CON_EQUALITY, mjCNSTR_EQUALITY, eq, 1, 1, ncol);
 }
 
 void rows_planEquality(rows_Build* b) {
@@ -266,14 +266,12 @@ void rows_planEquality(rows_Build* b) {
   }
 }
 
-void rows_fillEquality(rows_Build* b, const rows_Plan* plan) {
-  const Kind* kind = &kindTable[b->m->eq_type[plan->id]];
-  con_Block* block = rows_open(b, plan, CON_EQUALITY);
+void rows_fillEquality(rows_Build* b, con_Block* block) {
+  const Kind* kind = &kindTable[b->m->eq_type[block->id]];
   if (kind->fillPair) {
-    const rows_Sides sides = rows_sidesOf(b->m, b->d, plan->id);
+    const rows_Sides sides = rows_sidesOf(b->m, b->d, block->id);
     kind->fillPair(b, block, &sides);
   } else {
     kind->fillScalar(b, block);
   }
-  rows_close(b, block);
 }

@@ -70,15 +70,18 @@ static void expandSparse(mjData* d, const mjtNum* friction, const con_Block* blo
   }
 }
 
-void expand_block(const mjModel* m, mjData* d, const con_Rows* rows, const con_Block* block,
+void expand_block(const mjModel* m, mjData* d, con_Block* block, const int* col, const mjtNum* jac,
                   bool sparse, mjtSize adr) {
   const mjtNum* friction = block->contact < 0 ? NULL : d->contact[block->contact].friction;
-  const int* col = rows->col + block->col;
-  const mjtNum* jac = rows->jac + block->jac;
+  const int nv = (int)m->nv;
+  block->J = (int)adr;
+  block->first = 0;
+  block->stride = sparse ? block->ncol : nv;
+  con_setSpan(block, col, 0, nv, sparse);
   if (sparse) {
     expandSparse(d, friction, block, col, jac, adr);
   } else {
-    expandDense((int)m->nv, d->efc_J + adr, friction, block, col, jac);
+    expandDense(nv, d->efc_J + adr, friction, block, col, jac);
   }
 }
 

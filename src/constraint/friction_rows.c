@@ -7,30 +7,27 @@ void rows_planFriction(rows_Build* b) {
   const span_List spans = awake_spans(b->d);
   span_each(spans, dof, i) {
     if (m->dof_frictionloss[i] == 0) continue;
-    rows_plan(b, mjCNSTR_FRICTION_DOF, i, 1, 1, 1, 0, 0);
+    rows_plan(b, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1, 1, 1);
   }
   for (int i = 0; i < m->ntendon; i++) {
     const int n = m->ten_J_rownnz[i];
     if (!(m->tendon_frictionloss[i] > 0) || rows_tendonRests(b, i)) continue;
-    rows_plan(b, mjCNSTR_FRICTION_TENDON, i, 1, 1, n, 0, 0);
+    rows_plan(b, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1, 1, n);
   }
 }
 
-void rows_fillFriction(rows_Build* b, const rows_Plan* plan) {
+void rows_fillFriction(rows_Build* b, con_Block* block) {
   const mjModel* m = b->m;
-  con_Block* block = rows_open(b, plan, CON_FRICTION);
-  b->col[block->col] = plan->id;
+  b->col[block->col] = block->id;
   b->jac[block->jac] = 1;
-  block->tree[0] = m->dof_treeid[plan->id];
-  rows_setScalars(b, block, 0, 0, m->dof_frictionloss[plan->id], m->dof_invweight0[plan->id]);
-  rows_close(b, block);
+  block->tree[0] = m->dof_treeid[block->id];
+  rows_setScalars(b, block, 0, 0, m->dof_frictionloss[block->id], m->dof_invweight0[block->id]);
 }
 
-void rows_fillTendonFriction(rows_Build* b, const rows_Plan* plan) {
+void rows_fillTendonFriction(rows_Build* b, con_Block* block) {
   const mjModel* m = b->m;
-  con_Block* block = rows_open(b, plan, CON_FRICTION);
-  rows_tendonColumns(b, block, plan->id, 1);
-  rows_markTendon(b, plan->id, block->efc);
-  rows_setScalars(b, block, 0, 0, m->tendon_frictionloss[plan->id], m->tendon_invweight0[plan->id]);
-  rows_close(b, block);
+  rows_tendonColumns(b, block, block->id, 1);
+  rows_markTendon(b, block->id, block->efc);
+  rows_setScalars(b, block, 0, 0, m->tendon_frictionloss[block->id],
+                  m->tendon_invweight0[block->id]);
 }

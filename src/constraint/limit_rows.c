@@ -3,30 +3,29 @@
 #include "constraint/rows.h"
 #include "math/quat.h"
 
-// rotation vector of a ball joint as angle and axis
-static mjtNum ballAngle(mjtNum axis[3], const mjtNum* qpos) {
+// axis of a ball joint's rotation, and the angle that is left to the limit
+static mjtNum ballDistance(mjtNum axis[3], const mjtNum* qpos, const mjtNum range[2]) {
+  const mjtNum most = range[0] > range[1] ? range[0] : range[1];
   mjtNum quat[4];
   v4_copy(quat, qpos);
   quat_normalize(quat);
   quat_toVel(axis, quat, 1);
-  return v3_normalize(axis);
+  return most - v3_normalize(axis);
 }
 
 static void planScalar(rows_Build* b, int type, int id, mjtNum x, const mjtNum range[2],
                        mjtNum margin, int ncol) {
   const mjtNum dist[2] = {x - range[0], range[1] - x};
   for (int side = 0; side < 2; side++) {
-    if (dist[side] < margin) rows_plan(b, type, id, 1, 1, ncol, side, dist[side]);
+    if (dist[side] < margin) rows_plan(b, CON_ONESIDED, type, id, 1, 1, ncol)->upper = side;
   }
 }
 
 static void planBall(rows_Build* b, int j) {
   const mjModel* m = b->m;
   mjtNum axis[3];
-  const mjtNum* range = m->jnt_range + 2 * j;
-  const mjtNum most = range[0] > range[1] ? range[0] : range[1];
-  const mjtNum dist = most - ballAngle(axis, b->d->qpos + m->jnt_qposadr[j]);
-  if (dist < m->jnt_margin[j]) rows_plan(b, mjCNSTR_LIMIT_JOINT, j, 1, 1, 3, 0, dist);
+  const mjtNum dist = ballDistance(axis, b->d->qpos + m->jnt_qposadr[j], m->jnt_range + 2 * j);
+  if (dist < m->jnt_margin[j]) rows_plan(b, CON_ONESIDED, mjCNSTR_LIMIT_JOINT, j, 1, 1, 3);
 }
 
 void rows_planLimit(rows_Build* b) {
@@ -51,31 +50,35 @@ void rows_planLimit(rows_Build* b) {
   }
 }
 
-void rows_fillJointLimit(rows_Build* b, const rows_Plan* plan) {
+// distance to the side of a range
+static mjtNum distanceTo(const con_Block* block, mjtNum x, const mjtNum range[2]) {
+  return block->upper ? range[1] - x : x - range[0];
+}
+
+void rows_fillJointLimit(rows_Build* b, con_Block* block) {
   const mjModel* m = b->m;
-  const int j = plan->id, dof = m->jnt_dofadr[j];
-  con_Block* block = rows_open(b, plan, CON_ONESIDED);
+  const int j = block->id, dof = m->jnt_dofadr[j];
+  const mjtNum *qpos = b->d->qpos + m->jnt_qposadr[j], *range = m->jnt_range + 2 * j;
   int* col = b->col + block->col;
-  mjtNum* jac = b->jac + block->jac;
+  mjtNum *jac = b->jac + block->jac, pos;
   if (m->jnt_type[j] == mjJNT_BALL) {
-    ballAngle(jac, b->d->qpos + m->jnt_qposadr[j]);
+    pos = ballDistance(jac, qpos, range);
     v3_neg(jac, jac);
     for (int k = 0; k < 3; k++) col[k] = dof + k;
   } else {
-    jac[0] = plan->common ? -1 : 1;
+    pos = distanceTo(block, *qpos, range);
+    jac[0] = block->upper ? -1 : 1;
     col[0] = dof;
   }
   block->tree[0] = m->dof_treeid[dof];
-  rows_setScalars(b, block, plan->pos, m->jnt_margin[j], 0, m->dof_invweight0[dof]);
-  rows_close(b, block);
+  rows_setScalars(b, block, pos, m->jnt_margin[j], 0, m->dof_invweight0[dof]);
 }
 
-void rows_fillTendonLimit(rows_Build* b, const rows_Plan* plan) {
+void rows_fillTendonLimit(rows_Build* b, con_Block* block) {
   const mjModel* m = b->m;
-  con_Block* block = rows_open(b, plan, CON_ONESIDED);
-  rows_tendonColumns(b, block, plan->id, plan->common ? -1 : 1);
-  rows_markTendon(b, plan->id, block->efc);
-  rows_setScalars(b, block, plan->pos, m->tendon_margin[plan->id], 0,
-                  m->tendon_invweight0[plan->id]);
-  rows_close(b, block);
+  const int i = block->id;
+  const mjtNum pos = distanceTo(block, b->d->ten_length[i], m->tendon_range + 2 * i);
+  rows_tendonColumns(b, block, i, block->upper ? -1 : 1);
+  rows_markTendon(b, i, block->efc);
+  rows_setScalars(b, block, pos, m->tendon_margin[i], 0, m->tendon_invweight0[i]);
 }

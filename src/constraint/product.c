@@ -35,11 +35,11 @@ static inline void dot3(mjtNum res[3], const mjtNum* J, int stride, const mjtNum
   res[2] = dense_finishDot(c01, c23, j2, x, i, n);
 }
 
-static void denseMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc) {
-  const mjtNum* J = span->J;
-  const int n = span->n, stride = span->stride;
+static void denseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
+  const mjtNum* J = con_row(rows, b, 0);
+  const int n = b->n, stride = b->stride, nefc = b->nefc;
   int i = 0;
-  vec += span->first;
+  vec += b->first;
   for (; i + 4 <= nefc; i += 4, J += 4 * stride) dense_dot4(res + i, J, stride, vec, n);
   if (i + 3 <= nefc) {
     dot3(res + i, J, stride, vec, n);
@@ -48,73 +48,95 @@ static void denseMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int n
   for (; i < nefc; i++, J += stride) res[i] = dense_dot(J, vec, n);
 }
 
-static void sparseMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc) {
+static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
   enum { GATHER = 64 };
-  const mjtNum *J = span->J, *x = vec + span->first;
-  const int n = span->n, stride = span->stride;
+  const mjtNum *J = con_row(rows, b, 0), *x = vec + b->first;
+  const int n = b->n, stride = b->stride, nefc = b->nefc, *col = con_columns(rows, b);
   mjtNum store[GATHER];
   int i = 0;
-  if (!span->run && n > GATHER) {
-    for (; i < nefc; i++, J += stride) res[i] = sparse_dot(J, span->col, n, vec);
+  if (!b->run && n > GATHER) {
+    for (; i < nefc; i++, J += stride) res[i] = sparse_dot(J, col, n, vec);
     return;
   }
-  if (!span->run) {
-    sparse_gather(store, vec, span->col, n);
+  if (!b->run) {
+    sparse_gather(store, vec, col, n);
     x = store;
   }
   for (; i + 4 <= nefc; i += 4, J += 4 * stride) sparse_runDot4(res + i, J, stride, x, n);
   for (; i < nefc; i++, J += stride) res[i] = sparse_runDot(J, x, n);
 }
 
-void con_spanMul(const con_Span* span, mjtNum* res, const mjtNum* vec, int nefc) {
-  if (span->col) {
-    sparseMul(span, res, vec, nefc);
-  } else {
-    denseMul(span, res, vec, nefc);
+// dense rows of a block whose dofs are scattered: the order of dense_dot over the numbers of dofs,
+// by number mod 4, and what whole groups of four numbers leave over
+static void scatteredMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
+  const int *col = con_columns(rows, b), groups = rows->nv & ~3;
+  for (int i = 0; i < b->nefc; i++) {
+    const mjtNum* J = con_row(rows, b, i) - b->first;
+    mjtNum group[4] = {0, 0, 0, 0}, rest = 0;
+    for (int k = 0; k < b->ncol; k++) {
+      const int number = con_number(rows, col[k]);
+      *(number < groups ? group + (number & 3) : &rest) += J[col[k]] * vec[col[k]];
+    }
+    res[i] = ((group[0] + group[2]) + (group[1] + group[3])) + rest;
   }
 }
 
-void con_spanAddT(const con_Span* span, mjtNum* qfrc, const mjtNum* force, int nefc) {
-  const mjtNum* J = span->J;
-  for (int i = 0; i < nefc; i++, J += span->stride) {
-    if (force[i] == 0) continue;
-    if (span->run) {
-      dense_axpy(qfrc + span->first, J, force[i], span->n);
+// a row of one number is the commonest: limits and friction loss
+static inline bool isSingle(const con_Block* b) { return b->ncol == 1 && b->nefc == 1; }
+
+void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
+  for (int k = 0; k < rows->nblock; k++) {
+    const con_Block* b = rows->block + k;
+    if (isSingle(b)) {
+      res[b->efc] = rows->jac[b->jac] * vec[rows->col[b->col]];
+    } else if (rows->sparse) {
+      sparseMul(rows, b, res + b->efc, vec);
+    } else if (b->scattered) {
+      scatteredMul(rows, b, res + b->efc, vec);
     } else {
-      sparse_axpy(qfrc, J, span->col, span->n, force[i]);
+      denseMul(rows, b, res + b->efc, vec);
     }
   }
 }
 
-// ---- all rows
+// ---- transpose
 
-void con_mulJac(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  const con_Rows rows = con_rows(d);
-  for (int i = 0; i < rows.nblock; i++) {
-    const con_Block* block = &rows.block[i];
-    if (block->ncol == 1 && block->nefc == 1) {
-      res[block->efc] = rows.jac[block->jac] * vec[rows.col[block->col]];
-      continue;
-    }
-    const con_Span span = con_span(d, &rows, block, 0, (int)m->nv, (int)m->nv);
-    con_spanMul(&span, res + block->efc, vec, block->nefc);
-  }
-}
-
-void con_addJacT(const mjModel* m, const mjData* d, const con_Rows* rows, const con_Block* block,
-                 mjtNum* qfrc, const mjtNum* force) {
-  if (block->ncol == 1 && block->nefc == 1) {
-    qfrc[rows->col[block->col]] += rows->jac[block->jac] * force[0];
+void con_addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* force) {
+  if (isSingle(b)) {
+    res[rows->col[b->col]] += rows->jac[b->jac] * force[0];
     return;
   }
-  const con_Span span = con_span(d, rows, block, 0, (int)m->nv, (int)m->nv);
-  con_spanAddT(&span, qfrc, force, block->nefc);
+  const mjtNum* J = con_row(rows, b, 0);
+  for (int i = 0; i < b->nefc; i++, J += b->stride) {
+    if (force[i] == 0) continue;
+    if (b->run) {
+      dense_axpy(res + b->first, J, force[i], b->n);
+    } else {
+      sparse_axpy(res, J, con_columns(rows, b), b->n, force[i]);
+    }
+  }
 }
 
-void con_mulJacT(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  const con_Rows rows = con_rows(d);
-  dense_zero(res, (int)m->nv);
-  for (int i = 0; i < rows.nblock; i++) {
-    con_addJacT(m, d, &rows, &rows.block[i], res, vec + rows.block[i].efc);
+void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
+  for (int k = 0; k < rows->nblock; k++) {
+    con_addBlockT(rows, rows->block + k, res, vec + rows->block[k].efc);
   }
+}
+
+// ---- where rows are read
+
+void con_setSpan(con_Block* b, const int* col, int adr, int num, bool sparse) {
+  const int n = b->ncol, first = n ? col[0] : adr, end = n ? col[n - 1] + 1 : adr;
+  if (sparse) {
+    b->first = first;
+    b->n = n;
+    b->run = end - first == n;
+    return;
+  }
+  const int start = adr + ((first - adr) & ~3);
+  const int stop = end - adr > (num & ~3) ? adr + num : adr + ((end - adr + 3) & ~3);
+  b->J += start - b->first;
+  b->first = start;
+  b->n = n ? stop - start : 0;
+  b->run = true;
 }

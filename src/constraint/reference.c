@@ -164,7 +164,7 @@ static void addAdhesion(mjData* d, const con_Rows* rows) {
 void con_reference(const mjModel* m, mjData* d) {
   if (!d->nefc) return;
   const con_Rows rows = con_rows(d);
-  con_mulJac(m, d, d->efc_vel, d->qvel);
+  con_mulJac(&rows, d->efc_vel, d->qvel);
   if (m->flg_surfacevel) addSurfaces(m, d, &rows);
   for (int i = 0; i < d->nefc; i++) {
     const mjtNum* kbip = d->efc_KBIP + 4 * i;

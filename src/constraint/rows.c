@@ -4,7 +4,7 @@
 #include "constraint/rows.h"
 
 #include <limits.h>
-#include <stdalign.h>
+#include <stddef.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -13,12 +13,14 @@
 #include "model/stack.h"
 #include "model/warning.h"
 
+enum { ALIGN = 64 };
+
 // ---- what was there before
 
 // forgets all that the arena holds behind the contacts
 static void forgetRows(mjData* d) {
   const size_t contacts = (size_t)d->ncon * sizeof(mjContact);
-  hidden_of(d)->nblock = 0;
+  hidden_of(d)->nblock = hidden_of(d)->ncone = 0;
   if (d->parena != contacts) {
     const int ncon = d->ncon;
     stack_clearArena(d);
@@ -40,120 +42,117 @@ void rows_full(mjData* d) {
 
 // ---- plan
 
-void rows_plan(rows_Build* b, int type, int id, int nefc, int nbase, int ncol, int common,
-               mjtNum pos) {
-  b->plan[b->nplan++] = (rows_Plan){type, id, nefc, nbase, ncol, common, pos};
+con_Block* rows_plan(rows_Build* b, con_Shape shape, int type, int id, int nefc, int nbase,
+                     int ncol) {
+  con_Block* block = &b->block[b->nplan++];
+  *block = (con_Block){.shape = shape,
+                       .type = type,
+                       .id = id,
+                       .contact = -1,
+                       .tree = {-1, -1},
+                       .nefc = nefc,
+                       .nbase = nbase,
+                       .ncol = ncol};
   b->nefc += nefc;
   b->ncol += ncol;
   b->njac += (mjtSize)nbase * ncol;
   b->nJ += (mjtSize)nefc * ncol;
+  return block;
 }
 
 static bool isOff(const mjModel* m, int flag) { return (m->opt.disableflags & flag) != 0; }
 
-// room for every constraint that the model can have; false: it does not fit
+// room for every constraint that the model can have, of which the blocks that are planned stay;
+// false: it does not fit
 static bool planAll(rows_Build* b) {
   const mjModel* m = b->m;
   const mjtSize most = m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon + b->d->ncon;
-  b->plan = stack_alloc(b->d, (size_t)most * sizeof *b->plan, alignof(rows_Plan));
-  if (!b->plan) return false;
+  b->block = stack_arena(b->d, (size_t)most * sizeof *b->block, ALIGN);
+  if (!b->block) return false;
   if (!isOff(m, mjDSBL_EQUALITY)) rows_planEquality(b);
   if (!isOff(m, mjDSBL_FRICTIONLOSS)) rows_planFriction(b);
   if (!isOff(m, mjDSBL_LIMIT)) rows_planLimit(b);
   if (!isOff(m, mjDSBL_CONTACT)) rows_planContact(b);
+  b->d->parena = (size_t)((char*)(b->block + b->nplan) - (char*)b->d->arena);
   if (!b->sparse) b->nJ = b->nefc * m->nv;
   return b->nJ <= INT_MAX && b->ncol <= INT_MAX && b->nefc <= INT_MAX;
 }
 
 // ---- memory
 
-// numbers and ints in one piece
+// arrays over rows, with their numbers per row; of the ints the last three exist if J is sparse
 typedef struct {
-  mjtNum* num;
-  int* integer;
-} Piece;
+  size_t member;  // of mjData
+  int per;
+} Array;
 
-static mjtNum* takeNum(Piece* piece, mjtSize n) {
-  mjtNum* at = piece->num;
-  piece->num += n;
+#define ROW(member, per)                                                                           \
+  { offsetof(mjData, member), per }
+
+static const Array rowNums[] = {
+    ROW(efc_pos, 1),   ROW(efc_margin, 1), ROW(efc_frictionloss, 1),
+    ROW(efc_diagA, 1), ROW(efc_KBIP, 4),   ROW(efc_D, 1),
+    ROW(efc_R, 1),     ROW(efc_vel, 1),    ROW(efc_aref, 1),
+    ROW(efc_b, 1),     ROW(efc_force, 1),
+};
+static const Array rowInts[] = {
+    ROW(efc_type, 1),     ROW(efc_id, 1),       ROW(efc_state, 1),
+    ROW(efc_J_rownnz, 1), ROW(efc_J_rowadr, 1), ROW(efc_J_rowsuper, 1),
+};
+#undef ROW
+
+enum {
+  ROW_NUMS = sizeof rowNums / sizeof *rowNums,
+  ROW_INTS = sizeof rowInts / sizeof *rowInts,
+  ROW_DENSE_INTS = ROW_INTS - 3,
+};
+
+static size_t perRow(const Array* array, int n) {
+  size_t sum = 0;
+  for (int i = 0; i < n; i++) sum += (size_t)array[i].per;
+  return sum;
+}
+
+// points the members at arrays of n rows, one after another; returns the end
+static mjtNum* placeNums(mjData* d, mjtNum* at, mjtSize n) {
+  for (int i = 0; i < ROW_NUMS; at += rowNums[i++].per * n) {
+    *(mjtNum**)((char*)d + rowNums[i].member) = at;
+  }
   return at;
 }
 
-static int* takeInt(Piece* piece, mjtSize n) {
-  int* at = piece->integer;
-  piece->integer += n;
+static int* placeInts(mjData* d, int* at, mjtSize n, int count) {
+  for (int i = 0; i < count; at += rowInts[i++].per * n) {
+    *(int**)((char*)d + rowInts[i].member) = at;
+  }
   return at;
 }
-
-static void placeRows(rows_Build* b, Piece* piece, bool shared) {
-  mjData* d = b->d;
-  const mjtSize n = b->nefc;
-  b->jac = takeNum(piece, b->njac);
-  d->efc_J = shared ? b->jac : takeNum(piece, b->nJ);
-  d->efc_pos = takeNum(piece, n);
-  d->efc_margin = takeNum(piece, n);
-  d->efc_frictionloss = takeNum(piece, n);
-  d->efc_diagA = takeNum(piece, n);
-  d->efc_KBIP = takeNum(piece, 4 * n);
-  d->efc_D = takeNum(piece, n);
-  d->efc_R = takeNum(piece, n);
-  d->efc_vel = takeNum(piece, n);
-  d->efc_aref = takeNum(piece, n);
-  d->efc_b = takeNum(piece, n);
-  d->efc_force = takeNum(piece, n);
-  d->efc_type = takeInt(piece, n);
-  d->efc_id = takeInt(piece, n);
-  d->efc_state = takeInt(piece, n);
-  d->tendon_efcadr = takeInt(piece, b->m->ntendon);
-  b->col = takeInt(piece, b->ncol);
-  if (!b->sparse) return;
-  d->efc_J_rownnz = takeInt(piece, n);
-  d->efc_J_rowadr = takeInt(piece, n);
-  d->efc_J_rowsuper = takeInt(piece, n);
-  d->efc_J_colind = takeInt(piece, b->nJ);
-}
-
-enum { ROW_NUMS = 14, ROW_INTS = 3, ROW_SPARSE_INTS = 3, ALIGN = 64 };
 
 static bool takeMemory(rows_Build* b) {
   mjData* d = b->d;
   // rows of a pyramid are the only ones that differ from their base
   const bool shared = b->sparse && b->nJ == b->njac;
-  const size_t nums = (size_t)(ROW_NUMS * b->nefc + b->njac + (shared ? 0 : b->nJ));
-  const size_t ints = (size_t)((ROW_INTS + (b->sparse ? ROW_SPARSE_INTS : 0)) * b->nefc +
-                               b->m->ntendon + b->ncol + (b->sparse ? b->nJ : 0));
-  const size_t before = d->parena;
-  b->block = stack_arena(d, (size_t)b->nplan * sizeof *b->block, ALIGN);
-  Piece piece = {.num = stack_arena(d, nums * sizeof(mjtNum), ALIGN)};
-  piece.integer = stack_arena(d, ints * sizeof(int), ALIGN);
-  if (!b->block || !piece.num || !piece.integer) {
-    d->parena = before;
-    return false;
-  }
-  placeRows(b, &piece, shared);
-  memset(d->efc_force, 0, (size_t)b->nefc * sizeof *d->efc_force);
-  memset(d->efc_state, 0, (size_t)b->nefc * sizeof *d->efc_state);
+  const int nint = b->sparse ? ROW_INTS : ROW_DENSE_INTS;
+  const size_t n = (size_t)b->nefc, njac = (size_t)b->njac, nJ = (size_t)b->nJ;
+  const size_t nums = perRow(rowNums, ROW_NUMS) * n + njac + (shared ? 0 : nJ);
+  const size_t ints =
+      perRow(rowInts, nint) * n + (size_t)(b->m->ntendon + b->ncol) + (b->sparse ? nJ : 0);
+  mjtNum* num = stack_arena(d, nums * sizeof(mjtNum), ALIGN);
+  int* integer = stack_arena(d, ints * sizeof(int), ALIGN);
+  if (!num || !integer) return false;
+  b->jac = num;
+  d->efc_J = shared ? num : num + njac;
+  placeNums(d, num + njac + (shared ? 0 : nJ), b->nefc);
+  d->tendon_efcadr = placeInts(d, integer, b->nefc, nint);
+  b->col = d->tendon_efcadr + b->m->ntendon;
+  if (b->sparse) d->efc_J_colind = b->col + b->ncol;
+  memset(d->efc_force, 0, n * sizeof *d->efc_force);
+  memset(d->efc_state, 0, n * sizeof *d->efc_state);
   for (int i = 0; i < b->m->ntendon; i++) d->tendon_efcadr[i] = -1;
   return true;
 }
 
 // ---- blocks
-
-con_Block* rows_open(rows_Build* b, const rows_Plan* plan, con_Shape shape) {
-  con_Block* block = &b->block[b->nblock];
-  *block = (con_Block){.shape = shape,
-                       .type = plan->type,
-                       .id = plan->id,
-                       .efc = b->d->nefc,
-                       .nefc = plan->nefc,
-                       .nbase = plan->nbase,
-                       .ncol = plan->ncol,
-                       .col = (int)b->ncol,
-                       .jac = (int)b->njac,
-                       .contact = -1,
-                       .tree = {-1, -1}};
-  return block;
-}
 
 void rows_setScalars(rows_Build* b, const con_Block* block, mjtNum pos, mjtNum margin,
                      mjtNum frictionloss, mjtNum diag) {
@@ -179,7 +178,8 @@ static bool isEmpty(const rows_Build* b, const con_Block* block) {
   return !block->ncol || (!b->sparse && isZero(b->jac + block->jac, block->nbase * block->ncol));
 }
 
-void rows_close(rows_Build* b, con_Block* block) {
+// impedance, efc_J; dropped if it says nothing
+static void closeBlock(rows_Build* b, con_Block* block) {
   mjData* d = b->d;
   if (isEmpty(b, block)) return;
   for (int i = block->efc; i < block->efc + block->nefc; i++) {
@@ -187,8 +187,7 @@ void rows_close(rows_Build* b, con_Block* block) {
     d->efc_id[i] = block->id;
   }
   imp_block(b->m, d, block);
-  const con_Rows rows = {0, b->block, b->col, b->jac};
-  expand_block(b->m, d, &rows, block, b->sparse, b->nJ);
+  expand_block(b->m, d, block, b->col + block->col, b->jac + block->jac, b->sparse, b->nJ);
   b->nblock++;
   b->nJ += (mjtSize)block->nefc * (b->sparse ? block->ncol : b->m->nv);
   b->njac += (mjtSize)block->nbase * block->ncol;
@@ -254,7 +253,7 @@ void rows_tendonColumns(rows_Build* b, con_Block* block, int tendon, mjtNum scl)
 
 // ---- all
 
-typedef void Fill(rows_Build* b, const rows_Plan* plan);
+typedef void Fill(rows_Build* b, con_Block* block);
 
 static Fill* const fillTable[] = {
     [mjCNSTR_EQUALITY] = rows_fillEquality,
@@ -273,24 +272,47 @@ static int* counterOf(mjData* d, int type) {
   return type <= mjCNSTR_LIMIT_TENDON ? table[type] : NULL;
 }
 
+// the next block of the plan, with its place at the ends of the arrays
+static con_Block* openBlock(rows_Build* b, int plan) {
+  con_Block* block = &b->block[b->nblock];
+  if (b->nblock < plan) *block = b->block[plan];  // others were dropped
+  block->efc = b->d->nefc;
+  block->col = (int)b->ncol;
+  block->jac = (int)b->njac;
+  return block;
+}
+
 static void fillAll(rows_Build* b) {
   mjData* d = b->d;
   const mjtSize planned = b->nJ;
   b->nefc = b->ncol = b->njac = b->nJ = 0;
   for (int i = 0; i < b->nplan; i++) {
     const int before = d->nefc;
-    fillTable[b->plan[i].type](b, &b->plan[i]);
-    int* counter = counterOf(d, b->plan[i].type);
+    con_Block* block = openBlock(b, i);
+    fillTable[block->type](b, block);
+    closeBlock(b, block);
+    int* counter = counterOf(d, block->type);
     if (counter) *counter += d->nefc - before;
   }
   d->nJ = (int)(b->sparse ? b->nJ : planned);  // dense: dropped rows count
   if (d->nefc > d->maxuse_efc) d->maxuse_efc = d->nefc;
 }
 
+// contacts, if some are elliptic: they are the last blocks
+static int countCones(const rows_Build* b) {
+  int n = 0;
+  bool elliptic = false;
+  for (int k = b->nblock - 1; k >= 0 && b->block[k].contact >= 0; k--, n++) {
+    elliptic |= b->block[k].shape == CON_ELLIPTIC;
+  }
+  return elliptic ? n : 0;
+}
+
 static void publish(const rows_Build* b) {
   hidden_Data* hidden = hidden_of(b->d);
   const char* arena = b->d->arena;
   hidden->nblock = b->nblock;
+  hidden->ncone = countCones(b);
   hidden->block = (size_t)((const char*)b->block - arena);
   hidden->col = (size_t)((const char*)b->col - arena);
   hidden->jac = (size_t)((const char*)b->jac - arena);
@@ -305,8 +327,8 @@ void con_make(const mjModel* m, mjData* d) {
   con_forget(d);
   if (isOff(m, mjDSBL_CONSTRAINT) || !m->nv) return;
   rows_Build b = {.m = m, .d = d, .sparse = con_isSparse(m), .pyramidal = con_isPyramidal(m)};
+  const size_t contacts = d->parena;
   b.sleeping = awake_anyAsleep(m, d);
-  mj_markStack(d);
   if (!planAll(&b) || (b.nefc && !takeMemory(&b))) {
     rows_full(d);
   } else if (b.nefc) {
@@ -316,13 +338,29 @@ void con_make(const mjModel* m, mjData* d) {
       const con_Rows rows = con_rows(d);
       expand_rowsuper(d, &rows);
     }
+  } else {
+    d->parena = contacts;
   }
-  mj_freeStack(d);
 }
 
 con_Rows con_rows(const mjData* d) {
   const hidden_Data* hidden = hidden_of(d);
   const char* arena = d->arena;
-  return (con_Rows){hidden->nblock, (const con_Block*)(arena + hidden->block),
-                    (const int*)(arena + hidden->col), (const mjtNum*)(arena + hidden->jac)};
+  con_Rows rows = {.nblock = hidden->nblock,
+                   .ncone = hidden->ncone,
+                   .block = (const con_Block*)(arena + hidden->block),
+                   .nefc = d->nefc,
+                   .ne = d->ne,
+                   .nf = d->nf,
+                   .col = (const int*)(arena + hidden->col),
+                   .jac = (const mjtNum*)(arena + hidden->jac),
+                   .J = d->efc_J,
+                   .sparse = d->efc_J_rownnz != NULL,
+                   .D = d->efc_D,
+                   .R = d->efc_R,
+                   .frictionloss = d->efc_frictionloss,
+                   .aref = d->efc_aref,
+                   .contact = d->contact};
+  rows.none = (rows.ncone ? rows.block[rows.nblock - rows.ncone].efc : d->nefc) - d->ne - d->nf;
+  return rows;
 }

@@ -1,7 +1,8 @@
 // How rows are made, for the files of this folder. First every constraint is planned: is it active,
-// how many rows and columns will it have. Then memory is taken once, and the constraints are filled
-// in the order of the plan: rows_open gives a block at the ends of the arrays, the kind writes its
-// columns, base Jacobian and scalars, rows_close finishes the block or drops it.
+// how many rows and columns will it have; a plan is a block that has no place yet. Then memory is
+// taken once, and the blocks are filled in their order: rows_open gives a block its place at the
+// ends of the arrays, the kind writes its columns, base Jacobian and scalars, rows_close finishes
+// the block or drops it.
 #ifndef SINEW_CONSTRAINT_ROWS_H_
 #define SINEW_CONSTRAINT_ROWS_H_
 
@@ -9,24 +10,14 @@
 #include "model/awake.h"
 
 typedef struct {
-  int type, id;     // mjtConstraint, object
-  int nefc, nbase;  // rows, rows of the base Jacobian
-  int ncol;         // columns, at most
-  int common;       // pairs of bodies: dofs that move both; limits: 1 for the upper side
-  mjtNum pos;       // limits: distance
-} rows_Plan;
-
-typedef struct {
   const mjModel* m;
   mjData* d;
   bool sparse, pyramidal;
   bool sleeping;  // some tree is asleep
   int pair[2];    // bodies of the contact before
-  rows_Plan* plan;
-  int nplan;
-  mjtSize nefc, ncol, njac, nJ;  // what is planned, then what is filled
   con_Block* block;
-  int nblock;
+  int nplan, nblock;             // planned, and filled: these come first
+  mjtSize nefc, ncol, njac, nJ;  // what is planned, then what is filled
   int* col;
   mjtNum* jac;
 } rows_Build;
@@ -38,25 +29,21 @@ void rows_planFriction(rows_Build* b);
 void rows_planLimit(rows_Build* b);
 void rows_planContact(rows_Build* b);
 // one more constraint
-void rows_plan(rows_Build* b, int type, int id, int nefc, int nbase, int ncol, int common,
-               mjtNum pos);
+con_Block* rows_plan(rows_Build* b, con_Shape shape, int type, int id, int nefc, int nbase,
+                     int ncol);
 
-// ---- blocks
+// ---- blocks: each has its place in all arrays; columns, trees and numbers are to be written
 
-void rows_fillEquality(rows_Build* b, const rows_Plan* plan);
-void rows_fillFriction(rows_Build* b, const rows_Plan* plan);
-void rows_fillTendonFriction(rows_Build* b, const rows_Plan* plan);
-void rows_fillJointLimit(rows_Build* b, const rows_Plan* plan);
-void rows_fillTendonLimit(rows_Build* b, const rows_Plan* plan);
-void rows_fillContact(rows_Build* b, const rows_Plan* plan);
+void rows_fillEquality(rows_Build* b, con_Block* block);
+void rows_fillFriction(rows_Build* b, con_Block* block);
+void rows_fillTendonFriction(rows_Build* b, con_Block* block);
+void rows_fillJointLimit(rows_Build* b, con_Block* block);
+void rows_fillTendonLimit(rows_Build* b, con_Block* block);
+void rows_fillContact(rows_Build* b, con_Block* block);
 
-// a block with its place in all arrays; its shape, columns, trees and numbers are to be written
-con_Block* rows_open(rows_Build* b, const rows_Plan* plan, con_Shape shape);
 // the same scalars in all rows of a block; diag is the approximate diagonal of J M^-1 J'
 void rows_setScalars(rows_Build* b, const con_Block* block, mjtNum pos, mjtNum margin,
                      mjtNum frictionloss, mjtNum diag);
-// impedance, efc_J; dropped if it has no columns, or is dense and all zero
-void rows_close(rows_Build* b, con_Block* block);
 // columns = dofs of a tendon, base Jacobian = scl times its moments, trees
 void rows_tendonColumns(rows_Build* b, con_Block* block, int tendon, mjtNum scl);
 // trees met in the columns
@@ -75,8 +62,8 @@ bool rows_tendonRests(const rows_Build* b, int tendon);
 void rows_full(mjData* d);
 // efc_pos, efc_margin, efc_diagA (approximate or exact) of a block -> KBIP, R, D, diagA, contact.mu
 void imp_block(const mjModel* m, mjData* d, const con_Block* block);
-// base Jacobian -> efc_J of a block, at entry adr of efc_J
-void expand_block(const mjModel* m, mjData* d, const con_Rows* rows, const con_Block* block,
+// base Jacobian -> efc_J of a block, at entry adr of efc_J; where its rows are read
+void expand_block(const mjModel* m, mjData* d, con_Block* block, const int* col, const mjtNum* jac,
                   bool sparse, mjtSize adr);
 // efc_J_rowsuper
 void expand_rowsuper(mjData* d, const con_Rows* rows);

@@ -79,7 +79,7 @@ static void clearCaches(hidden_Data* hidden) {
 
 void hidden_clear(mjData* d) {
   hidden_Data* hidden = hidden_of(d);
-  hidden->nblock = 0;
+  hidden->nblock = hidden->ncone = 0;
   hidden->block = hidden->col = hidden->jac = 0;
   hidden->toldMixed = hidden->qposKept = false;
   clearCaches(hidden);
@@ -89,6 +89,7 @@ void hidden_copy(const mjModel* m, mjData* dest, const mjData* src) {
   hidden_Data* to = hidden_of(dest);
   const hidden_Data* from = hidden_of(src);
   to->nblock = from->nblock;
+  to->ncone = from->ncone;
   to->block = from->block;
   to->col = from->col;
   to->jac = from->jac;

@@ -39,7 +39,7 @@ typedef struct {
 
 typedef struct {
   // constraint rows (constraint/constraint.h), as bytes from the start of the arena
-  int nblock;
+  int nblock, ncone;
   size_t block, col, jac;
 
   bool toldMixed;  // the user knows of a solref of mixed signs

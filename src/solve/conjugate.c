@@ -1,12 +1,14 @@
 // Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M, with an exact line
 // search.
 //   qacc, Ma, jar, force, state at the start -> the same at the end; qfrc_constraint
-#include "solve/solver.h"
+#include "solve/primal.h"
 
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "math/dense.h"
 #include "model/stack.h"
+#include "solve/solve_stat.h"
 
 #define ETA 0.01  // bounds beta from below
 
@@ -57,7 +59,7 @@ static int iterate(solve_System* s, const solve_Problem* p, mjtNum* y, mjtNum* u
     if (!line_search(s, p, &line)) return -1;
     if (line.alpha == 0) break;
     primal_move(s, p, line.alpha);
-    cost_update(p, p->jar, p->force, p->state, &count);
+    cost_update(&p->rows, p->jar, p->force, p->state, &count);
     prod_copy(p, y, s->grad);
     prod_copy(p, u, s->z);
     const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;

@@ -6,9 +6,10 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "constraint/law.h"
 #include "dyn/dyn.h"
 #include "model/stack.h"
-#include "solve/solver.h"
+#include "solve/dual.h"
 
 // ---- matrix
 
@@ -71,11 +72,9 @@ static int frictionState(mjtNum f, mjtNum most) {
 }
 
 static int coneState(const mjContact* con, const mjtNum* f) {
-  mjtNum t[5] = {0};
-  for (int k = 1; k < con->dim; k++) t[k - 1] = f[k] / con->friction[k - 1];
-  const mjtNum N = f[0] / con->mu, T = __builtin_sqrt(dense_dot(t, t, con->dim - 1));
-  if (con->mu * N >= T) return mjCNSTRSTATE_SATISFIED;
-  return N + con->mu * T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
+  const law_Zone z = law_zoneOfForce(f, con->mu, con->friction, con->dim);
+  if (z.top) return mjCNSTRSTATE_SATISFIED;
+  return z.bottom ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
 }
 
 static inline void setState(int* state, int now, cost_Count* count) {
@@ -149,7 +148,9 @@ bool solve_dual(const mjModel* m, mjData* d, bool islands, dual_Solver solver) {
 }
 
 void dual_finish(const mjModel* m, mjData* d) {
-  con_mulJacT(m, d, d->qfrc_constraint, d->efc_force);
+  const con_Rows rows = con_rows(d);
+  dense_zero(d->qfrc_constraint, (int)m->nv);
+  con_addJacT(&rows, d->qfrc_constraint, d->efc_force);
   const span_List fresh = awake_freshSpans(d);
   span_each(fresh, dof, i) d->qacc[i] = d->qfrc_constraint[i];
   LANE(dyn_solveSpans)(m, fresh, d->qacc, d->qLD, d->qLDiagInv);

@@ -4,6 +4,7 @@
 
 #include "base/cpu.h"
 #include "math/cholesky.h"
+#include "math/dense.h"
 #include "model/stack.h"
 
 enum { MOST_DENSE = 40000 };  // dofs whose square is an int
@@ -30,15 +31,23 @@ static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count
   }
 }
 
+static int mostColumns(const con_Rows* rows) {
+  int most = 0;
+  for (int k = 0; k < rows->nblock; k++) {
+    if (rows->block[k].ncol > most) most = rows->block[k].ncol;
+  }
+  return most;
+}
+
 bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  const int count = p->ncone ? HESS_UPDATES : 1;
+  const int count = p->rows.ncone ? HESS_UPDATES : 1, maxcol = mostColumns(&p->rows);
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
-    h->run = stack_alloc(s->d, (size_t)s->maxcol * sizeof *h->run, sizeof(int));
+    h->run = stack_alloc(s->d, (size_t)maxcol * sizeof *h->run, sizeof(int));
     h->path = stack_int(s->d, (size_t)s->m->nv);
     if (!h->run || !h->path || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
-    h->nnz = (p->ncone ? 2 : 1) * h->size;
+    h->nnz = (p->rows.ncone ? 2 : 1) * h->size;
     h->form = sparseForm();
   } else {
     if (p->nv > MOST_DENSE) return false;
@@ -46,7 +55,7 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->size = h->end = p->nv * h->xstride;
     h->nnz = p->nv * p->nv;
     h->scratch = stack_num(s->d, HESS_SCRATCH * (size_t)h->xstride);
-    h->place = stack_int(s->d, 2 * (size_t)s->maxcol);
+    h->place = stack_int(s->d, 2 * (size_t)maxcol);
     h->first = stack_int(s->d, (size_t)h->xstride / 4);
     h->kernels = column_kernels();
     h->form = &hess_dense;
@@ -55,8 +64,8 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   }
   h->L = stack_num(s->d, (size_t)h->end);
   h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);
-  if (p->ncone) h->cone = stack_num(s->d, (size_t)h->end);
-  if (!h->L || !h->x || (p->ncone && !h->cone)) return false;
+  if (p->rows.ncone) h->cone = stack_num(s->d, (size_t)h->end);
+  if (!h->L || !h->x || (p->rows.ncone && !h->cone)) return false;
   clearVectors(p, h, count);
   return true;
 }
@@ -65,30 +74,29 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
 
 static bool isQuadratic(int state) { return state == mjCNSTRSTATE_QUADRATIC; }
 
-int hess_activeRows(const solve_Problem* p, const solve_Block* b, int* r, int row[4], mjtNum D[4]) {
+int hess_activeRows(const solve_Problem* p, const con_Block* b, int* r, int row[4], mjtNum D[4]) {
   int n = 0;
   for (; *r < b->nefc && n < 4; ++*r) {
-    if (!isQuadratic(p->state[b->row + *r])) continue;
+    if (!isQuadratic(p->state[b->efc + *r])) continue;
     row[n] = *r;
-    D[n++] = p->D[b->row + *r];
+    D[n++] = p->rows.D[b->efc + *r];
   }
   return n;
 }
 
 static inline int placeOf(const solve_Problem* p, const hess_Matrix* h, int dof) {
-  if (!h->sparse) return hess_place(p, dof);
+  if (!h->sparse) return con_number(&p->rows, dof);
   return h->pattern.tree ? h->pattern.nnz[dof] - 1 : dof;
 }
 
-static int lastDof(const solve_Block* b) { return b->ncol ? b->col[b->ncol - 1] : -1; }
-
 // x = sum of rows r .. r+n-1 of a block, each times its number
-static void combineRows(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b,
-                        mjtNum* x, int r, const mjtNum* scl, int stride, int n) {
+static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b, mjtNum* x,
+                        int r, const mjtNum* scl, int stride, int n) {
+  const int* col = con_columns(&p->rows, b);
   for (int k = 0; k < b->ncol; k++) {
-    mjtNum sum = hess_entry(b, r, k) * scl[0];
-    for (int i = 1; i < n; i++) sum += hess_entry(b, r + i, k) * scl[i * stride];
-    x[placeOf(p, h, b->col[k])] = sum;
+    mjtNum sum = con_entry(&p->rows, b, r, k) * scl[0];
+    for (int i = 1; i < n; i++) sum += con_entry(&p->rows, b, r + i, k) * scl[i * stride];
+    x[placeOf(p, h, col[k])] = sum;
   }
 }
 
@@ -107,11 +115,10 @@ static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
 }
 
 // L += J' H J with H = C C': one update for each column of C
-static int addCone(const solve_Problem* p, hess_Matrix* h, const solve_Block* b) {
+static int addCone(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
   const int dim = b->nefc;
-  mjtNum C[36], *H = b->contact->H;
-  con_coneHessian(H, b->contact, p->jar + b->row, p->D[b->row]);
-  dense_copy(C, H, dim * dim);
+  mjtNum C[36];
+  dense_copy(C, cost_coneHessian(&p->rows, b, p->jar), dim * dim);
   chol_factor(C, dim, mjMINVAL);
   for (int first = 0; first < dim; first += HESS_UPDATES) {
     const int count = dim - first < HESS_UPDATES ? dim - first : HESS_UPDATES;
@@ -119,7 +126,7 @@ static int addCone(const solve_Problem* p, hess_Matrix* h, const solve_Block* b)
       const int r = first + i;
       combineRows(p, h, b, h->x + i * h->xstride, r, C + r * (dim + 1), dim, dim - r);
     }
-    h->form->update(p, h, h->cone, lastDof(b), count, true);
+    h->form->update(p, h, h->cone, con_lastDof(&p->rows, b), count, true);
   }
   return dim;
 }
@@ -127,9 +134,9 @@ static int addCone(const solve_Problem* p, hess_Matrix* h, const solve_Block* b)
 static int addCones(const solve_Problem* p, hess_Matrix* h) {
   int n = 0;
   h->middle = false;
-  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    if (p->state[b->row] != mjCNSTRSTATE_CONE) continue;
+  for (int k = p->rows.nblock - p->rows.ncone; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
+    if (p->state[b->efc] != mjCNSTRSTATE_CONE) continue;
     if (!h->middle) copyFactor(p, h);
     h->middle = true;
     n += addCone(p, h, b);
@@ -141,22 +148,22 @@ static int addCones(const solve_Problem* p, hess_Matrix* h) {
 
 int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   h->form->factor(s, p, h);
-  return p->nefc + addCones(p, h);
+  return p->rows.nefc + addCones(p, h);
 }
 
 // updates of L; -1 if rank was lost
 static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before) {
   int n = 0;
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
     for (int r = 0; r < b->nefc; r++) {
-      const int row = b->row + r;
+      const int row = b->efc + r;
       const bool now = isQuadratic(p->state[row]);
       if (now == isQuadratic(before[row])) continue;
-      const mjtNum scl = __builtin_sqrt(p->D[row]);
+      const mjtNum scl = __builtin_sqrt(p->rows.D[row]);
       combineRows(p, h, b, h->x, r, &scl, 0, 1);
       n++;
-      if (!h->form->update(p, h, h->L, lastDof(b), 1, now)) return -1;
+      if (!h->form->update(p, h, h->L, con_lastDof(&p->rows, b), 1, now)) return -1;
     }
   }
   return n;

@@ -7,7 +7,7 @@
 #define SINEW_SOLVE_HESSIAN_H_
 
 #include "math/column_cholesky.h"
-#include "solve/solver.h"
+#include "solve/primal.h"
 
 // columns start .. start + len - 1, at position pos
 typedef struct {
@@ -81,22 +81,12 @@ extern const hess_Form hess_dense;
 extern const hess_Form hess_sparse_wide_base;  // for any machine
 extern const hess_Form hess_sparse_wide_avx2;
 
-// place of a dof in dense form
-static inline int hess_place(const solve_Problem* p, int dof) {
-  return p->number ? p->number[dof] - p->first : dof;
-}
-// row r of a block (counted from its first): entry k belongs to the block's column k
-static inline mjtNum hess_entry(const solve_Block* b, int r, int k) {
-  const mjtNum* row = b->span.J + (size_t)r * (size_t)b->span.stride;
-  return b->span.col ? row[k] : row[b->col[k] - b->span.first];
-}
-
 // first of the dense form
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // pattern of the sparse form, size, end; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many
-int hess_activeRows(const solve_Problem* p, const solve_Block* b, int* r, int row[4], mjtNum D[4]);
+int hess_activeRows(const solve_Problem* p, const con_Block* b, int* r, int row[4], mjtNum D[4]);
 
 #endif

@@ -1,6 +1,8 @@
 // Dense form of the Hessian: lower triangle by columns, over the numbers of dofs in the problem.
 #include "solve/hessian.h"
 
+#include "math/dense.h"
+
 // places of a block's columns and the blocks of four that they lie in
 typedef struct {
   int ncol, nblock;
@@ -8,10 +10,11 @@ typedef struct {
   int* four;
 } Places;
 
-static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b) {
+static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const con_Block* b) {
   Places at = {.ncol = b->ncol, .place = h->place, .four = h->place + b->ncol};
+  const int* col = con_columns(&p->rows, b);
   for (int k = 0; k < b->ncol; k++) {
-    const int place = hess_place(p, b->col[k]);
+    const int place = con_number(&p->rows, col[k]);
     at.place[k] = place;
     if (!at.nblock || at.four[at.nblock - 1] != place / 4) at.four[at.nblock++] = place / 4;
   }
@@ -19,48 +22,50 @@ static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const sol
 }
 
 // J, D J of a row over places: numbers of one range are those of its dofs
-static const mjtNum* takeRow(const solve_Problem* p, const solve_Block* b, int row, mjtNum D,
+static const mjtNum* takeRow(const solve_Problem* p, const con_Block* b, int row, mjtNum D,
                              mjtNum* DJ) {
-  const mjtNum* J = b->span.J + (size_t)row * (size_t)b->span.stride;
-  const int first = b->span.first - p->range[0].adr, n = b->span.n;
+  const mjtNum* J = con_row(&p->rows, b, row);
+  const int first = b->first - p->range[0].adr, n = b->n;
   for (int i = 0; i < n; i++) DJ[first + i] = J[i] * D;
   for (int i = n; i & 3; i++) DJ[first + i] = 0;
   return J - first;
 }
 
 // the same for a problem with several ranges, gathered
-static const mjtNum* gatherRow(const solve_Block* b, const Places* at, int row, mjtNum D, mjtNum* J,
-                               mjtNum* DJ) {
-  const mjtNum* from = b->span.J + (size_t)row * (size_t)b->span.stride;
+static const mjtNum* gatherRow(const solve_Problem* p, const con_Block* b, const Places* at,
+                               int row, mjtNum D, mjtNum* J, mjtNum* DJ) {
+  const int* col = con_columns(&p->rows, b);
+  const mjtNum* from = con_row(&p->rows, b, row);
   for (int k = 0; k < at->nblock; k++) dense_zero(DJ + 4 * at->four[k], 4);
   for (int k = 0; k < b->ncol; k++) {
-    J[at->place[k]] = from[b->col[k] - b->span.first];
+    J[at->place[k]] = from[col[k] - b->first];
     DJ[at->place[k]] = J[at->place[k]] * D;
   }
   return J;
 }
 
 // H += J' D J of up to four rows
-static void addRows(const solve_Problem* p, const hess_Matrix* h, const solve_Block* b,
+static void addRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b,
                     const Places* at, const int row[4], const mjtNum D[4], int count) {
   mjtNum *DJ = h->scratch, *J = DJ + count * h->xstride;
   column_Rows rows = {count, {NULL}, DJ, at->place, at->four, at->ncol, at->nblock};
   for (int e = 0; e < count; e++, J += h->xstride, DJ += h->xstride) {
     rows.J[e] =
-        p->nrange == 1 ? takeRow(p, b, row[e], D[e], DJ) : gatherRow(b, at, row[e], D[e], J, DJ);
+        p->nrange == 1 ? takeRow(p, b, row[e], D[e], DJ) : gatherRow(p, b, at, row[e], D[e], J, DJ);
   }
   h->kernels->addProduct(h->L, p->nv, &rows);
 }
 
-static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* b) {
+static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
   int row[4], count, r = 0;
   mjtNum D[4];
   Places at = {0};
   while ((count = hess_activeRows(p, b, &r, row, D))) {
     if (b->ncol == 1) {
-      mjtNum* diag = h->L + (size_t)hess_place(p, b->col[0]) * (size_t)(h->xstride + 1);
+      mjtNum* diag =
+          h->L + (size_t)con_number(&p->rows, p->rows.col[b->col]) * (size_t)(h->xstride + 1);
       for (int e = 0; e < count; e++) {
-        const mjtNum J = hess_entry(b, row[e], 0);
+        const mjtNum J = con_entry(&p->rows, b, row[e], 0);
         *diag += J * D[e] * J;
       }
       continue;
@@ -75,9 +80,9 @@ static void addInertia(const solve_System* s, const solve_Problem* p, const hess
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      const int adr = m->M_rowadr[i], *col = m->M_colind + adr, place = hess_place(p, i);
+      const int adr = m->M_rowadr[i], *col = m->M_colind + adr, place = con_number(&p->rows, i);
       for (int k = 0; k < m->M_rownnz[i]; k++) {
-        h->L[(size_t)hess_place(p, col[k]) * (size_t)h->xstride + (size_t)place] +=
+        h->L[(size_t)con_number(&p->rows, col[k]) * (size_t)h->xstride + (size_t)place] +=
             s->d->M[adr + k];
       }
     }
@@ -94,22 +99,22 @@ void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      widen(h, hess_place(p, i), hess_place(p, m->M_colind[m->M_rowadr[i]]));
+      widen(h, con_number(&p->rows, i), con_number(&p->rows, m->M_colind[m->M_rowadr[i]]));
     }
   }
-  const int* last = NULL;
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
+  int last = -1;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
     if (b->ncol < 2 || b->col == last) continue;
     last = b->col;
-    const int start = hess_place(p, b->col[0]);
-    for (int c = 1; c < b->ncol; c++) widen(h, hess_place(p, b->col[c]), start);
+    const int *col = con_columns(&p->rows, b), start = con_number(&p->rows, col[0]);
+    for (int c = 1; c < b->ncol; c++) widen(h, con_number(&p->rows, col[c]), start);
   }
 }
 
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
-  for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
+  for (int k = 0; k < p->rows.nblock; k++) addBlock(p, h, p->rows.block + k);
   addInertia(s, p, h);
   h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
 }

@@ -12,21 +12,21 @@
 
 // ---- rows of M
 
-static bool isChain(const mjModel* m, const solve_Block* b) {
-  int dof = b->ncol ? b->col[b->ncol - 1] : -1;
-  for (int k = b->ncol - 2; k >= 0; k--) {
-    while (dof > b->col[k]) dof = m->dof_parentid[dof];
-    if (dof != b->col[k]) return false;
+static bool isChain(const mjModel* m, const int* col, int n) {
+  int dof = n ? col[n - 1] : -1;
+  for (int k = n - 2; k >= 0; k--) {
+    while (dof > col[k]) dof = m->dof_parentid[dof];
+    if (dof != col[k]) return false;
   }
   return true;
 }
 
 static bool hasFill(const mjModel* m, const solve_Problem* p) {
-  const int* last = NULL;
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
+  int last = -1;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
     if (b->ncol <= 1 || b->col == last) continue;
-    if (!isChain(m, b)) return true;
+    if (!isChain(m, con_columns(&p->rows, b), b->ncol)) return true;
     last = b->col;
   }
   return false;
@@ -69,9 +69,9 @@ static bool isCovered(const mjModel* m, const solve_Problem* p, const int* depth
   for (int r = 0; r < p->nrange; r++) {
     for (int k = 0; k < p->range[r].num; k++) covered[p->range[r].adr + k] = 0;
   }
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    const int last = b->ncol ? b->col[b->ncol - 1] : -1;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
+    const int last = con_lastDof(&p->rows, b);
     if (last >= 0 && depth[last] == b->ncol) covered[last] = 1;
   }
   for (int r = p->nrange - 1; r >= 0; r--) {
@@ -165,11 +165,11 @@ static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* se
     uint64_t* link = setOf(sets, sets->link, i);
     insert(link, i);
     if (extendsParent(m, dof)) {
-      unite(sets, link, setOf(sets, sets->link, hess_place(p, m->dof_parentid[dof])));
+      unite(sets, link, setOf(sets, sets->link, con_number(&p->rows, m->dof_parentid[dof])));
       continue;
     }
     for (int k = 0; k < m->M_rownnz[dof] - 1; k++) {
-      const int place = hess_place(p, col[k]);
+      const int place = con_number(&p->rows, col[k]);
       insert(link, place);
       insert(setOf(sets, sets->row, place), i);
     }
@@ -180,23 +180,24 @@ static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* se
     insert(row, i);
     unite(sets, setOf(sets, sets->link, i), row);
     if (extendsParent(m, dof)) {
-      unite(sets, setOf(sets, sets->row, hess_place(p, m->dof_parentid[dof])), row);
+      unite(sets, setOf(sets, sets->row, con_number(&p->rows, m->dof_parentid[dof])), row);
     }
   }
 }
 
 // all pairs of a block's columns
 static void linkBlocks(const solve_Problem* p, const Sets* sets) {
-  const int* last = NULL;
+  int last = -1;
   uint64_t* mask = sets->row;  // not in use now
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
     if (b->ncol < 2 || b->col == last) continue;
     last = b->col;
+    const int* col = con_columns(&p->rows, b);
     for (int w = 0; w < sets->words; w++) mask[w] = 0;
-    for (int c = 0; c < b->ncol; c++) insert(mask, hess_place(p, b->col[c]));
+    for (int c = 0; c < b->ncol; c++) insert(mask, con_number(&p->rows, col[c]));
     for (int c = 0; c < b->ncol; c++) {
-      unite(sets, setOf(sets, sets->link, hess_place(p, b->col[c])), mask);
+      unite(sets, setOf(sets, sets->link, con_number(&p->rows, col[c])), mask);
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "solve/hessian.h"
 
 #include "math/four.h"
+#include "math/sparse.h"
 
 // ---- entries
 
@@ -16,27 +17,28 @@ static int position(const hess_Pattern* t, int row, int col) {
   return run->pos + col - run->start;
 }
 
-static int blockRuns(const hess_Pattern* t, const solve_Block* b, hess_Run* run) {
+static int listRuns(const hess_Pattern* t, const int* col, int ncol, hess_Run* run) {
   int n = 0;
-  if (t->tree && t->nnz[b->col[b->ncol - 1]] == b->ncol) return 0;  // all rows line up
-  for (int k = 0; k < b->ncol; k++) {
-    if (k && b->col[k] == b->col[k - 1] + 1) {
+  if (!ncol || (t->tree && t->nnz[col[ncol - 1]] == ncol)) return 0;  // all rows line up
+  for (int k = 0; k < ncol; k++) {
+    if (k && col[k] == col[k - 1] + 1) {
       run[n - 1].len++;
     } else {
-      run[n++] = (hess_Run){b->col[k], 1, k};
+      run[n++] = (hess_Run){col[k], 1, k};
     }
   }
   return n;
 }
 
 // H += J' D J of count rows
-LANE_INLINE void addRows(const hess_Matrix* h, const solve_Block* b, const int row[4],
-                         const mjtNum D[4], int nrun, const int count) {
+LANE_INLINE void addRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b,
+                         const int row[4], const mjtNum D[4], int nrun, const int count) {
   const hess_Pattern* t = &h->pattern;
+  const int* col = con_columns(&p->rows, b);
   const mjtNum* J[4];
-  for (int e = 0; e < count; e++) J[e] = b->span.J + (size_t)row[e] * (size_t)b->span.stride;
+  for (int e = 0; e < count; e++) J[e] = con_row(&p->rows, b, row[e]);
   for (int k = 0; k < b->ncol; k++) {
-    const int dof = b->col[k];
+    const int dof = col[k];
     mjtNum *dst = h->L + t->adr[dof], scl[4];
     for (int e = 0; e < count; e++) scl[e] = J[e][k] * D[e];
     if (t->nnz[dof] == k + 1) {
@@ -53,15 +55,15 @@ LANE_INLINE void addRows(const hess_Matrix* h, const solve_Block* b, const int r
   }
 }
 
-static void addBlock(const solve_Problem* p, hess_Matrix* h, const solve_Block* b) {
+static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
   int row[4], count, r = 0, nrun = -1;
   mjtNum D[4];
   while ((count = hess_activeRows(p, b, &r, row, D))) {
-    if (nrun < 0) nrun = b->ncol ? blockRuns(&h->pattern, b, h->run) : 0;
-    if (count == 1) addRows(h, b, row, D, nrun, 1);
-    if (count == 2) addRows(h, b, row, D, nrun, 2);
-    if (count == 3) addRows(h, b, row, D, nrun, 3);
-    if (count == 4) addRows(h, b, row, D, nrun, 4);
+    if (nrun < 0) nrun = listRuns(&h->pattern, con_columns(&p->rows, b), b->ncol, h->run);
+    if (count == 1) addRows(p, h, b, row, D, nrun, 1);
+    if (count == 2) addRows(p, h, b, row, D, nrun, 2);
+    if (count == 3) addRows(p, h, b, row, D, nrun, 3);
+    if (count == 4) addRows(p, h, b, row, D, nrun, 4);
   }
 }
 
@@ -153,7 +155,7 @@ static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
     dense_zero(h->L + t->adr[begin], t->adr[end - 1] + t->nnz[end - 1] - t->adr[begin]);
   }
-  for (int k = 0; k < p->nblock; k++) addBlock(p, h, p->block + k);
+  for (int k = 0; k < p->rows.nblock; k++) addBlock(p, h, p->rows.block + k);
   for (int r = p->nrange - 1; r >= 0; r--) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
     for (int i = end - 1; i >= begin; i--) {

@@ -3,29 +3,23 @@
 // phi is summed from differences of the rows' costs, not as a difference of sums, so that small
 // improvements keep their digits. Terms that are quadratic for all alpha are summed once.
 //   search, jar, Ma -> Mv, Jv, alpha
-#include "solve/solver.h"
-
 #include <sinew/api.h>
 
+#include "constraint/law.h"
+#include "math/dense.h"
 #include "model/stack.h"
+#include "solve/primal.h"
 
 typedef struct {
   mjtNum alpha, cost, slope, curve;
 } Point;
-
-// an elliptic contact along the line: normal U0 + alpha V0, tangent^2 = UU + alpha (2 UV + alpha
-// VV); cost of the bottom zone q0 + alpha q1 + alpha^2 q2
-typedef struct {
-  mjtNum mu, Dm, U0, V0, UU, UV, VV, T0, q0, q1, q2;
-  cost_Zone zone;  // at alpha = 0
-} Cone;
 
 typedef struct {
   const solve_Problem* p;
   dense_Pair q;      // terms that are quadratic for all alpha: alpha q[0] + alpha^2 q[1]
   dense_Pair* quad;  // the same of one-sided rows, where they are active
   int ncone;
-  Cone* cone;
+  law_ConeLine* cone;
   int neval;
 } Line;
 
@@ -39,47 +33,31 @@ typedef struct {
 
 // ---- preparation
 
-static Cone makeCone(const solve_Problem* p, const solve_Block* b) {
-  const mjtNum *x = p->jar + b->row, *v = p->Jv + b->row, *D = p->D + b->row;
-  const mjtNum mu = b->contact->mu;
-  Cone c = {.mu = mu, .Dm = D[0] / (mu * mu * (1 + mu * mu)), .U0 = mu * x[0], .V0 = mu * v[0]};
-  for (int k = 1; k < b->nefc; k++) {
-    const mjtNum U = b->friction[k - 1] * x[k], V = b->friction[k - 1] * v[k];
-    c.UU += U * U;
-    c.UV += U * V;
-    c.VV += V * V;
-  }
-  for (int k = 0; k < b->nefc; k++) {
-    c.q0 += 0.5 * (x[k] * (D[k] * x[k]));
-    c.q1 += v[k] * (D[k] * x[k]);
-    c.q2 += 0.5 * (v[k] * (D[k] * v[k]));
-  }
-  c.T0 = __builtin_sqrt(c.UU);
-  c.zone = cost_zone(c.U0, c.T0, mu);
-  return c;
-}
-
 // slope at 0 and half the curvature of D x^2/2
 static inline dense_Pair rowQuad(const solve_Problem* p, int i) {
-  const mjtNum D = p->D[i], v = p->Jv[i];
+  const mjtNum D = p->rows.D[i], v = p->Jv[i];
   return (dense_Pair){v * (D * p->jar[i]), 0.5 * (v * (D * v))};
 }
 
 static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
+  const con_Rows* r = &p->rows;
   *line = (Line){.p = p};
-  line->quad = stack_alloc(s->d, (size_t)p->nefc * sizeof(dense_Pair), sizeof(dense_Pair));
-  line->cone = stack_alloc(s->d, (size_t)p->ncone * sizeof(Cone), sizeof(mjtNum));
+  line->quad = stack_alloc(s->d, (size_t)r->nefc * sizeof(dense_Pair), sizeof(dense_Pair));
+  line->cone = stack_alloc(s->d, (size_t)r->ncone * sizeof *line->cone, sizeof(mjtNum));
   if (!line->quad || !line->cone) return false;
   prod_inertia(s, p, s->Mv, s->search);
-  prod_jac(p, p->Jv, s->search);
+  con_mulJac(r, p->Jv, s->search);
   line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->d->qfrc_smooth);
   line->q[1] = 0.5 * prod_dot(p, s->search, s->Mv);
-  for (int i = 0; i < p->ne; i++) line->q += rowQuad(p, i);
-  const int from = p->ne + p->nf, to = p->ncone ? p->nefc : from + p->none;
+  for (int i = 0; i < r->ne; i++) line->q += rowQuad(p, i);
+  const int from = r->ne + r->nf, to = r->ncone ? r->nefc : from + r->none;
   for (int i = from; i < to; i++) line->quad[i] = rowQuad(p, i);
-  for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    if (b->shape == CON_ELLIPTIC) line->cone[line->ncone++] = makeCone(p, b);
+  for (int k = r->nblock - r->ncone; k < r->nblock; k++) {
+    const con_Block* b = r->block + k;
+    if (b->shape != CON_ELLIPTIC) continue;
+    const mjContact* con = con_contact(r, b);
+    line->cone[line->ncone++] = law_coneLine(p->jar + b->efc, p->Jv + b->efc, r->D + b->efc,
+                                             con->mu, con->friction, b->nefc);
   }
   return true;
 }
@@ -92,10 +70,11 @@ static mjtNum frictionCost(mjtNum x, int zone, mjtNum D, mjtNum f, mjtNum edge) 
 
 static void addFriction(const Line* line, Sum* sum) {
   const solve_Problem* p = line->p;
+  const con_Rows* r = &p->rows;
   Point* pt = &sum->other;
-  for (int i = p->ne; i < p->ne + p->nf; i++) {
-    const mjtNum f = p->frictionloss[i], edge = p->R[i] * f, s = p->jar[i], v = p->Jv[i];
-    const mjtNum x = s + sum->alpha * v, D = p->D[i];
+  for (int i = r->ne; i < r->ne + r->nf; i++) {
+    const mjtNum f = r->frictionloss[i], edge = r->R[i] * f, s = p->jar[i], v = p->Jv[i];
+    const mjtNum x = s + sum->alpha * v, D = r->D[i];
     const int from = s <= -edge ? -1 : s >= edge, to = x <= -edge ? -1 : x >= edge;
     if (from != to) {
       pt->cost += frictionCost(x, to, D, f, edge) - frictionCost(s, from, D, f, edge);
@@ -113,7 +92,7 @@ static inline void addRow(const Line* line, int i, Sum* sum) {
   const mjtNum s = p->jar[i], x = s + sum->alpha * p->Jv[i];
   if (x < 0) sum->q += line->quad[i];
   if ((x < 0) == (s < 0)) return;
-  const mjtNum constant = 0.5 * s * (p->D[i] * s);
+  const mjtNum constant = 0.5 * s * (p->rows.D[i] * s);
   if (x < 0) {
     sum->q0 += constant;
   } else {
@@ -121,57 +100,18 @@ static inline void addRow(const Line* line, int i, Sum* sum) {
   }
 }
 
-// difference of the cost of a contact between alpha = 0 and a point of the line in zone `to`
-static mjtNum coneCost(const Cone* c, mjtNum alpha, cost_Zone to, mjtNum N, mjtNum T) {
-  const mjtNum mu = c->mu, dq = alpha * alpha * c->q2 + alpha * c->q1;
-  // dq again, for changes between the bottom and the middle: rounded as the reference does there
-  const mjtNum dqChange = alpha * (c->q1 + alpha * c->q2);
-  const mjtNum start = c->U0 - mu * c->T0, end = N - mu * T;
-  if (c->zone == CONE_TOP) {
-    return to == CONE_TOP ? 0 : to == CONE_BOTTOM ? dq + c->q0 : 0.5 * c->Dm * end * end;
-  }
-  if (c->zone == CONE_BOTTOM) {
-    const mjtNum over = mu * N + T;
-    if (to == CONE_TOP) return -c->q0;
-    return to == CONE_BOTTOM ? dq : dqChange - 0.5 * c->Dm * over * over;
-  }
-  if (to == CONE_TOP) return -0.5 * c->Dm * start * start;
-  if (to == CONE_BOTTOM) {
-    const mjtNum over = mu * c->U0 + c->T0;
-    return dqChange + 0.5 * c->Dm * over * over;
-  }
-  const mjtNum e = alpha * c->V0 - mu * (alpha * (2 * c->UV + alpha * c->VV) / (T + c->T0));
-  return 0.5 * c->Dm * e * (2 * start + e);
-}
-
-static void addCone(const Cone* c, mjtNum alpha, Point* pt) {
-  const mjtNum mu = c->mu, N = c->U0 + alpha * c->V0;
-  const mjtNum TT = c->UU + alpha * (2 * c->UV + alpha * c->VV);
-  const mjtNum T = TT > 0 ? __builtin_sqrt(TT) : 0;
-  const cost_Zone zone = cost_zone(N, T, mu);
-  pt->cost += coneCost(c, alpha, zone, N, T);
-  if (zone == CONE_BOTTOM) {
-    pt->slope += 2 * alpha * c->q2 + c->q1;
-    pt->curve += 2 * c->q2;
-  } else if (zone == CONE_MIDDLE) {
-    const mjtNum half = c->UV + alpha * c->VV, T1 = half / T;
-    const mjtNum T2 = c->VV / T - half * T1 / (T * T);
-    const mjtNum along = N - mu * T, along1 = c->V0 - mu * T1;
-    pt->slope += c->Dm * along * along1;
-    pt->curve += c->Dm * (along1 * along1 - along * (mu * T2));
-  }
-}
-
 static Point evaluate(Line* line, mjtNum alpha) {
-  const solve_Problem* p = line->p;
-  const int from = p->ne + p->nf, to = from + p->none;
+  const con_Rows* r = &line->p->rows;
+  const int from = r->ne + r->nf, to = from + r->none;
   Sum sum = {.alpha = alpha, .q = line->q};
-  if (p->nf) addFriction(line, &sum);
+  if (r->nf) addFriction(line, &sum);
   for (int i = from; i < to; i++) addRow(line, i, &sum);
-  for (int k = 0; k < line->ncone; k++) addCone(line->cone + k, alpha, &sum.other);
-  if (line->ncone < p->ncone) {
-    for (int k = p->nblock - p->ncone; k < p->nblock; k++) {
-      if (p->block[k].shape != CON_ELLIPTIC) addRow(line, p->block[k].row, &sum);
+  for (int k = 0; k < line->ncone; k++) {
+    law_addConeLine(line->cone + k, alpha, &sum.other.cost, &sum.other.slope, &sum.other.curve);
+  }
+  if (line->ncone < r->ncone) {
+    for (int k = r->nblock - r->ncone; k < r->nblock; k++) {
+      if (r->block[k].shape != CON_ELLIPTIC) addRow(line, r->block[k].efc, &sum);
     }
   }
   const Point* other = &sum.other;

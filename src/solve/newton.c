@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "model/stack.h"
+#include "solve/solve_stat.h"
 
 // z = H^-1 grad; returns the decrement
 static mjtNum direction(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
@@ -32,7 +33,7 @@ static bool isCertified(const solve_System* s, const solve_Problem* p) {
 // one iteration after another; returns their number, -1 if scratch is short
 static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int* before) {
   const mjtNum tol = s->m->opt.tolerance;
-  bool cones = p->ncone > 0;  // a contact slides on its cone, now or before
+  bool cones = p->rows.ncone > 0;  // a contact slides on its cone, now or before
   int iter = 0;
   while (iter < s->m->opt.iterations) {
     line_Result line;
@@ -41,8 +42,8 @@ static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int*
     if (!line_search(s, p, &line)) return -1;
     if (line.alpha == 0) break;
     primal_move(s, p, line.alpha);
-    for (int i = 0; i < p->nefc; i++) before[i] = p->state[i];
-    cost_update(p, p->jar, p->force, p->state, &count);
+    for (int i = 0; i < p->rows.nefc; i++) before[i] = p->state[i];
+    cost_update(&p->rows, p->jar, p->force, p->state, &count);
     const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;
     const bool done = (improvement > 0 && improvement < tol) || gradient < tol;
     cones |= count.ncone > 0;
@@ -72,7 +73,7 @@ bool solve_newton(solve_System* s, const solve_Problem* p) {
   hess_Matrix h;
   int iter = -1;
   mj_markStack(s->d);
-  int* before = stack_int(s->d, (size_t)p->nefc);
+  int* before = stack_int(s->d, (size_t)p->rows.nefc);
   if (before && hess_make(s, p, &h)) {
     hess_factor(s, p, &h);
     const bool done = direction(s, p, &h) < tol && flat;

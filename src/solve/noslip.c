@@ -5,7 +5,9 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
-#include "solve/solver.h"
+#include "solve/dual.h"
+#include "solve/qcqp.h"
+#include "solve/solve_stat.h"
 
 #define DIAG_LEAST 1e-10  // of the matrix of a contact without R
 

@@ -9,7 +9,9 @@
 #include <sinew/math.h>
 
 #include "model/stack.h"
-#include "solve/solver.h"
+#include "solve/dual.h"
+#include "solve/qcqp.h"
+#include "solve/solve_stat.h"
 
 // ---- order
 

@@ -1,7 +1,9 @@
 // What Newton and conjugate gradients share: gradient of the cost, steps, tests.
-#include "solve/solver.h"
+#include "solve/primal.h"
 
 #include <sinew/math.h>
+
+#include "math/dense.h"
 
 mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   const mjData* d = s->d;
@@ -18,7 +20,7 @@ mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
 void primal_move(const solve_System* s, const solve_Problem* p, mjtNum alpha) {
   prod_axpy(p, s->d->qacc, s->search, alpha);
   prod_axpy(p, s->Ma, s->Mv, alpha);
-  dense_axpy(p->jar, p->Jv, alpha, p->nefc);
+  dense_axpy(p->jar, p->Jv, alpha, p->rows.nefc);
 }
 
 mjtNum primal_decrement(const solve_System* s, const solve_Problem* p) {

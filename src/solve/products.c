@@ -1,6 +1,6 @@
 // Products with the Jacobian and with the inertia matrix, of one problem, in the order of sums that
 // the reference has.
-#include "solve/solver.h"
+#include "solve/problem.h"
 
 #include "math/sparse.h"
 
@@ -22,43 +22,8 @@ static inline mjtNum total(const Sums* s) {
 
 // ---- Jacobian
 
-// rows of a block whose dofs are scattered
-static void mulScattered(const solve_Problem* p, const solve_Block* b, mjtNum* rows,
-                         const mjtNum* vec) {
-  for (int i = 0; i < b->nefc; i++) {
-    const mjtNum* J = b->span.J - b->span.first + (size_t)i * (size_t)b->span.stride;
-    Sums s = {.groups = p->nv & ~3};
-    for (int k = 0; k < b->ncol; k++) {
-      const int dof = b->col[k];
-      addTerm(&s, p->number[dof] - p->first, J[dof] * vec[dof]);
-    }
-    rows[i] = total(&s);
-  }
-}
-
-void prod_jac(const solve_Problem* p, mjtNum* rows, const mjtNum* vec) {
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    if (b->ncol == 1 && b->nefc == 1) {
-      rows[b->row] = b->jac[0] * vec[b->col[0]];
-    } else if (b->scattered) {
-      mulScattered(p, b, rows + b->row, vec);
-    } else {
-      con_spanMul(&b->span, rows + b->row, vec, b->nefc);
-    }
-  }
-}
-
-static inline void addBlockT(const solve_Block* b, mjtNum* vec, const mjtNum* rows) {
-  if (b->ncol == 1 && b->nefc == 1) {
-    vec[b->col[0]] += b->jac[0] * rows[0];
-  } else {
-    con_spanAddT(&b->span, vec, rows, b->nefc);
-  }
-}
-
 static void mulColumns(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
-  const solve_Columns* c = &p->columns;
+  const con_Columns* c = &p->rows.columns;
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
@@ -68,12 +33,12 @@ static void mulColumns(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) 
 }
 
 void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
-  if (p->columns.adr) {
+  if (p->rows.columns.adr) {
     mulColumns(p, vec, rows);
     return;
   }
   for (int r = 0; r < p->nrange; r++) dense_zero(vec + p->range[r].adr, p->range[r].num);
-  for (int k = 0; k < p->nblock; k++) addBlockT(p->block + k, vec, rows + p->block[k].row);
+  con_addJacT(&p->rows, vec, rows);
 }
 
 // ---- inertia

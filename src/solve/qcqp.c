@@ -1,8 +1,9 @@
 // Quadratic cost in an ellipsoid: min x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n = 2, 3 or 5.
 // Scaled to the unit ball; Newton's method on the multiplier la of v'v = r^2, v = -(A + la)^-1 b.
-#include "solve/solver.h"
+#include "solve/qcqp.h"
 
 #include "math/cholesky.h"
+#include "math/dense.h"
 
 #define LEAST 1e-10  // determinant, pivot, violation and step that count as zero
 enum { MOST_ITERATIONS = 20, MOST = 5 };

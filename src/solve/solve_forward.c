@@ -11,7 +11,8 @@
 #include "model/stack.h"
 #include "model/threads.h"
 #include "model/warning.h"
-#include "solve/solver.h"
+#include "solve/dual.h"
+#include "solve/primal.h"
 
 #define WORK_FOR_THREADS 4096  // dofs x rows, summed over islands
 
@@ -98,7 +99,9 @@ static void solveIsland(void* context, int i, int worker) {
 static bool paysThreads(const solve_System* s) {
   mjtSize work = 0;
   if (s->nproblem < 2 || threads_count(s->d) < 2) return false;
-  for (int i = 0; i < s->nproblem; i++) work += (mjtSize)s->problem[i].nv * s->problem[i].nefc;
+  for (int i = 0; i < s->nproblem; i++) {
+    work += (mjtSize)s->problem[i].nv * s->problem[i].rows.nefc;
+  }
   return work >= WORK_FOR_THREADS;
 }
 
@@ -187,7 +190,8 @@ void solve_inverse(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* jar = stack_num(d, (size_t)d->nefc);
   if (jar) {
-    con_mulJac(m, d, jar, d->qacc);
+    const con_Rows rows = con_rows(d);
+    con_mulJac(&rows, jar, d->qacc);
     for (int i = 0; i < d->nefc; i++) jar[i] -= d->efc_aref[i];
     con_update(m, d, jar, NULL, false);
   } else {

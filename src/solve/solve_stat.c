@@ -1,5 +1,5 @@
 // Statistics of the solvers: one entry for each iteration of each island, as far as there is room.
-#include "solve/solver.h"
+#include "solve/solve_stat.h"
 
 void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat) {
   if (island < mjNISLAND && iter < mjNSOLVER) d->solver[island * mjNSOLVER + iter] = *stat;

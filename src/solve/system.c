@@ -1,6 +1,6 @@
 // Sets up the problems of a solve: blocks sorted by island, ranges of dofs, rows, scratch.
 //   con_rows, islands -> solve_System
-#include "solve/solver.h"
+#include "solve/problem.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -34,63 +34,54 @@ static bool takeVectors(solve_System* s) {
 
 // ---- blocks
 
-static solve_Block makeBlock(const mjData* d, const con_Rows* rows, const con_Block* b, int row) {
-  solve_Block block = {.shape = b->shape,
-                       .index = (int)(b - rows->block),
-                       .row = row,
-                       .nefc = b->nefc,
-                       .ncol = b->ncol,
-                       .col = rows->col + b->col,
-                       .jac = rows->jac + b->jac};
-  if (b->contact >= 0) {
-    block.contact = d->contact + b->contact;
-    block.friction = block.contact->friction;
-  }
-  return block;
+static void emptyRows(con_Rows* r) { r->nblock = r->ncone = r->nefc = r->ne = r->nf = r->none = 0; }
+
+// counts the block in its list
+static void countBlock(con_Rows* r, const con_Block* b, bool cones) {
+  const bool cone = cones && b->contact >= 0;
+  r->nblock++;
+  r->ncone += cone;
+  r->nefc += b->nefc;
+  r->ne += b->shape == CON_EQUALITY ? b->nefc : 0;
+  r->nf += b->shape == CON_FRICTION ? b->nefc : 0;
+  r->none += b->shape > CON_FRICTION && !cone ? b->nefc : 0;
 }
 
-// counts the block in its problem
-static void addBlock(solve_Problem* p, const con_Block* b, bool elliptic, int width) {
-  const bool cone = elliptic && b->contact >= 0;
-  p->nblock++;
-  p->ncone += cone;
-  p->nefc += b->nefc;
-  p->ne += b->shape == CON_EQUALITY ? b->nefc : 0;
-  p->nf += b->shape == CON_FRICTION ? b->nefc : 0;
-  p->none += b->shape > CON_FRICTION && !cone ? b->nefc : 0;
-  p->nJ += b->nefc * (width ? width : b->ncol);
-}
-
-// by the rows themselves: the option may have changed since they were made
-static bool hasCones(const con_Rows* rows) {
-  for (int k = rows->nblock - 1; k >= 0 && rows->block[k].contact >= 0; k--) {
-    if (rows->block[k].shape == CON_ELLIPTIC) return true;
+// the blocks of the system, sorted by island, with the rows that they have in theirs
+static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* block) {
+  const mjData* d = s->d;
+  const int* island = s->gathered ? d->efc_island : NULL;
+  for (int k = 0; k < all->nblock; k++) {
+    const con_Block* b = all->block + k;
+    countBlock(&s->problem[island ? island[b->efc] : 0].rows, b, all->ncone > 0);
   }
-  return false;
-}
-
-static void sortBlocks(solve_System* s, const con_Rows* rows, const int* island) {
-  const mjModel* m = s->m;
-  const bool elliptic = hasCones(rows);
-  const int width = s->d->efc_J_rownnz ? 0 : (int)m->nv;
-  for (int k = 0; k < rows->nblock; k++) {
-    const con_Block* b = rows->block + k;
-    addBlock(s->problem + (island ? island[b->efc] : 0), b, elliptic, width);
-    if (b->ncol > s->maxcol) s->maxcol = b->ncol;
-  }
-  solve_Block* at = s->block;
   for (int i = 0; i < s->nproblem; i++) {
-    s->problem[i].block = at;
-    at += s->problem[i].nblock;
-    s->problem[i].nblock = 0;  // counted again as blocks are placed
+    con_Rows* r = &s->problem[i].rows;
+    r->block = block;
+    block += r->nblock;
+    r->nblock = 0;  // counted again as blocks are placed
   }
-  for (int k = 0; k < rows->nblock; k++) {
-    const con_Block* b = rows->block + k;
+  for (int k = 0; k < all->nblock; k++) {
+    const con_Block* b = all->block + k;
     const int i = island ? island[b->efc] : 0;
-    solve_Problem* p = s->problem + i;
-    const int row = s->gathered ? s->d->map_efc2iefc[b->efc] - s->d->island_iefcadr[i] : b->efc;
-    solve_Block* place = s->block + (p->block - s->block) + p->nblock++;
-    *place = makeBlock(s->d, rows, b, row);
+    con_Rows* r = &s->problem[i].rows;
+    con_Block* place = (con_Block*)r->block + r->nblock++;
+    *place = *b;
+    if (island) place->efc = d->map_efc2iefc[b->efc] - d->island_iefcadr[i];
+  }
+}
+
+// where their rows are read: sums run over the dofs of a problem, in its own numbers
+static void setSpans(const solve_System* s) {
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    const con_Rows* r = &p->rows;
+    const solve_Range range = p->nrange == 1 ? *p->range : (solve_Range){0, (int)s->m->nv};
+    for (int k = 0; k < r->nblock; k++) {
+      con_Block* b = (con_Block*)r->block + k;
+      con_setSpan(b, con_columns(r, b), range.adr, range.num, r->sparse);
+      b->scattered = p->nrange > 1 && !r->sparse;
+    }
   }
 }
 
@@ -120,58 +111,59 @@ static mjtNum trace(const mjModel* m, const mjData* d, const solve_Problem* p) {
   return sum;
 }
 
-static void setDofs(solve_System* s, solve_Range* range, bool islands) {
-  const mjModel* m = s->m;
+static void setWhole(const mjModel* m, solve_Problem* p, solve_Range* range) {
+  *range = (solve_Range){0, (int)m->nv};
+  p->nv = (int)m->nv;
+  p->range = range;
+  p->nrange = 1;
+}
+
+static void setIslands(const solve_System* s, solve_Range* range) {
+  const mjData* d = s->d;
   for (int i = 0; i < s->nproblem; i++) {
     solve_Problem* p = s->problem + i;
+    p->nv = d->island_nv[i];
     p->range = range;
-    if (islands) {
-      p->nv = s->d->island_nv[i];
-      p->nrange = islandRanges(m, s->d, i, range);
-      p->number = s->d->map_dof2idof;
-      p->first = s->d->island_idofadr[i];
-      p->dof = s->d->map_idof2dof + p->first;
-      p->scale = 1 / trace(m, s->d, p);
-    } else {
-      p->nv = (int)m->nv;
-      p->nrange = 1;
-      range[0] = (solve_Range){0, (int)m->nv};
-      p->scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
-    }
+    p->nrange = islandRanges(s->m, d, i, range);
+    p->dof = d->map_idof2dof + d->island_idofadr[i];
+    p->rows.number = d->map_dof2idof;
+    p->rows.first = d->island_idofadr[i];
     range += p->nrange;
+  }
+}
+
+static void setScale(const solve_System* s, bool islands) {
+  const mjModel* m = s->m;
+  const mjtNum whole = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
+  for (int i = 0; i < s->nproblem; i++) {
+    solve_Problem* p = s->problem + i;
+    p->scale = islands ? 1 / trace(m, s->d, p) : whole;
   }
 }
 
 // ---- rows
 
-// rows of blocks in efc_J: sums run over the dofs of a problem, in its own numbers
-static void setSpans(solve_System* s, const con_Rows* rows) {
-  const int nv = (int)s->m->nv;
-  for (int i = 0; i < s->nproblem; i++) {
-    const solve_Problem* p = s->problem + i;
-    const solve_Range range = p->nrange == 1 ? *p->range : (solve_Range){0, nv};
-    for (int k = 0; k < p->nblock; k++) {
-      solve_Block* b = s->block + (p->block - s->block) + k;
-      b->span = con_span(s->d, rows, rows->block + b->index, range.adr, range.num, nv);
-      b->scattered = p->nrange > 1 && !b->span.col;
-    }
-  }
-}
-
-static void setRows(solve_System* s) {
+// the arrays over rows
+static void setRows(const solve_System* s) {
   mjData* d = s->d;
   for (int i = 0; i < s->nproblem; i++) {
     solve_Problem* p = s->problem + i;
+    con_Rows* r = &p->rows;
     const int adr = s->gathered ? d->island_iefcadr[i] : 0;
     p->island = i;
-    p->D = (s->gathered ? d->iefc_D : d->efc_D) + adr;
-    p->R = (s->gathered ? d->iefc_R : d->efc_R) + adr;
-    p->aref = (s->gathered ? d->iefc_aref : d->efc_aref) + adr;
-    p->frictionloss = (s->gathered ? d->iefc_frictionloss : d->efc_frictionloss) + adr;
+    r->nv = p->nv;
+    r->D = (s->gathered ? d->iefc_D : d->efc_D) + adr;
+    r->R = (s->gathered ? d->iefc_R : d->efc_R) + adr;
+    r->aref = (s->gathered ? d->iefc_aref : d->efc_aref) + adr;
+    r->frictionloss = (s->gathered ? d->iefc_frictionloss : d->efc_frictionloss) + adr;
     p->force = (s->gathered ? d->iefc_force : d->efc_force) + adr;
     p->state = (s->gathered ? d->iefc_state : d->efc_state) + adr;
     p->jar = s->jar + adr;
     p->Jv = s->Jv + adr;
+    p->nJ = r->nefc * (int)s->m->nv;
+    for (int k = 0; k < r->nblock && r->sparse; k++) {
+      p->nJ += r->block[k].nefc * (r->block[k].ncol - (int)s->m->nv);
+    }
   }
 }
 
@@ -180,9 +172,10 @@ static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
   for (int r = 0; r < p->nrange; r++) {
     for (int k = 0; k < p->range[r].num; k++) num[p->range[r].adr + k] = 0;
   }
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    for (int c = 0; c < b->ncol; c++) num[b->col[c]] += b->nefc;
+  for (int k = 0; k < p->rows.nblock; k++) {
+    const con_Block* b = p->rows.block + k;
+    const int* col = con_columns(&p->rows, b);
+    for (int c = 0; c < b->ncol; c++) num[col[c]] += b->nefc;
   }
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
@@ -195,13 +188,13 @@ static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
   return begin;
 }
 
-static void fillColumns(const solve_Problem* p, const int* adr, int* num, int* row, mjtNum* val) {
-  for (int k = 0; k < p->nblock; k++) {
-    const solve_Block* b = p->block + k;
-    const int stride = b->span.stride, first = b->row, n = b->nefc;
+static void fillColumns(const con_Rows* r, const int* adr, int* num, int* row, mjtNum* val) {
+  for (int k = 0; k < r->nblock; k++) {
+    const con_Block* b = r->block + k;
+    const int stride = b->stride, first = b->efc, n = b->nefc, *col = con_columns(r, b);
     for (int c = 0; c < b->ncol; c++) {
-      const int dof = b->col[c], at = adr[dof] + num[dof];
-      const mjtNum* J = b->span.J + c;
+      const int dof = col[c], at = adr[dof] + num[dof];
+      const mjtNum* J = con_row(r, b, 0) + c;
       for (int i = 0; i < n; i++, J += stride) {
         row[at + i] = first + i;
         val[at + i] = *J;
@@ -223,8 +216,9 @@ static bool makeColumns(solve_System* s) {
   mjtNum* val = stack_num(s->d, (size_t)size);
   if (!row || !val) return false;
   for (int i = 0; i < s->nproblem; i++) {
-    fillColumns(s->problem + i, adr, num, row, val);
-    s->problem[i].columns = (solve_Columns){adr, num, row, val};
+    con_Rows* r = &s->problem[i].rows;
+    fillColumns(r, adr, num, row, val);
+    r->columns = (con_Columns){adr, num, row, val};
   }
   return true;
 }
@@ -239,20 +233,32 @@ static void gatherRows(const mjModel* m, mjData* d) {
   }
 }
 
+// one island may have all dofs: then its rows are read as they are
+static bool isWhole(const mjModel* m, const mjData* d, bool islands) {
+  return !islands || (d->nisland == 1 && d->island_nv[0] == m->nv);
+}
+
 bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
-  const con_Rows rows = con_rows(d);
+  const con_Rows all = con_rows(d);
+  const bool inPlace = isWhole(m, d, islands);
   *s = (solve_System){.m = m, .d = d, .nproblem = islands ? d->nisland : 1};
   s->gathered = islands && d->nisland > 1;
   s->problem = take(d, (size_t)s->nproblem, sizeof *s->problem);
-  s->block = take(d, (size_t)rows.nblock, sizeof *s->block);
+  con_Block* block = take(d, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
   solve_Range* range = take(d, (size_t)m->ntree + 1, sizeof *range);
-  if (!s->problem || !s->block || !range || !takeVectors(s)) return false;
-  for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){0};
-  sortBlocks(s, &rows, s->gathered ? d->efc_island : NULL);
-  setDofs(s, range, islands);
+  if (!s->problem || !block || !range || !takeVectors(s)) return false;
+  for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){.rows = all};
+  if (inPlace) {
+    setWhole(m, s->problem, range);
+  } else {
+    for (int i = 0; i < s->nproblem; i++) emptyRows(&s->problem[i].rows);
+    sortBlocks(s, &all, block);
+    setIslands(s, range);
+    setSpans(s);
+  }
+  setScale(s, islands);
   setRows(s);
   if (s->gathered) gatherRows(m, d);
-  setSpans(s, &rows);
-  s->whole = d->efc_J_rownnz || s->problem[0].nv == m->nv;
-  return !d->efc_J_rownnz || makeColumns(s);
+  s->whole = all.sparse || s->problem[0].nv == m->nv;
+  return !all.sparse || makeColumns(s);
 }

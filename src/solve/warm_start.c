@@ -1,7 +1,8 @@
 // Start of a solve: the acceleration of the last step if its cost is not above that of the smooth
 // one. One pass over the Jacobian gives the rows at both; the choice is one for all islands.
 //   qacc_smooth, qacc_warmstart, rows -> efc_b, qacc, Ma, jar, force, state
-#include "solve/solver.h"
+#include "solve/dual.h"
+#include "solve/primal.h"
 
 #include <sinew/api.h>
 
@@ -30,7 +31,8 @@ static void subtract(mjtNum* rows, const mjtNum* aref, int n) {
 static void smoothRows(const solve_System* s) {
   mjData* d = s->d;
   if (!s->whole) {
-    con_mulJac(s->m, d, d->efc_b, d->qacc_smooth);
+    const con_Rows all = con_rows(d);
+    con_mulJac(&all, d->efc_b, d->qacc_smooth);
     subtract(d->efc_b, d->efc_aref, d->nefc);
     for (int at = 0; at < d->nefc; at++) {
       s->b[at] = d->efc_b[s->gathered ? d->map_iefc2efc[at] : at];
@@ -39,8 +41,8 @@ static void smoothRows(const solve_System* s) {
   }
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
-    prod_jac(p, rowsOfB(s, p), d->qacc_smooth);
-    subtract(rowsOfB(s, p), p->aref, p->nefc);
+    con_mulJac(&p->rows, rowsOfB(s, p), d->qacc_smooth);
+    subtract(rowsOfB(s, p), p->rows.aref, p->rows.nefc);
   }
   scatterB(s);
 }
@@ -70,12 +72,12 @@ static void startSmooth(const solve_System* s) {
     const solve_Problem* p = s->problem + i;
     const mjtNum* b = rowsOfB(s, p);
     if (s->whole) {
-      dense_copy(p->jar, b, p->nefc);
+      dense_copy(p->jar, b, p->rows.nefc);
     } else {
-      prod_jac(p, p->jar, d->qacc_smooth);
-      subtract(p->jar, p->aref, p->nefc);
+      con_mulJac(&p->rows, p->jar, d->qacc_smooth);
+      subtract(p->jar, p->rows.aref, p->rows.nefc);
     }
-    cost_update(p, p->jar, p->force, p->state, &count);
+    cost_update(&p->rows, p->jar, p->force, p->state, &count);
     prod_inertia(s, p, s->Ma, d->qacc_smooth);
   }
   const span_List fresh = awake_freshSpans(d);
@@ -99,12 +101,12 @@ void warm_primal(solve_System* s) {
   smoothRows(s);
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
-    for (int k = 0; k < p->nefc; k++) p->state[k] = mjCNSTRSTATE_SATISFIED;
+    for (int k = 0; k < p->rows.nefc; k++) p->state[k] = mjCNSTRSTATE_SATISFIED;
     if (!warm) continue;
-    prod_jac(p, p->jar, s->d->qacc_warmstart);
-    subtract(p->jar, p->aref, p->nefc);
-    smooth += cost_value(p, rowsOfB(s, p));
-    last += cost_update(p, p->jar, p->force, p->state, &count);
+    con_mulJac(&p->rows, p->jar, s->d->qacc_warmstart);
+    subtract(p->jar, p->rows.aref, p->rows.nefc);
+    smooth += cost_value(&p->rows, rowsOfB(s, p));
+    last += cost_update(&p->rows, p->jar, p->force, p->state, &count);
   }
   if (!warm || last + gaussCost(s) > smooth) {
     startSmooth(s);
@@ -131,8 +133,9 @@ bool warm_dual(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* jar = stack_num(d, (size_t)d->nefc);
   if (jar) {
-    con_mulJac(m, d, d->efc_b, d->qacc_smooth);
-    con_mulJac(m, d, jar, d->qacc_warmstart);
+    const con_Rows rows = con_rows(d);
+    con_mulJac(&rows, d->efc_b, d->qacc_smooth);
+    con_mulJac(&rows, jar, d->qacc_warmstart);
     for (int i = 0; i < d->nefc; i++) {
       d->efc_b[i] -= d->efc_aref[i];
       jar[i] -= d->efc_aref[i];
