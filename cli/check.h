@@ -8,7 +8,7 @@
 #include <sinew/sinew.h>
 
 #include "base/text.h"
-#include "mjcf/spec.h"
+#include "spec/spec.h"
 
 typedef enum {
   CHECK_NOTE,     // may be meant

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "columns.h"
-#include "mjcf/xml_value.h"
+#include "xml/xml_value.h"
 
 enum { MOST_SOURCES = 400, MOST_SHOWN = 8, MOST_COLUMNS = 10000000 };
 

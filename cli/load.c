@@ -11,7 +11,7 @@
 #include "base/path.h"
 #include "commands.h"
 #include "io/binary_model.h"
-#include "mjcf/xml_value.h"
+#include "xml/xml_value.h"
 
 const option_Option* cli_loadOptionAt(int i) {
   static const option_Option option[] = {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "mjcf/xml_value.h"
+#include "xml/xml_value.h"
 
 static const cli_Command* const command[] = {
     &cli_infoCommand,    &cli_checkCommand, &cli_runCommand,  &cli_dumpCommand,

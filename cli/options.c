@@ -10,7 +10,7 @@
 
 #include "base/number.h"
 #include "commands.h"
-#include "mjcf/xml_value.h"
+#include "xml/xml_value.h"
 
 static const option_Option commonOption[] = {
     {"--help", OPTION_FLAG, NULL, NULL, NULL, "this help"},

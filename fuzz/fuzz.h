@@ -1,7 +1,7 @@
 // Entry functions of the fuzz targets: each feeds untrusted bytes to one reader of the library and,
 // if a model comes out, takes a few steps. They return 0 and must neither crash, hang nor leak,
-// whatever the bytes are. fuzz_main.c hands them to libFuzzer, tests/test_fuzz_corpus.c runs the
-// kept inputs through them in every build.
+// whatever the bytes are. fuzz_main.c hands them to libFuzzer, tests/whole/test_fuzz_corpus.c runs
+// the kept inputs through them in every build.
 #ifndef SINEW_FUZZ_FUZZ_H_
 #define SINEW_FUZZ_FUZZ_H_
 

@@ -3,12 +3,11 @@
 // FMA, hence the same bits in every width, instruction set, compiler and optimisation level.
 // Method: reduce the argument to hi + lo, a minimax polynomial (elementary_coef.h) on the reduced
 // one, and a last addition that is the only rounding of full size. Errors stay below 1 ulp (pow and
-// atan2 too; measured limits in tests/test_elementary.c); special values are those of C, Annex F.
-// sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng, 1993;
-// its notice is in elementary_coef.h), as the libraries of BSD, musl and WebAssembly do: there the
-// reference has the same bits.
-// "hi + lo" is an unevaluated sum with |lo| <= ulp(hi)/2 or so: hi alone is the rounded value.
-// The order of evaluation is part of the result.
+// atan2 too; measured limits in tests/math/test_elementary.c); special values are those of C, Annex
+// F. sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng,
+// 1993; its notice is in elementary_coef.h), as the libraries of BSD, musl and WebAssembly do:
+// there the reference has the same bits. "hi + lo" is an unevaluated sum with |lo| <= ulp(hi)/2 or
+// so: hi alone is the rounded value. The order of evaluation is part of the result.
 #ifndef SINEW_MATH_ELEMENTARY_H_
 #define SINEW_MATH_ELEMENTARY_H_
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "mjcf/read_parts.h"
-#include "mjcf/spec_suggest.h"
-#include "mjcf/urdf.h"
+#include "spec/spec_suggest.h"
+#include "urdf/urdf.h"
 
 // ---- making elements
 

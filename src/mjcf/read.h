@@ -5,8 +5,8 @@
 
 #include <sinew/types.h>
 
-#include "mjcf/spec.h"
-#include "mjcf/xml.h"
+#include "spec/spec.h"
+#include "xml/xml.h"
 
 // Fills a new spec from a document whose includes are expanded. spec->pub.modelfiledir must be set
 // before: files of <model> assets are found relative to it. False after an error, which is in

@@ -5,10 +5,10 @@
 #include <sinew/api.h>
 
 #include "base/path.h"
-#include "mjcf/copy.h"
+#include "spec/copy.h"
 #include "mjcf/read_parts.h"
-#include "mjcf/spec_mesh.h"
-#include "mjcf/xml_include.h"
+#include "spec/spec_mesh.h"
+#include "xml/xml_include.h"
 
 enum { MOST_MODELS = 20 };  // models inside models
 

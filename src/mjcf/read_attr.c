@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mjcf/authored.h"
+#include "spec/authored.h"
 #include "mjcf/read_parts.h"
 
 enum { MOST_ROWS = 64 };

@@ -10,7 +10,7 @@
 #include <sinew/math.h>
 
 #include "math/elementary.h"
-#include "mjcf/compile.h"
+#include "compile/compile.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 

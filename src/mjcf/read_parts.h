@@ -5,10 +5,10 @@
 #ifndef SINEW_MJCF_READ_PARTS_H_
 #define SINEW_MJCF_READ_PARTS_H_
 
-#include "mjcf/actuator_kinds.h"
+#include "spec/actuator_kinds.h"
 #include "mjcf/schema.h"
-#include "mjcf/spec.h"
-#include "mjcf/xml.h"
+#include "spec/spec.h"
+#include "xml/xml.h"
 
 struct read_Reader {
   spec_Spec* spec;

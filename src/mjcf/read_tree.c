@@ -2,7 +2,7 @@
 // carries the body, frame and default class into which elements are read.
 #include <string.h>
 
-#include "mjcf/attach.h"
+#include "spec/attach.h"
 #include "mjcf/read_parts.h"
 
 // the context of the children of a node

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "mjcf/diag.h"
-#include "mjcf/xml.h"
-#include "mjcf/xml_value.h"
+#include "xml/diag.h"
+#include "xml/xml.h"
+#include "xml/xml_value.h"
 #include "model/model.h"
 
 typedef struct read_Reader read_Reader;

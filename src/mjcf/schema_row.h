@@ -6,7 +6,7 @@
 #include <sinew/spec.h>
 
 #include "mjcf/schema.h"
-#include "mjcf/spec.h"
+#include "spec/spec.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define ROWS(array)                                                                                \

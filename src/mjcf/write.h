@@ -3,7 +3,7 @@
 #define SINEW_MJCF_WRITE_H_
 
 #include "base/text.h"
-#include "mjcf/spec.h"
+#include "spec/spec.h"
 
 // a spec in canonical form (canonical.h) -> text; ids of its frames are used as scratch. False if
 // memory is short.

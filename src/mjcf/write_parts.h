@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "mjcf/schema.h"
-#include "mjcf/spec.h"
+#include "spec/spec.h"
 
 typedef struct {
   text_Text* out;

@@ -6,9 +6,9 @@ for all of them, and for arrays of length 0.
   null_cases.py --reference OUTPUT.c  functions of the reference: also those planned, not ours
 
 Functions come from functions.tsv. What each argument is otherwise (from the scene of
-tests/null_scene.h) is found by function and name, then by name, then by type, in the tables below;
+tests/support/null_scene.h) is found by function and name, then by name, then by type, in the tables below;
 an argument of no known kind is an error that says what to add. The program prints one line per
-call: function, which argument was NULL, answer (tests/check_null.py).
+call: function, which argument was NULL, answer (tests/checks/check_null.py).
 """
 import re
 import sys
@@ -142,7 +142,7 @@ def value(function, kind, name):
       return 'fillZero(@)'  # a bare struct of the caller
     if text is None:
       sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: add '
-               'one to BY_TYPE or BY_FUNCTION (and to the scene of tests/null_scene.h)')
+               'one to BY_TYPE or BY_FUNCTION (and to the scene of tests/support/null_scene.h)')
     return text
   if not re.match(NUMBER, kind):
     sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: '

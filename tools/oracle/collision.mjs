@@ -1,4 +1,4 @@
-// Contact lists of the reference on random scenes, for tests/test_collision.c:
+// Contact lists of the reference on random scenes, for tests/collide/test_collision.c:
 //   cd tools/oracle && npm ci
 //   node collision.mjs ../../tests/golden/collision.txt
 // Options: number of scenes and seed, to try more of them. Scenes have several geoms per body, static

@@ -1,5 +1,5 @@
-// Contacts and distances of the reference for convex pairs, as tests/test_convex.c and
-// tests/test_geom_distance.c read them:
+// Contacts and distances of the reference for convex pairs, as tests/collide/test_convex.c and
+// tests/collide/test_geom_distance.c read them:
 //   cd tools/oracle && npm ci && node convex.mjs
 // writes to tests/golden: convex.txt (cases, see pair_golden.mjs), convex.bin (their contacts),
 // convex_mesh.txt (arrays of all meshes and height fields of the cases, as compiled), and

@@ -1,4 +1,4 @@
-// Tree algorithms of the reference at random states, as tests/test_dyn_golden.c reads them:
+// Tree algorithms of the reference at random states, as tests/dyn/test_dyn_golden.c reads them:
 //   cd tools/oracle && npm ci && node dyn.mjs > ../../tests/golden/dyn.txt
 // For every model: "model <path from tests>", then per state "state <k>" and per array one line:
 // name, number of values n, sum of w_i x_i, sum of |x_i|, with

@@ -1,10 +1,10 @@
-// Forces of the reference on random states, for tests/test_passive.c and tests/test_actuation.c:
+// Forces of the reference on random states, for tests/force/test_passive.c and tests/force/test_actuation.c:
 //   cd tools/oracle && npm ci && node force.mjs > ../../tests/golden/force.txt
 // "model <file>" begins a model, "const <member> <values>" are members of mjModel that are derived at qpos0
 // (the test copies them), "state" begins a state. Then one line per array of mjData: name, values. next_act
 // is act after one Euler step. Contacts and constraints are disabled.
 //   node force.mjs history > ../../tests/golden/force_history.txt
-// is for tests/test_history.c: "history" after each step with the control of the step ("ctrl", time before it),
+// is for tests/model/test_history.c: "history" after each step with the control of the step ("ctrl", time before it),
 // "force" in it, "read" (actuator, time, interp, value), "initctrl" and "initsensor" (arguments).
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Hulls, polygons and trees of the reference for small meshes, for tests/test_hull.c:
+// Hulls, polygons and trees of the reference for small meshes, for tests/asset/test_hull.c:
 //   cd tools/oracle && npm ci
 //   node hull.mjs ../../tests/golden/hull.txt
 // Per mesh a line `mesh <name> <maxhullvert>`, then lines of a tag and numbers: v vertices as given,

@@ -2,7 +2,7 @@
 //   cd tools/oracle && npm ci
 //   node iterations.mjs ../../tests/golden/iterations.txt
 // A line is: model, solver, then for each of STEPS steps the iterations of all islands together. Steps
-// are free-running from keyframe 0 or the initial state; the list is repeated in tests/test_iterations.c.
+// are free-running from keyframe 0 or the initial state; the list is repeated in tests/solve/test_iterations.c.
 import fs from 'node:fs';
 import path from 'node:path';
 import load from '@mujoco/mujoco';

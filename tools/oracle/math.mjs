@@ -1,5 +1,5 @@
 // Runs every mju_ and mjd_ function that the reference exposes on pseudo-random inputs and edge
-// cases, and prints what tests/test_math_golden.c reads:
+// cases, and prints what tests/math/test_math_golden.c reads:
 //   cd tools/oracle && npm ci && node math.mjs > ../../tests/golden/math.txt
 // One line per call: name, inputs, "=", outputs (the returned value first). A value is a number,
 // a comma-separated list, "-" for an empty list, or 'text with %-escapes. Buffers that a function
@@ -437,6 +437,6 @@ const missing = exposed.filter((name) => !seen.has(name) && !(name in EXCLUDED))
 if (missing.length) throw new Error('not covered: ' + missing.join(' '));
 
 console.log('# Figures of MuJoCo 3.12.0 (@mujoco/mujoco, WebAssembly) for '
-  + 'tests/test_math_golden.c.');
+  + 'tests/math/test_math_golden.c.');
 console.log('# Made by: cd tools/oracle && npm ci && node math.mjs > ../../tests/golden/math.txt');
 console.log(lines.join('\n'));

@@ -1,4 +1,4 @@
-// mj_maxContact of the reference, for tests/test_max_contact.c:
+// mj_maxContact of the reference, for tests/collide/test_max_contact.c:
 //   cd tools/oracle && npm ci
 //   node max_contact.mjs ../../tests/golden/max_contact.txt
 // Per setting and value of has_margin a line `m` disableflags enableflags o_margin has_margin, then

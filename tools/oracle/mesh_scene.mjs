@@ -1,5 +1,5 @@
 // Contacts, rays and short motions of the reference in a scene of meshes, for
-// tests/test_mesh_scene.c:
+// tests/whole/test_mesh_scene.c:
 //   cd tools/oracle && npm ci
 //   node mesh_scene.mjs ../../tests/golden/mesh_scene.txt
 // The model is tests/golden/mesh_scene.xml. Lines of a tag and numbers; per state: q qpos, then per

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -B tools/api/null_cases.py --reference "$work/null.c"
-cc -w -O1 -DREFERENCE -I"$1/include" -Itests "$work/null.c" "$1/libmujoco.so.3.12.0" \
+cc -w -O1 -DREFERENCE -I"$1/include" -Itests/support "$work/null.c" "$1/libmujoco.so.3.12.0" \
   -Wl,-rpath,"$1" -o "$work/null"
 {
   echo "# Answers of MuJoCo 3.12.0 to NULL arguments; made by tools/oracle/null.sh."

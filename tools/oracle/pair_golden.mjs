@@ -1,4 +1,4 @@
-// Contacts of the reference for two geoms in many poses, condensed for tests/pair_golden.h, which
+// Contacts of the reference for two geoms in many poses, condensed for tests/support/pair_golden.h, which
 // makes the same poses from the same seeds. Used as:
 //   import { writeGolden } from './pair_golden.mjs';  await writeGolden('pairs');
 // It reads tests/golden/<stem>.txt and writes tests/golden/<stem>.bin.
@@ -198,7 +198,7 @@ function readCases(stem) {
   });
 }
 
-// the same text as in tests/pair_golden.h
+// the same text as in tests/support/pair_golden.h
 const modelText = (c) => `<mujoco><asset>${c.assets}</asset><worldbody><geom ${c.geom1}/>` +
   `<body><freejoint/><geom ${c.geom2}/></body></worldbody></mujoco>`;
 

@@ -1,5 +1,5 @@
 // Contacts of the reference between planes, spheres, capsules, cylinders and boxes, as
-// tests/test_pairs.c reads them (format: pair_golden.mjs):
+// tests/collide/test_pairs.c reads them (format: pair_golden.mjs):
 //   cd tools/oracle && npm ci && node pairs.mjs
 // With a case name and a pose it prints that pose and its contacts instead: node pairs.mjs box-box 17
 import { writeGolden } from './pair_golden.mjs';

@@ -5,7 +5,7 @@
   python3 polygon_order.py compare ../../build/release/tests/model_arrays ../../../shared/models
     compares those of all models of a folder with ours
   python3 polygon_order.py golden > ../../tests/golden/polygon_order.txt
-    writes those of balls of random points, for tests/test_hull.c: per ball a line v of vertices, l
+    writes those of balls of random points, for tests/asset/test_hull.c: per ball a line v of vertices, l
     of polygon sizes, q of their vertices
 
 The order is that of a hash table of LLVM's C++ library on a machine of 64 bits; the WebAssembly

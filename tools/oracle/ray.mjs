@@ -1,8 +1,8 @@
-// Ray figures of the reference, for tests/test_ray.c:
+// Ray figures of the reference, for tests/collide/test_ray.c:
 //   cd tools/oracle && npm ci
 //   node ray.mjs ../../tests/golden/ray.txt
 // All inputs of shapes, meshes and skins are in the file; rays of the scene (tests/golden/ray.xml)
-// are drawn from the generator of tests/support.h, restarted for every section. Lines:
+// are drawn from the generator of tests/support/support.h, restarted for every section. Lines:
 //   shape <type> <rays>      then `p` pos mat size; per ray `r` pnt vec x normal
 //   mesh <rays>              then `z` geom_size, `v` vertices, `f` faces, `b` boxes, `c` children,
 //                            `n` leaves of the tree, `p` pos mat; per ray `r` pnt vec x normal

@@ -4,9 +4,9 @@
 //     loads every .xml and .urdf below a folder (whose path matches a regular expression) in both and
 //     prints the first difference of each array that differs
 //   node robots.mjs golden ../../../shared/models > ../../tests/golden/robots.txt
-//     writes hashes of the reference's arrays, for tests/check_robots.py
+//     writes hashes of the reference's arrays, for tests/checks/check_robots.py
 // Files that the reference does not load by itself are left out, as are models with flexes and
-// plugins, and arrays of bounding volumes (docs/conformance.md says why). Polygons are sorted as tests/model_arrays.c sorts them; the hash is the one it computes.
+// plugins, and arrays of bounding volumes (docs/conformance.md says why). Polygons are sorted as tests/checks/model_arrays.c sorts them; the hash is the one it computes.
 import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Constraint rows of the reference on random states, for tests/test_rows.c:
+// Constraint rows of the reference on random states, for tests/constraint/test_rows.c:
 //   cd tools/oracle && npm ci && node rows.mjs > ../../tests/golden/rows.txt
 // "model <file>" begins a model, "case cone jacobian solver disable enable" a case of it, then one line per array:
 // name, values. "contact" is one contact of the list, with the fields of CONTACT; they are given to the test, so that it

@@ -1,7 +1,7 @@
 // Simulates the scenes of tests/scenes in the reference and writes qpos at equal intervals:
 //   cd tools/oracle && npm ci
 //   node scenes.mjs ../../tests/golden/scenes.txt
-// A line is: scene, time, qpos. Controls are constant; the table below is repeated in tests/test_scenes.c.
+// A line is: scene, time, qpos. Controls are constant; the table below is repeated in tests/whole/test_scenes.c.
 import fs from 'node:fs';
 import path from 'node:path';
 import load from '@mujoco/mujoco';

@@ -1,7 +1,7 @@
-// Sensor figures of the reference, for tests/test_sensor.c:
+// Sensor figures of the reference, for tests/step/test_sensor.c:
 //   cd tools/oracle && npm ci
 //   node sensor.mjs ../../tests/golden/sensor.txt
-// States are random, from the generator of tests/support.h, which is restarted for every model;
+// States are random, from the generator of tests/support/support.h, which is restarted for every model;
 // the test makes the same ones. Contacts and constraints are disabled. Lines:
 //   model <file> <number of states>   then per state `s`, sensordata after mj_forward
 //   steps <file> <number of steps>    then per step `s`, sensordata after mj_step from a random

@@ -1,4 +1,4 @@
-// Sensors that need contacts, rays and distances, in the reference; for tests/test_sensor_contact.c:
+// Sensors that need contacts, rays and distances, in the reference; for tests/step/test_sensor_contact.c:
 //   cd tools/oracle && npm ci
 //   node sensor_contact.mjs ../../tests/golden/sensor_contact.txt
 // Lines:

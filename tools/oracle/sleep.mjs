@@ -2,7 +2,7 @@
 //   cd tools/oracle && npm ci
 //   node sleep.mjs ../../tests/golden/sleep.txt
 // A line is written when tree_asleep changes: step, tree_asleep of all trees. Pushes are those of
-// tests/test_sleep.c.
+// tests/step/test_sleep.c.
 import fs from 'node:fs';
 import path from 'node:path';
 import load from '@mujoco/mujoco';

@@ -3,7 +3,7 @@
 //   node sleep_ways.mjs ../../tests/golden/sleep_ways.txt
 // Runs: trees that start asleep, trees that fall asleep by themselves, trees that start asleep and
 // are moved by a keyframe. A line is a field: run, step, name, numbers. Inputs are those of
-// tests/test_sleep_ways.c.
+// tests/step/test_sleep_ways.c.
 import fs from 'node:fs';
 import path from 'node:path';
 import load from '@mujoco/mujoco';

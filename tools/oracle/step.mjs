@@ -1,7 +1,7 @@
 // Steps models in the reference, with constraints disabled, and writes digests of the results:
 //   cd tools/oracle && npm ci
 //   node step.mjs ../../tests/golden/step.txt
-// For every model of LIST and every integrator: a random state (the generator of tests/support.h, seeded
+// For every model of LIST and every integrator: a random state (the generator of tests/support/support.h, seeded
 // anew), then d qfrc/d qvel, the factor of the integrator's matrix, qfrc_inverse for a random qacc
 // (continuous and discrete), and the state after STEPS steps. A line is: name, count, two weighted sums and
 // the sum of magnitudes. Models that blow up, and force limits of orientation servos, which implicit

@@ -1,5 +1,5 @@
-// Tendons and transmissions of the reference at random states, as tests/test_tendon.c and
-// tests/test_transmission.c read them:
+// Tendons and transmissions of the reference at random states, as tests/force/test_tendon.c and
+// tests/force/test_transmission.c read them:
 //   cd tools/oracle && npm ci && node tendon.mjs > ../../tests/golden/tendon/states.txt
 // For every model: "model <path from tests/golden/tendon>", then per state a line per field: name,
 // number of values, values (14 digits). `moment` is dense (nout x nv). Contacts are disabled.

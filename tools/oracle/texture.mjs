@@ -1,4 +1,4 @@
-// Built-in textures of the reference, for tests/test_texture.c:
+// Built-in textures of the reference, for tests/asset/test_texture.c:
 //   cd tools/oracle && npm ci
 //   node texture.mjs ../../tests/golden/texture.txt
 // Lines: tex_width tex_height tex_nchannel, hash of tex_data (FNV-1a, 64 bits), then the attributes

@@ -1,0 +1,207 @@
+// A table of entries behind one lock. An entry is one block: itself, its key, its value. If a new
+// one does not fit, those that were used least, then the oldest, make room. An entry that leaves
+// the table while it is in use is freed by its last user.
+#include "asset/asset_cache.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/mem.h"
+#include "base/size.h"
+
+enum { NBUCKET = 1024 };
+#define FIRST_CAPACITY ((size_t)500 << 20)
+
+struct cache_Entry {
+  cache_Entry* next;  // in its bucket
+  uint64_t hash;
+  cache_Kind kind;
+  const char *settings, *data;
+  size_t nsettings, ndata;
+  void* value;
+  size_t bytes;  // of the block
+  long uses, birth;
+  int users;
+  bool listed;
+};
+
+static struct {
+  pthread_mutex_t lock;
+  cache_Entry* bucket[NBUCKET];
+  size_t size, capacity;
+  long births;
+} cache = {.lock = PTHREAD_MUTEX_INITIALIZER, .capacity = FIRST_CAPACITY};
+
+static mjCache handle = {&cache};
+
+// ---- keys
+
+static uint64_t mixWord(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9e3779b97f4a7c15ull;
+  return h ^ h >> 29;
+}
+
+static uint64_t mixBytes(uint64_t h, const char* at, size_t n) {
+  uint64_t x;
+  h = mixWord(h, n);
+  for (; n >= sizeof x; n -= sizeof x, at += sizeof x) {
+    memcpy(&x, at, sizeof x);
+    h = mixWord(h, x);
+  }
+  x = 0;
+  memcpy(&x, at, n);
+  return mixWord(h, x);
+}
+
+static uint64_t hashOf(const cache_Key* key) {
+  return mixBytes(mixBytes((uint64_t)key->kind, key->settings, key->nsettings), key->data,
+                  key->ndata);
+}
+
+static bool isSame(const cache_Entry* e, const cache_Key* key, uint64_t hash) {
+  return e->hash == hash && e->kind == key->kind && e->nsettings == key->nsettings &&
+         e->ndata == key->ndata && !memcmp(e->settings, key->settings, key->nsettings) &&
+         !memcmp(e->data, key->data, key->ndata);
+}
+
+// ---- the table; the lock is held
+
+static cache_Entry* lookUp(const cache_Key* key, uint64_t hash) {
+  cache_Entry* e = cache.bucket[hash % NBUCKET];
+  while (e && !isSame(e, key, hash)) e = e->next;
+  return e;
+}
+
+static void freeUnused(cache_Entry* e) {
+  if (!e->listed && !e->users) mem_freePlain(e);
+}
+
+static void unlist(cache_Entry* e) {
+  cache_Entry** link = &cache.bucket[e->hash % NBUCKET];
+  while (*link != e) link = &(*link)->next;
+  *link = e->next;
+  e->listed = false;
+  cache.size -= e->bytes;
+  freeUnused(e);
+}
+
+static cache_Entry* leastUsed(void) {
+  cache_Entry* least = NULL;
+  for (int i = 0; i < NBUCKET; i++) {
+    for (cache_Entry* e = cache.bucket[i]; e; e = e->next) {
+      const bool less =
+          !least || e->uses < least->uses || (e->uses == least->uses && e->birth < least->birth);
+      if (less) least = e;
+    }
+  }
+  return least;
+}
+
+static void shrink(size_t most) {
+  while (cache.size > most) unlist(leastUsed());
+}
+
+// ---- for the compiler
+
+static bool isOff(void) { return mju_user_malloc || mju_user_free; }
+
+cache_Entry* cache_find(const cache_Key* key) {
+  if (isOff()) return NULL;
+  const uint64_t hash = hashOf(key);
+  pthread_mutex_lock(&cache.lock);
+  cache_Entry* e = lookUp(key, hash);
+  if (e) e->users++, e->uses++;
+  pthread_mutex_unlock(&cache.lock);
+  return e;
+}
+
+static char* put(char* to, const void* from, size_t n) {
+  if (n) memcpy(to, from, n);
+  return to;
+}
+
+static cache_Entry* make(const cache_Key* key, size_t bytes, uint64_t hash) {
+  size_t start, nsettings, ndata, total;
+  const size_t align = MEM_ALIGN;
+  if (!size_align(sizeof(cache_Entry), align, &start) ||
+      !size_align(key->nsettings, align, &nsettings) || !size_align(key->ndata, align, &ndata) ||
+      !size_add(start + nsettings, ndata, &total) || !size_add(total, bytes, &total))
+    return NULL;
+  char* block = mem_alloc(total);
+  if (!block) return NULL;
+  cache_Entry* e = (cache_Entry*)block;
+  *e = (cache_Entry){.hash = hash,
+                     .kind = key->kind,
+                     .settings = put(block + start, key->settings, key->nsettings),
+                     .data = put(block + start + nsettings, key->data, key->ndata),
+                     .nsettings = key->nsettings,
+                     .ndata = key->ndata,
+                     .value = block + start + nsettings + ndata,
+                     .bytes = total};
+  return e;
+}
+
+void cache_add(const cache_Key* key, size_t bytes, void (*fill)(void* value, const void* from),
+               const void* from) {
+  if (isOff() || bytes > mj_getCacheCapacity(&handle)) return;
+  cache_Entry* e = make(key, bytes, hashOf(key));
+  if (!e) return;
+  fill(e->value, from);
+  pthread_mutex_lock(&cache.lock);
+  if (e->bytes <= cache.capacity && !lookUp(key, e->hash)) {
+    shrink(cache.capacity - e->bytes);
+    e->next = cache.bucket[e->hash % NBUCKET];
+    cache.bucket[e->hash % NBUCKET] = e;
+    e->birth = cache.births++;
+    e->listed = true;
+    cache.size += e->bytes;
+  }
+  freeUnused(e);
+  pthread_mutex_unlock(&cache.lock);
+}
+
+const void* cache_value(const cache_Entry* entry) { return entry->value; }
+
+void cache_release(cache_Entry* entry) {
+  if (!entry) return;
+  pthread_mutex_lock(&cache.lock);
+  entry->users--;
+  freeUnused(entry);
+  pthread_mutex_unlock(&cache.lock);
+}
+
+// ---- the API: there is one cache, and no other handle has anything
+
+mjCache* mj_getCache(void) { return &handle; }
+
+static size_t readLocked(const mjCache* which, const size_t* value) {
+  if (!which || which->impl_ != &cache) return 0;
+  pthread_mutex_lock(&cache.lock);
+  const size_t x = *value;
+  pthread_mutex_unlock(&cache.lock);
+  return x;
+}
+
+size_t mj_getCacheSize(const mjCache* which) { return readLocked(which, &cache.size); }
+
+size_t mj_getCacheCapacity(const mjCache* which) { return readLocked(which, &cache.capacity); }
+
+size_t mj_setCacheCapacity(mjCache* which, size_t size) {
+  if (!which || which->impl_ != &cache) return 0;
+  pthread_mutex_lock(&cache.lock);
+  cache.capacity = size;
+  shrink(size);
+  pthread_mutex_unlock(&cache.lock);
+  return size;
+}
+
+void mj_clearCache(mjCache* which) {
+  if (!which || which->impl_ != &cache) return;
+  pthread_mutex_lock(&cache.lock);
+  shrink(0);
+  pthread_mutex_unlock(&cache.lock);
+}

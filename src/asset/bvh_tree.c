@@ -1,0 +1,142 @@
+// Bounding volume tree: a node is divided across its longest side into halves of equal number, the
+// lower half of the keys on the left. Only the halves matter, not the order within them, so they
+// are found by selection (Hoare 1961) in linear time. Nodes are numbered depth first.
+#include "asset/bvh_tree.h"
+
+#include <stdint.h>
+
+#include "compile/compile.h"
+
+typedef struct {
+  const bvh_Box* box;
+  const double* key;
+  int* order;  // (n) indices of boxes
+  hull_Tree* tree;
+} Build;
+
+void bvh_emptyBox(bvh_Box* box) {
+  for (int k = 0; k < 3; k++) box->min[k] = __builtin_inf(), box->max[k] = -__builtin_inf();
+}
+
+void bvh_addPoint(bvh_Box* box, const double p[3]) {
+  for (int k = 0; k < 3; k++) {
+    if (p[k] < box->min[k]) box->min[k] = p[k];
+    if (p[k] > box->max[k]) box->max[k] = p[k];
+  }
+}
+
+static double least(double a, double b) { return a < b ? a : b; }
+static double most(double a, double b) { return a > b ? a : b; }
+
+// smallest box around some; six numbers that stay in registers
+static void joinBoxes(const bvh_Box* box, const int* order, int n, bvh_Box* joint) {
+  double x0 = __builtin_inf(), y0 = x0, z0 = x0, x1 = -x0, y1 = -x0, z1 = -x0;
+  for (int i = 0; i < n; i++) {
+    const bvh_Box* other = &box[order[i]];
+    x0 = least(other->min[0], x0);
+    y0 = least(other->min[1], y0);
+    z0 = least(other->min[2], z0);
+    x1 = most(other->max[0], x1);
+    y1 = most(other->max[1], y1);
+    z1 = most(other->max[2], z1);
+  }
+  *joint = (bvh_Box){{x0, y0, z0}, {x1, y1, z1}};
+}
+
+static int longestSide(const bvh_Box* box) {
+  int axis = 0;
+  for (int k = 1; k < 3; k++) {
+    const double side = box->max[k] - box->min[k], longest = box->max[axis] - box->min[axis];
+    if (side >= longest + COMP_EPS) axis = k;
+  }
+  return axis;
+}
+
+static void setNodeBox(double aabb[6], bvh_Box* box) {
+  for (int k = 0; k < 3; k++) {
+    if (box->max[k] - box->min[k] < COMP_EPS) {
+      box->min[k] -= COMP_EPS;
+      box->max[k] += COMP_EPS;
+    }
+    aabb[k] = 0.5 * (box->max[k] + box->min[k]);
+    aabb[3 + k] = 0.5 * (box->max[k] - box->min[k]);
+  }
+}
+
+// ---- selection
+
+// Keys closer than rounding noise count as equal, and so do those that are not numbers. No branches
+// here and in the partition: they would be guessed wrong half of the time.
+static bool before(const double* key, int axis, int a, int b) {
+  const double d = key[3 * a + axis] - key[3 * b + axis];
+  return (d < -COMP_EPS) | (!(d > COMP_EPS) & (a < b));
+}
+
+static void swapItems(int* item, int i, int j) {
+  const int t = item[i];
+  item[i] = item[j];
+  item[j] = t;
+}
+
+// the m first of n items come to the front. The order is not quite transitive, so nothing relies on
+// more than that a partition ends with the pivot in some place. Pivots are drawn at random, always
+// the same ones, so that no order of triangles is a bad one by design.
+static void selectFirst(const double* key, int axis, int* item, int n, int m) {
+  for (uint32_t random = 1; n > 1;) {
+    random = 1664525u * random + 1013904223u;
+    swapItems(item, (int)((uint64_t)random * (uint64_t)n >> 32), n - 1);
+    const int pivot = item[n - 1];
+    int place = 0;
+    for (int i = 0; i < n - 1; i++) {
+      const bool first = before(key, axis, item[i], pivot);
+      swapItems(item, i, place);
+      place += first;
+    }
+    swapItems(item, place, n - 1);
+    if (place == m || place + 1 == m) return;
+    if (place > m) {
+      n = place;
+    } else {
+      item += place + 1;
+      n -= place + 1;
+      m -= place + 1;
+    }
+  }
+}
+
+// ---- building
+
+// tree over order[begin .. begin+n-1]; the depth of recursion is the logarithm of n
+static int build(Build* b, int begin, int n, int depth) {
+  hull_Tree* tree = b->tree;
+  const int id = tree->nnode++;
+  bvh_Box box;
+  joinBoxes(b->box, b->order + begin, n, &box);
+  setNodeBox(tree->aabb + 6 * id, &box);
+  tree->depth[id] = depth;
+  tree->nodeid[id] = n == 1 ? b->order[begin] : -1;
+  tree->child[2 * id] = tree->child[2 * id + 1] = -1;
+  if (n == 1) return id;
+  selectFirst(b->key, longestSide(&box), b->order + begin, n, n / 2);
+  const int left = build(b, begin, n / 2, depth + 1);
+  const int right = build(b, begin + n / 2, n - n / 2, depth + 1);
+  tree->child[2 * id] = left;
+  tree->child[2 * id + 1] = right;
+  return id;
+}
+
+bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int n,
+                  hull_Tree* tree) {
+  const size_t nnode = 2 * (size_t)n - 1;
+  *tree = (hull_Tree){0};
+  tree->depth = arena_raw(arena, nnode, sizeof *tree->depth);
+  tree->child = arena_raw(arena, nnode, 2 * sizeof *tree->child);
+  tree->nodeid = arena_raw(arena, nnode, sizeof *tree->nodeid);
+  tree->aabb = arena_raw(arena, nnode, 6 * sizeof *tree->aabb);
+  int* order = arena_raw(arena, (size_t)n, sizeof *order);
+  if (!tree->depth || !tree->child || !tree->nodeid || !tree->aabb || !order) return false;
+  for (int i = 0; i < n; i++) order[i] = i;
+  Build b = {box, key, order, tree};
+  build(&b, 0, n, 0);
+  return true;
+}

@@ -1,0 +1,19 @@
+// Bounding volume trees over boxes, built the same way for triangles of a mesh and geoms of a body.
+#ifndef SINEW_ASSET_BVH_TREE_H_
+#define SINEW_ASSET_BVH_TREE_H_
+
+#include "asset/hull.h"
+
+typedef struct {
+  double min[3], max[3];
+} bvh_Box;
+
+void bvh_emptyBox(bvh_Box* box);
+void bvh_addPoint(bvh_Box* box, const double p[3]);
+
+// tree over n > 0 boxes; key: (n x 3) where each stands when a node is divided. Leaves name boxes
+// by index. False if memory is short.
+bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int n,
+                  hull_Tree* tree);
+
+#endif

@@ -1,0 +1,166 @@
+// Convex hull of a mesh by the library Qhull: C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The
+// quickhull algorithm for convex hulls" (1996). Its order of vertices, neighbours and triangles is
+// part of the result, since it decides between equally good support points.
+//   vertices -> hull_Hull (hull_graph.c reads it out)
+// The library ends a computation by longjmp, or by exit() where nobody called setjmp: every call
+// that can fail runs below a setjmp of ours or its own. It writes messages to a stream, which here
+// is a piece of memory. Inputs that it would choke on are found before.
+#include "asset/hull.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <sinew/sinew.h>
+
+#include "asset/hull_graph.h"
+
+#define DIM 3
+#define FEWEST_VERTICES 4
+
+// ---- flat and broken inputs
+
+static void subtract(double res[3], const double a[3], const double b[3]) {
+  for (int k = 0; k < 3; k++) res[k] = a[k] - b[k];
+}
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross(double res[3], const double a[3], const double b[3]) {
+  res[0] = a[1] * b[2] - a[2] * b[1];
+  res[1] = a[2] * b[0] - a[0] * b[2];
+  res[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static double length(const double a[3]) { return sqrt(dot(a, a)); }
+
+static bool allFinite(const double* vert, int nvert) {
+  for (size_t i = 0; i < 3 * (size_t)nvert; i++) {
+    if (!(fabs(vert[i]) <= FLT_MAX)) return false;
+  }
+  return true;
+}
+
+// whether the vertices span space: a second point, then one off their line, then one off the plane
+static hull_Status checkSpan(const double* vert, int nvert) {
+  double edge[3], side[3], normal[3];
+  int i = 1;
+  for (; i < nvert; i++) {
+    subtract(edge, vert + 3 * i, vert);
+    if (length(edge) > mjMINVAL) break;
+  }
+  if (i == nvert) return HULL_COLOCATED;
+  const double reach = length(edge);
+  for (i++; i < nvert; i++) {
+    subtract(side, vert + 3 * i, vert);
+    cross(normal, edge, side);
+    if (length(normal) > mjMINVAL * reach * length(side)) break;
+  }
+  if (i >= nvert) return HULL_COLLINEAR;
+  const double scale = 1 / length(normal);
+  for (i++; i < nvert; i++) {
+    subtract(side, vert + 3 * i, vert);
+    if (fabs(dot(normal, side) * scale) > mjMINVAL * reach) return HULL_OK;
+  }
+  return HULL_COPLANAR;
+}
+
+static hull_Status check(const double* vert, int nvert) {
+  if (nvert < FEWEST_VERTICES) return HULL_FEW;
+  if (nvert > HULL_MOST_VERTICES) return HULL_MANY;
+  if (!allFinite(vert, nvert)) return HULL_NOT_FINITE;
+  return checkSpan(vert, nvert);
+}
+
+// ---- the library
+
+static hull_Status statusOf(int code) {
+  return code == 0 ? HULL_OK : code == qh_ERRmem ? HULL_NO_MEMORY : HULL_FAILED;
+}
+
+// runs a step of ours below a setjmp; what it changes must not live in this frame
+static hull_Status guarded(qhT* qh, hull_Status (*step)(qhT* qh, void* context), void* context) {
+  const int code = setjmp(qh->errexit);
+  if (code) {
+    qh->NOerrexit = True;
+    return statusOf(code);
+  }
+  qh->NOerrexit = False;
+  const hull_Status status = step(qh, context);
+  qh->NOerrexit = True;
+  return status;
+}
+
+typedef struct {
+  arena_Arena* arena;
+  hull_Hull* hull;
+} Target;
+
+static hull_Status readOut(qhT* qh, void* context) {
+  const Target* target = context;
+  qh_vertexneighbors(qh);
+  return hull_readGraph(target->arena, qh, target->hull);
+}
+
+static hull_Status release(qhT* qh, void* context) {
+  (void)context;
+  int curlong, totlong;
+  qh_freeqhull(qh, !qh_ALL);
+  qh_memfreeshort(qh, &curlong, &totlong);
+  return HULL_OK;
+}
+
+// triangulated facets; with a limit on vertices: that many of the farthest points, each added to
+// the hull of those before it
+static void writeOptions(char options[64], int maxvert) {
+  if (maxvert < 0) {
+    snprintf(options, 64, "qhull Qt");
+  } else {
+    snprintf(options, 64, "qhull Qt Q9 TA%d", maxvert - FEWEST_VERTICES);
+  }
+}
+
+hull_Status hull_make(arena_Arena* arena, const double* vert, int nvert, int maxvert,
+                      hull_Hull* hull) {
+  *hull = (hull_Hull){0};
+  hull_Status status = check(vert, nvert);
+  if (status != HULL_OK) return status;
+  if (maxvert >= 0 && maxvert < FEWEST_VERTICES) return HULL_FEW;
+  qhT* qh = arena_alloc(arena, sizeof *qh);
+  char message[256], options[64];
+  FILE* sink = fmemopen(message, sizeof message, "w");
+  if (!qh || !sink) {
+    if (sink) fclose(sink);
+    return HULL_NO_MEMORY;
+  }
+  writeOptions(options, maxvert);
+  qh_zero(qh, sink);
+  // without options that scale or rotate, the points are only read
+  status = statusOf(qh_new_qhull(qh, DIM, nvert, (double*)vert, False, options, sink, sink));
+  if (status == HULL_OK) status = guarded(qh, readOut, &(Target){arena, hull});
+  guarded(qh, release, NULL);
+  fclose(sink);
+  return status;
+}
+
+const char* hull_message(hull_Status status) {
+  static const char* const text[] = {
+      [HULL_OK] = "the hull is fine",
+      [HULL_NO_MEMORY] = "out of memory",
+      [HULL_FEW] = "a convex hull needs at least 4 vertices",
+      [HULL_MANY] = "too many vertices for a convex hull; let a simpler mesh collide",
+      [HULL_NOT_FINITE] = "a vertex coordinate is not a finite number",
+      [HULL_COLOCATED] = "all vertices are at one point, so there is no convex hull; a small "
+                         "sphere could collide instead",
+      [HULL_COLLINEAR] = "all vertices are on one line, so there is no convex hull; a thin capsule "
+                         "could collide instead",
+      [HULL_COPLANAR] = "all vertices are in one plane, so there is no convex hull; a plane or a "
+                        "thin box could collide instead",
+      [HULL_FAILED] = "its convex hull could not be found: the vertices are nearly in one plane, "
+                      "or their distances differ too much; a primitive could collide instead",
+  };
+  return text[status];
+}

@@ -1,0 +1,12 @@
+// Reads a finished hull out of the hull library's structures. Private to hull.c.
+#ifndef SINEW_ASSET_HULL_GRAPH_H_
+#define SINEW_ASSET_HULL_GRAPH_H_
+
+#include <libqhull_r/qhull_ra.h>
+
+#include "asset/hull.h"
+
+// the graph of hull vertices and the triangles, in the library's order; needs qh_vertexneighbors
+hull_Status hull_readGraph(arena_Arena* arena, qhT* qh, hull_Hull* hull);
+
+#endif

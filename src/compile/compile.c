@@ -1,0 +1,290 @@
+// mjSpec -> mjModel: the list of passes.
+#include <math.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "base/clock.h"
+#include "spec/asset_file.h"
+#include "spec/attach_key.h"
+#include "compile/compile.h"
+#include "load/load.h"
+#include "model/model.h"
+#include "model/names.h"
+#include "model/reset.h"
+#include "step/constants.h"
+#include "step/length_range.h"
+#include "step/sleep.h"
+
+typedef struct {
+  bool (*run)(comp_Compile* c);
+  bool goOn;  // the next pass does not depend on it: after errors that one is run too, for its own
+} Pass;
+
+// a data with every tree awake
+static mjData* makeData(mjModel* m) {
+  const int flags = m->opt.enableflags;
+  m->opt.enableflags &= ~mjENBL_SLEEP;
+  mjData* d = mj_makeData(m);
+  m->opt.enableflags = flags;
+  return d;
+}
+
+// one with room for what the constants need, whatever arena the model asks for
+static mjData* makeSmallData(mjModel* m) {
+  const mjtSize narena = m->narena;
+  m->narena = (mjtSize)sizeof(mjtNum) * (100 * (m->nv + m->nbody) + m->ncam + m->nlight + 4000);
+  mjData* d = makeData(m);
+  m->narena = narena;
+  return d;
+}
+
+// what the dynamics at qpos0 give
+static bool setConstants(comp_Compile* c) {
+  mjData* d = makeSmallData(c->m);
+  const int fault = d ? step_setConst(c->m, d) : 0;
+  if (!d) diag_noMemory(c->diag);
+  if (fault)
+    comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
+  mj_deleteData(d);
+  return d && !fault;
+}
+
+// time constant and damping ratio of a joint -> stiffness and damping, by the inertia at qpos0
+static bool setSpringDampers(comp_Compile* c) {
+  mjModel* m = c->m;
+  for (int j = 0; j < m->njnt; j++) {
+    const double* given = SPEC_DATA(mjsJoint, c->joint[j].e)->springdamper;
+    const int adr = c->joint[j].dofadr, n = c->joint[j].nv;
+    if (!(given[0] > 0 && given[1] > 0)) continue;
+    double weight = 0;
+    for (int k = 0; k < n; k++) weight += m->dof_invweight0[adr + k];
+    const double inertia = n / fmax(mjMINVAL, weight);
+    m->jnt_stiffness[j] = inertia / fmax(mjMINVAL, given[0] * given[0] * given[1] * given[1]);
+    for (int k = 0; k < n; k++) m->dof_damping[adr + k] = 2 * inertia / fmax(mjMINVAL, given[0]);
+  }
+  return true;
+}
+
+// given statistics replace the automatic ones
+static bool setStatistics(comp_Compile* c) {
+  const mjStatistic* given = &c->spec->pub.stat;
+  mjStatistic* stat = &c->m->stat;
+  if (!isnan(given->meaninertia)) stat->meaninertia = given->meaninertia;
+  if (!isnan(given->meanmass)) stat->meanmass = given->meanmass;
+  if (!isnan(given->meansize)) stat->meansize = given->meansize;
+  if (!isnan(given->extent)) stat->extent = given->extent;
+  if (!isnan(given->center[0])) memcpy(stat->center, given->center, sizeof stat->center);
+  return true;
+}
+
+// before the model's sizes are known
+static const Pass prepare[] = {
+    {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
+    {comp_prepareTextures, true},   {comp_prepareHFields, true},  {comp_prepareMeshes, false},
+    {comp_prepareSkins, false},     {comp_prepareUser, false},    {comp_prepareBodies, false},
+    {comp_prepareFusion, false},    {comp_sizeMeshes, false},     {comp_preparePairs, true},
+    {comp_prepareEqualities, true}, {comp_prepareTendons, false}, {comp_prepareActuators, true},
+    {comp_prepareSensors, true},    {comp_prepareCustom, false},  {comp_prepareKeys, false},
+    {comp_checkMasses, false},      {comp_prepareSparse, false},  {comp_prepareBvh, false},
+    {comp_prepareNames, false},
+};
+
+// a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
+// acts on the model
+static void quieten(mjOption* opt, const mjLROpt* search) {
+  opt->disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
+                      mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+  if (search->timestep > 0) opt->timestep = search->timestep;
+}
+
+// the lengths between which actuators work; muscles need them
+static bool setLengthRanges(comp_Compile* c) {
+  mjModel* m = c->m;
+  const mjLROpt* search = &c->spec->pub.compiler.LRopt;
+  const mjOption opt = m->opt;
+  bool needed = false;
+  for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
+  mjData* d = needed ? makeData(m) : NULL;
+  if (needed && !d) diag_noMemory(c->diag);
+  quieten(&m->opt, search);
+  bool ok = d || !needed;
+  for (int i = 0; i < m->nactuator && ok; i++) {
+    char error[500] = "";
+    ok = mj_setLengthRange(m, d, i, search, error, sizeof error);
+    if (!ok) comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", error);
+  }
+  m->opt = opt;
+  mj_deleteData(d);
+  return ok;
+}
+
+// a tree that is to start asleep may touch only such trees
+static bool checkSleepers(comp_Compile* c) {
+  mjModel* m = c->m;
+  if (!sleep_anyInit(m)) return true;
+  mjData* d = makeData(m);
+  if (!d) return diag_noMemory(c->diag), false;
+  reset_data(m, d, 0);
+  const int body = sleep_init(m, d);
+  if (body >= 0) {
+    comp_error(c, c->body[body].e,
+               "sleep: it cannot start asleep, for it touches or is tied to a tree without "
+               "sleep=\"init\"; give that tree sleep=\"init\" too, or move them apart");
+  }
+  mj_deleteData(d);
+  return body < 0;
+}
+
+// into the model's arrays
+static const Pass fill[] = {
+    {comp_fillTree, false},     {comp_fillTextures, false},   {comp_fillHFields, false},
+    {comp_fillMeshes, false},   {comp_fillSkins, false},      {comp_fillNames, false},
+    {comp_fillPairs, false},    {comp_fillEqualities, false}, {comp_fillTendons, false},
+    {comp_fillSparse, false},   {comp_fillBvh, false},        {comp_fillActuators, false},
+    {comp_fillSensors, false},  {comp_fillCustom, false},     {comp_fillKeys, false},
+    {attach_fillKeys, false},   {comp_fillSleep, false},      {comp_setTotalMass, false},
+    {comp_fillSubtrees, false}, {comp_fillArena, false},      {setConstants, false},
+    {setSpringDampers, false},  {setLengthRanges, false},     {setStatistics, false},
+    {checkSleepers, false},
+};
+
+// the timer of a pass; that of the whole: none
+static mjtCTimer timerOf(const Pass* pass) {
+  static const struct {
+    bool (*run)(comp_Compile* c);
+    mjtCTimer timer;
+  } table[] = {
+      {comp_prepareTextures, mjCTIMER_TEXTURE}, {comp_fillTextures, mjCTIMER_TEXTURE},
+      {comp_prepareHFields, mjCTIMER_ASSETS},   {comp_prepareMeshes, mjCTIMER_ASSETS},
+      {comp_prepareSkins, mjCTIMER_ASSETS},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    if (table[i].run == pass->run) return table[i].timer;
+  }
+  return mjCTIMER_TOTAL;
+}
+
+static bool runTimed(comp_Compile* c, const Pass* pass) {
+  const double start = clock_seconds();
+  const bool ok = pass->run(c);
+  const double seconds = clock_seconds() - start;
+  const mjtCTimer timer = timerOf(pass);
+  if (timer != mjCTIMER_TOTAL) c->spec->timer[mjCTIMER_ASSETS] += seconds;
+  if (timer == mjCTIMER_TEXTURE) c->spec->timer[timer] += seconds;
+  return ok;
+}
+
+static bool run(comp_Compile* c, const Pass* pass, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const bool ok = runTimed(c, &pass[i]);
+    if (c->spec->pool.failed || (!ok && !c->diag->failed)) return false;
+    if (c->diag->failed || c->diag->nerror) {
+      if (!pass[i].goOn || !diag_resume(c->diag)) return diag_settle(c->diag);
+    }
+  }
+  return diag_settle(c->diag);
+}
+
+// options, visual settings and sizes that are copied as they are
+static bool copySettings(comp_Compile* c) {
+  const mjSpec* spec = &c->spec->pub;
+  c->m->opt = spec->option;
+  c->m->vis = spec->visual;
+  return true;
+}
+
+static bool allocate(comp_Compile* c) {
+  c->size.nuserdata = c->spec->pub.nuserdata;
+  const char* bad = model_badSize(&c->size);
+  if (bad) {
+    comp_error(c, NULL, "the model is too large: %s is beyond what an index can address", bad);
+    return false;
+  }
+  c->m = model_make(&c->size);
+  if (!c->m) diag_noMemory(c->diag);
+  return c->m != NULL;
+}
+
+// the same model gives the same number: sizes hashed with the structure of the tree
+static uint64_t signatureOf(const mjModel* m) {
+  uint64_t h = 14695981039346656037ull;
+  const mjtSize* size = &m->nq;
+  for (int i = 0; size + i < &m->narena; i++) h = (h ^ (uint64_t)size[i]) * 1099511628211ull;
+  for (int i = 0; i < m->nbody; i++) h = (h ^ (uint64_t)m->body_parentid[i]) * 1099511628211ull;
+  for (int i = 0; i < m->njnt; i++) h = (h ^ (uint64_t)m->jnt_type[i]) * 1099511628211ull;
+  for (int i = 0; i < m->ngeom; i++) h = (h ^ (uint64_t)m->geom_type[i]) * 1099511628211ull;
+  return h;
+}
+
+// ids of all elements: out of the spec, or back into it
+static void moveIds(spec_Spec* spec, int* ids, bool back) {
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    for (int i = 0; i < spec->list[type].n; i++, ids++) {
+      int* id = &spec->list[type].item[i]->id;
+      if (back)
+        *id = *ids;
+      else
+        *ids = *id;
+    }
+  }
+}
+
+// what is not in the model, like materials that were discarded, has no id
+static void clearIds(const comp_Compile* c) {
+  int n;
+  const names_Kind* kind = names_kinds(&n);
+  for (int k = 0; k < n; k++) {
+    const spec_List *all = &c->spec->list[kind[k].type], *kept = &c->list[kind[k].type];
+    const mjtSize count = *(const mjtSize*)(const void*)((const char*)c->m + kind[k].count);
+    for (int i = 0; i < all->n; i++) {
+      spec_Element* e = all->item[i];
+      if (e->id >= count || e->id >= kept->n || (e->id >= 0 && kept->item[e->id] != e)) e->id = -1;
+    }
+  }
+}
+
+static int* noteIds(comp_Compile* c) {
+  size_t n = 1;
+  for (int type = 0; type < SPEC_NTYPE; type++) n += (size_t)c->spec->list[type].n;
+  int* ids = arena_array(&c->scratch, n, sizeof *ids);
+  if (ids)
+    moveIds(c->spec, ids, false);
+  else
+    diag_noMemory(c->diag);
+  return ids;
+}
+
+mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
+  comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
+  const double start = clock_seconds();
+  memset(spec->timer, 0, sizeof spec->timer);
+  int* ids = noteIds(&c);
+  asset_nameAll(spec);
+  bool ok = ids && run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
+            copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
+  if (!ok && spec->pool.failed) diag_noMemory(c.diag);
+  if (!ok) comp_findUnknown(&c);
+  if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made
+  if (ok) clearIds(&c);
+  comp_freeMeshes(&c);
+  arena_free(&c.scratch);
+  spec->timer[mjCTIMER_TOTAL] = clock_seconds() - start;
+  if (!ok) {
+    mj_deleteModel(c.m);
+    return NULL;
+  }
+  c.m->signature = spec->element->head.signature = signatureOf(c.m);
+  return c.m;
+}
+
+mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
+  ARGS_NEED_OR(NULL, s);
+  spec_Spec* spec = spec_spec(s);
+  diag_renew(&spec->diag);
+  const int nwarning = spec->diag.nwarning;
+  mjModel* m = comp_compile(spec, vfs);
+  spec->diag.nlast = spec->diag.nwarning - nwarning;
+  return m;
+}

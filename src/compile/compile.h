@@ -1,0 +1,241 @@
+// The compiler: mjSpec -> mjModel in passes, one file each. A pass reads the spec and what earlier
+// passes left in comp_Compile; it never changes the spec (but for the ids of its elements). The
+// order of passes is in compile.c. Passes named comp_prepare... check and compute before the model
+// is allocated, passes named comp_fill... write its arrays.
+#ifndef SINEW_COMPILE_COMPILE_H_
+#define SINEW_COMPILE_COMPILE_H_
+
+#include <stdbool.h>
+
+#include "xml/diag.h"
+#include "spec/spec.h"
+
+// squared lengths below this count as zero in the compiler, and so do masses and volumes
+#define COMP_EPS 1e-14
+
+typedef struct {
+  spec_Element* e;  // mjsJoint
+  int body;
+  double pos[3], axis[3];           // frames applied, axis normalised
+  double ref, springref, range[2];  // radians for angles
+  bool limited, actfrclimited;
+  int qposadr, dofadr, nq, nv;
+  int next;  // in its body's chain
+} comp_Joint;
+
+typedef struct {
+  spec_Element* e;  // mjsGeom
+  int body;
+  int type, data;                   // data: height field or mesh, -1
+  const struct mesh_Mesh* mesh;     // shown or fitted, NULL: none
+  double pos[3], quat[4], size[3];  // frames and fromto applied
+  double surfacevel[6];             // about the final frame
+  double mass, inertia[3];          // 0 if it does not count
+  double rbound, aabb[6], fluid[mjNFLUID];
+  int next;
+} comp_Geom;
+
+// site, camera or light
+typedef struct {
+  spec_Element* e;  // mjsSite, mjsCamera, mjsLight
+  int body;
+  double pos[3], quat[4], size[3];
+  double dir[3];  // of a light, normalised
+  int target;     // body that a camera or light looks at, or -1
+  double fovy;    // of a camera
+  float intrinsic[4];
+  int next;
+} comp_Frame;
+
+// objects of a body in order: indices linked by `next`, -1 ends
+typedef struct {
+  int first, last;
+} comp_Chain;
+
+typedef struct {
+  spec_Element* e;                                       // mjsBody
+  int parent, root, weld, mocap;                         // mocap: id, or -1
+  int jntadr, jntnum, geomadr, geomnum, dofadr, dofnum;  // adr -1 if there are none
+  comp_Chain child, jointChain, geomChain, siteChain, cameraChain, lightChain;
+  int next;                // sibling
+  double pos[3], quat[4];  // frames and alternative orientations applied
+  double ipos[3], iquat[4], mass, inertia[3];
+  bool explicitInertia;
+  int contype, conaffinity;
+  double margin;
+  int treeid;
+} comp_Body;
+
+struct comp_Pair;
+struct comp_Exclude;
+struct comp_Equality;
+struct comp_Tendon;
+struct comp_Texture;
+struct comp_HField;
+struct comp_Meshes;
+struct comp_Skin;
+struct comp_Actuator;
+struct comp_Sensor;
+struct comp_Sparse;
+struct comp_Bvh;
+
+// a name that nothing has, and of which type it was wanted
+typedef struct {
+  int type;
+  const char* name;
+} comp_Unknown;
+
+typedef struct {
+  spec_Spec* spec;
+  diag_Diag* diag;
+  comp_Unknown unknown[DIAG_MOST];  // those that were reported
+  int nunknown;
+  const mjVFS* vfs;
+  arena_Arena scratch;  // dies with the compilation
+  mjModel size;  // sizes of the model to be made, filled by prepare passes; other members unused
+  mjModel* m;    // NULL until allocated
+
+  // elements in the order of their ids
+  spec_List list[SPEC_NTYPE];
+  comp_Body* body;
+  comp_Joint* joint;
+  comp_Geom* geom;
+  comp_Frame *site, *camera, *light;
+  int *dofBody, *dofJoint;         // nv: body and joint of each dof
+  struct comp_Pair* pair;          // compile_contact.c
+  struct comp_Exclude* exclude;    // compile_contact.c
+  struct comp_Equality* equality;  // compile_equality.c
+  struct comp_Texture* texture;    // compile_texture.c
+  struct comp_HField* hfield;      // compile_hfield.c
+  struct comp_Meshes* meshes;      // compile_mesh.c
+  struct comp_Skin* skin;          // compile_skin.c
+  struct comp_Tendon* tendon;      // compile_tendon.h
+  struct comp_Actuator* actuator;  // compile_actuator.h
+  struct comp_Sensor* sensor;      // compile_sensor.h
+  struct comp_Sparse* sparse;      // compile_sparse.c
+  struct comp_Bvh* bvh;            // compile_bvh.c
+} comp_Compile;
+
+// ---- helpers (compile_help.c)
+
+// error about an element, with its file and line: "model.xml:12: <geom name='foot'>: ..."
+void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+// after an element that failed: may the pass go on with the next one, to find its errors too; the
+// driver of the passes stops after this one
+bool comp_resume(comp_Compile* c);
+// reports names that nothing has, besides those that passes have found, after a failed compilation
+void comp_findUnknown(comp_Compile* c);
+// zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives
+// non-NULL)
+void* comp_alloc(comp_Compile* c, int n, size_t bytes);
+// id of a named element, in c's numbering; -1 with an error (naming `what` attribute of e) if it
+// does not exist. An empty name gives -1 without an error.
+int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name);
+// sets a limited flag per the rule for joints, tendons and actuators (mjcf.md 11): limited
+// true/false/auto and autolimits of the element's compiler settings; errors: auto with a range but
+// autolimits off, empty range
+bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int limited,
+                  const double range[2], bool* result);
+// user data of an element into row `i` of an array with n columns, zero padded
+void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata);
+// dofs of the chain of a body: marks every dof of the body and of its ancestors in mark (nv)
+void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
+
+// ---- passes; all return false after an error (which is in c->diag)
+
+// compile_kinds.c: members that hold a value of an enum
+bool comp_checkKinds(comp_Compile* c);
+// compile_names.c: assets have names, elements refer to them by these alone
+bool comp_checkNames(comp_Compile* c);
+// compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld,
+// mocap, treeid), joint and dof addresses, c->list, ids of all elements
+bool comp_prepareOrder(comp_Compile* c);
+// numbers the tree again after its chains were changed
+bool comp_number(comp_Compile* c);
+// compile_body.c: poses, inertias, geoms, joints, sites, cameras, lights (mjcf.md 9.7)
+bool comp_prepareBodies(comp_Compile* c);
+// every body that moves has mass and inertia, itself or through bodies welded to it
+bool comp_checkMasses(comp_Compile* c);
+// compile_fuse.c: fusestatic and discardvisual
+bool comp_prepareFusion(comp_Compile* c);
+// compile_texture.c: textures and materials
+bool comp_prepareTextures(comp_Compile* c);
+// compile_hfield.c: height fields, which geoms refer to
+bool comp_prepareHFields(comp_Compile* c);
+// compile_mesh.c: meshes, which geoms refer to; then, when it is known which geoms remain, sizes
+bool comp_prepareMeshes(comp_Compile* c);
+bool comp_sizeMeshes(comp_Compile* c);
+void comp_freeMeshes(comp_Compile* c);
+// compile_skin.c: skins; then, before bodies are fused, marks those that are bones
+bool comp_prepareSkins(comp_Compile* c);
+void comp_markBones(const comp_Compile* c, mjtByte* named);
+// compile_contact.c: pairs and excludes, checked and sorted into c->list
+bool comp_preparePairs(comp_Compile* c);
+// compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
+// compile_key.c
+bool comp_prepareEqualities(comp_Compile* c);
+bool comp_prepareTendons(comp_Compile* c);
+bool comp_prepareActuators(comp_Compile* c);
+bool comp_prepareSensors(comp_Compile* c);
+bool comp_prepareCustom(comp_Compile* c);
+bool comp_prepareKeys(comp_Compile* c);
+// compile_size.c: nuser_*, user data that does not fit, nemax, nkey
+bool comp_prepareUser(comp_Compile* c);
+// compile_sparse.c: nM nB nC nD, body_simple, dof_simplenum; compile_bvh.c: nbvh; compile_names.c:
+// nnames
+bool comp_prepareSparse(comp_Compile* c);
+bool comp_prepareBvh(comp_Compile* c);
+bool comp_prepareNames(comp_Compile* c);
+
+// after allocation
+bool comp_fillTree(
+    comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
+bool comp_fillTextures(comp_Compile* c);
+bool comp_fillHFields(comp_Compile* c);
+bool comp_fillMeshes(comp_Compile* c);
+bool comp_fillSkins(comp_Compile* c);
+bool comp_fillSparse(comp_Compile* c);
+bool comp_fillBvh(comp_Compile* c);
+bool comp_fillNames(comp_Compile* c);
+bool comp_fillPairs(comp_Compile* c);
+bool comp_fillEqualities(comp_Compile* c);
+bool comp_fillTendons(comp_Compile* c);
+bool comp_fillActuators(comp_Compile* c);
+bool comp_fillSensors(comp_Compile* c);
+bool comp_fillCustom(comp_Compile* c);
+bool comp_fillKeys(comp_Compile* c);
+bool comp_fillSleep(
+    comp_Compile* c);  // compile_sleep.c: tree_sleep_policy; needs tendons and actuators
+bool comp_fillSubtrees(comp_Compile* c);  // compile_tree.c: body_subtreemass, when masses are final
+bool comp_fillArena(comp_Compile* c);     // compile_size.c: narena, njmax, nconmax
+bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalmass
+
+// ---- small numeric conventions of the compiler (compile_math.c; mjcf.md 2 and 3)
+
+// divides by the length unless it is within COMP_EPS of 1; returns it, or 0 (v unchanged) if
+// squared length < COMP_EPS
+double comp_normalize(double* v, int n);
+// quaternions of keyframes: by the rules above, which divide, then by those of the run time, which
+// turn zeros into the identity
+void comp_normalizeKey(double quat[4]);
+// res = a b, normalised; may alias
+void comp_mulQuat(double res[4], const double a[4], const double b[4]);
+// rotation matrix, exactly the identity for the identity quaternion
+void comp_quat2Mat(double mat[9], const double quat[4]);
+void comp_rotate(double res[3], const double quat[4], const double v[3]);
+// (pos, quat) = (fpos, fquat) o (pos, quat)
+void comp_applyFrame(double pos[3], double quat[4], const double fpos[3], const double fquat[4]);
+// (pos, quat) = inverse of (fpos, fquat) o (pos, quat)
+void comp_applyInverse(double pos[3], double quat[4], const double fpos[3], const double fquat[4]);
+void comp_z2Quat(double quat[4], const double v[3]);
+void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]);
+// principal axes of a symmetric matrix (xx yy zz xy xz yz): eigenvalues decreasing, quat
+void comp_eigen(double eigval[3], double quat[4], const double full[6]);
+// alternative orientation -> quat, with the element's compiler settings; NULL, or what is wrong
+const char* comp_orientation(double quat[4], const mjsCompiler* compiler,
+                             const mjsOrientation* alt);
+
+#endif

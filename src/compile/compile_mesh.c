@@ -1,0 +1,586 @@
+// Meshes: which are needed and how, the file or the data of each, and its arrays in the model.
+// Meshes of the same file and the same settings share one result. Results are made in parallel,
+// each in an arena of its own, unless they are in the cache; errors are reported in the order of
+// the meshes.
+//   mjsMesh -> mesh_*, the bounding volumes behind those of the bodies
+#include <math.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/clock.h"
+#include "base/path.h"
+#include "base/pool.h"
+#include "base/size.h"
+#include "spec/asset_file.h"
+#include "compile/compile_index.h"
+#include "compile/compile_mesh.h"
+#include "asset/mesh_cache.h"
+
+#define MOST_MESH_FILE ((size_t)1 << 31)
+
+// what makes a result: a file or an element with data, and settings
+typedef struct {
+  const mjVFS* vfs;
+  const spec_Element* e;
+  mesh_Settings settings;
+  text_Text path;  // where the file is first looked for; empty without a file
+  uint64_t hash;
+  text_Text found;  // where it is
+  vfs_Blob blob;
+  bool opened;
+  arena_Arena arena;
+  cache_Entry* cached;  // that has the arrays of the mesh, NULL: the arena has them
+  mesh_Mesh mesh;
+  mesh_Fault fault;
+} Task;
+
+typedef struct {
+  Task* task;
+  bool hull;  // geoms collide with it
+} Mesh;
+
+struct comp_Meshes {
+  Mesh* mesh;  // by id
+  Task* task;
+  int ntask;
+  mjtSize nbvh;
+};
+
+// ---- reading
+
+typedef bool (*Reader)(const char*, size_t, arena_Arena*, mesh_Data*, mesh_Fault*);
+
+static const struct {
+  const char* extension;
+  Reader read;
+} formats[] = {{".stl", mesh_readSTL}, {".obj", mesh_readOBJ}, {".msh", mesh_readMSH}};
+enum { NFORMAT = sizeof formats / sizeof *formats };
+
+// NFORMAT: none
+static int formatOf(const char* file) {
+  int i = 0;
+  while (i < NFORMAT && !text_equalNoCase(path_extension(file), formats[i].extension)) i++;
+  return i;
+}
+
+// the reference turns faces of these files where it reads them if the scale mirrors, and later too
+static void turnMirrored(const mesh_Settings* settings, Reader read, mesh_Data* data) {
+  if (read != mesh_readMSH) return;
+  if (settings->scale[0] * settings->scale[1] * settings->scale[2] > 0) return;
+  for (int i = 0; i < data->nface; i++) {
+    int* face = data->face + 3 * (size_t)i;
+    const int second = face[1];
+    face[1] = face[2];
+    face[2] = second;
+  }
+}
+
+static void openFile(void* context, int i, int worker) {
+  (void)worker;
+  Task* task = ((Task**)context)[i];
+  const char* file = vec_text(SPEC_DATA(mjsMesh, task->e)->file);
+  if (!*file) return;
+  if (formatOf(file) == NFORMAT) {
+    mesh_fail(&task->fault,
+              "file: '%.200s' has the extension '%.20s'; meshes are .stl, .obj or .msh", file,
+              path_extension(file));
+    return;
+  }
+  const file_Status status = asset_open(task->vfs, task->e, vec_text(task->e->compiler->meshdir),
+                                        file, MOST_MESH_FILE, &task->blob, &task->found);
+  task->opened = status == FILE_OK;
+  if (status == FILE_NO_MEMORY) {
+    mesh_noMemory(&task->fault);
+  } else if (status == FILE_MISSING) {
+    mesh_fail(&task->fault, "file: '%.120s' was not found; it was looked for as %.400s", file,
+              text_get(&task->found));
+  } else if (status != FILE_OK) {
+    mesh_fail(&task->fault, "file: '%.400s' %s", text_get(&task->found), file_statusText(status));
+  }
+}
+
+static bool readFile(Task* task) {
+  const Reader read = formats[formatOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file))].read;
+  mesh_Fault fault = {0};
+  const bool ok = read(task->blob.data, task->blob.size, &task->arena, &task->mesh.data, &fault);
+  if (ok) turnMirrored(&task->settings, read, &task->mesh.data);
+  if (fault.noMemory) mesh_noMemory(&task->fault);
+  if (!ok) mesh_fail(&task->fault, "file: '%.250s': %s", text_get(&task->found), fault.text);
+  return ok;
+}
+
+// numbers of the element -> array of the mesh
+static bool takeList(Task* task, const void* vec, const char* what, int width, int* count,
+                     void** array) {
+  const spec_Vec* list = vec;
+  if (!list || !list->size) return true;
+  if (*count) {
+    return mesh_fail(&task->fault, "%s: it is given, but the file has it too; give one of them",
+                     what);
+  }
+  if (list->size % width) {
+    return mesh_fail(&task->fault, "%s: %d numbers are no multiple of %d", what, list->size, width);
+  }
+  *array = arena_array(&task->arena, (size_t)list->size, sizeof(float));
+  if (!*array) return mesh_noMemory(&task->fault);
+  memcpy(*array, list->data, (size_t)list->size * sizeof(float));
+  *count = list->size / width;
+  return true;
+}
+
+static bool takeIndices(Task* task, const void* vec, const char* what, int** array) {
+  int n = 0;
+  void* taken = NULL;
+  if (!takeList(task, vec, what, 3, &n, &taken)) return false;
+  if (!n) return true;
+  if (n != task->mesh.data.nface) {
+    return mesh_fail(&task->fault, "%s: indices of %d triangles, but there are %d faces", what, n,
+                     task->mesh.data.nface);
+  }
+  *array = taken;
+  return true;
+}
+
+_Static_assert(sizeof(int) == sizeof(float), "lists of both are copied alike");
+
+static bool takeLists(Task* task, const mjsMesh* given) {
+  mesh_Data* data = &task->mesh.data;
+  void *vert = data->vert, *normal = data->normal, *texcoord = data->texcoord, *face = data->face;
+  const bool ok = takeList(task, given->uservert, "vertex", 3, &data->nvert, &vert) &&
+                  takeList(task, given->userface, "face", 3, &data->nface, &face) &&
+                  takeList(task, given->usernormal, "normal", 3, &data->nnormal, &normal) &&
+                  takeList(task, given->usertexcoord, "texcoord", 2, &data->ntexcoord, &texcoord);
+  data->vert = vert;
+  data->normal = normal;
+  data->texcoord = texcoord;
+  data->face = face;
+  return ok && takeIndices(task, given->userfacenormal, "userfacenormal", &data->facenormal) &&
+         takeIndices(task, given->userfacetexcoord, "userfacetexcoord", &data->facetexcoord);
+}
+
+static bool readMesh(Task* task, const mjsMesh* given) {
+  double start = clock_seconds();
+  if (task->opened && !readFile(task)) return false;
+  if (!takeLists(task, given)) return false;
+  mesh_lap(&task->mesh, mjCTIMER_MESH_LOAD, &start);
+  return true;
+}
+
+static void runTask(void* context, int i, int worker) {
+  (void)worker;
+  Task* task = ((Task**)context)[i];
+  if (*task->fault.text || task->fault.noMemory) return;
+  const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
+  const int format = formatOf(vec_text(given->file));
+  const bool shared = task->opened && task->hash;  // the file is all there is
+  if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob);
+  if (task->cached) {
+    task->mesh = *meshcache_mesh(task->cached);
+    memset(task->mesh.seconds, 0, sizeof task->mesh.seconds);
+  } else if (readMesh(task, given) &&
+             mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
+    meshcache_add(&task->settings, format, &task->blob, &task->mesh);
+  }
+  if (task->opened) vfs_close(&task->blob);
+  task->opened = false;
+}
+
+// ---- who needs what
+
+static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
+  if (asset_nameByFile(e)) return true;
+  comp_error(c, e,
+             *vec_text(given->file)
+                 ? "name: none is given, and that of the file is taken; give one"
+                 : "name: a mesh without a file needs one, by which geoms refer to it");
+  return false;
+}
+
+static bool checkMesh(comp_Compile* c, spec_Element* e) {
+  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
+  if (*vec_text(given->plugin.plugin_name) || *vec_text(given->plugin.name)) {
+    comp_error(c, e, "plugin: meshes made by plugins are not supported yet");
+    return false;
+  }
+  if (given->maxhullvert != -1 && given->maxhullvert < 4) {
+    comp_error(c, e, "maxhullvert: %d vertices make no hull; it must be 4 or more, or -1 for any",
+               given->maxhullvert);
+    return false;
+  }
+  for (int k = 0; k < 3; k++) {
+    if (isfinite(given->scale[k]) && isfinite(given->refpos[k])) continue;
+    comp_error(c, e, "%s: number %d is not finite", isfinite(given->scale[k]) ? "refpos" : "scale",
+               k + 1);
+    return false;
+  }
+  return nameMesh(c, e, given);
+}
+
+static int meshOf(const comp_Compile* c, const spec_Element* geom) {
+  const char* name = vec_text(SPEC_DATA(mjsGeom, geom)->meshname);
+  const spec_Element* e = *name ? spec_find(c->spec, mjOBJ_MESH, name) : NULL;
+  return e ? e->id : -1;
+}
+
+static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) {
+  const spec_Element* geom = spec_find(c->spec, mjOBJ_GEOM, vec_text(name));
+  const int id = geom ? meshOf(c, geom) : -1;
+  if (id >= 0 && SPEC_DATA(mjsGeom, geom)->type >= mjGEOM_MESH) mesh[id].hull = true;
+}
+
+// which meshes are used, and which of them collide
+static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
+  for (int i = 0; i < c->size.ngeom; i++) {
+    const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
+    const int id = meshOf(c, c->geom[i].e);
+    if (id < 0) continue;
+    used[id] = 1;
+    if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
+  }
+  const spec_List* pairs = &c->list[mjOBJ_PAIR];
+  for (int i = 0; i < pairs->n; i++) {
+    const mjsPair* pair = SPEC_DATA(mjsPair, pairs->item[i]);
+    markPaired(c, pair->geomname1, mesh);
+    markPaired(c, pair->geomname2, mesh);
+  }
+}
+
+// ---- sharing
+
+static uint64_t mix(uint64_t h, const void* bytes, size_t n) {
+  const unsigned char* at = bytes;
+  for (size_t i = 0; i < n; i++) h = (h ^ at[i]) * 1099511628211ull;
+  return h;
+}
+
+static bool hasLists(const mjsMesh* given) {
+  const spec_Vec* const list[] = {given->uservert, given->usernormal,     given->usertexcoord,
+                                  given->userface, given->userfacenormal, given->userfacetexcoord};
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    if (list[i] && list[i]->size) return true;
+  }
+  return false;
+}
+
+// 0: shared with nobody
+static uint64_t hashOf(const Task* task) {
+  if (!task->path.size || hasLists(SPEC_DATA(mjsMesh, task->e))) return 0;
+  const mesh_Settings* s = &task->settings;
+  uint64_t h = mix(14695981039346656037ull, task->path.data, task->path.size);
+  h = mix(h, s->scale, sizeof s->scale);
+  h = mix(h, s->refpos, sizeof s->refpos);
+  h = mix(h, s->refquat, sizeof s->refquat);
+  h = mix(h, &s->inertia, sizeof s->inertia);
+  h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
+  h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
+  return h ? h : 1;
+}
+
+static bool isSame(const Task* a, const Task* b) {
+  const mesh_Settings *s = &a->settings, *t = &b->settings;
+  const char *from = a->e->where.file, *other = b->e->where.file;
+  if (!from != !other || (from && strcmp(from, other) != 0)) return false;
+  return a->hash == b->hash && !strcmp(text_get(&a->path), text_get(&b->path)) &&
+         !memcmp(s->scale, t->scale, sizeof s->scale) &&
+         !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
+         !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
+         s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal;
+}
+
+// a task of an earlier mesh with the same file and settings, or NULL; enters this one
+static Task* findSame(Task** slot, size_t mask, Task* task) {
+  if (!task->hash) return NULL;
+  for (size_t at = task->hash & mask;; at = (at + 1) & mask) {
+    if (!slot[at]) {
+      slot[at] = task;
+      return NULL;
+    }
+    if (isSame(slot[at], task)) return slot[at];
+  }
+}
+
+static bool openTask(comp_Compile* c, const spec_Element* e, bool hull, Task* task) {
+  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
+  mesh_Settings* s = &task->settings;
+  task->vfs = c->vfs;
+  task->e = e;
+  task->arena = arena_make(0);
+  task->mesh.hole = (mesh_Hole){.edge = {-1, -1}};
+  memcpy(s->refpos, given->refpos, sizeof s->refpos);
+  memcpy(s->refquat, given->refquat, sizeof s->refquat);
+  memcpy(s->scale, given->scale, sizeof s->scale);
+  s->inertia = given->inertia;
+  s->maxhullvert = given->maxhullvert;
+  s->smoothnormal = given->smoothnormal;
+  s->hull = hull;
+  if (*vec_text(given->file))
+    asset_path(e, vec_text(e->compiler->meshdir), vec_text(given->file), 0, &task->path);
+  if (task->path.failed) diag_noMemory(c->diag);
+  task->hash = hashOf(task);
+  return !task->path.failed;
+}
+
+// ---- the pass
+
+static int bySize(int a, int b, const void* context) {
+  Task* const* task = context;
+  const size_t x = task[a]->blob.size, y = task[b]->blob.size;
+  return (x < y) - (x > y);
+}
+
+// the largest file first, so that threads finish together
+static bool orderTasks(comp_Compile* c, Task** task, int ntask) {
+  int* order = comp_alloc(c, ntask, sizeof *order);
+  int* scratch = comp_alloc(c, ntask, sizeof *scratch);
+  Task** given = comp_alloc(c, ntask, sizeof *given);
+  if (c->diag->failed) return false;
+  for (int i = 0; i < ntask; i++) order[i] = i, given[i] = task[i];
+  comp_sort(order, ntask, scratch, bySize, given);
+  for (int i = 0; i < ntask; i++) task[i] = given[order[i]];
+  return true;
+}
+
+// a program's own allocator need not be made for threads
+static bool runTasks(comp_Compile* c, Task** task, int ntask) {
+  const int threads = pool_processors() < ntask ? pool_processors() : ntask;
+  const bool alone = threads < 2 || !c->spec->pub.compiler.usethread || mju_user_malloc;
+  pool_Pool* pool = alone ? NULL : pool_make(threads);
+  pool_run(pool, openFile, task, ntask);
+  const bool ok = orderTasks(c, task, ntask);
+  if (ok) pool_run(pool, runTask, task, ntask);
+  pool_free(pool);
+  return ok;
+}
+
+// The exact inertia of an open surface is that of no solid and depends on where the origin is, but
+// the reference computes it, so the model loads.
+static void reportHole(comp_Compile* c, const Task* task) {
+  const mesh_Hole* hole = &task->mesh.hole;
+  if (hole->edge[0] < 0) return;
+  comp_warning(c, task->e,
+               "its surface has a hole of %.2g%% of its area: the edge between vertices %d and %d "
+               "(counted from 0) has a face on one side only. An exact inertia is that of a closed "
+               "surface: close it, or use inertia=\"convex\" or \"shell\"",
+               100 * hole->share, hole->edge[0], hole->edge[1]);
+}
+
+static bool reportTask(comp_Compile* c, const Task* task) {
+  for (int i = 0; i < mjNCTIMER; i++) c->spec->timer[i] += task->mesh.seconds[i];
+  if (task->fault.noMemory) diag_noMemory(c->diag);
+  if (*task->fault.text) comp_error(c, task->e, "%s", task->fault.text);
+  if (task->fault.noMemory || *task->fault.text) return false;
+  reportHole(c, task);
+  return true;
+}
+
+void comp_freeMeshes(comp_Compile* c) {
+  const struct comp_Meshes* meshes = c->meshes;
+  for (int i = 0; meshes && i < meshes->ntask; i++) {
+    arena_free(&meshes->task[i].arena);
+    cache_release(meshes->task[i].cached);
+    text_free(&meshes->task[i].path);
+    text_free(&meshes->task[i].found);
+    if (meshes->task[i].opened) vfs_close(&meshes->task[i].blob);
+  }
+}
+
+// room for all that the pass needs
+static bool openMeshes(comp_Compile* c, int n) {
+  struct comp_Meshes* meshes = c->meshes = comp_alloc(c, 1, sizeof *meshes);
+  if (!meshes) return false;
+  meshes->mesh = comp_alloc(c, n, sizeof *meshes->mesh);
+  meshes->task = comp_alloc(c, n, sizeof *meshes->task);
+  return !c->diag->failed;
+}
+
+bool comp_prepareMeshes(comp_Compile* c) {
+  const spec_List* list = &c->list[mjOBJ_MESH];
+  size_t slots = 16;
+  while (slots < 2 * (size_t)list->n) slots *= 2;
+  Task** run = comp_alloc(c, list->n, sizeof *run);
+  Task** slot = comp_alloc(c, (int)slots, sizeof *slot);
+  mjtByte* used = comp_alloc(c, list->n, 1);
+  if (c->diag->failed || !openMeshes(c, list->n)) return false;
+  Mesh* mesh = c->meshes->mesh;
+  const int before = c->diag->nerror;
+  for (int i = 0; i < list->n; i++) {
+    if (!checkMesh(c, list->item[i]) && !comp_resume(c)) return false;
+  }
+  if (!diag_settleFrom(c->diag, before)) return false;
+  markUses(c, mesh, used);
+  int nrun = 0;
+  for (int i = 0; i < list->n; i++) {
+    if (c->spec->pub.compiler.discardvisual && !used[i]) continue;
+    Task* task = &c->meshes->task[c->meshes->ntask++];
+    if (!openTask(c, list->item[i], mesh[i].hull, task)) return false;
+    Task* same = findSame(slot, slots - 1, task);
+    mesh[i].task = same ? same : task;
+    if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
+    if (!same) run[nrun++] = task;
+  }
+  if (!runTasks(c, run, nrun)) return false;
+  for (int i = 0; i < c->meshes->ntask; i++) {
+    if (!reportTask(c, &c->meshes->task[i]) && !comp_resume(c)) return false;
+  }
+  return true;
+}
+
+const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
+  return &c->meshes->mesh[id].task->mesh;
+}
+
+// ---- sizes
+
+// discardvisual leaves only meshes that a geom still refers to
+static void dropUnused(comp_Compile* c) {
+  spec_List* list = &c->list[mjOBJ_MESH];
+  for (int i = 0; i < list->n; i++) list->item[i]->id = -1;
+  for (int i = 0; i < c->size.ngeom; i++) {
+    if (c->geom[i].mesh) list->item[c->geom[i].data]->id = 0;
+  }
+  int n = 0;
+  int* moved = comp_alloc(c, list->n, sizeof *moved);
+  if (!moved) return;
+  for (int i = 0; i < list->n; i++) {
+    if (list->item[i]->id < 0) continue;
+    list->item[n] = list->item[i];
+    c->meshes->mesh[n] = c->meshes->mesh[i];
+    list->item[n]->id = moved[i] = n;
+    n++;
+  }
+  list->n = n;
+  for (int i = 0; i < c->size.ngeom; i++) {
+    if (c->geom[i].mesh) c->geom[i].data = moved[c->geom[i].data];
+  }
+}
+
+// does the model show the hull
+static bool showsHull(const Mesh* mesh) {
+  const Task* task = mesh->task;
+  return mesh->hull || task->mesh.hullFaces || task->settings.inertia == mjMESH_INERTIA_CONVEX;
+}
+
+bool comp_sizeMeshes(comp_Compile* c) {
+  const spec_List* list = &c->list[mjOBJ_MESH];
+  if (c->spec->pub.compiler.discardvisual) dropUnused(c);
+  if (c->diag->failed) return false;
+  mjModel* size = &c->size;
+  size->nmesh = list->n;
+  for (int i = 0; i < list->n; i++) {
+    const mesh_Mesh* mesh = comp_mesh(c, i);
+    const mesh_Data* data = &mesh->data;
+    size->nmeshvert += data->nvert;
+    size->nmeshnormal += data->nnormal;
+    size->nmeshtexcoord += data->ntexcoord;
+    size->nmeshface += data->nface;
+    c->meshes->nbvh += mesh->tree.nnode;
+    if (!showsHull(&c->meshes->mesh[i])) continue;
+    size->nmeshgraph += mesh->hull.ngraph;
+    size->nmeshpoly += mesh->poly.npoly;
+    size->nmeshpolyvert += mesh->poly.npolyvert;
+    size->nmeshpolymap += mesh->poly.npolymap;
+    if (mesh->poly.mostvert > size->npolygonmax) size->npolygonmax = mesh->poly.mostvert;
+    if (mesh->poly.mostmap > size->nmeshdegmax) size->nmeshdegmax = mesh->poly.mostmap;
+  }
+  size->nbvh += c->meshes->nbvh;
+  size->nbvhstatic += c->meshes->nbvh;
+  return true;
+}
+
+// ---- arrays
+
+// where the next mesh goes
+typedef struct {
+  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh;
+} Cursor;
+
+static void copyInts(int* to, const int* from, size_t n) {
+  if (n) memcpy(to, from, n * sizeof *to);
+}
+
+static void fillShape(mjModel* m, int i, const mesh_Mesh* mesh, Cursor* at) {
+  const mesh_Data* data = &mesh->data;
+  const size_t nvert = (size_t)data->nvert, nnormal = (size_t)data->nnormal,
+               ntexcoord = (size_t)data->ntexcoord, nface = (size_t)data->nface;
+  m->mesh_vertadr[i] = at->vert;
+  m->mesh_vertnum[i] = data->nvert;
+  m->mesh_normaladr[i] = at->normal;
+  m->mesh_normalnum[i] = data->nnormal;
+  m->mesh_texcoordadr[i] = ntexcoord ? at->texcoord : -1;
+  m->mesh_texcoordnum[i] = data->ntexcoord;
+  m->mesh_faceadr[i] = at->face;
+  m->mesh_facenum[i] = data->nface;
+  memcpy(m->mesh_vert + 3 * (size_t)at->vert, data->vert, 3 * nvert * sizeof(float));
+  memcpy(m->mesh_normal + 3 * (size_t)at->normal, data->normal, 3 * nnormal * sizeof(float));
+  if (ntexcoord) {
+    memcpy(m->mesh_texcoord + 2 * (size_t)at->texcoord, data->texcoord,
+           2 * ntexcoord * sizeof(float));
+    copyInts(m->mesh_facetexcoord + 3 * (size_t)at->face, data->facetexcoord, 3 * nface);
+  }
+  copyInts(m->mesh_face + 3 * (size_t)at->face, data->face, 3 * nface);
+  copyInts(m->mesh_facenormal + 3 * (size_t)at->face, data->facenormal, 3 * nface);
+  at->vert += data->nvert;
+  at->normal += data->nnormal;
+  at->texcoord += data->ntexcoord;
+  at->face += data->nface;
+}
+
+// first: number of the mesh's first vertex
+static void fillHull(mjModel* m, int i, const mesh_Mesh* mesh, int first, Cursor* at) {
+  const hull_Polygons* poly = &mesh->poly;
+  const size_t npoly = (size_t)poly->npoly, adr = (size_t)at->poly;
+  m->mesh_graphadr[i] = at->graph;
+  m->mesh_polynum[i] = poly->npoly;
+  copyInts(m->mesh_extrema + HULL_NEXTREMA * (size_t)i, mesh->extrema, HULL_NEXTREMA);
+  copyInts(m->mesh_graph + at->graph, mesh->hull.graph, (size_t)mesh->hull.ngraph);
+  if (npoly) {
+    memcpy(m->mesh_polynormal + 3 * adr, mesh->polynormal, 3 * npoly * sizeof(mjtNum));
+    copyInts(m->mesh_polyvertnum + adr, poly->vertnum, npoly);
+    copyInts(m->mesh_polyvert + at->polyvert, poly->vert, (size_t)poly->npolyvert);
+    copyInts(m->mesh_polymap + at->polymap, poly->map, (size_t)poly->npolymap);
+  }
+  for (size_t k = 0; k < npoly; k++) m->mesh_polyvertadr[adr + k] = at->polyvert + poly->vertadr[k];
+  copyInts(m->mesh_polymapnum + first, poly->mapnum, (size_t)mesh->data.nvert);
+  for (int k = 0; k < mesh->data.nvert; k++)
+    m->mesh_polymapadr[first + k] = at->polymap + poly->mapadr[k];
+  at->graph += mesh->hull.ngraph;
+  at->poly += poly->npoly;
+  at->polyvert += poly->npolyvert;
+  at->polymap += poly->npolymap;
+}
+
+static void fillTree(mjModel* m, int i, const hull_Tree* tree, Cursor* at) {
+  const size_t n = (size_t)tree->nnode, adr = (size_t)at->bvh;
+  m->mesh_bvhadr[i] = n ? at->bvh : -1;
+  m->mesh_bvhnum[i] = tree->nnode;
+  if (!n) return;
+  copyInts(m->bvh_depth + adr, tree->depth, n);
+  copyInts(m->bvh_nodeid + adr, tree->nodeid, n);
+  copyInts(m->bvh_child + 2 * adr, tree->child, 2 * n);
+  memcpy(m->bvh_aabb + 6 * adr, tree->aabb, 6 * n * sizeof(mjtNum));
+  at->bvh += tree->nnode;
+}
+
+bool comp_fillMeshes(comp_Compile* c) {
+  mjModel* m = c->m;
+  Cursor at = {.bvh = (int)(m->nbvhstatic - c->meshes->nbvh)};
+  for (int i = 0; i < m->nmesh; i++) {
+    const mesh_Mesh* mesh = comp_mesh(c, i);
+    const int first = at.vert;
+    fillShape(m, i, mesh, &at);
+    m->mesh_graphadr[i] = -1;
+    m->mesh_polyadr[i] = at.poly;
+    m->mesh_octadr[i] = -1;
+    if (showsHull(&c->meshes->mesh[i])) {
+      fillHull(m, i, mesh, first, &at);
+    } else {
+      for (int k = first; k < at.vert; k++) m->mesh_polymapadr[k] = at.polymap;
+    }
+    fillTree(m, i, &mesh->tree, &at);
+    memcpy(m->mesh_scale + 3 * i, c->meshes->mesh[i].task->settings.scale, 3 * sizeof(mjtNum));
+    memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
+    memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
+  }
+  return true;
+}

@@ -1,0 +1,14 @@
+// Sensors as the compiler sees them.
+#ifndef SINEW_COMPILE_COMPILE_SENSOR_H_
+#define SINEW_COMPILE_COMPILE_SENSOR_H_
+
+#include "compile/compile.h"
+
+typedef struct comp_Sensor {
+  spec_Element* e;                     // mjsSensor
+  int objtype, objid, reftype, refid;  // ids -1 if there is none
+  int dim, datatype, needstage;
+  int adr, historyadr;  // historyadr -1 if there is none
+} comp_Sensor;
+
+#endif

@@ -1,0 +1,117 @@
+// Textures: built-in patterns, files and pixels given by the program; materials refer to them by
+// role. Pixels are rows from the top; a cube is six squares below each other: right, left, up,
+// down, front, back. Patterns are painted into the model itself, when it is there.
+#include <string.h>
+
+#include "compile/compile.h"
+#include "compile/compile_index.h"
+#include "compile/texture.h"
+
+enum { MOST_SIDE = 1 << 14 };
+
+#define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
+
+// size of a pattern; its pixels are painted later
+static bool sizeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
+                        comp_Texture* texture) {
+  const bool cube = given->type != mjTEXTURE_2D;
+  if (given->width < 1 || given->width > MOST_SIDE ||
+      (!cube && (given->height < 1 || given->height > MOST_SIDE))) {
+    comp_error(c, e, "%s: a builtin texture needs between 1 and %d pixels",
+               given->width < 1 || given->width > MOST_SIDE ? "width" : "height", MOST_SIDE);
+    return false;
+  }
+  texture->width = given->width;
+  texture->height = cube ? NFACE * given->width : given->height;
+  return true;
+}
+
+static bool makeTexture(comp_Compile* c, const spec_Element* e, comp_Texture* texture) {
+  const mjsTexture* given = SPEC_DATA(mjsTexture, e);
+  texture->nchannel = given->nchannel;
+  texture->colorspace = given->colorspace;
+  if (given->nchannel != 1 && given->nchannel != 3 && given->nchannel != 4) {
+    comp_error(c, e, "nchannel: %d is not possible; it must be 1, 3 or 4", given->nchannel);
+    return false;
+  }
+  const spec_Vec* data = given->data;
+  if (data->size) {
+    texture->width = given->width;
+    texture->height = given->height;
+    if ((mjtSize)given->width * given->height * given->nchannel != data->size) {
+      comp_error(c, e, "data: %d bytes were given for %d x %d pixels of %d channels", data->size,
+                 given->width, given->height, given->nchannel);
+      return false;
+    }
+    texture->pixel = data->data;
+    return true;
+  }
+  if (given->builtin != mjBUILTIN_NONE) return sizeBuiltin(c, e, given, texture);
+  return texture_fromFiles(c, e, given, texture);
+}
+
+bool comp_prepareTextures(comp_Compile* c) {
+  const spec_List* list = &c->list[mjOBJ_TEXTURE];
+  if (c->spec->pub.compiler.discardvisual) return true;
+  c->texture = comp_alloc(c, list->n, sizeof *c->texture);
+  if (!c->texture) return false;
+  c->size.ntex = list->n;
+  for (int i = 0; i < list->n; i++) {
+    const comp_Texture* texture = &c->texture[i];
+    if (!makeTexture(c, list->item[i], &c->texture[i])) {
+      if (!comp_resume(c)) return false;
+      continue;
+    }
+    if (!comp_advanceTo(c, list->item[i], "the number of bytes of all textures", &c->size.ntexdata,
+                        (mjtSize)texture->width * texture->height * texture->nchannel, MOST_BYTES))
+      return false;
+  }
+  return true;
+}
+
+static void fillMaterials(comp_Compile* c) {
+  mjModel* m = c->m;
+  for (int i = 0; i < m->nmat; i++) {
+    const spec_Element* e = c->list[mjOBJ_MATERIAL].item[i];
+    const mjsMaterial* given = SPEC_DATA(mjsMaterial, e);
+    const spec_Vec* textures = given->textures;
+    for (int k = 0; k < mjNTEXROLE; k++) {
+      m->mat_texid[mjNTEXROLE * i + k] =
+          k < textures->size ? comp_find(c, e, "texture", mjOBJ_TEXTURE, vec_textAt(textures, k))
+                             : -1;
+    }
+    m->mat_texuniform[i] = given->texuniform;
+    memcpy(m->mat_texrepeat + 2 * i, given->texrepeat, sizeof given->texrepeat);
+    m->mat_emission[i] = given->emission;
+    m->mat_specular[i] = given->specular;
+    m->mat_shininess[i] = given->shininess;
+    m->mat_reflectance[i] = given->reflectance;
+    m->mat_metallic[i] = given->metallic;
+    m->mat_roughness[i] = given->roughness;
+    memcpy(m->mat_rgba + 4 * i, given->rgba, sizeof given->rgba);
+  }
+}
+
+bool comp_fillTextures(comp_Compile* c) {
+  mjModel* m = c->m;
+  mjtSize adr = 0;
+  for (int i = 0; i < m->ntex; i++) {
+    const comp_Texture* texture = &c->texture[i];
+    const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
+    const mjtSize bytes = (mjtSize)texture->width * texture->height * texture->nchannel;
+    m->tex_type[i] = given->type;
+    m->tex_colorspace[i] = texture->colorspace;
+    m->tex_width[i] = texture->width;
+    m->tex_height[i] = texture->height;
+    m->tex_nchannel[i] = texture->nchannel;
+    m->tex_adr[i] = adr;
+    if (texture->pixel) {
+      memcpy(m->tex_data + adr, texture->pixel, (size_t)bytes);
+    } else if (!texture_paint(c, given, texture, m->tex_data + adr)) {
+      return false;
+    }
+    adr += bytes;
+  }
+  fillMaterials(c);
+  return !c->diag->failed;
+}

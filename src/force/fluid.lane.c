@@ -1,0 +1,94 @@
+// Fluid forces on bodies, in two models. Inertia box: a body is a box with its mass and inertia;
+// viscous drag of a sphere of the mean side, quadratic drag per axis. Ellipsoid
+// (fluid_ellipsoid.lane.c): chosen per geom, if any geom of the body has geom_fluid[0] > 0.
+// Velocities are relative to the wind. cvel, poses -> qfrc_fluid
+#include "dyn/dyn.h"
+#include "force/fluid_ellipsoid.h"
+#include "force/passive.h"
+#include "math/spatial.h"
+
+void LANE(fluid_inertiaBox)(const mjModel* m, int body, real box[3]) {
+  const mjtNum* inertia = m->body_inertia + 3 * body;
+  const real mass = lane_bc(lane_prm(m->body_mass, body));
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const real sides = lane_bc(lane_prm(inertia, j) + lane_prm(inertia, k) - lane_prm(inertia, i));
+    box[i] = lane_sqrt(lane_max(lane_bc(mjMINVAL), sides) / mass * 6);
+  }
+}
+
+// velocity of an object relative to the fluid, in the axes of the object (columns of mat)
+static void velocityInFluid(const mjModel* m, const lane_Data* d, int objtype, int objid,
+                            const real mat[9], real vel[6]) {
+  real wind[3], local[3];
+  LANE(dyn_objectVelocity)(m, d, objtype, objid, vel, 1);
+  v3_bc(wind, m->opt.wind);
+  m3_mulTVec(local, mat, wind);
+  v3_subFrom(vel + 3, local);
+}
+
+// wrench (torque, force) in the axes of an object, applied at its centre
+static void apply(const mjModel* m, lane_Data* d, const real local[6], const real pos[3],
+                  const real mat[9], int body) {
+  real wrench[6];
+  spat_fromFrame(wrench, local, mat);
+  LANE(dyn_applyFT)(m, d, wrench + 3, wrench, pos, body, d->qfrc_fluid);
+}
+
+static void boxForce(const mjModel* m, lane_Data* d, int body) {
+  enum { DRAG_FACTOR = 64 };  // of the torque on a turning plate
+  const real *pos = d->xipos + 3 * body, *mat = d->ximat + 9 * body;
+  real vel[6], box[3], wrench[6];
+  velocityInFluid(m, d, mjOBJ_BODY, body, mat, vel);
+  LANE(fluid_inertiaBox)(m, body, box);
+  v6_zero(wrench);
+
+  const double viscosity = m->opt.viscosity, density = m->opt.density;
+  if (viscosity > 0) {
+    const real diameter = (box[0] + box[1] + box[2]) / 3.0;
+    v3_scl(wrench, vel, -mjPI * diameter * diameter * diameter * viscosity);
+    v3_scl(wrench + 3, vel + 3, -3.0 * mjPI * diameter * viscosity);
+  }
+  for (int i = 0; i < 3 && density > 0; i++) {
+    const real a = box[i == 0], b = box[i == 2 ? 1 : 2];  // the other two, in their order
+    const real w = vel[i], v = vel[3 + i];
+    const real fourth = a * a * a * a + b * b * b * b;
+    wrench[i] = wrench[i] - density * box[i] * fourth * lane_abs(w) * w / DRAG_FACTOR;
+    wrench[3 + i] = wrench[3 + i] - 0.5 * density * a * b * lane_abs(v) * v;
+  }
+  apply(m, d, wrench, pos, mat, body);
+}
+
+static bool usesEllipsoids(const mjModel* m, int body) {
+  const int adr = m->body_geomadr[body];
+  for (int i = adr; i < adr + m->body_geomnum[body]; i++) {
+    if (m->geom_fluid[mjNFLUID * i] > 0) return true;
+  }
+  return false;
+}
+
+static void ellipsoidForces(const mjModel* m, lane_Data* d, int body) {
+  const int adr = m->body_geomadr[body];
+  for (int i = adr; i < adr + m->body_geomnum[body]; i++) {
+    if (m->geom_fluid[mjNFLUID * i] == 0) continue;
+    const real *pos = d->geom_xpos + 3 * i, *mat = d->geom_xmat + 9 * i;
+    real vel[6], wrench[6];
+    velocityInFluid(m, d, mjOBJ_GEOM, i, mat, vel);
+    LANE(fluid_ellipsoid)(m, i, vel, wrench);
+    apply(m, d, wrench, pos, mat, body);
+  }
+}
+
+int LANE(passive_fluid)(const mjModel* m, lane_Data* d) {
+  if (m->opt.viscosity == 0 && m->opt.density == 0) return 0;
+  const span_List spans = lane_spans(d);
+  span_each(spans, body, i) {
+    if (lane_prm(m->body_mass, i) < mjMINVAL || !m->body_dofnum[m->body_weldid[i]]) continue;
+    if (usesEllipsoids(m, i)) {
+      ellipsoidForces(m, d, i);
+    } else {
+      boxForce(m, d, i);
+    }
+  }
+  return 1;
+}

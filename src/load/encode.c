@@ -1,0 +1,251 @@
+// mj_encode: a model as a file in one of several formats, chosen by the extension or the content
+// type. The zip archive holds the model as <stem>.xml and every file that it names, under its path
+// from the folder of the model; names inside are rewritten to these paths, so that the archive
+// loads by itself.
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "io/binary_model.h"
+#include "spec/asset_file.h"
+#include "load/load.h"
+#include "load/save.h"
+#include "io/zip.h"
+
+#define MOST_ASSET ((size_t)INT32_MAX)
+
+typedef struct {
+  const mjSpec* s;
+  const mjModel* m;
+  const char* filename;
+  const mjVFS* vfs;
+  char* error;
+  int size;
+} Job;
+
+static bool fail(const Job* job, const char* what) {
+  if (job->error && job->size > 0) {
+    text_Text text = {0};
+    text_format(&text, "%s: %s", job->filename, what);
+    text_copy(job->error, text_get(&text), (size_t)job->size);
+    text_free(&text);
+  }
+  return false;
+}
+
+static bool writeFile(const Job* job, const void* data, size_t size) {
+  return file_write(job->filename, data, size) || fail(job, "the file cannot be written");
+}
+
+// ---- formats without assets
+
+static bool encodeXml(const Job* job) {
+  if (job->s) return !mj_saveXML(job->s, job->filename, job->error, job->size);
+  if (!job->m) return fail(job, "a spec, or the model that was loaded last, is needed for XML");
+  return mj_saveLastXML(job->filename, job->m, job->error, job->size);
+}
+
+static bool encodeBinary(const Job* job) {
+  if (!job->m) return fail(job, "a model is needed for a binary file; compile the spec first");
+  const size_t n = (size_t)mj_sizeModel(job->m);
+  void* data = mem_alloc(n);
+  if (!data) return fail(job, "out of memory");
+  binary_write(job->m, data);
+  const bool ok = writeFile(job, data, n);
+  mem_free(data);
+  return ok;
+}
+
+static bool encodeText(const Job* job) {
+  if (!job->m) return fail(job, "a model is needed for a text file; compile the spec first");
+  if (!writeFile(job, "", 0)) return false;
+  mj_printModel(job->m, job->filename);
+  return true;
+}
+
+// ---- zip
+
+// an asset that is in the archive already
+typedef struct {
+  text_Text from, to;
+} Packed;
+
+typedef struct {
+  const mjVFS* vfs;
+  zip_Writer zip;
+  text_Text stem;  // of the archive
+  Packed* packed;
+  int n, capacity;
+} Pack;
+
+static bool isTaken(const Pack* pack, const char* name) {
+  for (int i = 0; i < pack->n; i++) {
+    if (!strcmp(text_get(&pack->packed[i].to), name)) return true;
+  }
+  return !strcmp(text_get(&pack->stem), name);
+}
+
+// path inside the archive: that from the folder of the model, or without what leads out of it
+static void nameInside(const char* folder, const char* path, text_Text* out) {
+  text_Text reduced = {0};
+  path_reduce(&reduced, folder);
+  const size_t n = reduced.size;
+  if (*folder && !strncmp(path, text_get(&reduced), n) && path[n] == '/') path += n;
+  text_free(&reduced);
+  if (path_isAbsolute(path) && path[1] == ':') path += 2;
+  for (;;) {
+    if (*path == '/' || *path == '\\') {
+      path++;
+    } else if (path[0] == '.' && path[1] == '.' && (path[2] == '/' || path[2] == '\\')) {
+      path += 3;
+    } else {
+      break;
+    }
+  }
+  text_add(out, path);
+}
+
+// a name that is free: a_0.stl, a_1.stl, ... for the second a.stl and those after it
+static void freeName(const Pack* pack, text_Text* name) {
+  text_Text given = {0};
+  text_add(&given, text_get(name));
+  const char* extension = path_extension(text_get(&given));
+  const int n = (int)(given.size - strlen(extension));
+  for (int i = 0; isTaken(pack, text_get(name)) && !name->failed; i++) {
+    name->size = 0;
+    text_format(name, "%.*s_%d%s", n, text_get(&given), i, extension);
+  }
+  name->failed = name->failed || given.failed;
+  text_free(&given);
+}
+
+static Packed* newPacked(Pack* pack) {
+  if (pack->n == pack->capacity) {
+    const int more = pack->capacity ? 2 * pack->capacity : 32;
+    Packed* grown =
+        mem_grow(pack->packed, (size_t)pack->n * sizeof *grown, (size_t)more * sizeof *grown);
+    if (!grown) return NULL;
+    pack->packed = grown;
+    pack->capacity = more;
+  }
+  pack->packed[pack->n] = (Packed){0};
+  return &pack->packed[pack->n];
+}
+
+// the contents of a file under its name inside, unless it is there already; NULL after an error
+static const char* packFile(Pack* pack, spec_Spec* spec, const char* path, const vfs_Blob* blob) {
+  for (int i = 0; i < pack->n; i++) {
+    if (!strcmp(text_get(&pack->packed[i].from), path)) return text_get(&pack->packed[i].to);
+  }
+  Packed* packed = newPacked(pack);
+  if (packed) {
+    text_add(&packed->from, path);
+    nameInside(vec_text(spec->pub.modelfiledir), path, &packed->to);
+    freeName(pack, &packed->to);
+    pack->n++;
+  }
+  if (!packed || packed->from.failed || packed->to.failed) {
+    diag_noMemory(&spec->diag);
+    return NULL;
+  }
+  zip_add(&pack->zip, text_get(&packed->to), blob->data, blob->size);
+  return text_get(&packed->to);
+}
+
+static bool packName(spec_Spec* spec, const spec_Element* e, const save_Kind* kind, spec_Vec* name,
+                     void* context) {
+  Pack* pack = context;
+  vfs_Blob blob;
+  text_Text path = {0};
+  char label[SPEC_LABEL_SIZE];
+  const char* file = vec_text(name);
+  const file_Status status =
+      asset_open(pack->vfs, e, save_folder(e->compiler, kind), file, MOST_ASSET, &blob, &path);
+  if (status == FILE_OK) {
+    const char* inside = packFile(pack, spec, text_get(&path), &blob);
+    if (inside) vec_setText(name, inside);
+    vfs_close(&blob);
+  } else if (status == FILE_NO_MEMORY) {
+    diag_noMemory(&spec->diag);
+  } else {
+    diag_error(&spec->diag, e->where, spec_label(label, e),
+               "file: '%.200s' %s; it was looked for as %s", file, file_statusText(status),
+               text_get(&path));
+  }
+  text_free(&path);
+  return spec->diag.failed;
+}
+
+static void packAll(spec_Spec* spec, void* context) {
+  save_anyFile(spec, packName, context);
+  vec_setText(spec->pub.compiler.meshdir, "");
+  vec_setText(spec->pub.compiler.texturedir, "");
+  spec->pub.strippath = false;
+}
+
+static void freePack(Pack* pack) {
+  for (int i = 0; i < pack->n; i++) {
+    text_free(&pack->packed[i].from);
+    text_free(&pack->packed[i].to);
+  }
+  mem_free(pack->packed);
+  text_free(&pack->stem);
+  zip_free(&pack->zip);
+}
+
+static bool encodeZip(const Job* job) {
+  if (!job->s) return fail(job, "a spec is needed for an archive: parse and compile the model");
+  Pack pack = {.vfs = job->vfs};
+  text_Text xml = {0};
+  const save_Place place = {packAll, &pack};
+  const char* base = path_base(job->filename);
+  text_format(&pack.stem, "%.*s.xml", (int)(strlen(base) - strlen(path_extension(base))), base);
+  bool ok = save_text(&xml, job->s, &place, job->error, job->size);
+  if (ok) {
+    zip_add(&pack.zip, text_get(&pack.stem), text_get(&xml), xml.size);
+    zip_finish(&pack.zip);
+    ok = !pack.zip.failed && !pack.stem.failed;
+    if (!ok) fail(job, "the archive does not fit in memory, or in 2 GB");
+    ok = ok && writeFile(job, text_get(&pack.zip.bytes), pack.zip.bytes.size);
+  }
+  text_free(&xml);
+  freePack(&pack);
+  return ok;
+}
+
+// ---- the choice
+
+// the first of which extension or type fits
+static const struct {
+  const char *extension, *type;
+  bool (*encode)(const Job*);
+} formats[] = {
+    {".xml", "text/xml", encodeXml},        {".mjb", NULL, encodeBinary},
+    {BINARY_EXTENSION, NULL, encodeBinary}, {".txt", "text/plain", encodeText},
+    {".zip", "application/zip", encodeZip}, {".mjz", NULL, encodeZip},
+};
+
+mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const char* content_type,
+                  const mjVFS* vfs, char* error, int error_sz) {
+  ARGS_NEED_TOLD(-1, filename);
+  const Job job = {s, m, filename, vfs, error, error_sz};
+  if (error && error_sz > 0) error[0] = 0;
+  struct stat info;
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    const bool fits =
+        text_equalNoCase(path_extension(filename), formats[i].extension) ||
+        (content_type && formats[i].type && text_equalNoCase(content_type, formats[i].type));
+    if (!fits) continue;
+    if (!formats[i].encode(&job)) return -1;
+    if (!stat(filename, &info)) return (mjtSize)info.st_size;
+    return fail(&job, "the file cannot be found after it was written"), -1;
+  }
+  fail(&job, "no format has this extension; write .xml, .mjb, .txt, .zip or .mjz, or say the "
+             "content type: text/xml, text/plain or application/zip");
+  return -1;
+}

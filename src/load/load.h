@@ -1,0 +1,19 @@
+// Loading: files and strings -> mjSpec -> mjModel.
+#ifndef SINEW_LOAD_LOAD_H_
+#define SINEW_LOAD_LOAD_H_
+
+#include <sinew/extra.h>
+
+#include "spec/spec.h"
+
+// is it a zip archive, by its name or by what it is said to be (type may be NULL)
+bool load_isArchive(const char* filename, const char* type);
+// a spec from a file, an archive with one (type: NULL, or what the file is), or from text if
+// filename is NULL; NULL and the message after an error. Its warnings are in spec->diag. Options
+// may be NULL: the default ones.
+spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
+                      const sn_LoadOptions* options, char* error, int size);
+// compiles; warnings and the error are appended to spec->diag
+mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs);
+
+#endif

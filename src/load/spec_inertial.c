@@ -1,0 +1,98 @@
+// Adding the given inertia of a body to its parent: both as mass, centre, principal axes and
+// moments in the parent's frame.
+#include "load/spec_inertial.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "load/canonical.h"
+#include "compile/compile.h"
+#include "compile/compile_parts.h"
+#include "spec/copy.h"
+#include "load/load.h"
+
+// what was given for a body, in its own frame
+static comp_Inertia givenInertia(const spec_Element* e) {
+  const mjsBody* body = e->data;
+  comp_Inertia out = {.mass = body->mass};
+  mjsOrientation alt = body->ialt;
+  if (!isnan(body->ipos[0])) memcpy(out.ipos, body->ipos, sizeof out.ipos);
+  memcpy(out.inertia, body->inertia, sizeof out.inertia);
+  memcpy(out.iquat, body->iquat, sizeof out.iquat);
+  canon_resolve(e, out.iquat, &alt);
+  comp_normalize(out.iquat, 4);
+  if (!isnan(body->fullinertia[0])) comp_eigen(out.inertia, out.iquat, body->fullinertia);
+  return out;
+}
+
+// into the frame of the parent body
+static void moveToParent(const spec_Element* e, comp_Inertia* inertia) {
+  const mjsBody* body = e->data;
+  double fpos[3], fquat[4], quat[4];
+  mjsOrientation alt = body->alt;
+  memcpy(quat, body->quat, sizeof quat);
+  canon_resolve(e, quat, &alt);
+  comp_normalize(quat, 4);
+  comp_applyFrame(inertia->ipos, inertia->iquat, body->pos, quat);
+  canon_framePose(e, fpos, fquat);
+  comp_applyFrame(inertia->ipos, inertia->iquat, fpos, fquat);
+}
+
+static int indexOf(const spec_Element* e) {
+  const spec_List* list = &e->spec->list[e->type];
+  int i = 0;
+  while (i < list->n && list->item[i] != e) i++;
+  return i;
+}
+
+// what the compiler makes of the geoms of a body; false if the spec does not compile
+static bool inferInertia(const spec_Element* e, comp_Inertia* out) {
+  spec_Spec* copy = copy_spec(e->spec);
+  if (!copy) return false;
+  copy->pub.compiler.settotalmass = -1;
+  copy->pub.compiler.fusestatic = false;
+  mjModel* m = comp_compile(copy, NULL);
+  if (m) {
+    const spec_Element* same = copy->list[e->type].item[indexOf(e)];
+    canon_takeInertia(same, m);
+    *out = givenInertia(same);
+  }
+  mj_deleteModel(m);
+  spec_free(copy);
+  return m != NULL;
+}
+
+// what the parent has without the body
+static comp_Inertia ownInertia(const spec_Element* parent) {
+  comp_Inertia own = {.mass = 0};
+  if (SPEC_DATA(mjsBody, parent)->explicitinertial) return givenInertia(parent);
+  if (!spec_body(parent)->child[mjOBJ_GEOM].n || inferInertia(parent, &own)) return own;
+  char label[SPEC_LABEL_SIZE];
+  diag_warning(&parent->spec->diag, parent->where, spec_label(label, parent),
+               "the mass of its geoms is lost, for the model does not compile as it is and an "
+               "inertia that was given is added to it; give one for this body too");
+  return own;
+}
+
+bool inertial_addToParent(const spec_Element* body) {
+  const spec_Element* parent = body->body;
+  if (!SPEC_DATA(mjsBody, body)->explicitinertial || parent == body->spec->world) return true;
+  comp_Inertia part[2] = {ownInertia(parent), givenInertia(body)}, sum;
+  moveToParent(body, &part[1]);
+  if (part[0].mass > 0 && part[1].mass > 0) {
+    comp_combineInertia(part, 2, &sum);
+  } else {
+    sum = part[part[1].mass > 0];
+  }
+  mjsBody* to = parent->data;
+  to->explicitinertial = true;
+  to->mass = sum.mass;
+  memcpy(to->ipos, sum.ipos, sizeof to->ipos);
+  memcpy(to->iquat, sum.iquat, sizeof to->iquat);
+  memcpy(to->inertia, sum.inertia, sizeof to->inertia);
+  to->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
+  to->fullinertia[0] = __builtin_nan("");
+  return !body->spec->pool.failed;
+}

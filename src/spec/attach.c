@@ -1,0 +1,216 @@
+// Attaching: a subtree of one spec is copied into another with all that belongs to it: default
+// classes, assets, custom data, elements that refer to it, keyframes. Elements that refer to
+// something that is not there afterwards stay behind.
+#include "spec/attach.h"
+
+#include <string.h>
+
+#include "spec/asset_file.h"
+#include "spec/attach_conflict.h"
+#include "spec/attach_key.h"
+#include "spec/copy.h"
+#include "spec/spec_suggest.h"
+#include "spec/spec_user.h"
+
+static bool given(const char* text) { return text && *text; }
+
+// assets of another model come as a whole, used or not; what is named before what names it
+static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
+                                mjOBJ_HFIELD, mjOBJ_NUMERIC, mjOBJ_TEXT};
+
+static bool copyAssets(copy_Job* job) {
+  asset_nameAll((spec_Spec*)job->src);  // what names them must find them
+  if (!copy_classes(job)) return false;
+  for (size_t i = 0; i < sizeof assetType / sizeof *assetType; i++) {
+    if (!copy_all(job, assetType[i])) return false;
+  }
+  return copy_renameClasses(job);
+}
+
+// elements outside the tree whose references are all found after the copy; n: how many to look at,
+// since a spec that is attached to itself grows meanwhile
+static bool copyDependents(copy_Job* job, int type, int n) {
+  for (int i = 0; i < n; i++) {
+    spec_Element* e = job->src->list[type].item[i];
+    const copy_Refs refs = copy_countRefs(job, e);
+    const int outside = refs.strict + refs.loose + refs.missing;
+    if (refs.strict || refs.missing || (outside && !refs.copied)) continue;
+    spec_Element* copy = copy_element(job, e, NULL, NULL);
+    if (!copy || !copy_rename(job, copy)) return false;
+  }
+  return true;
+}
+
+// name of a copied key: an unnamed one takes prefix and suffix alone, if that is free
+static bool nameKey(copy_Job* job, spec_Element* copy, const spec_Element* key) {
+  if (*spec_name(key)) return true;
+  spec_setName(copy, copy_name(job, "", true));
+  return !job->text.failed && !job->dst->pool.failed;
+}
+
+// values of the keys before anything is copied; NULL after an error
+static const key_Values** readKeys(copy_Job* job, int n) {
+  const key_Values** values = arena_array(&job->scratch.arena, (size_t)n, sizeof *values);
+  if (!values) job->scratch.failed = true;
+  for (int i = 0; values && i < n; i++) {
+    values[i] = attach_keyValues(job, job->src->list[mjOBJ_KEY].item[i]);
+    if (!values[i]) return NULL;
+  }
+  return values;
+}
+
+// Keys of a spec that is attached to itself keep the values of what is not copied; those that came
+// by attach since it was compiled last stay out.
+static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
+  const bool self = job->src == job->dst;
+  for (int i = 0; i < n; i++) {
+    const spec_Element* key = job->src->list[mjOBJ_KEY].item[i];
+    if (self && attach_keySplit(key) && key->id < 0) continue;
+    spec_Element* copy = copy_element(job, key, NULL, NULL);
+    if (!copy || !nameKey(job, copy, key)) return false;
+    if (!attach_copyKeyValues(job, copy, values[i], self, true)) return false;
+  }
+  return true;
+}
+
+// all that comes with the chosen tree elements
+static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
+  const bool self = job->src == job->dst;
+  int n[SPEC_NTYPE];
+  for (int type = 0; type < SPEC_NTYPE; type++) n[type] = job->src->list[type].n;
+  const key_Values** values = readKeys(job, n[mjOBJ_KEY]);
+  if (!values || (!self && !copyAssets(job)) || !copy_tree(job, body, frame)) return false;
+  for (int i = 0; i < copy_ndependentType; i++) {
+    if (!copyDependents(job, copy_dependentType[i], n[copy_dependentType[i]])) return false;
+  }
+  return copyKeys(job, values, n[mjOBJ_KEY]);
+}
+
+// before anything is copied, so that an error leaves the parent as it was
+static bool namesAreFree(copy_Job* job) {
+  bool ok = true;
+  for (int i = 0; i < job->order.n && ok; i++) ok = copy_nameIsFree(job, job->order.item[i]);
+  for (size_t k = 0; k < sizeof assetType / sizeof *assetType && job->src != job->dst; k++) {
+    const spec_List* list = &job->src->list[assetType[k]];
+    for (int i = 0; i < list->n && ok; i++) ok = copy_nameIsFree(job, list->item[i]);
+  }
+  return ok;
+}
+
+static bool choose(copy_Job* job, spec_Element* child) {
+  if (!child) return copy_chooseContents(job, job->src->world);
+  return child->type == mjOBJ_BODY ? copy_chooseBody(job, child)
+                                   : copy_chooseFrame(job, child, true);
+}
+
+// The child's spec lives on with the parent's: settings of its files, names for messages.
+static bool keepChild(spec_Spec* spec, spec_Spec* src) {
+  while (src->parent) src = src->parent;
+  for (const spec_Spec* s = spec; s; s = s->parent) {
+    if (s == src) return true;
+  }
+  spec_hold(spec, src);  // not if that is a circle: then settings are copied
+  return !spec->pool.failed;
+}
+
+// Attaching by reference: the structs that the program may hold (mjsBody*, mjsGeom*, ...) become
+// those of the copies, so that what it changes in them counts in the parent. The child keeps its
+// elements with structs of their own. Classes and keyframes are not shared.
+static bool handOver(copy_Job* job, spec_Spec* src) {
+  src->handedOver = true;
+  for (int i = 0; i < job->map.capacity; i++) {
+    spec_Element *from = (spec_Element*)job->map.key[i], *copy = job->map.value[i];
+    if (!from || !copy || from == copy || !from->data) continue;
+    if (from->spec != src || from->type == SPEC_DEFAULT || from->type == mjOBJ_KEY) continue;
+    const size_t bytes = spec_dataSize(from->type);
+    void *shared = from->data, *own = arena_alloc(&src->pool.arena, bytes);
+    if (!own) {
+      job->dst->pool.failed = true;
+      return false;
+    }
+    memcpy(own, shared, bytes);
+    memcpy(shared, copy->data, bytes);
+    from->data = own;
+    copy->data = shared;
+    *(mjsElement**)own = &from->head;
+    *(mjsElement**)shared = &copy->head;
+    user_move(copy, from);
+  }
+  return true;
+}
+
+spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* frame,
+                             spec_Spec* src, spec_Element* child, const char* prefix,
+                             const char* suffix, diag_Where where, const char* what) {
+  copy_Job job = copy_begin(spec, src, prefix, suffix, where);
+  job.byName = true;
+  job.what = what;
+  bool ok = (src == spec || attach_settleOptions(spec, src, where, what)) && keepChild(spec, src) &&
+            choose(&job, child) && copy_room(&job, (double)job.order.n) && namesAreFree(&job);
+  const bool shares = !spec->deepCopy && !src->handedOver && src != spec && spec_holds(spec, src);
+  spec_Element* around = NULL;
+  if (ok && !child) {
+    around = spec_add(spec, SPEC_FRAME, body, frame, NULL);
+    ok = around != NULL;
+    if (ok) around->where = where;
+  }
+  ok = ok && copyAll(&job, body, child ? frame : around);
+  if (ok && shares) ok = handOver(&job, src);
+  if (ok) spec->grown = true;
+  spec_Element* result = child ? copy_mapGet(&job.map, child) : around;
+  return copy_end(&job) && ok ? result : NULL;
+}
+
+// the body or frame that an <attach> names
+static spec_Element* findChild(spec_Spec* spec, const spec_Spec* src, const char* model,
+                               const char* bodyname, const char* framename, diag_Where where) {
+  const bool isBody = given(bodyname);
+  const char* name = isBody ? bodyname : framename;
+  const int type = isBody ? mjOBJ_BODY : SPEC_FRAME;
+  spec_Element* child = spec_find(src, type, name);
+  if (child) return child;
+  char advice[SUGGEST_SIZE];
+  if (src == spec) {
+    diag_error(
+        &spec->diag, where, "<attach>", "%s: there is no '%s' in this model above this line; %s",
+        spec_typeName(type), name,
+        suggest_name(advice, src, type, name, "a model can attach only what is already defined"));
+  } else {
+    diag_error(&spec->diag, where, "<attach>", "%s: the model '%s' has no '%s'; %s",
+               spec_typeName(type), model, name,
+               suggest_name(advice, src, type, name, "check the name"));
+  }
+  return NULL;
+}
+
+bool attach_model(spec_Spec* spec, spec_Element* body, spec_Element* frame, const char* model,
+                  const char* bodyname, const char* framename, const char* prefix,
+                  diag_Where where) {
+  spec_Spec* src = spec;
+  if (given(model)) {
+    const spec_Element* asset = spec_find(spec, SPEC_MODEL, model);
+    src = asset ? asset->extra : NULL;
+  }
+  if (!src) {
+    char advice[SUGGEST_SIZE];
+    suggest_name(advice, spec, SPEC_MODEL, model,
+                 "declare it in <asset> with <model name=... file=.../>");
+    diag_error(&spec->diag, where, "<attach>", "model: there is no model '%s'; %s", model, advice);
+    return false;
+  }
+  if (given(bodyname) && given(framename)) {
+    diag_error(&spec->diag, where, "<attach>",
+               "body and frame are both given; give only one of them");
+    return false;
+  }
+  const bool part = given(bodyname) || given(framename);
+  if (src == spec && !part) {
+    diag_error(&spec->diag, where, "<attach>",
+               "nothing to attach; give a model, or a body or frame of this model");
+    return false;
+  }
+  spec_Element* child = part ? findChild(spec, src, model, bodyname, framename, where) : NULL;
+  if (part && !child) return false;
+  return attach_element(spec, body, frame, src, child, prefix ? prefix : "", "", where,
+                        "<attach>") != NULL;
+}

@@ -1,0 +1,220 @@
+// Editable models: changing what exists. Deleting, frames, classes, turning a body into a frame.
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "spec/attach_key.h"
+#include "compile/compile.h"
+#include "spec/copy.h"
+#include "spec/spec_api.h"
+#include "load/spec_inertial.h"
+
+static int fail(spec_Element* e, const char* text) {
+  char label[SPEC_LABEL_SIZE];
+  diag_error(&e->spec->diag, e->where, spec_label(label, e), "%s", text);
+  return -1;
+}
+
+// ---- delete
+
+// keyframes are addressed by index: before the layout changes, their values go to the elements
+static void splitKeys(spec_Spec* spec) {
+  const spec_List* keys = &spec->list[mjOBJ_KEY];
+  for (int i = 0; i < keys->n; i++) {
+    diag_Diag ignored = {0};  // a key that does not fit stays as it is
+    attach_splitKey(keys->item[i], &ignored);
+    diag_free(&ignored);
+  }
+}
+
+// what refers to something in the job's set joins it and the list
+static bool addDependents(copy_Job* job, spec_List* gone) {
+  for (int t = 0; t < copy_ndependentType; t++) {
+    const spec_List* list = &job->dst->list[copy_dependentType[t]];
+    for (int i = 0; i < list->n; i++) {
+      if (!copy_countRefs(job, list->item[i]).copied) continue;
+      if (!copy_mapSet(&job->scratch, &job->map, list->item[i], NULL) ||
+          !copy_addWithParts(&job->scratch, gone, list->item[i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// a body goes with all that is in it and all that refers to that
+static int deleteBody(spec_Element* body) {
+  spec_Spec* spec = body->spec;
+  if (body == spec->world) return fail(body, "the world cannot be deleted");
+  splitKeys(spec);
+  copy_Job job = copy_begin(spec, spec, "", "", (diag_Where){0});
+  bool ok = copy_chooseBody(&job, body);
+  spec_List gone = {0};
+  for (int i = 0; ok && i < job.order.n; i++)
+    ok = spec_listAdd(&job.scratch, &gone, job.order.item[i]);
+  ok = ok && addDependents(&job, &gone) && copy_remove(spec, &gone);
+  return copy_end(&job) && ok ? 0 : -1;
+}
+
+// a class of the set -> the class that takes its place, "" for main
+typedef struct {
+  const copy_Map* gone;
+  const spec_Element* heir;
+} Heir;
+
+static bool renameClass(void* context, const copy_Ref* ref) {
+  const Heir* heir = context;
+  if (ref->type != SPEC_DEFAULT) return true;
+  const spec_Element* named = spec_find(heir->heir->spec, SPEC_DEFAULT, vec_text(ref->name));
+  if (!named || !copy_mapHas(heir->gone, named)) return true;
+  return vec_setText(ref->name, heir->heir == heir->heir->spec->root ? "" : spec_name(heir->heir));
+}
+
+// elements of classes that go become those of the heir
+static void inherit(spec_Spec* spec, const copy_Map* gone, spec_Element* heir) {
+  const Heir context = {gone, heir};
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    for (int i = 0; i < spec->list[type].n; i++) {
+      spec_Element* e = spec->list[type].item[i];
+      if (e->def && copy_mapHas(gone, e->def)) e->def = heir;
+      if (type == mjOBJ_BODY || type == SPEC_FRAME) copy_eachRef(e, renameClass, (void*)&context);
+    }
+  }
+}
+
+// a class and all below it; what was made from them keeps its values
+static int deleteClass(spec_Element* def) {
+  spec_Spec* spec = def->spec;
+  if (def == spec->root) return fail(def, "the class main cannot be deleted");
+  spec_Element* parent = spec_default(def)->parent;
+  spec_Pool pool = {.arena = arena_make(0)};
+  copy_Map set = {0};
+  spec_List gone = {0};
+  bool ok = spec_listAdd(&pool, &gone, def);
+  for (int i = 0; ok && i < gone.n; i++) {
+    const spec_List* children = &spec_default(gone.item[i])->children;
+    ok = copy_mapSet(&pool, &set, gone.item[i], NULL);
+    for (int k = 0; ok && k < children->n; k++) ok = spec_listAdd(&pool, &gone, children->item[k]);
+  }
+  if (ok) {
+    inherit(spec, &set, parent);
+    spec_listRemove(&spec_default(parent)->children, def);
+    ok = copy_remove(spec, &gone);
+  }
+  arena_free(&pool.arena);
+  if (!ok) diag_noMemory(&spec->diag);
+  return ok && !spec->pool.failed ? 0 : -1;
+}
+
+// joint, actuator, pair, ...: the element alone
+static int deleteOne(spec_Element* e) {
+  if (e->type == mjOBJ_JOINT || e->type == mjOBJ_ACTUATOR) splitKeys(e->spec);
+  spec_Pool pool = {.arena = arena_make(0)};
+  spec_List gone = {0};
+  bool ok = copy_addWithParts(&pool, &gone, e) && copy_remove(e->spec, &gone);
+  arena_free(&pool.arena);
+  return ok ? 0 : -1;
+}
+
+int mjs_delete(mjSpec* spec, mjsElement* element) {
+  ARGS_NEED_OR(-1, spec);
+  spec_Element* e = element ? spec_of(element) : NULL;
+  if (!e || e->spec != spec_spec(spec)) return -1;
+  api_clearError(e->spec);
+  if (e->type == mjOBJ_BODY) return deleteBody(e);
+  if (e->type == SPEC_DEFAULT) return deleteClass(e);
+  if (e->type == SPEC_FRAME) return fail(e, "a frame cannot be deleted; delete what is in it");
+  if (e->type == SPEC_MODEL)
+    return fail(e, "a model cannot be deleted, elements refer to its settings");
+  if (e->type == SPEC_WRAP)
+    return fail(e, "an object on a path cannot be deleted; delete the tendon");
+  return deleteOne(e);
+}
+
+// ---- class and frame
+
+void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
+  ARGS_NEED(element);
+  spec_Element* e = spec_of(element);
+  e->def = def ? spec_of(def->element) : e->spec->root;
+}
+
+int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
+  if (!dest) return -1;
+  spec_Element* e = spec_of(dest);
+  api_clearError(e->spec);
+  if (!frame) return fail(e, "there is no frame to put it into");
+  spec_Element* to = spec_of(frame->element);
+  if (!e->body) return fail(e, "only what stands in a body can be put into a frame");
+  if (to->body != e->body) return fail(e, "the frame belongs to another body");
+  if (to == e || copy_inFrame(to, e)) return fail(e, "a frame cannot be put into itself");
+  e->frame = to;
+  return 0;
+}
+
+const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
+                                   const mjsOrientation* orientation) {
+  ARGS_NEED_OR(NULL, orientation);
+  mjsCompiler compiler = {.degree = degree != 0};
+  if (orientation->type == mjORIENTATION_QUAT) return NULL;
+  ARGS_NEED_OR(NULL, quat);
+  if (!sequence || strlen(sequence) != sizeof compiler.eulerseq) {
+    return "euler sequence: three letters of xyzXYZ are needed";
+  }
+  memcpy(compiler.eulerseq, sequence, sizeof compiler.eulerseq);
+  return comp_orientation(quat, &compiler, orientation);
+}
+
+// ---- body to frame
+
+// contents of a body into a frame of its parent: bodies to its place, the others to the end of
+// their lists
+static bool moveContents(spec_Element* body, spec_Element* frame) {
+  spec_Element* parent = body->body;
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    spec_List* list = &spec_body(body)->child[type];
+    spec_List* to = &spec_body(parent)->child[type];
+    int place = to->n;
+    for (int i = 0; type == mjOBJ_BODY && i < to->n; i++) {
+      if (to->item[i] == body) place = i;
+    }
+    for (int i = 0; i < list->n; i++) {
+      spec_Element* e = list->item[i];
+      if (!spec_listInsert(&body->spec->pool, to, place + i, e)) return false;
+      e->body = parent;
+      if (!e->frame) e->frame = frame;
+    }
+    list->n = 0;
+  }
+  return true;
+}
+
+mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  ARGS_NEED_OR(NULL, body);
+  ARGS_NEED_OR(NULL, *body);
+  spec_Element* e = spec_of((*body)->element);
+  api_clearError(e->spec);
+  if (!e->body) {
+    fail(e, "the world cannot become a frame");
+    return NULL;
+  }
+  const int nwarning = e->spec->diag.nwarning;
+  if (!inertial_addToParent(e)) return NULL;
+  api_tellWarnings(e->spec, nwarning);
+  spec_Element* frame = spec_add(e->spec, SPEC_FRAME, e->body, e->frame, e->def);
+  if (!frame) return NULL;
+  const mjsBody* from = *body;
+  mjsFrame* to = SPEC_DATA(mjsFrame, frame);
+  frame->where = e->where;
+  frame->compiler = e->compiler;
+  memcpy(to->pos, from->pos, sizeof to->pos);
+  memcpy(to->quat, from->quat, sizeof to->quat);
+  to->alt = from->alt;
+  spec_setName(frame, spec_name(e));
+  if (!vec_setText(to->childclass, vec_text(from->childclass)) || !moveContents(e, frame))
+    return NULL;
+  spec_remove(e);
+  *body = NULL;
+  return e->spec->pool.failed ? NULL : to;
+}

@@ -1,0 +1,13 @@
+// Shapes that need no file, as vertices and faces of an editable mesh.
+#ifndef SINEW_SPEC_SPEC_MESH_H_
+#define SINEW_SPEC_SPEC_MESH_H_
+
+#include <sinew/spec.h>
+
+#include "asset/mesh.h"
+
+// replaces vertices, normals and faces of the element by those of a builtin; false after a fault
+bool spec_fillBuiltin(mjsMesh* mesh, int builtin, const double* params, int nparams,
+                      mesh_Fault* fault);
+
+#endif

@@ -1,0 +1,43 @@
+// What each kind of element is made of: its public struct, its built-in values, and the strings and
+// vectors in it.
+#ifndef SINEW_SPEC_SPEC_TYPES_H_
+#define SINEW_SPEC_SPEC_TYPES_H_
+
+#include "spec/spec.h"
+
+typedef enum {
+  VEC_STRING,
+  VEC_STRINGS,
+  VEC_DOUBLE,
+  VEC_FLOAT,
+  VEC_INT,
+  VEC_BYTE,
+  VEC_INTS,    // vectors of ints
+  VEC_FLOATS,  // vectors of floats
+} spec_VecKind;
+
+typedef struct {
+  size_t offset;  // of the pointer in the public struct
+  spec_VecKind kind;
+} spec_Member;
+
+typedef struct {
+  const char* name;             // as in messages and tags
+  size_t size;                  // of the public struct
+  size_t extra;                 // bytes of spec_Element.extra, 0: none
+  void (*builtin)(void* data);  // sets numbers; pointers are zero
+  const spec_Member* member;
+  int nmember;
+  size_t record;  // offset of its record's pointer in mjsDefault, 0: classes have none
+} spec_Type;
+
+const spec_Type* spec_type(int type);
+size_t spec_vecSize(spec_VecKind kind);
+bool spec_vecNested(spec_VecKind kind);
+
+// makes the strings and vectors of a public struct
+bool spec_makeVecs(const spec_Type* type, void* data, spec_Pool* pool);
+// built-in values of the spec itself: compiler, options, statistics, sizes
+void spec_builtinSpec(mjSpec* spec);
+
+#endif
