@@ -1,0 +1,145 @@
+// The bits of whole simulations: a hash over every state of the runs of tests/golden/hash.txt,
+// which was taken before the engine was rebuilt and stays as it is. Runs whose model is in
+// ../shared are left out, and the test says so, where that folder is not beside the project; a
+// sanitizer build takes every third run and its first steps.
+//   test_golden_hash              the test
+//   test_golden_hash print        hash.txt as this build would write it
+//   test_golden_hash pack FOLDER  our own models as .snb, and the list of their runs, for
+//   cross_hash.c
+#include "state_hash.h"
+#include "support.h"
+
+#define ROOT TEST_DIR "/.."
+#define LIST TEST_DIR "/golden/hash.txt"
+#define SHARED "../shared/"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
+enum { STRIDE = 3, MOST = HASH_EARLY };
+#else
+enum { STRIDE = 1, MOST = 1 << 30 };
+#endif
+
+static bool is_shared(const hash_Run* run) { return !strncmp(run->model, SHARED, strlen(SHARED)); }
+
+static bool is_there(const char* path) {
+  FILE* file = fopen(path, "r");
+  if (file) fclose(file);
+  return file;
+}
+
+static mjModel* load(const hash_Run* run) {
+  char path[1000], error[1000] = "";
+  snprintf(path, sizeof path, "%s/%s", ROOT, run->model);
+  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
+  if (!m) fprintf(stderr, "%s: %s\n", run->model, error);
+  return m;
+}
+
+// warnings of scenes that diverge on purpose are no news
+static void be_quiet(const mjLogMessage* msg) { (void)msg; }
+
+static bool simulate(hash_Run* run, int most) {
+  mjModel* m = load(run);
+  if (!m) return false;
+  mju_setLogHandler(be_quiet);
+  const bool ok = hash_simulate(m, run, most);
+  mju_setLogHandler(NULL);
+  mj_deleteModel(m);
+  return ok;
+}
+
+// ---- the test
+
+typedef struct {
+  int own, shared, absent, differ;
+} Count;
+
+static void compare(const hash_Run* golden, Count* count) {
+  hash_Run run = *golden;
+  const bool ok = simulate(&run, MOST) && run.early == golden->early &&
+                  (MOST < run.steps || run.all == golden->all);
+  if (!ok) {
+    print_error("differs (the golden line, then this build's):\n");
+    hash_write(stderr, golden);
+    hash_write(stderr, &run);
+  }
+  count->differ += !ok;
+  count->own += !is_shared(golden);
+  count->shared += is_shared(golden);
+}
+
+static void test_states(void** state) {
+  (void)state;
+  const bool shared = is_there(ROOT "/" SHARED "README.md");
+  Count count = {0};
+  FILE* list = fopen(LIST, "r");
+  assert_non_null(list);
+  char line[600];
+  for (int n = 0; fgets(line, sizeof line, list);) {
+    hash_Run run;
+    if (!hash_read(line, &run)) continue;
+    if (is_shared(&run) && !shared) {
+      count.absent++;
+    } else if (n++ % STRIDE == 0) {
+      compare(&run, &count);
+    }
+  }
+  fclose(list);
+  print_message("runs: %d of our own models, %d of shared ones\n", count.own, count.shared);
+  if (!shared) print_message("../shared is not here: %d runs left out\n", count.absent);
+  assert_true(count.own >= 20 / STRIDE);
+  assert_int_equal(count.differ, 0);
+}
+
+// ---- the list
+
+static int print(void) {
+  FILE* list = fopen(LIST, "r");
+  if (!list) return 1;
+  char line[600];
+  int bad = 0;
+  while (fgets(line, sizeof line, list)) {
+    hash_Run run;
+    if (!hash_read(line, &run)) {
+      fputs(line, stdout);
+    } else if (simulate(&run, 1 << 30)) {
+      hash_write(stdout, &run);
+      fflush(stdout);
+    } else {
+      bad = 1;
+    }
+  }
+  fclose(list);
+  return bad;
+}
+
+static int pack(const char* folder) {
+  char path[1000], line[600];
+  snprintf(path, sizeof path, "%s/list.txt", folder);
+  FILE *list = fopen(LIST, "r"), *packed = fopen(path, "w");
+  int bad = !list || !packed;
+  for (int n = 0; !bad && fgets(line, sizeof line, list);) {
+    hash_Run run;
+    if (!hash_read(line, &run) || is_shared(&run)) continue;
+    mjModel* m = load(&run);
+    if (!m) {
+      bad = 1;
+      break;
+    }
+    snprintf(run.model, sizeof run.model, "%d.snb", n++);
+    snprintf(path, sizeof path, "%s/%s", folder, run.model);
+    mj_saveModel(m, path, NULL, 0);
+    mj_deleteModel(m);
+    hash_write(packed, &run);
+  }
+  if (list) fclose(list);
+  if (packed) fclose(packed);
+  return bad;
+}
+
+int main(int argc, char** argv) {
+  if (argc == 2 && !strcmp(argv[1], "print")) return print();
+  if (argc == 3 && !strcmp(argv[1], "pack")) return pack(argv[2]);
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_states)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
