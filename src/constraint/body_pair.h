@@ -7,8 +7,8 @@
 
 #include <string.h>
 
+#include "constraint/jacobian.h"
 #include "constraint/rows.h"
-#include "math/vec.h"
 
 typedef struct {
   const int* dof;
@@ -53,12 +53,6 @@ static inline int pair_columns(int* col, pair_Chain a, pair_Chain b, int common,
 static inline void pair_offset(mjtNum offset[3], const mjModel* m, const mjData* d, int body,
                                const mjtNum point[3]) {
   v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
-}
-
-// velocity by a unit of a dof of the point at an offset
-static inline void pair_pointColumn(mjtNum lin[3], const mjtNum cdof[6], const mjtNum offset[3]) {
-  v3_cross(lin, cdof, offset);
-  v3_addTo(lin, cdof + 3);
 }
 
 // trees of two bodies, the one that exists first

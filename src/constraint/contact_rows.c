@@ -53,24 +53,10 @@ void rows_planContact(rows_Build* b) {
 
 // ---- Jacobian
 
-// base rows of one body's dofs: what they move the point along the axes, and turn about them. axes
-// is the contact frame, negated for body 1; rows are ncol apart.
-static void fillSide(mjtNum* jac, int ncol, int dim, const mjData* d, const int* dof, int n,
+// base rows of one body's dofs; rows are ncol apart
+static void fillSide(mjtNum* jac, int ncol, int dim, const mjtNum* cdof, const int* dof, int n,
                      const mjtNum axes[9], const mjtNum offset[3]) {
-  for (int c = 0; c < n; c++) {
-    const mjtNum* cdof = d->cdof + 6 * dof[c];
-    mjtNum lin[3], *at = jac + c;
-    pair_pointColumn(lin, cdof, offset);
-    at[0] = v3_dot(axes, lin);
-    if (dim == 1) continue;
-    at[ncol] = v3_dot(axes + 3, lin);
-    at[2 * ncol] = v3_dot(axes + 6, lin);
-    if (dim == 3) continue;
-    at[3 * ncol] = v3_dot(axes, cdof);
-    if (dim == 4) continue;
-    at[4 * ncol] = v3_dot(axes + 3, cdof);
-    at[5 * ncol] = v3_dot(axes + 6, cdof);
-  }
+  for (int c = 0; c < n; c++) jac_contact(jac + c, ncol, dim, cdof + 6 * dof[c], axes, offset);
 }
 
 static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact* con,
@@ -84,12 +70,12 @@ static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact*
   if (n1) {
     for (int k = 0; k < 9; k++) axes[k] = -con->frame[k];
     pair_offset(offset, m, b->d, body[0], con->pos);
-    fillSide(jac + (lower ? 0 : n2), block->ncol, con->dim, b->d, c1.dof + common, n1, axes,
+    fillSide(jac + (lower ? 0 : n2), block->ncol, con->dim, b->d->cdof, c1.dof + common, n1, axes,
              offset);
   }
   if (n2) {
     pair_offset(offset, m, b->d, body[1], con->pos);
-    fillSide(jac + (lower ? n1 : 0), block->ncol, con->dim, b->d, c2.dof + common, n2, con->frame,
+    fillSide(jac + (lower ? n1 : 0), block->ncol, con->dim, b->d->cdof, c2.dof + common, n2, con->frame,
              offset);
   }
 }

@@ -2,7 +2,6 @@
 // polynomials, and the distance of two geoms. Rows are kept while the equality is active.
 //   eq_data, frames, qpos, ten_length, ten_J, cdof -> blocks of 1 to 6 rows
 #include "constraint/body_pair.h"
-#include "math/quat.h"
 #include "math/sparse.h"
 
 // ---- two bodies
@@ -42,15 +41,6 @@ rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq) {
   return s;
 }
 
-// res = torquescale/2 vec(conj(qB) (0,w) qA)
-static void weldTurn(mjtNum res[3], const mjtNum conj[4], const mjtNum w[3], const mjtNum qA[4],
-                     mjtNum torquescale) {
-  mjtNum q[4];
-  quat_mulAxis(q, conj, w);
-  quat_mul(q, q, qA);
-  v3_scl(res, q + 1, 0.5 * torquescale);
-}
-
 typedef struct {
   pair_Chain chain[2];
   int common;
@@ -72,16 +62,13 @@ static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const m
                            int c) {
   const mjtNum* cdof = d->cdof + 6 * dof;
   if (c < p->common) {
-    mjtNum second[3];
-    pair_pointColumn(lin, cdof, p->offset[0]);
-    pair_pointColumn(second, cdof, p->offset[1]);
-    v3_subFrom(lin, second);
+    jac_twoPoints(lin, cdof, p->offset[0], p->offset[1]);
     v3_zero(turn);
     return;
   }
   const bool lower = pair_firstLower(p->chain[0], p->chain[1], p->common);
   const bool first = lower == (c < p->chain[lower ? 0 : 1].n);
-  pair_pointColumn(lin, cdof, p->offset[first ? 0 : 1]);
+  jac_point(lin, cdof, p->offset[first ? 0 : 1]);
   v3_copy(turn, cdof);
   if (!first) {
     v3_neg(lin, lin);
@@ -108,7 +95,7 @@ static void fillConnect(rows_Build* b, con_Block* block, const rows_Sides* s) {
     relativeMotion(turn, lin, &p, b->d, col[c], c);
     for (int k = 0; k < 3; k++) jac[k * n + c] = lin[k];
     if (!weld) continue;
-    weldTurn(turn, conj, turn, s->quat[0], data[10]);
+    jac_weldTurn(turn, conj, turn, s->quat[0], data[10]);
     for (int k = 0; k < 3; k++) jac[(3 + k) * n + c] = turn[k];
   }
   rows_setScalars(b, block, 0, 0, 0, w[2 * b1] + w[2 * b2]);
@@ -149,14 +136,6 @@ static void fillDistance(rows_Build* b, con_Block* block, const rows_Sides* s) {
 
 // ---- polynomials of scalars: x1 - c0 - P(x2), P without its constant term
 
-static mjtNum polynomial(const mjtNum c[5], mjtNum x) {
-  return c[1] * x + c[2] * x * x + c[3] * x * x * x + c[4] * x * x * x * x;
-}
-
-static mjtNum polynomialSlope(const mjtNum c[5], mjtNum x) {
-  return c[1] + 2 * c[2] * x + 3 * c[3] * x * x + 4 * c[4] * x * x * x;
-}
-
 static mjtNum jointValue(const mjModel* m, const mjData* d, int jnt) {
   const int adr = m->jnt_qposadr[jnt];
   return d->qpos[adr] - m->qpos0[adr];
@@ -174,12 +153,12 @@ static void fillJoint(rows_Build* b, con_Block* block) {
   if (j2 >= 0) {
     const mjtNum x = jointValue(m, b->d, j2);
     const int dof2 = m->jnt_dofadr[j2], second = dof2 > col[0];
-    pos -= polynomial(c, x);
+    pos -= jac_polynomial(c, x);
     weight += m->dof_invweight0[dof2];
     col[1] = col[0];
     jac[1] = 1;
     col[second] = dof2;
-    jac[second] = -polynomialSlope(c, x);
+    jac[second] = -jac_polynomialSlope(c, x);
   }
   rows_setScalars(b, block, pos, 0, 0, weight);
   rows_squeeze(b, block);
@@ -199,13 +178,13 @@ static void fillTendon(rows_Build* b, con_Block* block) {
   } else {
     const mjtNum x = d->ten_length[t2] - m->tendon_length0[t2];
     const int adr1 = m->ten_J_rowadr[t1], adr2 = m->ten_J_rowadr[t2];
-    pos -= polynomial(c, x);
+    pos -= jac_polynomial(c, x);
     weight += m->tendon_invweight0[t2];
     rows_markTendon(b, t2, block->id);
     block->ncol =
         sparse_combine(b->jac + block->jac, b->col + block->col, d->ten_J + adr1,
                        m->ten_J_colind + adr1, m->ten_J_rownnz[t1], 1, d->ten_J + adr2,
-                       m->ten_J_colind + adr2, m->ten_J_rownnz[t2], -polynomialSlope(c, x));
+                       m->ten_J_colind + adr2, m->ten_J_rownnz[t2], -jac_polynomialSlope(c, x));
     rows_squeeze(b, block);
     rows_treesOfColumns(b, block);
   }

@@ -3,7 +3,7 @@
 // (conveyor belts) add to the velocity of their contacts.
 //   qvel, efc_KBIP, pos, margin, R, contact, cvel, cdof_dot -> efc_vel, efc_aref
 #include "constraint/body_pair.h"
-#include "math/quat.h"
+#include "constraint/impedance.h"
 #include "math/spatial.h"
 
 // ---- surfaces that move
@@ -65,7 +65,7 @@ typedef struct {
 static Side sideOf(const mjModel* m, const mjData* d, int body, const mjtNum point[3]) {
   Side s = {.chain = pair_chain(m, body)};
   pair_offset(s.offset, m, d, body, point);
-  pair_pointColumn(s.speed, d->cvel + 6 * body, s.offset);
+  jac_point(s.speed, d->cvel + 6 * body, s.offset);
   return s;
 }
 
@@ -167,9 +167,8 @@ void con_reference(const mjModel* m, mjData* d) {
   con_mulJac(&rows, d->efc_vel, d->qvel);
   if (m->flg_surfacevel) addSurfaces(m, d, &rows);
   for (int i = 0; i < d->nefc; i++) {
-    const mjtNum* kbip = d->efc_KBIP + 4 * i;
     d->efc_aref[i] =
-        -kbip[1] * d->efc_vel[i] - kbip[0] * kbip[2] * (d->efc_pos[i] - d->efc_margin[i]);
+        imp_reference(d->efc_KBIP + 4 * i, d->efc_vel[i], d->efc_pos[i], d->efc_margin[i]);
   }
   if (m->flg_adhesion) addAdhesion(d, &rows);
   ref_velocityProducts(m, d, &rows);

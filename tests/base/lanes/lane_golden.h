@@ -50,6 +50,14 @@ static const struct {
     {"spatial_shift", 0xb50a0ac731bfe68f},
     {"spatial_frame", 0x762602ef56c8e210},
     {"muscle", 0x45e3229fb9144ffe},
+    {"law_rows", 0x3c576262c7f98bfe},
+    {"law_cone", 0xb4decb6bca36a4aa},
+    {"law_hessian", 0x4253f2b5c9d7d976},
+    {"law_line", 0x6feb5d879bbb5c05},
+    {"law_forces", 0x0b590cb63012e904},
+    {"impedance", 0x6d5e0088d05124e0},
+    {"jacobian_contact", 0xf982f5e06bf37bc5},
+    {"jacobian_equality", 0x6b9dd43080dccc91},
 };
 
 #endif

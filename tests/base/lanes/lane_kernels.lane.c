@@ -1,5 +1,6 @@
 // Kernels of the lane tests: every primitive of base/lane.h, every elementary function, and (in
-// vector_kernels.h) the vector, quaternion, spatial and curve functions. Compiled once per variant.
+// vector_kernels.h) the vector, quaternion, spatial and curve functions, (in constraint_kernels.h)
+// the mathematics of constraints. Compiled once per variant.
 // in (n x nin x 8 worlds) -> out (n x nout x 8 worlds), LANE_W worlds at a time
 #include "lane_kernels.h"
 
@@ -111,6 +112,7 @@ static void pow_(const real* in, real* out) {
 }
 static void tanh_(const real* in, real* out) { out[0] = lane_tanh(in[0]); }
 
+#include "constraint_kernels.h"
 #include "vector_kernels.h"
 
 static const Entry entries[] = {
@@ -140,6 +142,7 @@ static const Entry entries[] = {
     {{"pow", 2, 3}, pow_},
     {{"tanh", 1, 1}, tanh_},
     VECTOR_KERNELS,
+    CONSTRAINT_KERNELS,
 };
 
 static const LaneKernel* kernel(int k) { return &entries[k].kernel; }
