@@ -6,7 +6,8 @@
 //
 // A block is structure: numbers that say what it is and where its numbers are. The numbers stand in
 // arrays over rows and entries, so that a block can serve one world or several in lanes.
-// con_Rows is a list of blocks with these arrays: the whole system, or an island as a solver sees it.
+// con_Rows is a list of blocks with these arrays: the whole system, or an island as a solver sees
+// it.
 #ifndef SINEW_CONSTRAINT_BLOCK_H_
 #define SINEW_CONSTRAINT_BLOCK_H_
 
@@ -57,16 +58,16 @@ typedef struct {
 // contacts block by block.
 typedef struct {
   int nblock, ncone;  // the last ncone are contacts if some are elliptic, those of dim 1 included
-  const con_Block* block;   // ascending rows
-  int nefc, ne, nf, none;   // rows: all, and leading equality, friction and one-sided ones
+  const con_Block* block;  // ascending rows
+  int nefc, ne, nf, none;  // rows: all, and leading equality, friction and one-sided ones
   const int* col;
   const mjtNum* jac;
   const mjtNum* J;  // efc_J
   bool sparse;      // it is compact
   const mjtNum *D, *R, *frictionloss, *aref;
   mjContact* contact;
-  int nv;               // dofs of the list
-  const int* number;    // of a dof: dofs are counted from `first` on; NULL: as they are
+  int nv;             // dofs of the list
+  const int* number;  // of a dof: dofs are counted from `first` on; NULL: as they are
   int first;
   con_Columns columns;
 } con_Rows;

@@ -75,8 +75,8 @@ static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact*
   }
   if (n2) {
     pair_offset(offset, m, b->d, body[1], con->pos);
-    fillSide(jac + (lower ? n1 : 0), block->ncol, con->dim, b->d->cdof, c2.dof + common, n2, con->frame,
-             offset);
+    fillSide(jac + (lower ? n1 : 0), block->ncol, con->dim, b->d->cdof, c2.dof + common, n2,
+             con->frame, offset);
   }
 }
 

@@ -20,7 +20,7 @@ enum { ALIGN = 64 };
 // forgets all that the arena holds behind the contacts
 static void forgetRows(mjData* d) {
   const size_t contacts = (size_t)d->ncon * sizeof(mjContact);
-  hidden_of(d)->nblock = hidden_of(d)->ncone = 0;
+  hidden_forgetRows(d);
   if (d->parena != contacts) {
     const int ncon = d->ncon;
     stack_clearArena(d);

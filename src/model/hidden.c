@@ -77,10 +77,15 @@ static void clearCaches(hidden_Data* hidden) {
   hidden->nnear = hidden->nrest = -1;
 }
 
-void hidden_clear(mjData* d) {
+void hidden_forgetRows(mjData* d) {
   hidden_Data* hidden = hidden_of(d);
   hidden->nblock = hidden->ncone = 0;
-  hidden->block = hidden->col = hidden->jac = 0;
+  hidden->block = hidden->col = hidden->jac = hidden->linear = 0;
+}
+
+void hidden_clear(mjData* d) {
+  hidden_Data* hidden = hidden_of(d);
+  hidden_forgetRows(d);
   hidden->toldMixed = hidden->qposKept = false;
   clearCaches(hidden);
 }
@@ -93,6 +98,7 @@ void hidden_copy(const mjModel* m, mjData* dest, const mjData* src) {
   to->block = from->block;
   to->col = from->col;
   to->jac = from->jac;
+  to->linear = 0;  // it has pointers
   to->nspan = from->nspan;
   to->nresting = from->nresting;
   to->unsettled = from->unsettled;

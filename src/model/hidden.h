@@ -41,6 +41,8 @@ typedef struct {
   // constraint rows (constraint/constraint.h), as bytes from the start of the arena
   int nblock, ncone;
   size_t block, col, jac;
+  // factor of the problem at its solution (solve/linearize.h), likewise; 0: there is none
+  size_t linear, linearBegin, linearEnd;
 
   bool toldMixed;  // the user knows of a solref of mixed signs
 
@@ -87,6 +89,8 @@ static inline hidden_Data* hidden_of(const mjData* d) {
 size_t hidden_bytes(const mjModel* m);
 // sets the pointers of a new hidden part and empties it
 void hidden_init(const mjModel* m, mjData* d);
+// forgets the rows, and what hangs on them
+void hidden_forgetRows(mjData* d);
 // forgets rows and caches
 void hidden_clear(mjData* d);
 // dest gets the rows and the sleepers of src, its caches are emptied

@@ -67,7 +67,7 @@ void stack_clearArena(mjData* d) {
   for (int i = 0; i < n; i++) *(int*)((char*)d + size[i].offset) = 0;
   d->parena = 0;
   d->contact = d->arena;
-  hidden_of(d)->nblock = hidden_of(d)->ncone = 0;
+  hidden_forgetRows(d);
 }
 
 mjtNum* stack_smooth(mjData* d, size_t n) {

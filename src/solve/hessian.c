@@ -43,8 +43,8 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const int count = p->rows.ncone ? HESS_UPDATES : 1, maxcol = mostColumns(&p->rows);
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
-    h->run = stack_alloc(s->d, (size_t)maxcol * sizeof *h->run, sizeof(int));
-    h->path = stack_int(s->d, (size_t)s->m->nv);
+    h->run = solve_take(s, (size_t)maxcol, sizeof *h->run);
+    h->path = solve_take(s, (size_t)s->m->nv, sizeof *h->path);
     if (!h->run || !h->path || !hess_pattern(s, p, h)) return false;
     h->xstride = (int)s->m->nv;
     h->nnz = (p->rows.ncone ? 2 : 1) * h->size;
@@ -54,17 +54,17 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->xstride = column_stride(p->nv);
     h->size = h->end = p->nv * h->xstride;
     h->nnz = p->nv * p->nv;
-    h->scratch = stack_num(s->d, HESS_SCRATCH * (size_t)h->xstride);
-    h->place = stack_int(s->d, 2 * (size_t)maxcol);
-    h->first = stack_int(s->d, (size_t)h->xstride / 4);
+    h->scratch = solve_take(s, HESS_SCRATCH * (size_t)h->xstride, sizeof *h->scratch);
+    h->place = solve_take(s, 2 * (size_t)maxcol, sizeof *h->place);
+    h->first = solve_take(s, (size_t)h->xstride / 4, sizeof *h->first);
     h->kernels = column_kernels();
     h->form = &hess_dense;
     if (!h->scratch || !h->place || !h->first) return false;
     hess_envelope(s, p, h);
   }
-  h->L = stack_num(s->d, (size_t)h->end);
-  h->x = stack_num(s->d, (size_t)count * (size_t)h->xstride);
-  if (p->rows.ncone) h->cone = stack_num(s->d, (size_t)h->end);
+  h->L = solve_take(s, (size_t)h->end, sizeof *h->L);
+  h->x = solve_take(s, (size_t)count * (size_t)h->xstride, sizeof *h->x);
+  if (p->rows.ncone) h->cone = solve_take(s, (size_t)h->end, sizeof *h->cone);
   if (!h->L || !h->x || (p->rows.ncone && !h->cone)) return false;
   clearVectors(p, h, count);
   return true;

@@ -88,7 +88,7 @@ static bool isCovered(const mjModel* m, const solve_Problem* p, const int* depth
 // rows of dofs with all their ancestors; false if scratch is short or blocks leave gaps
 static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const mjModel* m = s->m;
-  int *adr = stack_int(s->d, 3 * (size_t)m->nv), size = 0;
+  int *adr = solve_take(s, 3 * (size_t)m->nv, sizeof *adr), size = 0;
   if (!adr) return false;
   int *nnz = adr + m->nv, *covered = nnz + m->nv;
   for (int r = 0; r < p->nrange; r++) {
@@ -100,7 +100,7 @@ static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matr
       size += nnz[i];
     }
   }
-  int* col = isCovered(m, p, nnz, covered) ? stack_int(s->d, (size_t)size) : NULL;
+  int* col = isCovered(m, p, nnz, covered) ? solve_take(s, (size_t)size, sizeof *col) : NULL;
   if (!col) return false;
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
@@ -241,8 +241,9 @@ typedef struct {
   hess_Run* run;
 } Lists;
 
-static bool takeLists(mjData* d, size_t nv, Lists* l) {
-  int* all = stack_int(d, 10 * nv);
+static bool takeLists(const solve_System* s, Lists* l) {
+  const size_t nv = (size_t)s->m->nv;
+  int* all = solve_take(s, 10 * nv, sizeof *all);
   int** const list[] = {&l->adr,   &l->nnz,     &l->nrun, &l->runadr, &l->group,
                         &l->nuser, &l->useradr, &l->next, &l->seen,   &l->met};
   for (size_t k = 0; k < 10 && all; k++) *list[k] = all + k * nv;
@@ -334,13 +335,13 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   Sets sets;
   int size, nrun;
   Lists l;
-  if (!takeLists(s->d, (size_t)s->m->nv, &l) || !takeSets(s, p, &sets)) return false;
+  if (!takeLists(s, &l) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
   closeRows(&sets, l.next);
   countRows(&sets, &size, &nrun);
-  l.run = stack_alloc(s->d, (size_t)nrun * sizeof *l.run, sizeof(int));
-  l.col = stack_int(s->d, 3 * (size_t)size);
+  l.run = solve_take(s, (size_t)nrun, sizeof *l.run);
+  l.col = solve_take(s, 3 * (size_t)size, sizeof *l.col);
   if (!l.run || !l.col) return false;
   l.user = l.col + size;
   l.userpos = l.user + size;

@@ -33,12 +33,19 @@ typedef struct {
   solve_Problem* problem;
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
+  bool kept;                            // it lies in the arena: it outlives the call that made it
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
 } solve_System;
 
-// rows, islands -> problems; false if scratch is short
-bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s);
+// rows, islands -> problems; false if memory is short. Vectors over dofs and rows are those of a
+// solve; of a system that is kept there is only jar.
+bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_System* s);
+// memory that lives as long as the system; NULL: it is short
+void* solve_take(const solve_System* s, size_t n, size_t size);
+
+// whether islands are solved one by one
+bool solve_useIslands(const mjModel* m, const mjData* d);
 
 // ---- products.c: Jacobian and inertia of one problem
 

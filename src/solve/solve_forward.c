@@ -12,6 +12,7 @@
 #include "model/threads.h"
 #include "model/warning.h"
 #include "solve/dual.h"
+#include "solve/linearize.h"
 #include "solve/primal.h"
 
 #define WORK_FOR_THREADS 4096  // dofs x rows, summed over islands
@@ -40,7 +41,7 @@ static void dropForces(mjData* d) {
   for (int i = 0; i < d->nefc; i++) d->efc_state[i] = mjCNSTRSTATE_SATISFIED;
 }
 
-static bool useIslands(const mjModel* m, const mjData* d) {
+bool solve_useIslands(const mjModel* m, const mjData* d) {
   return d->nisland > 0 && !(m->opt.disableflags & mjDSBL_ISLAND);
 }
 
@@ -118,8 +119,8 @@ static bool solveProblems(solve_System* s, PrimalSolver solver) {
 
 static bool solvePrimal(const mjModel* m, mjData* d, PrimalSolver solver) {
   solve_System s;
-  const bool islands = useIslands(m, d);
-  if (!solve_system(m, d, islands, &s)) return false;
+  const bool islands = solve_useIslands(m, d);
+  if (!solve_system(m, d, islands, false, &s)) return false;
   warm_primal(&s);
   if (!solveProblems(&s, solver)) return false;
   if (islands) {
@@ -138,7 +139,7 @@ static bool runConjugate(const mjModel* m, mjData* d) { return solvePrimal(m, d,
 static bool runDual(const mjModel* m, mjData* d, dual_Solver solver) {
   if (!d->efc_AR) con_project(m, d);
   return d->efc_AR && (solver != solve_pgs || warm_dual(m, d)) &&
-         solve_dual(m, d, useIslands(m, d), solver);
+         solve_dual(m, d, solve_useIslands(m, d), solver);
 }
 
 static bool runPgs(const mjModel* m, mjData* d) { return runDual(m, d, solve_pgs); }
@@ -178,11 +179,13 @@ static void solve(const mjModel* m, mjData* d) {
 }
 
 void solve_forward(const mjModel* m, mjData* d) {
+  linear_forget(d);
   solve(m, d);
   awake_settle(d, AWAKE_SOLVED);
 }
 
 void solve_inverse(const mjModel* m, mjData* d) {
+  linear_forget(d);
   if (!d->nefc) {
     zeroForces(d);
     return;

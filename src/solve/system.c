@@ -4,6 +4,7 @@
 
 #include <stdalign.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <sinew/math.h>
 
@@ -11,22 +12,24 @@
 
 // ---- scratch
 
-static void* take(mjData* d, size_t n, size_t size) {
-  return stack_alloc(d, n * size, alignof(max_align_t));
+void* solve_take(const solve_System* s, size_t n, size_t size) {
+  if (size && n > SIZE_MAX / size) return NULL;
+  const size_t align = size < alignof(max_align_t) ? size : alignof(max_align_t);
+  return s->kept ? stack_arena(s->d, n * size, align) : stack_alloc(s->d, n * size, align);
 }
 
 static bool takeVectors(solve_System* s) {
-  mjData* d = s->d;
-  const size_t nv = (size_t)s->m->nv, nefc = (size_t)d->nefc;
-  mjtNum* dofs = stack_num(d, 5 * nv);
-  mjtNum* rows = stack_num(d, 3 * nefc);
+  const size_t nv = (size_t)s->m->nv, nefc = (size_t)s->d->nefc;
+  mjtNum* rows = solve_take(s, (s->kept ? 1 : 3) * nefc, sizeof *rows);
+  s->jar = rows;
+  if (s->kept) return rows != NULL;
+  mjtNum* dofs = solve_take(s, 5 * nv, sizeof *dofs);
   if (!dofs || !rows) return false;
   s->Ma = dofs;
   s->grad = dofs + nv;
   s->z = dofs + 2 * nv;
   s->search = dofs + 3 * nv;
   s->Mv = dofs + 4 * nv;
-  s->jar = rows;
   s->Jv = rows + nefc;
   s->b = rows + 2 * nefc;
   return true;
@@ -159,7 +162,7 @@ static void setRows(const solve_System* s) {
     p->force = (s->gathered ? d->iefc_force : d->efc_force) + adr;
     p->state = (s->gathered ? d->iefc_state : d->efc_state) + adr;
     p->jar = s->jar + adr;
-    p->Jv = s->Jv + adr;
+    if (!s->kept) p->Jv = s->Jv + adr;
     p->nJ = r->nefc * (int)s->m->nv;
     for (int k = 0; k < r->nblock && r->sparse; k++) {
       p->nJ += r->block[k].nefc * (r->block[k].ncol - (int)s->m->nv);
@@ -207,13 +210,13 @@ static void fillColumns(const con_Rows* r, const int* adr, int* num, int* row, m
 // columns of J: the transposed product of a sparse J sums over them
 static bool makeColumns(solve_System* s) {
   const size_t nv = (size_t)s->m->nv;
-  int *adr = stack_int(s->d, nv), *num = stack_int(s->d, nv), size = 0;
+  int *adr = solve_take(s, nv, sizeof *adr), *num = solve_take(s, nv, sizeof *num), size = 0;
   if (!adr || !num) return false;
   for (int i = 0; i < s->nproblem; i++) {
     size = placeColumns(s->problem + i, adr, num, size);
   }
-  int* row = stack_int(s->d, (size_t)size);
-  mjtNum* val = stack_num(s->d, (size_t)size);
+  int* row = solve_take(s, (size_t)size, sizeof *row);
+  mjtNum* val = solve_take(s, (size_t)size, sizeof *val);
   if (!row || !val) return false;
   for (int i = 0; i < s->nproblem; i++) {
     con_Rows* r = &s->problem[i].rows;
@@ -238,14 +241,14 @@ static bool isWhole(const mjModel* m, const mjData* d, bool islands) {
   return !islands || (d->nisland == 1 && d->island_nv[0] == m->nv);
 }
 
-bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
+bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_System* s) {
   const con_Rows all = con_rows(d);
   const bool inPlace = isWhole(m, d, islands);
-  *s = (solve_System){.m = m, .d = d, .nproblem = islands ? d->nisland : 1};
+  *s = (solve_System){.m = m, .d = d, .nproblem = islands ? d->nisland : 1, .kept = kept};
   s->gathered = islands && d->nisland > 1;
-  s->problem = take(d, (size_t)s->nproblem, sizeof *s->problem);
-  con_Block* block = take(d, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
-  solve_Range* range = take(d, (size_t)m->ntree + 1, sizeof *range);
+  s->problem = solve_take(s, (size_t)s->nproblem, sizeof *s->problem);
+  con_Block* block = solve_take(s, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
+  solve_Range* range = solve_take(s, (size_t)m->ntree + 1, sizeof *range);
   if (!s->problem || !block || !range || !takeVectors(s)) return false;
   for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){.rows = all};
   if (inPlace) {

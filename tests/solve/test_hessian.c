@@ -143,7 +143,7 @@ static void checkModel(const char* file, int cone, int jacobian, Figures* f) {
     mj_forward(m, d);
     if (!d->nefc) continue;
     mj_markStack(d);
-    assert_true(solve_system(m, d, s % 2, &system));
+    assert_true(solve_system(m, d, s % 2, false, &system));
     for (int i = 0; i < system.nproblem; i++) checkProblem(&system, system.problem + i, f);
     mj_freeStack(d);
   }

@@ -1,0 +1,110 @@
+// The Hessian at the solution, and solving with it (solve/linearize.h).
+//   M, rows, efc_state, qacc, contact.mu -> factor in the arena, contact.H; X -> H^-1 X
+#include "solve/linearize.h"
+
+#include <stddef.h>
+
+#include <sinew/api.h>
+
+#include "dyn/dyn.h"
+#include "model/hidden.h"
+#include "model/stack.h"
+#include "solve/hessian.h"
+
+// in the arena: the system, and a factor for each of its problems
+typedef struct {
+  solve_System system;
+  hess_Matrix* factor;
+} Kept;
+
+// ---- in the arena
+
+static Kept* keptOf(const mjData* d) {
+  const hidden_Data* hidden = hidden_of(d);
+  return hidden->linear ? (Kept*)((char*)d->arena + hidden->linear) : NULL;
+}
+
+// what was taken behind it stays
+void linear_forget(mjData* d) {
+  hidden_Data* hidden = hidden_of(d);
+  if (hidden->linear && d->parena == hidden->linearEnd) d->parena = hidden->linearBegin;
+  hidden->linear = 0;
+}
+
+// ---- the factor
+
+// states and residuals of the rows in the order of the problems
+static void takeSolution(const solve_System* s) {
+  mjData* d = s->d;
+  for (int at = 0; s->gathered && at < d->nefc; at++) {
+    d->iefc_state[at] = d->efc_state[d->map_iefc2efc[at]];
+  }
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    con_mulJac(&p->rows, p->jar, d->qacc);
+    for (int k = 0; k < p->rows.nefc; k++) p->jar[k] -= p->rows.aref[k];
+  }
+}
+
+static Kept* build(const mjModel* m, mjData* d) {
+  Kept* kept = stack_arena(d, sizeof *kept, _Alignof(max_align_t));
+  if (!kept) return NULL;
+  solve_System* s = &kept->system;
+  if (!solve_system(m, d, solve_useIslands(m, d), true, s)) return NULL;
+  kept->factor = solve_take(s, (size_t)s->nproblem, sizeof *kept->factor);
+  if (!kept->factor) return NULL;
+  takeSolution(s);
+  for (int i = 0; i < s->nproblem; i++) {
+    if (!hess_make(s, s->problem + i, kept->factor + i)) return NULL;
+    hess_factor(s, s->problem + i, kept->factor + i);
+  }
+  return kept;
+}
+
+static const Kept* refresh(const mjModel* m, mjData* d) {
+  hidden_Data* hidden = hidden_of(d);
+  const Kept* kept = keptOf(d);
+  if (kept) return kept;
+  const size_t before = d->parena;
+  mj_markStack(d);
+  kept = build(m, d);
+  mj_freeStack(d);
+  if (!kept) {
+    d->parena = before;
+    return NULL;
+  }
+  hidden->linear = (size_t)((const char*)kept - (const char*)d->arena);
+  hidden->linearBegin = before;
+  hidden->linearEnd = d->parena;
+  return kept;
+}
+
+// ---- solve
+
+static void solveInertia(const mjModel* m, const mjData* d, span_Span span, mjtNum* x) {
+  LANE(dyn_solveSpans)(m, (span_List){&span, 1}, x, d->qLD, d->qLDiagInv);
+}
+
+// trees that no row touches have M alone
+static void solveOthers(const mjModel* m, const mjData* d, mjtNum* x) {
+  for (int t = 0; t < m->ntree; t++) {
+    if (d->tree_island[t] < 0) solveInertia(m, d, span_ofTree(m, t), x);
+  }
+}
+
+bool solve_linearize(const mjModel* m, mjData* d, mjtNum* X, int n) {
+  const Kept* kept = d->nefc ? refresh(m, d) : NULL;
+  if (d->nefc && !kept) return false;
+  for (int k = 0; k < n; k++) {
+    mjtNum* x = X + (size_t)k * (size_t)m->nv;
+    if (!kept) {
+      solveInertia(m, d, span_whole(m), x);
+      continue;
+    }
+    if (solve_useIslands(m, d)) solveOthers(m, d, x);
+    for (int i = 0; i < kept->system.nproblem; i++) {
+      hess_solve(kept->system.problem + i, kept->factor + i, x);
+    }
+  }
+  return true;
+}
