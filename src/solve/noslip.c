@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "model/warning.h"
 #include "solve/solver.h"
 
 #define DIAG_LEAST 1e-10  // of the matrix of a contact without R
@@ -88,10 +89,11 @@ static mjtNum regularisation(const dual_Problem* p) {
 bool solve_noslip(const dual_Problem* p) {
   mjData* d = p->d;
   cost_Count count;
+  solve_Budget budget = budget_make(p->work);
   const int before = p->island < mjNISLAND ? d->solver_niter[p->island] : 0;
   int iter = 0;
   dual_states(p, &count);
-  while (iter < p->m->opt.noslip_iterations) {
+  while (iter < p->m->opt.noslip_iterations && budget_next(&budget)) {
     const mjtNum improvement = p->scale * sweep(p, iter ? 0 : regularisation(p));
     dual_states(p, &count);
     const mjSolverStat stat = {
@@ -100,6 +102,7 @@ bool solve_noslip(const dual_Problem* p) {
     iter++;
     if (improvement < p->m->opt.noslip_tolerance) break;
   }
+  if (budget.isCut) warning_solveCut(d, iter);
   if (p->island < mjNISLAND) d->solver_niter[p->island] = before + iter;
   return true;
 }

@@ -53,6 +53,8 @@ typedef struct {
   const mjtNum* aref;
   mjtNum scale;  // of cost and gradient in the tests
   int nJ;        // entries of its efc_J
+  int niter;     // iterations that were taken
+  bool isCut;    // more was asked for than a solve may cost
   solve_Columns columns;
 } solve_Problem;
 
@@ -67,6 +69,7 @@ typedef struct {
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
   int maxcol;                           // most columns of a block
+  mjtSize work;                         // numbers that one iteration of all problems visits
 } solve_System;
 
 // ---- system.c: rows, islands -> problems; false if scratch is short
@@ -114,6 +117,25 @@ static inline cost_Zone cost_zone(mjtNum N, mjtNum T, mjtNum mu) {
   return CONE_MIDDLE;
 }
 
+// ---- budget.c: a bound on the work of a solve
+
+enum { BUDGET_LEAST = 10000 };  // iterations that every solve may take
+
+// what is left to one problem
+typedef struct {
+  int iterations;
+  mjtSize evaluations;  // of the cost in line searches
+  bool isCut;           // more was asked for than there was
+} solve_Budget;
+
+// work: numbers that one iteration of all problems of the solve visits
+solve_Budget budget_make(mjtSize work);
+// takes an iteration; false: there is none left
+bool budget_next(solve_Budget* b);
+// evaluations that a line search may take of those that are asked for, and that n were taken
+int budget_evaluations(const solve_Budget* b, int asked);
+void budget_evaluated(solve_Budget* b, int n, int asked);
+
 // ---- warm_start.c
 
 // chooses the start: qacc, Ma, jar, force, state; efc_b
@@ -123,8 +145,8 @@ void warm_primal(solve_System* s);
 // minimum
 
 // false if scratch is short
-bool solve_newton(solve_System* s, const solve_Problem* p);
-bool solve_conjugate(solve_System* s, const solve_Problem* p);
+bool solve_newton(solve_System* s, solve_Problem* p);
+bool solve_conjugate(solve_System* s, solve_Problem* p);
 
 // ---- primal.c: what both share
 
@@ -145,7 +167,8 @@ typedef struct {
 } line_Result;
 
 // search -> Mv, Jv, step along search; false if scratch is short
-bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res);
+bool line_search(const solve_System* s, const solve_Problem* p, solve_Budget* budget,
+                 line_Result* res);
 
 // ---- solve_stat.c
 
@@ -162,6 +185,7 @@ typedef struct {
   int nblock;
   const con_Block* const* block;  // ascending
   mjtNum scale;
+  mjtSize work;  // numbers that one sweep over all problems visits
 } dual_Problem;
 
 #define DUAL_ROUNDING 1e-10  // a step that raises the cost by more is undone

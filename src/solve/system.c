@@ -239,6 +239,15 @@ static void gatherRows(const mjModel* m, mjData* d) {
   }
 }
 
+static mjtSize workOf(const solve_System* s) {
+  mjtSize work = 0;
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    work += (mjtSize)p->nJ + p->nefc + p->nv;
+  }
+  return work;
+}
+
 bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   const con_Rows rows = con_rows(d);
   *s = (solve_System){.m = m, .d = d, .nproblem = islands ? d->nisland : 1};
@@ -251,6 +260,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, solve_System* s) {
   sortBlocks(s, &rows, s->gathered ? d->efc_island : NULL);
   setDofs(s, range, islands);
   setRows(s);
+  s->work = workOf(s);
   if (s->gathered) gatherRows(m, d);
   setSpans(s, &rows);
   s->whole = d->efc_J_rownnz || s->problem[0].nv == m->nv;
