@@ -259,35 +259,86 @@ static void smallArena(void** state) {
 
 // ---- states that are not finite
 
-// a state that a step has made bad is told at the latest by the next one, also of RK4, whose stages
-// are not looked at
+static bool hasBad(const mjtNum* x, mjtSize n) {
+  for (mjtSize i = 0; i < n; i++) {
+    if (mju_isBad(x[i])) return true;
+  }
+  return false;
+}
+
+// a state that a step has made bad is told by the next one, which resets it; also of RK4, whose
+// stages are not looked at
 static void badStateIsTold(void** state) {
   (void)state;
-  int bad = 0;
+  int badPos = 0, badVel = 0;
   for (int k = 0; k < 16; k++) {
     mjModel* m = load(pileXml);
     m->opt.integrator = k % 4;
-    m->opt.timestep = k / 8 ? 1 : 1e200;
-    if (k / 4 % 2) m->opt.disableflags |= mjDSBL_AUTORESET;
+    m->opt.timestep = k / 8 ? 20 : 1e200;
+    const bool isReset = k / 4 % 2 == 0;
+    if (!isReset) m->opt.disableflags |= mjDSBL_AUTORESET;
     mjData* d = mj_makeData(m);
     catch_begin();
     for (int i = 0; i < 10; i++) {
       d->qvel[4] = 1e6;
-      d->qfrc_applied[3] = 1e9;
+      d->qfrc_applied[3] = 1e8;
       mj_step(m, d);
-      bool isBad = false;
-      for (int j = 0; j < m->nq; j++) isBad |= mju_isBad(d->qpos[j]) != 0;
-      if (!isBad) continue;
-      bad++;
+      const bool isBadPos = hasBad(d->qpos, m->nq), isBadVel = hasBad(d->qvel, m->nv);
+      if (!isBadPos && !isBadVel) continue;
+      badPos += isBadPos;
+      badVel += isBadVel && !isBadPos;
       for (int w = 0; w < mjNWARNING; w++) d->warning[w].number = 0;
       mj_step(m, d);
-      assert_true(d->warning[mjWARN_BADQPOS].number > 0);
+      assert_int_equal(d->warning[isBadPos ? mjWARN_BADQPOS : mjWARN_BADQVEL].number,
+                       isReset ? 1 : 2);
+      if (isReset) assert_true(d->time == m->opt.timestep);
     }
     catch_end();
     mj_deleteData(d);
     mj_deleteModel(m);
   }
-  assert_true(bad > 0);
+  print_message("%d bad positions, %d bad velocities alone\n", badPos, badVel);
+  assert_true(badPos > 0 && badVel > 0);
+}
+
+// an activation that is not finite is told in every step, also where it moves nothing; the rest of
+// the state goes on as if it were not there
+static void badActivationIsTold(void** state) {
+  (void)state;
+  static const char xml[] = "<mujoco><option actuatorgroupdisable='1'/><worldbody><body>"
+                            "<joint name='j' axis='0 1 0'/><geom size='.1' pos='.2 0 0'/><site "
+                            "name='s'/></body></worldbody>"
+                            "<actuator><general site='s' gear='0 0 0 0 0 0' dyntype='integrator'/>"
+                            "<general joint='j' dyntype='integrator' group='1'/>"
+                            "<general joint='j' dyntype='integrator'/></actuator></mujoco>";
+  static const mjtNum values[] = {NAN, INFINITY, -INFINITY};
+  mjModel* m = load(xml);
+  for (int k = 0; k < 4 * 3 * 3; k++) {
+    const int slot = k / 12;
+    m->opt.integrator = k % 4;
+    mjData *d = mj_makeData(m), *good = mj_makeData(m);
+    d->act[slot] = values[k / 4 % 3];
+    for (int i = 0; i < 5; i++) {
+      catch_begin();
+      for (int w = 0; w < mjNWARNING; w++) d->warning[w].number = 0;
+      mj_step(m, d);
+      mj_step(m, good);
+      catch_end();
+      if (slot == 2) break;  // it reaches a joint
+      assert_int_equal(d->warning[mjWARN_BADCTRL].number, 1);
+      assert_int_equal(d->warning[mjWARN_BADCTRL].lastinfo, slot);
+      assert_non_null(strstr(caught.subject, "of act"));
+      assert_memory_equal(d->qpos, good->qpos, sizeof(mjtNum));
+      assert_memory_equal(d->qvel, good->qvel, sizeof(mjtNum));
+    }
+    if (slot == 2) {
+      assert_int_equal(d->warning[mjWARN_BADQACC].number, 1);
+      assert_true(isfinite(d->act[slot]));
+    }
+    mj_deleteData(d);
+    mj_deleteData(good);
+  }
+  mj_deleteModel(m);
 }
 
 int main(void) {
@@ -300,6 +351,7 @@ int main(void) {
       cmocka_unit_test(cursorOutOfRange),
       cmocka_unit_test(smallArena),
       cmocka_unit_test(badStateIsTold),
+      cmocka_unit_test(badActivationIsTold),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ typedef enum mjtWarning_ {
   mjWARN_BADQPOS,      // nan, inf or too large number in qpos
   mjWARN_BADQVEL,      // the same in qvel
   mjWARN_BADQACC,      // the same in qacc
-  mjWARN_BADCTRL,      // the same in ctrl
+  mjWARN_BADCTRL,      // the same in ctrl, or nan or inf in act
   mjNWARNING           // number of warnings
 } mjtWarning;
 

@@ -41,3 +41,8 @@ void warning_pairCut(mjData* d, int iterations) {
               "or set a ccd_tolerance that can be reached",
               iterations);
 }
+
+void warning_badAct(mjData* d, int index) {
+  if (!count(d, mjWARN_BADCTRL, index)) return;
+  mju_warning("NaN or infinite activation at index %d of act: the simulation is unstable", index);
+}

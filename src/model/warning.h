@@ -12,5 +12,7 @@ void warning_rowsFull(mjData* d);
 void warning_solveCut(mjData* d, int iterations);
 // the same of the search for the contact of two geoms. Counts as mjWARN_CONTACTFULL
 void warning_pairCut(mjData* d, int iterations);
+// an activation is not finite. Counts as mjWARN_BADCTRL
+void warning_badAct(mjData* d, int index);
 
 #endif
