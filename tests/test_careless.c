@@ -1,6 +1,7 @@
 // Sequences of public calls that a careful program would not make: options, contacts and states
 // that change between the stages of a step. What was made for the old ones is made again or left
 // out.
+#include <limits.h>
 #include <math.h>
 
 #include "support.h"
@@ -341,6 +342,124 @@ static void badActivationIsTold(void** state) {
   mj_deleteModel(m);
 }
 
+// ---- ids that do not exist
+
+enum { NUMBERS = 100 };  // what a function writes to
+
+static void idJac(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jac(m, d, res, res, d->xpos, id);
+}
+static void idJacBody(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacBody(m, d, res, res, id);
+}
+static void idJacBodyCom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacBodyCom(m, d, res, res, id);
+}
+static void idJacGeom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacGeom(m, d, res, res, id);
+}
+static void idJacSite(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacSite(m, d, res, res, id);
+}
+static void idJacSubtree(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacSubtreeCom(m, d, res, id);
+}
+static void idJacAxis(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacPointAxis(m, d, res, res, d->xpos, d->xmat, id);
+}
+static void idJacDot(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacDot(m, d, res, res, d->xpos, id);
+}
+static void idAngmom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_angmomMat(m, d, res, id);
+}
+static void idApply(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_applyFT(m, d, d->xmat, d->xmat, d->xpos, id, res);
+}
+static void idVelocity(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_objectVelocity(m, d, mjOBJ_CAMERA, id, res, 1);
+}
+static void idAcceleration(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_objectAcceleration(m, d, mjOBJ_XBODY, id, res, 0);
+}
+static void idDistance1(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_geomDistance(m, d, id, 0, 1, res);
+}
+static void idDistance2(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_geomDistance(m, d, 0, id, 1, res);
+}
+static void idRayMesh(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_true(mj_rayMesh(m, d, id, d->xpos, d->xmat, res) == -1);
+}
+static void idRayHfield(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_true(mj_rayHfield(m, d, id, d->xpos, d->xmat, res) == -1);
+}
+static void idMaxContact(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  (void)d, (void)res;
+  assert_int_equal(mj_maxContact(m, id, 0, 0), 0);
+}
+static void idReadCtrl(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  (void)res;
+  mj_readCtrl(m, d, id, 0, 0);
+}
+static void idReadSensor(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_null(mj_readSensor(m, d, id, 0, res, 0));
+}
+static void idInitCtrl(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_initCtrlHistory(m, d, id, NULL, res);
+}
+static void idInitSensor(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_initSensorHistory(m, d, id, NULL, res, 0);
+}
+
+// an error that names the function, and nothing is written
+static void idOutOfRange(void** state) {
+  (void)state;
+  static const struct {
+    const char* name;
+    void (*call)(const mjModel* m, mjData* d, int id, mjtNum* res);
+  } table[] = {{"mj_jac:", idJac},
+               {"mj_jacBody:", idJacBody},
+               {"mj_jacBodyCom:", idJacBodyCom},
+               {"mj_jacGeom:", idJacGeom},
+               {"mj_jacSite:", idJacSite},
+               {"mj_jacSubtreeCom:", idJacSubtree},
+               {"mj_jacPointAxis:", idJacAxis},
+               {"mj_jacDot:", idJacDot},
+               {"mj_angmomMat:", idAngmom},
+               {"mj_applyFT:", idApply},
+               {"mj_objectVelocity:", idVelocity},
+               {"mj_objectAcceleration:", idAcceleration},
+               {"mj_geomDistance:", idDistance1},
+               {"mj_geomDistance:", idDistance2},
+               {"mj_rayMesh:", idRayMesh},
+               {"mj_rayHfield:", idRayHfield},
+               {"mj_maxContact:", idMaxContact},
+               {"mj_readCtrl:", idReadCtrl},
+               {"mj_readSensor:", idReadSensor},
+               {"mj_initCtrlHistory:", idInitCtrl},
+               {"mj_initSensorHistory:", idInitSensor}};
+  static const int ids[] = {-1, 5, INT_MAX, INT_MIN};  // there are at most five of anything
+  mjModel* m = load(pileXml);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  mjtNum res[NUMBERS], before[NUMBERS] = {0};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+      memcpy(res, before, sizeof res);
+      catch_begin();
+      table[k].call(m, d, ids[i], res);
+      catch_end();
+      if (caught_count != 1 || strncmp(caught.subject, table[k].name, strlen(table[k].name)))
+        fail_msg("%s of %d: %d messages, '%s'", table[k].name, ids[i], caught_count,
+                 caught_count ? caught.subject : "");
+      assert_memory_equal(res, before, sizeof res);
+    }
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(changedBetweenStages),
@@ -352,6 +471,7 @@ int main(void) {
       cmocka_unit_test(smallArena),
       cmocka_unit_test(badStateIsTold),
       cmocka_unit_test(badActivationIsTold),
+      cmocka_unit_test(idOutOfRange),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
