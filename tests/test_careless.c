@@ -376,6 +376,9 @@ static void idAngmom(const mjModel* m, mjData* d, int id, mjtNum* res) {
 static void idApply(const mjModel* m, mjData* d, int id, mjtNum* res) {
   mj_applyFT(m, d, d->xmat, d->xmat, d->xpos, id, res);
 }
+static void idLocal(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_local2Global(d, res, res, m->body_pos, m->body_quat, id, mjSAMEFRAME_NONE);
+}
 static void idVelocity(const mjModel* m, mjData* d, int id, mjtNum* res) {
   mj_objectVelocity(m, d, mjOBJ_CAMERA, id, res, 1);
 }
@@ -428,6 +431,7 @@ static void idOutOfRange(void** state) {
                {"mj_jacDot:", idJacDot},
                {"mj_angmomMat:", idAngmom},
                {"mj_applyFT:", idApply},
+               {"mj_local2Global:", idLocal},
                {"mj_objectVelocity:", idVelocity},
                {"mj_objectAcceleration:", idAcceleration},
                {"mj_geomDistance:", idDistance1},
