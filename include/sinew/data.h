@@ -63,12 +63,12 @@ typedef enum mjtConstraintState_ {
 // warnings that mjData counts
 typedef enum mjtWarning_ {
   mjWARN_INERTIA = 0,  // inertia matrix (nearly) singular
-  mjWARN_CONTACTFULL,  // contacts did not fit into the arena
-  mjWARN_CNSTRFULL,    // constraint rows did not fit into the arena
+  mjWARN_CONTACTFULL,  // contacts did not fit into the arena, or one was sought for too long
+  mjWARN_CNSTRFULL,    // constraint rows did not fit into the arena, or a solve was cut short
   mjWARN_BADQPOS,      // nan, inf or too large number in qpos
   mjWARN_BADQVEL,      // the same in qvel
   mjWARN_BADQACC,      // the same in qacc
-  mjWARN_BADCTRL,      // the same in ctrl
+  mjWARN_BADCTRL,      // the same in ctrl, or nan or inf in act
   mjNWARNING           // number of warnings
 } mjtWarning;
 

@@ -6,6 +6,7 @@
 #include "collide/convex.h"
 
 #include "collide/collide.h"
+#include "model/warning.h"
 
 static void setPoint(ConvexResult* res, mjtNum dist, const mjtNum xa[3], const mjtNum xb[3]) {
   res->dist = dist;
@@ -22,13 +23,19 @@ static void setNone(ConvexResult* res, mjtNum dist) {
 
 // ---- one pair of objects
 
+static void runGjk(const mjModel* m, mjData* d, const ConvexQuery* q, Gjk* g) {
+  gjk_run(q, g);
+  if (g->isCut && m->opt.ccd_iterations > GJK_ITERATIONS) warning_pairCut(d, GJK_ITERATIONS);
+}
+
 // the surfaces are at radius ra, rb around the cores; false if the cores touch
-static bool solveCores(const ConvexQuery* q, mjtNum ra, mjtNum rb, ConvexResult* res) {
+static bool solveCores(const mjModel* m, mjData* d, const ConvexQuery* q, mjtNum ra, mjtNum rb,
+                       ConvexResult* res) {
   ConvexQuery core = *q;
   core.cutoff = q->cutoff + ra + rb;
   core.isFlat = false;
   Gjk g;
-  gjk_run(&core, &g);
+  runGjk(m, d, &core, &g);
   if (!(g.dist > q->tolerance)) return false;
   if (g.dist == GJK_FAR) {
     setNone(res, GJK_FAR);
@@ -62,7 +69,7 @@ static void addFaces(const mjModel* m, mjData* d, const ConvexQuery* q, const Pe
 static void solveWhole(const mjModel* m, mjData* d, const ConvexQuery* q, bool hasFaces,
                        ConvexResult* res) {
   Gjk g;
-  gjk_run(q, &g);
+  runGjk(m, d, q, &g);
   if (g.dist == GJK_FAR) {
     setNone(res, GJK_FAR);
     return;
@@ -96,7 +103,7 @@ void convex_solve(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum cutoff
   };
   if (shape_isRound(a) || shape_isRound(b)) {
     const mjtNum ra = shape_core(a), rb = shape_core(b);
-    const bool isDone = solveCores(&q, ra, rb, res);
+    const bool isDone = solveCores(m, d, &q, ra, rb, res);
     shape_whole(a, marginA);
     shape_whole(b, marginB);
     if (isDone) return;

@@ -46,7 +46,8 @@ mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum
                        mjtNum fromto[6]) {
   ARGS_NEED_OR(0, m, d);
   mjtNum segment[6] = {0, 0, 0, 0, 0, 0}, dist = distmax;
-  if (geom1 >= 0 && geom2 >= 0 && geom1 < m->ngeom && geom2 < m->ngeom) {
+  if (args_hasId(__func__, "geom", geom1, m->ngeom) &&
+      args_hasId(__func__, "geom", geom2, m->ngeom)) {
     const int type1 = m->geom_type[geom1], type2 = m->geom_type[geom2];
     const mjfCollision collide =
         type1 > type2 ? mjCOLLISIONFUNC[type2][type1] : mjCOLLISIONFUNC[type1][type2];

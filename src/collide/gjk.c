@@ -132,11 +132,12 @@ void gjk_run(const ConvexQuery* q, Gjk* g) {
   v3_sub(x, q->a->center, q->b->center);
   mjtNum norm = v3_norm(x);
   g->n = 0;
-  g->isSeparated = false;
+  g->isSeparated = g->isCut = false;
   g->hasPoints = true;
   v3_copy(g->xa, q->a->center);
   v3_copy(g->xb, q->b->center);
-  for (int k = 0; k < q->iterations; k++) {
+  int k = 0;
+  for (; k < q->iterations; k++) {
     if (norm < least || lane_abs(before - norm) < mjMINVAL) break;
     Record* new = g->vert + g->n;
     mjtNum dir[3], gap[3];
@@ -167,5 +168,6 @@ void gjk_run(const ConvexQuery* q, Gjk* g) {
     norm = v3_norm(x);
     if (g->n == 4) break;
   }
+  g->isCut = k >= q->iterations;
   finish(q, g, x, norm);
 }

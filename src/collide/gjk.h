@@ -24,6 +24,7 @@ typedef struct Gjk_ {
   int n;                // vertices of the simplex
   bool isSeparated;     // a separating direction was found
   mjtNum dist;          // GJK_FAR: separated by more than the cutoff, then nothing else is set
+  bool isCut;           // the iterations were used up
   bool hasPoints;       // false: the overlap was found by a walk, without nearest points
   mjtNum xa[3], xb[3];  // nearest points; the centers if the search did not get to one
 } Gjk;

@@ -8,7 +8,8 @@
 #include "base/pool.h"
 
 // runs tasks with the workers of d, if it has any: views are made before. Tasks write what belongs
-// to their index; what they use most of scratch counts for d.
+// to their index; what they use most of scratch counts for d. They raise no warnings, which would
+// come in any order and count for a view: they leave them to the caller, who raises them after.
 void threads_run(mjData* d, pool_Task task, void* context, int ntask);
 // threads that threads_run would use, 1: the caller alone
 int threads_count(mjData* d);

@@ -48,15 +48,16 @@ static mjtNum hagerZhang(const solve_System* s, const solve_Problem* p, const mj
   return mju_max(least, (yz - 2 * (yu / dy) * prod_dot(p, s->search, s->grad)) / dy);
 }
 
-static int iterate(solve_System* s, const solve_Problem* p, mjtNum* y, mjtNum* u) {
+static int iterate(solve_System* s, solve_Problem* p, mjtNum* y, mjtNum* u) {
   const mjtNum tol = s->m->opt.tolerance;
+  solve_Budget budget = budget_make(s->work);
   int iter = 0;
   for (int r = 0; r < p->nrange; r++) dense_zero(s->search + p->range[r].adr, p->range[r].num);
   turn(s, p, 0);
-  while (iter < s->m->opt.iterations) {
+  while (iter < s->m->opt.iterations && budget_next(&budget)) {
     line_Result line;
     cost_Count count;
-    if (!line_search(s, p, &line)) return -1;
+    if (!line_search(s, p, &budget, &line)) return -1;
     if (line.alpha == 0) break;
     primal_move(s, p, line.alpha);
     cost_update(&p->rows, p->jar, p->force, p->state, &count);
@@ -75,10 +76,12 @@ static int iterate(solve_System* s, const solve_Problem* p, mjtNum* y, mjtNum* u
     differences(s, p, y, u);
     turn(s, p, hagerZhang(s, p, y, u));
   }
+  p->isCut = budget.isCut;
+  p->niter = iter;
   return iter;
 }
 
-bool solve_conjugate(solve_System* s, const solve_Problem* p) {
+bool solve_conjugate(solve_System* s, solve_Problem* p) {
   primal_gradient(s, p);
   precondition(s, p);
   int iter = 0;

@@ -131,6 +131,7 @@ static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   sortBlocks(d, &rows, block, adr, n);
   dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
   p.scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
+  p.work = p.sparse ? d->nA : (mjtSize)d->nefc * d->nefc;
   for (int i = 0; i < n; i++) {
     p.island = i;
     p.nblock = adr[i + 1] - adr[i];

@@ -15,6 +15,7 @@ typedef struct {
   int nblock;
   const con_Block* const* block;  // ascending
   mjtNum scale;
+  mjtSize work;  // numbers that one sweep over all problems visits
 } dual_Problem;
 
 #define DUAL_ROUNDING 1e-10  // a step that raises the cost by more is undone

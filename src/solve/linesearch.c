@@ -182,7 +182,8 @@ static Point searchLine(Line* line, mjtNum gtol, int most) {
   return searchBracket(line, p1, p2, gtol, most);
 }
 
-bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res) {
+bool line_search(const solve_System* s, const solve_Problem* p, solve_Budget* budget,
+                 line_Result* res) {
   const mjOption* opt = &s->m->opt;
   const mjtNum norm = __builtin_sqrt(prod_dot(p, s->search, s->search));
   *res = (line_Result){.lineslope = 1};
@@ -192,7 +193,9 @@ bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res
   const bool fits = prepare(s, p, &line);
   if (fits) {
     const mjtNum gtol = opt->tolerance * opt->ls_tolerance * norm / p->scale;
-    const Point best = searchLine(&line, gtol, opt->ls_iterations);
+    const int most = budget_evaluations(budget, opt->ls_iterations);
+    const Point best = searchLine(&line, gtol, most);
+    budget_evaluated(budget, line.neval, opt->ls_iterations);
     const mjtNum slope = __builtin_fabs(best.slope) * (p->scale / norm);
     *res = (line_Result){best.alpha, best.cost, best.slope, slope, line.neval};
   }

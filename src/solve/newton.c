@@ -31,15 +31,16 @@ static bool isCertified(const solve_System* s, const solve_Problem* p) {
 }
 
 // one iteration after another; returns their number, -1 if scratch is short
-static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int* before) {
+static int iterate(solve_System* s, solve_Problem* p, hess_Matrix* h, int* before) {
   const mjtNum tol = s->m->opt.tolerance;
   bool cones = p->rows.ncone > 0;  // a contact slides on its cone, now or before
+  solve_Budget budget = budget_make(s->work);
   int iter = 0;
-  while (iter < s->m->opt.iterations) {
+  while (iter < s->m->opt.iterations && budget_next(&budget)) {
     line_Result line;
     cost_Count count;
     descend(s, p);
-    if (!line_search(s, p, &line)) return -1;
+    if (!line_search(s, p, &budget, &line)) return -1;
     if (line.alpha == 0) break;
     primal_move(s, p, line.alpha);
     for (int i = 0; i < p->rows.nefc; i++) before[i] = p->state[i];
@@ -60,10 +61,12 @@ static int iterate(solve_System* s, const solve_Problem* p, hess_Matrix* h, int*
     stat_save(s->d, p->island, iter++, &stat);
     if (done || direction(s, p, h) < tol) break;
   }
+  p->isCut = budget.isCut;
+  p->niter = iter;
   return iter;
 }
 
-bool solve_newton(solve_System* s, const solve_Problem* p) {
+bool solve_newton(solve_System* s, solve_Problem* p) {
   const mjtNum tol = s->m->opt.tolerance;
   const bool flat = primal_gradient(s, p) < tol;
   if (flat && isCertified(s, p)) {

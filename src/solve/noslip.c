@@ -5,6 +5,8 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "model/warning.h"
+#include "solve/budget.h"
 #include "solve/dual.h"
 #include "solve/qcqp.h"
 #include "solve/solve_stat.h"
@@ -90,10 +92,11 @@ static mjtNum regularisation(const dual_Problem* p) {
 bool solve_noslip(const dual_Problem* p) {
   mjData* d = p->d;
   cost_Count count;
+  solve_Budget budget = budget_make(p->work);
   const int before = p->island < mjNISLAND ? d->solver_niter[p->island] : 0;
   int iter = 0;
   dual_states(p, &count);
-  while (iter < p->m->opt.noslip_iterations) {
+  while (iter < p->m->opt.noslip_iterations && budget_next(&budget)) {
     const mjtNum improvement = p->scale * sweep(p, iter ? 0 : regularisation(p));
     dual_states(p, &count);
     const mjSolverStat stat = {
@@ -102,6 +105,7 @@ bool solve_noslip(const dual_Problem* p) {
     iter++;
     if (improvement < p->m->opt.noslip_tolerance) break;
   }
+  if (budget.isCut) warning_solveCut(d, iter);
   if (p->island < mjNISLAND) d->solver_niter[p->island] = before + iter;
   return true;
 }

@@ -9,6 +9,8 @@
 #include <sinew/math.h>
 
 #include "model/stack.h"
+#include "model/warning.h"
+#include "solve/budget.h"
 #include "solve/dual.h"
 #include "solve/qcqp.h"
 #include "solve/solve_stat.h"
@@ -188,13 +190,14 @@ static void finishSweep(const dual_Problem* p, Momentum* mo, int iter) {
 
 static int sweeps(const dual_Problem* p, Item* item, int* order, Momentum* mo) {
   Shuffle random = {0};
+  solve_Budget budget = budget_make(p->work);
   cost_Count count;
   int iter = 0;
   nextRandom(&random);
   const int nitem = listItems(p, item);
   for (int k = 0; k < nitem; k++) order[k] = k;
   dual_states(p, &count);
-  while (iter < p->m->opt.iterations) {
+  while (iter < p->m->opt.iterations && budget_next(&budget)) {
     mjtNum improvement = 0;
     startSweep(p, mo, item, nitem, iter);
     shuffle(&random, order, nitem);
@@ -211,6 +214,7 @@ static int sweeps(const dual_Problem* p, Item* item, int* order, Momentum* mo) {
     iter++;
     if (improvement < p->m->opt.tolerance) break;
   }
+  if (budget.isCut) warning_solveCut(p->d, iter);
   return iter;
 }
 

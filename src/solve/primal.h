@@ -2,6 +2,7 @@
 #ifndef SINEW_SOLVE_PRIMAL_H_
 #define SINEW_SOLVE_PRIMAL_H_
 
+#include "solve/budget.h"
 #include "solve/problem.h"
 
 // ---- warm_start.c
@@ -13,8 +14,8 @@ void warm_primal(solve_System* s);
 // minimum
 
 // false if scratch is short
-bool solve_newton(solve_System* s, const solve_Problem* p);
-bool solve_conjugate(solve_System* s, const solve_Problem* p);
+bool solve_newton(solve_System* s, solve_Problem* p);
+bool solve_conjugate(solve_System* s, solve_Problem* p);
 
 // ---- primal.c: what both share
 
@@ -35,6 +36,7 @@ typedef struct {
 } line_Result;
 
 // search -> Mv, Jv, step along search; false if scratch is short
-bool line_search(const solve_System* s, const solve_Problem* p, line_Result* res);
+bool line_search(const solve_System* s, const solve_Problem* p, solve_Budget* budget,
+                 line_Result* res);
 
 #endif

@@ -24,6 +24,8 @@ typedef struct {
   int* state;
   mjtNum scale;  // of cost and gradient in the tests
   int nJ;        // entries of its efc_J
+  int niter;     // iterations that were taken
+  bool isCut;    // more was asked for than a solve may cost
 } solve_Problem;
 
 typedef struct {
@@ -36,6 +38,7 @@ typedef struct {
   bool kept;                            // it lies in the arena: it outlives the call that made it
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
+  mjtSize work;                         // numbers that one iteration of all problems visits
 } solve_System;
 
 // rows, islands -> problems; false if memory is short. Vectors over dofs and rows are those of a

@@ -70,7 +70,7 @@ static void publishDofs(mjData* d) {
   }
 }
 
-typedef bool (*PrimalSolver)(solve_System*, const solve_Problem*);
+typedef bool (*PrimalSolver)(solve_System*, solve_Problem*);
 
 // islands that are solved side by side: each has its own dofs, rows and scratch
 typedef struct {
@@ -117,12 +117,21 @@ static bool solveProblems(solve_System* s, PrimalSolver solver) {
   return fits;
 }
 
+// workers raise no warnings: in the order of islands they do not depend on threads
+static void warnOfCuts(const solve_System* s) {
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    if (p->isCut) warning_solveCut(s->d, p->niter);
+  }
+}
+
 static bool solvePrimal(const mjModel* m, mjData* d, PrimalSolver solver) {
   solve_System s;
   const bool islands = solve_useIslands(m, d);
   if (!solve_system(m, d, islands, false, &s)) return false;
   warm_primal(&s);
   if (!solveProblems(&s, solver)) return false;
+  warnOfCuts(&s);
   if (islands) {
     publishRows(&s);
     publishDofs(d);

@@ -236,6 +236,15 @@ static void gatherRows(const mjModel* m, mjData* d) {
   }
 }
 
+static mjtSize workOf(const solve_System* s) {
+  mjtSize work = 0;
+  for (int i = 0; i < s->nproblem; i++) {
+    const solve_Problem* p = s->problem + i;
+    work += (mjtSize)p->nJ + p->rows.nefc + p->nv;
+  }
+  return work;
+}
+
 // one island may have all dofs: then its rows are read as they are
 static bool isWhole(const mjModel* m, const mjData* d, bool islands) {
   return !islands || (d->nisland == 1 && d->island_nv[0] == m->nv);
@@ -261,6 +270,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   }
   setScale(s, islands);
   setRows(s);
+  s->work = workOf(s);
   if (s->gathered) gatherRows(m, d);
   s->whole = all.sparse || s->problem[0].nv == m->nv;
   return !all.sparse || makeColumns(s);

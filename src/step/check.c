@@ -1,8 +1,10 @@
 // Numbers that diverged: the first bad one (not finite, or beyond mjMAXVAL) in qpos, qvel or qacc
 // raises a warning and, unless that is disabled, resets the world; the warning survives the reset.
-//   qpos, qvel, qacc -> d->warning, all of d after a reset
+// An activation that is not finite raises a warning alone.
+//   qpos, qvel, act, qacc -> d->warning, all of d after a reset
 #include "step/check.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 #include <sinew/api.h>
@@ -10,6 +12,7 @@
 
 #include "model/awake.h"
 #include "model/pose_source.h"
+#include "model/warning.h"
 #include "step/forward.h"
 
 // is a number bad; then the warning is counted and the world reset. Returns whether it was
@@ -59,9 +62,20 @@ static bool checkPos(const mjModel* m, mjData* d) {
 
 void step_checkPos(const mjModel* m, mjData* d) { checkPos(m, d); }
 
+// what reaches a joint shows in qacc; of an actuator that moves nothing, or is disabled, the
+// activation would stay as it is unseen
+static void checkAct(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->na; i++) {
+    if (isfinite(d->act[i])) continue;
+    warning_badAct(d, i);
+    return;
+  }
+}
+
 void step_checkState(const mjModel* m, mjData* d) {
   source_trustQpos(d, checkPos(m, d));
   step_checkVel(m, d);
+  checkAct(m, d);
 }
 
 void step_checkVel(const mjModel* m, mjData* d) { checkDofs(m, d, d->qvel, mjWARN_BADQVEL); }

@@ -85,11 +85,14 @@ static void test_none(void** state) {
   for (int i = 0; i < 27; i += i % 9 == 8 ? 1 : 4) d->geom_xmat[i] = 1;
   d->geom_xpos[8] = 2;
   static const int pairs[][2] = {{0, 1}, {1, 0}, {0, 0}, {1, 1}, {-1, 0}, {0, 3}};
+  catch_begin();
   for (int k = 0; k < 6; k++) {
     mjtNum x[6] = {1, 1, 1, 1, 1, 1};
     assert_true(mj_geomDistance(m, d, pairs[k][0], pairs[k][1], 0.75, x) == 0.75);
     for (int i = 0; i < 6; i++) assert_true(x[i] == 0);
   }
+  catch_end();
+  assert_int_equal(caught_count, 2);  // of the geoms that do not exist
   mjtNum x[6];
   assert_true(mj_geomDistance(m, d, 0, 2, 0.75, x) == 0.75 && x[5] == 0);
   assert_true(fabs(mj_geomDistance(m, d, 0, 2, 2, x) - 1.5) < 1e-15);

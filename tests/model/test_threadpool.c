@@ -94,6 +94,30 @@ static void test_shortArena(void** state) {
   catch_end();
 }
 
+// line searches of many islands are cut short, on whichever threads: warnings come in their order
+static void test_cutShort(void** state) {
+  (void)state;
+  mjModel* m = towers("<option tolerance='-1' ls_iterations='1000000000'/>", 12);
+  int told[3], heard[3];
+  mjData* d[3];
+  for (int i = 0; i < 3; i++) {
+    d[i] = mj_makeData(m);
+    mju_threadpool(d[i], 2 * i);
+    catch_begin();
+    for (int step = 0; step < 3; step++) mj_step(m, d[i]);
+    catch_end();
+    heard[i] = caught_count;
+    told[i] = d[i]->warning[mjWARN_CNSTRFULL].number;
+    expectSame(m, d[0], d[i]);
+    assert_int_equal(heard[i], 1);
+    assert_int_equal(told[i], told[0]);
+  }
+  print_message("%d solves cut short\n", told[0]);
+  assert_true(told[0] >= 12);
+  for (int i = 0; i < 3; i++) mj_deleteData(d[i]);
+  mj_deleteModel(m);
+}
+
 static void test_workers(void** state) {
   (void)state;
   static const struct {
@@ -163,8 +187,8 @@ static void test_noMemory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_sameBits), cmocka_unit_test(test_shortArena),
-      cmocka_unit_test(test_workers), cmocka_unit_test(test_otherArena),
-      cmocka_unit_test(test_noMemory)};
+      cmocka_unit_test(test_sameBits),   cmocka_unit_test(test_shortArena),
+      cmocka_unit_test(test_cutShort),   cmocka_unit_test(test_workers),
+      cmocka_unit_test(test_otherArena), cmocka_unit_test(test_noMemory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // Sequences of public calls that a careful program would not make: options, contacts and states
 // that change between the stages of a step. What was made for the old ones is made again or left
 // out.
+#include <limits.h>
 #include <math.h>
 
 #include "support.h"
@@ -259,35 +260,208 @@ static void smallArena(void** state) {
 
 // ---- states that are not finite
 
-// a state that a step has made bad is told at the latest by the next one, also of RK4, whose stages
-// are not looked at
+static bool hasBad(const mjtNum* x, mjtSize n) {
+  for (mjtSize i = 0; i < n; i++) {
+    if (mju_isBad(x[i])) return true;
+  }
+  return false;
+}
+
+// a state that a step has made bad is told by the next one, which resets it; also of RK4, whose
+// stages are not looked at
 static void badStateIsTold(void** state) {
   (void)state;
-  int bad = 0;
+  int badPos = 0, badVel = 0;
   for (int k = 0; k < 16; k++) {
     mjModel* m = load(pileXml);
     m->opt.integrator = k % 4;
-    m->opt.timestep = k / 8 ? 1 : 1e200;
-    if (k / 4 % 2) m->opt.disableflags |= mjDSBL_AUTORESET;
+    m->opt.timestep = k / 8 ? 20 : 1e200;
+    const bool isReset = k / 4 % 2 == 0;
+    if (!isReset) m->opt.disableflags |= mjDSBL_AUTORESET;
     mjData* d = mj_makeData(m);
     catch_begin();
     for (int i = 0; i < 10; i++) {
       d->qvel[4] = 1e6;
-      d->qfrc_applied[3] = 1e9;
+      d->qfrc_applied[3] = 1e8;
       mj_step(m, d);
-      bool isBad = false;
-      for (int j = 0; j < m->nq; j++) isBad |= mju_isBad(d->qpos[j]) != 0;
-      if (!isBad) continue;
-      bad++;
+      const bool isBadPos = hasBad(d->qpos, m->nq), isBadVel = hasBad(d->qvel, m->nv);
+      if (!isBadPos && !isBadVel) continue;
+      badPos += isBadPos;
+      badVel += isBadVel && !isBadPos;
       for (int w = 0; w < mjNWARNING; w++) d->warning[w].number = 0;
       mj_step(m, d);
-      assert_true(d->warning[mjWARN_BADQPOS].number > 0);
+      assert_int_equal(d->warning[isBadPos ? mjWARN_BADQPOS : mjWARN_BADQVEL].number,
+                       isReset ? 1 : 2);
+      if (isReset) assert_true(d->time == m->opt.timestep);
     }
     catch_end();
     mj_deleteData(d);
     mj_deleteModel(m);
   }
-  assert_true(bad > 0);
+  print_message("%d bad positions, %d bad velocities alone\n", badPos, badVel);
+  assert_true(badPos > 0 && badVel > 0);
+}
+
+// an activation that is not finite is told in every step, also where it moves nothing; the rest of
+// the state goes on as if it were not there
+static void badActivationIsTold(void** state) {
+  (void)state;
+  static const char xml[] = "<mujoco><option actuatorgroupdisable='1'/><worldbody><body>"
+                            "<joint name='j' axis='0 1 0'/><geom size='.1' pos='.2 0 0'/><site "
+                            "name='s'/></body></worldbody>"
+                            "<actuator><general site='s' gear='0 0 0 0 0 0' dyntype='integrator'/>"
+                            "<general joint='j' dyntype='integrator' group='1'/>"
+                            "<general joint='j' dyntype='integrator'/></actuator></mujoco>";
+  static const mjtNum values[] = {NAN, INFINITY, -INFINITY};
+  mjModel* m = load(xml);
+  for (int k = 0; k < 4 * 3 * 3; k++) {
+    const int slot = k / 12;
+    m->opt.integrator = k % 4;
+    mjData *d = mj_makeData(m), *good = mj_makeData(m);
+    d->act[slot] = values[k / 4 % 3];
+    for (int i = 0; i < 5; i++) {
+      catch_begin();
+      for (int w = 0; w < mjNWARNING; w++) d->warning[w].number = 0;
+      mj_step(m, d);
+      mj_step(m, good);
+      catch_end();
+      if (slot == 2) break;  // it reaches a joint
+      assert_int_equal(d->warning[mjWARN_BADCTRL].number, 1);
+      assert_int_equal(d->warning[mjWARN_BADCTRL].lastinfo, slot);
+      assert_non_null(strstr(caught.subject, "of act"));
+      assert_memory_equal(d->qpos, good->qpos, sizeof(mjtNum));
+      assert_memory_equal(d->qvel, good->qvel, sizeof(mjtNum));
+    }
+    if (slot == 2) {
+      assert_int_equal(d->warning[mjWARN_BADQACC].number, 1);
+      assert_true(isfinite(d->act[slot]));
+    }
+    mj_deleteData(d);
+    mj_deleteData(good);
+  }
+  mj_deleteModel(m);
+}
+
+// ---- ids that do not exist
+
+enum { NUMBERS = 100 };  // what a function writes to
+
+static void idJac(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jac(m, d, res, res, d->xpos, id);
+}
+static void idJacBody(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacBody(m, d, res, res, id);
+}
+static void idJacBodyCom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacBodyCom(m, d, res, res, id);
+}
+static void idJacGeom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacGeom(m, d, res, res, id);
+}
+static void idJacSite(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacSite(m, d, res, res, id);
+}
+static void idJacSubtree(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacSubtreeCom(m, d, res, id);
+}
+static void idJacAxis(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacPointAxis(m, d, res, res, d->xpos, d->xmat, id);
+}
+static void idJacDot(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_jacDot(m, d, res, res, d->xpos, id);
+}
+static void idAngmom(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_angmomMat(m, d, res, id);
+}
+static void idApply(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_applyFT(m, d, d->xmat, d->xmat, d->xpos, id, res);
+}
+static void idLocal(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_local2Global(d, res, res, m->body_pos, m->body_quat, id, mjSAMEFRAME_NONE);
+}
+static void idVelocity(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_objectVelocity(m, d, mjOBJ_CAMERA, id, res, 1);
+}
+static void idAcceleration(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_objectAcceleration(m, d, mjOBJ_XBODY, id, res, 0);
+}
+static void idDistance1(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_geomDistance(m, d, id, 0, 1, res);
+}
+static void idDistance2(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_geomDistance(m, d, 0, id, 1, res);
+}
+static void idRayMesh(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_true(mj_rayMesh(m, d, id, d->xpos, d->xmat, res) == -1);
+}
+static void idRayHfield(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_true(mj_rayHfield(m, d, id, d->xpos, d->xmat, res) == -1);
+}
+static void idMaxContact(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  (void)d, (void)res;
+  assert_int_equal(mj_maxContact(m, id, 0, 0), 0);
+}
+static void idReadCtrl(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  (void)res;
+  mj_readCtrl(m, d, id, 0, 0);
+}
+static void idReadSensor(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  assert_null(mj_readSensor(m, d, id, 0, res, 0));
+}
+static void idInitCtrl(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_initCtrlHistory(m, d, id, NULL, res);
+}
+static void idInitSensor(const mjModel* m, mjData* d, int id, mjtNum* res) {
+  mj_initSensorHistory(m, d, id, NULL, res, 0);
+}
+
+// an error that names the function, and nothing is written
+static void idOutOfRange(void** state) {
+  (void)state;
+  static const struct {
+    const char* name;
+    void (*call)(const mjModel* m, mjData* d, int id, mjtNum* res);
+  } table[] = {{"mj_jac:", idJac},
+               {"mj_jacBody:", idJacBody},
+               {"mj_jacBodyCom:", idJacBodyCom},
+               {"mj_jacGeom:", idJacGeom},
+               {"mj_jacSite:", idJacSite},
+               {"mj_jacSubtreeCom:", idJacSubtree},
+               {"mj_jacPointAxis:", idJacAxis},
+               {"mj_jacDot:", idJacDot},
+               {"mj_angmomMat:", idAngmom},
+               {"mj_applyFT:", idApply},
+               {"mj_local2Global:", idLocal},
+               {"mj_objectVelocity:", idVelocity},
+               {"mj_objectAcceleration:", idAcceleration},
+               {"mj_geomDistance:", idDistance1},
+               {"mj_geomDistance:", idDistance2},
+               {"mj_rayMesh:", idRayMesh},
+               {"mj_rayHfield:", idRayHfield},
+               {"mj_maxContact:", idMaxContact},
+               {"mj_readCtrl:", idReadCtrl},
+               {"mj_readSensor:", idReadSensor},
+               {"mj_initCtrlHistory:", idInitCtrl},
+               {"mj_initSensorHistory:", idInitSensor}};
+  static const int ids[] = {-1, 5, INT_MAX, INT_MIN};  // there are at most five of anything
+  mjModel* m = load(pileXml);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  mjtNum res[NUMBERS], before[NUMBERS] = {0};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+      memcpy(res, before, sizeof res);
+      catch_begin();
+      table[k].call(m, d, ids[i], res);
+      catch_end();
+      if (caught_count != 1 || strncmp(caught.subject, table[k].name, strlen(table[k].name)))
+        fail_msg("%s of %d: %d messages, '%s'", table[k].name, ids[i], caught_count,
+                 caught_count ? caught.subject : "");
+      assert_memory_equal(res, before, sizeof res);
+    }
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
 }
 
 int main(void) {
@@ -300,6 +474,8 @@ int main(void) {
       cmocka_unit_test(cursorOutOfRange),
       cmocka_unit_test(smallArena),
       cmocka_unit_test(badStateIsTold),
+      cmocka_unit_test(badActivationIsTold),
+      cmocka_unit_test(idOutOfRange),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
