@@ -2,7 +2,7 @@
 // those that the reference gives for the same models, unless a comment says otherwise.
 #include "attach_scene.h"
 
-#include "load/load.h"
+#include "compile/compile.h"
 #include "spec/attach.h"
 #include "spec/attach_key.h"
 #include "spec/authored.h"
