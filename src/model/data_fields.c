@@ -1,7 +1,7 @@
 // Table of the arrays of mjData, in the order of the struct, and of the counters that size its
 // arena.
-#include "model/field_row.h"
 #include "model/fields.h"
+#include "model/field_row.h"
 
 #define INPUT(name, ...) FIELD_ROW(mjData, name, FIELD_INPUT, __VA_ARGS__)
 #define RESULT(name, ...) FIELD_ROW(mjData, name, FIELD_RESULT, __VA_ARGS__)

@@ -1,6 +1,6 @@
 // Table of the arrays and sizes of mjModel, in the order of the struct.
-#include "model/field_row.h"
 #include "model/fields.h"
+#include "model/field_row.h"
 
 #define F(name, ...) FIELD_ROW(mjModel, name, FIELD_MODEL, __VA_ARGS__)
 
