@@ -40,7 +40,7 @@ LIBRARY(libraryLog10, log10(x[i]))
 LIBRARY(libraryPow, pow(x[i], y[i]))
 LIBRARY(libraryTanh, tanh(x[i]))
 
-// in the order of the tables of elementary_loops.c
+// in the order of the tables of elementary_loops.lane.c
 static const ElementaryLoop library[elementaryCount] = {
     librarySincos, librarySin, libraryCos, libraryTan,   libraryAsin, libraryAcos, libraryAtan,
     libraryAtan2,  libraryExp, libraryLog, libraryLog10, libraryPow,  libraryTanh};

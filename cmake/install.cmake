@@ -1,4 +1,4 @@
-# make install: headers, libraries, program, sinew.pc and the CMake package, docs, licence, examples and
+# make install: headers, libraries, program, sinew.pc, sinew-core.pc and the CMake package, docs, licence, examples and
 # sample models (manual page and completions: cli/CMakeLists.txt). The forwarding headers go to
 # include/sinew/compat, so that an installed MuJoCo is not overwritten; cmake/compat.cmake says the same
 # for mujoco.pc and its CMake package.
@@ -7,14 +7,20 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY compat/mujoco DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/compat FILES_MATCHING PATTERN "*.h")
-install(TARGETS sinew EXPORT sinew_targets)
-install(TARGETS sinew_static EXPORT sinew_static_targets)
+install(TARGETS sinew_core EXPORT sinew_core_targets)
+if(SINEW_LOADER)
+  install(TARGETS sinew EXPORT sinew_targets)
+  install(TARGETS sinew_static EXPORT sinew_static_targets)
+endif()
 if(SINEW_CLI)
   install(TARGETS sinew_program)
 endif()
-# apart, since only the static library needs the packages of what is in it
-install(EXPORT sinew_targets NAMESPACE sinew:: DESTINATION ${package_dir})
-install(EXPORT sinew_static_targets NAMESPACE sinew:: DESTINATION ${package_dir})
+# apart, since only the static libraries need the packages of what is in them
+install(EXPORT sinew_core_targets NAMESPACE sinew:: DESTINATION ${package_dir})
+if(SINEW_LOADER)
+  install(EXPORT sinew_targets NAMESPACE sinew:: DESTINATION ${package_dir})
+  install(EXPORT sinew_static_targets NAMESPACE sinew:: DESTINATION ${package_dir})
+endif()
 
 configure_package_config_file(cmake/sinew-config.cmake.in ${PROJECT_BINARY_DIR}/sinew-config.cmake
   INSTALL_DESTINATION ${package_dir})
@@ -26,9 +32,13 @@ install(FILES ${PROJECT_BINARY_DIR}/sinew-config.cmake ${PROJECT_BINARY_DIR}/sin
 # a package can be moved as a whole: it finds the prefix from where its own file is
 file(RELATIVE_PATH SINEW_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" SINEW_PC_UP ${SINEW_PC_UP})
-configure_file(cmake/sinew.pc.in ${PROJECT_BINARY_DIR}/sinew.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-include(cmake/compat.cmake)
+configure_file(cmake/sinew-core.pc.in ${PROJECT_BINARY_DIR}/sinew-core.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/sinew-core.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(SINEW_LOADER)
+  configure_file(cmake/sinew.pc.in ${PROJECT_BINARY_DIR}/sinew.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  include(cmake/compat.cmake)
+endif()
 
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples models DESTINATION ${CMAKE_INSTALL_DOCDIR}

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "compile/compile.h"
+#include "math/rigid.h"
 
 typedef struct {
   const bvh_Box* box;
@@ -47,16 +47,16 @@ static int longestSide(const bvh_Box* box) {
   int axis = 0;
   for (int k = 1; k < 3; k++) {
     const double side = box->max[k] - box->min[k], longest = box->max[axis] - box->min[axis];
-    if (side >= longest + COMP_EPS) axis = k;
+    if (side >= longest + RIGID_EPS) axis = k;
   }
   return axis;
 }
 
 static void setNodeBox(double aabb[6], bvh_Box* box) {
   for (int k = 0; k < 3; k++) {
-    if (box->max[k] - box->min[k] < COMP_EPS) {
-      box->min[k] -= COMP_EPS;
-      box->max[k] += COMP_EPS;
+    if (box->max[k] - box->min[k] < RIGID_EPS) {
+      box->min[k] -= RIGID_EPS;
+      box->max[k] += RIGID_EPS;
     }
     aabb[k] = 0.5 * (box->max[k] + box->min[k]);
     aabb[3 + k] = 0.5 * (box->max[k] - box->min[k]);
@@ -69,7 +69,7 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 // here and in the partition: they would be guessed wrong half of the time.
 static bool before(const double* key, int axis, int a, int b) {
   const double d = key[3 * a + axis] - key[3 * b + axis];
-  return (d < -COMP_EPS) | (!(d > COMP_EPS) & (a < b));
+  return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a < b));
 }
 
 static void swapItems(int* item, int i, int j) {

@@ -9,8 +9,8 @@
 
 #include <sinew/spec.h>
 
-#include "base/arena.h"
 #include "asset/hull.h"
+#include "base/arena.h"
 
 // what is wrong with a mesh, at which byte, line or element of it, and what would be right
 typedef struct {

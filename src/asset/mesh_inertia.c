@@ -7,8 +7,8 @@
 #include <sinew/math.h>
 #include <sinew/spec.h>
 
-#include "compile/compile.h"
 #include "asset/mesh.h"
+#include "math/rigid.h"
 
 // a face: middle, normal (unit, unless there is no area), area
 typedef struct {
@@ -137,6 +137,6 @@ bool mesh_inertia(int mode, double* x, const mesh_Data* mesh, const int* face, i
                           -moment[3],
                           -moment[4],
                           -moment[5]};
-  comp_eigen(eigval, out->quat, full);
+  rigid_eigen(eigval, out->quat, full);
   return boxSizes(out->volume, eigval, out->box, fault);
 }

@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "asset/mesh.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "asset/mesh.h"
 
 typedef enum { LINE_OTHER, LINE_V, LINE_VT, LINE_VN, LINE_F, LINE_L, LINE_GROUP } LineKind;
 

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "compile/compile.h"
 #include "asset/mesh.h"
+#include "base/clock.h"
+#include "math/rigid.h"
 
 // ---- normals
 
@@ -37,14 +37,14 @@ static void normalizeFloat(float v[3]) {
 // vectors too short for the compiler's rules stay, and so are far from every direction
 static void normalizeLong(float v[3]) {
   const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2], length = sqrtf(square);
-  if (!(square >= (float)COMP_EPS)) return;
+  if (!(square >= (float)RIGID_EPS)) return;
   for (int k = 0; k < 3; k++) v[k] /= length;
 }
 
 // unit normal and length of each face; faces that are too small to be normalised have length 0
 static double faceNormal(const double* x, const int* face, double n[3]) {
   mesh_cross(x, face, n);
-  return comp_normalize(n, 3);
+  return rigid_normalize(n, 3);
 }
 
 // what faces at sharp edges added is taken away again
@@ -159,7 +159,7 @@ static void turnBack(const double R[9], double v[3]) {
 
 static void turnBackAll(const double quat[4], double* x, const mesh_Data* mesh) {
   double R[9];
-  comp_quat2Mat(R, quat);
+  rigid_quat2Mat(R, quat);
   for (int i = 0; i < mesh->nvert; i++) turnBack(R, x + 3 * (size_t)i);
   for (int i = 0; i < mesh->nnormal; i++) {
     float* n = mesh->normal + 3 * (size_t)i;
@@ -185,7 +185,7 @@ static void transform(const mesh_Settings* settings, double* x, const mesh_Data*
   }
   double quat[4];
   memcpy(quat, settings->refquat, sizeof quat);
-  comp_normalize(quat, 4);
+  rigid_normalize(quat, 4);
   if (quat[0] != 1 || quat[1] || quat[2] || quat[3]) turnBackAll(quat, x, mesh);
   if (scale[0] != 1 || scale[1] != 1 || scale[2] != 1) scaleAll(scale, x, mesh);
   for (int i = 0; i < mesh->nnormal; i++) normalizeFloat(mesh->normal + 3 * (size_t)i);

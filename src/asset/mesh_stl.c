@@ -6,10 +6,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "asset/mesh.h"
 #include "base/number.h"
 #include "base/size.h"
 #include "base/text.h"
-#include "asset/mesh.h"
 
 enum { HEADER = 80, RECORD = 50, NORMAL = 12, MOST_FACES = 1 << 26 };
 

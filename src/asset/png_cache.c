@@ -2,9 +2,9 @@
 // decodes an image may change it.
 #include <string.h>
 
-#include "base/mem.h"
 #include "asset/asset_cache.h"
 #include "asset/png_read.h"
+#include "base/mem.h"
 
 static size_t pixelBytes(const png_Image* image) {
   return (size_t)image->width * (size_t)image->height * (size_t)image->nchannel;

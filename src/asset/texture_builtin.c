@@ -7,12 +7,12 @@
 // is known from two evaluations that agree, and only keys near a step from one byte to the next are
 // evaluated by themselves. The bytes are those of evaluating every pixel.
 //   width, height, nchannel and colours -> pixels
+#include "asset/texture_builtin.h"
+
 #include <math.h>
 #include <string.h>
 
 #include <sinew/extra.h>
-
-#include "compile/texture.h"
 
 #define ROOT2 1.4142135623730951
 
@@ -186,13 +186,13 @@ static void fillIntervals(Gradient* g, double width) {
 // lower end
 #define INTERVALS_PER_UNIT 1024.0
 
-static bool makeGradient(comp_Compile* c, const Shape* shape, const double A[3], const double B[3],
-                         double npixel, Gradient* g) {
+static bool makeGradient(arena_Arena* scratch, const Shape* shape, const double A[3],
+                         const double B[3], double npixel, Gradient* g) {
   *g = (Gradient){.shape = shape, .A = A, .B = B};
   for (int k = 0; k < 3; k++) g->slack = fmax(g->slack, 1e-9 * (1 + fabs(A[k]) + fabs(B[k])));
   g->ninterval = (int)((shape->hi - shape->lo) * INTERVALS_PER_UNIT);
   if (npixel < 8 * g->ninterval) return true;
-  g->interval = comp_alloc(c, g->ninterval, sizeof *g->interval);
+  g->interval = arena_array(scratch, (size_t)g->ninterval, sizeof *g->interval);
   if (g->interval) fillIntervals(g, 1 / INTERVALS_PER_UNIT);
   return g->interval != NULL;
 }
@@ -303,14 +303,14 @@ static void markImage(const Image* image, const mjsTexture* given, Twister* twis
 
 // ---- patterns
 
-static bool flatCube(comp_Compile* c, const Image face[NFACE], const mjsTexture* given) {
-  (void)c;
+static bool flatCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
+  (void)scratch;
   for (int i = 0; i < NFACE; i++) fillImage(&face[i], i == FACE_DOWN ? given->rgb2 : given->rgb1);
   return true;
 }
 
-static bool checkerCube(comp_Compile* c, const Image face[NFACE], const mjsTexture* given) {
-  (void)c;
+static bool checkerCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
+  (void)scratch;
   for (int i = 0; i < NFACE; i++) {
     const bool swapped = i == FACE_FRONT || i == FACE_BACK;
     checkerImage(&face[i], swapped ? given->rgb2 : given->rgb1,
@@ -320,12 +320,12 @@ static bool checkerCube(comp_Compile* c, const Image face[NFACE], const mjsTextu
 }
 
 // all four sides are alike, and the bottom is the top upside down
-static bool gradientCube(comp_Compile* c, const Image face[NFACE], const mjsTexture* given) {
+static bool gradientCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
   const size_t npixel = (size_t)face[0].width * (size_t)face[0].height;
   Gradient flank, ends[2];
-  if (!makeGradient(c, &side, given->rgb1, given->rgb2, (double)npixel, &flank) ||
-      !makeGradient(c, &up, given->rgb1, given->rgb2, (double)npixel, &ends[0]) ||
-      !makeGradient(c, &down, given->rgb1, given->rgb2, (double)npixel, &ends[1])) {
+  if (!makeGradient(scratch, &side, given->rgb1, given->rgb2, (double)npixel, &flank) ||
+      !makeGradient(scratch, &up, given->rgb1, given->rgb2, (double)npixel, &ends[0]) ||
+      !makeGradient(scratch, &down, given->rgb1, given->rgb2, (double)npixel, &ends[1])) {
     return false;
   }
   gradientImages(1, &flank, (const Image* const[]){&face[FACE_RIGHT]});
@@ -337,43 +337,43 @@ static bool gradientCube(comp_Compile* c, const Image face[NFACE], const mjsText
   return true;
 }
 
-static bool flat2D(comp_Compile* c, const Image* image, const mjsTexture* given) {
-  (void)c;
+static bool flat2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
+  (void)scratch;
   fillImage(image, given->rgb1);
   return true;
 }
 
-static bool checker2D(comp_Compile* c, const Image* image, const mjsTexture* given) {
-  (void)c;
+static bool checker2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
+  (void)scratch;
   checkerImage(image, given->rgb1, given->rgb2);
   return true;
 }
 
-static bool gradient2D(comp_Compile* c, const Image* image, const mjsTexture* given) {
+static bool gradient2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
   const double npixel = (double)image->width * image->height;
   Gradient g;
-  if (!makeGradient(c, &radial, given->rgb2, given->rgb1, npixel, &g)) return false;
+  if (!makeGradient(scratch, &radial, given->rgb2, given->rgb1, npixel, &g)) return false;
   gradientImages(1, &g, &image);
   return true;
 }
 
 static const struct {
-  bool (*cube)(comp_Compile* c, const Image face[NFACE], const mjsTexture* given);
-  bool (*flat)(comp_Compile* c, const Image* image, const mjsTexture* given);
+  bool (*cube)(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given);
+  bool (*flat)(arena_Arena* scratch, const Image* image, const mjsTexture* given);
 } pattern[] = {[mjBUILTIN_GRADIENT] = {gradientCube, gradient2D},
                [mjBUILTIN_CHECKER] = {checkerCube, checker2D},
                [mjBUILTIN_FLAT] = {flatCube, flat2D}};
 
-bool texture_paint(comp_Compile* c, const mjsTexture* given, const comp_Texture* texture,
-                   unsigned char* pixel) {
+bool texture_paint(arena_Arena* scratch, const mjsTexture* given, int width, int height,
+                   int nchannel, unsigned char* pixel) {
   const bool cube = given->type != mjTEXTURE_2D;
-  const int rows = cube ? texture->width : texture->height, nface = cube ? NFACE : 1;
-  const size_t bytes = (size_t)texture->width * (size_t)rows * (size_t)texture->nchannel;
+  const int rows = cube ? width : height, nface = cube ? NFACE : 1;
+  const size_t bytes = (size_t)width * (size_t)rows * (size_t)nchannel;
   Image face[NFACE];
   for (int i = 0; i < nface; i++) {
-    face[i] = (Image){pixel + (size_t)i * bytes, texture->width, rows, texture->nchannel};
+    face[i] = (Image){pixel + (size_t)i * bytes, width, rows, nchannel};
   }
-  if (!(cube ? pattern[given->builtin].cube : pattern[given->builtin].flat)(c, face, given)) {
+  if (!(cube ? pattern[given->builtin].cube : pattern[given->builtin].flat)(scratch, face, given)) {
     return false;
   }
   Twister twister;

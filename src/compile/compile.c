@@ -6,13 +6,11 @@
 
 #include "base/args.h"
 #include "base/clock.h"
-#include "spec/asset_file.h"
-#include "spec/attach_key.h"
 #include "compile/compile.h"
-#include "load/load.h"
 #include "model/model.h"
 #include "model/names.h"
 #include "model/reset.h"
+#include "spec/asset_file.h"
 #include "step/constants.h"
 #include "step/length_range.h"
 #include "step/sleep.h"
@@ -139,14 +137,14 @@ static bool checkSleepers(comp_Compile* c) {
 
 // into the model's arrays
 static const Pass fill[] = {
-    {comp_fillTree, false},     {comp_fillTextures, false},   {comp_fillHFields, false},
-    {comp_fillMeshes, false},   {comp_fillSkins, false},      {comp_fillNames, false},
-    {comp_fillPairs, false},    {comp_fillEqualities, false}, {comp_fillTendons, false},
-    {comp_fillSparse, false},   {comp_fillBvh, false},        {comp_fillActuators, false},
-    {comp_fillSensors, false},  {comp_fillCustom, false},     {comp_fillKeys, false},
-    {attach_fillKeys, false},   {comp_fillSleep, false},      {comp_setTotalMass, false},
-    {comp_fillSubtrees, false}, {comp_fillArena, false},      {setConstants, false},
-    {setSpringDampers, false},  {setLengthRanges, false},     {setStatistics, false},
+    {comp_fillTree, false},      {comp_fillTextures, false},   {comp_fillHFields, false},
+    {comp_fillMeshes, false},    {comp_fillSkins, false},      {comp_fillNames, false},
+    {comp_fillPairs, false},     {comp_fillEqualities, false}, {comp_fillTendons, false},
+    {comp_fillSparse, false},    {comp_fillBvh, false},        {comp_fillActuators, false},
+    {comp_fillSensors, false},   {comp_fillCustom, false},     {comp_fillKeys, false},
+    {comp_fillKeyValues, false}, {comp_fillSleep, false},      {comp_setTotalMass, false},
+    {comp_fillSubtrees, false},  {comp_fillArena, false},      {setConstants, false},
+    {setSpringDampers, false},   {setLengthRanges, false},     {setStatistics, false},
     {checkSleepers, false},
 };
 

@@ -7,11 +7,8 @@
 
 #include <stdbool.h>
 
-#include "xml/diag.h"
 #include "spec/spec.h"
-
-// squared lengths below this count as zero in the compiler, and so do masses and volumes
-#define COMP_EPS 1e-14
+#include "xml/diag.h"
 
 typedef struct {
   spec_Element* e;  // mjsJoint
@@ -207,35 +204,16 @@ bool comp_fillActuators(comp_Compile* c);
 bool comp_fillSensors(comp_Compile* c);
 bool comp_fillCustom(comp_Compile* c);
 bool comp_fillKeys(comp_Compile* c);
+bool comp_fillKeyValues(comp_Compile* c);  // compile_key_value.c: after it, over its defaults
 bool comp_fillSleep(
     comp_Compile* c);  // compile_sleep.c: tree_sleep_policy; needs tendons and actuators
 bool comp_fillSubtrees(comp_Compile* c);  // compile_tree.c: body_subtreemass, when masses are final
 bool comp_fillArena(comp_Compile* c);     // compile_size.c: narena, njmax, nconmax
 bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalmass
 
-// ---- small numeric conventions of the compiler (compile_math.c; mjcf.md 2 and 3)
+// ---- the whole
 
-// divides by the length unless it is within COMP_EPS of 1; returns it, or 0 (v unchanged) if
-// squared length < COMP_EPS
-double comp_normalize(double* v, int n);
-// quaternions of keyframes: by the rules above, which divide, then by those of the run time, which
-// turn zeros into the identity
-void comp_normalizeKey(double quat[4]);
-// res = a b, normalised; may alias
-void comp_mulQuat(double res[4], const double a[4], const double b[4]);
-// rotation matrix, exactly the identity for the identity quaternion
-void comp_quat2Mat(double mat[9], const double quat[4]);
-void comp_rotate(double res[3], const double quat[4], const double v[3]);
-// (pos, quat) = (fpos, fquat) o (pos, quat)
-void comp_applyFrame(double pos[3], double quat[4], const double fpos[3], const double fquat[4]);
-// (pos, quat) = inverse of (fpos, fquat) o (pos, quat)
-void comp_applyInverse(double pos[3], double quat[4], const double fpos[3], const double fquat[4]);
-void comp_z2Quat(double quat[4], const double v[3]);
-void comp_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]);
-// principal axes of a symmetric matrix (xx yy zz xy xz yz): eigenvalues decreasing, quat
-void comp_eigen(double eigval[3], double quat[4], const double full[6]);
-// alternative orientation -> quat, with the element's compiler settings; NULL, or what is wrong
-const char* comp_orientation(double quat[4], const mjsCompiler* compiler,
-                             const mjsOrientation* alt);
+// compiles; warnings and the error are appended to spec->diag
+mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs);
 
 #endif

@@ -7,13 +7,15 @@
 #include <sinew/math.h>
 
 #include "compile/compile_parts.h"
+#include "math/rigid.h"
+#include "spec/spec_orientation.h"
 
 // ---- frames and orientations
 
 // quat, normalised or not, becomes what `alt` says if it says something
 static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrientation* alt,
                         double quat[4]) {
-  const char* wrong = comp_orientation(quat, e->compiler, alt);
+  const char* wrong = spec_orientation(quat, e->compiler, alt);
   if (!wrong) return true;
   const char* seq = e->compiler->eulerseq;
   const bool euler = alt->type == mjORIENTATION_EULER;
@@ -24,7 +26,7 @@ static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrienta
 bool comp_resolveQuat(comp_Compile* c, const spec_Element* e, const double given[4],
                       const mjsOrientation* alt, double quat[4]) {
   double q[4] = {given[0], given[1], given[2], given[3]};
-  comp_normalize(q, 4);
+  rigid_normalize(q, 4);
   if (!replaceQuat(c, e, alt, q)) return false;
   memcpy(quat, q, sizeof q);
   return true;
@@ -51,7 +53,7 @@ bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], doubl
     memcpy(at, frame->pos, sizeof at);
     memcpy(turn, frame->quat, sizeof turn);
     if (!replaceQuat(c, f, &frame->alt, turn)) return false;
-    comp_applyFrame(at, turn, pos, quat);
+    rigid_applyFrame(at, turn, pos, quat);
     memcpy(pos, at, sizeof at);
     memcpy(quat, turn, sizeof turn);
   }
@@ -129,7 +131,7 @@ static bool wantsAlignment(const comp_Compile* c, const comp_Body* body) {
 static void alignFrames(comp_Frame* array, const comp_Chain* chain, const double ipos[3],
                         const double iquat[4]) {
   for (int i = chain->first; i >= 0; i = array[i].next) {
-    comp_applyInverse(array[i].pos, array[i].quat, ipos, iquat);
+    rigid_applyInverse(array[i].pos, array[i].quat, ipos, iquat);
   }
 }
 
@@ -138,7 +140,7 @@ static void alignLights(comp_Compile* c, const comp_Body* body, const double ipo
   const double back[4] = {iquat[0], -iquat[1], -iquat[2], -iquat[3]};
   for (int i = body->lightChain.first; i >= 0; i = c->light[i].next) {
     double q[4] = {1, 0, 0, 0}, dir[3];
-    comp_applyInverse(c->light[i].pos, q, ipos, iquat);
+    rigid_applyInverse(c->light[i].pos, q, ipos, iquat);
     mju_rotVecQuat(dir, c->light[i].dir, back);
     memcpy(c->light[i].dir, dir, sizeof dir);
   }
@@ -150,13 +152,13 @@ static void alignBody(comp_Compile* c, comp_Body* body) {
   memcpy(iquat, body->iquat, sizeof iquat);
   for (int i = 0; i < body->geomnum; i++) {
     comp_Geom* geom = &c->geom[body->geomadr + i];
-    comp_applyInverse(geom->pos, geom->quat, ipos, iquat);
+    rigid_applyInverse(geom->pos, geom->quat, ipos, iquat);
   }
   alignFrames(c->site, &body->siteChain, ipos, iquat);
   alignFrames(c->camera, &body->cameraChain, ipos, iquat);
   alignLights(c, body, ipos, iquat);
   double pos[3] = {ipos[0], ipos[1], ipos[2]}, quat[4] = {iquat[0], iquat[1], iquat[2], iquat[3]};
-  comp_applyFrame(pos, quat, body->pos, body->quat);
+  rigid_applyFrame(pos, quat, body->pos, body->quat);
   memcpy(body->pos, pos, sizeof pos);
   memcpy(body->quat, quat, sizeof quat);
   memset(body->ipos, 0, sizeof body->ipos);
@@ -180,15 +182,15 @@ static bool compileSite(comp_Compile* c, comp_Frame* site) {
     if (!comp_fromto(c, site->e, given->type, given->fromto, site->pos, site->quat, site->size))
       return false;
   } else {
-    const char* wrong = comp_orientation(site->quat, site->e->compiler, &given->alt);
+    const char* wrong = spec_orientation(site->quat, site->e->compiler, &given->alt);
     if (wrong) {
       comp_error(c, site->e, "%s", wrong);
       return false;
     }
   }
   if (!comp_framePose(c, site->e, fpos, fquat)) return false;
-  if (site->e->frame) comp_applyFrame(site->pos, site->quat, fpos, fquat);
-  comp_normalize(site->quat, 4);
+  if (site->e->frame) rigid_applyFrame(site->pos, site->quat, fpos, fquat);
+  rigid_normalize(site->quat, 4);
   return comp_checkSize(c, site->e, given->type, site->size);
 }
 
@@ -238,7 +240,7 @@ static bool compileCamera(comp_Compile* c, comp_Frame* camera) {
   memcpy(camera->pos, given->pos, sizeof camera->pos);
   if (!comp_resolveQuat(c, camera->e, given->quat, &given->alt, camera->quat)) return false;
   if (!comp_framePose(c, camera->e, fpos, fquat)) return false;
-  if (camera->e->frame) comp_applyFrame(camera->pos, camera->quat, fpos, fquat);
+  if (camera->e->frame) rigid_applyFrame(camera->pos, camera->quat, fpos, fquat);
   return cameraLens(c, camera, given);
 }
 
@@ -250,10 +252,10 @@ static bool compileLight(comp_Compile* c, comp_Frame* light) {
   if (!comp_framePose(c, light->e, fpos, fquat)) return false;
   if (light->e->frame) {
     double q[4] = {1, 0, 0, 0};
-    comp_applyFrame(light->pos, q, fpos, fquat);
+    rigid_applyFrame(light->pos, q, fpos, fquat);
     mju_rotVecQuat(light->dir, given->dir, fquat);
   }
-  if (comp_normalize(light->dir, 3) < COMP_EPS) {
+  if (rigid_normalize(light->dir, 3) < RIGID_EPS) {
     comp_error(c, light->e, "dir: '%.6g %.6g %.6g' is too short; give a nonzero direction",
                given->dir[0], given->dir[1], given->dir[2]);
     return false;
@@ -315,7 +317,7 @@ static bool compileBody(comp_Compile* c, int id) {
     }
     if (!comp_checkInertia(c, body)) return false;
     if (!comp_framePose(c, body->e, fpos, fquat)) return false;
-    if (body->e->frame) comp_applyFrame(body->pos, body->quat, fpos, fquat);
+    if (body->e->frame) rigid_applyFrame(body->pos, body->quat, fpos, fquat);
   }
   for (int i = 0; i < body->jntnum; i++) {
     if (!comp_joint(c, &c->joint[body->jntadr + i])) return false;

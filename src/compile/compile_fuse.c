@@ -6,6 +6,7 @@
 #include <sinew/math.h>
 
 #include "compile/compile_parts.h"
+#include "math/rigid.h"
 #include "spec/copy_refs.h"
 
 // ---- what is named by other elements
@@ -72,7 +73,7 @@ static void fuseInertia(comp_Body* parent, const comp_Body* body) {
     memcpy(part[k].iquat, from[k]->iquat, sizeof part[k].iquat);
     memcpy(part[k].inertia, from[k]->inertia, sizeof part[k].inertia);
   }
-  comp_applyFrame(part[1].ipos, part[1].iquat, body->pos, body->quat);
+  rigid_applyFrame(part[1].ipos, part[1].iquat, body->pos, body->quat);
   comp_fuseInertia(part, &sum);
   parent->mass = sum.mass;
   memcpy(parent->ipos, sum.ipos, sizeof sum.ipos);
@@ -82,17 +83,17 @@ static void fuseInertia(comp_Body* parent, const comp_Body* body) {
 
 static void fuseObjects(comp_Compile* c, comp_Body* parent, comp_Body* body) {
   for (int i = body->geomChain.first; i >= 0; i = c->geom[i].next) {
-    comp_applyFrame(c->geom[i].pos, c->geom[i].quat, body->pos, body->quat);
+    rigid_applyFrame(c->geom[i].pos, c->geom[i].quat, body->pos, body->quat);
   }
   for (int i = body->siteChain.first; i >= 0; i = c->site[i].next) {
-    comp_applyFrame(c->site[i].pos, c->site[i].quat, body->pos, body->quat);
+    rigid_applyFrame(c->site[i].pos, c->site[i].quat, body->pos, body->quat);
   }
   for (int i = body->cameraChain.first; i >= 0; i = c->camera[i].next) {
-    comp_applyFrame(c->camera[i].pos, c->camera[i].quat, body->pos, body->quat);
+    rigid_applyFrame(c->camera[i].pos, c->camera[i].quat, body->pos, body->quat);
   }
   for (int i = body->lightChain.first; i >= 0; i = c->light[i].next) {
     double q[4] = {1, 0, 0, 0}, dir[3];
-    comp_applyFrame(c->light[i].pos, q, body->pos, body->quat);
+    rigid_applyFrame(c->light[i].pos, q, body->pos, body->quat);
     mju_rotVecQuat(dir, c->light[i].dir, body->quat);
     memcpy(c->light[i].dir, dir, sizeof dir);
   }
@@ -107,7 +108,7 @@ static void fuseChildren(comp_Compile* c, int id) {
   comp_Body* body = &c->body[id];
   comp_Body* parent = &c->body[body->parent];
   for (int i = body->child.first; i >= 0; i = c->body[i].next) {
-    comp_applyFrame(c->body[i].pos, c->body[i].quat, body->pos, body->quat);
+    rigid_applyFrame(c->body[i].pos, c->body[i].quat, body->pos, body->quat);
     c->body[i].parent = body->parent;
   }
   int before = -1;

@@ -6,6 +6,7 @@
 #include <sinew/extra.h>
 
 #include "compile/compile_parts.h"
+#include "math/rigid.h"
 
 static const char* const typeName[mjNGEOMTYPES] = {
     "plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"};
@@ -27,8 +28,8 @@ bool comp_fromto(comp_Compile* c, const spec_Element* e, int type, const double 
   }
   double v[3];
   for (int i = 0; i < 3; i++) v[i] = fromto[i] - fromto[3 + i];
-  const double length = comp_normalize(v, 3);
-  if (!(length >= COMP_EPS)) {
+  const double length = rigid_normalize(v, 3);
+  if (!(length >= RIGID_EPS)) {
     comp_error(c, e, "fromto: the two points are the same; give two different points");
     return false;
   }
@@ -38,7 +39,7 @@ bool comp_fromto(comp_Compile* c, const spec_Element* e, int type, const double 
     size[1] = size[0];
   }
   for (int i = 0; i < 3; i++) pos[i] = (fromto[i] + fromto[3 + i]) / 2;
-  comp_z2Quat(quat, v);
+  rigid_z2Quat(quat, v);
   return true;
 }
 
@@ -130,7 +131,7 @@ static double lambIntegral(double x, double y, double z) {
 static double virtualInertia(double volume, double a, double b, double ka, double kb) {
   const double diff = a * a - b * b;
   const double den = fabs(2 * diff + (a * a + b * b) * (ka - kb));
-  return volume * (diff * diff * fabs(kb - ka) / larger(COMP_EPS, den)) / 5;
+  return volume * (diff * diff * fabs(kb - ka) / larger(RIGID_EPS, den)) / 5;
 }
 
 static void fluidCoefficients(comp_Geom* geom, const mjsGeom* given) {
@@ -148,7 +149,7 @@ static void fluidCoefficients(comp_Geom* geom, const mjsGeom* given) {
   for (int i = 0; i < 5; i++) geom->fluid[1 + i] = given->fluid_coefs[i];
   for (int i = 0; i < 3; i++) {
     const int a = (i + 1) % 3, b = (i + 2) % 3;
-    geom->fluid[6 + i] = volume * k[i] / larger(COMP_EPS, 2 - k[i]);
+    geom->fluid[6 + i] = volume * k[i] / larger(RIGID_EPS, 2 - k[i]);
     geom->fluid[9 + i] = virtualInertia(volume, d[a], d[b], k[a], k[b]);
   }
 }
@@ -175,7 +176,7 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
     const double volume = comp_geomVolume(geom, shell);
     if (isnan(given->mass)) {
       geom->mass = given->density * volume;
-    } else if (given->mass > 0 && volume > COMP_EPS) {
+    } else if (given->mass > 0 && volume > RIGID_EPS) {
       geom->mass = given->mass;
     }
     comp_geomInertia(geom, shell);
@@ -222,7 +223,7 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom) {
   if (!comp_geomMesh(c, geom)) return false;
   if (!comp_checkSize(c, geom->e, geom->type, geom->size)) return false;
   if (!comp_framePose(c, geom->e, fpos, fquat)) return false;
-  if (geom->e->frame) comp_applyFrame(geom->pos, geom->quat, fpos, fquat);
+  if (geom->e->frame) rigid_applyFrame(geom->pos, geom->quat, fpos, fquat);
   geom->rbound = boundingRadius(geom->type, geom->size);
   boundingBox(geom->aabb, geom->type, geom->size);
   if (geom->type == mjGEOM_MESH) comp_boundMesh(geom);

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "asset/png_read.h"
 #include "base/mem.h"
-#include "spec/asset_file.h"
 #include "compile/compile_index.h"
 #include "compile/compile_parts.h"
-#include "asset/png_read.h"
+#include "spec/asset_file.h"
 
 enum {
   MOST_SAMPLES = 1 << 26,      // of one field

@@ -6,6 +6,8 @@
 #include <sinew/math.h>
 
 #include "compile/compile_mesh.h"
+#include "math/rigid.h"
+#include "spec/spec_orientation.h"
 
 // ---- volumes (areas for shells)
 
@@ -133,13 +135,13 @@ bool comp_inertial(comp_Compile* c, comp_Body* body) {
   memcpy(body->ipos, given->ipos, sizeof body->ipos);
   memcpy(body->inertia, given->inertia, sizeof body->inertia);
   memcpy(body->iquat, given->iquat, sizeof body->iquat);
-  comp_normalize(body->iquat, 4);
+  rigid_normalize(body->iquat, 4);
   const bool full = !isnan(given->fullinertia[0]);
   if (full && given->ialt.type != mjORIENTATION_QUAT) {
     comp_error(c, body->e, "inertial: fullinertia and an orientation exclude each other; give one");
     return false;
   }
-  const char* wrong = comp_orientation(body->iquat, body->e->compiler, &given->ialt);
+  const char* wrong = spec_orientation(body->iquat, body->e->compiler, &given->ialt);
   if (wrong) {
     comp_error(c, body->e, "inertial: %s", wrong);
     return false;
@@ -149,8 +151,8 @@ bool comp_inertial(comp_Compile* c, comp_Body* body) {
     comp_error(c, body->e, "inertial: fullinertia and diaginertia exclude each other; give one");
     return false;
   }
-  comp_eigen(body->inertia, body->iquat, given->fullinertia);
-  if (!(body->inertia[2] >= COMP_EPS)) {
+  rigid_eigen(body->inertia, body->iquat, given->fullinertia);
+  if (!(body->inertia[2] >= RIGID_EPS)) {
     comp_error(c, body->e,
                "inertial: fullinertia is not a positive definite matrix (smallest eigenvalue "
                "%.6g); the order "
@@ -164,7 +166,7 @@ bool comp_inertial(comp_Compile* c, comp_Body* body) {
 // full inertia (xx yy zz xy xz yz) of a part about a point, added to sum
 static void addShifted(double sum[6], const comp_Inertia* part, const double about[3]) {
   double R[9], d[3];
-  comp_quat2Mat(R, part->iquat);
+  rigid_quat2Mat(R, part->iquat);
   for (int i = 0; i < 3; i++) d[i] = part->ipos[i] - about[i];
   const double *I = part->inertia, m = part->mass;
   const double square[3] = {d[0] * d[0], d[1] * d[1], d[2] * d[2]};
@@ -196,8 +198,8 @@ bool comp_combineInertia(const comp_Inertia* part, int n, comp_Inertia* sum) {
   double full[6] = {0};
   combineMass(part, n, sum);
   for (int k = 0; k < n; k++) addShifted(full, &part[k], sum->ipos);
-  comp_eigen(sum->inertia, sum->iquat, full);
-  return sum->inertia[2] >= COMP_EPS;
+  rigid_eigen(sum->inertia, sum->iquat, full);
+  return sum->inertia[2] >= RIGID_EPS;
 }
 
 void comp_fuseInertia(const comp_Inertia part[2], comp_Inertia* sum) {
@@ -206,13 +208,13 @@ void comp_fuseInertia(const comp_Inertia part[2], comp_Inertia* sum) {
   addShifted(full, &part[0], sum->ipos);
   addShifted(second, &part[1], sum->ipos);
   for (int k = 0; k < 6; k++) full[k] += second[k];
-  comp_eigen(sum->inertia, sum->iquat, full);
+  rigid_eigen(sum->inertia, sum->iquat, full);
 }
 
 static bool counts(const comp_Geom* geom, const mjsCompiler* compiler) {
   const int group = SPEC_DATA(mjsGeom, geom->e)->group;
   return group >= compiler->inertiagrouprange[0] && group <= compiler->inertiagrouprange[1] &&
-         geom->mass > COMP_EPS;
+         geom->mass > RIGID_EPS;
 }
 
 bool comp_inferInertia(comp_Compile* c, comp_Body* body) {

@@ -4,6 +4,7 @@
 #include <sinew/math.h>
 
 #include "compile/compile_parts.h"
+#include "math/rigid.h"
 
 // degrees to radians if the file says so; zero stays zero
 static double angle(const spec_Element* e, double x) {
@@ -45,12 +46,12 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
   if (!comp_framePose(c, joint->e, fpos, fquat)) return false;
   if (joint->e->frame) {
     double moved[3];
-    comp_rotate(moved, fquat, joint->pos);
+    rigid_rotate(moved, fquat, joint->pos);
     for (int i = 0; i < 3; i++) joint->pos[i] = fpos[i] + moved[i];
     if (axial) mju_rotVecQuat(joint->axis, given->axis, fquat);
   }
   if (given->type == mjJNT_FREE) joint->pos[0] = joint->pos[1] = joint->pos[2] = 0;
-  if (comp_normalize(joint->axis, 3) < COMP_EPS) {
+  if (rigid_normalize(joint->axis, 3) < RIGID_EPS) {
     comp_error(c, joint->e, "axis: '%.6g %.6g %.6g' is too short; give a nonzero axis",
                given->axis[0], given->axis[1], given->axis[2]);
     return false;

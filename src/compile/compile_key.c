@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compile/compile_index.h"
+#include "math/rigid.h"
 
 // ---- checks
 
@@ -76,8 +77,8 @@ static void fillPosition(const comp_Compile* c, int key, const spec_Vec* vec) {
       int i = joint->qposadr + k;
       qpos[i] = i < vec->size ? given[i] : jointPad(data, k);
     }
-    if (data->type == mjJNT_FREE) comp_normalizeKey(qpos + joint->qposadr + 3);
-    if (data->type == mjJNT_BALL) comp_normalizeKey(qpos + joint->qposadr);
+    if (data->type == mjJNT_FREE) rigid_normalizeKey(qpos + joint->qposadr + 3);
+    if (data->type == mjJNT_BALL) rigid_normalizeKey(qpos + joint->qposadr);
   }
 }
 
@@ -98,7 +99,7 @@ static void fillMocap(const comp_Compile* c, int body, int key, const mjsKey* da
   }
   memcpy(pos, fromPos, 3 * sizeof *pos);
   memcpy(quat, fromQuat, 4 * sizeof *quat);
-  comp_normalize(quat, 4);
+  rigid_normalize(quat, 4);
 }
 
 bool comp_fillKeys(comp_Compile* c) {

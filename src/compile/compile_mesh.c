@@ -8,14 +8,14 @@
 
 #include <sinew/api.h>
 
+#include "asset/mesh_cache.h"
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/pool.h"
 #include "base/size.h"
-#include "spec/asset_file.h"
 #include "compile/compile_index.h"
 #include "compile/compile_mesh.h"
-#include "asset/mesh_cache.h"
+#include "spec/asset_file.h"
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
 

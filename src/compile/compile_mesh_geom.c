@@ -8,6 +8,7 @@
 #include <sinew/math.h>
 
 #include "compile/compile_mesh.h"
+#include "math/rigid.h"
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
@@ -108,9 +109,9 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   for (int k = 0; k < 3; k++) pos[k] += mesh->pos[k];
   moveSurface(geom->surfacevel, pos, mesh->quat);
   double moved[3];
-  comp_rotate(moved, geom->quat, pos);
+  rigid_rotate(moved, geom->quat, pos);
   for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
-  comp_mulQuat(geom->quat, geom->quat, mesh->quat);
+  rigid_mulQuat(geom->quat, geom->quat, mesh->quat);
   return true;
 }
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "spec/asset_file.h"
 #include "compile/compile_index.h"
-#include "spec/copy.h"
 #include "model/names.h"
+#include "spec/asset_file.h"
+#include "spec/copy.h"
 
 static mjtSize countOf(const mjModel* m, size_t offset) {
   return *(const mjtSize*)((const char*)m + offset);

@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "spec/asset_file.h"
 #include "compile/compile_parts.h"
+#include "math/rigid.h"
+#include "spec/asset_file.h"
 
 enum {
   NGROUP = 6,  // of things that are drawn
@@ -283,7 +284,7 @@ static bool checkBone(comp_Compile* c, const spec_Element* e, int i, const Bone*
       !checkIndices(c, e, what[2], bone->vertid, bone->n, nvert) ||
       !checkFinite(c, e, what[3], bone->weight, bone->n))
     return false;
-  if (comp_normalize(quat, 4) > 0) return true;
+  if (rigid_normalize(quat, 4) > 0) return true;
   comp_error(c, e, "%s: it is zero; give a rotation, 1 0 0 0 for none", what[1]);
   return false;
 }
@@ -317,7 +318,7 @@ static bool normalizeWeights(comp_Compile* c, const spec_Element* e, Skin* skin)
     for (int k = 0; k < bone->n; k++) weight[k] = bone->weight[k] / sum[bone->vertid[k]];
     bone->weight = weight;
     double quat[4] = {bone->quat[0], bone->quat[1], bone->quat[2], bone->quat[3]};
-    comp_normalize(quat, 4);
+    rigid_normalize(quat, 4);
     for (int k = 0; k < 4; k++) bone->quat[k] = (float)quat[k];
   }
   return sum != NULL;

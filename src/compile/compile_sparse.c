@@ -9,6 +9,7 @@
 
 #include "compile/compile_index.h"
 #include "compile/compile_tendon.h"
+#include "math/rigid.h"
 
 struct comp_Sparse {
   mjtByte* simple;  // nbody
@@ -36,7 +37,7 @@ static bool inertialFrameIsBody(const comp_Body* b) {
 
 static bool alongAxis(const double axis[3]) {
   int n = 0;
-  for (int k = 0; k < 3; k++) n += __builtin_fabs(axis[k]) > COMP_EPS;
+  for (int k = 0; k < 3; k++) n += __builtin_fabs(axis[k]) > RIGID_EPS;
   return n == 1;
 }
 

@@ -3,9 +3,10 @@
 // down, front, back. Patterns are painted into the model itself, when it is there.
 #include <string.h>
 
+#include "asset/texture_builtin.h"
 #include "compile/compile.h"
 #include "compile/compile_index.h"
-#include "compile/texture.h"
+#include "compile/compile_texture.h"
 
 enum { MOST_SIDE = 1 << 14 };
 
@@ -47,7 +48,7 @@ static bool makeTexture(comp_Compile* c, const spec_Element* e, comp_Texture* te
     return true;
   }
   if (given->builtin != mjBUILTIN_NONE) return sizeBuiltin(c, e, given, texture);
-  return texture_fromFiles(c, e, given, texture);
+  return comp_textureFiles(c, e, given, texture);
 }
 
 bool comp_prepareTextures(comp_Compile* c) {
@@ -107,7 +108,9 @@ bool comp_fillTextures(comp_Compile* c) {
     m->tex_adr[i] = adr;
     if (texture->pixel) {
       memcpy(m->tex_data + adr, texture->pixel, (size_t)bytes);
-    } else if (!texture_paint(c, given, texture, m->tex_data + adr)) {
+    } else if (!texture_paint(&c->scratch, given, texture->width, texture->height,
+                              texture->nchannel, m->tex_data + adr)) {
+      diag_noMemory(c->diag);
       return false;
     }
     adr += bytes;

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
-#include "spec/attach_key.h"
 #include "compile/compile.h"
 #include "load/save.h"
+#include "math/rigid.h"
+#include "spec/attach_key.h"
+#include "spec/spec_orientation.h"
 
 // ---- orientations
 
@@ -15,8 +17,8 @@ void canon_resolve(const spec_Element* e, double quat[4], mjsOrientation* alt) {
   if (alt->type == mjORIENTATION_QUAT) return;
   double q[4];
   memcpy(q, quat, sizeof q);
-  comp_normalize(q, 4);
-  if (!comp_orientation(q, e->compiler, alt)) memcpy(quat, q, sizeof q);
+  rigid_normalize(q, 4);
+  if (!spec_orientation(q, e->compiler, alt)) memcpy(quat, q, sizeof q);
   *alt = (mjsOrientation){.type = mjORIENTATION_QUAT};
 }
 
@@ -139,8 +141,8 @@ void canon_framePose(const spec_Element* e, double pos[3], double quat[4]) {
     mjsOrientation alt = frame->alt;
     memcpy(fquat, frame->quat, sizeof fquat);
     canon_resolve(f, fquat, &alt);
-    comp_normalize(fquat, 4);
-    comp_applyFrame(pos, quat, frame->pos, fquat);
+    rigid_normalize(fquat, 4);
+    rigid_applyFrame(pos, quat, frame->pos, fquat);
   }
 }
 
@@ -166,11 +168,11 @@ void canon_takeInertia(const spec_Element* e, const mjModel* m) {
     canon_resolve(e, body->quat, &body->alt);
     memcpy(pos, body->pos, sizeof pos);
     memcpy(quat, body->quat, sizeof quat);
-    comp_normalize(quat, 4);
+    rigid_normalize(quat, 4);
     canon_framePose(e, fpos, fquat);
-    if (e->frame) comp_applyFrame(pos, quat, fpos, fquat);
-    comp_applyFrame(body->ipos, body->iquat, m->body_pos + 3 * id, m->body_quat + 4 * id);
-    comp_applyInverse(body->ipos, body->iquat, pos, quat);
+    if (e->frame) rigid_applyFrame(pos, quat, fpos, fquat);
+    rigid_applyFrame(body->ipos, body->iquat, m->body_pos + 3 * id, m->body_quat + 4 * id);
+    rigid_applyInverse(body->ipos, body->iquat, pos, quat);
   }
   body->explicitinertial = true;
   body->fullinertia[0] = __builtin_nan("");

@@ -3,8 +3,9 @@
 // equalities, heights and keyframes have rules of their own.
 #include <string.h>
 
-#include "load/canonical.h"
 #include "compile/compile.h"
+#include "load/canonical.h"
+#include "math/rigid.h"
 #include "mjcf/schema_row.h"
 #include "model/fields.h"
 
@@ -259,16 +260,16 @@ static void localPose(const spec_Element* e, const mjtNum nowPos[3], const mjtNu
   // what the compiler adds: was = frame o given o added
   memcpy(inner, wasPos, sizeof inner);
   memcpy(turn, wasQuat, sizeof turn);
-  comp_applyInverse(inner, turn, fpos, fquat);
-  comp_normalize(quat, 4);
-  comp_applyInverse(inner, turn, pos, quat);
+  rigid_applyInverse(inner, turn, fpos, fquat);
+  rigid_normalize(quat, 4);
+  rigid_applyInverse(inner, turn, pos, quat);
   // given = inverse of frame o now o inverse of added
   const double zero[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
   memcpy(p, zero, sizeof p);
   memcpy(q, one, sizeof q);
-  comp_applyInverse(p, q, inner, turn);
-  comp_applyFrame(p, q, nowPos, nowQuat);
-  comp_applyInverse(p, q, fpos, fquat);
+  rigid_applyInverse(p, q, inner, turn);
+  rigid_applyFrame(p, q, nowPos, nowQuat);
+  rigid_applyInverse(p, q, fpos, fquat);
   memcpy(pos, p, sizeof p);
   memcpy(quat, q, sizeof q);
 }
@@ -317,7 +318,7 @@ static void backPose(const Job* job, const Posed* kind, spec_Element* e) {
     canon_framePose(e, fpos, fquat);
     memcpy(givenPos, pos + 3 * id, 3 * sizeof *givenPos);
     memcpy(givenQuat, quat + 4 * id, 4 * sizeof *givenQuat);
-    comp_applyInverse(givenPos, givenQuat, fpos, fquat);
+    rigid_applyInverse(givenPos, givenQuat, fpos, fquat);
     memcpy((char*)e->data + kind->msize, size + 3 * id, 3 * sizeof *size);
     fromto[0] = __builtin_nan("");
     return;
@@ -344,8 +345,8 @@ static void backPoint(const spec_Element* e, const mjtNum pos[3], const mjtNum d
   canon_framePose(e, fpos, fquat);
   const double back[4] = {fquat[0], -fquat[1], -fquat[2], -fquat[3]};
   memcpy(givenPos, pos, 3 * sizeof *pos);
-  comp_applyInverse(givenPos, q, fpos, fquat);
-  comp_rotate(givenDir, back, dir);
+  rigid_applyInverse(givenPos, q, fpos, fquat);
+  rigid_rotate(givenDir, back, dir);
 }
 
 // an angle of the model as the element's file gives it

@@ -10,9 +10,9 @@
 
 #include "base/args.h"
 #include "base/path.h"
-#include "spec/asset_file.h"
 #include "load/load.h"
 #include "load/save.h"
+#include "spec/asset_file.h"
 #include "xml/xml_include.h"
 
 typedef struct {

@@ -12,10 +12,10 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "io/binary_model.h"
-#include "spec/asset_file.h"
+#include "io/zip.h"
 #include "load/load.h"
 #include "load/save.h"
-#include "io/zip.h"
+#include "spec/asset_file.h"
 
 #define MOST_ASSET ((size_t)INT32_MAX)
 

@@ -1,6 +1,7 @@
 // Loading: mj_loadXML, mj_parseXML and their like. A zip archive is loaded by the model in it.
 // Errors go to the caller's buffer, as many as fit; warnings are reported once and, after a
 // successful load, stand in that buffer too.
+#include "compile/compile.h"
 #include "load/load.h"
 
 #include <stdlib.h>
@@ -11,9 +12,10 @@
 
 #include "base/args.h"
 #include "base/path.h"
-#include "mjcf/read.h"
-#include "load/save.h"
 #include "io/vfs.h"
+#include "load/save.h"
+#include "mjcf/read.h"
+#include "urdf/urdf.h"
 #include "xml/xml.h"
 #include "xml/xml_include.h"
 
@@ -152,7 +154,7 @@ static spec_Spec* parsePlain(const Order* order, const char* filename, const cha
     doc = filename ? xml_load(filename, order->vfs, &access, &spec->diag)
                    : xml_loadString(text, order->vfs, &spec->diag);
   }
-  bool ok = doc && read_mjcf(spec, doc, order->vfs) && !spec->diag.failed;
+  bool ok = doc && read_mjcf(spec, doc, order->vfs, &urdf_format) && !spec->diag.failed;
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
   if (ok && !spec->diag.failed) return spec;

@@ -13,7 +13,5 @@ bool load_isArchive(const char* filename, const char* type);
 // may be NULL: the default ones.
 spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
                       const sn_LoadOptions* options, char* error, int size);
-// compiles; warnings and the error are appended to spec->diag
-mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs);
 
 #endif

@@ -2,6 +2,7 @@
 // and written. What only the compiler knows (keyframes of attached models, inherited ranges) is
 // taken from the model that the spec compiles to; numbers that a program has changed in a loaded
 // model are found by comparing it with that.
+#include "compile/compile.h"
 #include "load/save.h"
 
 #include <pthread.h>
@@ -13,11 +14,11 @@
 #include "base/args.h"
 #include "base/file.h"
 #include "load/canonical.h"
-#include "spec/copy.h"
 #include "load/load.h"
-#include "spec/spec_api.h"
 #include "mjcf/write.h"
 #include "model/model.h"
+#include "spec/copy.h"
+#include "spec/spec_api.h"
 
 static void report(char* error, int size, const char* text) {
   if (error && size > 0) text_copy(error, text, (size_t)size);

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "load/save.h"
 #include "spec/asset_file.h"
 #include "spec/copy.h"
-#include "load/save.h"
 
 // ---- from one folder to another
 

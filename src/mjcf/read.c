@@ -1,4 +1,4 @@
-// The reader's driver: takes URDF to its reader; checks the document of MJCF, then reads its
+// The reader's driver: checks the document, or hands one of another format to its reader; reads the
 // sections in a fixed order, worldbody last, so that elements which <replicate> and <attach> copy
 // find everything that refers to them.
 #include "mjcf/read.h"
@@ -8,7 +8,6 @@
 
 #include "mjcf/read_parts.h"
 #include "spec/spec_suggest.h"
-#include "urdf/urdf.h"
 
 // ---- making elements
 
@@ -193,8 +192,8 @@ bool read_document(read_Reader* r, const xml_Doc* doc) {
   r->def = spec->root;
   if (!doc->root) return false;
   r->path = doc->root->source ? doc->root->source->path : "";
-  if (xml_is(doc->root, "robot")) {
-    urdf_read(r, doc->root);
+  if (r->other && xml_is(doc->root, r->other->root)) {
+    r->other->read(r, doc->root);
   } else if (checkRoot(r, doc->root) && checkDocument(r, doc->root)) {
     readSections(r, doc->root);
   }
@@ -202,6 +201,6 @@ bool read_document(read_Reader* r, const xml_Doc* doc) {
   return diag_settle(r->diag);
 }
 
-bool read_mjcf(spec_Spec* spec, const xml_Doc* doc, const mjVFS* vfs) {
-  return read_document(&(read_Reader){.spec = spec, .vfs = vfs}, doc);
+bool read_mjcf(spec_Spec* spec, const xml_Doc* doc, const mjVFS* vfs, const read_Format* other) {
+  return read_document(&(read_Reader){.spec = spec, .vfs = vfs, .other = other}, doc);
 }

@@ -1,4 +1,4 @@
-// MJCF or URDF -> editable model: checks a document against the grammar (schema.h) and fills a spec
+// MJCF -> editable model: checks a document against the grammar (schema.h) and fills a spec
 // from it.
 #ifndef SINEW_MJCF_READ_H_
 #define SINEW_MJCF_READ_H_
@@ -8,10 +8,17 @@
 #include "spec/spec.h"
 #include "xml/xml.h"
 
+// documents in another format, known by the tag of their root: of the model, or of models in it
+struct read_Reader;
+typedef struct {
+  const char* root;
+  bool (*read)(struct read_Reader* r, const xml_Node* root);  // false after an error, in r->diag
+} read_Format;
+
 // Fills a new spec from a document whose includes are expanded. spec->pub.modelfiledir must be set
 // before: files of <model> assets are found relative to it. False after an error, which is in
 // spec->diag. Values are stored as written (degrees stay degrees); references are resolved by the
-// compiler.
-bool read_mjcf(spec_Spec* spec, const xml_Doc* doc, const mjVFS* vfs);
+// compiler. `other` may be NULL: then every document must be MJCF.
+bool read_mjcf(spec_Spec* spec, const xml_Doc* doc, const mjVFS* vfs, const read_Format* other);
 
 #endif

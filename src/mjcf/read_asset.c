@@ -5,8 +5,8 @@
 #include <sinew/api.h>
 
 #include "base/path.h"
-#include "spec/copy.h"
 #include "mjcf/read_parts.h"
+#include "spec/copy.h"
 #include "spec/spec_mesh.h"
 #include "xml/xml_include.h"
 
@@ -251,7 +251,8 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   vec_setTextN(child->pub.modelfiledir, path, path_dirLength(path));
   const xml_Access access = {child->roots, .named = true};
   xml_Doc* doc = xml_load(path, r->vfs, &access, &child->diag);
-  read_Reader inner = {.spec = child, .vfs = r->vfs, .parent = r, .depth = r->depth + 1};
+  read_Reader inner = {.spec = child, .vfs = r->vfs, .other = r->other, .parent = r};
+  inner.depth = r->depth + 1;
   bool ok = doc && read_document(&inner, doc);
   xml_free(doc);
   adoptMessages(r, node, child);

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "spec/authored.h"
 #include "mjcf/read_parts.h"
+#include "spec/authored.h"
 
 enum { MOST_ROWS = 64 };
 

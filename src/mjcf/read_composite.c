@@ -9,8 +9,9 @@
 
 #include <sinew/math.h>
 
-#include "math/elementary.h"
 #include "compile/compile.h"
+#include "math/elementary.h"
+#include "math/rigid.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -159,30 +160,30 @@ static bool pointsFromVertices(Cable* c) {
 static double edge(const Cable* c, int k, double tangent[3]) {
   const float *a = c->point + 3 * k, *b = a + 3;
   for (int i = 0; i < 3; i++) tangent[i] = (double)(b[i] - a[i]);
-  return comp_normalize(tangent, 3);
+  return rigid_normalize(tangent, 3);
 }
 
 static void firstNormal(const Cable* c, const double tangent[3], double normal[3]) {
   double next[3] = {0, 0, 0}, binormal[3];
   if (c->npoint > 2) edge(c, 1, next);
   mju_cross(binormal, tangent, next);
-  comp_normalize(binormal, 3);
+  rigid_normalize(binormal, 3);
   mju_cross(normal, binormal, tangent);
-  comp_normalize(normal, 3);
+  rigid_normalize(normal, 3);
 }
 
 // turns the normal as the tangent turns
 static void carryNormal(const double before[3], const double tangent[3], double normal[3]) {
   double axis[3], quat[4], sine, cosine;
   mju_cross(axis, before, tangent);
-  const double length = comp_normalize(axis, 3);
+  const double length = rigid_normalize(axis, 3);
   const double angle =
       lane_angle(length, before[0] * tangent[0] + before[1] * tangent[1] + before[2] * tangent[2]);
   lane_sincos(0.5 * angle, &sine, &cosine);
   quat[0] = cosine;
   for (int i = 0; i < 3; i++) quat[1 + i] = axis[i] * sine;
   mju_rotVecQuat(normal, normal, quat);
-  comp_normalize(normal, 3);
+  rigid_normalize(normal, 3);
 }
 
 // from the frame of segment k - 1 to that of segment k; false after an error
@@ -202,8 +203,8 @@ static bool advance(Cable* c, Segment* s, int k) {
     firstNormal(c, s->tangent, s->normal);
   }
   mju_cross(binormal, s->tangent, s->normal);
-  comp_normalize(binormal, 3);
-  comp_axes2Quat(s->quat, s->tangent, s->normal, binormal);
+  rigid_normalize(binormal, 3);
+  rigid_axes2Quat(s->quat, s->tangent, s->normal, binormal);
   return true;
 }
 
@@ -312,7 +313,7 @@ static void addSegment(Cable* c, Segment* s, int k) {
   if (k) {
     const double back[4] = {before.quat[0], -before.quat[1], -before.quat[2], -before.quat[3]};
     body->pos[0] = before.length;
-    comp_mulQuat(body->quat, back, s->quat);
+    rigid_mulQuat(body->quat, back, s->quat);
   } else {
     for (int i = 0; i < 3; i++) body->pos[i] = c->args.offset[i] + (double)c->point[i];
     memcpy(body->quat, s->quat, sizeof s->quat);

@@ -5,8 +5,9 @@
 #ifndef SINEW_MJCF_READ_PARTS_H_
 #define SINEW_MJCF_READ_PARTS_H_
 
-#include "spec/actuator_kinds.h"
+#include "mjcf/read.h"
 #include "mjcf/schema.h"
+#include "spec/actuator_kinds.h"
 #include "spec/spec.h"
 #include "xml/xml.h"
 
@@ -14,6 +15,7 @@ struct read_Reader {
   spec_Spec* spec;
   diag_Diag* diag;  // of the spec
   const mjVFS* vfs;
+  const read_Format* other;   // than MJCF, NULL: none
   const char* path;           // main file of the document
   const read_Reader* parent;  // reader of the model whose <model> asset this is
   int depth;                  // of such models

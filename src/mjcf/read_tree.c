@@ -2,8 +2,8 @@
 // carries the body, frame and default class into which elements are read.
 #include <string.h>
 
-#include "spec/attach.h"
 #include "mjcf/read_parts.h"
+#include "spec/attach.h"
 
 // the context of the children of a node
 typedef struct {

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "model/model.h"
 #include "xml/diag.h"
 #include "xml/xml.h"
 #include "xml/xml_value.h"
-#include "model/model.h"
 
 typedef struct read_Reader read_Reader;
 typedef struct schema_Attr schema_Attr;

@@ -40,19 +40,12 @@ static mjData* allocate(const mjModel* m) {
   return d;
 }
 
-static mjData* allocateOrError(const mjModel* m, const char* caller) {
+mjData* data_make(const mjModel* m, const char* caller) {
   mjData* d = allocate(m);
   if (!d) {
     mju_error("%s: no memory for the data of this model (its arena has %lld bytes)", caller,
               (long long)m->narena);
   }
-  return d;
-}
-
-mjData* mj_makeData(const mjModel* m) {
-  ARGS_NEED_OR(NULL, m);
-  mjData* d = allocateOrError(m, "mj_makeData");
-  if (d) mj_resetData(m, d);
   return d;
 }
 
@@ -74,7 +67,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
     mju_error("mj_copyData: dest and src were made for different models");
     return NULL;
   }
-  if (!dest) dest = allocateOrError(m, "mj_copyData");
+  if (!dest) dest = data_make(m, "mj_copyData");
   if (!dest) return NULL;
   void *buffer = dest->buffer, *arena = dest->arena;
   const uintptr_t threadpool = dest->threadpool;

@@ -49,18 +49,17 @@ LANE_INLINE span_List lane_freshSpans(const lane_Data* d) { return awake_freshSp
   F(qvel)                                                                                          \
   F(act)                                                                                           \
   F(ctrl)                                                                                          \
-  F(qfrc_applied)                                                                                  \
-  F(xfrc_applied)                                                                                  \
-  F(mocap_pos) F(mocap_quat) F(qacc) F(qacc_warmstart) F(act_dot) F(sensordata) F(xpos) F(xquat)   \
-      F(xmat) F(xipos) F(ximat) F(xanchor) F(xaxis) F(geom_xpos) F(geom_xmat) F(site_xpos)         \
-          F(site_xmat) F(cam_xpos) F(cam_xmat) F(light_xpos) F(light_xdir) F(subtree_com) F(cdof)  \
-              F(cinert) F(ten_J) F(ten_length) F(actuator_length) F(actuator_moment) F(crb) F(M)   \
-                  F(qLD) F(qLDiagInv) F(ten_velocity) F(actuator_velocity) F(cvel) F(cdof_dot)     \
-                      F(qfrc_bias) F(qfrc_spring) F(qfrc_damper) F(qfrc_gravcomp) F(qfrc_fluid)    \
-                          F(qfrc_passive) F(subtree_linvel) F(subtree_angmom) F(qH) F(qHDiagInv)   \
-                              F(qDeriv) F(qLU) F(actuator_force) F(qfrc_actuator) F(qfrc_smooth)   \
-                                  F(qacc_smooth) F(qfrc_constraint) F(qfrc_inverse) F(cacc)        \
-                                      F(cfrc_int) F(cfrc_ext)
+  F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat) F(qacc) F(qacc_warmstart) F(act_dot)  \
+      F(sensordata) F(xpos) F(xquat) F(xmat) F(xipos) F(ximat) F(xanchor) F(xaxis) F(geom_xpos)    \
+          F(geom_xmat) F(site_xpos) F(site_xmat) F(cam_xpos) F(cam_xmat) F(light_xpos)             \
+              F(light_xdir) F(subtree_com) F(cdof) F(cinert) F(ten_J) F(ten_length)                \
+                  F(actuator_length) F(actuator_moment) F(crb) F(M) F(qLD) F(qLDiagInv)            \
+                      F(ten_velocity) F(actuator_velocity) F(cvel) F(cdof_dot) F(qfrc_bias)        \
+                          F(qfrc_spring) F(qfrc_damper) F(qfrc_gravcomp) F(qfrc_fluid)             \
+                              F(qfrc_passive) F(subtree_linvel) F(subtree_angmom) F(qH)            \
+                                  F(qHDiagInv) F(qDeriv) F(qLU) F(actuator_force) F(qfrc_actuator) \
+                                      F(qfrc_smooth) F(qacc_smooth) F(qfrc_constraint)             \
+                                          F(qfrc_inverse) F(cacc) F(cfrc_int) F(cfrc_ext)
 
 typedef struct {
 #define F(name) real* name;

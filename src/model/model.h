@@ -21,6 +21,10 @@ mjModel* model_make(const mjModel* sizes);
 // NULL
 const char* model_badSize(const mjModel* sizes);
 
+// a data of m whose arrays have their places but no values (reset_data gives them); NULL after an
+// error in the name of the caller if memory is short
+mjData* data_make(const mjModel* m, const char* caller);
+
 // the pointer m gets what `by` is, which must not be used after that
 void model_replace(mjModel* m, mjModel* by);
 // the same for data; threads stay those of d

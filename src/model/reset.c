@@ -71,9 +71,7 @@ void reset_data(const mjModel* m, mjData* d, unsigned char resultByte) {
   awake_all(m, d);
 }
 
-void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
-  ARGS_NEED(m, d);
-  mj_resetData(m, d);
+void reset_toKeyframe(const mjModel* m, mjData* d, int key) {
   if (key < 0 || key >= m->nkey) return;
   d->time = m->key_time[key];
   copyNums(d->qpos, m->key_qpos + key * m->nq, m->nq);

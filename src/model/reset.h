@@ -7,5 +7,7 @@
 
 // qpos0, zero velocity and controls, all trees awake, empty arena; results are filled with a byte
 void reset_data(const mjModel* m, mjData* d, unsigned char resultByte);
+// time, qpos, qvel, act, mocap poses and controls of a keyframe; nothing if it does not exist
+void reset_toKeyframe(const mjModel* m, mjData* d, int key);
 
 #endif

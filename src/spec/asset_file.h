@@ -8,8 +8,8 @@
 #define SINEW_SPEC_ASSET_FILE_H_
 
 #include "base/text.h"
-#include "spec/spec.h"
 #include "io/vfs.h"
+#include "spec/spec.h"
 
 enum { ASSET_PLACES = 2, ASSET_TYPE_SIZE = 64 };
 

@@ -6,7 +6,6 @@
 #ifndef SINEW_SPEC_ATTACH_KEY_H_
 #define SINEW_SPEC_ATTACH_KEY_H_
 
-#include "compile/compile.h"
 #include "spec/copy.h"
 #include "spec/spec.h"
 
@@ -36,8 +35,5 @@ bool attach_keySplit(const spec_Element* key);
 // forgets the values of owners that `map` has copied, or moves them to the copies; the values of
 // actuators are dropped if `actuators` is false
 void attach_moveKeyValues(spec_Element* key, const copy_Map* map, bool move, bool actuators);
-
-// pass of the compiler after comp_fillKeys: values by element over the defaults -> key_*
-bool attach_fillKeys(comp_Compile* c);
 
 #endif

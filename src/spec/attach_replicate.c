@@ -3,10 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "math/rigid.h"
 #include "spec/attach.h"
 #include "spec/attach_key.h"
-#include "compile/compile.h"
 #include "spec/copy.h"
+#include "spec/spec_orientation.h"
 
 enum { INDEX_SIZE = 16 };
 
@@ -152,7 +153,7 @@ static bool copyOnce(Replicate* r, int i, double pos[3]) {
   mjsOrientation alt = {.type = mjORIENTATION_EULER};
   for (int k = 0; k < 3; k++) alt.euler[k] = i * r->euler[k];
   double quat[4] = {1, 0, 0, 0}, step[3];
-  const char* bad = comp_orientation(quat, &r->job.dst->pub.compiler, &alt);
+  const char* bad = spec_orientation(quat, &r->job.dst->pub.compiler, &alt);
   if (bad) {
     diag_error(&r->job.dst->diag, r->job.where, "<replicate>", "euler: %s", bad);
     return false;
@@ -163,7 +164,7 @@ static bool copyOnce(Replicate* r, int i, double pos[3]) {
   for (int k = 0; i == 0 && k < r->oldKeys.n; k++) {
     attach_moveKeyValues(r->oldKeys.item[k], &r->job.map, true, false);
   }
-  comp_rotate(step, quat, r->offset);
+  rigid_rotate(step, quat, r->offset);
   for (int k = 0; k < 3; k++) pos[k] += step[k];
   return true;
 }

@@ -11,8 +11,8 @@
 #include <sinew/spec.h>
 
 #include "base/file.h"
-#include "xml/diag.h"
 #include "spec/spec_vec.h"
+#include "xml/diag.h"
 
 typedef struct spec_Spec spec_Spec;
 typedef struct spec_Element spec_Element;

@@ -1,14 +1,13 @@
-// Editable models: changing what exists. Deleting, frames, classes, turning a body into a frame.
+// Editable models: changing what exists. Deleting, frames, classes.
 #include <string.h>
 
 #include <sinew/api.h>
 
 #include "base/args.h"
 #include "spec/attach_key.h"
-#include "compile/compile.h"
 #include "spec/copy.h"
 #include "spec/spec_api.h"
-#include "load/spec_inertial.h"
+#include "spec/spec_orientation.h"
 
 static int fail(spec_Element* e, const char* text) {
   char label[SPEC_LABEL_SIZE];
@@ -163,58 +162,5 @@ const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* s
     return "euler sequence: three letters of xyzXYZ are needed";
   }
   memcpy(compiler.eulerseq, sequence, sizeof compiler.eulerseq);
-  return comp_orientation(quat, &compiler, orientation);
-}
-
-// ---- body to frame
-
-// contents of a body into a frame of its parent: bodies to its place, the others to the end of
-// their lists
-static bool moveContents(spec_Element* body, spec_Element* frame) {
-  spec_Element* parent = body->body;
-  for (int type = 0; type < SPEC_NTYPE; type++) {
-    spec_List* list = &spec_body(body)->child[type];
-    spec_List* to = &spec_body(parent)->child[type];
-    int place = to->n;
-    for (int i = 0; type == mjOBJ_BODY && i < to->n; i++) {
-      if (to->item[i] == body) place = i;
-    }
-    for (int i = 0; i < list->n; i++) {
-      spec_Element* e = list->item[i];
-      if (!spec_listInsert(&body->spec->pool, to, place + i, e)) return false;
-      e->body = parent;
-      if (!e->frame) e->frame = frame;
-    }
-    list->n = 0;
-  }
-  return true;
-}
-
-mjsFrame* mjs_bodyToFrame(mjsBody** body) {
-  ARGS_NEED_OR(NULL, body);
-  ARGS_NEED_OR(NULL, *body);
-  spec_Element* e = spec_of((*body)->element);
-  api_clearError(e->spec);
-  if (!e->body) {
-    fail(e, "the world cannot become a frame");
-    return NULL;
-  }
-  const int nwarning = e->spec->diag.nwarning;
-  if (!inertial_addToParent(e)) return NULL;
-  api_tellWarnings(e->spec, nwarning);
-  spec_Element* frame = spec_add(e->spec, SPEC_FRAME, e->body, e->frame, e->def);
-  if (!frame) return NULL;
-  const mjsBody* from = *body;
-  mjsFrame* to = SPEC_DATA(mjsFrame, frame);
-  frame->where = e->where;
-  frame->compiler = e->compiler;
-  memcpy(to->pos, from->pos, sizeof to->pos);
-  memcpy(to->quat, from->quat, sizeof to->quat);
-  to->alt = from->alt;
-  spec_setName(frame, spec_name(e));
-  if (!vec_setText(to->childclass, vec_text(from->childclass)) || !moveContents(e, frame))
-    return NULL;
-  spec_remove(e);
-  *body = NULL;
-  return e->spec->pool.failed ? NULL : to;
+  return spec_orientation(quat, &compiler, orientation);
 }

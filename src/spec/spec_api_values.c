@@ -7,9 +7,9 @@
 
 #include "base/args.h"
 #include "base/mem.h"
+#include "model/sensor_row.h"
 #include "spec/copy_refs.h"
 #include "spec/spec_api.h"
-#include "model/sensor_row.h"
 
 // ---- names
 

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-#include "math/elementary.h"
 #include "compile/compile.h"
+#include "math/elementary.h"
+#include "math/rigid.h"
 #include "mjcf/schema_row.h"
 #include "urdf/urdf_parts.h"
 
@@ -53,7 +54,7 @@ static void quatFromAngles(double quat[4], const double rpy[3]) {
     double step[4] = {1, 0, 0, 0};
     if (!rpy[i]) continue;
     lane_sincos(0.5 * rpy[i], &step[1 + i], &step[0]);
-    comp_mulQuat(quat, step, quat);
+    rigid_mulQuat(quat, step, quat);
   }
 }
 
@@ -263,9 +264,11 @@ static void readRobot(urdf_Urdf* u) {
   if (!u->r->diag->failed) urdf_reportDrops(u);
 }
 
-bool urdf_read(read_Reader* r, const xml_Node* root) {
+static bool readDocument(read_Reader* r, const xml_Node* root) {
   urdf_Urdf u = {.r = r, .root = root, .scratch = arena_make(0), .packages = ""};
   readRobot(&u);
   arena_free(&u.scratch);
   return !r->diag->failed;
 }
+
+const read_Format urdf_format = {"robot", readDocument};

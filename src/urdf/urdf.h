@@ -7,7 +7,7 @@
 
 #include "mjcf/read_parts.h"
 
-// reads a document with root <robot> into r->spec; false after an error, which is in r->diag
-bool urdf_read(read_Reader* r, const xml_Node* root);
+// reads a document with root <robot> into r->spec
+extern const read_Format urdf_format;
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "math/rigid.h"
 #include "mjcf/schema_row.h"
 #include "urdf/urdf_parts.h"
 
@@ -66,13 +67,13 @@ static void addPlanar(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* lim
   urdf_JointValues part = *values;
   double axis[3], quat[4], mat[9];
   memcpy(axis, values->axis, sizeof axis);
-  if (comp_normalize(axis, 3) < COMP_EPS) {
+  if (rigid_normalize(axis, 3) < RIGID_EPS) {
     read_error(u->r, joint->node, "axis: '%.6g %.6g %.6g' is too short; give a nonzero axis",
                axis[0], axis[1], axis[2]);
     return;
   }
-  comp_z2Quat(quat, axis);
-  comp_quat2Mat(mat, quat);
+  rigid_z2Quat(quat, axis);
+  rigid_quat2Mat(mat, quat);
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) part.axis[i] = mat[3 * i + k];
     mjsJoint* slide = addJoint(u, joint, k ? "_TY" : "_TX", mjJNT_SLIDE, &part);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "math/rigid.h"
 #include "mjcf/schema_row.h"
 #include "urdf/urdf_parts.h"
 
@@ -29,13 +30,13 @@ static void readInertial(urdf_Urdf* u, const xml_Node* node, mjsBody* body) {
   for (int i = 0; i < 6; i++) zero = zero && given.full[i] == 0;
   if (zero) return;
   double axes[4];
-  comp_eigen(body->inertia, axes, given.full);
+  rigid_eigen(body->inertia, axes, given.full);
   if (isTurned(body->iquat) && urdf_asReference(u, node, URDF_INERTIAL)) {
     memcpy(body->iquat, axes, sizeof axes);
   } else {
-    comp_mulQuat(body->iquat, body->iquat, axes);
+    rigid_mulQuat(body->iquat, body->iquat, axes);
   }
-  if (!(body->inertia[2] >= COMP_EPS)) {
+  if (!(body->inertia[2] >= RIGID_EPS)) {
     read_error(u->r, inertia,
                "the matrix is not positive definite: its smallest eigenvalue is %.6g; correct it, "
                "or give zeros and let <mujoco><compiler boundinertia=\"...\"/></mujoco> set it",

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "urdf/urdf_parts.h"
 #include "io/vfs.h"
+#include "urdf/urdf_parts.h"
 
 enum { LEVELS_UP = 12 };  // above a relative folder, whose depth is unknown
 

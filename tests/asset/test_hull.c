@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "base/pool.h"
 #include "asset/hull_order.h"
+#include "base/pool.h"
 
 #define TOLERANCE 1e-12  // of normals and boxes, in meshes of size 1 .. 100
 enum { MOST = 4000 };

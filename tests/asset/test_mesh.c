@@ -3,9 +3,9 @@
 // out. (Arrays of whole models: test_mjcf_golden.c; messages: test_broken.c.)
 #include "support.h"
 
+#include "asset/mesh.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "asset/mesh.h"
 #include "model/fields.h"
 
 #define FOLDER TEST_DIR "/data/mjcf/meshes/"

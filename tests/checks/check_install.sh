@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs a build into an empty folder and builds a C and a C++ program outside the tree against it:
-# by pkg-config and by find_package, with the shared and the static library, with <sinew/sinew.h> and
+# by pkg-config and by find_package, with the shared and the static library and the core alone, with <sinew/sinew.h> and
 # <mujoco/mujoco.h>, gcc and clang; with nothing but the shared library at hand; the examples as C and
 # as C++; and programs like MuJoCo's samples through find_package(mujoco) and pkg-config mujoco. Ends
 # with "N passed, M failed".
@@ -17,6 +17,7 @@ libdir=$(dirname "$(find "$tmp/prefix" -name 'libsinew.a')")
 export PKG_CONFIG_PATH="$libdir/pkgconfig" LD_LIBRARY_PATH="$libdir"
 flags=$(pkg-config --cflags sinew)
 shared=$(pkg-config --libs sinew)
+core=$(pkg-config --libs sinew-core)
 static="$libdir/libsinew.a $(pkg-config --static --libs-only-other sinew) $(pkg-config --static --libs-only-l sinew | sed 's/-lsinew//')"
 
 compilers="gcc g++"
@@ -33,8 +34,12 @@ for cc in $compilers; do
     *) source=user.c std=-std=c17 ;;
   esac
   for header in sinew/sinew.h mujoco/mujoco.h; do
-    for kind in shared static; do
-      [ $kind = shared ] && libs=$shared || libs=$static
+    for kind in shared static core; do
+      case $kind in
+        shared) libs=$shared ;;
+        static) libs=$static ;;
+        core) libs=$core ;;
+      esac
       program="$tmp/$cc-$kind"
       try "$cc $kind <$header>" $cc $std -Wall -Wextra -Werror -DHEADER="<$header>" $flags \
         "$here/install/$source" -o "$program" $libs
@@ -45,7 +50,7 @@ done
 
 try "find_package: configure" cmake -S "$here/install" -B "$tmp/user" -DCMAKE_PREFIX_PATH="$tmp/prefix"
 try "find_package: build" cmake --build "$tmp/user"
-for program in c_shared c_static cxx_shared cxx_static; do
+for program in c_shared c_static c_core cxx_shared cxx_static cxx_core; do
   try "find_package: run $program" "$tmp/user/$program"
 done
 try "the program runs" "$tmp/prefix/bin/sinew" --version
@@ -108,9 +113,12 @@ try "its package is left alone" sh -c "grep -q 'its own' '$other/pkgconfig/mujoc
 try "ours may be installed twice" sh -c "cmake --install '$build' --prefix '$tmp/prefix' >'$tmp/text' 2>&1 &&
   ! grep -q 'A MuJoCo' '$tmp/text'"
 
-# the static library shows a program no names but the API's
-nm -g --defined-only "$libdir/libsinew.a" | awk 'NF == 3 {print $3}' | grep -vE '^(mj|sn_)' >"$tmp/names"
-try "only public names in libsinew.a" sh -c "! grep . '$tmp/names'"
+# the static libraries show a program no names but the API's
+for library in libsinew.a libsinew_core.a; do
+  nm -g --defined-only "$libdir/$library" | awk 'NF == 3 {print $3}' | grep -vE '^(mj|sn_)' >"$tmp/names"
+  try "$library is there" test -s "$libdir/$library"
+  try "only public names in $library" sh -c "! grep . '$tmp/names'"
+done
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

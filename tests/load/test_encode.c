@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "spec/spec_vec.h"
 #include "io/zip.h"
+#include "spec/spec_vec.h"
 
 typedef struct {
   mjSpec* s;

@@ -11,9 +11,9 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "spec/spec.h"
 #include "mjcf/write_parts.h"
 #include "model/fields.h"
+#include "spec/spec.h"
 
 enum { MAX_TEXT = 64 << 20, MANY_MESHES = 12 };
 

@@ -6,9 +6,9 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "mjcf/read.h"
 #include "spec/actuator_kinds.h"
 #include "spec/authored.h"
-#include "mjcf/read.h"
 #include "xml/xml_include.h"
 
 // ---- helpers
@@ -16,7 +16,7 @@
 static spec_Spec* readText(const char* text) {
   spec_Spec* spec = spec_make();
   xml_Doc* doc = xml_loadString(text, NULL, &spec->diag);
-  if (doc) read_mjcf(spec, doc, NULL);
+  if (doc) read_mjcf(spec, doc, NULL, NULL);
   xml_free(doc);
   return spec;
 }
@@ -25,7 +25,7 @@ static spec_Spec* readFile(const char* path) {
   spec_Spec* spec = spec_make();
   vec_setTextN(spec->pub.modelfiledir, path, path_dirLength(path));
   xml_Doc* doc = xml_load(path, NULL, NULL, &spec->diag);
-  if (doc) read_mjcf(spec, doc, NULL);
+  if (doc) read_mjcf(spec, doc, NULL, NULL);
   xml_free(doc);
   return spec;
 }
@@ -611,7 +611,7 @@ static void test_memory_runs_out(void** state) {
     if (spec) {
       xml_Doc* doc = xml_load(TEST_DIR "/data/read/parent.xml", NULL, NULL, &spec->diag);
       vec_setText(spec->pub.modelfiledir, TEST_DIR "/data/read/");
-      ok = doc && read_mjcf(spec, doc, NULL);
+      ok = doc && read_mjcf(spec, doc, NULL, NULL);
       if (!ok) assert_true(spec->diag.failed && *diag_text(&spec->diag));
       xml_free(doc);
       spec_free(spec);

@@ -2,11 +2,11 @@
 // those that the reference gives for the same models, unless a comment says otherwise.
 #include "attach_scene.h"
 
+#include "compile/compile.h"
 #include "spec/attach.h"
 #include "spec/attach_key.h"
 #include "spec/authored.h"
 #include "spec/copy.h"
-#include "load/load.h"
 #include "spec/spec.h"
 
 // ---- replicate

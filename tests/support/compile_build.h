@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "load/load.h"
+#include "compile/compile.h"
 #include "spec/spec.h"
 
 // ---- elements

@@ -2,8 +2,9 @@
 // mocap body is numbered; what has no value keeps the default that comp_fillKeys has written.
 #include <string.h>
 
-#include "spec/attach_key.h"
 #include "compile/compile_actuator.h"
+#include "math/rigid.h"
+#include "spec/attach_key.h"
 
 // `n` numbers of an owner to dst, if the key has as many of them
 static bool put(const spec_Element* key, key_Vector vector, const spec_Element* owner, mjtNum* dst,
@@ -21,8 +22,8 @@ static void fillJoints(const comp_Compile* c, const spec_Element* key, mjtNum* q
     if (attach_keyByElement(key, KEY_QPOS) &&
         put(key, KEY_QPOS, joint->e, qpos + joint->qposadr, joint->nq)) {
       const int type = SPEC_DATA(mjsJoint, joint->e)->type;
-      if (type == mjJNT_FREE) comp_normalizeKey(qpos + joint->qposadr + 3);
-      if (type == mjJNT_BALL) comp_normalizeKey(qpos + joint->qposadr);
+      if (type == mjJNT_FREE) rigid_normalizeKey(qpos + joint->qposadr + 3);
+      if (type == mjJNT_BALL) rigid_normalizeKey(qpos + joint->qposadr);
     }
     if (attach_keyByElement(key, KEY_QVEL))
       put(key, KEY_QVEL, joint->e, qvel + joint->dofadr, joint->nv);
@@ -47,12 +48,12 @@ static void fillMocap(const comp_Compile* c, const spec_Element* key, mjtNum* mp
     if (attach_keyByElement(key, KEY_MPOS)) put(key, KEY_MPOS, c->body[b].e, mpos + 3 * id, 3);
     if (attach_keyByElement(key, KEY_MQUAT) &&
         put(key, KEY_MQUAT, c->body[b].e, mquat + 4 * id, 4)) {
-      comp_normalize(mquat + 4 * id, 4);
+      rigid_normalize(mquat + 4 * id, 4);
     }
   }
 }
 
-bool attach_fillKeys(comp_Compile* c) {
+bool comp_fillKeyValues(comp_Compile* c) {
   const mjModel* m = c->m;
   const spec_List* keys = &c->list[mjOBJ_KEY];
   for (int i = 0; i < keys->n; i++) {

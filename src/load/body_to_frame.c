@@ -1,17 +1,21 @@
-// Adding the given inertia of a body to its parent: both as mass, centre, principal axes and
-// moments in the parent's frame.
-#include "load/spec_inertial.h"
-
+// mjs_bodyToFrame: a body of an editable model becomes a frame of its parent. The inertia that was
+// given for it is added to that of its parent, which is explicit then: both as mass, centre,
+// principal axes and moments in the parent's frame. What the parent's geoms have, the compiler
+// says.
 #include <math.h>
 #include <string.h>
 
 #include <sinew/api.h>
 
-#include "load/canonical.h"
+#include "base/args.h"
 #include "compile/compile.h"
 #include "compile/compile_parts.h"
+#include "load/canonical.h"
+#include "math/rigid.h"
 #include "spec/copy.h"
-#include "load/load.h"
+#include "spec/spec_api.h"
+
+// ---- inertia
 
 // what was given for a body, in its own frame
 static comp_Inertia givenInertia(const spec_Element* e) {
@@ -22,8 +26,8 @@ static comp_Inertia givenInertia(const spec_Element* e) {
   memcpy(out.inertia, body->inertia, sizeof out.inertia);
   memcpy(out.iquat, body->iquat, sizeof out.iquat);
   canon_resolve(e, out.iquat, &alt);
-  comp_normalize(out.iquat, 4);
-  if (!isnan(body->fullinertia[0])) comp_eigen(out.inertia, out.iquat, body->fullinertia);
+  rigid_normalize(out.iquat, 4);
+  if (!isnan(body->fullinertia[0])) rigid_eigen(out.inertia, out.iquat, body->fullinertia);
   return out;
 }
 
@@ -34,10 +38,10 @@ static void moveToParent(const spec_Element* e, comp_Inertia* inertia) {
   mjsOrientation alt = body->alt;
   memcpy(quat, body->quat, sizeof quat);
   canon_resolve(e, quat, &alt);
-  comp_normalize(quat, 4);
-  comp_applyFrame(inertia->ipos, inertia->iquat, body->pos, quat);
+  rigid_normalize(quat, 4);
+  rigid_applyFrame(inertia->ipos, inertia->iquat, body->pos, quat);
   canon_framePose(e, fpos, fquat);
-  comp_applyFrame(inertia->ipos, inertia->iquat, fpos, fquat);
+  rigid_applyFrame(inertia->ipos, inertia->iquat, fpos, fquat);
 }
 
 static int indexOf(const spec_Element* e) {
@@ -76,7 +80,9 @@ static comp_Inertia ownInertia(const spec_Element* parent) {
   return own;
 }
 
-bool inertial_addToParent(const spec_Element* body) {
+// Its own inertia is what was given, or what its geoms have; nothing happens if the parent is the
+// world.
+static bool addToParent(const spec_Element* body) {
   const spec_Element* parent = body->body;
   if (!SPEC_DATA(mjsBody, body)->explicitinertial || parent == body->spec->world) return true;
   comp_Inertia part[2] = {ownInertia(parent), givenInertia(body)}, sum;
@@ -95,4 +101,58 @@ bool inertial_addToParent(const spec_Element* body) {
   to->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
   to->fullinertia[0] = __builtin_nan("");
   return !body->spec->pool.failed;
+}
+
+// ---- contents
+
+// contents of a body into a frame of its parent: bodies to its place, the others to the end of
+// their lists
+static bool moveContents(spec_Element* body, spec_Element* frame) {
+  spec_Element* parent = body->body;
+  for (int type = 0; type < SPEC_NTYPE; type++) {
+    spec_List* list = &spec_body(body)->child[type];
+    spec_List* to = &spec_body(parent)->child[type];
+    int place = to->n;
+    for (int i = 0; type == mjOBJ_BODY && i < to->n; i++) {
+      if (to->item[i] == body) place = i;
+    }
+    for (int i = 0; i < list->n; i++) {
+      spec_Element* e = list->item[i];
+      if (!spec_listInsert(&body->spec->pool, to, place + i, e)) return false;
+      e->body = parent;
+      if (!e->frame) e->frame = frame;
+    }
+    list->n = 0;
+  }
+  return true;
+}
+
+mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  ARGS_NEED_OR(NULL, body);
+  ARGS_NEED_OR(NULL, *body);
+  spec_Element* e = spec_of((*body)->element);
+  api_clearError(e->spec);
+  if (!e->body) {
+    char label[SPEC_LABEL_SIZE];
+    diag_error(&e->spec->diag, e->where, spec_label(label, e), "the world cannot become a frame");
+    return NULL;
+  }
+  const int nwarning = e->spec->diag.nwarning;
+  if (!addToParent(e)) return NULL;
+  api_tellWarnings(e->spec, nwarning);
+  spec_Element* frame = spec_add(e->spec, SPEC_FRAME, e->body, e->frame, e->def);
+  if (!frame) return NULL;
+  const mjsBody* from = *body;
+  mjsFrame* to = SPEC_DATA(mjsFrame, frame);
+  frame->where = e->where;
+  frame->compiler = e->compiler;
+  memcpy(to->pos, from->pos, sizeof to->pos);
+  memcpy(to->quat, from->quat, sizeof to->quat);
+  to->alt = from->alt;
+  spec_setName(frame, spec_name(e));
+  if (!vec_setText(to->childclass, vec_text(from->childclass)) || !moveContents(e, frame))
+    return NULL;
+  spec_remove(e);
+  *body = NULL;
+  return e->spec->pool.failed ? NULL : to;
 }

@@ -4,10 +4,11 @@
 //   files -> width, height, pixels
 #include <string.h>
 
-#include "base/mem.h"
-#include "spec/asset_file.h"
 #include "asset/png_read.h"
-#include "compile/texture.h"
+#include "asset/texture_builtin.h"
+#include "base/mem.h"
+#include "compile/compile_texture.h"
+#include "spec/asset_file.h"
 
 #define MOST_TEXTURE_FILE ((size_t)1 << 30)
 
@@ -209,7 +210,7 @@ static bool addSide(comp_Compile* c, const spec_Element* e, int face, const char
   return ok;
 }
 
-bool texture_fromFiles(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
+bool comp_textureFiles(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
                        comp_Texture* texture) {
   static const char* const key[NFACE] = {"fileright", "fileleft",  "fileup",
                                          "filedown",  "filefront", "fileback"};
