@@ -66,6 +66,28 @@ MJAPI void* sn_vecAt(const void* vec, int i);
 // only be cut. False if memory is short, or if size is negative
 MJAPI mjtBool sn_vecResize(void* vec, int size, int bytes);
 
+// ---- errors as values
+// The library never exits: an error is reported and the call returns. A program in another language
+// raises an exception instead of printing a message. Each thread has a mode and keeps its last
+// error and warning:
+//   sn_setErrorMode(sn_ERROR_KEEP);
+//   mj_step(m, d);
+//   if (sn_lastError()) raise(sn_lastError());
+
+typedef enum sn_ErrorMode_ {
+  sn_ERROR_REPORT = 0,  // errors and warnings are kept and go to the log handler
+  sn_ERROR_KEEP         // they are only kept: handlers and hooks are not called, nothing is printed
+} sn_ErrorMode;
+
+// sets the mode of this thread and returns the former one; -1, and no change, for any other mode
+MJAPI int sn_setErrorMode(int mode);
+// text of the last error or warning of this thread since they were cleared, NULL if there was none;
+// valid until the next one
+MJAPI const char* sn_lastError(void);
+MJAPI const char* sn_lastWarning(void);
+// forgets the last error and warning of this thread
+MJAPI void sn_clearErrors(void);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another
