@@ -187,10 +187,10 @@ static const field_Field visual[] = {
 
 static const field_Field statistic[] = {
     F(mjStatistic, meaninertia, WORLD, C(1), C(1), "mixed"),
-    F(mjStatistic, meanmass, WORLD, C(1), C(1), "kg"),
-    F(mjStatistic, meansize, WORLD, C(1), C(1), "m"),
-    F(mjStatistic, extent, WORLD, C(1), C(1), "m"),
-    F(mjStatistic, center, WORLD, C(3), C(1), "m"),
+    F(mjStatistic, meanmass, FIXED, C(1), C(1), "kg"),
+    F(mjStatistic, meansize, FIXED, C(1), C(1), "m"),
+    F(mjStatistic, extent, FIXED, C(1), C(1), "m"),
+    F(mjStatistic, center, FIXED, C(3), C(1), "m"),
 };
 
 static const field_Field contact[] = {
