@@ -16,7 +16,7 @@ static bool recordable(const field_Field* f) {
 bool column_source(int i, column_Source* source) {
   const field_Table table = field_data();
   int ncounter;
-  const field_Size* counter = field_dataSizes(&ncounter);
+  const field_Field* counter = field_dataSizes(&ncounter);
   for (int k = 0; k < table.n; k++) {
     if (!recordable(&table.field[k]) || i-- > 0) continue;
     *source = (column_Source){.name = table.field[k].name, .field = &table.field[k]};

@@ -1,4 +1,5 @@
-// Units of columns: by the field, and for joints, actuators and sensors by their kind.
+// Units of columns: that of the field table; where it names two, by the joint, tendon or actuator,
+// and for sensors by their kind.
 #include <string.h>
 
 #include "columns.h"
@@ -11,43 +12,7 @@ typedef struct {
 static const Pair position = {"m", "rad"}, velocity = {"m/s", "rad/s"},
                   acceleration = {"m/s²", "rad/s²"}, force = {"N", "N m"};
 
-// how the unit of an element is found
-typedef enum {
-  BY_LINEAR,    // the linear one
-  BY_DOF,       // by the joint of the dof
-  BY_ACTUATOR,  // by what the actuator acts on
-  BY_TENDON,    // linear unless the tendon adds up joints
-  BY_COLUMN     // columns 0..2 angular, 3..5 linear; the other way round for xfrc_applied
-} How;
-
-static const struct {
-  const char* field;  // a trailing * matches any end
-  How how;
-  const Pair* pair;
-} fieldUnit[] = {
-    {"qvel", BY_DOF, &velocity},
-    {"qacc*", BY_DOF, &acceleration},
-    {"qfrc*", BY_DOF, &force},
-    {"actuator_length", BY_ACTUATOR, &position},
-    {"actuator_velocity", BY_ACTUATOR, &velocity},
-    {"actuator_force", BY_ACTUATOR, &force},
-    {"ten_length", BY_TENDON, &position},
-    {"ten_velocity", BY_TENDON, &velocity},
-    {"xpos", BY_LINEAR, &position},
-    {"xipos", BY_LINEAR, &position},
-    {"xanchor", BY_LINEAR, &position},
-    {"geom_xpos", BY_LINEAR, &position},
-    {"site_xpos", BY_LINEAR, &position},
-    {"cam_xpos", BY_LINEAR, &position},
-    {"light_xpos", BY_LINEAR, &position},
-    {"subtree_com", BY_LINEAR, &position},
-    {"mocap_pos", BY_LINEAR, &position},
-    {"subtree_linvel", BY_LINEAR, &velocity},
-    {"cvel", BY_COLUMN, &velocity},
-    {"cacc", BY_COLUMN, &acceleration},
-    {"cfrc*", BY_COLUMN, &force},
-    {"xfrc_applied", BY_COLUMN, &force},
-};
+static const Pair* const pairs[] = {&position, &velocity, &acceleration, &force};
 
 // sensors whose unit depends on a joint, tendon or actuator; others have one unit
 static const struct {
@@ -126,20 +91,33 @@ static const char* ofPosition(const mjModel* m, column_Owner owner, int row) {
   return type >= mjJNT_SLIDE ? ofJoint(m, &position, owner.id) : "";
 }
 
-static const char* byHow(const mjModel* m, const field_Field* f, How how, const Pair* pair,
-                         int element) {
-  const int cols = (int)field_dim(&f->cols, m, NULL);
-  const column_Owner owner = column_owner(m, f, element / cols);
-  if (how == BY_LINEAR) return pair->linear;
-  if (how == BY_COLUMN) {
-    const bool linearFirst = !strcmp(f->name, "xfrc_applied");
-    return (element % cols < 3) == linearFirst ? pair->linear : pair->angular;
-  }
+// what the row belongs to slides or turns
+static const char* byOwner(const mjModel* m, const field_Field* f, const Pair* pair, int element) {
+  const column_Owner owner = column_owner(m, f, element);
   if (owner.id < 0) return "";
-  if (how == BY_ACTUATOR) return ofActuator(m, pair, owner.id);
-  if (how == BY_TENDON) return ofTendon(m, pair, owner.id);
+  if (owner.type == mjOBJ_ACTUATOR) return ofActuator(m, pair, owner.id);
+  if (owner.type == mjOBJ_TENDON) return ofTendon(m, pair, owner.id);
   const bool slides = m->jnt_type[owner.id] == mjJNT_FREE && element - owner.first < 3;
   return slides ? pair->linear : ofJoint(m, pair, owner.id);
+}
+
+static bool isPair(const char* unit, const char* first, const char* between, const char* second) {
+  const size_t n = strlen(first), k = strlen(between);
+  return !strncmp(unit, first, n) && !strncmp(unit + n, between, k) &&
+         !strcmp(unit + n + k, second);
+}
+
+// a unit of the table (sn_Field): one, or two of which the element has one
+static const char* ofField(const mjModel* m, const field_Field* f, int element) {
+  const int cols = (int)field_dim(&f->cols, m, NULL);
+  const bool second = cols > 1 && element % cols >= cols / 2;
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    const char *linear = pairs[i]->linear, *angular = pairs[i]->angular;
+    if (isPair(f->unit, linear, "|", angular)) return byOwner(m, f, pairs[i], element);
+    if (isPair(f->unit, linear, ", ", angular)) return second ? angular : linear;
+    if (isPair(f->unit, angular, ", ", linear)) return second ? linear : angular;
+  }
+  return strcmp(f->unit, "mixed") ? f->unit : "";
 }
 
 const char* column_unit(const mjModel* m, const column_Source* source, int element) {
@@ -148,11 +126,5 @@ const char* column_unit(const mjModel* m, const column_Source* source, int eleme
   const column_Owner owner = column_owner(m, f, element);
   if (!strcmp(f->name, "qpos")) return ofPosition(m, owner, element);
   if (!strcmp(f->name, "sensordata")) return owner.id < 0 ? "" : ofSensor(m, owner.id);
-  for (size_t i = 0; i < sizeof fieldUnit / sizeof *fieldUnit; i++) {
-    const char* name = fieldUnit[i].field;
-    const size_t n = strcspn(name, "*");
-    if (strncmp(f->name, name, n) || (!name[n] && f->name[n])) continue;
-    return byHow(m, f, fieldUnit[i].how, fieldUnit[i].pair, element);
-  }
-  return "";
+  return ofField(m, f, element);
 }

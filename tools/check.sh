@@ -44,7 +44,7 @@ start=$(date +%s)
 run release
 run asan -LE script
 if [ -n "${SINEW_LONG:-}" ]; then
-  run tsan -R 'test_(pool|threads|threadpool|asset_cache)$'
+  run tsan -R 'test_(pool|threads|threadpool|asset_cache|error_mode)$'
   echo "== valgrind"
   tools/valgrind.sh build/release "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
 fi

@@ -2,6 +2,7 @@
 #ifndef SINEW_EXTRA_H_
 #define SINEW_EXTRA_H_
 
+#include <sinew/data.h>
 #include <sinew/export.h>
 #include <sinew/model.h>
 #include <sinew/spec.h>
@@ -65,6 +66,121 @@ MJAPI void* sn_vecAt(const void* vec, int i);
 // other number of elements of `bytes` each, new ones are 0; vectors of strings or of vectors can
 // only be cut. False if memory is short, or if size is negative
 MJAPI mjtBool sn_vecResize(void* vec, int size, int bytes);
+
+// ---- fields
+// The members of the public structs, told at run time, so that tools and other languages need no
+// list of their own:
+//   for (int i = 0; i < sn_fieldCount(sn_TYPE_DATA); i++) {
+//     sn_Field f;
+//     sn_field(sn_TYPE_DATA, i, &f);
+//     mjtSize rows, cols;
+//     void* address = sn_fieldAddress(sn_TYPE_DATA, i, m, d, &rows, &cols);
+//   }
+
+// what a member is made of; the structs are those whose members are told
+typedef enum sn_Type_ {
+  sn_TYPE_NUM = 0,      // mjtNum
+  sn_TYPE_FLOAT,        // float
+  sn_TYPE_INT,          // int
+  sn_TYPE_SIZE,         // mjtSize
+  sn_TYPE_BYTE,         // mjtByte
+  sn_TYPE_BOOL,         // mjtBool
+  sn_TYPE_CHAR,         // char
+  sn_TYPE_ADDRESS,      // uintptr_t, size_t
+  sn_TYPE_UINT64,       // uint64_t
+  sn_TYPE_POINTER,      // void*
+  sn_TYPE_MODEL,        // mjModel
+  sn_TYPE_DATA,         // mjData
+  sn_TYPE_OPTION,       // mjOption
+  sn_TYPE_VISUAL,       // mjVisual; members of its groups are named "global.fovy"
+  sn_TYPE_STATISTIC,    // mjStatistic
+  sn_TYPE_CONTACT,      // mjContact
+  sn_TYPE_WARNINGSTAT,  // mjWarningStat
+  sn_TYPE_TIMERSTAT,    // mjTimerStat
+  sn_TYPE_SOLVERSTAT,   // mjSolverStat
+  sn_TYPE_LROPT,        // mjLROpt
+  sn_NTYPE              // number of types
+} sn_Type;
+
+// part of a step that writes a member
+typedef enum sn_Stage_ {
+  sn_STAGE_NONE = 0,      // none
+  sn_STAGE_INPUT,         // state, controls and what else a program sets
+  sn_STAGE_POSITION,      // position stage
+  sn_STAGE_VELOCITY,      // velocity stage
+  sn_STAGE_ACTUATION,     // actuation stage
+  sn_STAGE_ACCELERATION,  // accelerations without constraints
+  sn_STAGE_CONSTRAINT,    // constraint solver
+  sn_STAGE_SENSOR,        // sensors, after each stage
+  sn_STAGE_INTEGRATION,   // integrators
+  sn_STAGE_INVERSE,       // inverse dynamics
+  sn_STAGE_DEMAND,        // computed when a sensor, an option or a call asks for it
+  sn_NSTAGE               // number of stages
+} sn_Stage;
+
+// bits of sn_Field.flags
+typedef enum sn_FieldFlag_ {
+  sn_FIELD_ARRAY = 1 << 0,   // the member is a pointer to the numbers, else they are in the struct
+  sn_FIELD_ARENA = 1 << 1,   // an array that each step makes anew
+  sn_FIELD_LANE = 1 << 2,    // stepping of many worlds at once computes it
+  sn_FIELD_WORLD = 1 << 3,   // worlds that are stepped together may come to differ in it
+  sn_FIELD_EXPORT = 1 << 4,  // for other languages too, not only for the library
+  sn_NFIELDFLAG = 5          // number of flags
+} sn_FieldFlag;
+
+// a member; its texts last as long as the program
+typedef struct sn_Field_ {
+  const char* name;     // as in C
+  const char* ctype;    // type of one element as in C: "mjtNum"
+  const char* rowtext;  // rows: a number, a constant, a size of mjModel or mjData: "nbody"
+  const char* coltext;  // columns: "3"
+  const char* unit;     // "m", "mixed" or "" for none; "m|rad": linear or angular, by the joint,
+                        // tendon or actuator; "N, N m": first and second half of a row
+  const char* meaning;  // a few words
+  size_t offset;        // of the member in its struct
+  size_t size;          // bytes of one element
+  int type;             // sn_Type of one element
+  int stage;            // sn_Stage that writes it
+  int flags;            // sn_FieldFlag bits
+} sn_Field;
+
+// members of a struct (sn_Type): sizes first, then other members, then arrays; 0 for other types
+MJAPI int sn_fieldCount(int type);
+// member i of a struct; false if there is none
+MJAPI mjtBool sn_field(int type, int i, sn_Field* field);
+// number of a member by its name, -1 if there is none
+MJAPI int sn_findField(int type, const char* name);
+// Where the numbers of a member are, and how many: rows x cols. They are in m (mjModel, and
+// mjOption, mjVisual and mjStatistic, which are parts of it) or d (mjData). The address is NULL for
+// an array that is empty, for members of other structs, which have no fixed place, and if m or d is
+// NULL; what depends on a model or data that is NULL counts 0. rows and cols may be NULL.
+MJAPI void* sn_fieldAddress(int type, int i, const mjModel* m, const mjData* d, mjtSize* rows,
+                            mjtSize* cols);
+// name of a type ("mjtNum") and of a stage ("position"); NULL if there is none
+MJAPI const char* sn_typeName(int type);
+MJAPI const char* sn_stageName(int stage);
+
+// ---- errors as values
+// The library never exits: an error is reported and the call returns. A program in another language
+// raises an exception instead of printing a message. Each thread has a mode and keeps its last
+// error and warning:
+//   sn_setErrorMode(sn_ERROR_KEEP);
+//   mj_step(m, d);
+//   if (sn_lastError()) raise(sn_lastError());
+
+typedef enum sn_ErrorMode_ {
+  sn_ERROR_REPORT = 0,  // errors and warnings are kept and go to the log handler
+  sn_ERROR_KEEP         // they are only kept: handlers and hooks are not called, nothing is printed
+} sn_ErrorMode;
+
+// sets the mode of this thread and returns the former one; -1, and no change, for any other mode
+MJAPI int sn_setErrorMode(int mode);
+// text of the last error or warning of this thread since they were cleared, NULL if there was none;
+// valid until the next one
+MJAPI const char* sn_lastError(void);
+MJAPI const char* sn_lastWarning(void);
+// forgets the last error and warning of this thread
+MJAPI void sn_clearErrors(void);
 
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a

@@ -2,7 +2,8 @@
 // standard one. The library never exits: after reporting an error every function returns to its
 // caller. The standard handler leaves out topics that are off, calls the older hooks mju_user_error
 // and mju_user_warning if they are set, and else writes to console (stderr) and log file as
-// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_stp.
+// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_stp. Each thread
+// keeps its last error and warning, and may have them kept only (sn_setErrorMode).
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include <sinew/api.h>
+#include <sinew/extra.h>
 
 #include "base/args.h"
 #include "base/clock.h"
@@ -131,6 +133,39 @@ static void standardHandler(const mjLogMessage* msg) {
   if (logConfig.logto_file) appendFile(levelName[level], msg->subject, msg->body);
 }
 
+// ---- errors as values
+
+typedef struct {
+  bool there;
+  char text[sizeof((mjLogMessage*)0)->subject];
+} Kept;
+
+static _Thread_local sn_ErrorMode errorMode;
+static _Thread_local Kept lastError, lastWarning;
+
+int sn_setErrorMode(int mode) {
+  const int old = (int)errorMode;
+  if (mode != sn_ERROR_REPORT && mode != sn_ERROR_KEEP) return -1;
+  errorMode = (sn_ErrorMode)mode;
+  return old;
+}
+
+const char* sn_lastError(void) { return lastError.there ? lastError.text : NULL; }
+
+const char* sn_lastWarning(void) { return lastWarning.there ? lastWarning.text : NULL; }
+
+void sn_clearErrors(void) { lastError.there = lastWarning.there = false; }
+
+// is the message one that is kept, and is that all that is done with it
+static bool keep(const mjLogMessage* msg) {
+  if (msg->level < mjLOG_WARNING) return false;
+  Kept* kept = msg->level == mjLOG_WARNING ? &lastWarning : &lastError;
+  memcpy(kept->text, msg->subject, sizeof kept->text);
+  kept->text[sizeof kept->text - 1] = 0;
+  kept->there = true;
+  return errorMode == sn_ERROR_KEEP;
+}
+
 // ---- the door
 
 // What a handler itself reports while it handles a message is dropped, or it would never end. A
@@ -138,7 +173,7 @@ static void standardHandler(const mjLogMessage* msg) {
 void mju_message(const mjLogMessage* msg) {
   static _Thread_local bool busy;
   ARGS_NEED(msg);
-  if (busy) return;
+  if (busy || keep(msg)) return;
   busy = msg->level < mjLOG_ERROR;
   logHandler(msg);
   busy = false;

@@ -40,16 +40,16 @@ static void camera(const mjModel* m, lane_Data* d, int i) {
   const int mode = m->cam_mode[i], body = m->cam_bodyid[i];
   real *pos = d->cam_xpos + 3 * i, *mat = d->cam_xmat + 9 * i;
   if (isFollower(mode)) {
-    follow(pos, d, mode, body, m->cam_pos0 + 3 * i, m->cam_poscom0 + 3 * i);
-    m3_bc(mat, m->cam_mat0 + 9 * i);
+    follow(pos, d, mode, body, lane_prmAt(m->cam_pos0, 3 * i), lane_prmAt(m->cam_poscom0, 3 * i));
+    m3_bc(mat, lane_prmAt(m->cam_mat0, 9 * i));
     return;
   }
-  frame_point(pos, d, body, m->cam_pos + 3 * i);
+  frame_point(pos, d, body, lane_prmAt(m->cam_pos, 3 * i));
   const real* target = targetOf(d, mode, m->cam_targetbodyid[i]);
   if (target) {
     lookAt(mat, pos, target);
   } else {
-    frame_rotation(mat, d, body, m->cam_quat + 4 * i);
+    frame_rotation(mat, d, body, lane_prmAt(m->cam_quat, 4 * i));
   }
 }
 
@@ -57,15 +57,16 @@ static void light(const mjModel* m, lane_Data* d, int i) {
   const int mode = m->light_mode[i], body = m->light_bodyid[i];
   real *pos = d->light_xpos + 3 * i, *dir = d->light_xdir + 3 * i;
   if (isFollower(mode)) {
-    follow(pos, d, mode, body, m->light_pos0 + 3 * i, m->light_poscom0 + 3 * i);
-    v3_bc(dir, m->light_dir0 + 3 * i);
+    follow(pos, d, mode, body, lane_prmAt(m->light_pos0, 3 * i),
+           lane_prmAt(m->light_poscom0, 3 * i));
+    v3_bc(dir, lane_prmAt(m->light_dir0, 3 * i));
   } else {
-    frame_point(pos, d, body, m->light_pos + 3 * i);
+    frame_point(pos, d, body, lane_prmAt(m->light_pos, 3 * i));
     const real* target = targetOf(d, mode, m->light_targetbodyid[i]);
     if (target) {
       v3_sub(dir, target, pos);
     } else {
-      v3_bc(dir, m->light_dir + 3 * i);
+      v3_bc(dir, lane_prmAt(m->light_dir, 3 * i));
       quat_rotate(dir, dir, d->xquat + 4 * body);
     }
   }

@@ -30,8 +30,8 @@ LANE_INLINE real rotationFrom(const double ref[4], const real qpos[4]) {
 LANE_INLINE real jointSpring(const mjModel* m, const lane_Data* d, int j) {
   const int type = m->jnt_type[j];
   const real* qpos = d->qpos + m->jnt_qposadr[j];
-  const double* ref = m->qpos_spring + m->jnt_qposadr[j];
-  const double *k = m->jnt_stiffness, *poly = m->jnt_stiffnesspoly;
+  const double* ref = lane_prmAt(m->qpos_spring, m->jnt_qposadr[j]);
+  const double *k = lane_prms(m->jnt_stiffness), *poly = lane_prms(m->jnt_stiffnesspoly);
   if (type == mjJNT_HINGE || type == mjJNT_SLIDE) return springEnergy(qpos[0] - ref[0], k, poly, j);
   if (type == mjJNT_BALL) return springEnergy(rotationFrom(ref, qpos), k, poly, j);
   real pos[3];
@@ -59,13 +59,18 @@ void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
     const span_List spans = lane_spans(d);
     span_each(spans, jnt, i) {
-      if (hasSpring(m->jnt_stiffness, m->jnt_stiffnesspoly, i)) sum = sum + jointSpring(m, d, i);
+      if (hasSpring(lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) {
+        sum = sum + jointSpring(m, d, i);
+      }
     }
     for (int i = 0; i < m->ntendon; i++) {
-      if (!hasSpring(m->tendon_stiffness, m->tendon_stiffnesspoly, i)) continue;
+      if (!hasSpring(lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i)) {
+        continue;
+      }
       if (lane_isTendonAsleep(m, d, i)) continue;
       const real x = stretch(m, i, d->ten_length[i]);
-      sum = sum + springEnergy(x, m->tendon_stiffness, m->tendon_stiffnesspoly, i);
+      sum = sum +
+            springEnergy(x, lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i);
     }
   }
   d->energy[0] = sum;

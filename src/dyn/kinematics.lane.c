@@ -19,13 +19,13 @@ LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real p
     v4_copy(quat, d->mocap_quat + 4 * mocap);
     quat_normalize(quat);
   } else {
-    v3_bc(pos, m->body_pos + 3 * body);
-    v4_bc(quat, m->body_quat + 4 * body);
+    v3_bc(pos, lane_prmAt(m->body_pos, 3 * body));
+    v4_bc(quat, lane_prmAt(m->body_quat, 4 * body));
   }
   if (parent) {
     m3_mulVec(pos, d->xmat + 9 * parent, pos);
     v3_add(pos, d->xpos + 3 * parent, pos);
-    if (mocap < 0 && isIdentity(m->body_quat + 4 * body)) {
+    if (mocap < 0 && isIdentity(lane_prmAt(m->body_quat, 4 * body))) {
       v4_copy(quat, d->xquat + 4 * parent);
     } else {
       quat_mul(quat, d->xquat + 4 * parent, quat);
@@ -51,8 +51,8 @@ static void ownTurns(const mjModel* m, const lane_Data* d, const span_Span* s, r
     const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
     if (type == mjJNT_HINGE) {
       real axis[3];
-      v3_bc(axis, m->jnt_axis + 3 * j);
-      quat_fromAxisAngle(turn + 4 * j, axis, d->qpos[adr] - m->qpos0[adr]);
+      v3_bc(axis, lane_prmAt(m->jnt_axis, 3 * j));
+      quat_fromAxisAngle(turn + 4 * j, axis, d->qpos[adr] - lane_prm(m->qpos0, adr));
     } else if (type == mjJNT_BALL) {
       v4_copy(turn + 4 * j, d->qpos + adr);
       quat_normalize(turn + 4 * j);
@@ -64,9 +64,9 @@ static void ownTurns(const mjModel* m, const lane_Data* d, const span_Span* s, r
 LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real turn[4], real pos[3],
                           real quat[4]) {
   const int type = m->jnt_type[jnt], adr = m->jnt_qposadr[jnt];
-  const double* jntPos = m->jnt_pos + 3 * jnt;
+  const double* jntPos = lane_prmAt(m->jnt_pos, 3 * jnt);
   real jntAxis[3], axis[3], anchor[3];
-  v3_bc(jntAxis, m->jnt_axis + 3 * jnt);
+  v3_bc(jntAxis, lane_prmAt(m->jnt_axis, 3 * jnt));
   quat_turn(axis, jntAxis, quat);
   v3_copy(anchor, pos);
   if (!isZero(jntPos)) {
@@ -79,7 +79,7 @@ LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real tu
   v3_copy(d->xanchor + 3 * jnt, anchor);
 
   if (type == mjJNT_SLIDE) {
-    v3_addToScl(pos, axis, d->qpos[adr] - m->qpos0[adr]);
+    v3_addToScl(pos, axis, d->qpos[adr] - lane_prm(m->qpos0, adr));
   } else {
     turnAbout(jntPos, anchor, turn, pos, quat);
   }
@@ -93,7 +93,7 @@ static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn)
     v3_copy(pos, qpos);
     v4_copy(quat, qpos + 3);
     v3_copy(d->xanchor + 3 * jnt, pos);
-    v3_bc(d->xaxis + 3 * jnt, m->jnt_axis + 3 * jnt);
+    v3_bc(d->xaxis + 3 * jnt, lane_prmAt(m->jnt_axis, 3 * jnt));
   } else {
     basePose(m, d, body, pos, quat);
     for (int j = jnt; j < jnt + njnt; j++) movePose(m, d, j, turn + 4 * j, pos, quat);
@@ -102,8 +102,8 @@ static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn)
   v3_copy(d->xpos + 3 * body, pos);
   v4_copy(d->xquat + 4 * body, quat);
   quat_toMat(d->xmat + 9 * body, quat);
-  frame_pose(d->xipos + 3 * body, d->ximat + 9 * body, d, body, m->body_ipos + 3 * body,
-             m->body_iquat + 4 * body, m->body_sameframe[body]);
+  frame_pose(d->xipos + 3 * body, d->ximat + 9 * body, d, body, lane_prmAt(m->body_ipos, 3 * body),
+             lane_prmAt(m->body_iquat, 4 * body), m->body_sameframe[body]);
 }
 
 static void worldPose(lane_Data* d) {
@@ -121,7 +121,8 @@ static void geomPoses(const mjModel* m, lane_Data* d, span_List spans) {
 #endif
   span_each(spans, geom, i) {
     frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
-               m->geom_pos + 3 * i, m->geom_quat + 4 * i, m->geom_sameframe[i]);
+               lane_prmAt(m->geom_pos, 3 * i), lane_prmAt(m->geom_quat, 4 * i),
+               m->geom_sameframe[i]);
   }
 }
 
@@ -144,6 +145,7 @@ void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
   geomPoses(m, d, spans);
   span_each(spans, site, i) {
     frame_pose(d->site_xpos + 3 * i, d->site_xmat + 9 * i, d, m->site_bodyid[i],
-               m->site_pos + 3 * i, m->site_quat + 4 * i, m->site_sameframe[i]);
+               lane_prmAt(m->site_pos, 3 * i), lane_prmAt(m->site_quat, 4 * i),
+               m->site_sameframe[i]);
   }
 }

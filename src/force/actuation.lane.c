@@ -14,7 +14,7 @@ static void clampControls(const mjModel* m, real* u) {
   if (m->opt.disableflags & mjDSBL_CLAMPCTRL) return;
   for (int i = 0; i < m->nu; i++) {
     if (!m->actuator_ctrllimited[i]) continue;
-    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    const mjtNum* range = lane_prmAt(m->actuator_ctrlrange, 2 * i);
     u[i] = act_clip(u[i], act_prm(range, 0), act_prm(range, 1));
   }
 }
@@ -75,7 +75,7 @@ static real tendonForce(const mjModel* m, const lane_Data* d, int tendon) {
 
 // scales the forces of all actuators of a tendon so that their sum is in its range
 static void limitTendon(const mjModel* m, lane_Data* d, int tendon) {
-  const mjtNum* range = m->tendon_actfrcrange + 2 * tendon;
+  const mjtNum* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
   const real lo = act_prm(range, 0), hi = act_prm(range, 1), total = tendonForce(m, d, tendon);
   const mask below = total<lo, above = total> hi;
   const real divisor = lane_select(total == 0, lane_bc(1), total);
@@ -110,7 +110,7 @@ static void limitForces(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->nactuator; i++) {
     if (!m->actuator_forcelimited[i]) continue;
     real* force = d->actuator_force + m->actuator_outadr[i];
-    const mjtNum* range = m->actuator_forcerange + 2 * i;
+    const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
     if (m->actuator_gaintype[i] == mjGAIN_SO3) {
       limitNorm(force, act_prm(range, 1));
     } else {
@@ -144,7 +144,7 @@ static void toJoints(const mjModel* m, lane_Data* d) {
 }
 
 static void addGravcomp(const mjModel* m, lane_Data* d, span_List spans) {
-  const mjtNum* gravity = m->opt.gravity;
+  const mjtNum* gravity = lane_prms(m->opt.gravity);
   const bool weightless = gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0;
   if (!m->flg_gravcomp || weightless || (m->opt.disableflags & mjDSBL_GRAVITY)) return;
   span_each(spans, dof, i) {
@@ -157,7 +157,7 @@ static void limitJoints(const mjModel* m, lane_Data* d, span_List spans) {
   span_each(spans, jnt, i) {
     const bool scalar = m->jnt_type[i] == mjJNT_HINGE || m->jnt_type[i] == mjJNT_SLIDE;
     if (!m->jnt_actfrclimited[i] || !scalar) continue;
-    const mjtNum* range = m->jnt_actfrcrange + 2 * i;
+    const mjtNum* range = lane_prmAt(m->jnt_actfrcrange, 2 * i);
     real* force = d->qfrc_actuator + m->jnt_dofadr[i];
     *force = act_clip(*force, act_prm(range, 0), act_prm(range, 1));
   }

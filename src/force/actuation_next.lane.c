@@ -10,7 +10,7 @@ void LANE(actuation_next)(const mjModel* m, const lane_Data* d, int actuator, in
   const int dyntype = m->actuator_dyntype[actuator];
   LANE(act_dynamics)[dyntype].next(&a, slot, next);
   if (m->actuator_actlimited[actuator] && dyntype != mjDYN_DCMOTOR) {
-    const mjtNum* range = m->actuator_actrange + 2 * actuator;
+    const mjtNum* range = lane_prmAt(m->actuator_actrange, 2 * actuator);
     *next = act_clip(*next, act_prm(range, 0), act_prm(range, 1));
   }
 }

@@ -17,13 +17,13 @@ typedef struct {
 
 // parameters
 LANE_INLINE const mjtNum* act_dynprm(const act_View* a) {
-  return a->m->actuator_dynprm + mjNDYN * a->id;
+  return lane_prmAt(a->m->actuator_dynprm, mjNDYN * a->id);
 }
 LANE_INLINE const mjtNum* act_gainprm(const act_View* a) {
-  return a->m->actuator_gainprm + mjNGAIN * a->id;
+  return lane_prmAt(a->m->actuator_gainprm, mjNGAIN * a->id);
 }
 LANE_INLINE const mjtNum* act_biasprm(const act_View* a) {
-  return a->m->actuator_biasprm + mjNBIAS * a->id;
+  return lane_prmAt(a->m->actuator_biasprm, mjNBIAS * a->id);
 }
 // control k
 LANE_INLINE real act_ctrl(const act_View* a, int k) {
@@ -83,7 +83,7 @@ int LANE(act_servoPeriod)(const mjModel* m, int actuator, const mjtNum turns[3],
 LANE_INLINE int act_period(const mjModel* m, int actuator, real* period) {
   const int type = m->actuator_trntype[actuator];
   const int* target = m->actuator_trnid + 2 * actuator;
-  const mjtNum* gear = m->actuator_gear + 6 * m->actuator_outadr[actuator];
+  const mjtNum* gear = lane_prmAt(m->actuator_gear, 6 * m->actuator_outadr[actuator]);
   if (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) {
     if (m->jnt_type[target[0]] != mjJNT_BALL) return 0;
     return LANE(act_servoPeriod)(m, actuator, gear, period);

@@ -29,13 +29,14 @@ static void userRate(const act_View* a, real* act_dot) {
 }
 
 static void eulerNext(const act_View* a, int slot, real* next) {
-  *next = act_state(a, slot) + a->m->opt.timestep * act_rate(a, slot);
+  *next = act_state(a, slot) + lane_opt(a->m, timestep) * act_rate(a, slot);
 }
 
 // exact for a control that is constant over the step
 static void exactNext(const act_View* a, int slot, real* next) {
   const real tau = act_atLeastMin(act_prm(act_dynprm(a), 0));
-  *next = act_state(a, slot) + act_rate(a, slot) * tau * (1 - lane_exp(-a->m->opt.timestep / tau));
+  *next = act_state(a, slot) +
+          act_rate(a, slot) * tau * (1 - lane_exp(-lane_opt(a->m, timestep) / tau));
 }
 
 const act_Dynamics LANE(act_dynamics)[] = {

@@ -10,7 +10,7 @@ static void addOne(const mjModel* m, int actuator, real coef[1 + mjNPOLY]) {
   const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]));
   const real square = gear * gear;
   real own[1 + mjNPOLY];
-  poly_load(own, m->actuator_damping, m->actuator_dampingpoly, actuator);
+  poly_load(own, lane_prms(m->actuator_damping), lane_prms(m->actuator_dampingpoly), actuator);
   for (int k = 0; k < 1 + mjNPOLY; k++) coef[k] = coef[k] + own[k] * square;
 }
 
@@ -38,7 +38,7 @@ LANE_INLINE int addActuators(const mjModel* m, int known, int target,
 
 LANE_INLINE int dofDamping(const mjModel* m, int dof, real coef[1 + mjNPOLY]) {
   const int joint = m->dof_jntid[dof];
-  const int own = poly_load(coef, m->dof_damping, m->dof_dampingpoly, dof);
+  const int own = poly_load(coef, lane_prms(m->dof_damping), lane_prms(m->dof_dampingpoly), dof);
   return addActuators(m, m->jnt_actuatorid[joint], joint, drivesJoint, coef) | own;
 }
 
@@ -47,7 +47,8 @@ int LANE(passive_dofDamping)(const mjModel* m, int dof, real coef[1 + mjNPOLY]) 
 }
 
 int LANE(passive_tendonDamping)(const mjModel* m, int tendon, real coef[1 + mjNPOLY]) {
-  const int own = poly_load(coef, m->tendon_damping, m->tendon_dampingpoly, tendon);
+  const int own =
+      poly_load(coef, lane_prms(m->tendon_damping), lane_prms(m->tendon_dampingpoly), tendon);
   return addActuators(m, m->tendon_actuatorid[tendon], tendon, drivesTendon, coef) | own;
 }
 

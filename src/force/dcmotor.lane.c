@@ -39,7 +39,7 @@ static real input(const act_View* a, int bit, real first) {
 }
 
 static void limitSlew(const act_View* a, Motor* motor) {
-  const double h = a->m->opt.timestep;
+  const double h = lane_opt(a->m, timestep);
   const real prev = act_state(a, motor->slot[S_SLEW]), reach = act_prm(act_dynprm(a), SLEW) * h;
   motor->first = act_clip(motor->first, prev - reach, prev + reach);
   motor->slewRate = (motor->first - prev) / h;
@@ -125,7 +125,7 @@ void LANE(dcmotor_rate)(const act_View* a, real* act_dot) {
 
 // exact for constant velocity
 static real bristleNext(const act_View* a, real z) {
-  const double h = a->m->opt.timestep;
+  const double h = lane_opt(a->m, timestep);
   const real decay = bristleDecay(a), growth = lane_exp(decay * h);
   const mask still = lane_abs(decay) <= mjMINVAL;
   const real slide = (growth - 1) / lane_select(still, lane_bc(1), decay);
@@ -133,7 +133,7 @@ static real bristleNext(const act_View* a, real z) {
 }
 
 void LANE(dcmotor_next)(const act_View* a, int slot, real* next) {
-  const double h = a->m->opt.timestep;
+  const double h = lane_opt(a->m, timestep);
   int state[NSTATE];
   slots(a, state);
   const real now = act_state(a, slot), rate = act_rate(a, slot);

@@ -8,7 +8,7 @@
 #include "math/spatial.h"
 
 void LANE(fluid_inertiaBox)(const mjModel* m, int body, real box[3]) {
-  const mjtNum* inertia = m->body_inertia + 3 * body;
+  const mjtNum* inertia = lane_prmAt(m->body_inertia, 3 * body);
   const real mass = lane_bc(lane_prm(m->body_mass, body));
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -22,7 +22,7 @@ static void velocityInFluid(const mjModel* m, const lane_Data* d, int objtype, i
                             const real mat[9], real vel[6]) {
   real wind[3], local[3];
   LANE(dyn_objectVelocity)(m, d, objtype, objid, vel, 1);
-  v3_bc(wind, m->opt.wind);
+  v3_bc(wind, lane_prms(m->opt.wind));
   m3_mulTVec(local, mat, wind);
   v3_subFrom(vel + 3, local);
 }
@@ -43,7 +43,7 @@ static void boxForce(const mjModel* m, lane_Data* d, int body) {
   LANE(fluid_inertiaBox)(m, body, box);
   v6_zero(wrench);
 
-  const double viscosity = m->opt.viscosity, density = m->opt.density;
+  const double viscosity = lane_opt(m, viscosity), density = lane_opt(m, density);
   if (viscosity > 0) {
     const real diameter = (box[0] + box[1] + box[2]) / 3.0;
     v3_scl(wrench, vel, -mjPI * diameter * diameter * diameter * viscosity);
@@ -62,7 +62,7 @@ static void boxForce(const mjModel* m, lane_Data* d, int body) {
 static bool usesEllipsoids(const mjModel* m, int body) {
   const int adr = m->body_geomadr[body];
   for (int i = adr; i < adr + m->body_geomnum[body]; i++) {
-    if (m->geom_fluid[mjNFLUID * i] > 0) return true;
+    if (lane_prm(m->geom_fluid, mjNFLUID * i) > 0) return true;
   }
   return false;
 }
@@ -70,7 +70,7 @@ static bool usesEllipsoids(const mjModel* m, int body) {
 static void ellipsoidForces(const mjModel* m, lane_Data* d, int body) {
   const int adr = m->body_geomadr[body];
   for (int i = adr; i < adr + m->body_geomnum[body]; i++) {
-    if (m->geom_fluid[mjNFLUID * i] == 0) continue;
+    if (lane_prm(m->geom_fluid, mjNFLUID * i) == 0) continue;
     const real *pos = d->geom_xpos + 3 * i, *mat = d->geom_xmat + 9 * i;
     real vel[6], wrench[6];
     velocityInFluid(m, d, mjOBJ_GEOM, i, mat, vel);
@@ -80,7 +80,7 @@ static void ellipsoidForces(const mjModel* m, lane_Data* d, int body) {
 }
 
 int LANE(passive_fluid)(const mjModel* m, lane_Data* d) {
-  if (m->opt.viscosity == 0 && m->opt.density == 0) return 0;
+  if (lane_opt(m, viscosity) == 0 && lane_opt(m, density) == 0) return 0;
   const span_List spans = lane_spans(d);
   span_each(spans, body, i) {
     if (lane_prm(m->body_mass, i) < mjMINVAL || !m->body_dofnum[m->body_weldid[i]]) continue;

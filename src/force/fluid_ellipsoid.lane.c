@@ -24,7 +24,7 @@ typedef struct {
 enum { ON, BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, VMASS, VINERTIA = VMASS + 3 };
 
 void LANE(fluid_semiaxes)(const mjModel* m, int geom, real size[3]) {
-  const mjtNum* given = m->geom_size + 3 * geom;
+  const mjtNum* given = lane_prmAt(m->geom_size, 3 * geom);
   const real r = lane_bc(lane_prm(given, 0)), half = lane_bc(lane_prm(given, 1));
   v3_bc(size, given);
   const int type = m->geom_type[geom];
@@ -106,9 +106,9 @@ static void drag(Flow* f) {
 }
 
 void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real wrench[6]) {
-  Flow f = {.density = m->opt.density,
-            .viscosity = m->opt.viscosity,
-            .prm = m->geom_fluid + mjNFLUID * geom,
+  Flow f = {.density = lane_opt(m, density),
+            .viscosity = lane_opt(m, viscosity),
+            .prm = lane_prmAt(m->geom_fluid, mjNFLUID * geom),
             .w = vel,
             .v = vel + 3,
             .torque = wrench,

@@ -5,7 +5,7 @@
 #include "math/vec.h"
 
 int LANE(passive_gravcomp)(const mjModel* m, lane_Data* d) {
-  const mjtNum* gravity = m->opt.gravity;
+  const mjtNum* gravity = lane_prms(m->opt.gravity);
   const bool weightless = (gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0) ||
                           (m->opt.disableflags & mjDSBL_GRAVITY);
   if (!m->flg_gravcomp || weightless) return 0;

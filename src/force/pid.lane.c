@@ -25,7 +25,7 @@ static Setpoint setpoint(const act_View* a) {
   int slot = 0;
   if (!act_num(a)) return s;
   if (lane_prm(act_dynprm(a), 1) > 0) {
-    const double h = a->m->opt.timestep;
+    const double h = lane_opt(a->m, timestep);
     const real reach = act_prm(act_dynprm(a), 1) * h;
     s.slew = slot++;
     const real prev = act_state(a, s.slew);

@@ -47,7 +47,9 @@ static JointSpring* const jointSpring[] = {
 
 static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
   real coef[1 + mjNPOLY];
-  if (!poly_load(coef, m->tendon_stiffness, m->tendon_stiffnesspoly, i)) return;
+  if (!poly_load(coef, lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i)) {
+    return;
+  }
   if (lane_isTendonAsleep(m, d, i)) return;
   const mjtNum lo = lane_prm(m->tendon_lengthspring, 2 * i);
   const mjtNum hi = lane_prm(m->tendon_lengthspring, 2 * i + 1);
@@ -66,10 +68,10 @@ void LANE(passive_springs)(const mjModel* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   span_each(spans, jnt, i) {
     real coef[1 + mjNPOLY];
-    if (!poly_load(coef, m->jnt_stiffness, m->jnt_stiffnesspoly, i)) continue;
+    if (!poly_load(coef, lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) continue;
     const int adr = m->jnt_qposadr[i];
     jointSpring[m->jnt_type[i]](d->qfrc_spring + m->jnt_dofadr[i], d->qpos + adr,
-                                m->qpos_spring + adr, coef);
+                                lane_prmAt(m->qpos_spring, adr), coef);
   }
   for (int i = 0; i < m->ntendon; i++) tendonSpring(m, d, i);
 }

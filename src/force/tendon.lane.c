@@ -169,10 +169,10 @@ static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* r
   const int adr = m->tendon_adr[tendon];
   for (int i = 0; i < m->tendon_num[tendon]; i++) {
     const int joint = m->wrap_objid[adr + i], dof = m->jnt_dofadr[joint];
-    sum = sum + lane_prm(m->wrap_prm, adr + i) * d->qpos[m->jnt_qposadr[joint]];
+    sum = sum + m->wrap_prm[adr + i] * d->qpos[m->jnt_qposadr[joint]];
     int k = 0;
     while (row->col[k] != dof) k++;
-    row->value[k] = row->value[k] + lane_prm(m->wrap_prm, adr + i);
+    row->value[k] = row->value[k] + m->wrap_prm[adr + i];
   }
   d->ten_length[tendon] = sum;
 }

@@ -28,7 +28,7 @@ LANE_INLINE void getGear(real res[3], const Actuator* a, int part) {
 
 // does the model scale translation (0) or rotation (1) at all
 static bool hasGear(const Actuator* a, int part) {
-  const mjtNum* gear = a->m->actuator_gear + 6 * a->out + 3 * part;
+  const mjtNum* gear = lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part);
   return gear[0] != 0 || gear[1] != 0 || gear[2] != 0;
 }
 
@@ -282,7 +282,7 @@ static void sliderCrank(Actuator* a) {
 // rotation.
 LANE_INLINE void siteQuat(real quat[4], const mjModel* m, const lane_Data* d, int site) {
   real local[4];
-  v4_bc(local, m->site_quat + 4 * site);
+  v4_bc(local, lane_prmAt(m->site_quat, 4 * site));
   quat_mul(quat, local, d->xquat + 4 * m->site_bodyid[site]);
 }
 

@@ -60,7 +60,7 @@ static uint64_t hashText(uint64_t h, const char* text) { return hashBytes(h, tex
 
 static uint64_t layoutHash(void) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   const field_Table table = field_model();
   const uint64_t structs[] = {sizeof(mjOption), sizeof(mjVisual), sizeof(mjStatistic)};
   uint64_t h = hashBytes(HASH_START, structs, sizeof structs);
@@ -95,7 +95,7 @@ static void piece(Cursor* c, void* member, size_t bytes) {
 
 static void sizes(Cursor* c, mjModel* m) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) piece(c, (char*)m + size[i].offset, sizeof(mjtSize));
 }
 

@@ -18,7 +18,18 @@ static const struct {
     [FIELD_BOOL] = {sizeof(mjtBool), "mjtBool"},
     [FIELD_CHAR] = {sizeof(char), "char"},
     [FIELD_ADDRESS] = {sizeof(uintptr_t), "uintptr_t"},
+    [FIELD_UINT64] = {sizeof(uint64_t), "uint64_t"},
+    [FIELD_POINTER] = {sizeof(void*), "void*"},
+    [sn_TYPE_MODEL] = {sizeof(mjModel), "mjModel"},
+    [sn_TYPE_DATA] = {sizeof(mjData), "mjData"},
+    [FIELD_OPTION] = {sizeof(mjOption), "mjOption"},
+    [FIELD_VISUAL] = {sizeof(mjVisual), "mjVisual"},
+    [FIELD_STATISTIC] = {sizeof(mjStatistic), "mjStatistic"},
     [FIELD_CONTACT] = {sizeof(mjContact), "mjContact"},
+    [FIELD_WARNINGSTAT] = {sizeof(mjWarningStat), "mjWarningStat"},
+    [FIELD_TIMERSTAT] = {sizeof(mjTimerStat), "mjTimerStat"},
+    [FIELD_SOLVERSTAT] = {sizeof(mjSolverStat), "mjSolverStat"},
+    [sn_TYPE_LROPT] = {sizeof(mjLROpt), "mjLROpt"},
 };
 
 size_t field_typeSize(field_Type type) { return typeInfo[type].size; }

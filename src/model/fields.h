@@ -1,6 +1,6 @@
-// The field tables: one row for every array of mjModel and mjData, in the order of the structs.
-// Allocation, copy, reset, comparison, printing and files loop over these tables; nothing else in
-// the library lists the fields.
+// The field tables: one row for every member of mjModel, mjData and the structs in them.
+// Allocation, copy, reset, comparison, printing, files, lanes and other languages (sinew/extra.h)
+// loop over these tables; nothing else in the library lists the fields.
 #ifndef SINEW_MODEL_FIELDS_H_
 #define SINEW_MODEL_FIELDS_H_
 
@@ -8,22 +8,32 @@
 #include <stddef.h>
 
 #include <sinew/data.h>
+#include <sinew/extra.h>
 #include <sinew/model.h>
 
 typedef enum {
-  FIELD_NUM,      // mjtNum
-  FIELD_FLOAT,    // float
-  FIELD_INT,      // int
-  FIELD_SIZE,     // mjtSize
-  FIELD_BYTE,     // mjtByte
-  FIELD_BOOL,     // mjtBool
-  FIELD_CHAR,     // char
-  FIELD_ADDRESS,  // uintptr_t
-  FIELD_CONTACT,  // mjContact
-  FIELD_NTYPE
+  FIELD_NUM = sn_TYPE_NUM,
+  FIELD_FLOAT = sn_TYPE_FLOAT,
+  FIELD_INT = sn_TYPE_INT,
+  FIELD_SIZE = sn_TYPE_SIZE,
+  FIELD_BYTE = sn_TYPE_BYTE,
+  FIELD_BOOL = sn_TYPE_BOOL,
+  FIELD_CHAR = sn_TYPE_CHAR,
+  FIELD_ADDRESS = sn_TYPE_ADDRESS,
+  FIELD_UINT64 = sn_TYPE_UINT64,
+  FIELD_POINTER = sn_TYPE_POINTER,
+  FIELD_OPTION = sn_TYPE_OPTION,
+  FIELD_VISUAL = sn_TYPE_VISUAL,
+  FIELD_STATISTIC = sn_TYPE_STATISTIC,
+  FIELD_CONTACT = sn_TYPE_CONTACT,
+  FIELD_WARNINGSTAT = sn_TYPE_WARNINGSTAT,
+  FIELD_TIMERSTAT = sn_TYPE_TIMERSTAT,
+  FIELD_SOLVERSTAT = sn_TYPE_SOLVERSTAT,
+  FIELD_NTYPE = sn_NTYPE
 } field_Type;
 
 typedef enum {
+  FIELD_MEMBER,  // in the struct itself
   FIELD_MODEL,   // in the model's buffer
   FIELD_INPUT,   // in the data's buffer: state, controls and what else the pipeline reads
   FIELD_RESULT,  // in the data's buffer: computed by the pipeline
@@ -42,10 +52,14 @@ typedef struct {
 
 typedef struct {
   const char* name;
-  size_t offset;  // of the pointer in its struct
+  size_t offset;  // of the member in its struct; of arrays: of the pointer
   field_Type type;
   field_Part part;
+  sn_Stage stage;       // that writes it
+  int flags;            // sn_FIELD_LANE, sn_FIELD_WORLD, sn_FIELD_EXPORT
+  const char* meaning;  // from the header's comment
   field_Dim rows, cols;
+  const char* unit;  // as in sn_Field
 } field_Field;
 
 typedef struct {
@@ -53,18 +67,15 @@ typedef struct {
   int n;
 } field_Table;
 
-// a size of mjModel (mjtSize) or a counter of mjData (int)
-typedef struct {
-  const char* name;
-  size_t offset;
-} field_Size;
-
+// arrays of mjModel and mjData
 field_Table field_model(void);
 field_Table field_data(void);
-// sizes of mjModel, nq to nbuffer, in their order
-const field_Size* field_modelSizes(int* n);
-// counters of mjData that give the arrays of the arena their lengths
-const field_Size* field_dataSizes(int* n);
+// sizes of mjModel (mjtSize), nq to nbuffer, in their order
+const field_Field* field_modelSizes(int* n);
+// counters of mjData (int) that change with each step and give arrays of the arena their lengths
+const field_Field* field_dataSizes(int* n);
+// other members of a struct (sn_Type)
+field_Table field_members(int type);
 
 // bytes of one element; a type's name as in C
 size_t field_typeSize(field_Type type);

@@ -3,9 +3,13 @@
 // lane-generic files after base/lane.h.
 //
 //   lane_Data            mjData, or the lane struct below
-//   lane_prm(array, i)   a number of the model that a batch may later hold per world (mass,
-//   damping, ...) lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL
-//   if there is no room
+//   lane_prm(array, i)   number i of an array of the model that a batch may later hold per world
+//                        (mass, damping, ...): rows WORLD of the field tables
+//   lane_prmAt(array, i) where number i and those behind it are, for functions that take a row
+//   lane_prms(array)     where all of them are
+//   lane_opt(m, member)  the same of a number of mjOption (timestep, density, ...)
+//   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is
+//                        no room
 //   lane_spans           what is visited: all that does not sleep; lanes never sleep
 //   lane_freshSpans, lane_isTendonAsleep, lane_isActuatorAsleep, ...   as in model/awake.h
 #ifndef SINEW_MODEL_LANE_DATA_H_
@@ -13,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <sinew/api.h>
 #include <sinew/data.h>
@@ -22,7 +27,16 @@
 #include "model/awake.h"
 #include "model/stack.h"
 
+// One number serves all worlds today. When a batch holds some per world, lane-generic functions
+// take a lane model in place of mjModel: a struct with its member names, in which the arrays of
+// rows WORLD are `const real*` (made of the table as lane_Data is), filled from the model or by the
+// batch. lane_prm and lane_opt are then of type real, and the compiler finds what takes them for
+// doubles; nothing else changes, since tests/checks/check_accessor.py finds code that goes round the
+// accessors.
 #define lane_prm(array, i) ((array)[i])
+#define lane_prmAt(array, i) ((array) + (i))
+#define lane_prms(array) (array)
+#define lane_opt(m, member) ((m)->opt.member)
 
 #if LANE_W == 1
 
@@ -43,28 +57,15 @@ LANE_INLINE span_List lane_freshSpans(const lane_Data* d) { return awake_freshSp
 
 #else
 
-// arrays of real numbers that the smooth pipeline reads and writes; shapes as in mjData
-#define LANE_FIELDS(F)                                                                             \
-  F(qpos)                                                                                          \
-  F(qvel)                                                                                          \
-  F(act)                                                                                           \
-  F(ctrl)                                                                                          \
-  F(qfrc_applied) F(xfrc_applied) F(mocap_pos) F(mocap_quat) F(qacc) F(qacc_warmstart) F(act_dot)  \
-      F(sensordata) F(xpos) F(xquat) F(xmat) F(xipos) F(ximat) F(xanchor) F(xaxis) F(geom_xpos)    \
-          F(geom_xmat) F(site_xpos) F(site_xmat) F(cam_xpos) F(cam_xmat) F(light_xpos)             \
-              F(light_xdir) F(subtree_com) F(cdof) F(cinert) F(ten_J) F(ten_length)                \
-                  F(actuator_length) F(actuator_moment) F(crb) F(M) F(qLD) F(qLDiagInv)            \
-                      F(ten_velocity) F(actuator_velocity) F(cvel) F(cdof_dot) F(qfrc_bias)        \
-                          F(qfrc_spring) F(qfrc_damper) F(qfrc_gravcomp) F(qfrc_fluid)             \
-                              F(qfrc_passive) F(subtree_linvel) F(subtree_angmom) F(qH)            \
-                                  F(qHDiagInv) F(qDeriv) F(qLU) F(actuator_force) F(qfrc_actuator) \
-                                      F(qfrc_smooth) F(qacc_smooth) F(qfrc_constraint)             \
-                                          F(qfrc_inverse) F(cacc) F(cfrc_int) F(cfrc_ext)
+// rows LANE of the table of mjData
+#define LANE_MEMBER_LANE(name) real* name;
+#define LANE_MEMBER_SINGLE(name)
+#define LANE_MEMBER_PRIVATE(name)
 
 typedef struct {
-#define F(name) real* name;
-  LANE_FIELDS(F)
-#undef F
+#define FIELD(name, part, stage, world, ...) LANE_MEMBER_##world(name)
+#include "model/data_fields.def"
+#undef FIELD
   real time, energy[2];
   // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
@@ -73,11 +74,26 @@ typedef struct {
   void* block;      // what the arrays lie in
   real* scratch;
   int nscratch, used;
-  int mark[32], nmark;
+  int frame;  // where the present frame begins: there is the begin of the one before
+  int nfull;  // frames that began when nothing was left: they hold nothing
 } lane_Data;
 
-LANE_INLINE void lane_mark(lane_Data* d) { d->mark[d->nmark++] = d->used; }
-LANE_INLINE void lane_free(lane_Data* d) { d->used = d->mark[--d->nmark]; }
+LANE_INLINE void lane_mark(lane_Data* d) {
+  if (d->used == d->nscratch) {
+    d->nfull++;
+    return;
+  }
+  memcpy(&d->scratch[d->used], &d->frame, sizeof d->frame);
+  d->frame = d->used++;
+}
+LANE_INLINE void lane_free(lane_Data* d) {
+  if (d->nfull) {
+    d->nfull--;
+    return;
+  }
+  d->used = d->frame;
+  memcpy(&d->frame, &d->scratch[d->used], sizeof d->frame);
+}
 LANE_INLINE real* lane_scratch(lane_Data* d, int n) {
   if (n > d->nscratch - d->used) return NULL;
   d->used += n;
@@ -96,8 +112,8 @@ LANE_INLINE span_List lane_spans(const lane_Data* d) { return (span_List){&d->wh
 // a lane data for a model, all numbers zero; NULL if memory is short
 lane_Data* LANE(lane_make)(const mjModel* m);
 void LANE(lane_delete)(lane_Data* d);
-// inputs and state (qpos to mocap_quat, time) of one world into a lane; all real arrays of a lane
-// back into the arrays of the same name of an mjData
+// state and inputs (stage INPUT, time) of one world into a lane; all arrays of a lane back into
+// those of the same name of an mjData
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world);
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world);
 

@@ -1,4 +1,5 @@
-// Lane data: memory, and the way between it and mjData. Compiled for the widths beyond one only.
+// Lane data: memory, and the way between it and mjData, by the rows LANE of the table of mjData.
+// Compiled for the widths beyond one only.
 #include "model/lane_data.h"
 
 #if LANE_W > 1
@@ -9,63 +10,60 @@
 #include "base/size.h"
 #include "model/fields.h"
 
-typedef struct {
-  const char* name;
-  size_t offset;  // of the pointer in lane_Data
-} LaneField;
-
-static const LaneField laneField[] = {
-#define F(name) {#name, offsetof(lane_Data, name)},
-    LANE_FIELDS(F)
-#undef F
+// offset in lane_Data of the pointer of each row of field_data(), 0 for rows that lanes do not hold
+#define LANE_PLACE_LANE(name) offsetof(lane_Data, name)
+#define LANE_PLACE_SINGLE(name) 0
+#define LANE_PLACE_PRIVATE(name) 0
+static const size_t place[] = {
+#define FIELD(name, part, stage, world, ...) LANE_PLACE_##world(name),
+#include "model/data_fields.def"
+#undef FIELD
 };
 
-enum { NFIELD = sizeof laneField / sizeof *laneField, INPUTS = 8 };  // the first INPUTS are inputs
+static bool isLane(const field_Field* f) { return (f->flags & sn_FIELD_LANE) != 0; }
 
-// *after: the row that the last call found, 0 at first; both tables have nearly the same order, so
-// the search from there is short
-static const field_Field* rowOf(const LaneField* lf, int* after) {
-  const field_Table table = field_data();
-  for (int k = 0; k < table.n; k++) {
-    const int i = (*after + k) % table.n;
-    if (strcmp(table.field[i].name, lf->name)) continue;
-    *after = i;
-    return &table.field[i];
-  }
-  return NULL;
-}
-
-static real* arrayOf(const lane_Data* d, const LaneField* lf) {
+static real* arrayOf(const lane_Data* d, int row) {
   real* array;
-  memcpy(&array, (const char*)d + lf->offset, sizeof array);
+  memcpy(&array, (const char*)d + place[row], sizeof array);
   return array;
 }
 
 // scratch: a handful of Jacobians and body-sized arrays
 static size_t scratchSize(const mjModel* m) { return (size_t)(60 * m->nv + 50 * m->nbody + 1000); }
 
-lane_Data* LANE(lane_make)(const mjModel* m) {
-  size_t reals = scratchSize(m);
-  int row = 0;
-  for (int i = 0; i < NFIELD; i++) {
-    reals += (size_t)field_count(rowOf(&laneField[i], &row), m, NULL);
+static size_t arraysSize(const mjModel* m) {
+  const field_Table table = field_data();
+  size_t n = 0;
+  for (int i = 0; i < table.n; i++) {
+    if (isLane(&table.field[i])) n += (size_t)field_count(&table.field[i], m, NULL);
   }
+  return n;
+}
+
+// all arrays one after another from `at` on; returns where they end
+static real* placeArrays(const mjModel* m, lane_Data* d, real* at) {
+  const field_Table table = field_data();
+  for (int i = 0; i < table.n; i++) {
+    if (!isLane(&table.field[i])) continue;
+    memcpy((char*)d + place[i], &at, sizeof at);
+    at += field_count(&table.field[i], m, NULL);
+  }
+  return at;
+}
+
+lane_Data* LANE(lane_make)(const mjModel* m) {
   const size_t ints = (size_t)(2 * m->nout + m->nJmom);
   lane_Data* d = mem_calloc(1, sizeof *d);
-  real* at = d ? mem_calloc(reals, sizeof *at) : NULL;
-  int* structure = at ? mem_calloc(ints + 1, sizeof *structure) : NULL;
+  real* block = d ? mem_calloc(arraysSize(m) + scratchSize(m), sizeof *block) : NULL;
+  int* structure = block ? mem_calloc(ints + 1, sizeof *structure) : NULL;
   if (!structure) {
-    mem_free(at);
+    mem_free(block);
     mem_free(d);
     return NULL;
   }
-  d->block = at;
+  d->block = block;
   d->whole = span_whole(m);
-  for (int i = 0; i < NFIELD; i++) {
-    memcpy((char*)d + laneField[i].offset, &at, sizeof at);
-    at += field_count(rowOf(&laneField[i], &row), m, NULL);
-  }
-  d->scratch = at;
+  d->scratch = placeArrays(m, d, block);
   d->nscratch = (int)scratchSize(m);
   d->moment_rownnz = structure;
   d->moment_rowadr = structure + m->nout;
@@ -81,23 +79,25 @@ void LANE(lane_delete)(lane_Data* d) {
 }
 
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world) {
-  int row = 0;
-  for (int i = 0; i < INPUTS; i++) {
-    const field_Field* f = rowOf(&laneField[i], &row);
+  const field_Table table = field_data();
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    if (!isLane(f) || f->stage != sn_STAGE_INPUT) continue;
     const mjtSize n = field_count(f, m, NULL);
     const mjtNum* src = field_get(f, world);
-    real* dst = arrayOf(d, &laneField[i]);
+    real* dst = arrayOf(d, i);
     for (mjtSize k = 0; k < n; k++) dst[k][lane] = src[k];
   }
   d->time[lane] = world->time;
 }
 
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world) {
-  int row = 0;
-  for (int i = 0; i < NFIELD; i++) {
-    const field_Field* f = rowOf(&laneField[i], &row);
+  const field_Table table = field_data();
+  for (int i = 0; i < table.n; i++) {
+    const field_Field* f = &table.field[i];
+    if (!isLane(f)) continue;
     const mjtSize n = field_count(f, m, NULL);
-    const real* src = arrayOf(d, &laneField[i]);
+    const real* src = arrayOf(d, i);
     mjtNum* dst = field_get(f, world);
     for (mjtSize k = 0; k < n; k++) dst[k] = src[k][lane];
   }

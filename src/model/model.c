@@ -15,24 +15,24 @@ static size_t structBytes(void) {
   return (sizeof(mjModel) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
 }
 
-static mjtSize sizeAt(const mjModel* m, const field_Size* size) {
+static mjtSize sizeAt(const mjModel* m, const field_Field* size) {
   return *(const mjtSize*)((const char*)m + size->offset);
 }
 
 // sizes that count bytes or limits rather than things that an int indexes
-static bool isIndexed(const field_Size* size) {
+static bool isIndexed(const field_Field* size) {
   return size->offset != offsetof(mjModel, narena) && size->offset != offsetof(mjModel, nbuffer) &&
          size->offset != offsetof(mjModel, ntexdata);
 }
 
 // njmax and nconmax are -1 when the arena alone sets the limit
-static bool mayBeUnset(const field_Size* size) {
+static bool mayBeUnset(const field_Field* size) {
   return size->offset == offsetof(mjModel, njmax) || size->offset == offsetof(mjModel, nconmax);
 }
 
 const char* model_badSize(const mjModel* sizes) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     mjtSize value = sizeAt(sizes, &size[i]);
     if (value < (mayBeUnset(&size[i]) ? -1 : 0)) return size[i].name;
@@ -50,7 +50,7 @@ mjModel* model_make(const mjModel* sizes) {
   mjModel* m = mem_calloc(1, total);
   if (!m) return NULL;
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     memcpy((char*)m + size[i].offset, (const char*)sizes + size[i].offset, sizeof(mjtSize));
   }
@@ -65,7 +65,7 @@ mjModel* model_make(const mjModel* sizes) {
 // the name of the first size in which two models differ, or NULL
 static const char* differentSize(const mjModel* a, const mjModel* b) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     if (sizeAt(a, &size[i]) != sizeAt(b, &size[i])) return size[i].name;
   }

@@ -68,6 +68,10 @@ static void printByte(text_Text* out, const char* format, const void* at) {
   (void)format;
   text_format(out, "%d", *(const mjtByte*)at);
 }
+static void printUint64(text_Text* out, const char* format, const void* at) {
+  (void)format;
+  text_format(out, "%llu", (unsigned long long)*(const uint64_t*)at);
+}
 static void printAddress(text_Text* out, const char* format, const void* at) {
   (void)format;
   text_format(out, "%llu", (unsigned long long)*(const uintptr_t*)at);
@@ -75,9 +79,9 @@ static void printAddress(text_Text* out, const char* format, const void* at) {
 
 // strings and contacts have their own layout
 static const Printer printer[FIELD_NTYPE] = {
-    [FIELD_NUM] = printNum,        [FIELD_FLOAT] = printFloat, [FIELD_INT] = printInt,
-    [FIELD_SIZE] = printSize,      [FIELD_BYTE] = printByte,   [FIELD_BOOL] = printByte,
-    [FIELD_ADDRESS] = printAddress};
+    [FIELD_NUM] = printNum,         [FIELD_FLOAT] = printFloat,  [FIELD_INT] = printInt,
+    [FIELD_SIZE] = printSize,       [FIELD_BYTE] = printByte,    [FIELD_BOOL] = printByte,
+    [FIELD_ADDRESS] = printAddress, [FIELD_UINT64] = printUint64};
 
 static void addElements(text_Text* out, const char* format, field_Type type, const void* array,
                         mjtSize first, mjtSize n) {
@@ -104,29 +108,36 @@ static void addStrings(text_Text* out, const char* chars, mjtSize n) {
   text_add(out, "\"\n");
 }
 
-static void addNums(text_Text* out, const char* format, const char* name, const mjtNum* x, int n) {
-  text_format(out, "    %-*s", NAME_WIDTH, name);
-  addElements(out, format, FIELD_NUM, x, 0, n);
+// ---- members in the structs themselves
+
+// prefix: before each name, that of the struct in its owner or an indentation
+static void addMembers(text_Text* out, const char* format, const char* prefix,
+                       const field_Field* field, int n, const void* base) {
+  const int width = NAME_WIDTH + (int)strspn(prefix, " ");
+  for (int i = 0; i < n; i++) {
+    const field_Field* f = &field[i];
+    if (!(f->flags & sn_FIELD_EXPORT) || !printer[f->type]) continue;
+    char name[100];
+    snprintf(name, sizeof name, "%s%s", prefix, f->name);
+    text_format(out, "%-*s", width, name);
+    addElements(out, format, f->type, (const char*)base + f->offset, 0, field_count(f, NULL, NULL));
+  }
 }
 
-static void addContact(text_Text* out, const char* format, const mjContact* con, mjtSize i) {
-  text_format(out, "  %lld: geoms %d %d, dim %d, efc_address %d, exclude %d\n", (long long)i,
-              con->geom[0], con->geom[1], con->dim, con->efc_address, con->exclude);
-  addNums(out, format, "dist", &con->dist, 1);
-  addNums(out, format, "pos", con->pos, 3);
-  addNums(out, format, "frame", con->frame, 9);
-  addNums(out, format, "includemargin", &con->includemargin, 1);
-  addNums(out, format, "friction", con->friction, 5);
-  addNums(out, format, "solref", con->solref, mjNREF);
-  addNums(out, format, "solimp", con->solimp, mjNIMP);
-  addNums(out, format, "mu", &con->mu, 1);
+static void addStruct(text_Text* out, const char* format, const char* prefix, int type,
+                      const void* base) {
+  const field_Table table = field_members(type);
+  addMembers(out, format, prefix, table.field, table.n, base);
 }
+
+// ---- arrays
 
 static void addRows(text_Text* out, const char* format, const field_Field* f, const void* array,
                     mjtSize rows, mjtSize cols) {
   for (mjtSize r = 0; r < rows; r++) {
     if (f->type == FIELD_CONTACT) {
-      addContact(out, format, (const mjContact*)array + r, r);
+      text_format(out, "  %lld:\n", (long long)r);
+      addStruct(out, format, "    ", FIELD_CONTACT, (const mjContact*)array + r);
       continue;
     }
     text_format(out, "  %lld:", (long long)r);
@@ -152,108 +163,9 @@ static void addTable(text_Text* out, const char* format, field_Table table, cons
   }
 }
 
-// ---- scalars of the structs, by table
-
-typedef struct {
-  const char* name;
-  size_t offset;
-  field_Type type;
-  int n;
-} Scalar;
-
-#define NUMS(structure, name, n)                                                                   \
-  { #name, offsetof(structure, name), FIELD_NUM, n }
-#define INT(structure, name)                                                                       \
-  { #name, offsetof(structure, name), FIELD_INT, 1 }
-
-static const Scalar modelScalar[] = {
-    NUMS(mjModel, opt.timestep, 1),
-    NUMS(mjModel, opt.impratio, 1),
-    NUMS(mjModel, opt.tolerance, 1),
-    NUMS(mjModel, opt.ls_tolerance, 1),
-    NUMS(mjModel, opt.noslip_tolerance, 1),
-    NUMS(mjModel, opt.ccd_tolerance, 1),
-    NUMS(mjModel, opt.sleep_tolerance, 1),
-    NUMS(mjModel, opt.gravity, 3),
-    NUMS(mjModel, opt.wind, 3),
-    NUMS(mjModel, opt.magnetic, 3),
-    NUMS(mjModel, opt.density, 1),
-    NUMS(mjModel, opt.viscosity, 1),
-    NUMS(mjModel, opt.o_margin, 1),
-    NUMS(mjModel, opt.o_solref, mjNREF),
-    NUMS(mjModel, opt.o_solimp, mjNIMP),
-    NUMS(mjModel, opt.o_friction, 5),
-    INT(mjModel, opt.integrator),
-    INT(mjModel, opt.cone),
-    INT(mjModel, opt.jacobian),
-    INT(mjModel, opt.solver),
-    INT(mjModel, opt.iterations),
-    INT(mjModel, opt.ls_iterations),
-    INT(mjModel, opt.noslip_iterations),
-    INT(mjModel, opt.ccd_iterations),
-    INT(mjModel, opt.disableflags),
-    INT(mjModel, opt.enableflags),
-    INT(mjModel, opt.disableactuator),
-    INT(mjModel, opt.sdf_initpoints),
-    INT(mjModel, opt.sdf_iterations),
-    NUMS(mjModel, stat.meaninertia, 1),
-    NUMS(mjModel, stat.meanmass, 1),
-    NUMS(mjModel, stat.meansize, 1),
-    NUMS(mjModel, stat.extent, 1),
-    NUMS(mjModel, stat.center, 3),
-};
-
-static const Scalar dataScalar[] = {
-    {"narena", offsetof(mjData, narena), FIELD_SIZE, 1},
-    {"nbuffer", offsetof(mjData, nbuffer), FIELD_SIZE, 1},
-    {"pstack", offsetof(mjData, pstack), FIELD_ADDRESS, 1},
-    {"parena", offsetof(mjData, parena), FIELD_ADDRESS, 1},
-    {"maxuse_stack", offsetof(mjData, maxuse_stack), FIELD_SIZE, 1},
-    {"maxuse_arena", offsetof(mjData, maxuse_arena), FIELD_SIZE, 1},
-    INT(mjData, maxuse_con),
-    INT(mjData, maxuse_efc),
-    {"solver_niter", offsetof(mjData, solver_niter), FIELD_INT, mjNISLAND},
-    {"solver_nnz", offsetof(mjData, solver_nnz), FIELD_INT, mjNISLAND},
-    NUMS(mjData, solver_fwdinv, 2),
-    INT(mjData, ncon),
-    INT(mjData, ne),
-    INT(mjData, nf),
-    INT(mjData, nl),
-    INT(mjData, nefc),
-    INT(mjData, nJ),
-    INT(mjData, efm_active),
-    INT(mjData, nefmK),
-    INT(mjData, nefmdof),
-    INT(mjData, nefmL),
-    INT(mjData, nY),
-    INT(mjData, nA),
-    INT(mjData, nisland),
-    INT(mjData, nidof),
-    INT(mjData, ntree_awake),
-    INT(mjData, nbody_awake),
-    INT(mjData, nparent_awake),
-    INT(mjData, nv_awake),
-    {"flg_energypos", offsetof(mjData, flg_energypos), FIELD_BOOL, 1},
-    {"flg_energyvel", offsetof(mjData, flg_energyvel), FIELD_BOOL, 1},
-    {"flg_subtreevel", offsetof(mjData, flg_subtreevel), FIELD_BOOL, 1},
-    {"flg_rnepost", offsetof(mjData, flg_rnepost), FIELD_BOOL, 1},
-    NUMS(mjData, time, 1),
-    NUMS(mjData, energy, 2),
-};
-
-static void addScalars(text_Text* out, const char* format, const Scalar* scalar, size_t n,
-                       const void* base) {
-  for (size_t i = 0; i < n; i++) {
-    const void* at = (const char*)base + scalar[i].offset;
-    text_format(out, "%-*s", NAME_WIDTH, scalar[i].name);
-    addElements(out, format, scalar[i].type, at, 0, scalar[i].n);
-  }
-  text_add(out, "\n");
-}
-
 static void addModelSizes(text_Text* out, const mjModel* m) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     mjtSize value = *(const mjtSize*)((const char*)m + size[i].offset);
     if (value) text_format(out, "%-*s %lld\n", NAME_WIDTH, size[i].name, (long long)value);
@@ -287,7 +199,11 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
   text_Text out = {0};
   text_format(&out, "model %s\n\n", m->nnames ? m->names : "");
   addModelSizes(&out, m);
-  addScalars(&out, float_format, modelScalar, sizeof modelScalar / sizeof *modelScalar, m);
+  addStruct(&out, float_format, "", sn_TYPE_MODEL, m);
+  addStruct(&out, float_format, "opt.", sn_TYPE_OPTION, &m->opt);
+  addStruct(&out, float_format, "vis.", sn_TYPE_VISUAL, &m->vis);
+  addStruct(&out, float_format, "stat.", sn_TYPE_STATISTIC, &m->stat);
+  text_add(&out, "\n");
   addTable(&out, float_format, field_model(), m, m, NULL);
   deliver(&out, filename, caller);
 }
@@ -303,7 +219,11 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
   static const char caller[] = "mj_printFormattedData";
   if (!checkFormat(float_format, caller)) return;
   text_Text out = {0};
-  addScalars(&out, float_format, dataScalar, sizeof dataScalar / sizeof *dataScalar, d);
+  int n;
+  const field_Field* counter = field_dataSizes(&n);
+  addStruct(&out, float_format, "", sn_TYPE_DATA, d);
+  addMembers(&out, float_format, "", counter, n, d);
+  text_add(&out, "\n");
   addTable(&out, float_format, field_data(), d, m, d);
   deliver(&out, filename, caller);
 }

@@ -63,7 +63,7 @@ void stack_clearArena(mjData* d) {
   const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
   memset((char*)d + first, 0, last - first);
   int n;
-  const field_Size* size = field_dataSizes(&n);
+  const field_Field* size = field_dataSizes(&n);
   for (int i = 0; i < n; i++) *(int*)((char*)d + size[i].offset) = 0;
   d->parena = 0;
   d->contact = d->arena;

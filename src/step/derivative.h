@@ -25,7 +25,7 @@ LANE_INLINE int deriv_entry(const mjModel* m, int row, int col) {
 LANE_INLINE int deriv_isLoneFree(const mjModel* m, int body) {
   return m->body_jntnum[body] == 1 && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE &&
          m->tree_dofnum[m->body_treeid[body]] == 6 &&
-         m->body_subtreemass[body] == m->body_mass[body];
+         lane_prm(m->body_subtreemass, body) == lane_prm(m->body_mass, body);
 }
 
 #endif

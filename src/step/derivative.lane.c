@@ -54,8 +54,8 @@ static real muscleGainSlope(const mjModel* m, const lane_Data* d, int i) {
   const int out = m->actuator_outadr[i];
   real prm[NPRM], range[2];
   for (int k = 0; k < NPRM; k++) prm[k] = lane_bc(lane_prm(m->actuator_gainprm, mjNGAIN * i + k));
-  for (int k = 0; k < 2; k++) range[k] = lane_bc(m->actuator_lengthrange[2 * out + k]);
-  const real peak = curve_musclePeak(lane_bc(m->actuator_acc0[out]), prm);
+  for (int k = 0; k < 2; k++) range[k] = lane_bc(lane_prm(m->actuator_lengthrange, 2 * out + k));
+  const real peak = curve_musclePeak(lane_bc(lane_prm(m->actuator_acc0, out)), prm);
   const real length0 = curve_muscleLength0(range, prm);
   const real L = curve_muscleLength(d->actuator_length[out], length0, range, prm);
   const real speed = curve_atLeastMin(length0 * prm[6]);
@@ -66,13 +66,14 @@ static real muscleGainSlope(const mjModel* m, const lane_Data* d, int i) {
 // DC motor: voltage follows the velocity if a controller is in the loop, current follows at once
 // or, with an inductance, as the next activation
 static double motorSlope(const mjModel* m, int i) {
-  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * i, *dyn = m->actuator_dynprm + mjNDYN * i;
+  const mjtNum *gain = lane_prmAt(m->actuator_gainprm, mjNGAIN * i),
+               *dyn = lane_prmAt(m->actuator_dynprm, mjNDYN * i);
   const double R = gain[0] > mjMINVAL ? gain[0] : mjMINVAL, K = gain[1], kd = gain[6];
   const double te = dyn[0], sigma1 = dyn[6];
   const int controlled = m->actuator_ctrlspec[i] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
   const double dV = controlled ? K - kd * R / K : 0;
   double slope = K * (dV - K) / R;
-  if (te > 0) slope *= 1 - sn_exp(-m->opt.timestep / te);
+  if (te > 0) slope *= 1 - sn_exp(-lane_opt(m, timestep) / te);
   return sigma1 > 0 ? slope - sigma1 : slope;
 }
 
@@ -94,7 +95,7 @@ static real actuatorSlope(const mjModel* m, const lane_Data* d, int i) {
 // where the force is at its limit
 static mask saturated(const mjModel* m, const lane_Data* d, int i) {
   const real* force = d->actuator_force + m->actuator_outadr[i];
-  const mjtNum* range = m->actuator_forcerange + 2 * i;
+  const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
   if (!m->actuator_forcelimited[i]) return force[0] != force[0];  // only a bad force
   if (m->actuator_trntype[i] == mjTRN_SO3) return v3_norm(force) >= range[1];
   return (force[0] <= range[0]) | (force[0] >= range[1]);

@@ -305,18 +305,18 @@ static Flow flowAround(const mjModel* m, const lane_Data* d, int type, int id, c
                        real vel[6]) {
   real wind[3];
   LANE(dyn_objectVelocity)(m, d, type, id, vel, 1);
-  v3_bc(wind, m->opt.wind);
+  v3_bc(wind, lane_prms(m->opt.wind));
   m3_mulTVec(wind, mat, wind);
   v3_subFrom(vel + 3, wind);
   return (Flow){.w = vel,
                 .v = vel + 3,
-                .density = lane_bc(lane_prm(&m->opt.density, 0)),
-                .viscosity = lane_bc(lane_prm(&m->opt.viscosity, 0))};
+                .density = lane_bc(lane_opt(m, density)),
+                .viscosity = lane_bc(lane_opt(m, viscosity))};
 }
 
 static bool hasEllipsoid(const mjModel* m, int body) {
   for (int k = 0; k < m->body_geomnum[body]; k++) {
-    if (m->geom_fluid[mjNFLUID * (m->body_geomadr[body] + k)] > 0) return true;
+    if (lane_prm(m->geom_fluid, mjNFLUID * (m->body_geomadr[body] + k)) > 0) return true;
   }
   return false;
 }
@@ -325,11 +325,11 @@ static void addEllipsoids(const mjModel* m, lane_Data* d, int body, int symmetri
   for (int k = 0; k < m->body_geomnum[body]; k++) {
     const int geom = m->body_geomadr[body] + k;
     const real *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
-    if (m->geom_fluid[mjNFLUID * geom] == 0) continue;
+    if (lane_prm(m->geom_fluid, mjNFLUID * geom) == 0) continue;
     real vel[6], B[36];
     Flow f = flowAround(m, d, mjOBJ_GEOM, geom, mat, vel);
     LANE(fluid_semiaxes)(m, geom, f.size);
-    f.coef = m->geom_fluid + mjNFLUID * geom;
+    f.coef = lane_prmAt(m->geom_fluid, mjNFLUID * geom);
     vn_zero(B, 36);
     ellipsoidMatrix(B, &f);
     if (symmetric) symmetrize(B);
@@ -344,23 +344,23 @@ static void addBox(const mjModel* m, lane_Data* d, int body, real* J) {
   Flow f = flowAround(m, d, mjOBJ_BODY, body, mat, vel);
   LANE(fluid_inertiaBox)(m, body, f.size);
   localJacobian(m, d, body, pos, mat, J);
-  if (m->opt.viscosity > 0) {
+  if (lane_opt(m, viscosity) > 0) {
     viscousDiagonal(B, &f);
     addChainDiagonal(m, d, body, B, J);
   }
-  if (m->opt.density > 0) {
+  if (lane_opt(m, density) > 0) {
     quadraticDiagonal(B, &f);
     addChainDiagonal(m, d, body, B, J);
   }
 }
 
 void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric) {
-  if (m->opt.viscosity == 0 && m->opt.density == 0) return;
+  if (lane_opt(m, viscosity) == 0 && lane_opt(m, density) == 0) return;
   lane_mark(d);
   real* J = lane_scratch(d, 6 * (int)m->nv);
   const span_List spans = J ? lane_spans(d) : (span_List){NULL, 0};
   span_each(spans, body, b) {
-    if (m->body_mass[b] < mjMINVAL || lastDof(m, b) < 0) continue;
+    if (lane_prm(m->body_mass, b) < mjMINVAL || lastDof(m, b) < 0) continue;
     if (hasEllipsoid(m, b)) {
       addEllipsoids(m, d, b, symmetric && !deriv_isLoneFree(m, m->body_weldid[b]), J);
     } else {

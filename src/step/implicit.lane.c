@@ -47,7 +47,7 @@ static void solveFull(const mjModel* m, span_List spans, const real* qLU, real* 
 }
 
 void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
-  const double h = m->opt.timestep;
+  const double h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
@@ -61,7 +61,7 @@ void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
 // ---- implicitfast
 
 void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
-  const double h = m->opt.timestep;
+  const double h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
     const int alone = deriv_isLoneFree(m, m->dof_bodyid[i]);
@@ -74,7 +74,7 @@ void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
 
 void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]) {
   enum { N = 6 };
-  const double h = m->opt.timestep;
+  const double h = lane_opt(m, timestep);
   const int adr = m->body_dofadr[body];
   LANE(deriv_freeBias)(m, d, body, h, res);
   for (int i = 0; i < N; i++) {

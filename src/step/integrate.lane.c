@@ -59,9 +59,10 @@ static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     const int adr = s->dof[0];
-    vn_addToScl(d->qvel + adr, qacc + adr, lane_bc(m->opt.timestep), span_dofs(s));
+    vn_addToScl(d->qvel + adr, qacc + adr, lane_bc(lane_opt(m, timestep)), span_dofs(s));
   }
-  LANE(dyn_integrateSpans)(m, spans, d->qpos, qvel_mean ? qvel_mean : d->qvel, m->opt.timestep);
+  const real* qvel = qvel_mean ? qvel_mean : d->qvel;
+  LANE(dyn_integrateSpans)(m, spans, d->qpos, qvel, lane_opt(m, timestep));
   lane_free(d);
 }
 
@@ -70,7 +71,7 @@ void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, con
   recordHistory(m, d);
   LANE(actuation_advance)(m, d, act_dot);
   advancePosition(m, d, qacc, qvel_mean);
-  d->time = d->time + m->opt.timestep;
+  d->time = d->time + lane_opt(m, timestep);
   const span_List fresh = lane_freshSpans(d);
   span_eachSpan(fresh, s) {
     vn_copy(d->qacc_warmstart + s->dof[0], d->qacc + s->dof[0], span_dofs(s));
@@ -81,9 +82,9 @@ void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, con
 }
 
 static bool isDofDamped(const mjModel* m, int dof) {
-  if (m->dof_damping[dof] > 0 || m->jnt_actuatorid[m->dof_jntid[dof]] != -1) return true;
+  if (lane_prm(m->dof_damping, dof) > 0 || m->jnt_actuatorid[m->dof_jntid[dof]] != -1) return true;
   for (int k = 0; k < mjNPOLY; k++) {
-    if (m->dof_dampingpoly[mjNPOLY * dof + k] != 0) return true;
+    if (lane_prm(m->dof_dampingpoly, mjNPOLY * dof + k) != 0) return true;
   }
   return false;
 }
@@ -110,7 +111,7 @@ int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slo
 }
 
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
-  const double h = m->opt.timestep;
+  const double h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);

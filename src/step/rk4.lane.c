@@ -39,7 +39,7 @@ static bool begin(const mjModel* m, lane_Data* d, Start* s) {
 
 // state of a stage from the rates that d holds of the one before
 static void moveTo(const mjModel* m, lane_Data* d, const Start* s, int stage) {
-  const double h = m->opt.timestep * fraction[stage];
+  const double h = lane_opt(m, timestep) * fraction[stage];
   vn_copy(d->qpos, s->qpos, (int)m->nq);
   LANE(dyn_integrateSpans)(m, lane_spans(d), d->qpos, d->qvel, h);
   for (int i = 0; i < m->nv; i++) d->qvel[i] = s->qvel[i] + h * d->qacc[i];

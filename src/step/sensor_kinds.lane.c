@@ -191,7 +191,7 @@ static void torque(ARGS) {
 
 static void magnetometer(ARGS) {
   real field[3];
-  v3_bc(field, m->opt.magnetic);
+  v3_bc(field, lane_prms(m->opt.magnetic));
   m3_mulTVec(res, d->site_xmat + 9 * m->sensor_objid[i], field);
 }
 
@@ -243,8 +243,8 @@ static const Inside insideTable[mjNGEOMTYPES] = {
 
 // a body without mass is where the centre of mass of its subtree is
 static const real* centreOf(const mjModel* m, const lane_Data* d, int type, int id) {
-  const bool empty = type == mjOBJ_BODY && id > 0 && m->body_mass[id] < mjMINVAL &&
-                     m->body_subtreemass[id] >= mjMINVAL;
+  const bool empty = type == mjOBJ_BODY && id > 0 && lane_prm(m->body_mass, id) < mjMINVAL &&
+                     lane_prm(m->body_subtreemass, id) >= mjMINVAL;
   return empty ? d->subtree_com + 3 * id : posOf(d, type, id);
 }
 

@@ -42,12 +42,13 @@ mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const r
 // focal lengths of a camera in pixels: from the sizes of its lens and chip, in single precision as
 // they are stored, or from the field of view
 LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
-  const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
+  const float *size = lane_prmAt(m->cam_sensorsize, 2 * cam),
+              *lens = lane_prmAt(m->cam_intrinsic, 4 * cam);
   const int* pixels = m->cam_resolution + 2 * cam;
   if (size[0] != 0 && size[1] != 0) {
     for (int k = 0; k < 2; k++) focal[k] = lens[k] / size[k] * (float)pixels[k];
   } else {
-    const double halfAngle = m->cam_fovy[cam] * mjPI / 360;  // degrees
+    const double halfAngle = lane_prm(m->cam_fovy, cam) * mjPI / 360;  // degrees
     focal[0] = focal[1] = 0.5 * pixels[1] / sn_tan(halfAngle);
   }
 }

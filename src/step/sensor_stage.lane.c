@@ -38,8 +38,8 @@ static real cutReal(real x, real c) { return lane_select(x < -c, -c, lane_select
 static real cutPositive(real x, real c) { return lane_select(x > c, c, x); }
 
 static void cut(const mjModel* m, int i, real* res) {
-  if (!(m->sensor_cutoff[i] > 0)) return;
-  const real c = lane_bc(m->sensor_cutoff[i]);
+  if (!(lane_prm(m->sensor_cutoff, i) > 0)) return;
+  const real c = lane_bc(lane_prm(m->sensor_cutoff, i));
   const int type = m->sensor_datatype[i], dim = m->sensor_dim[i];
   if (type == mjDATATYPE_REAL) {
     for (int k = 0; k < dim; k++) res[k] = cutReal(res[k], c);

@@ -20,7 +20,7 @@ static void forgetShared(lane_Data* d) {
 // whether fluid forces, tendons or sensors read poses of geoms
 static bool readsGeoms(const mjModel* m) {
   for (int i = 0; i < m->ngeom; i++) {
-    if (m->geom_fluid[mjNFLUID * i] != 0) return true;
+    if (lane_prm(m->geom_fluid, mjNFLUID * i) != 0) return true;
   }
   for (int i = 0; i < m->nwrap; i++) {
     if (m->wrap_type[i] == mjWRAP_SPHERE || m->wrap_type[i] == mjWRAP_CYLINDER) return true;

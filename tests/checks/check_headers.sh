@@ -61,6 +61,7 @@ check "headers against tests/golden/layout.tsv" python3 "$root/tools/api/layout.
 check "tests/headers/layout_table.h is up to date" python3 "$root/tools/api/layout.py" table
 check "compat/mujoco/mjxmacro.h and mjspecmacro.h are up to date" \
   python3 "$root/tools/api/gen_xmacros.py" --check
+check "src/model/meanings.h is up to date" python3 "$root/tools/api/gen_meanings.py" --check
 if [ -d "$root/../shared/spec" ]; then
   check "golden layout against the specification" \
     python3 "$root/tools/api/layout.py" check "$root/../shared/spec"

@@ -14,7 +14,7 @@ static void expectSameModel(const mjModel* a, const mjModel* b) {
   assert_memory_equal(&a->opt, &b->opt, sizeof a->opt);
   assert_memory_equal(&a->vis, &b->vis, sizeof a->vis);
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     assert_memory_equal((const char*)a + size[i].offset, (const char*)b + size[i].offset,
                         sizeof(mjtSize));

@@ -259,7 +259,7 @@ static const field_Field* findField(const char* name) {
 
 static const mjtSize* findSize(const mjModel* m, const char* name) {
   int n;
-  const field_Size* const size = field_modelSizes(&n);
+  const field_Field* const size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     if (!strcmp(size[i].name, name)) return (const mjtSize*)((const char*)m + size[i].offset);
   }

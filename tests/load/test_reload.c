@@ -16,7 +16,7 @@ static void quiet(const mjLogMessage* message) { (void)message; }
 
 static void compareFields(const char* what, const mjModel* a, const mjModel* b) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     if (memcmp((const char*)a + size[i].offset, (const char*)b + size[i].offset, sizeof(mjtSize)))
       fail_msg("%s: %s differs", what, size[i].name);

@@ -69,7 +69,7 @@ static bool sameSettings(const mjModel* a, const mjModel* b) {
 // greatest difference of two models; infinite if they have other sizes
 static double modelError(const mjModel* a, const mjModel* b, const char* what) {
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {
     const mjtSize x = *(const mjtSize*)(const void*)((const char*)a + size[i].offset);
     const mjtSize y = *(const mjtSize*)(const void*)((const char*)b + size[i].offset);

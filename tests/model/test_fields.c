@@ -1,4 +1,5 @@
-// model/fields: the tables cover every pointer member of both structs once, in order.
+// model/fields: the tables cover every pointer member of both structs once, in order (members that
+// are no pointers: test_introspect.c).
 #include "sample_model.h"
 
 // consecutive pointers from `first` up to `last`, all of them rows of the table
@@ -18,7 +19,7 @@ static void test_coverage(void** state) {
   expectCovered(field_model(), offsetof(mjModel, qpos0), offsetof(mjModel, signature), "mjModel");
   expectCovered(field_data(), offsetof(mjData, qpos), offsetof(mjData, signature), "mjData");
   int n;
-  const field_Size* size = field_modelSizes(&n);
+  const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) assert_int_equal(size[i].offset, (size_t)i * sizeof(mjtSize));
   assert_int_equal((size_t)n * sizeof(mjtSize), offsetof(mjModel, flg_gravcomp));
 }
@@ -32,6 +33,8 @@ static void test_parts(void** state) {
     assert_int_not_equal(data.field[i].part, FIELD_MODEL);
     if (!strcmp(data.field[i].name, "contact")) arena = true;
     assert_int_equal(data.field[i].part == FIELD_ARENA, arena);  // the arena's members come last
+    // lanes hold numbers of a fixed count
+    if (data.field[i].flags & sn_FIELD_LANE) assert_true(data.field[i].type == FIELD_NUM && !arena);
     // only the arena may depend on counters of the data
     if (!arena)
       assert_true(data.field[i].rows.kind != DIM_DATA && data.field[i].cols.kind != DIM_DATA);

@@ -146,9 +146,9 @@ static void test_arrays(void** state) {
 static void test_sizes(void** state) {
   (void)state;
   int n;
-  const field_Size* size = field_modelSizes(&n);
-#define X(name) {#name, offsetof(mjModel, name)},
-  const field_Size entry[] = {MJMODEL_SIZES};
+  const field_Field* size = field_modelSizes(&n);
+#define X(member) {.name = #member, .offset = offsetof(mjModel, member)},
+  const field_Field entry[] = {MJMODEL_SIZES};
 #undef X
   assert_int_equal(sizeof entry / sizeof *entry, n);
   for (int i = 0; i < n; i++) {

@@ -226,8 +226,40 @@ static void test_sameBits(void** unused) {
   assert_true(compared > 10000);
 }
 
+// frames nest to any depth, also when scratch is full
+static void test_frames(void** unused) {
+  (void)unused;
+  if (!cpu_hasLanes(LANE_W)) return;
+  mjData* one;
+  mjModel* m = dyn_load(modelPath[0], &one);
+  mj_deleteData(one);
+  lane_Data* d = LANE(lane_make)(m);
+  assert_non_null(d);
+  int depth = 0, used[100];
+  for (; depth < 90; depth++) {
+    used[depth] = d->used;
+    lane_mark(d);
+    if (depth % 2) assert_non_null(lane_scratch(d, 3));
+  }
+  assert_null(lane_scratch(d, d->nscratch));
+  assert_non_null(lane_scratch(d, d->nscratch - d->used));
+  for (; depth < 100; depth++) {
+    used[depth] = d->used;
+    lane_mark(d);
+    assert_null(lane_scratch(d, 1));
+  }
+  while (depth-- > 0) {
+    lane_free(d);
+    assert_int_equal(d->used, used[depth]);
+  }
+  assert_int_equal(d->frame + d->nfull, 0);
+  LANE(lane_delete)(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sameBits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sameBits),
+                                     cmocka_unit_test(test_frames)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
 

@@ -51,6 +51,10 @@ GROUPS = {
     'plugins': 'Plugins.',
     'signed distance': 'Distance functions of plugins.',
     'resources': 'Resource providers.',
+    'sinew: fields': 'Members of the public structs, for tools and other languages (sinew/extra.h, '
+                     '[introspection.md](introspection.md)).',
+    'sinew: errors': 'Errors as values, for other languages (sinew/extra.h, '
+                     '[introspection.md](introspection.md)).',
     'sinew: elementary functions': 'The same bits on every machine (sinew/extra.h).',
     'sinew': 'Other functions of our own (sinew/extra.h).',
 }

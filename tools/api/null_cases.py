@@ -93,6 +93,9 @@ BY_FUNCTION = {
     'mjs_wrapGeom': {'name': '"ball"', 'sidesite': '"s0"'}, 'mjs_wrapJoint': {'name': '"hinge"'},
     'mjs_setUserValueWithCleanup': {'cleanup': 'ignoreValue'},
     'sn_findDependencies': {'filename': 'S.file', 'found': 'ignoreFile'},
+    'sn_field': {'type': 'sn_TYPE_DATA'}, 'sn_findField': {'type': 'sn_TYPE_DATA', 'name': '"qpos"'},
+    'sn_fieldAddress': {'type': 'sn_TYPE_DATA', 'rows': '(mjtSize*)fillZero(@)',
+                        'cols': '(mjtSize*)fillZero(@)'},
     'sn_loadXML': {'filename': '"scene.xml"'}, 'sn_parseXML': {'filename': '"scene.xml"'},
 }
 SAY = {'void': None, 'int': 'sayInt', 'mjtBool': 'sayInt', 'size_t': 'sayInt', 'mjtSize': 'sayInt',
