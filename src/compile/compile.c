@@ -13,6 +13,7 @@
 #include "spec/asset_file.h"
 #include "step/constants.h"
 #include "step/length_range.h"
+#include "step/forward.h"
 #include "step/sleep.h"
 
 typedef struct {
@@ -125,7 +126,7 @@ static bool checkSleepers(comp_Compile* c) {
   mjData* d = makeData(m);
   if (!d) return diag_noMemory(c->diag), false;
   reset_data(m, d, 0);
-  const int body = sleep_init(m, d);
+  const int body = step_startSleep(m, d);
   if (body >= 0) {
     comp_error(c, c->body[body].e,
                "sleep: it cannot start asleep, for it touches or is tied to a tree without "

@@ -113,6 +113,9 @@ LANE_INLINE real act_clip(real x, real lo, real hi) {
   return lane_select(x < lo, lo, lane_select(x > hi, hi, x));
 }
 
+// rate of a limited input that moves by delta in a timestep; one of zero moves nothing
+LANE_INLINE real act_slewRate(real delta, double h) { return h != 0 ? delta / h : lane_bc(0); }
+
 LANE_INLINE real act_atLeastMin(real x) { return lane_max(x, lane_bc(mjMINVAL)); }
 
 // integers, halves away from zero, saturated like a conversion to int

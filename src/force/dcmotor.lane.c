@@ -42,7 +42,7 @@ static void limitSlew(const act_View* a, Motor* motor) {
   const double h = lane_opt(a->m, timestep);
   const real prev = act_state(a, motor->slot[S_SLEW]), reach = act_prm(act_dynprm(a), SLEW) * h;
   motor->first = act_clip(motor->first, prev - reach, prev + reach);
-  motor->slewRate = (motor->first - prev) / h;
+  motor->slewRate = act_slewRate(motor->first - prev, h);
 }
 
 // the controller asks for a torque and gets the voltage for it

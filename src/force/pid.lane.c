@@ -31,7 +31,7 @@ static Setpoint setpoint(const act_View* a) {
     const real prev = act_state(a, s.slew);
     if (s.turns) s.pos = act_wrap(s.pos, prev, s.period);
     s.pos = act_clip(s.pos, prev - reach, prev + reach);
-    s.slewRate = (s.pos - prev) / h;
+    s.slewRate = act_slewRate(s.pos - prev, h);
   }
   if (lane_prm(act_gainprm(a), 0) > 0) s.integral = slot;
   return s;

@@ -31,8 +31,8 @@
 // take a lane model in place of mjModel: a struct with its member names, in which the arrays of
 // rows WORLD are `const real*` (made of the table as lane_Data is), filled from the model or by the
 // batch. lane_prm and lane_opt are then of type real, and the compiler finds what takes them for
-// doubles; nothing else changes, since tests/checks/check_accessor.py finds code that goes round the
-// accessors.
+// doubles; nothing else changes, since tests/checks/check_accessor.py finds code that goes round
+// the accessors.
 #define lane_prm(array, i) ((array)[i])
 #define lane_prmAt(array, i) ((array) + (i))
 #define lane_prms(array) (array)

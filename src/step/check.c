@@ -13,7 +13,6 @@
 #include "model/awake.h"
 #include "model/pose_source.h"
 #include "model/warning.h"
-#include "step/forward.h"
 
 // is a number bad; then the warning is counted and the world reset. Returns whether it was
 static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int index) {
@@ -80,8 +79,6 @@ void step_checkState(const mjModel* m, mjData* d) {
 
 void step_checkVel(const mjModel* m, mjData* d) { checkDofs(m, d, d->qvel, mjWARN_BADQVEL); }
 
-void step_checkAcc(const mjModel* m, mjData* d) {
-  if (checkDofs(m, d, d->qacc, mjWARN_BADQACC) && !(m->opt.disableflags & mjDSBL_AUTORESET)) {
-    step_forward(m, d, mjSTAGE_NONE, 0);
-  }
+bool step_checkAcc(const mjModel* m, mjData* d) {
+  return checkDofs(m, d, d->qacc, mjWARN_BADQACC) && !(m->opt.disableflags & mjDSBL_AUTORESET);
 }

@@ -2,6 +2,8 @@
 #ifndef SINEW_STEP_CHECK_H_
 #define SINEW_STEP_CHECK_H_
 
+#include <stdbool.h>
+
 #include <sinew/data.h>
 #include <sinew/model.h>
 
@@ -11,7 +13,7 @@ void step_checkVel(const mjModel* m, mjData* d);
 
 // qpos and qvel at the start of a step; poses are computed next
 void step_checkState(const mjModel* m, mjData* d);
-// qacc, when steps have no constraint rows: after a reset the forward pass is repeated
-void step_checkAcc(const mjModel* m, mjData* d);
+// qacc; true: the world was reset, and the forward pass is to be repeated
+bool step_checkAcc(const mjModel* m, mjData* d);
 
 #endif

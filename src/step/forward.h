@@ -8,17 +8,16 @@
 #include <sinew/model.h>
 
 // state, controls -> everything up to qacc and sensordata. skipstage (mjtStage): stages up to it
-// are current already
+// are current already.
+// A step makes one such pass, and more in these places only: RK4 has three further stages
+// (step/rk4.lane.c); after a divergence the pass is repeated at the state of the reset
+// (forward_api.c); when trees fall asleep, the rest is computed at their rest before the state
+// moves on (integrate.lane.c). A reset makes one if trees start asleep.
 void step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
-// stages alone, counted and timed
-void step_positionTimed(const mjModel* m, mjData* d);
-void step_velocityTimed(const mjModel* m, mjData* d);
-// parts of the forward pass: stage, its sensors unless skipped, energy
-void step_positionStage(const mjModel* m, mjData* d, int skipsensor);
-void step_velocityStage(const mjModel* m, mjData* d, int skipsensor);
-void step_forceStage(const mjModel* m, mjData* d, int skipsensor);
-// position and velocity of the inverse: no waking, no islands
-void step_inversePosition(const mjModel* m, mjData* d);
+// after a reset: poses of what may sleep; trees that start asleep are laid down at the rest that a
+// pass finds. Returns the root of one that cannot sleep, for it touches a tree with another policy;
+// -1: there is none
+int step_startSleep(const mjModel* m, mjData* d);
 
 // state, qacc -> qfrc_inverse, stages up to skipstage being current; false: there is no discrete
 // inverse for the integrator, or scratch is short

@@ -9,9 +9,7 @@
 #include "step/forward.h"
 #include "step/integrate.h"
 #include "step/sensor.h"
-
-// qacc, act_dot -> next state
-static void runForward(const mjModel* m, mjData* d) { step_forward(m, d, mjSTAGE_NONE, 1); }
+#include "step/stages.h"
 
 static bool hasIntegrator(const mjModel* m, const char* caller) {
   if (m->opt.integrator >= mjINT_EULER && m->opt.integrator <= mjINT_IMPLICITFAST) return true;
@@ -55,22 +53,22 @@ void mj_compareFwdInv(const mjModel* m, mjData* d) {
 
 void mj_invPosition(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  step_inversePosition(m, d);
+  LANE(step_run)(m, d, STAGE_NONE, STAGE_POSITION, STAGE_INVERSE);
 }
 
 void mj_invVelocity(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  step_velocityTimed(m, d);
+  LANE(step_run)(m, d, STAGE_POSITION, STAGE_VELOCITY, STAGE_INVERSE);
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  step_positionTimed(m, d);
+  LANE(step_run)(m, d, STAGE_NONE, STAGE_POSITION, STAGE_FORWARD);
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  step_velocityTimed(m, d);
+  LANE(step_run)(m, d, STAGE_POSITION, STAGE_VELOCITY, STAGE_FORWARD);
 }
 
 void mj_sensorPos(const mjModel* m, mjData* d) {
@@ -98,28 +96,21 @@ void mj_checkVel(const mjModel* m, mjData* d) {
   step_checkVel(m, d);
 }
 
+// after a divergence the world is reset: its accelerations are those of the reset state
+static void checkAcc(const mjModel* m, mjData* d) {
+  if (step_checkAcc(m, d)) step_forward(m, d, mjSTAGE_NONE, 0);
+}
+
 void mj_checkAcc(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  step_checkAcc(m, d);
+  checkAcc(m, d);
 }
 
-static void advance(const mjModel* m, mjData* d, void (*method)(const mjModel*, mjData*, int)) {
-  const mjtNum start = timer_now();
-  method(m, d, 1);
-  timer_add(d, mjTIMER_ADVANCE, start);
-}
-
-// the model's integrator; after a step in two halves there is no RK4, Euler's method takes its
-// place
-static void integrate(const mjModel* m, mjData* d, bool halves) {
-  const int kind = m->opt.integrator;
-  if (kind == mjINT_RK4 && !halves) {
-    LANE(step_rk4)(m, d, runForward);
-  } else if (kind == mjINT_IMPLICIT || kind == mjINT_IMPLICITFAST) {
-    advance(m, d, LANE(step_implicit));
-  } else {
-    advance(m, d, LANE(step_euler));
-  }
+// accelerations -> state one timestep on
+static void finishStep(const mjModel* m, mjData* d, int integrator) {
+  checkAcc(m, d);
+  if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
+  LANE(step_integrate)(m, d, integrator);
 }
 
 void mj_step(const mjModel* m, mjData* d) {
@@ -128,9 +119,7 @@ void mj_step(const mjModel* m, mjData* d) {
   const mjtNum start = timer_now();
   step_checkState(m, d);
   step_forward(m, d, mjSTAGE_NONE, 0);
-  step_checkAcc(m, d);
-  if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
-  integrate(m, d, false);
+  finishStep(m, d, m->opt.integrator);
   timer_add(d, mjTIMER_STEP, start);
 }
 
@@ -138,26 +127,26 @@ void mj_step1(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
   const mjtNum start = timer_now();
   step_checkState(m, d);
-  step_positionStage(m, d, 0);
-  step_velocityStage(m, d, 0);
+  LANE(step_run)(m, d, STAGE_NONE, STAGE_VELOCITY, STAGE_FORWARD | STAGE_SENSORS | STAGE_ENERGY);
   if (mjcb_control) mjcb_control(m, d);
   d->timer[mjTIMER_STEP].duration += timer_now() - start;  // the second half counts the step
 }
 
+// after a step in two halves there is no RK4: Euler's method takes its place
 void mj_step2(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
   if (!hasIntegrator(m, "mj_step2")) return;
   const mjtNum start = timer_now();
-  step_forceStage(m, d, 0);
-  step_checkAcc(m, d);
-  if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
-  integrate(m, d, true);
+  const int integrator = m->opt.integrator == mjINT_RK4 ? mjINT_EULER : m->opt.integrator;
+  LANE(step_run)
+  (m, d, STAGE_CONTROL, STAGE_ACCELERATION, STAGE_FORWARD | STAGE_SENSORS | STAGE_ENERGY);
+  finishStep(m, d, integrator);
   timer_add(d, mjTIMER_STEP, start);
 }
 
 void mj_Euler(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
-  advance(m, d, LANE(step_euler));
+  LANE(step_integrate)(m, d, mjINT_EULER);
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {
@@ -166,7 +155,7 @@ void mj_implicit(const mjModel* m, mjData* d) {
     mju_error("mj_implicit: opt.integrator must be implicit or implicitfast");
     return;
   }
-  advance(m, d, LANE(step_implicit));
+  LANE(step_integrate)(m, d, m->opt.integrator);
 }
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
@@ -175,5 +164,5 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
     mju_error("mj_RungeKutta: %d stages are not possible; only 4 are", N);
     return;
   }
-  LANE(step_rk4)(m, d, runForward);
+  LANE(step_integrate)(m, d, mjINT_RK4);
 }

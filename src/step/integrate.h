@@ -12,12 +12,10 @@ void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, con
 void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor);
 // implicit in velocity: opt.integrator says whether all derivatives or the symmetric ones
 void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor);
-// Runge-Kutta of order four; d is at its first stage. forward computes a later stage
-void LANE(step_rk4)(const mjModel* m, lane_Data* d,
-                    void (*forward)(const mjModel* m, lane_Data* d));
-// the integrator of the model
-void LANE(step_integrate)(const mjModel* m, lane_Data* d,
-                          void (*forward)(const mjModel* m, lane_Data* d));
+// Runge-Kutta of order four; d is at its first stage
+void LANE(step_rk4)(const mjModel* m, lane_Data* d);
+// one of these, by its name in the API (mjtIntegrator)
+void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator);
 
 // is any dof damped, so that Euler treats damping implicitly
 int LANE(step_isDamped)(const mjModel* m, const lane_Data* d);

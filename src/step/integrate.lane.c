@@ -11,6 +11,7 @@
 #include "math/vec.h"
 #include "model/awake.h"
 #include "model/history.h"
+#include "model/timer.h"
 #include "step/forward.h"
 #include "step/sensor.h"
 #include "step/sleep.h"
@@ -146,13 +147,25 @@ void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
   lane_free(d);
 }
 
-void LANE(step_integrate)(const mjModel* m, lane_Data* d,
-                          void (*forward)(const mjModel* m, lane_Data* d)) {
-  if (m->opt.integrator == mjINT_RK4) {
-    LANE(step_rk4)(m, d, forward);
-  } else if (m->opt.integrator == mjINT_EULER) {
-    LANE(step_euler)(m, d, 1);
-  } else {
-    LANE(step_implicit)(m, d, 1);
-  }
+// ---- the integrators of the API
+
+static void rk4(const mjModel* m, lane_Data* d) { LANE(step_rk4)(m, d); }
+static void euler(const mjModel* m, lane_Data* d) { LANE(step_euler)(m, d, 1); }
+static void implicit(const mjModel* m, lane_Data* d) { LANE(step_implicit)(m, d, 1); }
+
+static void (*const integrators[])(const mjModel* m, lane_Data* d) = {
+    [mjINT_EULER] = euler,
+    [mjINT_RK4] = rk4,
+    [mjINT_IMPLICIT] = implicit,
+    [mjINT_IMPLICITFAST] = implicit,
+};
+
+void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator) {
+#if LANE_W == 1
+  const mjtNum start = timer_now();
+#endif
+  integrators[integrator](m, d);
+#if LANE_W == 1
+  if (integrator != mjINT_RK4) timer_add(d, mjTIMER_ADVANCE, start);  // as the reference counts
+#endif
 }

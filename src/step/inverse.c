@@ -15,11 +15,13 @@
 #include "step/forward.h"
 #include "step/implicit.h"
 #include "step/integrate.h"
-#include "step/pipeline.h"
 #include "step/sensor.h"
+#include "step/smooth.h"
+#include "step/stages.h"
 
 // res = M vec + h diag(B) vec
-static void mulEuler(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
+  (void)mat;
   LANE(dyn_mulM)(m, d, res, vec);
   if (m->opt.disableflags & mjDSBL_EULERDAMP) return;
   const span_List spans = lane_spans(d);
@@ -31,9 +33,9 @@ static void mulEuler(const mjModel* m, const mjData* d, mjtNum* res, const mjtNu
 }
 
 // res = (M - h D) vec
-static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
-                        mjtNum* mat) {
+static void mulImplicit(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
   const span_List spans = lane_spans(d);
+  LANE(deriv_velocity)(m, d, 1);
   LANE(step_matrixFull)(m, d, mat);
   span_each(spans, dof, i) {
     const int adr = m->D_rowadr[i];
@@ -42,9 +44,9 @@ static void mulImplicit(const mjModel* m, const mjData* d, mjtNum* res, const mj
 }
 
 // the same with the lower triangle mirrored, free bodies that move alone with their own block
-static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec,
-                    mjtNum* mat) {
+static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
   const span_List spans = lane_spans(d);
+  LANE(deriv_velocity)(m, d, 0);
   LANE(step_matrixFast)(m, d, mat);
   span_each(spans, dof, i) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
@@ -64,45 +66,34 @@ static void mulFast(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
   }
 }
 
+// the matrices of the integrators: res = A vec; mat is scratch (nD + nC)
+typedef void Multiply(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat);
+
+static Multiply* const matrices[] = {
+    [mjINT_EULER] = mulEuler,
+    [mjINT_RK4] = NULL,
+    [mjINT_IMPLICIT] = mulImplicit,
+    [mjINT_IMPLICITFAST] = mulFast,
+};
+
 // d->qacc from discrete to continuous time; false: the integrator has no such matrix
 static bool toContinuous(const mjModel* m, mjData* d) {
-  const int nv = (int)m->nv;
+  const int nv = (int)m->nv, integrator = m->opt.integrator;
   mjtNum *force = stack_num(d, (size_t)nv), *mat = stack_num(d, (size_t)(m->nD + m->nC));
-  if (!force || !mat) return false;
-  const int integrator = m->opt.integrator;
-  if (integrator == mjINT_EULER) {
-    mulEuler(m, d, force, d->qacc);
-  } else if (integrator == mjINT_IMPLICIT) {
-    LANE(deriv_velocity)(m, d, 1);
-    mulImplicit(m, d, force, d->qacc, mat);
-  } else if (integrator == mjINT_IMPLICITFAST) {
-    LANE(deriv_velocity)(m, d, 0);
-    mulFast(m, d, force, d->qacc, mat);
-  } else {
-    return false;
-  }
+  if (!force || !mat || (unsigned)integrator >= sizeof matrices / sizeof *matrices) return false;
+  if (!matrices[integrator]) return false;
+  matrices[integrator](m, d, force, d->qacc, mat);
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) d->qacc[i] = force[i];
   LANE(dyn_solveSpans)(m, spans, d->qacc, d->qLD, d->qLDiagInv);
   return true;
 }
 
-// energies only if they are asked for: the forward pass would clear them
 static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  const bool energy = m->opt.enableflags & mjENBL_ENERGY;
-  if (skipstage < mjSTAGE_POS) {
-    step_inversePosition(m, d);
-    if (!skipsensor) LANE(sensor_pos)(m, d);
-    if (energy && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
-  }
-  if (skipstage < mjSTAGE_VEL) {
-    step_velocityTimed(m, d);
-    if (!skipsensor) LANE(sensor_vel)(m, d);
-    if (energy && !d->flg_energyvel) {
-      LANE(dyn_energyVel)(m, d);
-      d->flg_energyvel = true;
-    }
-  }
+  const step_Stage after = skipstage < mjSTAGE_POS ? STAGE_NONE : STAGE_POSITION;
+  const unsigned extras = STAGE_ENERGY | (skipsensor ? 0 : STAGE_SENSORS);
+  if (skipstage >= mjSTAGE_VEL) return;
+  LANE(step_run)(m, d, after, STAGE_VELOCITY, STAGE_INVERSE | extras);
 }
 
 // what sleeps needs no force

@@ -5,12 +5,12 @@
 #include "base/args.h"
 #include "model/model.h"
 #include "model/reset.h"
-#include "step/sleep.h"
+#include "step/forward.h"
 
 // the compiler refuses models whose trees cannot start asleep; a model may be edited afterwards
 static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset_data(m, d, debug_value);
-  const int body = sleep_init(m, d);
+  const int body = step_startSleep(m, d);
   if (body < 0) return;
   const char* name = mj_id2name(m, mjOBJ_BODY, body);
   mju_error("body '%s' (id %d) has sleep=\"init\" but touches or is tied to a tree that has not: "

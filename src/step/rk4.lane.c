@@ -7,6 +7,7 @@
 
 #include "dyn/dyn.h"
 #include "math/vec.h"
+#include "step/stages.h"
 
 enum { STAGES = 4 };
 static const double fraction[STAGES] = {0, 0.5, 0.5, 1};  // of the step, where a stage is
@@ -53,14 +54,13 @@ static void addStage(const mjModel* m, const lane_Data* d, const Start* s, int s
   vn_addToScl(s->dotSum, d->act_dot, lane_bc(weight[stage]), (int)m->na);
 }
 
-void LANE(step_rk4)(const mjModel* m, lane_Data* d,
-                    void (*forward)(const mjModel* m, lane_Data* d)) {
+void LANE(step_rk4)(const mjModel* m, lane_Data* d) {
   Start s;
   lane_mark(d);
   if (begin(m, d, &s)) {
     for (int stage = 1; stage < STAGES; stage++) {
       moveTo(m, d, &s, stage);
-      forward(m, d);
+      LANE(step_pass)(m, d, STAGE_NONE, STAGE_ENERGY);
       addStage(m, d, &s, stage);
     }
     vn_copy(d->qpos, s.qpos, (int)m->nq);

@@ -16,7 +16,6 @@
 #include "model/awake.h"
 #include "model/pose_source.h"
 #include "model/stack.h"
-#include "step/forward.h"
 
 static bool mayEverSleep(const mjModel* m, int tree) {
   const int policy = m->tree_sleep_policy[tree];
@@ -338,13 +337,7 @@ static void forgetForces(const mjModel* m, mjData* d) {
   con_forget(d);
 }
 
-int sleep_init(const mjModel* m, mjData* d) {
-  if (!sleep_isOn(m)) return -1;
-  if (!sleep_anyInit(m)) {
-    mj_fwdKinematics(m, d);
-    return -1;
-  }
-  step_forward(m, d, mjSTAGE_NONE, 0);
+int sleep_layDown(const mjModel* m, mjData* d) {
   countQuiet(m, d);
   layDownIf(m, d, startsAsleep);
   awake_update(m, d);

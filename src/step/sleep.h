@@ -34,8 +34,8 @@ void sleep_wakeByEquality(const mjModel* m, mjData* d);
 // puts trees to sleep that are quiet; true: some are, their qvel and qacc are zero. The lists of
 // what is awake are not updated
 bool sleep_fall(const mjModel* m, mjData* d);
-// after a reset: trees whose policy says so are put to sleep. Returns the root of one that cannot
-// sleep, for it touches a tree with another policy; -1: there is none
-int sleep_init(const mjModel* m, mjData* d);
+// after a reset and a forward pass: trees whose policy says so are put to sleep. Returns the root
+// of one that cannot sleep, for it touches a tree with another policy; -1: there is none
+int sleep_layDown(const mjModel* m, mjData* d);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/args.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
-#include "step/pipeline.h"
+#include "step/smooth.h"
 #include "step/sleep.h"
 
 void mj_kinematics(const mjModel* m, mjData* d) {

@@ -2,20 +2,10 @@
 //   states and controls of the worlds -> nstep timesteps on
 #include "step/worlds.h"
 
-#include "force/actuation.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-#include "step/pipeline.h"
 #include "step/sensor.h"
-
-// what sensors of an earlier step computed on demand is out of date
-static void forgetShared(lane_Data* d) {
-#if LANE_W == 1
-  d->flg_energypos = d->flg_energyvel = d->flg_subtreevel = d->flg_rnepost = false;
-#else
-  (void)d;
-#endif
-}
+#include "step/stages.h"
 
 // whether fluid forces, tendons or sensors read poses of geoms
 static bool readsGeoms(const mjModel* m) {
@@ -43,17 +33,9 @@ static void chooseGeoms(lane_Data* d, bool wanted) {
 void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
   const bool geoms = readsGeoms(m);
   for (int k = 0; k < nstep; k++) {
-    forgetShared(d);
     chooseGeoms(d, geoms || k == nstep - 1);
-    LANE(step_position)(m, d);
-    LANE(sensor_pos)(m, d);
-    LANE(step_velocity)(m, d);
-    LANE(sensor_vel)(m, d);
-    LANE(actuation_forces)(m, d);
-    LANE(step_acceleration)(m, d);
-    LANE(step_unconstrained)(m, d);
-    LANE(sensor_acc)(m, d);
-    LANE(step_integrate)(m, d, LANE(step_smooth));
+    LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
+    LANE(step_integrate)(m, d, m->opt.integrator);
   }
 }
 

@@ -11,7 +11,7 @@
 #include "step/derivative.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-#include "step/pipeline.h"
+#include "step/smooth.h"
 #include "step/sensor.h"
 #include "step/worlds.h"
 

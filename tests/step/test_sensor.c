@@ -5,7 +5,7 @@
 
 #include "dyn/dyn.h"
 #include "step/forward.h"
-#include "step/pipeline.h"
+#include "step/smooth.h"
 #include "step/sensor.h"
 
 #define TOLERANCE 1e-12  // relative, or absolute below 1
@@ -398,7 +398,7 @@ static void test_kineticEnergy(void** unused) {
   mjData* d = mj_makeData(m);
   const int adr = m->sensor_adr[mj_name2id(m, mjOBJ_SENSOR, "kinetic")];
   randomState(m, d);
-  LANE(step_position)(m, d);
+  mj_fwdPosition(m, d);
   sensor_pos_w1(m, d);
   assert_true(d->flg_energyvel && d->flg_energypos);
   const mjtNum first = d->sensordata[adr];

@@ -9,7 +9,9 @@ enum { WORLDS = 8, ROUNDS = 3 };
 
 // stages of one pass, in their order
 #define STAGES(F)                                                                                  \
-  F(step_position)                                                                                 \
+  F(step_frames)                                                                                   \
+  F(step_inertia)                                                                                  \
+  F(transmission_update)                                                                           \
   F(sensor_pos)                                                                                    \
   F(step_velocity)                                                                                 \
   F(sensor_vel)                                                                                    \

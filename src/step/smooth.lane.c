@@ -1,10 +1,9 @@
-// Stages of the smooth pipeline in their order: position (frames, tendons, inertia, transmissions),
-// velocity (rates, passive forces, bias), acceleration (M qacc = sum of forces).
-//   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc
-#include "step/pipeline.h"
+// Parts of the dynamics without constraints: frames, inertia, velocities and forces that follow
+// from them, acceleration (M qacc = sum of forces).
+//   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc_smooth
+#include "step/smooth.h"
 
 #include "dyn/dyn.h"
-#include "force/actuation.h"
 #include "force/passive.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
@@ -20,12 +19,6 @@ void LANE(step_frames)(const mjModel* m, lane_Data* d) {
 void LANE(step_inertia)(const mjModel* m, lane_Data* d) {
   LANE(dyn_makeM)(m, d);
   LANE(dyn_factorM)(m, d);
-}
-
-void LANE(step_position)(const mjModel* m, lane_Data* d) {
-  LANE(step_frames)(m, d);
-  LANE(step_inertia)(m, d);
-  LANE(transmission_update)(m, d);
 }
 
 void LANE(step_velocity)(const mjModel* m, lane_Data* d) {
@@ -81,12 +74,4 @@ void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
 void LANE(step_unconstrained)(const mjModel* m, lane_Data* d) {
   vn_copy(d->qacc, d->qacc_smooth, (int)m->nv);
   vn_zero(d->qfrc_constraint, (int)m->nv);
-}
-
-void LANE(step_smooth)(const mjModel* m, lane_Data* d) {
-  LANE(step_position)(m, d);
-  LANE(step_velocity)(m, d);
-  LANE(actuation_forces)(m, d);
-  LANE(step_acceleration)(m, d);
-  LANE(step_unconstrained)(m, d);
 }
