@@ -66,8 +66,8 @@ static void calls(void** state) { (void)state, runFolder("calls", fuzz_calls, 60
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(mjcf), cmocka_unit_test(urdf),   cmocka_unit_test(mesh),
-      cmocka_unit_test(png),  cmocka_unit_test(binary), cmocka_unit_test(zip),
+      cmocka_unit_test(mjcf),  cmocka_unit_test(urdf),   cmocka_unit_test(mesh),
+      cmocka_unit_test(png),   cmocka_unit_test(binary), cmocka_unit_test(zip),
       cmocka_unit_test(calls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -337,7 +337,8 @@ static void test_bodyToFrame(void** state) {
       for (int j = 0; j < 36; j++) {
         // principal axes of a full inertia are found to about 1e-6
         if (!(fabs(before[j] - after[j]) < 1e-5))
-          fail_msg("%s + %s: %g is not %g by %g", own[i], added[k], after[j], before[j], after[j] - before[j]);
+          fail_msg("%s + %s: %g is not %g by %g", own[i], added[k], after[j], before[j],
+                   after[j] - before[j]);
       }
       mj_deleteSpec(s);
     }

@@ -9,7 +9,7 @@ packages=""
 for part in "$@"; do
   case $part in
     build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev" ;;
-    test) packages="$packages g++ clang python3 libcmocka-dev libmpfr-dev valgrind" ;;
+    test) packages="$packages g++ clang clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
     *) echo "usage: tools/setup.sh build [test]" >&2; exit 2 ;;
   esac
 done

@@ -84,8 +84,8 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   text_Text out = {0};
   report(error, error_sz, "");
   const save_Place place = placeOf(filename);
-  const bool ok = save_text(&out, s, &place, error, error_sz) &&
-                  writeFile(filename, &out, error, error_sz);
+  const bool ok =
+      save_text(&out, s, &place, error, error_sz) && writeFile(filename, &out, error, error_sz);
   text_free(&out);
   return ok ? 0 : -1;
 }
