@@ -1,11 +1,10 @@
 // The bits of whole simulations: a hash over every state of the runs of tests/golden/hash.txt,
 // which was taken before the engine was rebuilt and stays as it is. Runs whose model is in
 // ../shared are left out, and the test says so, where that folder is not beside the project; a
-// sanitizer build takes every third run and its first steps.
+// build that is slow, and SINEW_QUICK=1, take every third run and its first steps.
 //   test_golden_hash              the test
 //   test_golden_hash print        hash.txt as this build would write it
-//   test_golden_hash pack FOLDER  our own models as .snb, and the list of their runs, for
-//   cross_hash.c
+//   test_golden_hash pack FOLDER  our own models as .snb and the list of their runs
 #include "state_hash.h"
 #include "support.h"
 
