@@ -34,7 +34,7 @@ install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX) >/dev/null && echo "Sinew is installed in $(PREFIX)"
 
 format:
-	@git ls-files src cli tests bench examples fuzz | grep '\.[ch]$$' | grep -v layout_table | xargs clang-format -i
+	@tools/format.sh
 
 clean:
 	@rm -rf build

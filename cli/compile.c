@@ -29,7 +29,7 @@ static bool writeXML(const char* in, const char* out) {
     return false;
   }
   const bool ok = mj_saveLastXML(out, NULL, error, sizeof error);
-  if (!ok) fprintf(stderr, "sinew: cannot write '%s': %s\n", out, error);
+  if (!ok) fprintf(stderr, "sinew: cannot write XML: %s\n", error);
   return ok;
 }
 

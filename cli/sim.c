@@ -85,12 +85,13 @@ static const char* culprit(const mjModel* m, int warning, int info, char buf[120
   for (int j = 0; warning == mjWARN_BADQPOS && j < m->njnt; j++) {
     if (m->jnt_qposadr[j] <= info) joint = j;
   }
-  const char* name = joint < 0 ? NULL : mj_id2name(m, mjOBJ_JOINT, joint);
-  snprintf(buf, 120,
-           joint < 0 ? ""
-           : name    ? ", joint '%.90s'"
-                     : ", joint %.0s%d",
-           name ? name : "", joint);
+  if (joint < 0) return "";
+  const char* name = mj_id2name(m, mjOBJ_JOINT, joint);
+  if (name) {
+    snprintf(buf, 120, ", joint '%.90s'", name);
+  } else {
+    snprintf(buf, 120, ", joint %d", joint);
+  }
   return buf;
 }
 

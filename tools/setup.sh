@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs the Debian packages that a build (and, with `test`, the tests) need and that are missing.
-# usage: tools/setup.sh build [test]
+# Installs the Debian packages that parts of the work need and that are missing: a build, the tests, the
+# compilers whose warnings are looked at, builds for arm64 and WebAssembly.
+# usage: tools/setup.sh build|test|compilers|arm64|wasm...
 # Says what it installs; needs root or sudo only if something is missing. On other systems it lists
 # what to install and goes on.
 set -eu
@@ -9,8 +10,11 @@ packages=""
 for part in "$@"; do
   case $part in
     build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev" ;;
-    test) packages="$packages g++ clang python3 libcmocka-dev libmpfr-dev valgrind" ;;
-    *) echo "usage: tools/setup.sh build [test]" >&2; exit 2 ;;
+    test) packages="$packages g++ clang clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
+    compilers) packages="$packages gcc-12 clang-14 clang-19" ;;
+    arm64) packages="$packages cmake gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
+    wasm) packages="$packages cmake emscripten nodejs" ;;
+    *) echo "usage: tools/setup.sh build|test|compilers|arm64|wasm..." >&2; exit 2 ;;
   esac
 done
 

@@ -29,6 +29,6 @@ typedef struct Gjk_ {
   mjtNum xa[3], xb[3];  // nearest points; the centers if the search did not get to one
 } Gjk;
 
-void gjk_run(const ConvexQuery* query, Gjk* res);
+void gjk_run(const ConvexQuery* q, Gjk* g);
 
 #endif

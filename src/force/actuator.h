@@ -114,7 +114,10 @@ LANE_INLINE real act_clip(real x, real lo, real hi) {
 }
 
 // rate of a limited input that moves by delta in a timestep; one of zero moves nothing
-LANE_INLINE real act_slewRate(real delta, double h) { return h != 0 ? delta / h : lane_bc(0); }
+LANE_INLINE real act_slewRate(real delta, double h) {
+  if (h == 0) return lane_bc(0);
+  return delta / h;
+}
 
 LANE_INLINE real act_atLeastMin(real x) { return lane_max(x, lane_bc(mjMINVAL)); }
 

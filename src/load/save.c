@@ -6,6 +6,7 @@
 #include "load/save.h"
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,8 +21,15 @@
 #include "spec/copy.h"
 #include "spec/spec_api.h"
 
-static void report(char* error, int size, const char* text) {
-  if (error && size > 0) text_copy(error, text, (size_t)size);
+static const char noMemory[] = "out of memory while the model was written as XML";
+
+__attribute__((format(printf, 3, 4))) static void report(char* error, int size, const char* format,
+                                                         ...) {
+  if (!error || size <= 0) return;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(error, (size_t)size, format, args);
+  va_end(args);
 }
 
 // ---- text
@@ -30,8 +38,12 @@ static void report(char* error, int size, const char* text) {
 static bool writable(const spec_Spec* spec, char* error, int size) {
   const spec_List* textures = &spec->list[mjOBJ_TEXTURE];
   for (int i = 0; i < textures->n; i++) {
-    if (!((const spec_Vec*)SPEC_DATA(mjsTexture, textures->item[i])->data)->size) continue;
-    report(error, size, "XML Write error: no support for buffer textures.");
+    const spec_Element* texture = textures->item[i];
+    if (!((const spec_Vec*)SPEC_DATA(mjsTexture, texture)->data)->size) continue;
+    report(error, size,
+           "texture '%s': its pixels were set by a program, and XML has no place for them; let it "
+           "read a file, or save the compiled model with mj_saveModel",
+           spec_name(texture));
     return false;
   }
   return true;
@@ -44,8 +56,7 @@ static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, c
   bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m, true));
   if (ok && place) place->settle(copy, place->context);
   ok = ok && !copy->diag.failed && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
-  if (!ok)
-    report(error, size, copy->diag.failed ? diag_text(&copy->diag) : "out of memory while saving");
+  if (!ok) report(error, size, "%s", copy->diag.failed ? diag_text(&copy->diag) : noMemory);
   return ok;
 }
 
@@ -58,13 +69,15 @@ static save_Place placeOf(const char* filename) { return (save_Place){moveTo, (v
 bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* error, int size) {
   const spec_Spec* spec = spec_spec(s);
   if (!spec->element->head.signature) {
-    report(error, size, "XML Write error: Only compiled model can be written");
+    report(error, size,
+           "the spec is not compiled yet, and what it compiles to is what is written; call "
+           "mj_compile first");
     return false;
   }
   if (!writable(spec, error, size)) return false;
   spec_Spec* copy = copy_spec(spec);
   if (!copy) {
-    report(error, size, "out of memory while saving");
+    report(error, size, "%s", noMemory);
     return false;
   }
   mjModel* base = canon_needsModel(copy) ? comp_compile(copy, NULL) : NULL;
@@ -76,14 +89,15 @@ bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* e
 
 static bool writeFile(const char* filename, const text_Text* text, char* error, int size) {
   if (file_write(filename, text_get(text), text->size)) return true;
-  report(error, size, "the file cannot be written");
+  report(error, size, "%s: the file cannot be written; is its folder there and open to you?",
+         filename);
   return false;
 }
 
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
   ARGS_NEED_TOLD(-1, s, filename);
   text_Text out = {0};
-  report(error, error_sz, "");
+  report(error, error_sz, "%s", "");
   const save_Place place = placeOf(filename);
   const bool ok =
       save_text(&out, s, &place, error, error_sz) && writeFile(filename, &out, error, error_sz);
@@ -95,14 +109,12 @@ int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int er
   ARGS_NEED_TOLD(-1, s);
   if (xml_sz > 0) ARGS_NEED_TOLD(-1, xml);
   text_Text out = {0};
-  report(error, error_sz, "");
+  report(error, error_sz, "%s", "");
   int result = save_text(&out, s, NULL, error, error_sz) ? 0 : -1;
   if (!result && (xml_sz <= 0 || out.size >= (size_t)xml_sz)) {
-    // the number of bytes that would do
-    text_Text message = {0};
-    text_format(&message, "Output string too short, should be at least %zu", out.size + 1);
-    report(error, error_sz, text_get(&message));
-    text_free(&message);
+    report(error, error_sz,
+           "the text takes %zu bytes with its end, the buffer has %d; give a larger one",
+           out.size + 1, xml_sz > 0 ? xml_sz : 0);
     result = (int)(out.size < 0x7fffffff ? out.size : 0x7fffffff);
   } else if (!result) {
     memcpy(xml, text_get(&out), out.size + 1);
@@ -129,9 +141,11 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   ARGS_NEED_OR(0, s);
   spec_Spec* spec = spec_spec(s);
   if (!m) return copyBackError(spec, "m is NULL; give the model that the spec was compiled to");
-  if (!spec->element->head.signature) return copyBackError(spec, "the spec is not compiled");
+  if (!spec->element->head.signature)
+    return copyBackError(
+        spec, "the spec is not compiled yet; call mj_compile, which makes the model to copy from");
   spec_Spec* copy = copy_spec(spec);
-  if (!copy) return copyBackError(spec, "out of memory");
+  if (!copy) return copyBackError(spec, "out of memory while the spec was compiled for comparison");
   mjModel* base = comp_compile(copy, NULL);
   int done = 0;
   if (!base) {
@@ -178,22 +192,26 @@ void mj_freeLastXML(void) { replace(NULL, NULL); }
 static bool lastText(text_Text* out, const char* filename, const mjModel* m, char* error,
                      int size) {
   if (!last.spec) {
-    report(error, size, "No XML model loaded");
+    report(error, size,
+           "there is no model to save: none was loaded from XML, or mj_freeLastXML gave it up; "
+           "load one with mj_loadXML");
     return false;
   }
   if (!writable(last.spec, error, size)) return false;
   spec_Spec* copy = copy_spec(last.spec);
   if (!copy) {
-    report(error, size, "out of memory while saving");
+    report(error, size, "%s", noMemory);
     return false;
   }
   mjModel* made = last.base ? NULL : comp_compile(copy, NULL);
   const mjModel* base = last.base ? last.base : made;
   bool ok = base != NULL;
   if (!ok) {
-    report(error, size, diag_text(&copy->diag));
+    report(error, size, "%s", diag_text(&copy->diag));
   } else if (m && !belongs(m, base)) {
-    report(error, size, "the model is not the one that was loaded last");
+    report(error, size,
+           "the model is not the one that was loaded last; save the spec that it was compiled from "
+           "with mj_saveXML");
     ok = false;
   } else {
     const save_Place place = placeOf(filename);
@@ -214,7 +232,7 @@ static bool printText(const text_Text* text, char* error, int size) {
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
   text_Text out = {0};
   if (filename && !*filename) filename = NULL;
-  report(error, error_sz, "");
+  report(error, error_sz, "%s", "");
   pthread_mutex_lock(&last.lock);
   bool ok = lastText(&out, filename, m, error, error_sz);
   pthread_mutex_unlock(&last.lock);

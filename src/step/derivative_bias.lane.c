@@ -128,79 +128,93 @@ void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d) {
 }
 
 // ---- a body by itself
+//
+// A free body without children: mass mu, inertia I about its centre of mass, which is s away from
+// the body's origin, axes R. Its velocities are that of the origin (world axes) and u, the rotation
+// in body axes, w = R u. The bias is the force that keeps both constant: then w is constant too,
+// dw/dt = w x (R u) = 0, the centre of mass is accelerated by a = w x (w x s) alone, and Newton and
+// Euler ask for
+//   f = mu a,  t = s x f + w x (I w)  about the origin,
+// of which the dofs feel f and R' t. The velocity of the origin is not in it, so its columns are
+// zero. Now w changes by dw = R du at fixed R. With c = w x s, [a] for the matrix of a x, and the
+// triple product w x (dw x s) = (w.s) dw - (w.dw) s
+//   da = dw x c + w x (dw x s) = -K dw,             K = s w' - (w.s) 1 + [c],
+//   df = -mu K dw,
+//   dt = s x df + w x (I dw) + dw x (I w) = T dw,   T = [w] I - mu [s] K - [I w].
+// The blocks of the rotations are -mu K R and R' T R.
+// order: the terms of K and T are added as they stand here, the products with R come last.
 
-// res = [a] mat, the cross product with every column
+// res = [a] mat
 static void crossColumns(real res[9], const real a[3], const real mat[9]) {
   for (int k = 0; k < 3; k++) {
-    res[k] = a[1] * mat[6 + k] - a[2] * mat[3 + k];
-    res[3 + k] = a[2] * mat[k] - a[0] * mat[6 + k];
-    res[6 + k] = a[0] * mat[3 + k] - a[1] * mat[k];
+    const real column[3] = {mat[k], mat[3 + k], mat[6 + k]};
+    real turned[3];
+    v3_cross(turned, a, column);
+    for (int i = 0; i < 3; i++) res[3 * i + k] = turned[i];
   }
 }
 
-// inertia about the centre of mass, world axes
+// mat += sign [a]: row i has -a_k in the column after it and a_j in the one before it
+static void addCross(real mat[9], const real a[3], double sign) {
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    mat[3 * i + j] = mat[3 * i + j] - a[k] * sign;
+    mat[3 * i + k] = mat[3 * i + k] + a[j] * sign;
+  }
+}
+
+// I: sum of principal moments times the dyads of their axes
 static void worldInertia(real res[9], const mjModel* m, const lane_Data* d, int body) {
-  const real* mat = d->ximat + 9 * body;
+  const real* axes = d->ximat + 9 * body;
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j <= i; j++) {
       real sum = lane_bc(0);
       for (int k = 0; k < 3; k++) {
-        const real scaled = mat[3 * j + k] * lane_prm(m->body_inertia, 3 * body + k);
-        sum = sum + mat[3 * i + k] * scaled;
+        const real moment = axes[3 * j + k] * lane_prm(m->body_inertia, 3 * body + k);
+        sum = sum + axes[3 * i + k] * moment;
       }
       res[3 * i + j] = res[3 * j + i] = sum;
     }
   }
 }
 
-// acceleration of the centre of mass by rotation is K times a change of w:
-// K = [w x s] + s w' - (w.s) 1, s from the body's origin to its centre of mass
-static void armMatrix(real K[9], const real w[3], const real s[3]) {
+static void turnAcceleration(real K[9], const real w[3], const real s[3]) {
   const real along = v3_dot(w, s);
   real c[3];
   v3_cross(c, w, s);
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) {
-      K[3 * i + j] = s[i] * w[j];
-      if (i == j) K[3 * i + j] = K[3 * i + j] - along;
-    }
-  }
-  K[1] = K[1] - c[2];
-  K[2] = K[2] + c[1];
-  K[3] = K[3] + c[2];
-  K[5] = K[5] - c[0];
-  K[6] = K[6] - c[1];
-  K[7] = K[7] + c[0];
+  for (int i = 0; i < 3; i++) v3_scl(K + 3 * i, w, s[i]);
+  for (int i = 0; i < 3; i++) K[4 * i] = K[4 * i] - along;
+  addCross(K, c, 1);
 }
 
-// Columns of the translations are zero. Of the rotations (body axes R): force -m K R, torque
-// R' (-m [s] K + [w] I - [I w]) R.
+static void turnTorque(real T[9], const real w[3], const real s[3], const real inertia[9],
+                       real mass, const real K[9]) {
+  real lever[9], momentum[3];
+  crossColumns(T, w, inertia);
+  crossColumns(lever, s, K);
+  for (int k = 0; k < 9; k++) T[k] = T[k] - lever[k] * mass;
+  m3_mulVec(momentum, inertia, w);
+  addCross(T, momentum, -1);
+}
+
 void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl,
                           real res[36]) {
   const real *R = d->xmat + 9 * body, *w = d->cvel + 6 * body;
   const real mass = lane_bc(lane_prm(m->body_mass, body));
-  real s[3], K[9], inertia[9], L[3], gyro[9], arm[9], force[9], half[9], torque[9];
+  real s[3], inertia[9], K[9], T[9], force[9], half[9], torque[9];
   v3_sub(s, d->xipos + 3 * body, d->xpos + 3 * body);
-  armMatrix(K, w, s);
-  m3_mul(force, K, R);
   worldInertia(inertia, m, d, body);
-  m3_mulVec(L, inertia, w);
-  crossColumns(gyro, w, inertia);
-  crossColumns(arm, s, K);
-  for (int k = 0; k < 9; k++) gyro[k] = gyro[k] - arm[k] * mass;
-  gyro[1] = gyro[1] + L[2];
-  gyro[2] = gyro[2] - L[1];
-  gyro[3] = gyro[3] - L[2];
-  gyro[5] = gyro[5] + L[0];
-  gyro[6] = gyro[6] + L[1];
-  gyro[7] = gyro[7] - L[0];
-  m3_Tmul(half, R, gyro);
+  turnAcceleration(K, w, s);
+  turnTorque(T, w, s, inertia, mass, K);
+  m3_mul(force, K, R);
+  m3_Tmul(half, R, T);
   m3_mul(torque, half, R);
   vn_zero(res, 36);
   for (int i = 0; i < 3; i++) {
+    real *linear = res + 6 * i + 3, *angular = linear + 18;
     for (int j = 0; j < 3; j++) {
-      res[6 * i + 3 + j] = -(force[3 * i + j] * (mass * scl));
-      res[6 * (3 + i) + 3 + j] = torque[3 * i + j] * scl;
+      linear[j] = -(force[3 * i + j] * (mass * scl));
+      angular[j] = torque[3 * i + j] * scl;
     }
   }
 }

@@ -477,19 +477,19 @@ static void test_errors(void** state) {
   char error[1000] = "", xml[20];
   mj_freeLastXML();
   assert_int_equal(mj_saveLastXML("x.xml", NULL, error, sizeof error), 0);
-  assert_string_equal(error, "No XML model loaded");
+  assert_true(strstr(error, "no model to save") && strstr(error, "mj_loadXML"));
   mjSpec* s = mj_parseXMLString(text, NULL, error, sizeof error);
   assert_non_null(s);
   assert_int_equal(mj_saveXML(s, "x.xml", error, sizeof error), -1);
-  assert_string_equal(error, "XML Write error: Only compiled model can be written");
+  assert_true(strstr(error, "not compiled") && strstr(error, "mj_compile"));
   mjModel* m = mj_compile(s, NULL);
   assert_non_null(m);
   const int need = mj_saveXMLString(s, xml, sizeof xml, error, sizeof error);
-  assert_true(need > 20 && strstr(error, "too short"));
+  assert_true(need > 20 && strstr(error, "the buffer has 20"));
   assert_int_equal(mj_saveXMLString(s, saved, need + 1, error, sizeof error), 0);
   assert_int_equal(strlen(saved), need);
   assert_int_equal(mj_saveXML(s, "there/is/no/folder.xml", error, sizeof error), -1);
-  assert_true(strstr(error, "cannot be written"));
+  assert_true(strstr(error, "no/folder.xml: the file cannot be written"));
   // another model than the last
   mjModel* other = mj_loadXML(TEST_DIR "/../models/pendulum.xml", NULL, error, sizeof error);
   assert_int_equal(mj_saveLastXML("x.xml", m, error, sizeof error), 0);

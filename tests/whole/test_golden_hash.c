@@ -1,11 +1,10 @@
 // The bits of whole simulations: a hash over every state of the runs of tests/golden/hash.txt,
 // which was taken before the engine was rebuilt and stays as it is. Runs whose model is in
 // ../shared are left out, and the test says so, where that folder is not beside the project; a
-// sanitizer build takes every third run and its first steps.
+// build that is slow, and SINEW_QUICK=1, take every third run and its first steps.
 //   test_golden_hash              the test
 //   test_golden_hash print        hash.txt as this build would write it
-//   test_golden_hash pack FOLDER  our own models as .snb, and the list of their runs, for
-//   cross_hash.c
+//   test_golden_hash pack FOLDER  our own models as .snb and the list of their runs
 #include "state_hash.h"
 #include "support.h"
 
@@ -14,10 +13,11 @@
 #define SHARED "../shared/"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-enum { STRIDE = 3, MOST = HASH_EARLY };
+enum { IS_SLOW = 1 };
 #else
-enum { STRIDE = 1, MOST = 1 << 30 };
+enum { IS_SLOW = 0 };
 #endif
+enum { ALL_STEPS = 1 << 30 };
 
 static bool is_shared(const hash_Run* run) { return !strncmp(run->model, SHARED, strlen(SHARED)); }
 
@@ -54,10 +54,10 @@ typedef struct {
   int own, shared, absent, differ;
 } Count;
 
-static void compare(const hash_Run* golden, Count* count) {
+static void compare(const hash_Run* golden, int most, Count* count) {
   hash_Run run = *golden;
-  const bool ok = simulate(&run, MOST) && run.early == golden->early &&
-                  (MOST < run.steps || run.all == golden->all);
+  const bool ok = simulate(&run, most) && run.early == golden->early &&
+                  (most < run.steps || run.all == golden->all);
   if (!ok) {
     print_error("differs (the golden line, then this build's):\n");
     hash_write(stderr, golden);
@@ -70,6 +70,8 @@ static void compare(const hash_Run* golden, Count* count) {
 
 static void test_states(void** state) {
   (void)state;
+  const bool quick = IS_SLOW || getenv("SINEW_QUICK");
+  const int stride = quick ? 3 : 1, most = quick ? HASH_EARLY : ALL_STEPS;
   const bool shared = is_there(ROOT "/" SHARED "README.md");
   Count count = {0};
   FILE* list = fopen(LIST, "r");
@@ -80,14 +82,14 @@ static void test_states(void** state) {
     if (!hash_read(line, &run)) continue;
     if (is_shared(&run) && !shared) {
       count.absent++;
-    } else if (n++ % STRIDE == 0) {
-      compare(&run, &count);
+    } else if (n++ % stride == 0) {
+      compare(&run, most, &count);
     }
   }
   fclose(list);
   print_message("runs: %d of our own models, %d of shared ones\n", count.own, count.shared);
   if (!shared) print_message("../shared is not here: %d runs left out\n", count.absent);
-  assert_true(count.own >= 20 / STRIDE);
+  assert_true(count.own >= 20 / stride);
   assert_int_equal(count.differ, 0);
 }
 
@@ -102,7 +104,7 @@ static int print(void) {
     hash_Run run;
     if (!hash_read(line, &run)) {
       fputs(line, stdout);
-    } else if (simulate(&run, 1 << 30)) {
+    } else if (simulate(&run, ALL_STEPS)) {
       hash_write(stdout, &run);
       fflush(stdout);
     } else {
