@@ -16,3 +16,7 @@ if(SINEW_FUZZ)
     -fno-sanitize=pointer-overflow -fno-omit-frame-pointer -g -fno-sanitize-recover=all)
   target_link_options(sinew_flags INTERFACE -fsanitize=address,undefined)
 endif()
+# all assertions (base/assert.h) where faults are looked for
+if(SINEW_SANITIZE OR SINEW_FUZZ OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_definitions(sinew_flags INTERFACE SINEW_ASSERT_FULL)
+endif()

@@ -2,13 +2,13 @@
 // counter, and the last one to finish wakes the caller.
 #include "base/pool.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 typedef struct {
@@ -85,7 +85,7 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
     return;
   }
   pthread_mutex_lock(&pool->lock);
-  assert(pool->working == 0);
+  ASSERT(pool->working == 0);
   pool->task = task;
   pool->context = context;
   pool->ntask = ntask;

@@ -2,12 +2,12 @@
 // is its own. The copy lacks the statistics of the solver, which are most of its bytes.
 #include "model/threads.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 
 enum { MOST_THREADS = 1024 };
@@ -101,7 +101,7 @@ static void openView(mjData* view, const mjData* d) {
 }
 
 static void closeView(const mjData* view, mjData* d) {
-  assert(!memcmp(view->warning, d->warning, sizeof d->warning));
+  ASSERT_FULL(!memcmp(view->warning, d->warning, sizeof d->warning));
   if (view->maxuse_stack > d->maxuse_stack) d->maxuse_stack = view->maxuse_stack;
   if (view->maxuse_arena > d->maxuse_arena) d->maxuse_arena = view->maxuse_arena;
 }
