@@ -1,4 +1,5 @@
-// libFuzzer's entry point of one target; FUZZ_ENTRY is its function. Memory is limited by the
+// libFuzzer's entry point of one target; FUZZ_ENTRY is its function, FUZZ_MUTATE, if it is defined,
+// what makes its inputs in place of libFuzzer's own mutations. Memory is limited by the
 // allocator: what asks for more sees an allocation fail, as it would on a small machine, and the
 // search is not slowed down by models of gigabytes.
 #include <stdlib.h>
@@ -20,5 +21,14 @@ int LLVMFuzzerInitialize(int* argc, char*** argv) {
   mju_user_free = free;
   return 0;
 }
+
+#ifdef FUZZ_MUTATE
+__attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size,
+                                                                      size_t most, unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t most, unsigned seed) {
+  return FUZZ_MUTATE(data, size, most, seed);
+}
+#endif
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) { return FUZZ_ENTRY(data, size); }
