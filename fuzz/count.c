@@ -95,12 +95,6 @@ static void runProgram(uint64_t* state) {
 
 // ----
 
-static const size_t mostBytes = (size_t)64 << 20;  // as in fuzz_main.c
-
-static void* allocate(size_t bytes) {
-  return bytes > mostBytes ? NULL : aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-}
-
 static void tell(time_t start) {
   const fuzz_Counts* c = &fuzz_counts;
   printf("%ld inputs, %ld texts, %ld models, %ld steps, %ld calls in %ld s\n", input.i, c->texts,
@@ -118,8 +112,7 @@ int main(int argc, char** argv) {
   const uint64_t seed = strtoull(argv[3], NULL, 10);
   for (int i = 4; i < argc; i++) readFolder(argv[i]);
   if (models && !base.n) return 2;
-  mju_user_malloc = allocate;
-  mju_user_free = free;
+  fuzz_limitMemory();
   __sanitizer_set_death_callback(keepInput);
   input.kind = argv[1];
   const time_t start = time(NULL);

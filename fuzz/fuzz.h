@@ -30,6 +30,8 @@ extern fuzz_Counts fuzz_counts;
 // size. The same text and seed give the same result.
 size_t fuzz_mutateMjcf(uint8_t* data, size_t size, size_t most, unsigned seed);
 
+// the library takes its memory from an allocator with a limit (fuzz_memory.c)
+void fuzz_limitMemory(void);
 // is a model small enough to be stepped
 bool fuzz_isSmall(const mjModel* m);
 // a log handler that drops messages

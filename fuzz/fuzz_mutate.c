@@ -206,12 +206,39 @@ static const char* anyValue(Tree* t, const schema_Attr* attr, char* buf) {
   return write[attr->kind](t, attr, buf);
 }
 
+// attributes that may not stand beside the one of this name
+static void dropRivals(Tree* t, xml_Node* node, const schema_Element* element, const char* name) {
+  for (int r = 0; r < element->nrule; r++) {
+    const schema_Rule* rule = &element->rule[r];
+    const bool one = rule->kind == RULE_ATMOST || rule->kind == RULE_ONE;
+    for (int i = node->nattr - 1; i >= 0; i--) {
+      const char* other = node->attr[i].name;
+      const bool rival = one ? schema_listed(rule->a, name) && schema_listed(rule->a, other)
+                             : rule->kind == RULE_NOTWITH && schema_listed(rule->b, name) &&
+                                   schema_listed(rule->a, other);
+      if (rival && strcmp(other, name) != 0) dropAttr(t, node, i);
+    }
+  }
+}
+
 static void setAny(Tree* t, xml_Node* node, const schema_Element* element) {
   char buf[LONGEST_VALUE];
   const int n = schema_attrCount(element);
   if (!n) return;
   const schema_Attr* attr = schema_attrAt(element, (int)chance(t, (unsigned)n));
+  if (attr->flags & ATTR_LATER && !rarely(t, 50)) return;
+  if (!rarely(t, 30)) dropRivals(t, node, element, attr->name);
   setAttr(t, node, attr->name, anyValue(t, attr, buf));
+}
+
+// a child that the grammar allows, mostly one that is supported
+static const schema_Element* anyChild(Tree* t, const schema_Element* element) {
+  const schema_Element* child = NULL;
+  for (int tries = 0; tries < 3; tries++) {
+    child = element->child[chance(t, (unsigned)element->nchild)];
+    if (!(child->flags & (ELEM_LATER | ELEM_IGNORED))) break;
+  }
+  return child;
 }
 
 // ---- mutations: each changes the tree at a place of its choice, or finds nothing to do
@@ -269,8 +296,7 @@ static xml_Node* newNode(Tree* t, const schema_Element* element, int depth) {
   node->tag = element->tag;
   fillNew(t, node, element);
   while (element->nchild && depth < 4 && !rarely(t, 2)) {
-    const schema_Element* child = element->child[chance(t, (unsigned)element->nchild)];
-    xml_Node* inner = newNode(t, child, depth + 1);
+    xml_Node* inner = newNode(t, anyChild(t, element), depth + 1);
     if (inner) insert(node, node->last, inner);
   }
   return node;
@@ -280,7 +306,7 @@ static void addElement(Tree* t) {
   const int i = (int)chance(t, (unsigned)t->n);
   const schema_Element* element = t->element[i];
   if (!element || !element->nchild) return;
-  xml_Node* node = newNode(t, element->child[chance(t, (unsigned)element->nchild)], 0);
+  xml_Node* node = newNode(t, anyChild(t, element), 0);
   if (node) insert(t->node[i], anyPlace(t, t->node[i]), node);
 }
 
@@ -426,7 +452,7 @@ size_t fuzz_mutateMjcf(uint8_t* data, size_t size, size_t most, unsigned seed) {
   if (!t->doc) t->doc = xml_parse(empty, sizeof empty - 1, "", NULL, &diag);
   Out out = {data, 0, most < MOST_TEXT ? most : MOST_TEXT};
   if (t->doc && t->doc->root) {
-    for (unsigned i = 1 + chance(t, 6); i > 0; i--) {
+    for (unsigned i = 1 + chance(t, 4); i > 0; i--) {
       relist(t);
       PICK(t, mutations)(t);
     }

@@ -45,6 +45,8 @@ run release
 run asan -LE script
 if [ -n "${SINEW_LONG:-}" ]; then
   run tsan -R 'test_(pool|threads|threadpool|asset_cache)$'
+  echo "== msan"
+  tools/msan.sh build/msan "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
   echo "== valgrind"
   tools/valgrind.sh build/release "$jobs" && passed=$((passed + 1)) || failed=$((failed + 1))
 fi
