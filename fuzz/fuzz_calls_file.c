@@ -56,7 +56,8 @@ void calls_vfs(calls_Player* p) {
   char text[200];
   const char* name = calls_name(p);
   const int kind = calls_byte(p) % 6, n = meshText(p, text, sizeof text);
-  if (kind == 0) mj_addBufferVFS(&p->vfs, name, text, calls_id(p, n));
+  const int size = calls_id(p, n);  // no more than there is
+  if (kind == 0) mj_addBufferVFS(&p->vfs, name, text, size < n ? size : n);
   if (kind == 1) mj_addBufferVFS(&p->vfs, "m.obj", text, n);
   if (kind == 2) mj_deleteFileVFS(&p->vfs, name);
   if (kind == 3) mj_containsBufferVFS(&p->vfs, name);

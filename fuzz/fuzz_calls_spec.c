@@ -9,7 +9,7 @@
 #include "mjcf/schema.h"
 #include "mjcf/spec_types.h"
 
-enum { MOST_ELEMENTS = 150, MOST_MEMBERS = 3000, MOST_TEXT = 1 << 16 };
+enum { MOST_ELEMENTS = 150, MOST_MEMBERS = 1000, MOST_TEXT = 1 << 16 };
 
 // ---- the spec, parsed when the first call needs it
 
@@ -165,7 +165,11 @@ typedef struct {
   int n;
 } Members;
 
+// each place once, though several tags may lead to it
 static void addMember(Members* all, Member m) {
+  for (int i = 0; i < all->n; i++) {
+    if (all->member[i].type == m.type && all->member[i].offset == m.offset) return;
+  }
   if (all->n < MOST_MEMBERS) all->member[all->n++] = m;
 }
 
@@ -230,23 +234,33 @@ static void setOption(calls_Player* p, mjSpec* s) {
   if (k == 2) s->compiler.eulerseq[which % 3] = (char)calls_byte(p);
 }
 
+// a member of a type, NULL if it has none
+static const Member* memberOf(calls_Player* p, int type) {
+  const Members* all = members();
+  int n = 0;
+  for (int i = 0; i < all->n; i++) n += all->member[i].type == type;
+  int at = n ? calls_byte(p) % n : 0;
+  for (int i = 0; i < all->n; i++) {
+    if (all->member[i].type == type && at-- == 0) return &all->member[i];
+  }
+  return NULL;
+}
+
 // a number of an element, or of the record of a class
 void calls_member(calls_Player* p) {
   mjSpec* s = specOf(p);
-  const Members* all = members();
-  const int k = calls_word(p);
+  const int k = calls_byte(p) % (NTYPE + 1);
   if (!s) return;
-  if (k % 32 == 0) {
+  if (k == NTYPE) {
     setOption(p, s);
     return;
   }
-  const Member* m = &all->member[k % all->n];
-  const size_t record = spec_type(m->type)->record;
+  const int type = types[k] == mjOBJ_FRAME ? SPEC_FRAME : (int)types[k];
+  const Member* m = types[k] == mjOBJ_DEFAULT ? NULL : memberOf(p, type);
+  if (!m) return;
+  const size_t record = spec_type(type)->record;
   const bool ofClass = record && calls_byte(p) % 4 == 0;
-  mjsElement* e = m->type == SPEC_FRAME ? elementOf(p, s, mjOBJ_FRAME)
-                  : m->type >= mjNOBJECT
-                      ? NULL
-                      : elementOf(p, s, ofClass ? mjOBJ_DEFAULT : (mjtObj)m->type);
+  mjsElement* e = elementOf(p, s, ofClass ? mjOBJ_DEFAULT : types[k]);
   if (!e) return;
   void* data = spec_of(e)->data;
   if (ofClass) memcpy(&data, (char*)data + record, sizeof data);
