@@ -42,7 +42,7 @@ bool calls_makeData(calls_Player* p);
 bool calls_takeModel(calls_Player* p, mjModel* m);
 
 // ---- edits of model and state between calls (fuzz_calls_edit.c)
-calls_Command calls_option, calls_modelNumber, calls_kind, calls_input, calls_setState,
+calls_Command calls_option, calls_shape, calls_modelNumber, calls_kind, calls_input, calls_setState,
     calls_garbageState, calls_reset, calls_copies;
 
 // ---- stages, and a step that is compared (fuzz_calls_step.c)

@@ -216,7 +216,7 @@ static bool open(calls_Player* p, int which) {
 // what happens often stands often
 static calls_Command* const commands[] = {
     calls_stepTwice,    calls_stepTwice, calls_stage,   calls_stage,     calls_stage,
-    calls_stage,        calls_skip,      calls_option,  calls_option,    calls_modelNumber,
+    calls_stage,        calls_skip,      calls_option,  calls_shape,     calls_modelNumber,
     calls_kind,         calls_input,     calls_input,   calls_setState,  calls_setState,
     calls_garbageState, calls_reset,     calls_copies,  calls_constants, calls_threads,
     calls_jacobian,     calls_object,    calls_contact, calls_contact,   calls_ray,

@@ -30,6 +30,18 @@ void calls_option(calls_Player* p) {
   calls_limitWork(p->m);
 }
 
+// options that shape buffers, all at once
+void calls_shape(calls_Player* p) {
+  mjOption* opt = &p->m->opt;
+  const int k = calls_byte(p);
+  opt->jacobian = k % 3;
+  opt->solver = k / 3 % 3;
+  opt->cone = k / 9 % 2;
+  opt->noslip_iterations = k / 18 % 2;
+  opt->disableflags = k / 36 % 2 ? mjDSBL_ISLAND : 0;
+  opt->enableflags = k / 72 % 2 ? mjENBL_DIAGEXACT : 0;
+}
+
 // a number of a model; indices and sizes are its structure and stay
 void calls_modelNumber(calls_Player* p) {
   const field_Table table = field_model();

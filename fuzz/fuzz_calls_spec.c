@@ -247,7 +247,7 @@ static const Member* memberOf(calls_Player* p, int type) {
 }
 
 // a number of an element, or of the record of a class
-void calls_member(calls_Player* p) {
+static void setMember(calls_Player* p) {
   mjSpec* s = specOf(p);
   const int k = calls_byte(p) % (NTYPE + 1);
   if (!s) return;
@@ -265,6 +265,12 @@ void calls_member(calls_Player* p) {
   void* data = spec_of(e)->data;
   if (ofClass) memcpy(&data, (char*)data + record, sizeof data);
   if (data) setNumber(p, data, m);
+}
+
+// mostly one, then compiled: two faults hide each other
+void calls_member(calls_Player* p) {
+  setMember(p);
+  if (calls_byte(p) % 2) calls_compile(p);
 }
 
 // ---- strings and vectors
@@ -430,16 +436,28 @@ void calls_copySpec(calls_Player* p) {
   p->spec = copy;
 }
 
+// a spec that does not compile is sometimes begun anew: most edits are of one that does
+static void abandon(calls_Player* p) {
+  if (calls_byte(p) % 2) return;
+  mj_deleteSpec(p->spec);
+  p->spec = NULL;
+}
+
 void calls_compile(calls_Player* p) {
   mjSpec* s = specOf(p);
-  if (s) calls_takeModel(p, mj_compile(s, &p->vfs));
+  mjModel* m = s ? mj_compile(s, &p->vfs) : NULL;
+  if (s && !m) abandon(p);
+  calls_takeModel(p, m);
 }
 
 void calls_recompile(calls_Player* p) {
   mjSpec* s = specOf(p);
   if (!s) return;
   s->memory = p->m->narena;
-  if (mj_recompile(s, &p->vfs, p->m, p->d)) return;
+  if (mj_recompile(s, &p->vfs, p->m, p->d)) {
+    abandon(p);
+    return;
+  }
   calls_limitWork(p->m);
   if (!fuzz_isSmall(p->m)) {
     p->at = p->end;
