@@ -11,10 +11,16 @@ if(SINEW_SANITIZE)
   target_link_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()
 if(SINEW_FUZZ)
-  # clang counts NULL + 0, the address of an empty array, as a pointer overflow
-  target_compile_options(sinew_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
-    -fno-sanitize=pointer-overflow -fno-omit-frame-pointer -g -fno-sanitize-recover=all)
-  target_link_options(sinew_flags INTERFACE -fsanitize=address,undefined)
+  target_compile_options(sinew_flags INTERFACE -fsanitize=fuzzer-no-link,${SINEW_FUZZ_SANITIZE}
+    -fno-omit-frame-pointer -g -fno-sanitize-recover=all)
+  if(SINEW_FUZZ_SANITIZE STREQUAL "memory")
+    # libraries that call back are not instrumented: arguments are checked where they are passed
+    target_compile_options(sinew_flags INTERFACE -fsanitize-memory-param-retval)
+  else()
+    # clang counts NULL + 0, the address of an empty array, as a pointer overflow
+    target_compile_options(sinew_flags INTERFACE -fno-sanitize=pointer-overflow)
+  endif()
+  target_link_options(sinew_flags INTERFACE -fsanitize=${SINEW_FUZZ_SANITIZE})
 endif()
 # all assertions (base/assert.h) where faults are looked for
 if(SINEW_SANITIZE OR SINEW_FUZZ OR CMAKE_BUILD_TYPE STREQUAL "Debug")

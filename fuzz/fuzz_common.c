@@ -14,18 +14,21 @@ enum {
   MOST_TEXT = 1 << 16
 };
 
+fuzz_Counts fuzz_counts;
+
 void fuzz_ignoreMessage(const mjLogMessage* msg) { (void)msg; }
 
-static bool isSmall(const mjModel* m) {
+bool fuzz_isSmall(const mjModel* m) {
   return m->nbuffer < MOST_BYTES && m->nv <= MOST_DOFS && m->ngeom <= MOST_GEOMS &&
          m->nsensordata < 1000;
 }
 
 void fuzz_stepAndDelete(mjModel* m) {
   if (!m) return;
+  fuzz_counts.models++;
   mju_setLogHandler(fuzz_ignoreMessage);
   if (m->narena > MOST_ARENA) m->narena = MOST_ARENA;  // a large one is slow to make
-  mjData* d = isSmall(m) ? mj_makeData(m) : NULL;
+  mjData* d = fuzz_isSmall(m) ? mj_makeData(m) : NULL;
   if (d) {
     // the cost of a step is in these, and any value is legal
     m->opt.iterations = m->opt.iterations > 5 ? 5 : m->opt.iterations;
@@ -33,14 +36,14 @@ void fuzz_stepAndDelete(mjModel* m) {
     m->opt.ccd_iterations = m->opt.ccd_iterations > 20 ? 20 : m->opt.ccd_iterations;
     if (m->nkey > 0) mj_resetDataKeyframe(m, d, 0);
     for (int i = 0; i < m->nu; i++) d->ctrl[i] = 0.5;
-    for (int i = 0; i < NSTEP; i++) mj_step(m, d);
+    for (int i = 0; i < NSTEP; i++, fuzz_counts.steps++) mj_step(m, d);
   }
   mj_deleteData(d);
   mj_deleteModel(m);
   mju_setLogHandler(NULL);
 }
 
-void fuzz_loadText(const uint8_t* data, size_t size) {
+void fuzz_loadText(const uint8_t* data, size_t size, const mjVFS* vfs) {
   static char written[MOST_TEXT];
   char error[300];
   char* text = malloc(size + 1);
@@ -48,10 +51,11 @@ void fuzz_loadText(const uint8_t* data, size_t size) {
   if (size) memcpy(text, data, size);
   text[size] = 0;
   mju_setLogHandler(fuzz_ignoreMessage);
-  mjSpec* spec = mj_parseXMLString(text, NULL, error, sizeof error);
+  mjSpec* spec = mj_parseXMLString(text, vfs, error, sizeof error);
   free(text);
-  mjModel* m = spec ? mj_compile(spec, NULL) : NULL;
-  if (m && isSmall(m)) mj_saveXMLString(spec, written, sizeof written, error, sizeof error);
+  fuzz_counts.texts++;
+  mjModel* m = spec ? mj_compile(spec, vfs) : NULL;
+  if (m && fuzz_isSmall(m)) mj_saveXMLString(spec, written, sizeof written, error, sizeof error);
   mj_deleteSpec(spec);
   fuzz_stepAndDelete(m);
   mju_setLogHandler(NULL);

@@ -3,6 +3,6 @@
 #include "fuzz.h"
 
 int fuzz_urdf(const uint8_t* data, size_t size) {
-  fuzz_loadText(data, size);
+  fuzz_loadText(data, size, NULL);
   return 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the first inputs of the fuzz targets mesh, png, urdf, binary and zip: small valid files of every kind that a
-reader knows, and damaged ones. Inputs that fuzzing found are kept beside them under other names.
+"""Writes the first inputs of the fuzz targets mesh, png, urdf, binary, zip and calls: small valid files of every kind that a
+reader knows, and damaged ones; programs of calls. Inputs that fuzzing found are kept beside them under other names.
 
 usage: fuzz/make_corpus.py [FOLDER]   (default: fuzz/corpus)
 """
@@ -202,8 +202,21 @@ def archives():
             write("zip", f"{name}_{value}", bad)
 
 
+# ---- calls: bytes at random, the same everywhere; the first chooses one of 4 models and one of 7 arenas
+
+def programs():
+    state = 1
+    for i in range(28):
+        text = bytearray([i])
+        while len(text) < 150 + 25 * i:
+            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+            text.append(state >> 56)
+        write("calls", f"program_{i:02}", text)
+
+
 meshes()
 images()
 robots()
 binaries()
 archives()
+programs()

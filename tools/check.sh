@@ -57,6 +57,7 @@ run release
 run asan -LE script
 if [ -n "${SINEW_LONG:-}" ]; then
   run tsan -R 'test_(pool|threads|threadpool|asset_cache|error_mode)$'
+  step msan tools/msan.sh build/msan "$jobs"
   step valgrind tools/valgrind.sh build/release "$jobs"
   tools/setup.sh compilers
   step warnings python3 tools/warnings.py build/release

@@ -187,7 +187,8 @@ MJAPI void mju_threadpool(mjData* d, int nthread);
 MJAPI void mj_resetCtrl(const mjModel* m, mjData* d);
 // everything to its start: qpos0, zero velocity and time, no warnings, no contacts
 MJAPI void mj_resetData(const mjModel* m, mjData* d);
-// the same, but every field that is an output of the pipeline has all bytes set to debug_value
+// the same, but every field of reals that is an output of the pipeline has all bytes set to
+// debug_value; indices and counts are zero
 MJAPI void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value);
 // reset, then time, qpos, qvel, act, mocap and ctrl from keyframe `key`; ignored if out of range
 MJAPI void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key);

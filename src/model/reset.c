@@ -37,14 +37,15 @@ static void clearScalars(mjData* d) {
   memset((char*)d + first, 0, last - first);
 }
 
-// all arrays of one part of the buffer to one byte value
+// all arrays of one part of the buffer to one byte value; whole numbers, which are indices and
+// counts, to zero: a stage that runs before the one that makes them finds nothing
 static void fillPart(const mjModel* m, mjData* d, field_Part part, int value) {
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {
     const field_Field* f = &table.field[i];
     if (f->part != part) continue;
     size_t bytes = (size_t)field_count(f, m, d) * field_typeSize(f->type);
-    if (bytes) memset(field_get(f, d), value, bytes);
+    if (bytes) memset(field_get(f, d), f->type == FIELD_NUM ? value : 0, bytes);
   }
 }
 
