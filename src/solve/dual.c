@@ -71,8 +71,8 @@ static int frictionState(mjtNum f, mjtNum most) {
   return f >= most ? mjCNSTRSTATE_LINEARNEG : mjCNSTRSTATE_QUADRATIC;
 }
 
-static int coneState(const mjContact* con, const mjtNum* f) {
-  const law_Zone z = law_zoneOfForce(f, con->mu, con->friction, con->dim);
+static int coneState(const mjContact* con, const mjtNum* f, int dim) {
+  const law_Zone z = law_zoneOfForce(f, con->mu, con->friction, dim);
   if (z.top) return mjCNSTRSTATE_SATISFIED;
   return z.bottom ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
 }
@@ -88,7 +88,7 @@ static void blockStates(mjData* d, const con_Block* b, cost_Count* count) {
   const mjtNum* f = d->efc_force + b->efc;
   if (b->shape == CON_EQUALITY || b->shape == CON_ELLIPTIC) {
     const bool cone = b->shape == CON_ELLIPTIC;
-    const int now = cone ? coneState(d->contact + b->contact, f) : mjCNSTRSTATE_QUADRATIC;
+    const int now = cone ? coneState(d->contact + b->contact, f, b->nefc) : mjCNSTRSTATE_QUADRATIC;
     for (int r = 0; r < b->nefc; r++) setState(state + r, now, count);
   } else if (b->shape == CON_FRICTION) {
     const mjtNum* most = d->efc_frictionloss + b->efc;

@@ -52,7 +52,7 @@ static mjtNum sweepEdges(const dual_Problem* p, int i) {
 
 static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
   const mjContact* con = p->d->contact + b->contact;
-  const int n = con->dim - 1, i = b->efc + 1;
+  const int n = b->nefc - 1, i = b->efc + 1;
   mjtNum A[25], res[5], old[5], bc[5], f[5] = {0};
   const mjtNum normal = p->d->efc_force[b->efc];
   for (int k = 0; k < n; k++) res[k] = residual(p, i + k);

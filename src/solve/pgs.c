@@ -33,6 +33,7 @@ static uint32_t nextRandom(Shuffle* s) {
 typedef struct {
   int efc;
   const mjContact* cone;  // NULL: a row
+  int dim;                // rows
   mjtNum low, high;       // bounds of the row's force
   mjtNum A, inv;          // its entry on the diagonal of AR, which is 1/inv, and inv
 } Item;
@@ -45,7 +46,8 @@ static int listItems(const dual_Problem* p, Item* item) {
     const bool cone = b->shape == CON_ELLIPTIC;
     for (int i = b->efc; i < b->efc + (cone ? 1 : b->nefc); i++) {
       Item* it = item + n++;
-      *it = (Item){i, cone ? d->contact + b->contact : NULL, 0, INFINITY, 0, 0};
+      *it = (Item){.efc = i, .dim = cone ? b->nefc : 1, .high = INFINITY};
+      if (cone) it->cone = d->contact + b->contact;
       if (b->shape == CON_EQUALITY) it->low = -INFINITY;
       if (b->shape == CON_FRICTION) {
         it->high = d->efc_frictionloss[i];
@@ -74,23 +76,23 @@ static inline mjtNum clampRow(const Item* item, mjtNum f) {
   return above > item->high ? item->high : above;
 }
 
-static void clampCone(const mjContact* con, mjtNum* f) {
+static void clampCone(const mjContact* con, int dim, mjtNum* f) {
   if (f[0] < 0) {
-    dense_zero(f, con->dim);
+    dense_zero(f, dim);
     return;
   }
   const mjtNum* fr = con->friction;
   mjtNum sum = 0;
-  for (int k = 1; k < con->dim; k++) sum += f[k] * f[k] / (fr[k - 1] * fr[k - 1]);
+  for (int k = 1; k < dim; k++) sum += f[k] * f[k] / (fr[k - 1] * fr[k - 1]);
   if (sum <= f[0] * f[0]) return;
   const mjtNum scl = __builtin_sqrt(f[0] * f[0] / sum);
-  for (int k = 1; k < con->dim; k++) f[k] *= scl;
+  for (int k = 1; k < dim; k++) f[k] *= scl;
 }
 
 static void clampItem(mjData* d, const Item* item) {
   mjtNum* f = d->efc_force + item->efc;
   if (item->cone) {
-    clampCone(item->cone, f);
+    clampCone(item->cone, item->dim, f);
   } else {
     *f = clampRow(item, *f);
   }
@@ -121,8 +123,8 @@ static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
 
 // tangents for a fixed normal force
 static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, const mjtNum* A,
-                         const mjtNum* res) {
-  const int n = con->dim, t = n - 1;
+                         const mjtNum* res, int n) {
+  const int t = n - 1;
   mjtNum Ac[25], bc[5];
   if (f[0] < mjMINVAL) {
     dense_zero(f + 1, t);
@@ -138,7 +140,7 @@ static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, con
 
 static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
   const mjContact* con = item->cone;
-  const int n = con->dim;
+  const int n = item->dim;
   mjtNum A[36], res[6], old[6], f[6];
   for (int i = 0; i < n; i++) res[i] = dual_residual(p, item->efc + i);
   dual_square(p, item->efc, n, A);
@@ -150,7 +152,7 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
   } else {
     moveRay(f, A, res, n);
   }
-  moveTangents(con, f, old, A, res);
+  moveTangents(con, f, old, A, res, n);
   return dual_settle(p, item->efc, f, old, A, res, n);
 }
 
