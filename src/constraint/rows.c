@@ -131,7 +131,8 @@ static bool takeMemory(rows_Build* b) {
     return false;
   }
   placeRows(b, &piece, shared);
-  memset(d->efc_force, 0, (size_t)b->nefc * sizeof *d->efc_force);
+  // what later stages fill: vel, aref, b, force
+  memset(d->efc_vel, 0, 4 * (size_t)b->nefc * sizeof *d->efc_vel);
   memset(d->efc_state, 0, (size_t)b->nefc * sizeof *d->efc_state);
   for (int i = 0; i < b->m->ntendon; i++) d->tendon_efcadr[i] = -1;
   return true;
