@@ -32,6 +32,7 @@ size_t fuzz_mutateMjcf(uint8_t* data, size_t size, size_t most, unsigned seed);
 
 // the library takes its memory from an allocator with a limit (fuzz_memory.c)
 void fuzz_limitMemory(void);
+extern const bool fuzz_seesUnwritten;  // the memory sanitizer watches
 // is a model small enough to be stepped
 bool fuzz_isSmall(const mjModel* m);
 // a log handler that drops messages

@@ -117,7 +117,8 @@ void calls_print(calls_Player* p) {
   static const char* const format[] = {"%g", "%12.3f", "%s", "%n", "", "%999999f", "%d", "% -9.2g"};
   const int kind = calls_byte(p) % 16;
   const char* chosen = format[calls_byte(p) % 8];
-  if (kind == 0) mj_printFormattedData(p->m, p->d, "/dev/null", chosen);
+  // of rows whose later stages have not run yet it prints what is there
+  if (kind == 0 && !fuzz_seesUnwritten) mj_printFormattedData(p->m, p->d, "/dev/null", chosen);
   if (kind == 1) mj_printFormattedModel(p->m, "/dev/null", chosen);
   if (kind == 2) mj_actuatorInputName(p->m, calls_id(p, p->m->nactuator), calls_id(p, 4));
   if (kind >= 3) mj_name2id(p->m, calls_id(p, mjNOBJECT), calls_name(p));

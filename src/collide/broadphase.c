@@ -209,13 +209,13 @@ static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* li
     }
     const uint32_t signature = filter_signature(b->body[i], b->body[j]);
     for (; r < lists->nrest && lists->rest[r] >> 32 < signature; r++) {
-      pair[n].signature = (uint32_t)(lists->rest[r] >> 32);
+      pair[n] = (broad_Pair){(uint32_t)(lists->rest[r] >> 32), 0};
       n += meetsRest(b, hidden, lists->rest[r]);
     }
-    pair[n++].signature = signature;
+    pair[n++] = (broad_Pair){signature, 0};
   }
   for (; r < lists->nrest; r++) {
-    pair[n].signature = (uint32_t)(lists->rest[r] >> 32);
+    pair[n] = (broad_Pair){(uint32_t)(lists->rest[r] >> 32), 0};
     n += meetsRest(b, hidden, lists->rest[r]);
   }
   return n;
@@ -271,7 +271,7 @@ static int pairOneByOne(const Broad* b, const mjData* d, broad_Pair* pair) {
     Walk y = x;
     while (walkOn(b, hidden, &y)) {
       if (!walkersMeet(b, d, &x, &y)) continue;
-      if (pair) pair[n].signature = filter_signature(x.body, y.body);
+      if (pair) pair[n] = (broad_Pair){filter_signature(x.body, y.body), 0};
       n++;
     }
   }

@@ -33,8 +33,6 @@ void con_update(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum* cost, bo
 
 // res[nefc] = J vec[nv]
 void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec);
-// res += J' force, rows of one block; force: of its first row
-void con_addBlockT(const con_Rows* rows, const con_Block* block, mjtNum* res, const mjtNum* force);
 // res[nv] += J' vec[nefc], row after row
 void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec);
 

@@ -33,13 +33,14 @@ LANE_INLINE real law_oneSided(real x, real D, real* force, mask* active) {
 // back, front: where the force is at its bound, against a negative or a positive x
 LANE_INLINE real law_friction(real x, real D, real R, real most, real* force, mask* back,
                               mask* front) {
-  const real edge = R * most, bent = -0.5 * edge * most;
-  real inner;
-  const real cost = law_quadratic(x, D, &inner);
+  const real edge = R * most, cost = law_quadratic(x, D, force);
   *back = x <= -edge;
   *front = x >= edge;
-  *force = lane_select(*back, most, lane_select(*front, -most, inner));
-  return lane_select(*back, bent - most * x, lane_select(*front, bent + most * x, cost));
+  const mask bound = *back | *front;
+  if (!lane_any(bound)) return cost;
+  const real f = lane_select(*back, most, -most);
+  *force = lane_select(bound, f, *force);
+  return lane_select(bound, -0.5 * edge * most - f * x, cost);
 }
 
 // ---- cones
@@ -150,27 +151,32 @@ LANE_INLINE law_ConeLine law_coneLine(const real* x, const real* v, const real* 
 
 // cost at alpha, in zone `to` at (N, T), less that at 0
 LANE_INLINE real law_coneChange(const law_ConeLine* c, real alpha, law_Zone to, real N, real T) {
+  const law_Zone from = c->zone;
   const real mu = c->mu, half = 0.5 * c->Dm;
-  const real dq = alpha * alpha * c->q2 + alpha * c->q1;
-  // order: dq again, for changes between the bottom and the middle
-  const real dqChange = alpha * (c->q1 + alpha * c->q2);
-  const real start = c->U0 - mu * c->T0, end = N - mu * T;
-  const real over = mu * N + T, over0 = mu * c->U0 + c->T0;
-  real change = lane_bc(0);
-  if (lane_any(c->zone.top)) {
-    const real s = lane_select(to.bottom, dq + c->q0, half * end * end);
-    change = lane_select(c->zone.top, lane_select(to.top, lane_bc(0), s), change);
+  real change = lane_bc(0);  // from the top to the top
+  if (lane_any(to.bottom & lane_not(from.middle))) {
+    const real dq = alpha * alpha * c->q2 + alpha * c->q1;
+    change = lane_select(to.bottom, lane_select(from.top, dq + c->q0, dq), change);
   }
-  if (lane_any(c->zone.bottom)) {
-    const real s = lane_select(to.bottom, dq, dqChange - half * over * over);
-    change = lane_select(c->zone.bottom, lane_select(to.top, -c->q0, s), change);
+  if (lane_any(from.top & to.middle)) {
+    const real end = N - mu * T;
+    change = lane_select(from.top & to.middle, half * end * end, change);
   }
-  if (lane_any(c->zone.middle)) {
-    const real sum = T + c->T0, safe = lane_select(sum > 0, sum, lane_bc(1));
-    const real e = alpha * c->V0 - mu * (alpha * (2 * c->UV + alpha * c->VV) / safe);
-    const real s =
-        lane_select(to.bottom, dqChange + half * over0 * over0, half * e * (2 * start + e));
-    change = lane_select(c->zone.middle, lane_select(to.top, -half * start * start, s), change);
+  change = lane_select(from.bottom & to.top, -c->q0, change);
+  // order: the change of the quadratic once more, for steps between the bottom and the middle
+  const mask leaves = from.bottom & to.middle, enters = from.middle & to.bottom;
+  if (lane_any(leaves | enters)) {
+    const real dq = alpha * (c->q1 + alpha * c->q2);
+    const real over = lane_select(leaves, mu * N + T, mu * c->U0 + c->T0),
+               square = half * over * over;
+    change = lane_select(leaves, dq - square, lane_select(enters, dq + square, change));
+  }
+  if (lane_any(from.middle & lane_not(to.bottom))) {
+    const real start = c->U0 - mu * c->T0, sum = T + c->T0;
+    const real e = alpha * c->V0 - mu * (alpha * (2 * c->UV + alpha * c->VV) /
+                                         lane_select(sum > 0, sum, lane_bc(1)));
+    change = lane_select(from.middle & to.middle, half * e * (2 * start + e), change);
+    change = lane_select(from.middle & to.top, -half * start * start, change);
   }
   return change;
 }

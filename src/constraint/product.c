@@ -101,7 +101,8 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 // ---- transpose
 
-void con_addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* force) {
+static inline void addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res,
+                             const mjtNum* force) {
   if (isSingle(b)) {
     res[rows->col[b->col]] += rows->jac[b->jac] * force[0];
     return;
@@ -119,7 +120,7 @@ void con_addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res, const 
 
 void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
   for (int k = 0; k < rows->nblock; k++) {
-    con_addBlockT(rows, rows->block + k, res, vec + rows->block[k].efc);
+    addBlockT(rows, rows->block + k, res, vec + rows->block[k].efc);
   }
 }
 

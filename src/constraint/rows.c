@@ -146,7 +146,8 @@ static bool takeMemory(rows_Build* b) {
   d->tendon_efcadr = placeInts(d, integer, b->nefc, nint);
   b->col = d->tendon_efcadr + b->m->ntendon;
   if (b->sparse) d->efc_J_colind = b->col + b->ncol;
-  memset(d->efc_force, 0, n * sizeof *d->efc_force);
+  // what later stages fill: vel, aref, b, force, which stand last
+  memset(d->efc_vel, 0, 4 * n * sizeof *d->efc_vel);
   memset(d->efc_state, 0, n * sizeof *d->efc_state);
   for (int i = 0; i < b->m->ntendon; i++) d->tendon_efcadr[i] = -1;
   return true;

@@ -10,7 +10,6 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
-#include "model/fields.h"
 #include "model/hidden.h"
 #include "model/warning.h"
 
@@ -58,13 +57,13 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
   return (char*)d->arena + (at - base);
 }
 
-// the pointers into the arena follow each other at the end of the struct, which a test checks
+// the pointers into the arena follow each other at the end of the struct, and so do the counters
+// that size them, which a test checks
 void stack_clearArena(mjData* d) {
   const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
+  const size_t count = offsetof(mjData, ncon), end = offsetof(mjData, ntree_awake);
   memset((char*)d + first, 0, last - first);
-  int n;
-  const field_Field* size = field_dataSizes(&n);
-  for (int i = 0; i < n; i++) *(int*)((char*)d + size[i].offset) = 0;
+  memset((char*)d + count, 0, end - count);
   d->parena = 0;
   d->contact = d->arena;
   hidden_forgetRows(d);

@@ -9,8 +9,8 @@ static inline mjtNum timer_now(void) { return mjcb_time ? mjcb_time() : 0; }
 
 // one more pass of a part, begun at `start`
 static inline void timer_add(mjData* d, int timer, mjtNum start) {
-  d->timer[timer].duration += timer_now() - start;
   d->timer[timer].number++;
+  if (mjcb_time) d->timer[timer].duration += mjcb_time() - start;
 }
 
 #endif

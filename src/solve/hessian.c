@@ -93,9 +93,11 @@ static inline int placeOf(const solve_Problem* p, const hess_Matrix* h, int dof)
 static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b, mjtNum* x,
                         int r, const mjtNum* scl, int stride, int n) {
   const int* col = con_columns(&p->rows, b);
+  const mjtNum* rows = con_row(&p->rows, b, r);
   for (int k = 0; k < b->ncol; k++) {
-    mjtNum sum = con_entry(&p->rows, b, r, k) * scl[0];
-    for (int i = 1; i < n; i++) sum += con_entry(&p->rows, b, r + i, k) * scl[i * stride];
+    const mjtNum* J = rows + (p->rows.sparse ? k : col[k] - b->first);
+    mjtNum sum = *J * scl[0];
+    for (int i = 1; i < n; i++) sum += *(J += b->stride) * scl[i * stride];
     x[placeOf(p, h, col[k])] = sum;
   }
 }

@@ -1,4 +1,4 @@
-// The list of stages, and how it is run. A row is one part of a step; lanes have the rows that need
+// The list of stages, and how it is run. A row is one part of a step; lanes have those that need
 // neither contacts nor constraints: who steps a model in lanes must know that it has none
 // (step/obstacle.c).
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc, sensordata
@@ -86,94 +86,110 @@ static void energyVel(const mjModel* m, mjData* d) {
   d->flg_energyvel = true;
 }
 
-#define WORLD(...) {__VA_ARGS__},
-#define LANES(...)
+// the function of one world, forward and inverse, and that of lanes
+#define WAYS(forward, inverse, lanes)                                                              \
+  { forward, inverse }
 
 #else
 
-#define WORLD(...)
-#define LANES(...) {__VA_ARGS__},
+#define WAYS(forward, inverse, lanes)                                                              \
+  { lanes, NULL }
 
 #endif
 
 // ---- the list
 
-enum { FORWARD = STAGE_FORWARD, INVERSE = STAGE_INVERSE, BOTH = FORWARD | INVERSE, UNTIMED = -1 };
+enum { FORWARD, INVERSE, UNTIMED = -1 };
+
+// a stage as a bit among those of what a pass is made of
+#define BIT(stage) (16u << (stage))
 
 typedef struct {
-  int stage;        // step_Stage
-  unsigned way;     // the ways that have it
-  unsigned extra;   // STAGE_SENSORS, STAGE_ENERGY: it is that; 0: it is needed
+  unsigned need;    // its stage, and STAGE_SENSORS or STAGE_ENERGY if it is that
   int timer, span;  // mjtTimer of its own, and of the rows that it is among
-  void (*run)(const mjModel* m, lane_Data* d);
+  void (*run[2])(const mjModel* m, lane_Data* d);  // forward, inverse; NULL: it has no such part
 } Row;
 
 // clang-format off
-#define P STAGE_POSITION
-#define V STAGE_VELOCITY
-#define A STAGE_ACCELERATION
+#define P BIT(STAGE_POSITION)
+#define V BIT(STAGE_VELOCITY)
+#define C BIT(STAGE_CONTROL)
+#define A BIT(STAGE_ACCELERATION)
 static const Row list[] = {
-    WORLD(P, FORWARD, 0, mjTIMER_POS_KINEMATICS, mjTIMER_POSITION, framesAndWake)
-    WORLD(P, INVERSE, 0, mjTIMER_POS_KINEMATICS, mjTIMER_POSITION, frames)
-    LANES(P, FORWARD, 0, UNTIMED, UNTIMED, LANE(step_frames))
-    {P, BOTH, 0, mjTIMER_POS_INERTIA, mjTIMER_POSITION, LANE(step_inertia)},
-    WORLD(P, FORWARD, 0, UNTIMED, mjTIMER_POSITION, collideAndWake)
-    WORLD(P, INVERSE, 0, UNTIMED, mjTIMER_POSITION, collide_all)
-    WORLD(P, FORWARD, 0, mjTIMER_POS_MAKE, mjTIMER_POSITION, rowsAndIslands)
-    WORLD(P, INVERSE, 0, mjTIMER_POS_MAKE, mjTIMER_POSITION, con_make)
-    WORLD(P, FORWARD, 0, mjTIMER_POS_PROJECT, mjTIMER_POSITION, con_project)
-    WORLD(P, INVERSE, 0, mjTIMER_POS_PROJECT, mjTIMER_POSITION, projectExact)
-    {P, BOTH, 0, UNTIMED, mjTIMER_POSITION, LANE(transmission_update)},
-    {P, BOTH, STAGE_SENSORS, UNTIMED, UNTIMED, LANE(sensor_pos)},
-    WORLD(P, FORWARD, STAGE_ENERGY, UNTIMED, UNTIMED, energyPos)
-    WORLD(P, INVERSE, STAGE_ENERGY, UNTIMED, UNTIMED, energyPosAsked)
+    {P, mjTIMER_POS_KINEMATICS, mjTIMER_POSITION, WAYS(framesAndWake, frames, LANE(step_frames))},
+    {P, mjTIMER_POS_INERTIA, mjTIMER_POSITION,
+        WAYS(LANE(step_inertia), LANE(step_inertia), LANE(step_inertia))},
+    {P, UNTIMED, mjTIMER_POSITION, WAYS(collideAndWake, collide_all, NULL)},
+    {P, mjTIMER_POS_MAKE, mjTIMER_POSITION, WAYS(rowsAndIslands, con_make, NULL)},
+    {P, mjTIMER_POS_PROJECT, mjTIMER_POSITION, WAYS(con_project, projectExact, NULL)},
+    {P, UNTIMED, mjTIMER_POSITION,
+        WAYS(LANE(transmission_update), LANE(transmission_update), LANE(transmission_update))},
+    {P | STAGE_SENSORS, UNTIMED, UNTIMED,
+        WAYS(LANE(sensor_pos), LANE(sensor_pos), LANE(sensor_pos))},
+    {P | STAGE_ENERGY, UNTIMED, UNTIMED, WAYS(energyPos, energyPosAsked, NULL)},
 
-    WORLD(V, BOTH, 0, UNTIMED, mjTIMER_VELOCITY, velocity)
-    LANES(V, FORWARD, 0, UNTIMED, UNTIMED, LANE(step_velocity))
-    {V, BOTH, STAGE_SENSORS, UNTIMED, UNTIMED, LANE(sensor_vel)},
-    WORLD(V, BOTH, STAGE_ENERGY, UNTIMED, UNTIMED, energyVel)
+    {V, UNTIMED, mjTIMER_VELOCITY, WAYS(velocity, velocity, LANE(step_velocity))},
+    {V | STAGE_SENSORS, UNTIMED, UNTIMED,
+        WAYS(LANE(sensor_vel), LANE(sensor_vel), LANE(sensor_vel))},
+    {V | STAGE_ENERGY, UNTIMED, UNTIMED, WAYS(energyVel, energyVel, NULL)},
 
-    WORLD(STAGE_CONTROL, FORWARD, 0, UNTIMED, UNTIMED, control)
+    {C, UNTIMED, UNTIMED, WAYS(control, NULL, NULL)},
 
-    {A, FORWARD, 0, mjTIMER_ACTUATION, UNTIMED, LANE(actuation_forces)},
-    {A, FORWARD, 0, UNTIMED, UNTIMED, LANE(step_acceleration)},
-    WORLD(A, FORWARD, 0, mjTIMER_CONSTRAINT, UNTIMED, solve_forward)
-    LANES(A, FORWARD, 0, UNTIMED, UNTIMED, LANE(step_unconstrained))
-    WORLD(A, FORWARD, STAGE_SENSORS, UNTIMED, UNTIMED, sensorAcc)
-    LANES(A, FORWARD, STAGE_SENSORS, UNTIMED, UNTIMED, LANE(sensor_acc))
+    {A, mjTIMER_ACTUATION, UNTIMED, WAYS(LANE(actuation_forces), NULL, LANE(actuation_forces))},
+    {A, UNTIMED, UNTIMED, WAYS(LANE(step_acceleration), NULL, LANE(step_acceleration))},
+    {A, mjTIMER_CONSTRAINT, UNTIMED, WAYS(solve_forward, NULL, LANE(step_unconstrained))},
+    {A | STAGE_SENSORS, UNTIMED, UNTIMED, WAYS(sensorAcc, NULL, LANE(sensor_acc))},
 };
 // clang-format on
 
 enum { NROW = sizeof list / sizeof *list };
 
-static bool isWanted(const Row* row, step_Stage after, step_Stage last, unsigned what) {
-  return row->stage > (int)after && row->stage <= (int)last && (row->way & what) &&
-         (row->extra & what) == row->extra;
+static bool isWanted(const Row* row, unsigned what) { return (row->need & what) == row->need; }
+
+// `what` with the stages behind `after` up to `last`
+static unsigned withStages(unsigned what, step_Stage after, step_Stage last) {
+  return what | (BIT(last + 1) - BIT(after + 1));
 }
 
 // ---- how it is run
 
 #if LANE_W == 1
 
-static void stop(mjData* d, int timer, mjtNum start) {
-  if (timer != UNTIMED) timer_add(d, timer, start);
+// Rows are counted, and timed if the program gives a clock. The rows of one span are one more
+// count, that begins with the first and ends before the next row that has another span.
+typedef struct {
+  mjtNum (*clock)(void);
+  int span;
+  mjtNum begin;  // of the span
+} Times;
+
+static inline mjtNum now(const Times* t) { return t->clock ? t->clock() : 0; }
+
+static inline void stop(mjData* d, const Times* t, int timer, mjtNum start) {
+  if (timer == UNTIMED) return;
+  d->timer[timer].number++;
+  if (t->clock) d->timer[timer].duration += t->clock() - start;
+}
+
+static inline void enter(mjData* d, Times* t, int span) {
+  if (span == t->span) return;
+  stop(d, t, t->span, t->begin);
+  t->span = span;
+  t->begin = now(t);
 }
 
 void LANE(step_run)(const mjModel* m, mjData* d, step_Stage after, step_Stage last, unsigned what) {
-  mjtNum begin = 0;  // of the rows with one span
-  int span = UNTIMED;
+  const unsigned all = withStages(what, after, last);
+  const int way = what & STAGE_FORWARD ? FORWARD : INVERSE;
+  Times t = {.clock = mjcb_time, .span = UNTIMED};
   for (const Row* row = list; row < list + NROW; row++) {
-    if (!isWanted(row, after, last, what)) continue;
-    if (row->span != span) {
-      stop(d, span, begin);
-      begin = timer_now();
-      span = row->span;
-    }
-    const mjtNum start = timer_now();
-    row->run(m, d);
-    stop(d, row->timer, start);
+    if (!isWanted(row, all) || !row->run[way]) continue;
+    enter(d, &t, row->span);
+    const mjtNum start = now(&t);
+    row->run[way](m, d);
+    stop(d, &t, row->timer, start);
   }
-  stop(d, span, begin);
+  enter(d, &t, UNTIMED);
 }
 
 void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned extras) {
@@ -186,8 +202,9 @@ void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned ext
 
 void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage last,
                     unsigned what) {
+  const unsigned all = withStages(what, after, last);
   for (const Row* row = list; row < list + NROW; row++) {
-    if (isWanted(row, after, last, what)) row->run(m, d);
+    if (isWanted(row, all) && row->run[FORWARD]) row->run[FORWARD](m, d);
   }
 }
 

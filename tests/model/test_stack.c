@@ -127,6 +127,12 @@ static void test_arenaPointers(void** state) {
     bytes += sizeof(void*);
   }
   assert_int_equal(bytes, offsetof(mjData, signature) - offsetof(mjData, contact));
+  int n;
+  const field_Field* size = field_dataSizes(&n);
+  for (int k = 0; k < n; k++) {
+    assert_in_range(size[k].offset, offsetof(mjData, ncon), offsetof(mjData, ntree_awake) - 1);
+  }
+  assert_int_equal(n * sizeof(int), offsetof(mjData, ntree_awake) - offsetof(mjData, ncon));
 }
 
 int main(void) {
