@@ -1,14 +1,11 @@
-// Sleep saves the time of what sleeps: a step of many bodies of which few are awake costs at most
-// three times a step of the few alone. Times are the best of many runs, taken in turns, so that
-// what else the machine does hits both.
+// What is awake does the same whether others sleep beside it or not; and what a step of both costs,
+// in times (tests/checks/check_sleep_cost.py bounds it, in instructions).
 #include "base/clock.h"
 #include "support.h"
 
 #include "../bench/sleep_scene.h"
 
-enum { BODIES = 1000, AWAKE = 10, STEPS = 20, RUNS = 60, ROUNDS = 10, MAX_XML = 2000000 };
-
-static const double MOST = 3;
+enum { BODIES = 1000, AWAKE = 10, STEPS = 20, RUNS = 20, MAX_XML = 2000000 };
 
 typedef struct {
   mjModel* m;
@@ -40,26 +37,24 @@ static void drop(World* w) {
   mj_deleteModel(w->m);
 }
 
-static void test_ratio(void** state) {
+static void test_awakeAlone(void** state) {
   (void)state;
   for (int i = 0; i < SLEEP_NSCENE; i++) {
     const sleep_Scene* scene = &sleep_scenes[i];
     const int few = (AWAKE + scene->perTree - 1) / scene->perTree;
     World alone = make(scene, few, few), many = make(scene, BODIES / scene->perTree, few);
-    for (int k = 0; k < RUNS || (k < ROUNDS * RUNS && many.best > MOST * alone.best); k++) {
+    for (int k = 0; k < RUNS; k++) {
       run(&alone);
       run(&many);
     }
-    print_message("  %-20s %.2f times\n", scene->name, many.best / alone.best);
+    print_message("  %-20s %.2f times the time of what is awake\n", scene->name,
+                  many.best / alone.best);
     assert_int_equal(many.d->ntree_awake, few);
     // the few do the same in both
     for (int k = 0; k < alone.m->tree_bodynum[0]; k++) {
       const int b = alone.m->tree_bodyadr[0] + k, c = many.m->tree_bodyadr[0] + k;
       assert_memory_equal(alone.d->xquat + 4 * b, many.d->xquat + 4 * c, 4 * sizeof(mjtNum));
     }
-#ifdef __OPTIMIZE__
-    assert_true(many.best <= MOST * alone.best);
-#endif
     drop(&alone);
     drop(&many);
   }
@@ -67,7 +62,7 @@ static void test_ratio(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_ratio),
+      cmocka_unit_test(test_awakeAlone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
