@@ -9,7 +9,7 @@
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
-#include "step/derivative.h"
+#include "force/force_derivative.h"
 #include "step/integrate.h"
 
 // ---- implicit

@@ -21,9 +21,4 @@ void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator);
 int LANE(step_isDamped)(const mjModel* m, const lane_Data* d);
 // the matrix that Euler solves with, M + h diag(B), -> qH and its factor
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d);
-// slope of a damping force: b + 2 c0 |v| + 3 c1 v^2
-void LANE(step_dampingSlope)(const real coef[1 + mjNPOLY], const real* vel, real* slope);
-// the same for a dof at its velocity, damping by actuators included; returns 0 if it is not damped
-int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slope);
-
 #endif

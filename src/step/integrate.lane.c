@@ -7,6 +7,7 @@
 
 #include "dyn/dyn.h"
 #include "force/actuation.h"
+#include "force/force_derivative.h"
 #include "force/passive.h"
 #include "math/vec.h"
 #include "model/awake.h"
@@ -99,18 +100,6 @@ int LANE(step_isDamped)(const mjModel* m, const lane_Data* d) {
   return 0;
 }
 
-void LANE(step_dampingSlope)(const real coef[1 + mjNPOLY], const real* vel, real* slope) {
-  const real v = lane_abs(*vel);
-  *slope = coef[0] + 2 * coef[1] * v + 3 * coef[2] * (v * v);
-}
-
-int LANE(step_dofSlope)(const mjModel* m, const lane_Data* d, int dof, real* slope) {
-  real coef[1 + mjNPOLY];
-  const int damped = LANE(passive_dofDamping)(m, dof, coef);
-  LANE(step_dampingSlope)(coef, d->qvel + dof, slope);
-  return damped;
-}
-
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   const double h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
@@ -120,7 +109,7 @@ void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   }
   span_each(spans, dof, i) {
     real slope;
-    if (!LANE(step_dofSlope)(m, d, i, &slope)) continue;
+    if (!LANE(deriv_dofDamping)(m, d, i, &slope)) continue;
     const int diag = m->M_rowadr[i] + m->M_rownnz[i] - 1;
     d->qH[diag] = d->qH[diag] + h * slope;
   }

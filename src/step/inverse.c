@@ -11,7 +11,7 @@
 #include "model/stack.h"
 #include "model/timer.h"
 #include "solve/solve.h"
-#include "step/derivative.h"
+#include "force/force_derivative.h"
 #include "step/forward.h"
 #include "step/implicit.h"
 #include "step/integrate.h"
@@ -27,7 +27,7 @@ static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
     mjtNum slope;
-    LANE(step_dofSlope)(m, d, i, &slope);
+    LANE(deriv_dofDamping)(m, d, i, &slope);
     res[i] += m->opt.timestep * slope * vec[i];
   }
 }

@@ -8,7 +8,7 @@
 
 #include "base/cpu.h"
 #include "model/fields.h"
-#include "step/derivative.h"
+#include "force/force_derivative.h"
 #include "step/forward.h"
 #include "step/integrate.h"
 #include "step/smooth.h"

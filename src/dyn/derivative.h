@@ -1,17 +1,13 @@
-// Derivatives of the smooth forces with respect to velocity, lane-generic, on the D pattern of the
-// model: row i has the ancestors of dof i, i itself and its descendants, which are numbered i+1,
-// i+2, ...
-#ifndef SINEW_STEP_DERIVATIVE_H_
-#define SINEW_STEP_DERIVATIVE_H_
+// Derivative of the bias force with respect to velocity, lane-generic, and the pattern D of all
+// derivatives by velocity: row i has the ancestors of dof i, i itself and its descendants, which
+// are numbered i+1, i+2, ...
+#ifndef SINEW_DYN_DERIVATIVE_H_
+#define SINEW_DYN_DERIVATIVE_H_
 
 #include "model/lane_data.h"
 
-// d(qfrc_actuator + qfrc_passive)/d qvel -> qDeriv, with_bias: and -d qfrc_bias/d qvel
-void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias);
 // qDeriv -= d qfrc_bias/d qvel, without the armature of tendons
 void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d);
-// qDeriv += d qfrc_fluid/d qvel; symmetric: of its symmetric part, but for free bodies
-void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric);
 // scl times d qfrc_bias/d qvel (6 x 6) of a body that moves alone on a free joint
 void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl, real res[36]);
 

@@ -4,7 +4,7 @@
 // force/fluid: added mass, Magnus, Kutta, drag. B of a geom does not have the geom's factor
 // geom_fluid[0]: the reference omits it and trajectories depend on it.
 //   frames, cvel, cdof -> qDeriv
-#include "step/derivative.h"
+#include "force/force_derivative.h"
 
 #include "dyn/dyn.h"
 #include "force/passive.h"

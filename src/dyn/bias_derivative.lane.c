@@ -6,7 +6,7 @@
 // Forces are summed over subtrees; row i of a dof takes s_i . (force of its body's subtree). Sums
 // are in the order of the reference.
 //   cinert, cdof, cdof_dot, cvel, qvel -> qDeriv
-#include "step/derivative.h"
+#include "dyn/derivative.h"
 
 #include "math/spatial.h"
 #include "math/vec.h"
