@@ -62,7 +62,7 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
 void stack_clearArena(mjData* d) {
   const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
   const size_t count = offsetof(mjData, ncon), end = offsetof(mjData, ntree_awake);
-  memset((char*)d + first, 0, last - first);
+  if (d->parena) memset((char*)d + first, 0, last - first);  // nothing is in an empty arena
   memset((char*)d + count, 0, end - count);
   d->parena = 0;
   d->contact = d->arena;
@@ -96,8 +96,7 @@ void mj_markStack(mjData* d) {
   size_t top = (d->pstack + sizeof frame + FRAME_STEP - 1) & ~(FRAME_STEP - 1);
   if (!(d->pbase & LOST_MOST) && top <= (size_t)d->narena - d->parena) {
     memcpy(recordAt(d, top), &frame, sizeof frame);
-    d->pstack = d->pbase = top;
-    trackPeaks(d);
+    d->pstack = d->pbase = top;  // peaks are tracked when something is taken
   } else if ((d->pbase & LOST_MOST) < LOST_MOST) {
     d->pbase++;  // what is taken inside stays taken until the enclosing frame is freed
   }
