@@ -1,32 +1,29 @@
 // What several compile passes need: errors, scratch, references, limits.
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "compile/compile.h"
 #include "spec/copy_refs.h"
 #include "spec/spec_suggest.h"
 
+static const diag_Where nowhere = {0};
+
 void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...) {
-  char label[SPEC_LABEL_SIZE], message[2000];
+  char label[SPEC_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_errorArgs(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, format, args);
   va_end(args);
-  const diag_Where nowhere = {0};
-  diag_error(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, "%s", message);
 }
 
 bool comp_resume(comp_Compile* c) { return c->diag->failed && diag_resume(c->diag); }
 
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...) {
-  char label[SPEC_LABEL_SIZE], message[2000];
+  char label[SPEC_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_warningArgs(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, format, args);
   va_end(args);
-  const diag_Where nowhere = {0};
-  diag_warning(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, "%s", message);
 }
 
 void* comp_alloc(comp_Compile* c, int n, size_t bytes) {

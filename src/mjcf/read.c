@@ -52,6 +52,21 @@ bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char
   return false;
 }
 
+bool read_joinName(read_Reader* r, const xml_Node* node, spec_Element* e, const char* first,
+                   const char* second, const char* attr, const char* advice) {
+  text_Text name = {0};
+  text_add(&name, first);
+  text_add(&name, second);
+  if (name.failed) {
+    diag_noMemory(r->diag);
+  } else if (!spec_setName(e, text_get(&name))) {
+    read_error(r, node, "%s: there is a %s '%.100s' already; %s", attr, spec_typeName(e->type),
+               text_get(&name), advice);
+  }
+  text_free(&name);
+  return !r->diag->failed;
+}
+
 spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body,
                         spec_Element* frame, spec_Element* def) {
   spec_Element* e = spec_add(r->spec, type, body, frame, def);

@@ -140,14 +140,8 @@ static void readBone(read_Reader* r, const xml_Node* node, mjsSkin* skin) {
     read_error(r, node, "vertweight: %d numbers, but vertid has %d; each vertex needs a weight",
                nweight, nid);
   } else if (!r->diag->failed && vec_appendText(skin->bodyname, xml_attr(node, "body"))) {
-    for (int k = 0; k < 3; k++) {
-      float* to = vec_push(skin->bindpos, sizeof *to);
-      if (to) *to = pos[k];
-    }
-    for (int k = 0; k < 4; k++) {
-      float* to = vec_push(skin->bindquat, sizeof *to);
-      if (to) *to = quat[k];
-    }
+    for (int k = 0; k < 3; k++) vec_pushFloat(skin->bindpos, pos[k]);
+    for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
     mjs_appendIntVec(skin->vertid, id, nid);
     mjs_appendFloatVec(skin->vertweight, weight, nweight);
   }

@@ -1,7 +1,6 @@
 // Reading attributes: the generic reader that follows the rows of the grammar. It stores raw
 // values; angles stay in the units of the file.
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "mjcf/read_parts.h"
@@ -10,12 +9,11 @@
 enum { MOST_ROWS = 64 };
 
 void read_error(read_Reader* r, const xml_Node* node, const char* format, ...) {
-  char label[XML_LABEL_SIZE], message[1000];
+  char label[XML_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_errorArgs(r->diag, node->where, xml_label(label, node), format, args);
   va_end(args);
-  diag_error(r->diag, node->where, xml_label(label, node), "%s", message);
 }
 
 // ---- storing

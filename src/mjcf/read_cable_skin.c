@@ -44,17 +44,12 @@ static void addFaces(mjsSkin* skin, int n) {
   addFace(skin, at(n, 0, n - 1, 0), at(n, 1, n - 1, 0), at(n, 1, n - 1, 1));
 }
 
-static void addFloat(spec_Vec* vec, float x) {
-  float* to = vec_push(vec, sizeof *to);
-  if (to) *to = x;
-}
-
 static void addVertices(mjsSkin* skin, int n, bool texcoord) {
   for (int k = 0; k < 2 * ACROSS * n; k++) {
-    for (int i = 0; i < 3; i++) addFloat(skin->vert, 0);
+    for (int i = 0; i < 3; i++) vec_pushFloat(skin->vert, 0);
     if (!texcoord) continue;
-    addFloat(skin->texcoord, (float)(k / ACROSS % n) / (float)(n - 1));
-    addFloat(skin->texcoord, (float)(k % ACROSS));
+    vec_pushFloat(skin->texcoord, (float)(k / ACROSS % n) / (float)(n - 1));
+    vec_pushFloat(skin->texcoord, (float)(k % ACROSS));
   }
 }
 
@@ -66,10 +61,10 @@ static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const doub
       const bool end = i == n - 1;
       const int pair[2] = {at(n, 0, i, j), at(n, 1, i, j)};
       vec_appendText(skin->bodyname, spec_name(body[end ? n - 2 : i]));
-      addFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
-      addFloat(skin->bindpos, (float)(j ? size[1] : -size[1]));
-      addFloat(skin->bindpos, 0);
-      for (int k = 0; k < 4; k++) addFloat(skin->bindquat, quat[k]);
+      vec_pushFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
+      vec_pushFloat(skin->bindpos, (float)(j ? size[1] : -size[1]));
+      vec_pushFloat(skin->bindpos, 0);
+      for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
       mjs_appendIntVec(skin->vertid, pair, 2);
       mjs_appendFloatVec(skin->vertweight, weight, 2);
     }

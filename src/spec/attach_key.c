@@ -22,8 +22,6 @@ struct key_Values {
   Vector vector[KEY_NVECTOR];
 };
 
-enum { FIRST_ENTRIES = 8 };
-
 static const char* const vectorName[KEY_NVECTOR] = {"qpos", "qvel", "act", "ctrl", "mpos", "mquat"};
 
 static spec_Vec* publicVec(const spec_Element* key, int vector) {
@@ -38,15 +36,9 @@ static bool ofActuator(int vector) { return vector == KEY_ACT || vector == KEY_C
 static bool addEntry(spec_Pool* pool, Vector* v, const spec_Element* owner, const double* value,
                      int n) {
   if (v->n == v->capacity) {
-    const int capacity = v->capacity ? 2 * v->capacity : FIRST_ENTRIES;
-    Entry* entry = arena_array(&pool->arena, (size_t)capacity, sizeof *entry);
-    if (!entry) {
-      pool->failed = true;
-      return false;
-    }
-    if (v->n) memcpy(entry, v->entry, (size_t)v->n * sizeof *entry);
+    Entry* entry = vec_grow(pool, v->entry, v->n, &v->capacity, sizeof *entry);
+    if (!entry) return false;
     v->entry = entry;
-    v->capacity = capacity;
   }
   v->entry[v->n++] = (Entry){owner, value, n};
   return true;

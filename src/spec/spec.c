@@ -8,22 +8,15 @@
 #include "spec/spec_types.h"
 #include "spec/spec_user.h"
 
-enum { FIRST_BUCKETS = 64, FIRST_LIST = 8 };
+enum { FIRST_BUCKETS = 64 };
 
 // ---- lists
 
 static bool listRoom(spec_Pool* pool, spec_List* list) {
   if (list->n < list->capacity) return true;
-  int capacity = list->capacity ? 2 * list->capacity : FIRST_LIST;
-  spec_Element** item = arena_array(&pool->arena, (size_t)capacity, sizeof *item);
-  if (!item) {
-    pool->failed = true;
-    return false;
-  }
-  if (list->n) memcpy(item, list->item, (size_t)list->n * sizeof *item);
-  list->item = item;
-  list->capacity = capacity;
-  return true;
+  spec_Element** item = vec_grow(pool, list->item, list->n, &list->capacity, sizeof *item);
+  if (item) list->item = item;
+  return item != NULL;
 }
 
 bool spec_listInsert(spec_Pool* pool, spec_List* list, int i, spec_Element* element) {
@@ -326,15 +319,10 @@ bool spec_hold(spec_Spec* spec, spec_Spec* other) {
   }
   if (spec_holds(other, spec)) return false;
   if (spec->nheld == spec->heldCapacity) {
-    const int capacity = spec->heldCapacity ? 2 * spec->heldCapacity : FIRST_LIST;
-    spec_Spec** held = arena_array(&spec->pool.arena, (size_t)capacity, sizeof *held);
-    if (!held) {
-      spec->pool.failed = true;
-      return false;
-    }
-    if (spec->nheld) memcpy(held, spec->held, (size_t)spec->nheld * sizeof *held);
+    spec_Spec** held =
+        vec_grow(&spec->pool, spec->held, spec->nheld, &spec->heldCapacity, sizeof *held);
+    if (!held) return false;
     spec->held = held;
-    spec->heldCapacity = capacity;
   }
   spec->held[spec->nheld++] = other;
   other->nholder++;

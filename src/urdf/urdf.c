@@ -107,14 +107,19 @@ static int countChildren(const xml_Node* node, const char* tag) {
   return n;
 }
 
+// room for the children with a tag and one more, and how many there are
+static void* listOf(urdf_Urdf* u, const char* tag, size_t bytes, int* n) {
+  *n = countChildren(u->root, tag);
+  return urdf_alloc(u, (size_t)*n + 1, bytes);
+}
+
 static void sameName(urdf_Urdf* u, const xml_Node* node, const xml_Node* first) {
   read_error(u->r, node, "name: another %s is called '%.100s', on line %d; names must differ",
              node->tag, xml_attr(node, "name"), first->where.line);
 }
 
 static bool collectLinks(urdf_Urdf* u) {
-  u->nlink = countChildren(u->root, "link");
-  u->link = urdf_alloc(u, (size_t)u->nlink + 1, sizeof *u->link);
+  u->link = listOf(u, "link", sizeof *u->link, &u->nlink);
   int i = 0;
   for (const xml_Node* node = xml_child(u->root, "link"); node && !u->r->diag->failed;
        node = xml_nextSame(node)) {
@@ -176,8 +181,7 @@ static void connect(urdf_Urdf* u, urdf_Joint* joint) {
 }
 
 static bool collectJoints(urdf_Urdf* u) {
-  u->njoint = countChildren(u->root, "joint");
-  u->joint = urdf_alloc(u, (size_t)u->njoint + 1, sizeof *u->joint);
+  u->joint = listOf(u, "joint", sizeof *u->joint, &u->njoint);
   int i = 0;
   for (const xml_Node* node = xml_child(u->root, "joint"); node && !u->r->diag->failed;
        node = xml_nextSame(node)) {

@@ -26,16 +26,7 @@ static mjsJoint* addJoint(urdf_Urdf* u, const urdf_Joint* joint, const char* suf
   read_Reader* r = u->r;
   spec_Element* e = read_make(r, joint->node, mjOBJ_JOINT, joint->child->body, NULL, r->spec->root);
   if (!e) return NULL;
-  text_Text name = {0};
-  text_add(&name, joint->name);
-  text_add(&name, suffix);
-  if (name.failed) {
-    diag_noMemory(r->diag);
-  } else if (!spec_setName(e, text_get(&name))) {
-    read_error(r, joint->node, "name: another joint is called '%.100s'; names must differ",
-               text_get(&name));
-  }
-  text_free(&name);
+  read_joinName(r, joint->node, e, joint->name, suffix, "name", "names must differ");
   mjsJoint* data = SPEC_DATA(mjsJoint, e);
   data->type = type;
   memcpy(data->axis, values->axis, sizeof data->axis);

@@ -1,7 +1,6 @@
 // Diagnostics of loading.
 #include "xml/diag.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,17 +16,22 @@ static void compose(text_Text* out, diag_Where where, const char* element, const
   text_add(out, message);
 }
 
-void diag_error(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+void diag_errorArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                    va_list args) {
   if (diag->failed || diag->nerror == DIAG_MOST) return;
   diag->failed = true;
   if (diag->nerror) text_add(&diag->error, "\n");
   diag->start[diag->nerror++] = diag->error.size;
   diag->final = diag->nerror == DIAG_MOST;
+  compose(&diag->error, where, element, format, args);
+  if (diag->final) text_format(&diag->error, "\n(loading stops at %d errors)", DIAG_MOST);
+}
+
+void diag_error(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
   va_list args;
   va_start(args, format);
-  compose(&diag->error, where, element, format, args);
+  diag_errorArgs(diag, where, element, format, args);
   va_end(args);
-  if (diag->final) text_format(&diag->error, "\n(loading stops at %d errors)", DIAG_MOST);
 }
 
 bool diag_resume(diag_Diag* diag) {
@@ -42,22 +46,27 @@ bool diag_settleFrom(diag_Diag* diag, int before) {
 
 bool diag_settle(diag_Diag* diag) { return diag_settleFrom(diag, 0); }
 
-void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+void diag_warningArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                      va_list args) {
   if (diag->failed) return;
   if (diag->nwarning == DIAG_MOST_WARNINGS) {
     diag->nunsaid++;
     return;
   }
-  va_list args;
-  va_start(args, format);
   if (diag->nwarning) text_bytes(&diag->warnings, "", 1);
   compose(&diag->warnings, where, element, format, args);
-  va_end(args);
   if (diag->warnings.failed) {
     diag_noMemory(diag);
   } else {
     diag->nwarning++;
   }
+}
+
+void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  diag_warningArgs(diag, where, element, format, args);
+  va_end(args);
 }
 
 void diag_noMemory(diag_Diag* diag) {
