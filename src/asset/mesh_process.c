@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 #include "base/clock.h"
 #include "math/rigid.h"
 
@@ -99,6 +100,7 @@ bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Dat
 static bool normalIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault) {
   const size_t n = 3 * (size_t)mesh->nface;
   const int each = mesh->nnormal / mesh->nvert;
+  ASSERT(mesh->nvert > 0 && mesh->nnormal > 0);
   mesh->facenormal = arena_raw(arena, n, sizeof *mesh->facenormal);
   if (!mesh->facenormal) return mesh_noMemory(fault);
   for (size_t i = 0; i < n; i++) mesh->facenormal[i] = each * mesh->face[i];
@@ -225,6 +227,7 @@ static bool makeHull(const mesh_Settings* settings, const double* x, arena_Arena
 static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
                    mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
+  ASSERT(data->nface > 0 && data->nvert >= 4);
   findBounds(x, data->nvert, mesh->aamm);
   for (size_t i = 0; i < 3 * (size_t)data->nvert; i++) data->vert[i] = (float)x[i];
   if (mesh->hasHull) {
@@ -252,6 +255,7 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
     return false;
   if (!makeHull(settings, x, arena, mesh, fault)) return false;
   mesh_lap(mesh, mjCTIMER_MESH_HULL, &start);
+  ASSERT(mesh->hasHull || (!convex && data->nface > 0));
   if (!completeFaces(settings, x, arena, mesh, fault)) return false;
   if (mesh->hasHull && !hull_makePolygons(arena, x, data->nvert, &mesh->hull, &mesh->poly))
     return mesh_noMemory(fault);

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 enum { MOST_SIDE = 1 << 15, MOST_PIXELS = 1 << 27 };
@@ -38,6 +39,7 @@ static void onWarning(png_structp png, png_const_charp message) {
 
 static void readBytes(png_structp png, png_bytep out, size_t n) {
   Source* source = png_get_io_ptr(png);
+  ASSERT(source->at <= source->size);
   if (n > source->size - source->at) {
     source->error = "the PNG file is truncated";
     png_error(png, "truncated");
@@ -104,6 +106,7 @@ static void readImage(png_structp png, png_infop info, Source* source, int nchan
 
 const char* png_decode(const void* data, size_t size, int nchannel, png_Image* image) {
   Source source = {data, size, 0, NULL};
+  ASSERT(nchannel == 1 || nchannel == 3 || nchannel == 4);
   png_bytep* volatile rows = NULL;
   memset(image, 0, sizeof *image);
   if (size < 8 || png_sig_cmp(data, 0, 8)) return "it is not a PNG file";

@@ -14,6 +14,8 @@
 
 #include <sinew/extra.h>
 
+#include "base/assert.h"
+
 #define ROOT2 1.4142135623730951
 
 // one square or rectangle of a texture
@@ -23,6 +25,7 @@ typedef struct {
 } Image;
 
 static unsigned char* pixelAt(const Image* image, int row, int col) {
+  ASSERT_FULL(row >= 0 && row < image->height && col >= 0 && col < image->width);
   return image->pixel +
          (size_t)image->nchannel * ((size_t)row * (size_t)image->width + (size_t)col);
 }
@@ -178,6 +181,7 @@ static void fillIntervals(Gradient* g, double width) {
     } else {
       bisect(g, in, a, b);
     }
+    ASSERT_FULL(in->low <= in->high);
     memcpy(a, b, sizeof a);
   }
 }
@@ -367,6 +371,8 @@ static const struct {
 bool texture_paint(arena_Arena* scratch, const mjsTexture* given, int width, int height,
                    int nchannel, unsigned char* pixel) {
   const bool cube = given->type != mjTEXTURE_2D;
+  ASSERT(given->builtin > mjBUILTIN_NONE &&
+         (size_t)given->builtin < sizeof pattern / sizeof *pattern);
   const int rows = cube ? width : height, nface = cube ? NFACE : 1;
   const size_t bytes = (size_t)width * (size_t)rows * (size_t)nchannel;
   Image face[NFACE];

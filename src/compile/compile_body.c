@@ -6,6 +6,7 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 #include "spec/spec_orientation.h"
@@ -147,6 +148,7 @@ static void alignLights(comp_Compile* c, const comp_Body* body, const double ipo
 }
 
 static void alignBody(comp_Compile* c, comp_Body* body) {
+  ASSERT(body->child.first < 0);  // its pose is nobody else's
   double ipos[3], iquat[4];
   memcpy(ipos, body->ipos, sizeof ipos);
   memcpy(iquat, body->iquat, sizeof iquat);
@@ -297,6 +299,7 @@ static bool compileBody(comp_Compile* c, int id) {
   comp_Body* body = &c->body[id];
   const mjsBody* given = SPEC_DATA(mjsBody, body->e);
   double fpos[3], fquat[4];
+  ASSERT(id == 0 || body->parent < id);
   if (!checkBody(c, id)) return false;
   memcpy(body->pos, given->pos, sizeof body->pos);
   if (!comp_resolveQuat(c, body->e, given->quat, &given->alt, body->quat)) return false;
@@ -360,6 +363,7 @@ static bool hasInertia(const comp_Compile* c, int id) {
     return true;
   }
   for (int i = body->child.first; i >= 0; i = c->body[i].next) {
+    ASSERT_FULL(c->body[i].parent == id);
     if (!c->body[i].jntnum && hasInertia(c, i)) return true;
   }
   return false;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 struct comp_Pair {
@@ -16,6 +17,7 @@ struct comp_Pair {
 static int signatureOf(int body1, int body2) {
   const unsigned low = (unsigned)(body1 < body2 ? body1 : body2);
   const unsigned high = (unsigned)(body1 < body2 ? body2 : body1);
+  ASSERT(high < 1u << 16);  // comp_prepareOrder refuses more bodies
   return (int)((low << 16) + high);
 }
 
@@ -80,6 +82,7 @@ static const int* sortList(comp_Compile* c, int type, const int* signature) {
   for (int i = 0; i < n; i++) order[i] = i;
   comp_sort(order, n, scratch, bySignature, signature);
   for (int i = 0; i < n; i++) {
+    ASSERT_FULL(i == 0 || signature[order[i - 1]] <= signature[order[i]]);
     item[i] = list->item[order[i]];
     item[i]->id = i;
   }

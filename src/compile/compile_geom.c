@@ -5,6 +5,7 @@
 
 #include <sinew/extra.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 
@@ -49,6 +50,7 @@ bool comp_checkSize(comp_Compile* c, const spec_Element* e, int type, const doub
                                            [mjGEOM_ELLIPSOID] = 3,
                                            [mjGEOM_CYLINDER] = 2,
                                            [mjGEOM_BOX] = 3};
+  ASSERT(type >= 0 && type < mjNGEOMTYPES);  // comp_checkKinds
   if (type == mjGEOM_PLANE) {
     if (size[2] > 0) return true;
     comp_error(c, e,
@@ -94,6 +96,7 @@ static void boundingBox(double aabb[6], int type, const double s[3]) {
                                         [mjGEOM_ELLIPSOID] = {s[0], s[1], s[2]},
                                         [mjGEOM_CYLINDER] = {s[0], s[0], s[1]},
                                         [mjGEOM_BOX] = {s[0], s[1], s[2]}};
+  ASSERT(type >= 0 && type < mjNGEOMTYPES);
   memset(aabb, 0, 6 * sizeof *aabb);
   if (type == mjGEOM_PLANE) aabb[2] = -mjMAXVAL / 2;  // everything below it
   memcpy(aabb + 3, half[type], sizeof half[type]);
@@ -166,6 +169,7 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
   }
   const mjsCompiler* compiler = geom->e->compiler;
   const comp_Body* body = &c->body[geom->body];
+  ASSERT(geom->body < c->size.nbody);
   const bool inRange = given->group >= compiler->inertiagrouprange[0] &&
                        given->group <= compiler->inertiagrouprange[1];
   const bool fromGeoms =

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "spec/copy_refs.h"
 #include "spec/spec_suggest.h"
@@ -27,6 +28,7 @@ void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ..
 }
 
 void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
+  ASSERT_FULL(n >= 0);
   void* ptr = arena_array(&c->scratch, n > 0 ? (size_t)n : 1, bytes);
   if (!ptr) diag_noMemory(c->diag);
   return ptr;
@@ -38,6 +40,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
+  ASSERT(!found || found->id < c->spec->list[type].n);
   if (found && found->id >= 0) return found->id;
   if (c->diag->failed) return -1;
   char advice[SUGGEST_SIZE];
@@ -119,6 +122,7 @@ bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int 
 
 void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
   const spec_Vec* vec = userdata;
+  ASSERT_FULL(vec->size <= n);  // comp_prepareUser, comp_prepareCustom
   for (mjtSize j = 0; j < n; j++)
     dst[i * n + j] = j < vec->size ? ((const double*)vec->data)[j] : 0;
 }
@@ -126,6 +130,7 @@ void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
 void comp_markChain(const comp_Compile* c, int body, mjtByte* mark) {
   for (; body > 0; body = c->body[body].parent) {
     const comp_Body* b = &c->body[body];
+    ASSERT(b->parent < body);
     for (int i = 0; i < b->dofnum; i++) mark[b->dofadr + i] = 1;
   }
 }

@@ -5,6 +5,7 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 #include "spec/spec_orientation.h"
@@ -121,6 +122,8 @@ void comp_geomInertia(comp_Geom* geom, bool shell) {
       [mjGEOM_SPHERE] = sphereInertia,     [mjGEOM_CAPSULE] = capsuleInertia,
       [mjGEOM_CYLINDER] = cylinderInertia, [mjGEOM_ELLIPSOID] = ellipsoidInertia,
       [mjGEOM_BOX] = boxInertia,           [mjGEOM_HFIELD] = boxInertia};
+  ASSERT(geom->type >= 0 && geom->type < mjNGEOMTYPES);
+  ASSERT(geom->type != mjGEOM_MESH || geom->mesh);
   geom->inertia[0] = geom->inertia[1] = geom->inertia[2] = 0;
   if (geom->type == mjGEOM_MESH) boxInertia(geom->inertia, geom->mass, geom->mesh->box, false);
   if (shape[geom->type]) shape[geom->type](geom->inertia, geom->mass, geom->size, shell);
@@ -191,6 +194,7 @@ static void combineMass(const comp_Inertia* part, int n, comp_Inertia* sum) {
     sum->mass += part[k].mass;
     for (int i = 0; i < 3; i++) sum->ipos[i] += part[k].mass * part[k].ipos[i];
   }
+  ASSERT(n > 0 && sum->mass > 0);  // parts without mass are left out before
   for (int i = 0; i < 3; i++) sum->ipos[i] /= sum->mass;
 }
 
@@ -223,6 +227,7 @@ bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
       compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
       (compiler->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !body->explicitInertia);
   if (!wanted || !body->geomnum) return true;
+  ASSERT(body->geomadr >= 0 && body->geomadr + body->geomnum <= c->size.ngeom);
   comp_Inertia* part = comp_alloc(c, body->geomnum, sizeof *part);
   if (!part) return false;
   int n = 0;

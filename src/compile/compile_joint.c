@@ -3,6 +3,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 
@@ -62,6 +63,7 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
 bool comp_joint(comp_Compile* c, comp_Joint* joint) {
   const mjsJoint* given = SPEC_DATA(mjsJoint, joint->e);
   const bool turns = given->type == mjJNT_HINGE;
+  ASSERT(joint->body > 0);  // the world has none
   joint->ref = turns ? angle(joint->e, given->ref) : given->ref;
   joint->springref = turns ? angle(joint->e, given->springref) : given->springref;
   const double* sd = given->springdamper;

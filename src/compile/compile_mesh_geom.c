@@ -7,6 +7,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 
@@ -116,6 +117,7 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
 }
 
 void comp_boundMesh(comp_Geom* geom) {
+  ASSERT(geom->type == mjGEOM_MESH && geom->mesh);
   const double *aamm = geom->mesh->aamm, *s = geom->size;
   geom->rbound = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
   for (int k = 0; k < 3; k++) {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 // how an object of a path is looked up
@@ -33,6 +34,7 @@ static spec_Element placeOf(const comp_Tendon* t, int i) {
 
 int comp_wrapBody(const comp_Compile* c, const comp_Wrap* wrap) {
   if (wrap->type == mjWRAP_PULLEY) return -1;
+  ASSERT(wrap->objid >= 0);
   if (wrap->type == mjWRAP_JOINT) return c->joint[wrap->objid].body;
   return wrap->type == mjWRAP_SITE ? c->site[wrap->objid].body : c->geom[wrap->objid].body;
 }
@@ -65,6 +67,7 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
     comp_error(c, &place, "object %d of the path is of no kind; set its type", i);
     return false;
   }
+  ASSERT((size_t)wrap->type < sizeof partTable / sizeof *partTable);  // comp_checkKinds
   const Part* part = &partTable[wrap->type];
   if (part->object != mjOBJ_UNKNOWN) {
     wrap->objid = comp_find(c, &place, part->what, part->object, vec_text(extra->target));
@@ -273,7 +276,10 @@ static void fillPath(mjModel* m, const comp_Tendon* t, int i, int* nwrap, int* n
   }
   m->ten_J_rowadr[i] = *nJ;
   m->ten_J_rownnz[i] = t->ndof;
-  for (int k = 0; k < t->ndof; k++, (*nJ)++) m->ten_J_colind[*nJ] = t->dof[k];
+  for (int k = 0; k < t->ndof; k++, (*nJ)++) {
+    ASSERT_FULL(k == 0 || t->dof[k - 1] <= t->dof[k]);
+    m->ten_J_colind[*nJ] = t->dof[k];
+  }
 }
 
 bool comp_fillTendons(comp_Compile* c) {
@@ -290,5 +296,6 @@ bool comp_fillTendons(comp_Compile* c) {
     fillNumbers(m, i, data);
     fillPath(m, t, i, &nwrap, &nJ);
   }
+  ASSERT(nwrap == m->nwrap && nJ == m->nJten);
   return !c->diag->failed;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "load/save.h"
 #include "math/rigid.h"
@@ -152,6 +153,7 @@ static bool isAligned(const spec_Element* e) {
 void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   mjsBody* body = e->data;
   const int id = e->id;
+  ASSERT(e->type == mjOBJ_BODY && id >= 0 && id < m->nbody);
   body->mass = m->body_mass[id];
   memcpy(body->inertia, m->body_inertia + 3 * id, sizeof body->inertia);
   memcpy(body->ipos, m->body_ipos + 3 * id, sizeof body->ipos);
@@ -285,6 +287,7 @@ static bool samePoses(const mjModel* m, int id) {
 }
 
 static void setKey(mjsKey* key, const mjModel* m, int id) {
+  ASSERT(id >= 0 && id < m->nkey);
   key->time = m->key_time[id];
   setVector(key->qpos, m->key_qpos, m->nq, id, m->qpos0);
   setVector(key->qvel, m->key_qvel, m->nv, id, NULL);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/spec_suggest.h"
 
@@ -38,6 +39,7 @@ bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char
   const char* name = xml_attr(node, attr);
   if (!name || !*name || spec_setName(e, name)) return true;
   const spec_Element* first = spec_find(r->spec, e->type, name);
+  ASSERT(first && first != e);
   const char* type = spec_typeName(e->type);
   if (first->where.file && !strcmp(first->where.file, e->where.file)) {
     read_error(r, node, "%s: another %s is called '%.100s', on line %d; names must differ", attr,
@@ -147,7 +149,9 @@ static void readClass(read_Reader* r, const xml_Node* node, const schema_Element
       const schema_Element* kind = schema_child(element, child->tag);
       if (!kind || (kind->type == SPEC_DEFAULT) != nested) continue;
       if (!nested) {
-        read_fill(r, child, kind, spec_defaultRecord(def, kind->type));
+        void* record = spec_defaultRecord(def, kind->type);
+        ASSERT(record);  // what the grammar lets stand in a class, classes have
+        read_fill(r, child, kind, record);
       } else {
         spec_Element* inner = nestedClass(r, child, def);
         if (inner) readClass(r, child, kind, inner);

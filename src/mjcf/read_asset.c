@@ -4,6 +4,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "mjcf/read_parts.h"
 #include "spec/copy.h"
@@ -163,6 +164,7 @@ READ_FILL(fill_skin) {
 // ---- materials: one texture for each role; roles that are not named keep those of the class
 
 static void setTexture(spec_Vec* textures, int role, const char* name) {
+  ASSERT(role >= 0 && role < mjNTEXROLE);
   while (textures->size < mjNTEXROLE) {
     if (!vec_appendText(textures, "")) return;
   }
@@ -247,6 +249,7 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   xml_Doc* doc = xml_load(path, r->vfs, &access, &child->diag);
   read_Reader inner = {.spec = child, .vfs = r->vfs, .other = r->other, .parent = r};
   inner.depth = r->depth + 1;
+  ASSERT(inner.depth <= MOST_MODELS);
   bool ok = doc && read_document(&inner, doc);
   xml_free(doc);
   adoptMessages(r, node, child);

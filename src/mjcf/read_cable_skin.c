@@ -5,13 +5,17 @@
 //   bodies of the cable, <geom>, <skin> -> mjsSkin
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
 enum { ACROSS = 2 };
 
 // index of point i, side j (0, 1) in a layer (0: upper, 1: lower) of n points
-static int at(int n, int layer, int i, int j) { return (layer * n + i) * ACROSS + j; }
+static int at(int n, int layer, int i, int j) {
+  ASSERT_FULL(layer >= 0 && layer < 2 && i >= 0 && i < n && j >= 0 && j < ACROSS);
+  return (layer * n + i) * ACROSS + j;
+}
 
 static void addFace(mjsSkin* skin, int a, int b, int c) {
   const int vertex[3] = {a, b, c};
@@ -74,6 +78,7 @@ static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const doub
 void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Element* const* body,
                     const double size[3], mjsSkin* skin) {
   mjtBool texcoord = false;
+  ASSERT(npoint >= 2);
   for (int k = 0; k < 4; k++) skin->rgba[k] = 1;
   if (node) {
     read_attrs(r, node, &schema_cableSkin, skin, NULL);

@@ -9,6 +9,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/elementary.h"
 #include "math/rigid.h"
@@ -158,6 +159,7 @@ static bool pointsFromVertices(Cable* c) {
 
 // direction and length from point k to the next; the difference is a float too
 static double edge(const Cable* c, int k, double tangent[3]) {
+  ASSERT(k >= 0 && k + 1 < c->npoint);
   const float *a = c->point + 3 * k, *b = a + 3;
   for (int i = 0; i < 3; i++) tangent[i] = (double)(b[i] - a[i]);
   return rigid_normalize(tangent, 3);
@@ -347,6 +349,7 @@ static bool isCable(read_Reader* r, const xml_Node* node, int type) {
                                         [COMPOSITE_LOOP] = "<flexcomp>",
                                         [COMPOSITE_CLOTH] = "<flexcomp>"};
   if (type == COMPOSITE_CABLE) return true;
+  ASSERT(type > COMPOSITE_CABLE && (size_t)type < sizeof instead / sizeof *instead);
   read_error(r, node, "type: '%.40s' is not supported: it was replaced by %s in MJCF",
              xml_attr(node, "type"), instead[type]);
   return false;

@@ -2,6 +2,7 @@
 // carries the body, frame and default class into which elements are read.
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/attach.h"
 
@@ -17,6 +18,7 @@ static void readInside(read_Reader* r, const xml_Node* node, const schema_Elemen
   r->frame = inside.frame;
   r->def = inside.def;
   read_children(r, node, element);
+  ASSERT(r->body == inside.body && r->frame == inside.frame && r->def == inside.def);
   r->body = outside.body;
   r->frame = outside.frame;
   r->def = outside.def;
@@ -66,6 +68,7 @@ READ_ELEMENT(read_replicate) {
   r->replicates++;
   readInside(r, node, element, (Context){r->body, frame, def});
   r->replicates--;
+  ASSERT(r->replicates >= 0);
   if (r->diag->nerror) return;  // copies of what is not whole would only give more errors
   const char* sep = xml_attr(node, "sep");
   const bool ok = attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler,

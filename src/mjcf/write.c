@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
 
@@ -149,6 +150,7 @@ bool write_mjcf(text_Text* out, spec_Spec* spec) {
   write_Writer w = {.out = out, .spec = spec, .plain = spec_make()};
   if (!w.plain) return false;
   writeRoot(&w);
+  ASSERT(w.depth == 0 && !w.open);  // what was begun has its end
   const bool ok = !out->failed && !w.plain->pool.failed;
   spec_free(w.plain);
   return ok;

@@ -2,6 +2,7 @@
 // Numbers are the shortest that read back to the same bits.
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
@@ -18,6 +19,7 @@ void write_begin(write_Writer* w, const char* tag) {
 }
 
 void write_end(write_Writer* w, const char* tag) {
+  ASSERT(w->depth > 0);
   w->depth--;
   if (w->open) {
     text_add(w->out, "/>\n");
@@ -47,6 +49,7 @@ static void addEscaped(text_Text* out, const char* value) {
 }
 
 void write_attr(write_Writer* w, const char* name, const char* value) {
+  ASSERT(w->open);
   text_format(w->out, " %s=\"", name);
   addEscaped(w->out, value);
   text_add(w->out, "\"");
@@ -68,6 +71,7 @@ static void addFloat(text_Text* out, float x) {
 
 static void writeNumbers(write_Writer* w, const char* name, schema_Repr repr, const void* at,
                          int n) {
+  ASSERT(w->open);
   text_format(w->out, " %s=\"", name);
   for (int i = 0; i < n; i++) {
     const double x = schema_number(repr, at, i);
@@ -332,6 +336,7 @@ static List listRows(const schema_Element* element) {
       list.row[list.n++] = attr;
     }
   }
+  ASSERT(list.n < MOST_ROWS);  // none was left out
   return list;
 }
 

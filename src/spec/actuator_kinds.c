@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 static bool given(double x) { return x == x; }
 static const double* pointer(const double* x) { return given(*x) ? x : NULL; }
 // what is given, else the fallback
@@ -11,6 +13,7 @@ static double choose(double x, double fallback) { return given(x) ? x : fallback
 
 void act_clearParams(act_Params* params) {
   double* x = (double*)params;
+  _Static_assert(sizeof *params % sizeof *x == 0, "numbers only");
   for (size_t i = 0; i < sizeof *params / sizeof *x; i++) x[i] = __builtin_nan("");
 }
 
@@ -302,6 +305,7 @@ static void writeLugre(mjsActuator* a, const Motor* m) {
 }
 
 static void writeMotor(mjsActuator* a, const Motor* m, double k) {
+  ASSERT(m->resistance > 0 && k > 0);  // resolved
   const double te = m->inductance[0] > 0 ? m->inductance[0] / m->resistance : m->inductance[1];
   a->dyntype = mjDYN_DCMOTOR;
   a->gaintype = mjGAIN_DCMOTOR;
@@ -426,5 +430,6 @@ const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* para
       [ACT_ADHESION] = setAdhesion,
       [ACT_DCMOTOR] = setDCMotor,
   };
+  ASSERT((size_t)kind < ACT_NKIND);
   return set[kind](actuator, params);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 typedef struct {
   const spec_Element* owner;
   const double* value;  // n numbers in the pool
@@ -28,6 +30,7 @@ static spec_Vec* publicVec(const spec_Element* key, int vector) {
   const mjsKey* data = SPEC_DATA(mjsKey, key);
   mjDoubleVec* const table[KEY_NVECTOR] = {data->qpos, data->qvel, data->act,
                                            data->ctrl, data->mpos, data->mquat};
+  ASSERT(vector >= 0 && vector < KEY_NVECTOR);
   return table[vector];
 }
 
@@ -35,6 +38,7 @@ static bool ofActuator(int vector) { return vector == KEY_ACT || vector == KEY_C
 
 static bool addEntry(spec_Pool* pool, Vector* v, const spec_Element* owner, const double* value,
                      int n) {
+  ASSERT(n > 0);
   if (v->n == v->capacity) {
     Entry* entry = vec_grow(pool, v->entry, v->n, &v->capacity, sizeof *entry);
     if (!entry) return false;
@@ -226,6 +230,7 @@ static bool copyVector(copy_Job* job, Vector* dst, const Vector* src, bool outsi
 
 bool attach_copyKeyValues(copy_Job* job, spec_Element* dst, const key_Values* from, bool outside,
                           bool actuators) {
+  ASSERT(from && dst->type == mjOBJ_KEY);
   key_Values* to = arena_alloc(&job->dst->pool.arena, sizeof *to);
   if (!to) {
     job->dst->pool.failed = true;

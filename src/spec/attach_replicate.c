@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "math/rigid.h"
 #include "spec/attach.h"
 #include "spec/attach_key.h"
@@ -103,6 +104,7 @@ static bool chooseKeys(Replicate* r) {
 
 static bool makeSuffix(Replicate* r, int i) {
   char digits[INDEX_SIZE];
+  ASSERT(i >= 0 && i < r->count);
   const int width = snprintf(digits, sizeof digits, "%d", r->count);
   snprintf(digits, sizeof digits, "%0*d", width, i);
   r->suffix.size = 0;
@@ -127,6 +129,7 @@ static bool copyActive(Replicate* r) {
 static bool copyKeys(Replicate* r) {
   for (int i = 0; i < r->keys.n; i++) {
     const spec_Element* key = r->keys.item[i];
+    ASSERT(attach_keySplit(key));
     spec_Element* copy = copy_element(&r->job, key, NULL, NULL);
     if (!copy || !attach_copyKeyValues(&r->job, copy, key->extra, true, false)) return false;
     if (!*spec_name(key)) spec_setName(copy, copy_name(&r->job, "", true));
@@ -184,6 +187,7 @@ static bool moveKeysBack(Replicate* r) {
     if (!copy_mapHas(&own, list->item[i])) list->item[n++] = list->item[i];
   }
   for (int i = 0; i < r->keys.n; i++) list->item[n++] = r->keys.item[i];
+  ASSERT(n == list->n);  // the same keys in another order
   return true;
 }
 

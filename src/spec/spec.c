@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "spec/spec_types.h"
 #include "spec/spec_user.h"
@@ -20,6 +21,7 @@ static bool listRoom(spec_Pool* pool, spec_List* list) {
 }
 
 bool spec_listInsert(spec_Pool* pool, spec_List* list, int i, spec_Element* element) {
+  ASSERT(i >= 0 && i <= list->n);
   if (!listRoom(pool, list)) return false;
   memmove(list->item + i + 1, list->item + i, (size_t)(list->n - i) * sizeof *list->item);
   list->item[i] = element;
@@ -83,6 +85,7 @@ static void forgetName(spec_Element* element) {
        at = &(*at)->nextSame) {
     if (*at != element) continue;
     *at = element->nextSame;
+    ASSERT(spec->nname > 0);
     spec->nname--;
     return;
   }
@@ -122,6 +125,7 @@ bool spec_setName(spec_Element* element, const char* name) {
 // ---- elements
 
 static int publicType(int type) {
+  ASSERT(type >= 0 && type < SPEC_NTYPE);
   static const int beyond[] = {[SPEC_FRAME - mjNOBJECT] = mjOBJ_FRAME,
                                [SPEC_DEFAULT - mjNOBJECT] = mjOBJ_DEFAULT,
                                [SPEC_MODEL - mjNOBJECT] = mjOBJ_MODEL,
@@ -185,6 +189,7 @@ static bool completeDefault(spec_Element* e, const spec_Element* parent) {
 }
 
 void* spec_defaultRecord(const spec_Element* def, int type) {
+  ASSERT(def->type == SPEC_DEFAULT);
   size_t offset = spec_type(type)->record;
   if (!offset) return NULL;
   void* record;
@@ -314,6 +319,7 @@ bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {
 }
 
 bool spec_hold(spec_Spec* spec, spec_Spec* other) {
+  ASSERT(!other->parent);
   for (int i = 0; i < spec->nheld; i++) {
     if (spec->held[i] == other) return true;
   }
@@ -336,11 +342,13 @@ void spec_delete(spec_Spec* spec) {
 
 void spec_free(spec_Spec* spec) {
   if (!spec) return;
+  ASSERT(!spec->nholder);
   user_free(spec);
   for (int i = 0; i < spec->list[SPEC_MODEL].n; i++)
     spec_free(spec->list[SPEC_MODEL].item[i]->extra);
   for (int i = 0; i < spec->nheld; i++) {
     spec_Spec* other = spec->held[i];
+    ASSERT(other->nholder > 0);
     other->nholder--;
     if (other->deleted) spec_delete(other);
   }

@@ -5,12 +5,14 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/size.h"
 
 enum { FIRST_CAPACITY = 8 };
 
 void* vec_grow(spec_Pool* pool, const void* array, int n, int* capacity, size_t bytes) {
   const int more = *capacity ? 2 * *capacity : FIRST_CAPACITY;
+  ASSERT(n == *capacity);
   void* grown = arena_array(&pool->arena, (size_t)more, bytes);
   if (!grown) {
     pool->failed = true;
@@ -33,6 +35,7 @@ spec_Vec* vec_make(spec_Pool* pool) {
 
 // room for n elements and a NUL byte; contents are kept
 static bool reserve(spec_Vec* vec, int n, size_t bytes) {
+  ASSERT_FULL(n >= 0 && vec->size <= vec->capacity);
   if (n < vec->capacity) return true;
   size_t capacity = 2 * (size_t)n + 1, total;
   void* data = capacity <= INT_MAX && size_mul(capacity, bytes, &total)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/elementary.h"
 #include "math/rigid.h"
@@ -130,6 +131,7 @@ static bool collectLinks(urdf_Urdf* u) {
     diag_resume(u->r->diag);
     urdf_put(u, &u->links, link->name, link);
   }
+  ASSERT(u->r->diag->failed || i == u->nlink);
   return diag_settle(u->r->diag);
 }
 
@@ -198,6 +200,7 @@ static bool collectJoints(urdf_Urdf* u) {
     if (joint->child && !u->r->diag->failed) connect(u, joint);
     diag_resume(u->r->diag);
   }
+  ASSERT(u->r->diag->failed || i == u->njoint);
   return diag_settle(u->r->diag);
 }
 
@@ -210,6 +213,7 @@ static void makeBody(urdf_Urdf* u, urdf_Link* link) {
     link->body = world;
   } else {
     spec_Element* parent = link->joint ? link->joint->parent->body : world;
+    ASSERT(parent);  // bodies are made from the root on
     link->body = read_make(r, link->node, mjOBJ_BODY, parent, NULL, r->spec->root);
     if (!link->body || !read_name(r, link->node, link->body, "name")) return;
     if (link->joint) urdf_readJoint(u, link->joint);
@@ -225,7 +229,10 @@ static urdf_Link* nextLink(urdf_Link* link, const urdf_Link* root) {
 
 // links that no root leads to hang on a loop of joints
 static void reportLoop(urdf_Urdf* u, const urdf_Link* link) {
-  for (int i = 0; i < u->nlink; i++) link = link->joint->parent;  // now surely in the loop
+  for (int i = 0; i < u->nlink; i++) {  // now surely in the loop
+    ASSERT(link->joint);
+    link = link->joint->parent;
+  }
   read_error(u->r, link->joint->node,
              "the joints form a loop: link '%.100s' is below itself; take one joint out, and close "
              "the loop by an equality",

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/rigid.h"
 #include "mjcf/schema_row.h"
@@ -79,6 +80,8 @@ void urdf_readJoint(urdf_Urdf* u, const urdf_Joint* joint) {
                                              [URDF_PRISMATIC] = mjJNT_SLIDE,
                                              [URDF_FLOATING] = mjJNT_FREE,
                                              [URDF_SPHERICAL] = mjJNT_BALL};
+  ASSERT(joint->child->joint == joint && joint->child->body);
+  ASSERT(joint->type >= 0 && joint->type < URDF_NJOINT);
   mjsBody* body = SPEC_DATA(mjsBody, joint->child->body);
   urdf_JointValues values;
   urdf_pose(u, joint->node, body->pos, body->quat);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 static const char noMemory[] = "out of memory while loading the model";
 
 // "file:line: <element>: " and the message
@@ -35,11 +37,13 @@ void diag_error(diag_Diag* diag, diag_Where where, const char* element, const ch
 }
 
 bool diag_resume(diag_Diag* diag) {
+  ASSERT_FULL(!diag->final || diag->failed);
   if (!diag->final) diag->failed = false;
   return !diag->failed;
 }
 
 bool diag_settleFrom(diag_Diag* diag, int before) {
+  ASSERT_FULL(before >= 0 && before <= diag->nerror);
   diag->failed = diag->failed || diag->nerror > before;
   return !diag->failed;
 }
@@ -86,6 +90,7 @@ static size_t lengthOf(const diag_Diag* diag, int n) {
 }
 
 const char* diag_errorAt(const diag_Diag* diag, int i, int* length) {
+  ASSERT(i >= 0 && i < diag->nerror);
   *length = (int)(lengthOf(diag, i + 1) - diag->start[i]);
   return text_get(&diag->error) + diag->start[i];
 }
@@ -94,6 +99,7 @@ void diag_copy(const diag_Diag* diag, char* dst, size_t n) {
   enum { REST = 40 };  // bytes for the last line
   const char* text = diag_text(diag);
   int whole = diag->error.failed ? 1 : diag->nerror;
+  ASSERT(n > 0);
   text_copy(dst, text, n);
   if (whole <= 1 || lengthOf(diag, whole) < n) return;
   while (whole > 1 && lengthOf(diag, whole) + REST >= n) whole--;
@@ -118,6 +124,7 @@ const char* diag_warningAt(const diag_Diag* diag, int i) {
 void diag_renew(diag_Diag* diag) {
   diag_clearErrors(diag);
   if (!diag->nlast) return;
+  ASSERT(diag->nlast > 0 && diag->nlast <= diag->nwarning);
   const char* first = diag_warningAt(diag, diag->nwarning - diag->nlast);
   diag->nwarning -= diag->nlast;
   diag->warnings.size = (size_t)(first - diag->warnings.data) - (diag->nwarning > 0);

@@ -4,6 +4,7 @@
 // is malformed is an error that says what to do. The memory of expat goes through base/mem.h.
 #include "xml/xml.h"
 
+#include <limits.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 #include <expat.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -81,7 +83,8 @@ static diag_Where whereNow(const Parse* p) { return (diag_Where){p->source->path
 
 static diag_Where whereAt(const Parse* p, size_t offset) {
   int line = 1 + p->skippedLines;
-  for (size_t i = 0; i < offset; i++) {  // offset < size
+  ASSERT(offset < p->size);
+  for (size_t i = 0; i < offset; i++) {
     line += p->text[i] == '\n' || (p->text[i] == '\r' && p->text[i + 1] != '\n');
   }
   return (diag_Where){p->source->path, line};
@@ -160,6 +163,7 @@ static void XMLCALL onEnd(void* context, const char* tag) {
   Parse* p = context;
   (void)tag;
   if (p->diag->failed || p->done) return;
+  ASSERT_FULL(p->open && xml_is(p->open, tag));  // expat has seen to it
   p->open = p->open->parent;
   p->depth--;
   if (p->open) return;
@@ -331,6 +335,7 @@ static void checkRest(Parse* p) {
   const char* text = p->text;
   size_t size = p->size, at = p->rest;
   if (p->wide) return;
+  ASSERT(at <= size);
   for (bool found;;) {
     // NULs: programs hand over buffers with the end of the C string included
     while (at < size && (markup_isBlank(text[at]) || !text[at])) at++;
@@ -436,6 +441,7 @@ static void runExpat(Parse* p, bool mark) {
   XML_SetUserData(p->expat, p);
   XML_SetElementHandler(p->expat, onStart, onEnd);
   XML_SetStartDoctypeDeclHandler(p->expat, onDoctype);
+  ASSERT(p->size <= INT_MAX);  // by the limit of files
   const enum XML_Status status = XML_Parse(p->expat, p->text, (int)p->size, XML_TRUE);
   if (status != XML_STATUS_OK && !p->done) reportMalformed(p);
   if (p->done && !p->diag->failed) checkRest(p);
@@ -444,6 +450,7 @@ static void runExpat(Parse* p, bool mark) {
 
 xml_Node* xml_parseInto(xml_Doc* doc, const xml_Source* source, const char* text, size_t size,
                         int depth, diag_Diag* diag) {
+  ASSERT(depth >= 1 && doc->bytes <= doc->limits.total);
   diag_Where where = {source->path, 0};
   if (diag->failed) return NULL;
   if (size > doc->limits.file) {
