@@ -66,8 +66,9 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 
 // ---- selection
 
-// Keys closer than rounding noise count as equal, and so do those that are not numbers. No branches
-// here and in the partition: they would be guessed wrong half of the time.
+// order: keys closer than rounding noise count as equal, and so do those that are not numbers; then
+// the index decides
+// No branches here and in the partition: they would be guessed wrong half of the time.
 static bool before(const double* key, int axis, int a, int b) {
   const double d = key[3 * a + axis] - key[3 * b + axis];
   return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a < b));

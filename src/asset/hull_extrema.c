@@ -12,7 +12,7 @@ void hull_findExtrema(const hull_Hull* hull, const float* vert, int extrema[HULL
     extrema[d] = 0;
     for (int n = 0; n < hull->nvert; n++) {
       const float* v = vert + 3 * (size_t)hull->globalid[n];
-      const float reach = (i * v[0] + j * v[1]) + k * v[2];
+      const float reach = (i * v[0] + j * v[1]) + k * v[2];  // order: of ties the first
       if (n && !(reach > best)) continue;
       best = reach;
       extrema[d] = n;

@@ -35,6 +35,7 @@ static hull_Status count(qhT* qh, hull_Hull* hull) {
 }
 
 // numbers the vertices, in a member that the library is done with
+// order: as the library lists them; so are neighbours and facets
 static void readVertices(qhT* qh, hull_Hull* hull) {
   vertexT* vertex;
   unsigned int id = 0;

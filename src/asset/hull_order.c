@@ -46,6 +46,7 @@ static int bucketOf(const Table* t, int entry) {
 static int* follower(Table* t, int entry) { return entry == FRONT ? &t->front : &t->next[entry]; }
 
 // puts an entry into the list
+// order: at the front of its run, or of the list
 static void enter(Table* t, int entry) {
   const int bucket = bucketOf(t, entry);
   int before = t->before[bucket];

@@ -162,7 +162,7 @@ static void sortParts(Work* w) {
   }
 }
 
-// components by the rank of their bucket, then by first triangle
+// order: components by the rank of their bucket, then by first triangle
 static int listParts(Work* w) {
   int n = 0;
   for (int t = 0; t < w->nface; t++) {
@@ -199,7 +199,8 @@ static bool isAlone(const Work* w, int part) {
 // Vertices of the loop that begins with the first boundary edge and always takes the first edge
 // that leaves a vertex; their number, 0 if it does not come back (a pinched boundary may not). The
 // three edges of a component that is alone are not followed but listed, so that its loop may run
-// backwards, and its normal inwards: contacts of the reference depend on it.
+// backwards, and its normal inwards.
+// odd: lone triangle of a hull
 static int traceLoop(Work* w, int part, int n, int* loop) {
   if (n < 3) return 0;
   if (n == 3 && isAlone(w, part)) {

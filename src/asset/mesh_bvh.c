@@ -16,7 +16,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// the box as its centre and half sizes give it back: what the reference divides
+// order: the box as its centre and half sizes give it back, which is what the reference divides
 static void roundBox(bvh_Box* box) {
   for (int k = 0; k < 3; k++) {
     const double centre = 0.5 * (box->max[k] + box->min[k]);

@@ -210,7 +210,7 @@ static bool readTexcoord(Reader* r, const char* end) {
 
 static bool readGroup(Reader* r, const char* end) {
   (void)end;
-  r->closed = r->closed || r->nface;
+  r->closed = r->closed || r->nface;  // odd: faces of the first object
   return true;
 }
 

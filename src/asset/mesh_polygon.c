@@ -36,6 +36,7 @@ static void choosePlane(Plane* plane, int n) {
   }
 }
 
+// order: in single precision, from the first corner on
 static float signedArea(const Plane* plane, int n) {
   float sum = 0;
   for (int k = 0; k < n; k++) {

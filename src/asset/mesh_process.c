@@ -17,8 +17,8 @@ static void setUp(float v[3]) {
   v[2] = 1;
 }
 
-// Unit vectors, of sums of face normals and of normals that were transformed. Last digits depend on
-// dividing in one case and multiplying in the other.
+// Unit vectors, of sums of face normals and of normals that were transformed.
+// order: the former are divided by their length, the latter multiplied by its inverse
 static void divideByLength(float v[3]) {
   const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   if (!(length > (float)mjMINVAL)) setUp(v);
@@ -253,6 +253,7 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
   if (settings->inertia == mjMESH_INERTIA_EXACT &&
       !mesh_checkEdges(x, data->face, data->nface, &mesh->hole, fault))
     return false;
+  // odd: hull of a mirrored mesh; it is that of the vertices as given, not turned below
   if (!makeHull(settings, x, arena, mesh, fault)) return false;
   mesh_lap(mesh, mjCTIMER_MESH_HULL, &start);
   ASSERT(mesh->hasHull || (!convex && data->nface > 0));

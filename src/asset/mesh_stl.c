@@ -66,6 +66,7 @@ static bool openVertices(Vertices* set, int nface, arena_Arena* arena, arena_Are
 }
 
 // 0 if memory is short, with set->failed
+// odd: zeros of STL files; vertices are told apart by their bits
 static int vertexIndex(Vertices* set, const float v[3]) {
   for (uint32_t at = hashVertex(v) & set->mask;; at = (at + 1) & set->mask) {
     const int known = set->slot[at];

@@ -50,6 +50,7 @@ static void readBytes(png_structp png, png_bytep out, size_t n) {
 
 // asks libpng to convert whatever the file has to 8-bit gray, RGB or RGBA: of 16 bits the upper
 // ones are kept, and colours become gray by their red
+// odd: gray is red
 static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_byte type = png_get_color_type(png, info);
   png_set_expand(png);
@@ -63,7 +64,8 @@ static void setConversion(png_structp png, png_infop info, int nchannel) {
 }
 
 // Is there a chunk of this name, anywhere? libpng also calls a file sRGB for the profile in it, and
-// not for a chunk beside a profile; the reference looks at the chunk alone.
+// not for a chunk beside a profile.
+// odd: sRGB by its chunk
 static bool hasChunk(const Source* source, const char name[4]) {
   enum { SIGNATURE = 8, FRAME = 12 };  // a chunk is its length, name, data and checksum
   for (size_t at = SIGNATURE; at + FRAME <= source->size;) {

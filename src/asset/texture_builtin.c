@@ -125,6 +125,7 @@ typedef struct {
 } Gradient;
 
 // not yet cut to whole bytes
+// order: as written, for bytes are cut from what it rounds to
 static void valueAt(const Gradient* g, double key, double value[3]) {
   const double p = g->shape->height(key);
   double a = 0.5 * (1 + ROOT2 * p / sqrt(1 + p * p));

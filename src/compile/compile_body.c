@@ -14,6 +14,7 @@
 // ---- frames and orientations
 
 // quat, normalised or not, becomes what `alt` says if it says something
+// odd: orientation of a class; it is still in `alt` when the element gives a quaternion
 static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrientation* alt,
                         double quat[4]) {
   const char* wrong = spec_orientation(quat, e->compiler, alt);
@@ -39,8 +40,8 @@ static const spec_Element* outerFrame(const spec_Element* inner, int up) {
   return inner;
 }
 
-// From the outermost frame inwards. A given quaternion is multiplied as it is: the product is
-// normalised, which is not the same to the last bit.
+// From the outermost frame inwards.
+// order: a given quaternion is multiplied as it is, and the product is normalised
 bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], double quat[4]) {
   int depth = 0;
   for (const spec_Element* f = e->frame; f; f = f->frame) depth++;
@@ -231,6 +232,7 @@ static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* giv
     camera->intrinsic[2 + i] = given->principal_pixel[i] ? given->principal_pixel[i] / density
                                                          : given->principal_length[i];
   }
+  // order: the angle is a float
   const float half = (float)sn_atan2(sensor[1] / 2, camera->intrinsic[1]);
   camera->fovy = half * 360.0 / mjPI;
   return true;
@@ -314,7 +316,8 @@ static bool compileBody(comp_Compile* c, int id) {
     memset(body->ipos, 0, sizeof body->ipos);
   } else {
     if (!comp_inferInertia(c, body)) return false;
-    if (isnan(body->ipos[0])) {  // nothing has mass: the numbers of the body's own pose
+    // odd: inertial frame without mass; it has the numbers of the body's own pose
+    if (isnan(body->ipos[0])) {
       memcpy(body->ipos, body->pos, sizeof body->pos);
       memcpy(body->iquat, body->quat, sizeof body->quat);
     }

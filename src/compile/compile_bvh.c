@@ -14,9 +14,9 @@ struct comp_Bvh {
   int* adr;         // (nbody) first node, -1 if there is none
 };
 
-// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there. Corners
-// are turned by the geom, moved, and turned back by the inertial frame, each time by quaternion: a
-// composed rotation rounds differently.
+// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there.
+// order: corners are turned by the geom, moved, and turned back by the inertial frame, each time by
+// quaternion; a composed rotation rounds differently
 static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, double pos[3]) {
   double back[4], offset[3];
   mju_negQuat(back, body->iquat);

@@ -70,6 +70,7 @@ static int bySignature(int a, int b, const void* context) {
   return (signature[a] > signature[b]) - (signature[a] < signature[b]);
 }
 
+// order: by signature, those of one signature as they were given
 // order[k] = index of the element that comes k-th; c->list and ids follow it. NULL if memory is
 // short.
 static const int* sortList(comp_Compile* c, int type, const int* signature) {

@@ -28,6 +28,7 @@ bool comp_fromto(comp_Compile* c, const spec_Element* e, int type, const double 
     return false;
   }
   double v[3];
+  // order: from the end to the start
   for (int i = 0; i < 3; i++) v[i] = fromto[i] - fromto[3 + i];
   const double length = rigid_normalize(v, 3);
   if (!(length >= RIGID_EPS)) {
@@ -178,9 +179,9 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
   if (geom->body && inRange && fromGeoms) {
     const bool shell = given->typeinertia == mjINERTIA_SHELL;
     const double volume = comp_geomVolume(geom, shell);
-    if (isnan(given->mass)) {
+    if (isnan(given->mass)) {  // odd: mass of a class
       geom->mass = given->density * volume;
-    } else if (given->mass > 0 && volume > RIGID_EPS) {
+    } else if (given->mass > 0 && volume > RIGID_EPS) {  // odd: mass without volume
       geom->mass = given->mass;
     }
     comp_geomInertia(geom, shell);

@@ -260,6 +260,7 @@ bool comp_geomHField(comp_Compile* c, comp_Geom* geom) {
   ASSERT(geom->data < c->size.nhfield);
   const double* s = c->hfield[geom->data].size;
   const double deep = s[2] > s[3] ? s[2] : s[3];
+  // odd: size of a height field
   memcpy(geom->size, (double[]){s[0], s[1], 0.25 * s[2] + 0.5 * s[3]}, sizeof geom->size);
   geom->rbound = sqrt(s[0] * s[0] + s[1] * s[1] + deep * deep);
   const double aabb[6] = {0, 0, 0.5 * (s[2] - s[3]), s[0], s[1], 0.5 * (s[2] + s[3])};

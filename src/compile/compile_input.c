@@ -174,7 +174,7 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
   }
   bool several = data->dyntype == mjDYN_USER || data->dyntype == mjDYN_DCMOTOR ||
                  data->gaintype == mjGAIN_SO3 || data->gaintype == mjGAIN_DCMOTOR;
-  if (a->actnum > 1 && !several) {
+  if (a->actnum > 1 && !several) {  // odd: two activations of a pid
     comp_error(c, a->e,
                data->dyntype == mjDYN_PID
                    ? "ki and slewmax: each needs an activation, which makes %d; a pid can have "

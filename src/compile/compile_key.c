@@ -56,6 +56,7 @@ static void fillPlain(mjtNum* array, mjtSize n, int key, const spec_Vec* vec) {
 }
 
 // entry k of the padding of a joint's qpos
+// odd: short keyframes
 static mjtNum jointPad(const mjsJoint* joint, int k) {
   const int quat = joint->type == mjJNT_FREE ? 3 : 0;  // where the quaternion begins
   if (joint->type == mjJNT_FREE || joint->type == mjJNT_BALL) return k == quat;
@@ -84,6 +85,7 @@ static void fillPosition(const comp_Compile* c, int key, const spec_Vec* vec) {
 }
 
 // poses of one mocap body; a body that is given in part counts as not given
+// odd: short keyframes
 static void fillMocap(const comp_Compile* c, int body, int key, const mjsKey* data) {
   mjModel* m = c->m;
   const int id = c->body[body].mocap;

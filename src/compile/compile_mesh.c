@@ -65,7 +65,8 @@ static int formatOf(const char* file) {
   return i;
 }
 
-// the reference turns faces of these files where it reads them if the scale mirrors, and later too
+// faces of these files are turned where they are read if the scale mirrors, and later too
+// odd: mirrored MSH files
 static void turnMirrored(const mesh_Settings* settings, Reader read, mesh_Data* data) {
   if (read != mesh_readMSH) return;
   if (settings->scale[0] * settings->scale[1] * settings->scale[2] > 0) return;
@@ -357,8 +358,7 @@ static bool runTasks(comp_Compile* c, Task** task, int ntask) {
   return ok;
 }
 
-// The exact inertia of an open surface is that of no solid and depends on where the origin is, but
-// the reference computes it, so the model loads.
+// odd: exact inertia of an open surface; it is that of no solid, but the model loads
 static void reportHole(comp_Compile* c, const Task* task) {
   const mesh_Hole* hole = &task->mesh.hole;
   if (hole->edge[0] < 0) return;

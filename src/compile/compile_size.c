@@ -151,6 +151,7 @@ bool comp_setTotalMass(comp_Compile* c) {
   const double target = c->spec->pub.compiler.settotalmass;
   if (!(target > 0)) return true;
   ASSERT(m->body_mass[0] == 0);
+  // order: that of mju_sum
   const double total = mju_sum(m->body_mass, (int)m->nbody);
   const double ratio = target / (total > mjMINVAL ? total : mjMINVAL);
   const double scale = ratio > mjMINVAL ? ratio : mjMINVAL;

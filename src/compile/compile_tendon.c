@@ -94,7 +94,7 @@ static const char* wrongPart(const comp_Tendon* t, int i) {
   const comp_Wrap* after = i + 1 < t->nwrap ? at + 1 : &end;
   if (!partTable[at->type].spatial)
     return "joints belong to fixed tendons; use sites, geoms and pulleys";
-  if (at->type == mjWRAP_PULLEY) {
+  if (at->type == mjWRAP_PULLEY) {  // odd: pulleys that do nothing
     if (i + 1 == t->nwrap) return "the path ends with a pulley; a site must follow it";
     if (after->type == mjWRAP_PULLEY) return "two pulleys in a row; put sites between them";
     return at->prm < 0 ? "divisor: it is negative; a pulley needs 0 or more" : NULL;
@@ -168,6 +168,7 @@ static bool setColumns(comp_Compile* c, comp_Tendon* t, comp_DofSet* set) {
   }
   int* scratch = comp_alloc(c, t->ndof, sizeof *scratch);
   if (!scratch) return false;
+  // odd: joint listed twice; it has two columns
   for (int i = 0; i < t->nwrap; i++) t->dof[i] = c->joint[t->wrap[i].objid].dofadr;
   comp_sort(t->dof, t->ndof, scratch, byNumber, NULL);
   return true;

@@ -129,8 +129,7 @@ READ_ELEMENT(read_object) {
 
 // ---- default classes
 
-// a class that is nested in another; the first of its children that are classes come after its own
-// settings
+// a class that is nested in another
 static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Element* parent) {
   const char* name = xml_attr(node, "class");
   if (!name || !*name) {
@@ -141,6 +140,7 @@ static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Elem
   return def && read_name(r, node, def, "class") ? def : NULL;
 }
 
+// order: settings of a class before the classes in it, wherever they stand
 static void readClass(read_Reader* r, const xml_Node* node, const schema_Element* element,
                       spec_Element* def) {
   for (int nested = 0; nested < 2; nested++) {
@@ -183,7 +183,7 @@ static bool checkRoot(read_Reader* r, const xml_Node* root) {
   return false;
 }
 
-// sections by kind in the order of the grammar, those of one kind as they stand
+// order: sections by kind as the grammar lists them, those of one kind as they stand
 static void readSections(read_Reader* r, const xml_Node* root) {
   read_attrs(r, root, &schema_root, &r->spec->pub, NULL);
   diag_resume(r->diag);

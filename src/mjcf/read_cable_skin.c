@@ -58,6 +58,7 @@ static void addVertices(mjsSkin* skin, int n, bool texcoord) {
 }
 
 // the end of the last body is as far from its start as the given size says, not as it is long
+// odd: end of a cable's skin
 static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const double size[3]) {
   static const float weight[2] = {1, 1}, quat[4] = {1, 0, 0, 0};
   for (int i = 0; i < n; i++) {

@@ -81,6 +81,7 @@ static bool readCurve(Cable* c, Curve curve[3]) {
 }
 
 // v + 2u x (u x v + w v): a rotation if the quaternion has unit length, which is not enforced
+// odd: quaternion of a cable
 static void turn(double v[3], const double quat[4]) {
   double a[3], b[3];
   mju_cross(a, quat + 1, v);
@@ -157,7 +158,8 @@ static bool pointsFromVertices(Cable* c) {
 
 // ---- frames of segments
 
-// direction and length from point k to the next; the difference is a float too
+// direction and length from point k to the next
+// order: points are floats, and so is their difference
 static double edge(const Cable* c, int k, double tangent[3]) {
   ASSERT(k >= 0 && k + 1 < c->npoint);
   const float *a = c->point + 3 * k, *b = a + 3;
@@ -319,7 +321,7 @@ static void addSegment(Cable* c, Segment* s, int k) {
   if (k) addExclude(c, before.body, s->body);
 }
 
-// boxes have one, whether it is asked for or not
+// odd: skin of a cable of boxes
 static void addSkin(Cable* c) {
   const xml_Node* from = xml_child(c->node, "skin");
   if (c->given.type != mjGEOM_BOX) return;

@@ -65,6 +65,7 @@ const char* act_setPosition(mjsActuator* a, double kp, const double* kv, const d
 
 // what would be wrong for a position servo is no error here: kinds of gain and bias stay then, and
 // so does the inherited range unless a range of controls stands against it
+// odd: intvelocity forgives
 const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                                const double* timeconst, double inheritrange) {
   a->dyntype = mjDYN_INTEGRATOR;
@@ -168,6 +169,7 @@ const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double taus
                           const double range[2], double force, double scale, double lmin,
                           double lmax, double vmax, double fpmax, double fvmax) {
   // values of a new actuator and what a muscle has in their place
+  // odd: muscle parameters by value
   static const double blank[MUSCLE_NPRM] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   static const double usual[MUSCLE_NPRM] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   const double wanted[MUSCLE_NPRM] = {range[0], range[1], force, scale, lmin,

@@ -61,6 +61,7 @@ static const key_Values** readKeys(copy_Job* job, int n) {
   return values;
 }
 
+// odd: keyframes of a model attached to itself
 // Keys of a spec that is attached to itself keep the values of what is not copied; those that came
 // by attach since it was compiled last stay out.
 static bool copyKeys(copy_Job* job, const key_Values** values, int n) {

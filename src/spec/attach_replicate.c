@@ -33,11 +33,13 @@ static bool isAttribute(void* context, const copy_Ref* ref) {
 }
 
 // a sensor that refers to nothing is copied too, and stays
+// odd: sensors without an object
 static bool isFreeSensor(const spec_Element* e) {
   return e->type == mjOBJ_SENSOR && copy_eachRef(e, isAttribute, NULL);
 }
 
 // an element that refers to the template and to something else: it cannot be copied
+// odd: references out of a replicate
 static bool drop(Replicate* r, spec_Element* e, const char* outside) {
   char label[SPEC_LABEL_SIZE];
   diag_warning(&r->job.dst->diag, e->where, spec_label(label, e),
@@ -154,7 +156,7 @@ static spec_Element* addFrame(Replicate* r, const double pos[3], const double qu
 
 static bool copyOnce(Replicate* r, int i, double pos[3]) {
   mjsOrientation alt = {.type = mjORIENTATION_EULER};
-  for (int k = 0; k < 3; k++) alt.euler[k] = i * r->euler[k];
+  for (int k = 0; k < 3; k++) alt.euler[k] = i * r->euler[k];  // odd: turns of a replicate
   double quat[4] = {1, 0, 0, 0}, step[3];
   const char* bad = spec_orientation(quat, &r->job.dst->pub.compiler, &alt);
   if (bad) {
@@ -168,13 +170,14 @@ static bool copyOnce(Replicate* r, int i, double pos[3]) {
     attach_moveKeyValues(r->oldKeys.item[k], &r->job.map, true, false);
   }
   rigid_rotate(step, quat, r->offset);
-  for (int k = 0; k < 3; k++) pos[k] += step[k];
+  for (int k = 0; k < 3; k++) pos[k] += step[k];  // order: from copy to copy
   return true;
 }
 
 // ---- the end
 
 // keyframes of the file come after their copies
+// odd: keyframes in a replicate
 static bool moveKeysBack(Replicate* r) {
   spec_List* list = &r->job.dst->list[mjOBJ_KEY];
   copy_Map own = {0};

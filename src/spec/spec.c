@@ -169,6 +169,7 @@ static bool completeWrap(spec_Element* e) {
 }
 
 // the records of a class, with built-in values or those of its parent
+// odd: second section of defaults; what the parent has later does not come here
 static bool completeDefault(spec_Element* e, const spec_Element* parent) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     const spec_Type* info = spec_type(type);

@@ -50,6 +50,7 @@ const xml_Node* urdf_require(urdf_Urdf* u, const xml_Node* node, const char* tag
 }
 
 // roll, pitch and yaw are turns about fixed x, y and z
+// order: from the left, angles of zero left out
 static void quatFromAngles(double quat[4], const double rpy[3]) {
   for (int i = 0; i < 3; i++) {
     double step[4] = {1, 0, 0, 0};
@@ -97,7 +98,7 @@ static void readSettings(urdf_Urdf* u) {
   compiler->fusestatic = compiler->discardvisual = true;
   const xml_Node* node = mujoco ? xml_first(mujoco) : NULL;
   for (; node && !u->r->diag->failed; node = xml_next(node)) readSetting(u, node);
-  compiler->degree = false;
+  compiler->degree = false;  // odd: angles of URDF
 }
 
 // ---- names
@@ -251,7 +252,7 @@ static void makeTree(urdf_Urdf* u) {
   }
 }
 
-// in the order of the file, in which meshes are numbered and the first geom of a name keeps it
+// order: that of the file, in which meshes are numbered and the first geom of a name keeps it
 static void readLinks(urdf_Urdf* u) {
   for (int i = 0; i < u->nlink && !u->r->diag->failed; i++) {
     urdf_readLink(u, &u->link[i]);

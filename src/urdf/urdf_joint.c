@@ -69,7 +69,7 @@ static void addPlanar(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* lim
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) part.axis[i] = mat[3 * i + k];
     mjsJoint* slide = addJoint(u, joint, k ? "_TY" : "_TX", mjJNT_SLIDE, &part);
-    if (k == 0) setLimits(u, limit, values, slide);
+    if (k == 0) setLimits(u, limit, values, slide);  // odd: limits of a planar joint
   }
   addJoint(u, joint, "_RZ", mjJNT_HINGE, values);
 }

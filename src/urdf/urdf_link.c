@@ -77,6 +77,7 @@ void urdf_readColors(urdf_Urdf* u) {
 }
 
 // the colour that a visual sets, or the one in force
+// odd: colours of URDF
 static const urdf_Color* chooseColor(urdf_Urdf* u, const xml_Node* visual, const urdf_Color* now) {
   const xml_Node* material = xml_child(visual, "material");
   if (!material) return now;
