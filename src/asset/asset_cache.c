@@ -10,6 +10,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 
@@ -81,6 +82,7 @@ static void freeUnused(cache_Entry* e) {
 }
 
 static void unlist(cache_Entry* e) {
+  ASSERT(e->listed && e->bytes <= cache.size);
   cache_Entry** link = &cache.bucket[e->hash % NBUCKET];
   while (*link != e) link = &(*link)->next;
   *link = e->next;
@@ -98,6 +100,7 @@ static cache_Entry* leastUsed(void) {
       if (less) least = e;
     }
   }
+  ASSERT(least || !cache.size);  // only what is listed takes room
   return least;
 }
 
@@ -159,6 +162,7 @@ void cache_add(const cache_Key* key, size_t bytes, void (*fill)(void* value, con
     e->birth = cache.births++;
     e->listed = true;
     cache.size += e->bytes;
+    ASSERT(cache.size <= cache.capacity);
   }
   freeUnused(e);
   pthread_mutex_unlock(&cache.lock);
@@ -169,6 +173,7 @@ const void* cache_value(const cache_Entry* entry) { return entry->value; }
 void cache_release(cache_Entry* entry) {
   if (!entry) return;
   pthread_mutex_lock(&cache.lock);
+  ASSERT(entry->users > 0);
   entry->users--;
   freeUnused(entry);
   pthread_mutex_unlock(&cache.lock);

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base/assert.h"
 #include "math/rigid.h"
 
 typedef struct {
@@ -65,8 +66,9 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 
 // ---- selection
 
-// Keys closer than rounding noise count as equal, and so do those that are not numbers. No branches
-// here and in the partition: they would be guessed wrong half of the time.
+// order: keys closer than rounding noise count as equal, and so do those that are not numbers; then
+// the index decides
+// No branches here and in the partition: they would be guessed wrong half of the time.
 static bool before(const double* key, int axis, int a, int b) {
   const double d = key[3 * a + axis] - key[3 * b + axis];
   return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a < b));
@@ -82,6 +84,7 @@ static void swapItems(int* item, int i, int j) {
 // more than that a partition ends with the pivot in some place. Pivots are drawn at random, always
 // the same ones, so that no order of triangles is a bad one by design.
 static void selectFirst(const double* key, int axis, int* item, int n, int m) {
+  ASSERT_FULL(m > 0 && m < n);
   for (uint32_t random = 1; n > 1;) {
     random = 1664525u * random + 1013904223u;
     swapItems(item, (int)((uint64_t)random * (uint64_t)n >> 32), n - 1);
@@ -128,6 +131,7 @@ static int build(Build* b, int begin, int n, int depth) {
 bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int n,
                   hull_Tree* tree) {
   const size_t nnode = 2 * (size_t)n - 1;
+  ASSERT(n > 0);
   *tree = (hull_Tree){0};
   tree->depth = arena_raw(arena, nnode, sizeof *tree->depth);
   tree->child = arena_raw(arena, nnode, 2 * sizeof *tree->child);
@@ -138,5 +142,6 @@ bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int
   for (int i = 0; i < n; i++) order[i] = i;
   Build b = {box, key, order, tree};
   build(&b, 0, n, 0);
+  ASSERT((size_t)tree->nnode == nnode);
   return true;
 }

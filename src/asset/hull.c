@@ -15,6 +15,7 @@
 #include <sinew/sinew.h>
 
 #include "asset/hull_graph.h"
+#include "base/assert.h"
 
 #define DIM 3
 #define FEWEST_VERTICES 4
@@ -46,6 +47,7 @@ static bool allFinite(const double* vert, int nvert) {
 
 // whether the vertices span space: a second point, then one off their line, then one off the plane
 static hull_Status checkSpan(const double* vert, int nvert) {
+  ASSERT(nvert >= FEWEST_VERTICES);
   double edge[3], side[3], normal[3];
   int i = 1;
   for (; i < nvert; i++) {
@@ -162,5 +164,6 @@ const char* hull_message(hull_Status status) {
       [HULL_FAILED] = "its convex hull could not be found: the vertices are nearly in one plane, "
                       "or their distances differ too much; a primitive could collide instead",
   };
+  ASSERT((size_t)status < sizeof text / sizeof *text);
   return text[status];
 }

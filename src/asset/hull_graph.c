@@ -3,6 +3,8 @@
 //   qhT -> hull_Hull: neighbours of vertices, mesh vertices, triangles
 #include "asset/hull_graph.h"
 
+#include "base/assert.h"
+
 enum { HEADER = 2, CORNERS = 3 };
 
 static bool allocate(arena_Arena* arena, hull_Hull* hull) {
@@ -16,6 +18,7 @@ static bool allocate(arena_Arena* arena, hull_Hull* hull) {
   hull->globalid = hull->edgeadr + hull->nvert;
   hull->edge = hull->globalid + hull->nvert;
   hull->face = hull->edge + nedge;
+  ASSERT(hull->face + CORNERS * hull->nface == hull->graph + hull->ngraph);
   return true;
 }
 
@@ -32,6 +35,7 @@ static hull_Status count(qhT* qh, hull_Hull* hull) {
 }
 
 // numbers the vertices, in a member that the library is done with
+// order: as the library lists them; so are neighbours and facets
 static void readVertices(qhT* qh, hull_Hull* hull) {
   vertexT* vertex;
   unsigned int id = 0;
@@ -39,6 +43,7 @@ static void readVertices(qhT* qh, hull_Hull* hull) {
     vertex->visitid = id;
     hull->globalid[id++] = qh_pointid(qh, vertex->point);
   }
+  ASSERT((int)id == hull->nvert);
 }
 
 // mark: (nvert) the last vertex whose list got this one, plus 1
@@ -78,8 +83,10 @@ static void readFaces(qhT* qh, hull_Hull* hull) {
       face[0] = face[1];
       face[1] = first;
     }
+    ASSERT_FULL(n == CORNERS);
     face += CORNERS;
   }
+  ASSERT(face == hull->graph + hull->ngraph);
 }
 
 hull_Status hull_readGraph(arena_Arena* arena, qhT* qh, hull_Hull* hull) {

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 enum { EMPTY = -2, FRONT = -1 };  // as predecessors of runs
 
 // numbers of buckets as the table grows: a prime above twice the last; the largest has room for all
@@ -44,6 +46,7 @@ static int bucketOf(const Table* t, int entry) {
 static int* follower(Table* t, int entry) { return entry == FRONT ? &t->front : &t->next[entry]; }
 
 // puts an entry into the list
+// order: at the front of its run, or of the list
 static void enter(Table* t, int entry) {
   const int bucket = bucketOf(t, entry);
   int before = t->before[bucket];
@@ -59,6 +62,7 @@ static void enter(Table* t, int entry) {
 // walks over the list: an entry of the bucket of its predecessor, or the first of its bucket,
 // stays; others go to the front of their run
 static void grow(Table* t, int nbucket) {
+  ASSERT(nbucket > t->nbucket);
   t->nbucket = nbucket;
   for (int i = 0; i < nbucket; i++) t->before[i] = EMPTY;
   for (int last = FRONT, lastBucket = -1, entry = t->front; entry >= 0;
@@ -92,6 +96,7 @@ static int findEntry(Table* t, const int value[2]) {
   for (int i = 0; t->n > t->nbucket && i < NPRIME; i++) {
     if (prime[i] > t->nbucket) grow(t, prime[i]);
   }
+  ASSERT(t->n <= t->nbucket);  // there are fewer directions than the largest table has buckets
   enter(t, entry);
   return entry;
 }
@@ -114,7 +119,9 @@ bool hull_rankKeys(arena_Arena* arena, int n, const int (*key)[2], const bool* s
   for (int i = 0; i < n; i++) {
     if (!skip[i]) rank[i] = findEntry(&t, key[i]);
   }
-  for (int e = t.front, at = 0; e >= 0; e = t.next[e]) place[e] = at++;
+  int at = 0;
+  for (int e = t.front; e >= 0; e = t.next[e]) place[e] = at++;
+  ASSERT(at == t.n);  // every entry is in the list once
   for (int i = 0; i < n; i++) {
     if (!skip[i]) rank[i] = place[rank[i]];
   }

@@ -9,6 +9,7 @@
 #include <sinew/extra.h>
 
 #include "asset/hull_order.h"
+#include "base/assert.h"
 
 #define BUCKET 0.01         // radians
 #define AT_POLE (1 - 1e-7)  // beyond it the azimuth is noise
@@ -97,6 +98,7 @@ static void findBuckets(Work* w, const double* vert) {
 static void findLeaving(Work* w) {
   for (int h = 0; h < 3 * w->nface; h++) w->outadr[tail(w, h) + 1]++;
   for (int v = 0; v < w->nvert; v++) w->outadr[v + 1] += w->outadr[v];
+  ASSERT(w->outadr[w->nvert] == 3 * w->nface);
   for (int v = 0; v < w->nvert; v++) w->first[v] = w->outadr[v];
   for (int h = 0; h < 3 * w->nface; h++) w->out[w->first[tail(w, h)]++] = h;
 }
@@ -153,13 +155,14 @@ static void sortParts(Work* w) {
     if (w->part[t] >= 0) w->partadr[w->part[t] + 1]++;
   }
   for (int t = 0; t < w->nface; t++) w->partadr[t + 1] += w->partadr[t];
+  ASSERT(w->partadr[w->nface] <= w->nface);
   for (int t = 0; t < w->nface; t++) w->fill[t] = w->partadr[t];
   for (int t = 0; t < w->nface; t++) {
     if (w->part[t] >= 0) w->tri[w->fill[w->part[t]]++] = t;
   }
 }
 
-// components by the rank of their bucket, then by first triangle
+// order: components by the rank of their bucket, then by first triangle
 static int listParts(Work* w) {
   int n = 0;
   for (int t = 0; t < w->nface; t++) {
@@ -169,6 +172,7 @@ static int listParts(Work* w) {
   for (int t = 0; t < w->nface; t++) {
     if (w->part[t] == t) w->list[w->rankadr[w->rank[t]]++] = t, n++;
   }
+  ASSERT(n == w->rankadr[w->nface]);
   return n;
 }
 
@@ -195,7 +199,8 @@ static bool isAlone(const Work* w, int part) {
 // Vertices of the loop that begins with the first boundary edge and always takes the first edge
 // that leaves a vertex; their number, 0 if it does not come back (a pinched boundary may not). The
 // three edges of a component that is alone are not followed but listed, so that its loop may run
-// backwards, and its normal inwards: contacts of the reference depend on it.
+// backwards, and its normal inwards.
+// odd: lone triangle of a hull
 static int traceLoop(Work* w, int part, int n, int* loop) {
   if (n < 3) return 0;
   if (n == 3 && isAlone(w, part)) {
@@ -226,6 +231,7 @@ static void addLoops(Work* w, hull_Polygons* poly) {
     poly->npolyvert += len;
     if (len > poly->mostvert) poly->mostvert = len;
   }
+  ASSERT(poly->npoly <= w->nface && poly->npolyvert <= 3 * w->nface);
 }
 
 // ---- polygons of vertices
@@ -233,12 +239,14 @@ static void addLoops(Work* w, hull_Polygons* poly) {
 static void fillMap(hull_Polygons* poly, int nvert) {
   poly->npolymap = poly->npolyvert;
   for (int i = 0; i < poly->npolyvert; i++) poly->mapnum[poly->vert[i]]++;
-  for (int v = 0, adr = 0; v < nvert; v++) {
+  int adr = 0;
+  for (int v = 0; v < nvert; v++) {
     poly->mapadr[v] = adr;
     adr += poly->mapnum[v];
     if (poly->mapnum[v] > poly->mostmap) poly->mostmap = poly->mapnum[v];
     poly->mapnum[v] = 0;
   }
+  ASSERT(adr == poly->npolymap);
   for (int p = 0; p < poly->npoly; p++) {
     for (int i = poly->vertadr[p]; i < poly->vertadr[p] + poly->vertnum[p]; i++) {
       const int v = poly->vert[i];

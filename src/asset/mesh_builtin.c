@@ -8,6 +8,7 @@
 #include <sinew/spec.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 
 enum {
   SPHERE_MOST = 4,       // subdivisions
@@ -50,6 +51,7 @@ typedef struct {
 
 static int middleOf(mesh_Data* mesh, Edges* edges, int a, int b) {
   const int low = a < b ? a : b, high = a < b ? b : a;
+  ASSERT_FULL(high > 0);  // 0 0 marks what is free
   unsigned at = ((unsigned)low * 2654435761u ^ (unsigned)high * 40503u) & edges->mask;
   for (;; at = (at + 1) & edges->mask) {
     int* key = edges->key + 2 * (size_t)at;
@@ -117,6 +119,7 @@ static bool makeSphere(const double* params, arena_Arena* arena, mesh_Data* mesh
   for (int i = 0; i < levels; i++) {
     if (!subdivide(arena, mesh, fault)) return false;
   }
+  ASSERT((size_t)mesh->nface == nface && mesh->nface == 2 * mesh->nvert - 4);  // Euler
   return true;
 }
 
@@ -164,6 +167,7 @@ static bool makeHemisphere(const double* params, arena_Arena* arena, mesh_Data* 
   for (int r = 0; r < rows; r++) hemisphereBand(mesh, r);
   const int first = 2 * rows * (rows + 1) + 1, count = 4 * (rows + 1);
   for (int i = 0; i < count; i++) addFace(mesh, first + i, centre, first + (i + 1) % count);
+  ASSERT((size_t)mesh->nvert == 2 * n + 2 && mesh->nface == 2 * mesh->nvert - 4);
   return true;
 }
 
@@ -214,6 +218,7 @@ static bool makeSupersphere(const double* params, arena_Arena* arena, mesh_Data*
     }
   }
   supersphereFaces(mesh, res, addVertex(mesh, 0, 0, 1));
+  ASSERT((size_t)mesh->nvert == r * (r - 1) + 2 && mesh->nface == 2 * mesh->nvert - 4);
   return true;
 }
 
@@ -246,6 +251,7 @@ static bool makeSupertorus(const double* params, arena_Arena* arena, mesh_Data* 
       addFace(mesh, ip * res + j, ip * res + jp, i * res + jp);
     }
   }
+  ASSERT((size_t)mesh->nvert == r * r && mesh->nface == 2 * mesh->nvert);
   return true;
 }
 
@@ -258,6 +264,7 @@ static bool makeCone(const double* params, arena_Arena* arena, mesh_Data* mesh, 
   for (int i = n; i < 2 * n && radius > 0; i++)
     addVertex(mesh, radius * sn_cos(2 * PI * i / n), radius * sn_sin(2 * PI * i / n), 1);
   if (!(radius > 0)) addVertex(mesh, 0, 0, 1);
+  ASSERT(mesh->nvert <= 2 * n);
   return true;
 }
 
@@ -334,6 +341,7 @@ static bool makePlate(const double* params, arena_Arena* arena, mesh_Data* mesh,
       addFace(mesh, at, at - ny, at - 1);
     }
   }
+  ASSERT(mesh->nvert == nx * ny && mesh->nnormal == 3 * mesh->nvert);
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "asset/bvh_tree.h"
+#include "base/assert.h"
 
 static void cross(double res[3], const double a[3], const double b[3]) {
   res[0] = a[1] * b[2] - a[2] * b[1];
@@ -15,7 +16,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// the box as its centre and half sizes give it back: what the reference divides
+// order: the box as its centre and half sizes give it back, which is what the reference divides
 static void roundBox(bvh_Box* box) {
   for (int k = 0; k < 3; k++) {
     const double centre = 0.5 * (box->max[k] + box->min[k]);
@@ -38,6 +39,7 @@ static void circumcentre(double res[3], const double* v0, const double* v1, cons
 
 bool hull_makeTree(arena_Arena* arena, const double* vert, const int* face, int nface,
                    hull_Tree* tree) {
+  ASSERT(nface > 0);
   arena_Arena scratch = arena_make(0);
   bvh_Box* box = arena_raw(&scratch, (size_t)nface, sizeof *box);
   double* key = arena_raw(&scratch, (size_t)nface, 3 * sizeof *key);

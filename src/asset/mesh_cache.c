@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 enum { MOST_PARTS = 24 };
@@ -69,6 +70,7 @@ static int listParts(const mesh_Mesh* mesh, Part part[MOST_PARTS]) {
       {offsetof(mesh_Mesh, tree.nodeid), nnode * number},
       {offsetof(mesh_Mesh, tree.aabb), 6 * nnode * sizeof(double)},
   };
+  _Static_assert(sizeof all / sizeof *all <= MOST_PARTS, "room for all arrays");
   int n = 0;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (arrayOf(mesh, all[i].pointer)) part[n++] = all[i];
@@ -106,6 +108,7 @@ static void fill(void* value, const void* from) {
     memcpy((char*)copy + part[i].pointer, &at, sizeof at);
     at += aligned(part[i].bytes);
   }
+  ASSERT(at == (char*)value + bytesOf(mesh));
   moveHull(&copy->hull, &mesh->hull);
 }
 

@@ -66,6 +66,7 @@ static bool massCentre(int mode, const double* x, const int* face, int nface, co
     const Face f = measure(x, face + 3 * (size_t)i);
     const double w = weightOf(mode, &f, about);
     total += w;
+    // order: three quarters of the middle, a quarter of the point
     for (int k = 0; k < 3; k++) sum[k] += w * (f.middle[k] * 3 / 4 + about[k] / 4);
   }
   if (!(total >= mjMINVAL)) {

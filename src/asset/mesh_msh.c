@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 
 enum { HEADER = 16 };
 
@@ -59,5 +60,6 @@ bool mesh_readMSH(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
   mesh->normal = copyArray(arena, &at, nnormal, 3 * sizeof(float), &ok);
   mesh->texcoord = copyArray(arena, &at, ntexcoord, 2 * sizeof(float), &ok);
   mesh->face = copyArray(arena, &at, nface, 3 * sizeof(int), &ok);
+  ASSERT(at == bytes + size);
   return ok || mesh_noMemory(fault);
 }

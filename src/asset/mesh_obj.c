@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -209,7 +210,7 @@ static bool readTexcoord(Reader* r, const char* end) {
 
 static bool readGroup(Reader* r, const char* end) {
   (void)end;
-  r->closed = r->closed || r->nface;
+  r->closed = r->closed || r->nface;  // odd: faces of the first object
   return true;
 }
 
@@ -291,7 +292,9 @@ static bool makeFaces(Reader* r, int longest, arena_Arena* arena, arena_Arena* s
       (mesh->ntexcoord && !mesh->facetexcoord)) {
     return mesh_noMemory(r->fault);
   }
-  return cutFaces(r, longest, scratch);
+  const bool ok = cutFaces(r, longest, scratch);
+  ASSERT((size_t)mesh->nface <= most);
+  return ok;
 }
 
 bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
@@ -305,6 +308,9 @@ bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
   if (!counts.v) return mesh_fail(fault, "it has no vertices: no line 'v x y z'");
   const bool ok = makeRoom(&r, &counts, arena, &scratch) && readLines(&r) &&
                   makeFaces(&r, counts.longest, arena, &scratch);
+  // both walks see the same lines
+  ASSERT(!ok || (mesh->nvert == counts.v && mesh->nnormal == counts.vn &&
+                 mesh->ntexcoord == counts.vt && r.ncorner <= counts.corner));
   arena_free(&scratch);
   return ok;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 
 typedef struct {
   const float* vert;
@@ -35,6 +36,7 @@ static void choosePlane(Plane* plane, int n) {
   }
 }
 
+// order: in single precision, from the first corner on
 static float signedArea(const Plane* plane, int n) {
   float sum = 0;
   for (int k = 0; k < n; k++) {
@@ -81,6 +83,7 @@ static void putTriangle(int* to, int a, int b, int c) {
 
 int mesh_cutPolygon(const float* vert, const int* corner, int n, int* list, int* triangle) {
   Plane plane = {.vert = vert, .corner = corner};
+  ASSERT(n >= 3);
   choosePlane(&plane, n);
   const float area = signedArea(&plane, n);
   for (int i = 0; i < n; i++) list[i] = i;
@@ -101,5 +104,6 @@ int mesh_cutPolygon(const float* vert, const int* corner, int n, int* list, int*
     removed = true;
   }
   if (left == 3) putTriangle(triangle + 3 * count++, list[0], list[1], list[2]);
+  ASSERT(count <= n - 2);
   return count;
 }

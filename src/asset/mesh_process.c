@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 #include "base/clock.h"
 #include "math/rigid.h"
 
@@ -16,8 +17,8 @@ static void setUp(float v[3]) {
   v[2] = 1;
 }
 
-// Unit vectors, of sums of face normals and of normals that were transformed. Last digits depend on
-// dividing in one case and multiplying in the other.
+// Unit vectors, of sums of face normals and of normals that were transformed.
+// order: the former are divided by their length, the latter multiplied by its inverse
 static void divideByLength(float v[3]) {
   const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   if (!(length > (float)mjMINVAL)) setUp(v);
@@ -99,6 +100,7 @@ bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Dat
 static bool normalIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault) {
   const size_t n = 3 * (size_t)mesh->nface;
   const int each = mesh->nnormal / mesh->nvert;
+  ASSERT(mesh->nvert > 0 && mesh->nnormal > 0);
   mesh->facenormal = arena_raw(arena, n, sizeof *mesh->facenormal);
   if (!mesh->facenormal) return mesh_noMemory(fault);
   for (size_t i = 0; i < n; i++) mesh->facenormal[i] = each * mesh->face[i];
@@ -225,6 +227,7 @@ static bool makeHull(const mesh_Settings* settings, const double* x, arena_Arena
 static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
                    mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
+  ASSERT(data->nface > 0 && data->nvert >= 4);
   findBounds(x, data->nvert, mesh->aamm);
   for (size_t i = 0; i < 3 * (size_t)data->nvert; i++) data->vert[i] = (float)x[i];
   if (mesh->hasHull) {
@@ -250,8 +253,10 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
   if (settings->inertia == mjMESH_INERTIA_EXACT &&
       !mesh_checkEdges(x, data->face, data->nface, &mesh->hole, fault))
     return false;
+  // odd: hull of a mirrored mesh; it is that of the vertices as given, not turned below
   if (!makeHull(settings, x, arena, mesh, fault)) return false;
   mesh_lap(mesh, mjCTIMER_MESH_HULL, &start);
+  ASSERT(mesh->hasHull || (!convex && data->nface > 0));
   if (!completeFaces(settings, x, arena, mesh, fault)) return false;
   if (mesh->hasHull && !hull_makePolygons(arena, x, data->nvert, &mesh->hull, &mesh->poly))
     return mesh_noMemory(fault);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "asset/mesh.h"
+#include "base/assert.h"
 #include "base/number.h"
 #include "base/size.h"
 #include "base/text.h"
@@ -37,6 +38,7 @@ static uint32_t hashVertex(const float v[3]) {
 // room for more: in a closed mesh there are half as many vertices as faces, in a soup three times
 // as many
 static bool growVertices(Vertices* set, int most) {
+  ASSERT(most > set->n);
   uint32_t nslot = 16;
   while (nslot < 2 * (uint32_t)most) nslot *= 2;
   float* vert = arena_raw(set->arena, (size_t)most, 3 * sizeof *vert);
@@ -64,6 +66,7 @@ static bool openVertices(Vertices* set, int nface, arena_Arena* arena, arena_Are
 }
 
 // 0 if memory is short, with set->failed
+// odd: zeros of STL files; vertices are told apart by their bits
 static int vertexIndex(Vertices* set, const float v[3]) {
   for (uint32_t at = hashVertex(v) & set->mask;; at = (at + 1) & set->mask) {
     const int known = set->slot[at];
@@ -90,6 +93,7 @@ static bool outOfBounds(mesh_Fault* fault, int face, int corner, const char* uni
 }
 
 static void takeVertices(const Vertices* set, int* face, int nface, mesh_Data* mesh) {
+  ASSERT(set->n <= set->most && set->n <= 3 * nface);
   mesh->vert = set->vert;
   mesh->nvert = set->n;
   mesh->face = face;
@@ -187,6 +191,7 @@ static bool readCorners(const char* bytes, Vertices* set, int* face, mesh_Fault*
     if (!inBounds(v)) return outOfBounds(fault, n / 3, n % 3, "line", (size_t)start, v);
     face[n++] = vertexIndex(set, v);
   }
+  ASSERT(n % 3 == 0);  // as many as were counted
   return true;
 }
 

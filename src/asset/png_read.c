@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 enum { MOST_SIDE = 1 << 15, MOST_PIXELS = 1 << 27 };
@@ -38,6 +39,7 @@ static void onWarning(png_structp png, png_const_charp message) {
 
 static void readBytes(png_structp png, png_bytep out, size_t n) {
   Source* source = png_get_io_ptr(png);
+  ASSERT(source->at <= source->size);
   if (n > source->size - source->at) {
     source->error = "the PNG file is truncated";
     png_error(png, "truncated");
@@ -48,6 +50,7 @@ static void readBytes(png_structp png, png_bytep out, size_t n) {
 
 // asks libpng to convert whatever the file has to 8-bit gray, RGB or RGBA: of 16 bits the upper
 // ones are kept, and colours become gray by their red
+// odd: gray is red
 static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_byte type = png_get_color_type(png, info);
   png_set_expand(png);
@@ -61,7 +64,8 @@ static void setConversion(png_structp png, png_infop info, int nchannel) {
 }
 
 // Is there a chunk of this name, anywhere? libpng also calls a file sRGB for the profile in it, and
-// not for a chunk beside a profile; the reference looks at the chunk alone.
+// not for a chunk beside a profile.
+// odd: sRGB by its chunk
 static bool hasChunk(const Source* source, const char name[4]) {
   enum { SIGNATURE = 8, FRAME = 12 };  // a chunk is its length, name, data and checksum
   for (size_t at = SIGNATURE; at + FRAME <= source->size;) {
@@ -104,6 +108,7 @@ static void readImage(png_structp png, png_infop info, Source* source, int nchan
 
 const char* png_decode(const void* data, size_t size, int nchannel, png_Image* image) {
   Source source = {data, size, 0, NULL};
+  ASSERT(nchannel == 1 || nchannel == 3 || nchannel == 4);
   png_bytep* volatile rows = NULL;
   memset(image, 0, sizeof *image);
   if (size < 8 || png_sig_cmp(data, 0, 8)) return "it is not a PNG file";

@@ -14,6 +14,8 @@
 
 #include <sinew/extra.h>
 
+#include "base/assert.h"
+
 #define ROOT2 1.4142135623730951
 
 // one square or rectangle of a texture
@@ -23,6 +25,7 @@ typedef struct {
 } Image;
 
 static unsigned char* pixelAt(const Image* image, int row, int col) {
+  ASSERT_FULL(row >= 0 && row < image->height && col >= 0 && col < image->width);
   return image->pixel +
          (size_t)image->nchannel * ((size_t)row * (size_t)image->width + (size_t)col);
 }
@@ -122,6 +125,7 @@ typedef struct {
 } Gradient;
 
 // not yet cut to whole bytes
+// order: as written, for bytes are cut from what it rounds to
 static void valueAt(const Gradient* g, double key, double value[3]) {
   const double p = g->shape->height(key);
   double a = 0.5 * (1 + ROOT2 * p / sqrt(1 + p * p));
@@ -178,6 +182,7 @@ static void fillIntervals(Gradient* g, double width) {
     } else {
       bisect(g, in, a, b);
     }
+    ASSERT_FULL(in->low <= in->high);
     memcpy(a, b, sizeof a);
   }
 }
@@ -367,6 +372,8 @@ static const struct {
 bool texture_paint(arena_Arena* scratch, const mjsTexture* given, int width, int height,
                    int nchannel, unsigned char* pixel) {
   const bool cube = given->type != mjTEXTURE_2D;
+  ASSERT(given->builtin > mjBUILTIN_NONE &&
+         (size_t)given->builtin < sizeof pattern / sizeof *pattern);
   const int rows = cube ? width : height, nface = cube ? NFACE : 1;
   const size_t bytes = (size_t)width * (size_t)rows * (size_t)nchannel;
   Image face[NFACE];

@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/clock.h"
 #include "compile/compile.h"
 #include "model/model.h"
@@ -56,6 +57,7 @@ static bool setSpringDampers(comp_Compile* c) {
   for (int j = 0; j < m->njnt; j++) {
     const double* given = SPEC_DATA(mjsJoint, c->joint[j].e)->springdamper;
     const int adr = c->joint[j].dofadr, n = c->joint[j].nv;
+    ASSERT(adr >= 0 && adr + n <= m->nv);
     if (!(given[0] > 0 && given[1] > 0)) continue;
     double weight = 0;
     for (int k = 0; k < n; k++) weight += m->dof_invweight0[adr + k];
@@ -102,6 +104,7 @@ static void quieten(mjOption* opt, const mjLROpt* search) {
 static bool setLengthRanges(comp_Compile* c) {
   mjModel* m = c->m;
   const mjLROpt* search = &c->spec->pub.compiler.LRopt;
+  ASSERT(m->nactuator == c->list[mjOBJ_ACTUATOR].n);
   const mjOption opt = m->opt;
   bool needed = false;
   for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
@@ -127,6 +130,7 @@ static bool checkSleepers(comp_Compile* c) {
   if (!d) return diag_noMemory(c->diag), false;
   reset_data(m, d, 0);
   const int body = step_startSleep(m, d);
+  ASSERT(body < m->nbody);
   if (body >= 0) {
     comp_error(c, c->body[body].e,
                "sleep: it cannot start asleep, for it touches or is tied to a tree without "
@@ -210,6 +214,7 @@ static bool allocate(comp_Compile* c) {
 static uint64_t signatureOf(const mjModel* m) {
   uint64_t h = 14695981039346656037ull;
   const mjtSize* size = &m->nq;
+  _Static_assert(offsetof(mjModel, nq) < offsetof(mjModel, narena), "sizes are in a row");
   for (int i = 0; size + i < &m->narena; i++) h = (h ^ (uint64_t)size[i]) * 1099511628211ull;
   for (int i = 0; i < m->nbody; i++) h = (h ^ (uint64_t)m->body_parentid[i]) * 1099511628211ull;
   for (int i = 0; i < m->njnt; i++) h = (h ^ (uint64_t)m->jnt_type[i]) * 1099511628211ull;
@@ -263,6 +268,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   asset_nameAll(spec);
   bool ok = ids && run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
             copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
+  ASSERT(!ok || (c.m && !c.diag->failed));
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   if (!ok) comp_findUnknown(&c);
   if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made

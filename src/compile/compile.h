@@ -64,7 +64,6 @@ typedef struct {
 } comp_Body;
 
 struct comp_Pair;
-struct comp_Exclude;
 struct comp_Equality;
 struct comp_Tendon;
 struct comp_Texture;
@@ -98,19 +97,18 @@ typedef struct {
   comp_Joint* joint;
   comp_Geom* geom;
   comp_Frame *site, *camera, *light;
-  int *dofBody, *dofJoint;         // nv: body and joint of each dof
-  struct comp_Pair* pair;          // compile_contact.c
-  struct comp_Exclude* exclude;    // compile_contact.c
-  struct comp_Equality* equality;  // compile_equality.c
-  struct comp_Texture* texture;    // compile_texture.c
-  struct comp_HField* hfield;      // compile_hfield.c
-  struct comp_Meshes* meshes;      // compile_mesh.c
-  struct comp_Skin* skin;          // compile_skin.c
-  struct comp_Tendon* tendon;      // compile_tendon.h
-  struct comp_Actuator* actuator;  // compile_actuator.h
-  struct comp_Sensor* sensor;      // compile_sensor.h
-  struct comp_Sparse* sparse;      // compile_sparse.c
-  struct comp_Bvh* bvh;            // compile_bvh.c
+  int *dofBody, *dofJoint;           // nv: body and joint of each dof
+  struct comp_Pair *pair, *exclude;  // compile_contact.c
+  struct comp_Equality* equality;    // compile_equality.c
+  struct comp_Texture* texture;      // compile_texture.c
+  struct comp_HField* hfield;        // compile_hfield.c
+  struct comp_Meshes* meshes;        // compile_mesh.c
+  struct comp_Skin* skin;            // compile_skin.c
+  struct comp_Tendon* tendon;        // compile_tendon.h
+  struct comp_Actuator* actuator;    // compile_actuator.h
+  struct comp_Sensor* sensor;        // compile_sensor.h
+  struct comp_Sparse* sparse;        // compile_sparse.c
+  struct comp_Bvh* bvh;              // compile_bvh.c
 } comp_Compile;
 
 // ---- helpers (compile_help.c)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_tendon.h"
 #include "model/model.h"
 
@@ -111,6 +112,9 @@ static void fillControl(mjModel* m, const comp_Actuator* a, int k, int input) {
 
 static void fillControls(mjModel* m, const comp_Actuator* a) {
   int input = 1;
+  // as many inputs as bits, or the search for the next one would not end
+  ASSERT(SPEC_DATA(mjsActuator, a->e)->gaintype != mjGAIN_PID ||
+         __builtin_popcount((unsigned)a->ctrlspec) == a->ctrlnum);
   for (int k = 0; k < a->ctrlnum; k++) {
     while (SPEC_DATA(mjsActuator, a->e)->gaintype == mjGAIN_PID && !(a->ctrlspec & input))
       input <<= 1;
@@ -173,6 +177,7 @@ static void fillOwner(mjModel* m, int i, const comp_Actuator* a) {
   bool adds = data->armature != 0;
   for (int k = 0; k < mjNPOLY + 1; k++) adds = adds || data->damping[k] != 0;
   if (!adds) return;
+  ASSERT(a->trnid[0] >= 0);
   int* owner = NULL;
   if (a->trntype == mjTRN_JOINT || a->trntype == mjTRN_JOINTINPARENT)
     owner = &m->jnt_actuatorid[a->trnid[0]];
@@ -182,6 +187,9 @@ static void fillOwner(mjModel* m, int i, const comp_Actuator* a) {
 
 bool comp_fillActuators(comp_Compile* c) {
   mjModel* m = c->m;
+  const comp_Actuator* last = m->nactuator ? &c->actuator[m->nactuator - 1] : NULL;
+  ASSERT(!last ||
+         (last->ctrladr + last->ctrlnum == m->nu && last->outadr + last->outnum == m->nout));
   for (int i = 0; i < m->njnt; i++) m->jnt_actuatorid[i] = -1;
   for (int i = 0; i < m->ntendon; i++) m->tendon_actuatorid[i] = -1;
   for (int i = 0; i < m->nactuator; i++) {

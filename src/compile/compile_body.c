@@ -6,6 +6,7 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 #include "spec/spec_orientation.h"
@@ -13,6 +14,7 @@
 // ---- frames and orientations
 
 // quat, normalised or not, becomes what `alt` says if it says something
+// odd: orientation of a class; it is still in `alt` when the element gives a quaternion
 static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrientation* alt,
                         double quat[4]) {
   const char* wrong = spec_orientation(quat, e->compiler, alt);
@@ -38,8 +40,8 @@ static const spec_Element* outerFrame(const spec_Element* inner, int up) {
   return inner;
 }
 
-// From the outermost frame inwards. A given quaternion is multiplied as it is: the product is
-// normalised, which is not the same to the last bit.
+// From the outermost frame inwards.
+// order: a given quaternion is multiplied as it is, and the product is normalised
 bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], double quat[4]) {
   int depth = 0;
   for (const spec_Element* f = e->frame; f; f = f->frame) depth++;
@@ -147,6 +149,7 @@ static void alignLights(comp_Compile* c, const comp_Body* body, const double ipo
 }
 
 static void alignBody(comp_Compile* c, comp_Body* body) {
+  ASSERT(body->child.first < 0);  // its pose is nobody else's
   double ipos[3], iquat[4];
   memcpy(ipos, body->ipos, sizeof ipos);
   memcpy(iquat, body->iquat, sizeof iquat);
@@ -229,6 +232,7 @@ static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* giv
     camera->intrinsic[2 + i] = given->principal_pixel[i] ? given->principal_pixel[i] / density
                                                          : given->principal_length[i];
   }
+  // order: the angle is a float
   const float half = (float)sn_atan2(sensor[1] / 2, camera->intrinsic[1]);
   camera->fovy = half * 360.0 / mjPI;
   return true;
@@ -297,6 +301,7 @@ static bool compileBody(comp_Compile* c, int id) {
   comp_Body* body = &c->body[id];
   const mjsBody* given = SPEC_DATA(mjsBody, body->e);
   double fpos[3], fquat[4];
+  ASSERT(id == 0 || body->parent < id);
   if (!checkBody(c, id)) return false;
   memcpy(body->pos, given->pos, sizeof body->pos);
   if (!comp_resolveQuat(c, body->e, given->quat, &given->alt, body->quat)) return false;
@@ -311,7 +316,8 @@ static bool compileBody(comp_Compile* c, int id) {
     memset(body->ipos, 0, sizeof body->ipos);
   } else {
     if (!comp_inferInertia(c, body)) return false;
-    if (isnan(body->ipos[0])) {  // nothing has mass: the numbers of the body's own pose
+    // odd: inertial frame without mass; it has the numbers of the body's own pose
+    if (isnan(body->ipos[0])) {
       memcpy(body->ipos, body->pos, sizeof body->pos);
       memcpy(body->iquat, body->quat, sizeof body->quat);
     }
@@ -360,6 +366,7 @@ static bool hasInertia(const comp_Compile* c, int id) {
     return true;
   }
   for (int i = body->child.first; i >= 0; i = c->body[i].next) {
+    ASSERT_FULL(c->body[i].parent == id);
     if (!c->body[i].jntnum && hasInertia(c, i)) return true;
   }
   return false;

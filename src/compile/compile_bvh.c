@@ -6,6 +6,7 @@
 #include <sinew/math.h>
 
 #include "asset/bvh_tree.h"
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 struct comp_Bvh {
@@ -13,9 +14,9 @@ struct comp_Bvh {
   int* adr;         // (nbody) first node, -1 if there is none
 };
 
-// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there. Corners
-// are turned by the geom, moved, and turned back by the inertial frame, each time by quaternion: a
-// composed rotation rounds differently.
+// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there.
+// order: corners are turned by the geom, moved, and turned back by the inertial frame, each time by
+// quaternion; a composed rotation rounds differently
 static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, double pos[3]) {
   double back[4], offset[3];
   mju_negQuat(back, body->iquat);
@@ -53,13 +54,15 @@ static bool buildBody(comp_Compile* c, int id, int n, hull_Tree* tree) {
   bvh_Box* box = comp_alloc(c, n, sizeof *box);
   double* pos = comp_alloc(c, n, 3 * sizeof *pos);
   if (c->diag->failed) return false;
-  for (int i = 0, k = 0; i < body->geomnum; i++) {
+  int k = 0;
+  for (int i = 0; i < body->geomnum; i++) {
     const comp_Geom* g = &c->geom[body->geomadr + i];
     if (!canCollide(g)) continue;
     geom[k] = body->geomadr + i;
     geomBox(body, g, &box[k], pos + 3 * k);
     k++;
   }
+  ASSERT(k == n);
   if (!bvh_makeTree(&c->scratch, box, pos, n, tree)) {
     diag_noMemory(c->diag);
     return false;
@@ -94,6 +97,7 @@ bool comp_prepareBvh(comp_Compile* c) {
 
 static void copyTree(mjModel* m, size_t adr, const hull_Tree* tree) {
   const size_t n = (size_t)tree->nnode;
+  ASSERT(n > 0 && adr + n <= (size_t)m->nbvhstatic);
   memcpy(m->bvh_depth + adr, tree->depth, n * sizeof *tree->depth);
   memcpy(m->bvh_nodeid + adr, tree->nodeid, n * sizeof *tree->nodeid);
   memcpy(m->bvh_child + 2 * adr, tree->child, 2 * n * sizeof *tree->child);

@@ -2,64 +2,64 @@
 // geoms or bodies of a pair are put in ascending order of bodies; signature = (body1 << 16) +
 // body2; the lists are sorted by it, stably, and renumbered, because the broad phase walks them in
 // step with its own sorted list of body pairs.
+#include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 struct comp_Pair {
-  spec_Element* e;
-  int geom[2], signature;
-};
-
-struct comp_Exclude {
-  spec_Element* e;
+  spec_Element* e;  // mjsPair or mjsExclude
+  int id[2];        // of its geoms or bodies
   int signature;
 };
 
 static int signatureOf(int body1, int body2) {
-  return (int)(((unsigned)body1 << 16) + (unsigned)body2);
+  const unsigned low = (unsigned)(body1 < body2 ? body1 : body2);
+  const unsigned high = (unsigned)(body1 < body2 ? body2 : body1);
+  ASSERT(high < 1u << 16);  // comp_prepareOrder refuses more bodies
+  return (int)((low << 16) + high);
 }
 
 // ---- checks
 
-static bool preparePair(comp_Compile* c, struct comp_Pair* pair) {
-  const mjsPair* data = SPEC_DATA(mjsPair, pair->e);
-  const char* name[2] = {vec_text(data->geomname1), vec_text(data->geomname2)};
-  static const char* const what[2] = {"geom1", "geom2"};
+// both objects of a pair, which are of one type
+static bool findBoth(comp_Compile* c, struct comp_Pair* pair, int type, const mjString* first,
+                     const mjString* second) {
+  const char* name[2] = {vec_text(first), vec_text(second)};
   for (int i = 0; i < 2; i++) {
-    pair->geom[i] = comp_find(c, pair->e, what[i], mjOBJ_GEOM, name[i]);
-    if (pair->geom[i] >= 0) continue;
-    if (!*name[i]) comp_error(c, pair->e, "%s: missing; give the name of a geom", what[i]);
+    char what[20];
+    snprintf(what, sizeof what, "%s%d", spec_typeName(type), i + 1);
+    pair->id[i] = comp_find(c, pair->e, what, type, name[i]);
+    if (pair->id[i] >= 0) continue;
+    if (!*name[i])
+      comp_error(c, pair->e, "%s: missing; give the name of a %s", what, spec_typeName(type));
     return false;
   }
+  return true;
+}
+
+static bool preparePair(comp_Compile* c, struct comp_Pair* pair) {
+  const mjsPair* data = SPEC_DATA(mjsPair, pair->e);
+  if (!findBoth(c, pair, mjOBJ_GEOM, data->geomname1, data->geomname2)) return false;
   if (data->condim != 1 && data->condim != 3 && data->condim != 4 && data->condim != 6) {
     comp_error(c, pair->e, "condim: %d is no contact dimension; 1, 3, 4 and 6 are", data->condim);
     return false;
   }
-  int body[2] = {c->geom[pair->geom[0]].body, c->geom[pair->geom[1]].body};
+  const int body[2] = {c->geom[pair->id[0]].body, c->geom[pair->id[1]].body};
   if (body[0] > body[1]) {
-    int swap = pair->geom[0];
-    pair->geom[0] = pair->geom[1];
-    pair->geom[1] = swap;
+    const int swap = pair->id[0];
+    pair->id[0] = pair->id[1];
+    pair->id[1] = swap;
   }
-  pair->signature =
-      body[0] < body[1] ? signatureOf(body[0], body[1]) : signatureOf(body[1], body[0]);
+  pair->signature = signatureOf(body[0], body[1]);
   return true;
 }
 
-static bool prepareExclude(comp_Compile* c, struct comp_Exclude* exclude) {
-  const mjsExclude* data = SPEC_DATA(mjsExclude, exclude->e);
-  const char* name[2] = {vec_text(data->bodyname1), vec_text(data->bodyname2)};
-  static const char* const what[2] = {"body1", "body2"};
-  int body[2];
-  for (int i = 0; i < 2; i++) {
-    body[i] = comp_find(c, exclude->e, what[i], mjOBJ_BODY, name[i]);
-    if (body[i] >= 0) continue;
-    if (!*name[i]) comp_error(c, exclude->e, "%s: missing; give the name of a body", what[i]);
-    return false;
-  }
-  exclude->signature =
-      body[0] < body[1] ? signatureOf(body[0], body[1]) : signatureOf(body[1], body[0]);
+static bool prepareExclude(comp_Compile* c, struct comp_Pair* pair) {
+  const mjsExclude* data = SPEC_DATA(mjsExclude, pair->e);
+  if (!findBoth(c, pair, mjOBJ_BODY, data->bodyname1, data->bodyname2)) return false;
+  pair->signature = signatureOf(pair->id[0], pair->id[1]);
   return true;
 }
 
@@ -70,6 +70,7 @@ static int bySignature(int a, int b, const void* context) {
   return (signature[a] > signature[b]) - (signature[a] < signature[b]);
 }
 
+// order: by signature, those of one signature as they were given
 // order[k] = index of the element that comes k-th; c->list and ids follow it. NULL if memory is
 // short.
 static const int* sortList(comp_Compile* c, int type, const int* signature) {
@@ -82,6 +83,7 @@ static const int* sortList(comp_Compile* c, int type, const int* signature) {
   for (int i = 0; i < n; i++) order[i] = i;
   comp_sort(order, n, scratch, bySignature, signature);
   for (int i = 0; i < n; i++) {
+    ASSERT_FULL(i == 0 || signature[order[i - 1]] <= signature[order[i]]);
     item[i] = list->item[order[i]];
     item[i]->id = i;
   }
@@ -90,41 +92,30 @@ static const int* sortList(comp_Compile* c, int type, const int* signature) {
   return order;
 }
 
-static bool preparePairList(comp_Compile* c) {
-  const spec_List* list = &c->list[mjOBJ_PAIR];
+// the elements of a type -> *pairs, sorted
+static bool prepareList(comp_Compile* c, int type,
+                        bool (*prepare)(comp_Compile* c, struct comp_Pair* pair),
+                        struct comp_Pair** pairs, mjtSize* count) {
+  const spec_List* list = &c->list[type];
   struct comp_Pair* found = comp_alloc(c, list->n, sizeof *found);
   int* signature = comp_alloc(c, list->n, sizeof *signature);
-  c->pair = comp_alloc(c, list->n, sizeof *c->pair);
-  if (!found || !signature || !c->pair) return false;
+  *pairs = comp_alloc(c, list->n, sizeof **pairs);
+  if (!found || !signature || !*pairs) return false;
   for (int i = 0; i < list->n; i++) {
     found[i].e = list->item[i];
-    if (!preparePair(c, &found[i]) && !comp_resume(c)) return false;
+    if (!prepare(c, &found[i]) && !comp_resume(c)) return false;
     signature[i] = found[i].signature;
   }
-  const int* order = sortList(c, mjOBJ_PAIR, signature);
-  for (int i = 0; order && i < list->n; i++) c->pair[i] = found[order[i]];
-  c->size.npair = list->n;
+  const int* order = sortList(c, type, signature);
+  for (int i = 0; order && i < list->n; i++) (*pairs)[i] = found[order[i]];
+  *count = list->n;
   return order != NULL;
 }
 
-static bool prepareExcludeList(comp_Compile* c) {
-  const spec_List* list = &c->list[mjOBJ_EXCLUDE];
-  struct comp_Exclude* found = comp_alloc(c, list->n, sizeof *found);
-  int* signature = comp_alloc(c, list->n, sizeof *signature);
-  c->exclude = comp_alloc(c, list->n, sizeof *c->exclude);
-  if (!found || !signature || !c->exclude) return false;
-  for (int i = 0; i < list->n; i++) {
-    found[i].e = list->item[i];
-    if (!prepareExclude(c, &found[i]) && !comp_resume(c)) return false;
-    signature[i] = found[i].signature;
-  }
-  const int* order = sortList(c, mjOBJ_EXCLUDE, signature);
-  for (int i = 0; order && i < list->n; i++) c->exclude[i] = found[order[i]];
-  c->size.nexclude = list->n;
-  return order != NULL;
+bool comp_preparePairs(comp_Compile* c) {
+  return prepareList(c, mjOBJ_PAIR, preparePair, &c->pair, &c->size.npair) &&
+         prepareList(c, mjOBJ_EXCLUDE, prepareExclude, &c->exclude, &c->size.nexclude);
 }
-
-bool comp_preparePairs(comp_Compile* c) { return preparePairList(c) && prepareExcludeList(c); }
 
 // ---- arrays
 
@@ -134,8 +125,8 @@ bool comp_fillPairs(comp_Compile* c) {
     const struct comp_Pair* pair = &c->pair[i];
     const mjsPair* data = SPEC_DATA(mjsPair, pair->e);
     m->pair_dim[i] = data->condim;
-    m->pair_geom1[i] = pair->geom[0];
-    m->pair_geom2[i] = pair->geom[1];
+    m->pair_geom1[i] = pair->id[0];
+    m->pair_geom2[i] = pair->id[1];
     m->pair_signature[i] = pair->signature;
     memcpy(m->pair_solref + mjNREF * i, data->solref, sizeof data->solref);
     memcpy(m->pair_solreffriction + mjNREF * i, data->solreffriction, sizeof data->solreffriction);

@@ -1,6 +1,7 @@
 // Custom data: numbers, texts, and tuples of objects.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 static const spec_Vec* vecOf(const void* member) { return member; }
@@ -94,6 +95,7 @@ static void fillNumerics(comp_Compile* c) {
     comp_fillUser(m->numeric_data + adr, data->size, 0, data->data);
     adr += data->size;
   }
+  ASSERT(adr == m->nnumericdata);
 }
 
 static void fillTexts(comp_Compile* c) {
@@ -106,6 +108,7 @@ static void fillTexts(comp_Compile* c) {
     memcpy(m->text_data + adr, text, (size_t)m->text_size[i]);
     adr += m->text_size[i];
   }
+  ASSERT(adr == m->ntextdata);
 }
 
 static void fillTuples(comp_Compile* c) {
@@ -122,6 +125,7 @@ static void fillTuples(comp_Compile* c) {
       m->tuple_objprm[adr] = ((const double*)vecOf(data->objprm)->data)[k];
     }
   }
+  ASSERT(adr == m->ntupledata);
 }
 
 bool comp_fillCustom(comp_Compile* c) {

@@ -5,6 +5,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 struct comp_Equality {
@@ -43,6 +44,7 @@ static const Kind kindTable[] = {
 // the kind of an equality; sites of connect and weld make it a kind of its own
 static Kind kindOf(const struct comp_Equality* eq) {
   const mjsEquality* data = SPEC_DATA(mjsEquality, eq->e);
+  ASSERT((size_t)data->type < sizeof kindTable / sizeof *kindTable);  // comp_checkKinds
   const Kind kind = kindTable[data->type];
   if (kind.second != SECOND_WORLD || data->objtype != mjOBJ_SITE) return kind;
   return (Kind){mjOBJ_SITE, SECOND_REQUIRED, kind.rows, true, {"site1", "site2"}};
@@ -122,6 +124,7 @@ bool comp_fillEqualities(comp_Compile* c) {
   for (int i = 0; i < m->neq; i++) {
     const struct comp_Equality* eq = &c->equality[i];
     const mjsEquality* data = SPEC_DATA(mjsEquality, eq->e);
+    ASSERT(eq->obj[0] >= 0 && eq->obj[1] >= -1);
     m->eq_type[i] = data->type;
     m->eq_obj1id[i] = eq->obj[0];
     m->eq_obj2id[i] = eq->obj[1];

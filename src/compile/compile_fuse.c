@@ -5,6 +5,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 #include "spec/copy_refs.h"
@@ -64,6 +65,7 @@ static void markMeasured(comp_Compile* c, mjtByte* mark) {
   } while (0)
 
 static void fuseInertia(comp_Body* parent, const comp_Body* body) {
+  ASSERT(parent->mass >= 0 && body->mass >= 0);  // comp_checkInertia
   if (body->mass < mjMINVAL) return;
   comp_Inertia part[2], sum;
   const comp_Body* from[2] = {parent, body};
@@ -112,7 +114,10 @@ static void fuseChildren(comp_Compile* c, int id) {
     c->body[i].parent = body->parent;
   }
   int before = -1;
-  for (int i = parent->child.first; i != id; i = c->body[i].next) before = i;
+  for (int i = parent->child.first; i != id; i = c->body[i].next) {
+    ASSERT(i >= 0);  // it is a child of its parent
+    before = i;
+  }
   const bool any = body->child.first >= 0;
   const int first = any ? body->child.first : body->next;
   if (any) c->body[body->child.last].next = body->next;
@@ -162,6 +167,7 @@ static bool discardVisual(comp_Compile* c) {
     for (int i = c->body[b].geomChain.first, next; i >= 0; i = next) {
       next = c->geom[i].next;
       const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
+      ASSERT(c->geom[i].e->id == i);  // chains have changed, numbers not yet
       if (!geom->contype && !geom->conaffinity && !named[c->geom[i].e->id]) continue;
       c->geom[i].next = -1;
       if (kept.last >= 0) {

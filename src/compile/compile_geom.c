@@ -5,6 +5,7 @@
 
 #include <sinew/extra.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 
@@ -27,6 +28,7 @@ bool comp_fromto(comp_Compile* c, const spec_Element* e, int type, const double 
     return false;
   }
   double v[3];
+  // order: from the end to the start
   for (int i = 0; i < 3; i++) v[i] = fromto[i] - fromto[3 + i];
   const double length = rigid_normalize(v, 3);
   if (!(length >= RIGID_EPS)) {
@@ -49,6 +51,7 @@ bool comp_checkSize(comp_Compile* c, const spec_Element* e, int type, const doub
                                            [mjGEOM_ELLIPSOID] = 3,
                                            [mjGEOM_CYLINDER] = 2,
                                            [mjGEOM_BOX] = 3};
+  ASSERT(type >= 0 && type < mjNGEOMTYPES);  // comp_checkKinds
   if (type == mjGEOM_PLANE) {
     if (size[2] > 0) return true;
     comp_error(c, e,
@@ -94,6 +97,7 @@ static void boundingBox(double aabb[6], int type, const double s[3]) {
                                         [mjGEOM_ELLIPSOID] = {s[0], s[1], s[2]},
                                         [mjGEOM_CYLINDER] = {s[0], s[0], s[1]},
                                         [mjGEOM_BOX] = {s[0], s[1], s[2]}};
+  ASSERT(type >= 0 && type < mjNGEOMTYPES);
   memset(aabb, 0, 6 * sizeof *aabb);
   if (type == mjGEOM_PLANE) aabb[2] = -mjMAXVAL / 2;  // everything below it
   memcpy(aabb + 3, half[type], sizeof half[type]);
@@ -166,6 +170,7 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
   }
   const mjsCompiler* compiler = geom->e->compiler;
   const comp_Body* body = &c->body[geom->body];
+  ASSERT(geom->body < c->size.nbody);
   const bool inRange = given->group >= compiler->inertiagrouprange[0] &&
                        given->group <= compiler->inertiagrouprange[1];
   const bool fromGeoms =
@@ -174,9 +179,9 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
   if (geom->body && inRange && fromGeoms) {
     const bool shell = given->typeinertia == mjINERTIA_SHELL;
     const double volume = comp_geomVolume(geom, shell);
-    if (isnan(given->mass)) {
+    if (isnan(given->mass)) {  // odd: mass of a class
       geom->mass = given->density * volume;
-    } else if (given->mass > 0 && volume > RIGID_EPS) {
+    } else if (given->mass > 0 && volume > RIGID_EPS) {  // odd: mass without volume
       geom->mass = given->mass;
     }
     comp_geomInertia(geom, shell);

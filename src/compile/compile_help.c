@@ -1,35 +1,34 @@
 // What several compile passes need: errors, scratch, references, limits.
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "spec/copy_refs.h"
 #include "spec/spec_suggest.h"
 
+static const diag_Where nowhere = {0};
+
 void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...) {
-  char label[SPEC_LABEL_SIZE], message[2000];
+  char label[SPEC_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_errorArgs(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, format, args);
   va_end(args);
-  const diag_Where nowhere = {0};
-  diag_error(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, "%s", message);
 }
 
 bool comp_resume(comp_Compile* c) { return c->diag->failed && diag_resume(c->diag); }
 
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...) {
-  char label[SPEC_LABEL_SIZE], message[2000];
+  char label[SPEC_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_warningArgs(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, format, args);
   va_end(args);
-  const diag_Where nowhere = {0};
-  diag_warning(c->diag, e ? e->where : nowhere, e ? spec_label(label, e) : NULL, "%s", message);
 }
 
 void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
+  ASSERT_FULL(n >= 0);
   void* ptr = arena_array(&c->scratch, n > 0 ? (size_t)n : 1, bytes);
   if (!ptr) diag_noMemory(c->diag);
   return ptr;
@@ -41,6 +40,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
+  ASSERT(!found || found->id < c->spec->list[type].n);
   if (found && found->id >= 0) return found->id;
   if (c->diag->failed) return -1;
   char advice[SUGGEST_SIZE];
@@ -122,6 +122,7 @@ bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int 
 
 void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
   const spec_Vec* vec = userdata;
+  ASSERT_FULL(vec->size <= n);  // comp_prepareUser, comp_prepareCustom
   for (mjtSize j = 0; j < n; j++)
     dst[i * n + j] = j < vec->size ? ((const double*)vec->data)[j] : 0;
 }
@@ -129,6 +130,7 @@ void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
 void comp_markChain(const comp_Compile* c, int body, mjtByte* mark) {
   for (; body > 0; body = c->body[body].parent) {
     const comp_Body* b = &c->body[body];
+    ASSERT(b->parent < body);
     for (int i = 0; i < b->dofnum; i++) mark[b->dofadr + i] = 1;
   }
 }

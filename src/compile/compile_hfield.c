@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "asset/png_read.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "compile/compile_index.h"
 #include "compile/compile_parts.h"
@@ -55,6 +56,7 @@ static bool checkCounts(comp_Compile* c, const spec_Element* e, const mjsHField*
 
 // lowest height and range, all of which must be numbers
 static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n) {
+  ASSERT(n > 0 && n == field->nrow * field->ncol);
   float low = field->height[0], high = low;
   for (int i = 0; i < n; i++) {
     const float x = field->height[i];
@@ -80,6 +82,7 @@ static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n
 typedef const char* (*Reader)(comp_Compile* c, const vfs_Blob* blob, HField* field);
 
 static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
+  ASSERT(nrow > 0 && ncol > 0 && nrow <= MOST_SAMPLES / ncol);
   float* height = comp_alloc(c, nrow * ncol, sizeof *height);
   field->nrow = nrow;
   field->ncol = ncol;
@@ -233,6 +236,7 @@ bool comp_fillHFields(comp_Compile* c) {
     }
     adr += n;
   }
+  ASSERT(adr == m->nhfielddata);
   return true;
 }
 
@@ -253,8 +257,10 @@ bool comp_geomHField(comp_Compile* c, comp_Geom* geom) {
   }
   geom->data = comp_find(c, geom->e, "hfield", mjOBJ_HFIELD, name);
   if (geom->data < 0) return false;
+  ASSERT(geom->data < c->size.nhfield);
   const double* s = c->hfield[geom->data].size;
   const double deep = s[2] > s[3] ? s[2] : s[3];
+  // odd: size of a height field
   memcpy(geom->size, (double[]){s[0], s[1], 0.25 * s[2] + 0.5 * s[3]}, sizeof geom->size);
   geom->rbound = sqrt(s[0] * s[0] + s[1] * s[1] + deep * deep);
   const double aabb[6] = {0, 0, 0.5 * (s[2] - s[3]), s[0], s[1], 0.5 * (s[2] + s[3])};

@@ -5,9 +5,12 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 bool comp_advanceTo(comp_Compile* c, const spec_Element* e, const char* what, mjtSize* total,
                     mjtSize n, mjtSize most) {
   mjtSize sum;
+  ASSERT_FULL(*total >= 0 && *total <= most);
   if (n < 0 || __builtin_add_overflow(*total, n, &sum) || sum > most) {
     comp_error(c, e, "%s would grow from %lld by %lld; at most %lld are possible", what,
                (long long)*total, (long long)n, (long long)most);
@@ -40,6 +43,7 @@ void comp_sort(int* item, int n, int* scratch, comp_Order compare, const void* c
   comp_sort(item, nleft, scratch, compare, context);
   comp_sort(item + nleft, n - nleft, scratch, compare, context);
   merge(item, nleft, n, scratch, compare, context);
+  for (int i = 1; i < n; i++) ASSERT_FULL(compare(item[i - 1], item[i], context) <= 0);
 }
 
 // ---- sets of dofs
@@ -66,6 +70,7 @@ void comp_dofSetAdd(const comp_Compile* c, comp_DofSet* set, int body) {
       set->mark[i] = set->number;
       set->dof[set->n++] = i;
     }
+    ASSERT(b->parent < body && set->n <= c->size.nv);
   }
 }
 
@@ -76,4 +81,5 @@ static int byNumber(int a, int b, const void* context) {
 
 void comp_dofSetSort(comp_DofSet* set) {
   comp_sort(set->dof, set->n, set->scratch, byNumber, NULL);
+  for (int i = 1; i < set->n; i++) ASSERT_FULL(set->dof[i - 1] < set->dof[i]);
 }

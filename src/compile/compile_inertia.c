@@ -5,11 +5,13 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 #include "spec/spec_orientation.h"
 
 // ---- volumes (areas for shells)
+// order: products and quotients as written, here and in the inertias below
 
 static double ellipsoidArea(const double s[3]) {
   const double p = 1.6075;  // Thomsen's formula
@@ -83,6 +85,7 @@ static void ellipsoidSolid(double I[3], double m, const double s[3]) {
 }
 
 // the shell is the difference of two solids, one thicker by a micrometre
+// odd: shell of an ellipsoid
 static void ellipsoidInertia(double I[3], double m, const double s[3], bool shell) {
   if (!shell) {
     ellipsoidSolid(I, m, s);
@@ -121,6 +124,8 @@ void comp_geomInertia(comp_Geom* geom, bool shell) {
       [mjGEOM_SPHERE] = sphereInertia,     [mjGEOM_CAPSULE] = capsuleInertia,
       [mjGEOM_CYLINDER] = cylinderInertia, [mjGEOM_ELLIPSOID] = ellipsoidInertia,
       [mjGEOM_BOX] = boxInertia,           [mjGEOM_HFIELD] = boxInertia};
+  ASSERT(geom->type >= 0 && geom->type < mjNGEOMTYPES);
+  ASSERT(geom->type != mjGEOM_MESH || geom->mesh);
   geom->inertia[0] = geom->inertia[1] = geom->inertia[2] = 0;
   if (geom->type == mjGEOM_MESH) boxInertia(geom->inertia, geom->mass, geom->mesh->box, false);
   if (shape[geom->type]) shape[geom->type](geom->inertia, geom->mass, geom->size, shell);
@@ -179,6 +184,7 @@ static void addShifted(double sum[6], const comp_Inertia* part, const double abo
   static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
   for (int k = 0; k < 6; k++) {
     const double *row = R + 3 * pair[k][0], *col = R + 3 * pair[k][1];
+    // order: the turned tensor, then the shift
     sum[k] += row[0] * (I[0] * col[0]) + row[1] * (I[1] * col[1]) + row[2] * (I[2] * col[2]);
     sum[k] += shift[k];
   }
@@ -191,6 +197,7 @@ static void combineMass(const comp_Inertia* part, int n, comp_Inertia* sum) {
     sum->mass += part[k].mass;
     for (int i = 0; i < 3; i++) sum->ipos[i] += part[k].mass * part[k].ipos[i];
   }
+  ASSERT(n > 0 && sum->mass > 0);  // parts without mass are left out before
   for (int i = 0; i < 3; i++) sum->ipos[i] /= sum->mass;
 }
 
@@ -203,6 +210,7 @@ bool comp_combineInertia(const comp_Inertia* part, int n, comp_Inertia* sum) {
 }
 
 void comp_fuseInertia(const comp_Inertia part[2], comp_Inertia* sum) {
+  // order: each tensor is summed up before they are added
   double full[6] = {0}, second[6] = {0};
   combineMass(part, 2, sum);
   addShifted(full, &part[0], sum->ipos);
@@ -223,6 +231,7 @@ bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
       compiler->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
       (compiler->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !body->explicitInertia);
   if (!wanted || !body->geomnum) return true;
+  ASSERT(body->geomadr >= 0 && body->geomadr + body->geomnum <= c->size.ngeom);
   comp_Inertia* part = comp_alloc(c, body->geomnum, sizeof *part);
   if (!part) return false;
   int n = 0;
@@ -236,7 +245,7 @@ bool comp_inferInertia(comp_Compile* c, comp_Body* body) {
     n++;
   }
   if (!n) return true;
-  comp_Inertia sum = part[0];  // a single geom is taken over as it is
+  comp_Inertia sum = part[0];  // order: a single geom is taken over as it is
   if (n > 1 && !comp_combineInertia(part, n, &sum)) {
     comp_error(c, body->e,
                "the inertia of its geoms is not positive (smallest eigenvalue %.6g); check their "

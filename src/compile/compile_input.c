@@ -1,6 +1,7 @@
 // Inputs, outputs and activations of actuators: how many of each, and which combinations of gain,
 // bias and dynamics go together. Ordinary actuators have one control and one output; orientation
 // servos (so3), PID controllers and DC motors choose their controls by ctrlspec.
+#include "base/assert.h"
 #include "compile/compile_actuator.h"
 
 // places of parameters in the arrays of DC motors and PID controllers
@@ -165,6 +166,7 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
   if (kind->states) needed = kind->states(data);
   bool fixed = kind->states && (data->gaintype == mjGAIN_DCMOTOR || data->dyntype != mjDYN_NONE);
   a->actnum = data->actdim >= 0 ? data->actdim : needed;
+  ASSERT(a->actnum >= 0);
   if (fixed && a->actnum != needed) {
     comp_error(c, a->e, "actdim: %d is given, but its parameters need %d activations; leave it out",
                a->actnum, needed);
@@ -172,7 +174,7 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
   }
   bool several = data->dyntype == mjDYN_USER || data->dyntype == mjDYN_DCMOTOR ||
                  data->gaintype == mjGAIN_SO3 || data->gaintype == mjGAIN_DCMOTOR;
-  if (a->actnum > 1 && !several) {
+  if (a->actnum > 1 && !several) {  // odd: two activations of a pid
     comp_error(c, a->e,
                data->dyntype == mjDYN_PID
                    ? "ki and slewmax: each needs an activation, which makes %d; a pid can have "
@@ -219,6 +221,7 @@ static bool checkMuscle(comp_Compile* c, const comp_Actuator* a, const double* p
 bool comp_input(comp_Compile* c, comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   if (!checkKinds(c, a, data)) return false;
+  ASSERT((size_t)data->gaintype < sizeof kindTable / sizeof *kindTable);  // comp_checkKinds
   const Kind* kind = &kindTable[data->gaintype];
   a->ctrlspec = data->ctrlspec ? data->ctrlspec : kind->ctrlspec;
   a->ctrlnum = a->outnum = 1;

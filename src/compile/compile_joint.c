@@ -3,10 +3,12 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 
 // degrees to radians if the file says so; zero stays zero
+// order: by the quotient; orientations (spec_orientation.c) divide first
 static double angle(const spec_Element* e, double x) {
   return e->compiler->degree && x ? x * (mjPI / 180) : x;
 }
@@ -29,7 +31,7 @@ static bool jointLimits(comp_Compile* c, comp_Joint* joint, const mjsJoint* give
         given->range[0]);
     return false;
   }
-  if (joint->limited && given->type != mjJNT_SLIDE) {
+  if (joint->limited && given->type != mjJNT_SLIDE) {  // odd: range of a joint without limit
     for (int i = 0; i < 2; i++) joint->range[i] = angle(joint->e, given->range[i]);
   }
   if (given->type == mjJNT_BALL) return true;
@@ -45,6 +47,7 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
   if (!axial) joint->axis[0] = joint->axis[1] = 0, joint->axis[2] = 1;
   if (!comp_framePose(c, joint->e, fpos, fquat)) return false;
   if (joint->e->frame) {
+    // order: positions are turned by matrix, axes by quaternion
     double moved[3];
     rigid_rotate(moved, fquat, joint->pos);
     for (int i = 0; i < 3; i++) joint->pos[i] = fpos[i] + moved[i];
@@ -62,6 +65,7 @@ static bool jointAxis(comp_Compile* c, comp_Joint* joint, const mjsJoint* given)
 bool comp_joint(comp_Compile* c, comp_Joint* joint) {
   const mjsJoint* given = SPEC_DATA(mjsJoint, joint->e);
   const bool turns = given->type == mjJNT_HINGE;
+  ASSERT(joint->body > 0);  // the world has none
   joint->ref = turns ? angle(joint->e, given->ref) : given->ref;
   joint->springref = turns ? angle(joint->e, given->springref) : given->springref;
   const double* sd = given->springdamper;

@@ -4,6 +4,7 @@
 // Reads the spec, m->qpos0, m->body_pos, m->body_quat -> key_*.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 #include "math/rigid.h"
 
@@ -55,6 +56,7 @@ static void fillPlain(mjtNum* array, mjtSize n, int key, const spec_Vec* vec) {
 }
 
 // entry k of the padding of a joint's qpos
+// odd: short keyframes
 static mjtNum jointPad(const mjsJoint* joint, int k) {
   const int quat = joint->type == mjJNT_FREE ? 3 : 0;  // where the quaternion begins
   if (joint->type == mjJNT_FREE || joint->type == mjJNT_BALL) return k == quat;
@@ -83,9 +85,11 @@ static void fillPosition(const comp_Compile* c, int key, const spec_Vec* vec) {
 }
 
 // poses of one mocap body; a body that is given in part counts as not given
+// odd: short keyframes
 static void fillMocap(const comp_Compile* c, int body, int key, const mjsKey* data) {
   mjModel* m = c->m;
   const int id = c->body[body].mocap;
+  ASSERT(id >= 0 && id < m->nmocap);
   const mjsBody* raw = SPEC_DATA(mjsBody, c->body[body].e);
   const spec_Vec *mpos = data ? data->mpos : NULL, *mquat = data ? data->mquat : NULL;
   mjtNum* pos = m->key_mpos + 3 * (key * m->nmocap + id);
@@ -105,6 +109,7 @@ static void fillMocap(const comp_Compile* c, int body, int key, const mjsKey* da
 bool comp_fillKeys(comp_Compile* c) {
   mjModel* m = c->m;
   const spec_List* list = &c->list[mjOBJ_KEY];
+  ASSERT(list->n <= m->nkey);
   for (int i = 0; i < m->nkey; i++) {
     const mjsKey* data = i < list->n ? SPEC_DATA(mjsKey, list->item[i]) : NULL;
     m->key_time[i] = data ? data->time : 0;

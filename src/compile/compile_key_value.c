@@ -2,6 +2,7 @@
 // mocap body is numbered; what has no value keeps the default that comp_fillKeys has written.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "math/rigid.h"
 #include "spec/attach_key.h"
@@ -32,6 +33,7 @@ static void fillJoints(const comp_Compile* c, const spec_Element* key, mjtNum* q
 
 static void fillActuators(const comp_Compile* c, const spec_Element* key, mjtNum* act,
                           mjtNum* ctrl) {
+  ASSERT(c->list[mjOBJ_ACTUATOR].n == c->m->nactuator);
   for (int i = 0; i < c->list[mjOBJ_ACTUATOR].n; i++) {
     const comp_Actuator* a = &c->actuator[i];
     if (a->actadr >= 0 && attach_keyByElement(key, KEY_ACT)) {
@@ -56,6 +58,7 @@ static void fillMocap(const comp_Compile* c, const spec_Element* key, mjtNum* mp
 bool comp_fillKeyValues(comp_Compile* c) {
   const mjModel* m = c->m;
   const spec_List* keys = &c->list[mjOBJ_KEY];
+  ASSERT(keys->n <= m->nkey);
   for (int i = 0; i < keys->n; i++) {
     const spec_Element* key = keys->item[i];
     if (!attach_keySplit(key)) continue;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "spec/spec_types.h"
 
@@ -97,6 +98,7 @@ bool comp_checkKinds(comp_Compile* c) {
       if (!check(c, NULL, kind, &c->spec->pub)) return false;
       continue;
     }
+    ASSERT(kind->offset + sizeof(int) <= spec_type(kind->type)->size);
     const spec_List* list = &c->spec->list[kind->type];
     for (int i = 0; i < list->n; i++) {
       if (!check(c, list->item[i], kind, list->item[i]->data)) return false;

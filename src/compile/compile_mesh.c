@@ -9,6 +9,7 @@
 #include <sinew/api.h>
 
 #include "asset/mesh_cache.h"
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/pool.h"
@@ -64,7 +65,8 @@ static int formatOf(const char* file) {
   return i;
 }
 
-// the reference turns faces of these files where it reads them if the scale mirrors, and later too
+// faces of these files are turned where they are read if the scale mirrors, and later too
+// odd: mirrored MSH files
 static void turnMirrored(const mesh_Settings* settings, Reader read, mesh_Data* data) {
   if (read != mesh_readMSH) return;
   if (settings->scale[0] * settings->scale[1] * settings->scale[2] > 0) return;
@@ -101,7 +103,9 @@ static void openFile(void* context, int i, int worker) {
 }
 
 static bool readFile(Task* task) {
-  const Reader read = formats[formatOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file))].read;
+  const int format = formatOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file));
+  ASSERT(format < NFORMAT);  // other files are not opened
+  const Reader read = formats[format].read;
   mesh_Fault fault = {0};
   const bool ok = read(task->blob.data, task->blob.size, &task->arena, &task->mesh.data, &fault);
   if (ok) turnMirrored(&task->settings, read, &task->mesh.data);
@@ -291,6 +295,7 @@ static bool isSame(const Task* a, const Task* b) {
 // a task of an earlier mesh with the same file and settings, or NULL; enters this one
 static Task* findSame(Task** slot, size_t mask, Task* task) {
   if (!task->hash) return NULL;
+  ASSERT(((mask + 1) & mask) == 0);  // a power of two
   for (size_t at = task->hash & mask;; at = (at + 1) & mask) {
     if (!slot[at]) {
       slot[at] = task;
@@ -353,8 +358,7 @@ static bool runTasks(comp_Compile* c, Task** task, int ntask) {
   return ok;
 }
 
-// The exact inertia of an open surface is that of no solid and depends on where the origin is, but
-// the reference computes it, so the model loads.
+// odd: exact inertia of an open surface; it is that of no solid, but the model loads
 static void reportHole(comp_Compile* c, const Task* task) {
   const mesh_Hole* hole = &task->mesh.hole;
   if (hole->edge[0] < 0) return;
@@ -419,6 +423,7 @@ bool comp_prepareMeshes(comp_Compile* c) {
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
     if (!same) run[nrun++] = task;
   }
+  ASSERT(nrun <= c->meshes->ntask && c->meshes->ntask <= list->n);
   if (!runTasks(c, run, nrun)) return false;
   for (int i = 0; i < c->meshes->ntask; i++) {
     if (!reportTask(c, &c->meshes->task[i]) && !comp_resume(c)) return false;
@@ -427,6 +432,8 @@ bool comp_prepareMeshes(comp_Compile* c) {
 }
 
 const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
+  ASSERT(id >= 0 && id < c->list[mjOBJ_MESH].n);
+  ASSERT(c->meshes->mesh[id].task);  // what a geom refers to is not left out
   return &c->meshes->mesh[id].task->mesh;
 }
 
@@ -582,5 +589,10 @@ bool comp_fillMeshes(comp_Compile* c) {
     memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
     memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
   }
+  ASSERT(at.vert == m->nmeshvert && at.normal == m->nmeshnormal);
+  ASSERT(at.face == m->nmeshface && at.texcoord == m->nmeshtexcoord);
+  ASSERT(at.graph == m->nmeshgraph && at.poly == m->nmeshpoly);
+  ASSERT(at.polyvert == m->nmeshpolyvert && at.polymap == m->nmeshpolymap);
+  ASSERT(at.bvh == m->nbvhstatic);
   return true;
 }

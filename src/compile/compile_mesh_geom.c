@@ -7,6 +7,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 
@@ -22,7 +23,7 @@ static bool fit(int type, bool aabb, const double b[3], double size[3]) {
       return true;
     case mjGEOM_CAPSULE:
       size[0] = radius;
-      size[1] = aabb ? b[2] - radius : larger(0, b[2] - radius / 2);
+      size[1] = aabb ? b[2] - radius : larger(0, b[2] - radius / 2);  // odd: fitted capsule
       return true;
     case mjGEOM_CYLINDER:
       size[0] = radius;
@@ -108,6 +109,7 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   mju_rotVecQuat(pos, centre, mesh->quat);
   for (int k = 0; k < 3; k++) pos[k] += mesh->pos[k];
   moveSurface(geom->surfacevel, pos, mesh->quat);
+  // order: the place in the mesh by quaternion, then the geom's by matrix
   double moved[3];
   rigid_rotate(moved, geom->quat, pos);
   for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
@@ -116,6 +118,7 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
 }
 
 void comp_boundMesh(comp_Geom* geom) {
+  ASSERT(geom->type == mjGEOM_MESH && geom->mesh);
   const double *aamm = geom->mesh->aamm, *s = geom->size;
   geom->rbound = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
   for (int k = 0; k < 3; k++) {

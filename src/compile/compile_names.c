@@ -2,6 +2,7 @@
 // names. Elements that were made by the compiler (default keyframes) have empty names.
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "compile/compile_index.h"
 #include "model/names.h"
@@ -65,6 +66,7 @@ static bool isBeside(const comp_Compile* c, const spec_Element* e, const char* d
 // the file of the i-th asset of a kind, without "." and ".."; empty if it has none
 static void reducedFile(const comp_Compile* c, const Asset* asset, int i, text_Text* out) {
   const spec_List* list = &c->list[asset->type];
+  ASSERT(!out->size);
   if (i >= list->n) return;
   const spec_Element* e = list->item[i];
   const char* file = stringAt(e->data, asset->file);
@@ -176,6 +178,7 @@ bool comp_fillNames(comp_Compile* c) {
       at += bytes;
     }
   }
+  ASSERT(at == m->nnames);
   names_hash(m);
   return fillPaths(c);
 }

@@ -3,6 +3,7 @@
 // arrays are numbered; fusing bodies changes the chains and numbers again.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 
 static const comp_Chain emptyChain = {-1, -1};
@@ -82,6 +83,9 @@ static bool collectTree(comp_Compile* c) {
     const spec_List* bodies = &spec_body(c->body[parent].e)->child[mjOBJ_BODY];
     for (int i = 0; i < bodies->n; i++) addBody(c, bodies->item[i], parent, &n);
   }
+  const spec_List* all = c->spec->list;
+  ASSERT(n.nbody <= all[mjOBJ_BODY].n && n.njoint <= all[mjOBJ_JOINT].n);
+  ASSERT(n.ngeom <= all[mjOBJ_GEOM].n && n.nsite <= all[mjOBJ_SITE].n);
   return true;
 }
 
@@ -139,11 +143,13 @@ static bool reorderBodies(comp_Compile* c, int* count) {
   comp_Body* fresh = comp_alloc(c, most, sizeof *fresh);
   if (c->diag->failed) return false;
   int n = depthFirst(c, order);
+  ASSERT(n <= most);
   for (int i = 0; i < n; i++) newId[order[i]] = i;
   for (int i = 0; i < n; i++) {
     comp_Body* b = &fresh[i];
     *b = c->body[order[i]];
     b->parent = newId[b->parent];
+    ASSERT(i == 0 || b->parent < i);
     b->next = b->next >= 0 ? newId[b->next] : -1;
     if (b->child.first >= 0) b->child = (comp_Chain){newId[b->child.first], newId[b->child.last]};
   }
@@ -169,6 +175,7 @@ static bool reorderObjects(comp_Compile* c, int nbody) {
     void* fresh = comp_alloc(c, c->spec->list[kind[k].type].n, kind[k].layout.size);
     if (!fresh) return false;
     *kind[k].count = reorder(c->body, nbody, kind[k].array, &kind[k].layout, fresh);
+    ASSERT(*kind[k].count <= c->spec->list[kind[k].type].n);
   }
   return true;
 }
@@ -222,6 +229,7 @@ static void setAddresses(comp_Compile* c) {
     for (int j = b->jntadr; j >= 0; j = c->joint[j].next) {
       comp_Joint* joint = &c->joint[j];
       int type = SPEC_DATA(mjsJoint, joint->e)->type;
+      ASSERT((size_t)type < sizeof width / sizeof *width);  // comp_checkKinds
       joint->nq = width[type].nq;
       joint->nv = width[type].nv;
       joint->qposadr = (int)nq;
@@ -231,6 +239,7 @@ static void setAddresses(comp_Compile* c) {
       b->dofnum += joint->nv;
     }
   }
+  ASSERT(nq >= nv);
   c->size.nq = nq;
   c->size.nv = nv;
 }
@@ -254,6 +263,7 @@ static void setTree(comp_Compile* c) {
       while (up && !c->body[up].dofnum) up = c->body[up].parent;
       b->treeid = c->body[up].dofnum ? c->body[up].treeid : ntree++;
     }
+    ASSERT(!b->dofnum || b->treeid >= 0);
   }
   c->size.nmocap = nmocap;
   c->size.ntree = ntree;
@@ -264,6 +274,7 @@ static bool setDofs(comp_Compile* c) {
   c->dofJoint = comp_alloc(c, (int)c->size.nv, sizeof(int));
   if (c->diag->failed) return false;
   for (int j = 0; j < c->size.njnt; j++) {
+    ASSERT(c->joint[j].dofadr + c->joint[j].nv <= c->size.nv);
     for (int i = 0; i < c->joint[j].nv; i++) {
       c->dofBody[c->joint[j].dofadr + i] = c->joint[j].body;
       c->dofJoint[c->joint[j].dofadr + i] = j;

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_index.h"
 #include "compile/compile_tendon.h"
@@ -63,6 +64,7 @@ static bool checkDistance(comp_Compile* c, comp_Sensor* s) {
 // dim = size * count, if it is an index
 static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count) {
   if (size < 0) return fail(c, s, "data: no field is chosen, or an unknown one");
+  ASSERT(size > 0 && count > 0);
   if (count > INT_MAX / size) {
     comp_error(c, s->e, "it would give %d numbers %lld times; that is more than an int can count",
                size, (long long)count);
@@ -185,6 +187,7 @@ static bool checkNumbers(comp_Compile* c, const comp_Sensor* s) {
 static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   const sensor_Row* kind = sensor_row((int)data->type);
+  ASSERT(kind && (size_t)data->type < sizeof checkOf / sizeof *checkOf);  // comp_checkKinds
   if (kind->dim == SENSOR_REFUSED) {
     return fail(c, s,
                 data->type == mjSENS_TACTILE ? "tactile sensors are not supported yet"
@@ -228,6 +231,8 @@ bool comp_prepareSensors(comp_Compile* c) {
 
 bool comp_fillSensors(comp_Compile* c) {
   mjModel* m = c->m;
+  const comp_Sensor* last = m->nsensor ? &c->sensor[m->nsensor - 1] : NULL;
+  ASSERT(!last || last->adr + last->dim == m->nsensordata);
   for (int i = 0; i < m->nsensor; i++) {
     const comp_Sensor* s = &c->sensor[i];
     const mjsSensor* data = dataOf(s);

@@ -8,6 +8,7 @@
 #include <sinew/data.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "base/size.h"
 #include "compile/compile.h"
 #include "model/model.h"
@@ -149,7 +150,9 @@ bool comp_setTotalMass(comp_Compile* c) {
   mjModel* m = c->m;
   const double target = c->spec->pub.compiler.settotalmass;
   if (!(target > 0)) return true;
-  const double total = mju_sum(m->body_mass, (int)m->nbody);  // the world has none
+  ASSERT(m->body_mass[0] == 0);
+  // order: that of mju_sum
+  const double total = mju_sum(m->body_mass, (int)m->nbody);
   const double ratio = target / (total > mjMINVAL ? total : mjMINVAL);
   const double scale = ratio > mjMINVAL ? ratio : mjMINVAL;
   for (int i = 1; i < m->nbody; i++) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
@@ -104,6 +105,7 @@ typedef struct {
 
 // bytes of the file -> scratch of its own, for alignment; NULL if memory is short
 static void* take(Cursor* cursor, int n, size_t bytes) {
+  ASSERT(n >= 0 && (size_t)n * bytes <= cursor->left);  // fitsRest
   void* array = comp_alloc(cursor->c, n, bytes);
   if (array && n) memcpy(array, cursor->at, (size_t)n * bytes);
   cursor->at += (size_t)n * bytes;
@@ -113,6 +115,7 @@ static void* take(Cursor* cursor, int n, size_t bytes) {
 
 static int takeInt(Cursor* cursor) {
   int32_t x;
+  ASSERT(cursor->left >= sizeof x);
   memcpy(&x, cursor->at, sizeof x);
   cursor->at += sizeof x;
   cursor->left -= sizeof x;
@@ -422,5 +425,7 @@ bool comp_fillSkins(comp_Compile* c) {
     at.face += skin->nface;
     if (c->diag->failed || !fillBones(c, e, skin, &at)) return false;
   }
+  ASSERT(at.vert == m->nskinvert && at.face == m->nskinface && at.texcoord == m->nskintexvert);
+  ASSERT(at.bone == m->nskinbone && at.bonevert == m->nskinbonevert);
   return true;
 }

@@ -1,6 +1,7 @@
 // Sleep policies of trees: the user's decision, or what is safe. A tree cannot sleep by itself if
 // an actuator acts on it or if a tendon couples it to others by forces that no constraint row
 // reports. Reads m->tree_bodyadr, tendons, actuators -> tree_sleep_policy.
+#include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_tendon.h"
 
@@ -40,6 +41,7 @@ static int bodyOf(const comp_Compile* c, const comp_Actuator* a) {
                                [mjTRN_BODY] = mjOBJ_BODY};
   int id = a->trnid[0], kind = a->trntype == mjTRN_SO3 ? mjOBJ_UNKNOWN : object[a->trntype];
   if (a->trntype == mjTRN_SO3) kind = a->trnid[1] < 0 ? mjOBJ_JOINT : mjOBJ_SITE;
+  ASSERT(a->trntype != mjTRN_TENDON && id >= 0);
   if (kind == mjOBJ_BODY) return id;
   return kind == mjOBJ_JOINT ? c->joint[id].body : c->site[id].body;
 }
@@ -84,6 +86,7 @@ static bool keepCoupled(comp_Compile* c) {
     const char* why = whyAwake(c, i);
     for (int k = 0; why && k < t->ntree; k++) {
       int tree = t->tree[k];
+      ASSERT(tree >= 0 && tree < m->ntree);
       int policy = m->tree_sleep_policy[tree];
       if (policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT) {
         comp_error(c, c->body[m->tree_bodyadr[tree]].e,

@@ -7,6 +7,7 @@
 // map*.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 #include "compile/compile_tendon.h"
 #include "math/rigid.h"
@@ -94,6 +95,7 @@ static void findTree(const comp_Compile* c, struct comp_Sparse* s) {
   for (int i = 0, ndof = 0; i < nbody; i++) {
     const comp_Body *b = &c->body[i], *parent = &c->body[b->parent];
     s->above[i] = i ? s->above[b->parent] + parent->dofnum : 0;
+    ASSERT(!b->dofnum || b->dofadr == ndof);  // dofs are numbered as bodies are
     s->first[i] = ndof;
     ndof += b->dofnum;
     s->end[i] = ndof;
@@ -151,6 +153,7 @@ bool comp_prepareSparse(comp_Compile* c) {
 // columns of a dof's ancestors, ascending, into col[0 .. depth-1]
 static void fillAncestors(const struct comp_Sparse* s, int dof, int depth, int* col) {
   for (int k = depth - 1; k >= 0; k--) {
+    ASSERT_FULL(dof >= 0 && (k == depth - 1 || dof < col[k + 1]));
     col[k] = dof;
     dof = s->parent[dof];
   }
@@ -172,11 +175,13 @@ static void fillInertia(const comp_Compile* c) {
     adr += n;
     legacy += depth + 1;
   }
+  ASSERT(adr == m->nC && legacy == m->nM);
 }
 
 // the entry of M for the pair of a dof and its ancestor, -1 if M has none
 static int entryOfM(const mjModel* m, const struct comp_Sparse* s, int dof, int ancestor) {
   if (s->simplenum[dof]) return dof == ancestor ? m->M_rowadr[dof] : -1;
+  ASSERT_FULL(m->M_colind[m->M_rowadr[dof] + s->depth[ancestor]] == ancestor);
   return m->M_rowadr[dof] + s->depth[ancestor];
 }
 
@@ -200,6 +205,7 @@ static void fillBothTriangles(const comp_Compile* c) {
     }
     adr += n;
   }
+  ASSERT(adr == m->nD);
 }
 
 static void fillBodies(const comp_Compile* c) {
@@ -215,6 +221,7 @@ static void fillBodies(const comp_Compile* c) {
     for (int k = 0; k < below; k++) m->B_colind[adr + above + k] = s->first[i] + k;
     adr += above + below;
   }
+  ASSERT(adr == m->nB);
 }
 
 bool comp_fillSparse(comp_Compile* c) {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile_index.h"
 
 // how an object of a path is looked up
@@ -33,6 +34,7 @@ static spec_Element placeOf(const comp_Tendon* t, int i) {
 
 int comp_wrapBody(const comp_Compile* c, const comp_Wrap* wrap) {
   if (wrap->type == mjWRAP_PULLEY) return -1;
+  ASSERT(wrap->objid >= 0);
   if (wrap->type == mjWRAP_JOINT) return c->joint[wrap->objid].body;
   return wrap->type == mjWRAP_SITE ? c->site[wrap->objid].body : c->geom[wrap->objid].body;
 }
@@ -65,6 +67,7 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
     comp_error(c, &place, "object %d of the path is of no kind; set its type", i);
     return false;
   }
+  ASSERT((size_t)wrap->type < sizeof partTable / sizeof *partTable);  // comp_checkKinds
   const Part* part = &partTable[wrap->type];
   if (part->object != mjOBJ_UNKNOWN) {
     wrap->objid = comp_find(c, &place, part->what, part->object, vec_text(extra->target));
@@ -91,7 +94,7 @@ static const char* wrongPart(const comp_Tendon* t, int i) {
   const comp_Wrap* after = i + 1 < t->nwrap ? at + 1 : &end;
   if (!partTable[at->type].spatial)
     return "joints belong to fixed tendons; use sites, geoms and pulleys";
-  if (at->type == mjWRAP_PULLEY) {
+  if (at->type == mjWRAP_PULLEY) {  // odd: pulleys that do nothing
     if (i + 1 == t->nwrap) return "the path ends with a pulley; a site must follow it";
     if (after->type == mjWRAP_PULLEY) return "two pulleys in a row; put sites between them";
     return at->prm < 0 ? "divisor: it is negative; a pulley needs 0 or more" : NULL;
@@ -165,6 +168,7 @@ static bool setColumns(comp_Compile* c, comp_Tendon* t, comp_DofSet* set) {
   }
   int* scratch = comp_alloc(c, t->ndof, sizeof *scratch);
   if (!scratch) return false;
+  // odd: joint listed twice; it has two columns
   for (int i = 0; i < t->nwrap; i++) t->dof[i] = c->joint[t->wrap[i].objid].dofadr;
   comp_sort(t->dof, t->ndof, scratch, byNumber, NULL);
   return true;
@@ -273,7 +277,10 @@ static void fillPath(mjModel* m, const comp_Tendon* t, int i, int* nwrap, int* n
   }
   m->ten_J_rowadr[i] = *nJ;
   m->ten_J_rownnz[i] = t->ndof;
-  for (int k = 0; k < t->ndof; k++, (*nJ)++) m->ten_J_colind[*nJ] = t->dof[k];
+  for (int k = 0; k < t->ndof; k++, (*nJ)++) {
+    ASSERT_FULL(k == 0 || t->dof[k - 1] <= t->dof[k]);
+    m->ten_J_colind[*nJ] = t->dof[k];
+  }
 }
 
 bool comp_fillTendons(comp_Compile* c) {
@@ -290,5 +297,6 @@ bool comp_fillTendons(comp_Compile* c) {
     fillNumbers(m, i, data);
     fillPath(m, t, i, &nwrap, &nJ);
   }
+  ASSERT(nwrap == m->nwrap && nJ == m->nJten);
   return !c->diag->failed;
 }

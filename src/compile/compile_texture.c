@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "asset/texture_builtin.h"
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "compile/compile_index.h"
 #include "compile/compile_texture.h"
@@ -115,6 +116,7 @@ bool comp_fillTextures(comp_Compile* c) {
     }
     adr += bytes;
   }
+  ASSERT(adr == m->ntexdata);
   fillMaterials(c);
   return !c->diag->failed;
 }

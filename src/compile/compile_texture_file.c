@@ -6,6 +6,7 @@
 
 #include "asset/png_read.h"
 #include "asset/texture_builtin.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "compile/compile_texture.h"
 #include "spec/asset_file.h"
@@ -118,6 +119,8 @@ static bool makeRoom(comp_Compile* c, const mjsTexture* given, int width, int he
 // a square of an image, from (row, col) on, becomes a side
 static void copySide(comp_Texture* texture, int face, const png_Image* image, int row, int col) {
   const size_t n = (size_t)texture->nchannel, side = (size_t)texture->width;
+  ASSERT(face >= 0 && face < NFACE && image->nchannel == texture->nchannel);
+  ASSERT(row + texture->width <= image->height && col + texture->width <= image->width);
   unsigned char* to = texture->pixel + (size_t)face * side * side * n;
   for (size_t r = 0; r < side; r++) {
     const size_t from = ((size_t)row + r) * (size_t)image->width + (size_t)col;

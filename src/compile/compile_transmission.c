@@ -1,5 +1,6 @@
 // Transmissions: what an actuator acts on, the range that it takes over from there, and how many
 // entries its rows of the sparse moment have.
+#include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_tendon.h"
 
@@ -30,6 +31,7 @@ static mjtSize bodyEntries(const comp_Compile* c, const comp_Actuator* a, comp_D
 
 // dofs on either chain
 static mjtSize crankEntries(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set) {
+  ASSERT(a->trnid[1] >= 0);
   comp_dofSetClear(set);
   comp_dofSetAdd(c, set, c->site[a->trnid[0]].body);
   comp_dofSetAdd(c, set, c->site[a->trnid[1]].body);
@@ -44,6 +46,7 @@ static mjtSize siteEntries(const comp_Compile* c, const comp_Actuator* a, comp_D
   int first = set->n;
   comp_dofSetAdd(c, set, c->site[a->trnid[1]].body);
   int both = set->n;
+  ASSERT(both >= first);
   comp_dofSetClear(set);
   comp_dofSetAdd(c, set, c->site[a->trnid[1]].body);
   return 2 * (mjtSize)both - first - set->n;
@@ -66,6 +69,7 @@ static const Target targetTable[] = {
 };
 
 mjtSize comp_momentSize(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set) {
+  ASSERT((size_t)a->trntype < sizeof targetTable / sizeof *targetTable);
   return targetTable[a->trntype].entries(c, a, set);
 }
 

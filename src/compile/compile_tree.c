@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 
 static void copy(mjtNum* dst, const double* src, int n) {
@@ -21,6 +22,7 @@ static int materialOf(comp_Compile* c, const spec_Element* e, const mjString* na
 static int geomMaterial(comp_Compile* c, const comp_Geom* geom) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   if (*vec_text(given->material) || !geom->mesh) return materialOf(c, geom->e, given->material);
+  ASSERT(geom->data >= 0 && geom->data < c->list[mjOBJ_MESH].n);
   const spec_Element* mesh = c->list[mjOBJ_MESH].item[geom->data];
   return materialOf(c, mesh, SPEC_DATA(mjsMesh, mesh)->material);
 }
@@ -170,6 +172,7 @@ static void fillDofParents(comp_Compile* c) {
     while (up && !m->body_dofnum[up]) up = m->body_parentid[up];
     int last = up ? m->body_dofadr[up] + m->body_dofnum[up] - 1 : -1;
     for (int i = 0; i < m->body_dofnum[b]; i++) {
+      ASSERT_FULL(last < m->body_dofadr[b] + i);
       m->dof_parentid[m->body_dofadr[b] + i] = last;
       last = m->body_dofadr[b] + i;
     }
@@ -182,11 +185,13 @@ static void fillTrees(mjModel* m) {
     int t = m->body_treeid[b];
     if (t < 0) continue;
     if (m->tree_bodyadr[t] < 0) m->tree_bodyadr[t] = b;
+    ASSERT(b == m->tree_bodyadr[t] + m->tree_bodynum[t]);  // a tree is one run of bodies
     m->tree_bodynum[t]++;
   }
   for (int i = 0; i < m->nv; i++) {
     int t = m->dof_treeid[i];
     if (m->tree_dofadr[t] < 0) m->tree_dofadr[t] = i;
+    ASSERT(i == m->tree_dofadr[t] + m->tree_dofnum[t]);
     m->tree_dofnum[t]++;
   }
 }
@@ -292,6 +297,7 @@ bool comp_fillSubtrees(comp_Compile* c) {
   mjModel* m = c->m;
   for (int i = 0; i < m->nbody; i++) m->body_subtreemass[i] = m->body_mass[i];
   for (int i = (int)m->nbody - 1; i > 0; i--) {
+    ASSERT_FULL(m->body_parentid[i] < i);
     m->body_subtreemass[m->body_parentid[i]] += m->body_subtreemass[i];
   }
   return true;
@@ -299,6 +305,7 @@ bool comp_fillSubtrees(comp_Compile* c) {
 
 bool comp_fillTree(comp_Compile* c) {
   mjModel* m = c->m;
+  ASSERT(c->list[mjOBJ_BODY].n == m->nbody && c->list[mjOBJ_GEOM].n == m->ngeom);
   fillBodies(c);
   fillJoints(c);
   fillDofParents(c);

@@ -8,6 +8,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "compile/compile_parts.h"
 #include "load/canonical.h"
@@ -59,6 +60,7 @@ static bool inferInertia(const spec_Element* e, comp_Inertia* out) {
   copy->pub.compiler.fusestatic = false;
   mjModel* m = comp_compile(copy, NULL);
   if (m) {
+    ASSERT(indexOf(e) < copy->list[e->type].n);
     const spec_Element* same = copy->list[e->type].item[indexOf(e)];
     canon_takeInertia(same, m);
     *out = givenInertia(same);
@@ -109,6 +111,7 @@ static bool addToParent(const spec_Element* body) {
 // their lists
 static bool moveContents(spec_Element* body, spec_Element* frame) {
   spec_Element* parent = body->body;
+  ASSERT(parent != body && frame->body == parent);
   for (int type = 0; type < SPEC_NTYPE; type++) {
     spec_List* list = &spec_body(body)->child[type];
     spec_List* to = &spec_body(parent)->child[type];

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "load/save.h"
 #include "math/rigid.h"
@@ -47,32 +48,25 @@ static void convertJoint(const spec_Element* e, mjsJoint* joint) {
 
 // ---- one element or record
 
+// orientations and where their other forms are
+#define ORIENTED(type, S, quat, alt)                                                               \
+  { type, offsetof(S, quat), offsetof(S, alt) }
+static const struct {
+  int type;
+  size_t quat, alt;
+} oriented[] = {
+    ORIENTED(mjOBJ_BODY, mjsBody, quat, alt),  ORIENTED(mjOBJ_BODY, mjsBody, iquat, ialt),
+    ORIENTED(SPEC_FRAME, mjsFrame, quat, alt), ORIENTED(mjOBJ_GEOM, mjsGeom, quat, alt),
+    ORIENTED(mjOBJ_SITE, mjsSite, quat, alt),  ORIENTED(mjOBJ_CAMERA, mjsCamera, quat, alt),
+};
+
 static void convert(const spec_Element* e, int type, void* data) {
-  switch (type) {
-    case mjOBJ_BODY: {
-      mjsBody* body = data;
-      canon_resolve(e, body->quat, &body->alt);
-      canon_resolve(e, body->iquat, &body->ialt);
-      break;
-    }
-    case SPEC_FRAME:
-      canon_resolve(e, ((mjsFrame*)data)->quat, &((mjsFrame*)data)->alt);
-      break;
-    case mjOBJ_GEOM:
-      canon_resolve(e, ((mjsGeom*)data)->quat, &((mjsGeom*)data)->alt);
-      break;
-    case mjOBJ_SITE:
-      canon_resolve(e, ((mjsSite*)data)->quat, &((mjsSite*)data)->alt);
-      break;
-    case mjOBJ_CAMERA:
-      canon_resolve(e, ((mjsCamera*)data)->quat, &((mjsCamera*)data)->alt);
-      break;
-    case mjOBJ_JOINT:
-      convertJoint(e, data);
-      break;
-    default:
-      break;
+  for (size_t i = 0; i < sizeof oriented / sizeof *oriented; i++) {
+    if (oriented[i].type != type) continue;
+    canon_resolve(e, (double*)(void*)((char*)data + oriented[i].quat),
+                  (mjsOrientation*)(void*)((char*)data + oriented[i].alt));
   }
+  if (type == mjOBJ_JOINT) convertJoint(e, data);
 }
 
 static const int placed[] = {mjOBJ_BODY, SPEC_FRAME, mjOBJ_JOINT,
@@ -159,6 +153,7 @@ static bool isAligned(const spec_Element* e) {
 void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   mjsBody* body = e->data;
   const int id = e->id;
+  ASSERT(e->type == mjOBJ_BODY && id >= 0 && id < m->nbody);
   body->mass = m->body_mass[id];
   memcpy(body->inertia, m->body_inertia + 3 * id, sizeof body->inertia);
   memcpy(body->ipos, m->body_ipos + 3 * id, sizeof body->ipos);
@@ -292,6 +287,7 @@ static bool samePoses(const mjModel* m, int id) {
 }
 
 static void setKey(mjsKey* key, const mjModel* m, int id) {
+  ASSERT(id >= 0 && id < m->nkey);
   key->time = m->key_time[id];
   setVector(key->qpos, m->key_qpos, m->nq, id, m->qpos0);
   setVector(key->qvel, m->key_qvel, m->nv, id, NULL);

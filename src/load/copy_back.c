@@ -3,6 +3,7 @@
 // equalities, heights and keyframes have rules of their own.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "load/canonical.h"
 #include "math/rigid.h"
@@ -215,6 +216,7 @@ static mjtSize rowOf(const Job* job, const Back* back, const field_Field* f,
   if (e->id < 0) return -1;
   if (back->index) {
     const field_Field* map = fieldAt(back->index);
+    ASSERT(map && map->type == FIELD_INT);
     if (row >= field_dim(&map->rows, job->m, NULL)) return -1;
     row = ((const int*)field_get(map, job->m))[row];
   }
@@ -239,6 +241,7 @@ static void backElement(const Job* job, const Back* back, const field_Field* f, 
 static void backTable(const Job* job) {
   for (int i = 0; i < COUNT(table); i++) {
     const field_Field* f = fieldAt(table[i].array);
+    ASSERT(f);  // each row names an array of mjModel
     const spec_List* list = &job->spec->list[table[i].type];
     for (int k = 0; f && k < list->n; k++) backElement(job, &table[i], f, list->item[k]);
   }
@@ -303,6 +306,7 @@ static const mjtNum* arrayAt(const mjModel* m, size_t offset) {
 
 static void backPose(const Job* job, const Posed* kind, spec_Element* e) {
   const int id = e->id;
+  ASSERT(id >= 0 && e->type == kind->type);
   const mjtNum *pos = arrayAt(job->m, kind->pos), *quat = arrayAt(job->m, kind->quat);
   const mjtNum *wasPos = arrayAt(job->base, kind->pos), *wasQuat = arrayAt(job->base, kind->quat);
   double* fromto = kind->fromto ? (double*)(void*)((char*)e->data + kind->fromto) : NULL;
@@ -507,6 +511,7 @@ static bool backKeys(const Job* job) {
 bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m, bool canonical) {
   const Job job = {spec, base, m, canonical};
   if (base == m) return true;
+  ASSERT(base->nbuffer == m->nbuffer && base->nkey == m->nkey);  // one spec, other numbers
   backSettings(&job);
   backPoses(&job);  // before sizes: end points are resolved with the pose
   backTable(&job);

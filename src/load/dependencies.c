@@ -9,6 +9,7 @@
 #include <sinew/extra.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/path.h"
 #include "load/load.h"
 #include "load/save.h"
@@ -80,6 +81,7 @@ static void joinReduced(text_Text* out, const char* dir, const char* sub, const 
 static void addAsset(const Model* model, const xml_Node* node, const char* file, Folder folder) {
   const char* const dirs[] = {
       [FOLDER_MAIN] = "", [FOLDER_MESH] = model->meshDir, [FOLDER_TEXTURE] = model->textureDir};
+  ASSERT((size_t)folder < sizeof dirs / sizeof *dirs && node->source);
   text_Text path = {0}, beside = {0};
   if (model->stripPath && folder != FOLDER_MAIN) file = path_base(file);
   joinReduced(&path, model->mainDir, dirs[folder], file);
@@ -182,6 +184,7 @@ int sn_findDependencies(const char* filename, void (*found)(void* context, const
   spec_Vec list = {.pool = &pool};
   Find find = {.list = &list, .diag = &diag};
   findIn(&find, filename);
+  ASSERT(diag.failed || list.size > 0);  // the file itself
   const int n = diag.failed ? -1 : list.size;
   if (diag.failed) mju_error("dependencies of a model: %s", diag_text(&diag));
   for (int i = 0; i < n; i++) found(context, vec_textAt(&list, i));

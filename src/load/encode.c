@@ -9,6 +9,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "io/binary_model.h"
@@ -120,6 +121,7 @@ static void freeName(const Pack* pack, text_Text* name) {
     name->size = 0;
     text_format(name, "%.*s_%d%s", n, text_get(&given), i, extension);
   }
+  ASSERT_FULL(name->failed || !isTaken(pack, text_get(name)));
   name->failed = name->failed || given.failed;
   text_free(&given);
 }
@@ -133,6 +135,7 @@ static Packed* newPacked(Pack* pack) {
     pack->packed = grown;
     pack->capacity = more;
   }
+  ASSERT(pack->n < pack->capacity);
   pack->packed[pack->n] = (Packed){0};
   return &pack->packed[pack->n];
 }

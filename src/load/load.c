@@ -11,6 +11,7 @@
 #include <sinew/extra.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/path.h"
 #include "io/vfs.h"
 #include "load/save.h"
@@ -57,6 +58,7 @@ static bool findRoot(const Order* order, const char* filename, text_Text* root) 
   } candidate[] = {{false, NULL}, {true, NULL}, {false, "model"}, {true, "model"}};
   const char* base = path_base(filename);
   const int n = (int)(strlen(base) - strlen(path_extension(base)));
+  ASSERT(n >= 0);
   file_Status status = FILE_MISSING;
   for (size_t i = 0; i < sizeof candidate / sizeof *candidate && file_isAbsent(status); i++) {
     root->size = 0;
@@ -140,6 +142,7 @@ static bool resolveRoots(Order* order, arena_Arena* arena) {
 
 // a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
 static spec_Spec* parsePlain(const Order* order, const char* filename, const char* text) {
+  ASSERT(filename || text);
   spec_Spec* spec = spec_make();
   if (!spec) {
     report(order->error, order->size, "out of memory while loading the model");

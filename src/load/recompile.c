@@ -6,6 +6,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "load/load.h"
 #include "model/model.h"
@@ -27,12 +28,14 @@ static bool noteIds(const spec_Spec* spec, int type, bool known, Ids* ids) {
 
 // the i-th element as it is numbered now and before; false if it is not in both models
 static bool pair(const Ids* ids, int i, mjtSize nnow, mjtSize nwas, int* now, int* was) {
+  ASSERT(i < ids->list->n);
   *now = ids->list->item[i]->id;
   *was = ids->was[i];
   return *now >= 0 && *now < nnow && *was >= 0 && *was < nwas;
 }
 
 static void take(mjtNum* dst, int dstadr, const mjtNum* src, int srcadr, int n) {
+  ASSERT(n >= 0);
   if (dstadr >= 0 && srcadr >= 0) memcpy(dst + dstadr, src + srcadr, (size_t)n * sizeof *dst);
 }
 
@@ -42,6 +45,7 @@ static void takeJoints(const Ids* ids, const mjModel* m, mjData* d, const mjMode
       [mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
   for (int i = 0, j, k; i < ids->list->n; i++) {
     if (!pair(ids, i, m->njnt, oldm->njnt, &j, &k) || m->jnt_type[j] != oldm->jnt_type[k]) continue;
+    ASSERT((size_t)m->jnt_type[j] < sizeof size / sizeof *size);
     const int* n = size[m->jnt_type[j]];
     take(d->qpos, m->jnt_qposadr[j], old->qpos, oldm->jnt_qposadr[k], n[0]);
     take(d->qvel, m->jnt_dofadr[j], old->qvel, oldm->jnt_dofadr[k], n[1]);

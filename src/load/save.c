@@ -13,6 +13,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/file.h"
 #include "load/canonical.h"
 #include "load/load.h"
@@ -56,6 +57,7 @@ static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, c
   bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m, true));
   if (ok && place) place->settle(copy, place->context);
   ok = ok && !copy->diag.failed && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
+  ASSERT(!ok || out->size > 0);
   if (!ok) report(error, size, "%s", copy->diag.failed ? diag_text(&copy->diag) : noMemory);
   return ok;
 }
@@ -191,6 +193,7 @@ void mj_freeLastXML(void) { replace(NULL, NULL); }
 
 static bool lastText(text_Text* out, const char* filename, const mjModel* m, char* error,
                      int size) {
+  ASSERT(last.spec || !last.base);
   if (!last.spec) {
     report(error, size,
            "there is no model to save: none was loaded from XML, or mj_freeLastXML gave it up; "

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "load/save.h"
 #include "spec/asset_file.h"
@@ -128,6 +129,7 @@ static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind
   text_Text path = {0}, expected = {0};
   spec_Element main = *e;
   main.compiler = &spec->pub.compiler;
+  ASSERT(e->type == kind->type);
   findFile(e, kind, name, &path);
   asset_path(&main, save_folder(main.compiler, kind), vec_text(name), 0, &expected);
   const bool elsewhere = strcmp(text_get(&path), text_get(&expected)) != 0;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/spec_suggest.h"
 
@@ -38,6 +39,7 @@ bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char
   const char* name = xml_attr(node, attr);
   if (!name || !*name || spec_setName(e, name)) return true;
   const spec_Element* first = spec_find(r->spec, e->type, name);
+  ASSERT(first && first != e);
   const char* type = spec_typeName(e->type);
   if (first->where.file && !strcmp(first->where.file, e->where.file)) {
     read_error(r, node, "%s: another %s is called '%.100s', on line %d; names must differ", attr,
@@ -50,6 +52,21 @@ bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char
                type);
   }
   return false;
+}
+
+bool read_joinName(read_Reader* r, const xml_Node* node, spec_Element* e, const char* first,
+                   const char* second, const char* attr, const char* advice) {
+  text_Text name = {0};
+  text_add(&name, first);
+  text_add(&name, second);
+  if (name.failed) {
+    diag_noMemory(r->diag);
+  } else if (!spec_setName(e, text_get(&name))) {
+    read_error(r, node, "%s: there is a %s '%.100s' already; %s", attr, spec_typeName(e->type),
+               text_get(&name), advice);
+  }
+  text_free(&name);
+  return !r->diag->failed;
 }
 
 spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body,
@@ -112,8 +129,7 @@ READ_ELEMENT(read_object) {
 
 // ---- default classes
 
-// a class that is nested in another; the first of its children that are classes come after its own
-// settings
+// a class that is nested in another
 static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Element* parent) {
   const char* name = xml_attr(node, "class");
   if (!name || !*name) {
@@ -124,6 +140,7 @@ static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Elem
   return def && read_name(r, node, def, "class") ? def : NULL;
 }
 
+// order: settings of a class before the classes in it, wherever they stand
 static void readClass(read_Reader* r, const xml_Node* node, const schema_Element* element,
                       spec_Element* def) {
   for (int nested = 0; nested < 2; nested++) {
@@ -132,7 +149,9 @@ static void readClass(read_Reader* r, const xml_Node* node, const schema_Element
       const schema_Element* kind = schema_child(element, child->tag);
       if (!kind || (kind->type == SPEC_DEFAULT) != nested) continue;
       if (!nested) {
-        read_fill(r, child, kind, spec_defaultRecord(def, kind->type));
+        void* record = spec_defaultRecord(def, kind->type);
+        ASSERT(record);  // what the grammar lets stand in a class, classes have
+        read_fill(r, child, kind, record);
       } else {
         spec_Element* inner = nestedClass(r, child, def);
         if (inner) readClass(r, child, kind, inner);
@@ -164,7 +183,7 @@ static bool checkRoot(read_Reader* r, const xml_Node* root) {
   return false;
 }
 
-// sections by kind in the order of the grammar, those of one kind as they stand
+// order: sections by kind as the grammar lists them, those of one kind as they stand
 static void readSections(read_Reader* r, const xml_Node* root) {
   read_attrs(r, root, &schema_root, &r->spec->pub, NULL);
   diag_resume(r->diag);

@@ -4,6 +4,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "mjcf/read_parts.h"
 #include "spec/copy.h"
@@ -140,14 +141,8 @@ static void readBone(read_Reader* r, const xml_Node* node, mjsSkin* skin) {
     read_error(r, node, "vertweight: %d numbers, but vertid has %d; each vertex needs a weight",
                nweight, nid);
   } else if (!r->diag->failed && vec_appendText(skin->bodyname, xml_attr(node, "body"))) {
-    for (int k = 0; k < 3; k++) {
-      float* to = vec_push(skin->bindpos, sizeof *to);
-      if (to) *to = pos[k];
-    }
-    for (int k = 0; k < 4; k++) {
-      float* to = vec_push(skin->bindquat, sizeof *to);
-      if (to) *to = quat[k];
-    }
+    for (int k = 0; k < 3; k++) vec_pushFloat(skin->bindpos, pos[k]);
+    for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
     mjs_appendIntVec(skin->vertid, id, nid);
     mjs_appendFloatVec(skin->vertweight, weight, nweight);
   }
@@ -169,6 +164,7 @@ READ_FILL(fill_skin) {
 // ---- materials: one texture for each role; roles that are not named keep those of the class
 
 static void setTexture(spec_Vec* textures, int role, const char* name) {
+  ASSERT(role >= 0 && role < mjNTEXROLE);
   while (textures->size < mjNTEXROLE) {
     if (!vec_appendText(textures, "")) return;
   }
@@ -253,6 +249,7 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   xml_Doc* doc = xml_load(path, r->vfs, &access, &child->diag);
   read_Reader inner = {.spec = child, .vfs = r->vfs, .other = r->other, .parent = r};
   inner.depth = r->depth + 1;
+  ASSERT(inner.depth <= MOST_MODELS);
   bool ok = doc && read_document(&inner, doc);
   xml_free(doc);
   adoptMessages(r, node, child);

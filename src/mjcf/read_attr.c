@@ -1,21 +1,20 @@
 // Reading attributes: the generic reader that follows the rows of the grammar. It stores raw
 // values; angles stay in the units of the file.
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/authored.h"
 
 enum { MOST_ROWS = 64 };
 
 void read_error(read_Reader* r, const xml_Node* node, const char* format, ...) {
-  char label[XML_LABEL_SIZE], message[1000];
+  char label[XML_LABEL_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  diag_errorArgs(r->diag, node->where, xml_label(label, node), format, args);
   va_end(args);
-  diag_error(r->diag, node->where, xml_label(label, node), "%s", message);
 }
 
 // ---- storing
@@ -68,6 +67,8 @@ static void readNumber(read_Reader* r, const xml_Node* node, const schema_Attr* 
                        void* target) {
   int n = 0;
   int value;
+  ASSERT_FULL(attr->repr == REPR_NONE || attr->repr == REPR_SIZE ||
+              (size_t)attr->max * schema_reprSize(attr->repr) <= attr->size);
   const unsigned bounds = ATTR_POSITIVE | ATTR_NOTNEG | ATTR_MINUS1 | ATTR_COUNT;
   switch (attr->repr) {
     case REPR_DOUBLE:
@@ -145,6 +146,7 @@ static void readOrientation(read_Reader* r, const xml_Node* node, const schema_A
                                   [mjORIENTATION_ZAXIS] = offsetof(mjsOrientation, zaxis),
                                   [mjORIENTATION_EULER] = offsetof(mjsOrientation, euler)};
   mjsOrientation* alt = target;
+  ASSERT(attr->value > 0 && (size_t)attr->value < sizeof member / sizeof *member);
   double* x = (double*)((char*)alt + member[attr->value]);
   if (xml_readDoubles(node, attr->name, x, attr->min, attr->max, r->diag)) {
     alt->type = (mjtOrientation)attr->value;
@@ -184,6 +186,7 @@ static void readAttr(read_Reader* r, const xml_Node* node, const schema_Attr* at
                      void* args) {
   char* base = attr->flags & ATTR_ARG ? args : data;
   void* target = base ? base + attr->offset : NULL;
+  ASSERT_FULL(base || !attr->kindOffset);
   if (attr->read) {
     attr->read(r, node, attr, target);
   } else if (attr->repr != REPR_NONE || attr->kind == ATTR_KEYWORD) {
@@ -201,6 +204,7 @@ void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* elem
   int n = 0;
   for (int part = 0; part < SCHEMA_PARTS && element->rows[part].n && n < node->nattr; part++) {
     const schema_Rows* rows = &element->rows[part];
+    ASSERT(rows->n <= MOST_ROWS);
     // rows of one part that are present, by position
     uint64_t present = 0;
     for (int i = 0; i < node->nattr; i++) {

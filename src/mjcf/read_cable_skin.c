@@ -5,13 +5,17 @@
 //   bodies of the cable, <geom>, <skin> -> mjsSkin
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
 enum { ACROSS = 2 };
 
 // index of point i, side j (0, 1) in a layer (0: upper, 1: lower) of n points
-static int at(int n, int layer, int i, int j) { return (layer * n + i) * ACROSS + j; }
+static int at(int n, int layer, int i, int j) {
+  ASSERT_FULL(layer >= 0 && layer < 2 && i >= 0 && i < n && j >= 0 && j < ACROSS);
+  return (layer * n + i) * ACROSS + j;
+}
 
 static void addFace(mjsSkin* skin, int a, int b, int c) {
   const int vertex[3] = {a, b, c};
@@ -44,21 +48,17 @@ static void addFaces(mjsSkin* skin, int n) {
   addFace(skin, at(n, 0, n - 1, 0), at(n, 1, n - 1, 0), at(n, 1, n - 1, 1));
 }
 
-static void addFloat(spec_Vec* vec, float x) {
-  float* to = vec_push(vec, sizeof *to);
-  if (to) *to = x;
-}
-
 static void addVertices(mjsSkin* skin, int n, bool texcoord) {
   for (int k = 0; k < 2 * ACROSS * n; k++) {
-    for (int i = 0; i < 3; i++) addFloat(skin->vert, 0);
+    for (int i = 0; i < 3; i++) vec_pushFloat(skin->vert, 0);
     if (!texcoord) continue;
-    addFloat(skin->texcoord, (float)(k / ACROSS % n) / (float)(n - 1));
-    addFloat(skin->texcoord, (float)(k % ACROSS));
+    vec_pushFloat(skin->texcoord, (float)(k / ACROSS % n) / (float)(n - 1));
+    vec_pushFloat(skin->texcoord, (float)(k % ACROSS));
   }
 }
 
 // the end of the last body is as far from its start as the given size says, not as it is long
+// odd: end of a cable's skin
 static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const double size[3]) {
   static const float weight[2] = {1, 1}, quat[4] = {1, 0, 0, 0};
   for (int i = 0; i < n; i++) {
@@ -66,10 +66,10 @@ static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const doub
       const bool end = i == n - 1;
       const int pair[2] = {at(n, 0, i, j), at(n, 1, i, j)};
       vec_appendText(skin->bodyname, spec_name(body[end ? n - 2 : i]));
-      addFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
-      addFloat(skin->bindpos, (float)(j ? size[1] : -size[1]));
-      addFloat(skin->bindpos, 0);
-      for (int k = 0; k < 4; k++) addFloat(skin->bindquat, quat[k]);
+      vec_pushFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
+      vec_pushFloat(skin->bindpos, (float)(j ? size[1] : -size[1]));
+      vec_pushFloat(skin->bindpos, 0);
+      for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
       mjs_appendIntVec(skin->vertid, pair, 2);
       mjs_appendFloatVec(skin->vertweight, weight, 2);
     }
@@ -79,6 +79,7 @@ static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const doub
 void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Element* const* body,
                     const double size[3], mjsSkin* skin) {
   mjtBool texcoord = false;
+  ASSERT(npoint >= 2);
   for (int k = 0; k < 4; k++) skin->rgba[k] = 1;
   if (node) {
     read_attrs(r, node, &schema_cableSkin, skin, NULL);

@@ -9,6 +9,7 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/elementary.h"
 #include "math/rigid.h"
@@ -80,6 +81,7 @@ static bool readCurve(Cable* c, Curve curve[3]) {
 }
 
 // v + 2u x (u x v + w v): a rotation if the quaternion has unit length, which is not enforced
+// odd: quaternion of a cable
 static void turn(double v[3], const double quat[4]) {
   double a[3], b[3];
   mju_cross(a, quat + 1, v);
@@ -156,8 +158,10 @@ static bool pointsFromVertices(Cable* c) {
 
 // ---- frames of segments
 
-// direction and length from point k to the next; the difference is a float too
+// direction and length from point k to the next
+// order: points are floats, and so is their difference
 static double edge(const Cable* c, int k, double tangent[3]) {
+  ASSERT(k >= 0 && k + 1 < c->npoint);
   const float *a = c->point + 3 * k, *b = a + 3;
   for (int i = 0; i < 3; i++) tangent[i] = (double)(b[i] - a[i]);
   return rigid_normalize(tangent, 3);
@@ -210,6 +214,10 @@ static bool advance(Cable* c, Segment* s, int k) {
 
 // ---- parts
 
+static bool nameCable(Cable* c, spec_Element* e, const char* first, const char* second) {
+  return read_joinName(c->r, c->node, e, first, second, "prefix", "give the cable another prefix");
+}
+
 // an element of the cable, called prefix + suffix; `from` is where its attributes stand, or NULL
 static spec_Element* addPart(Cable* c, int type, spec_Element* body, const xml_Node* from,
                              const char* suffix) {
@@ -220,18 +228,7 @@ static spec_Element* addPart(Cable* c, int type, spec_Element* body, const xml_N
   if (!e) return NULL;
   e->def = r->spec->root;
   e->tag = spec_typeName(type);
-  if (!suffix) return e;
-  text_Text name = {0};
-  text_add(&name, c->prefix);
-  text_add(&name, suffix);
-  if (name.failed) {
-    diag_noMemory(r->diag);
-  } else if (!spec_setName(e, text_get(&name))) {
-    read_error(r, c->node, "prefix: there is a %s '%.100s' already; give the cable another prefix",
-               spec_typeName(type), text_get(&name));
-  }
-  text_free(&name);
-  return r->diag->failed ? NULL : e;
+  return !suffix || nameCable(c, e, c->prefix, suffix) ? e : NULL;
 }
 
 // "B_first", "B_1", ..., "B_last"
@@ -264,16 +261,22 @@ static void addGeom(Cable* c, const Segment* s) {
   }
 }
 
+// a joint or site of the segment with its attributes; NULL after an error
+static void* addSmall(Cable* c, const Segment* s, const schema_Element* element, char letter) {
+  const xml_Node* from = xml_child(c->node, element->tag);
+  char suffix[SUFFIX_SIZE];
+  spec_Element* e = addPart(c, element->type, s->body, from, suffixOf(c, letter, s->k, suffix));
+  if (!e) return NULL;
+  read_cableBuiltin(element->type, e->data);
+  if (from) read_attrs(c->r, from, element, e->data, NULL);
+  return e->data;
+}
+
 static void addJoint(Cable* c, const Segment* s) {
   const bool first = s->k == 0;
   if (first && c->args.initial == CABLE_NONE) return;
-  const xml_Node* from = xml_child(c->node, "joint");
-  char suffix[SUFFIX_SIZE];
-  spec_Element* e = addPart(c, mjOBJ_JOINT, s->body, from, suffixOf(c, 'J', s->k, suffix));
-  if (!e) return;
-  mjsJoint* joint = SPEC_DATA(mjsJoint, e);
-  read_cableBuiltin(mjOBJ_JOINT, joint);
-  if (from) read_attrs(c->r, from, &schema_cableJoint, joint, NULL);
+  mjsJoint* joint = addSmall(c, s, &schema_cableJoint, 'J');
+  if (!joint) return;
   joint->type = mjJNT_BALL;
   if (!first || c->args.initial != CABLE_FREE) return;
   joint->type = mjJNT_FREE;
@@ -285,14 +288,8 @@ static void addJoint(Cable* c, const Segment* s) {
 static void addSite(Cable* c, const Segment* s) {
   const bool last = s->k == c->npoint - 2;
   if (s->k != 0 && !last) return;
-  const xml_Node* from = xml_child(c->node, "site");
-  char suffix[SUFFIX_SIZE];
-  spec_Element* e = addPart(c, mjOBJ_SITE, s->body, from, suffixOf(c, 'S', s->k, suffix));
-  if (!e) return;
-  mjsSite* site = SPEC_DATA(mjsSite, e);
-  read_cableBuiltin(mjOBJ_SITE, site);
-  if (from) read_attrs(c->r, from, &schema_cableSite, site, NULL);
-  if (last) site->pos[0] = s->length;
+  mjsSite* site = addSmall(c, s, &schema_cableSite, 'S');
+  if (site && last) site->pos[0] = s->length;
 }
 
 static void addExclude(Cable* c, const spec_Element* before, const spec_Element* body) {
@@ -324,7 +321,7 @@ static void addSegment(Cable* c, Segment* s, int k) {
   if (k) addExclude(c, before.body, s->body);
 }
 
-// boxes have one, whether it is asked for or not
+// odd: skin of a cable of boxes
 static void addSkin(Cable* c) {
   const xml_Node* from = xml_child(c->node, "skin");
   if (c->given.type != mjGEOM_BOX) return;
@@ -335,21 +332,12 @@ static void addSkin(Cable* c) {
 
 // by this text other programs find the cable
 static void addText(Cable* c) {
-  read_Reader* r = c->r;
-  text_Text name = {0}, data = {0};
-  text_format(&name, "composite_%s", c->prefix);
+  text_Text data = {0};
+  spec_Element* e = read_make(c->r, c->node, mjOBJ_TEXT, NULL, NULL, NULL);
   text_format(&data, "rope_%s", c->prefix);
-  spec_Element* e = read_make(r, c->node, mjOBJ_TEXT, NULL, NULL, NULL);
-  if (name.failed || data.failed) {
-    diag_noMemory(r->diag);
-  } else if (e && !spec_setName(e, text_get(&name))) {
-    read_error(r, c->node,
-               "prefix: there is a text '%.100s' already; give the cable another prefix",
-               text_get(&name));
-  } else if (e) {
+  if (data.failed) diag_noMemory(c->r->diag);
+  if (e && !data.failed && nameCable(c, e, "composite_", c->prefix))
     vec_setText(SPEC_DATA(mjsText, e)->data, text_get(&data));
-  }
-  text_free(&name);
   text_free(&data);
 }
 
@@ -363,6 +351,7 @@ static bool isCable(read_Reader* r, const xml_Node* node, int type) {
                                         [COMPOSITE_LOOP] = "<flexcomp>",
                                         [COMPOSITE_CLOTH] = "<flexcomp>"};
   if (type == COMPOSITE_CABLE) return true;
+  ASSERT(type > COMPOSITE_CABLE && (size_t)type < sizeof instead / sizeof *instead);
   read_error(r, node, "type: '%.40s' is not supported: it was replaced by %s in MJCF",
              xml_attr(node, "type"), instead[type]);
   return false;

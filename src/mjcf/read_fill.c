@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -21,6 +22,7 @@ READ_FILL(fill_equality) {
 
 static void readPath(read_Reader* r, const xml_Node* node, const schema_Element* kind,
                      spec_Element* tendon) {
+  ASSERT(kind && tendon->type == mjOBJ_TENDON);
   spec_Element* e = read_make(r, node, SPEC_WRAP, NULL, NULL, NULL);
   if (!e) return;
   SPEC_DATA(mjsWrap, e)->type = (mjtWrap)kind->value;

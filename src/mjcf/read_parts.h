@@ -74,6 +74,10 @@ spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Ele
 // gives an element the name in an attribute, if it is there; false with an error if the name is
 // taken
 bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char* attr);
+// gives an element the name first + second; false with an error about `attr` and the advice if it
+// is taken, or if memory is short
+bool read_joinName(read_Reader* r, const xml_Node* node, spec_Element* e, const char* first,
+                   const char* second, const char* attr, const char* advice);
 // makes the element with its class, name and place; NULL after an error
 spec_Element* read_add(read_Reader* r, const xml_Node* node, const schema_Element* element);
 // fills a public struct by the element's own function or by its attributes

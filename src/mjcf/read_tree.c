@@ -2,6 +2,7 @@
 // carries the body, frame and default class into which elements are read.
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/attach.h"
 
@@ -17,6 +18,7 @@ static void readInside(read_Reader* r, const xml_Node* node, const schema_Elemen
   r->frame = inside.frame;
   r->def = inside.def;
   read_children(r, node, element);
+  ASSERT(r->body == inside.body && r->frame == inside.frame && r->def == inside.def);
   r->body = outside.body;
   r->frame = outside.frame;
   r->def = outside.def;
@@ -32,24 +34,26 @@ static bool readNameAndGoOn(read_Reader* r, const xml_Node* node, spec_Element* 
   return read_name(r, node, e, "name") || diag_resume(r->diag);
 }
 
-READ_ELEMENT(read_body) {
+// an element that holds others, with its name and attributes; its class is that of what is inside.
+// NULL after an error
+static spec_Element* readHolder(read_Reader* r, const xml_Node* node, const schema_Element* element,
+                                int type) {
   spec_Element* def = read_class(r, node, "childclass", r->def);
-  if (r->diag->failed) return;
-  spec_Element* body = read_make(r, node, mjOBJ_BODY, r->body, r->frame, def);
-  if (!body || !readNameAndGoOn(r, node, body)) return;
-  read_attrs(r, node, element, body->data, NULL);
-  if (!diag_resume(r->diag)) return;
-  readInside(r, node, element, (Context){body, NULL, def});
+  if (r->diag->failed) return NULL;
+  spec_Element* e = read_make(r, node, type, r->body, r->frame, def);
+  if (!e || !readNameAndGoOn(r, node, e)) return NULL;
+  read_attrs(r, node, element, e->data, NULL);
+  return diag_resume(r->diag) ? e : NULL;
+}
+
+READ_ELEMENT(read_body) {
+  spec_Element* body = readHolder(r, node, element, mjOBJ_BODY);
+  if (body) readInside(r, node, element, (Context){body, NULL, body->def});
 }
 
 READ_ELEMENT(read_frame) {
-  spec_Element* def = read_class(r, node, "childclass", r->def);
-  if (r->diag->failed) return;
-  spec_Element* frame = read_make(r, node, SPEC_FRAME, r->body, r->frame, def);
-  if (!frame || !readNameAndGoOn(r, node, frame)) return;
-  read_attrs(r, node, element, frame->data, NULL);
-  if (!diag_resume(r->diag)) return;
-  readInside(r, node, element, (Context){r->body, frame, def});
+  spec_Element* frame = readHolder(r, node, element, SPEC_FRAME);
+  if (frame) readInside(r, node, element, (Context){r->body, frame, frame->def});
 }
 
 // the children are read once, into a frame of their own, which is then replaced by copies
@@ -64,6 +68,7 @@ READ_ELEMENT(read_replicate) {
   r->replicates++;
   readInside(r, node, element, (Context){r->body, frame, def});
   r->replicates--;
+  ASSERT(r->replicates >= 0);
   if (r->diag->nerror) return;  // copies of what is not whole would only give more errors
   const char* sep = xml_attr(node, "sep");
   const bool ok = attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 
 enum { MOST_NAMES = 80 };  // attributes or children of one element in messages
@@ -123,6 +124,7 @@ static void addList(text_Text* out, const char* list) {
 }
 
 static bool holds(const schema_Rule* rule, const xml_Node* node) {
+  ASSERT(rule->a && (rule->b || rule->kind < RULE_NOTWITH));
   int a = countListed(node, rule->a), b = countListed(node, rule->b);
   switch (rule->kind) {
     case RULE_ATMOST:
@@ -246,6 +248,7 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
     if (kind->card == CARD_ONCE) {
       int i = 0;
       while (element->child[i] != kind) i++;
+      ASSERT(i < 64);  // a bit of `seen`
       if (seen >> i & 1) repeated(c, node, child);
       seen |= (uint64_t)1 << i;
     }

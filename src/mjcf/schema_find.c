@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 
 enum { LONGEST_PATH = 200 };
@@ -61,6 +62,7 @@ size_t schema_reprSize(schema_Repr repr) {
       [REPR_DOUBLE] = sizeof(double), [REPR_FLOAT] = sizeof(float),  [REPR_INT] = sizeof(int),
       [REPR_BOOL] = sizeof(mjtBool),  [REPR_BYTE] = sizeof(mjtByte), [REPR_SIZE] = sizeof(mjtSize),
       [REPR_CHARS] = sizeof(char),    [REPR_VEC] = sizeof(void*)};
+  ASSERT((size_t)repr < REPR_NTYPE);
   return size[repr];
 }
 

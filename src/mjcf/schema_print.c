@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "mjcf/schema_row.h"
@@ -74,6 +75,7 @@ static void addRow(Print* print, const schema_Element* element, const char* tag,
   static const char card[] = {[CARD_ANY] = '*', [CARD_ONCE] = '?', [CARD_RECURSIVE] = 'R'};
   Row row = {.tag = tag, .card = level ? card[element->card] : '!', .level = level};
   const int n = schema_attrCount(element);
+  ASSERT(n <= MOST_ATTR);
   for (int i = 0; i < n && row.nattr < MOST_ATTR; i++) {
     const schema_Attr* attr = schema_attrAt(element, i);
     if (!(attr->flags & ATTR_LATER)) row.attr[row.nattr++] = attr->name;

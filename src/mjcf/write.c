@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
 
@@ -28,21 +29,25 @@ static void writeSettings(write_Writer* w, const schema_Element* element) {
 
 // ---- default classes
 
+// is the record of an element in a class to be written, for it differs from that of a base; rows:
+// how
+static bool recordDiffers(const schema_Element* element, const spec_Element* def,
+                          const spec_Element* base, write_Rows* rows) {
+  if (element->type == SPEC_DEFAULT || element->value) return false;  // actuators: general only
+  *rows = (write_Rows){.element = element,
+                       .data = spec_defaultRecord(def, element->type),
+                       .base = spec_defaultRecord(base, element->type)};
+  return rows->data && rows->base && write_differs(rows);
+}
+
 // records are compared with those of the parent, or with built-in values
 static void writeRecords(write_Writer* w, const spec_Element* def) {
   const spec_Element* parent = spec_default(def)->parent;
   if (!parent) parent = w->plain->root;
   for (int i = 0; i < schema_default.nchild; i++) {
     const schema_Element* element = schema_default.child[i];
-    if (element->type == SPEC_DEFAULT || element->value) continue;  // actuators: general only
-    const write_Rows rows = {element,
-                             spec_defaultRecord(def, element->type),
-                             spec_defaultRecord(parent, element->type),
-                             NULL,
-                             NULL,
-                             NULL,
-                             NULL};
-    if (!rows.data || !rows.base || !write_differs(&rows)) continue;
+    write_Rows rows;
+    if (!recordDiffers(element, def, parent, &rows)) continue;
     write_begin(w, element->tag);
     write_rows(w, &rows);
     write_end(w, element->tag);
@@ -62,16 +67,8 @@ static bool defaultsDiffer(write_Writer* w) {
   const spec_Element *root = w->spec->root, *plain = w->plain->root;
   if (spec_default(root)->children.n) return true;
   for (int i = 0; i < schema_default.nchild; i++) {
-    const schema_Element* element = schema_default.child[i];
-    if (element->type == SPEC_DEFAULT || element->value) continue;
-    const write_Rows rows = {element,
-                             spec_defaultRecord(root, element->type),
-                             spec_defaultRecord(plain, element->type),
-                             NULL,
-                             NULL,
-                             NULL,
-                             NULL};
-    if (rows.data && rows.base && write_differs(&rows)) return true;
+    write_Rows rows;
+    if (recordDiffers(schema_default.child[i], root, plain, &rows)) return true;
   }
   return false;
 }
@@ -153,6 +150,7 @@ bool write_mjcf(text_Text* out, spec_Spec* spec) {
   write_Writer w = {.out = out, .spec = spec, .plain = spec_make()};
   if (!w.plain) return false;
   writeRoot(&w);
+  ASSERT(w.depth == 0 && !w.open);  // what was begun has its end
   const bool ok = !out->failed && !w.plain->pool.failed;
   spec_free(w.plain);
   return ok;

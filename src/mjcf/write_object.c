@@ -2,6 +2,7 @@
 // some kinds have: paths of tendons, layers of materials, members of tuples, heights, bones.
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
@@ -223,6 +224,7 @@ void write_object(write_Writer* w, const schema_Element* parent, const spec_Elem
   const schema_Element* element = elementOf(parent, e);
   const void* base = write_base(w, e, root);
   if (!element || !base) return;
+  ASSERT(e->type >= 0 && e->type < SPEC_NTYPE && element->type == e->type);
   write_Rows rows = {.element = element,
                      .data = e->data,
                      .base = base,

@@ -5,6 +5,7 @@
 // written in several.
 #include <string.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
 
@@ -117,9 +118,11 @@ static void beginFrame(write_Writer* w, const spec_Element* frame, bool named) {
 }
 
 enum { WRITTEN = 1 << 30 };  // in spec_Element.id of a frame, beside the types that it holds
+_Static_assert(NTREE < 30, "bits of types below that one");
 
 static void writeFrame(write_Writer* w, Range inside, spec_Element* frame,
                        const spec_Element* enclosing) {
+  ASSERT(frame->type == SPEC_FRAME && frame->id);
   beginFrame(w, frame, !(frame->id & WRITTEN));
   frame->id |= WRITTEN;
   writeLevel(w, inside, frame, classInside(w, SPEC_DATA(mjsFrame, frame)->childclass, enclosing));
@@ -161,9 +164,11 @@ static void writeLevel(write_Writer* w, Range range, const spec_Element* level,
       if (unit && !waiting) waiting = unit, type = t;
       more = more || unit;
     }
+    ASSERT(!more || waiting);
     // frames that wait for each other: a part of one is written
     if (more && !moved) writeFrame(w, takeFrame(&range, waiting, level, type), waiting, enclosing);
   }
+  for (int t = 0; t < NTREE; t++) ASSERT_FULL(range.at[t] == range.end[t]);
 }
 
 // ---- bodies

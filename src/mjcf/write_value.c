@@ -2,6 +2,7 @@
 // Numbers are the shortest that read back to the same bits.
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
@@ -18,6 +19,7 @@ void write_begin(write_Writer* w, const char* tag) {
 }
 
 void write_end(write_Writer* w, const char* tag) {
+  ASSERT(w->depth > 0);
   w->depth--;
   if (w->open) {
     text_add(w->out, "/>\n");
@@ -47,6 +49,7 @@ static void addEscaped(text_Text* out, const char* value) {
 }
 
 void write_attr(write_Writer* w, const char* name, const char* value) {
+  ASSERT(w->open);
   text_format(w->out, " %s=\"", name);
   addEscaped(w->out, value);
   text_add(w->out, "\"");
@@ -54,15 +57,6 @@ void write_attr(write_Writer* w, const char* name, const char* value) {
 
 // the sign of a zero says nothing
 static void addDouble(text_Text* out, double x) { text_num(out, x == 0 ? 0 : x, NUM_SHORTEST); }
-
-void write_doubles(write_Writer* w, const char* name, const double* x, int n) {
-  text_format(w->out, " %s=\"", name);
-  for (int i = 0; i < n; i++) {
-    if (i) text_add(w->out, " ");
-    addDouble(w->out, x[i]);
-  }
-  text_add(w->out, "\"");
-}
 
 // the fewest digits that read back to the same float
 static void addFloat(text_Text* out, float x) {
@@ -75,13 +69,30 @@ static void addFloat(text_Text* out, float x) {
   text_add(out, buf);
 }
 
-void write_floats(write_Writer* w, const char* name, const float* x, int n) {
+static void writeNumbers(write_Writer* w, const char* name, schema_Repr repr, const void* at,
+                         int n) {
+  ASSERT(w->open);
   text_format(w->out, " %s=\"", name);
   for (int i = 0; i < n; i++) {
+    const double x = schema_number(repr, at, i);
     if (i) text_add(w->out, " ");
-    addFloat(w->out, x[i]);
+    if (repr == REPR_FLOAT) {
+      addFloat(w->out, (float)x);
+    } else if (repr == REPR_DOUBLE) {
+      addDouble(w->out, x);
+    } else {
+      text_format(w->out, "%lld", (long long)x);
+    }
   }
   text_add(w->out, "\"");
+}
+
+void write_doubles(write_Writer* w, const char* name, const double* x, int n) {
+  writeNumbers(w, name, REPR_DOUBLE, x, n);
+}
+
+void write_floats(write_Writer* w, const char* name, const float* x, int n) {
+  writeNumbers(w, name, REPR_FLOAT, x, n);
 }
 
 spec_Element* write_builtin(write_Writer* w, int type) {
@@ -108,19 +119,7 @@ static void writeNumber(write_Writer* w, const schema_Attr* attr, const void* at
                         const void* base) {
   int n = countNumbers(attr, at, base);
   if (!n) n = attr->min;
-  text_format(w->out, " %s=\"", attr->name);
-  for (int i = 0; i < n; i++) {
-    const double x = schema_number(attr->repr, at, i);
-    if (i) text_add(w->out, " ");
-    if (attr->repr == REPR_FLOAT) {
-      addFloat(w->out, (float)x);
-    } else if (attr->repr == REPR_DOUBLE) {
-      addDouble(w->out, x);
-    } else {
-      text_format(w->out, "%lld", (long long)x);
-    }
-  }
-  text_add(w->out, "\"");
+  writeNumbers(w, attr->name, attr->repr, at, n);
 }
 
 static bool numberDiffers(const schema_Attr* attr, const void* at, const void* base) {
@@ -337,6 +336,7 @@ static List listRows(const schema_Element* element) {
       list.row[list.n++] = attr;
     }
   }
+  ASSERT(list.n < MOST_ROWS);  // none was left out
   return list;
 }
 

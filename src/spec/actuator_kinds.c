@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 static bool given(double x) { return x == x; }
 static const double* pointer(const double* x) { return given(*x) ? x : NULL; }
 // what is given, else the fallback
@@ -11,6 +13,7 @@ static double choose(double x, double fallback) { return given(x) ? x : fallback
 
 void act_clearParams(act_Params* params) {
   double* x = (double*)params;
+  _Static_assert(sizeof *params % sizeof *x == 0, "numbers only");
   for (size_t i = 0; i < sizeof *params / sizeof *x; i++) x[i] = __builtin_nan("");
 }
 
@@ -62,6 +65,7 @@ const char* act_setPosition(mjsActuator* a, double kp, const double* kv, const d
 
 // what would be wrong for a position servo is no error here: kinds of gain and bias stay then, and
 // so does the inherited range unless a range of controls stands against it
+// odd: intvelocity forgives
 const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                                const double* timeconst, double inheritrange) {
   a->dyntype = mjDYN_INTEGRATOR;
@@ -165,6 +169,7 @@ const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double taus
                           const double range[2], double force, double scale, double lmin,
                           double lmax, double vmax, double fpmax, double fvmax) {
   // values of a new actuator and what a muscle has in their place
+  // odd: muscle parameters by value
   static const double blank[MUSCLE_NPRM] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   static const double usual[MUSCLE_NPRM] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   const double wanted[MUSCLE_NPRM] = {range[0], range[1], force, scale, lmin,
@@ -302,6 +307,7 @@ static void writeLugre(mjsActuator* a, const Motor* m) {
 }
 
 static void writeMotor(mjsActuator* a, const Motor* m, double k) {
+  ASSERT(m->resistance > 0 && k > 0);  // resolved
   const double te = m->inductance[0] > 0 ? m->inductance[0] / m->resistance : m->inductance[1];
   a->dyntype = mjDYN_DCMOTOR;
   a->gaintype = mjGAIN_DCMOTOR;
@@ -426,5 +432,6 @@ const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* para
       [ACT_ADHESION] = setAdhesion,
       [ACT_DCMOTOR] = setDCMotor,
   };
+  ASSERT((size_t)kind < ACT_NKIND);
   return set[kind](actuator, params);
 }

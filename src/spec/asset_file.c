@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "spec/copy.h"
 
@@ -19,6 +20,7 @@ static void mainPlace(const spec_Spec* origin, const char* dir, const char* file
 
 bool asset_path(const spec_Element* e, const char* dir, const char* file, int i, text_Text* path) {
   const spec_Spec* origin = copy_origin(e);
+  ASSERT(i >= 0 && i <= ASSET_PLACES);
   if (origin->pub.strippath) file = path_base(file);
   if (i == 0) {
     mainPlace(origin, dir, file, path);
@@ -100,6 +102,7 @@ static const spec_Vec* fileOf(const spec_Element* e) {
     case mjOBJ_TEXTURE:
       return SPEC_DATA(mjsTexture, e)->file;
     default:
+      ASSERT(e->type == mjOBJ_SKIN);
       return SPEC_DATA(mjsSkin, e)->file;
   }
 }

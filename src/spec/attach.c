@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/asset_file.h"
 #include "spec/attach_conflict.h"
 #include "spec/attach_key.h"
@@ -30,6 +31,7 @@ static bool copyAssets(copy_Job* job) {
 // elements outside the tree whose references are all found after the copy; n: how many to look at,
 // since a spec that is attached to itself grows meanwhile
 static bool copyDependents(copy_Job* job, int type, int n) {
+  ASSERT(n <= job->src->list[type].n);
   for (int i = 0; i < n; i++) {
     spec_Element* e = job->src->list[type].item[i];
     const copy_Refs refs = copy_countRefs(job, e);
@@ -59,6 +61,7 @@ static const key_Values** readKeys(copy_Job* job, int n) {
   return values;
 }
 
+// odd: keyframes of a model attached to itself
 // Keys of a spec that is attached to itself keep the values of what is not copied; those that came
 // by attach since it was compiled last stay out.
 static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
@@ -122,6 +125,7 @@ static bool handOver(copy_Job* job, spec_Spec* src) {
     spec_Element *from = (spec_Element*)job->map.key[i], *copy = job->map.value[i];
     if (!from || !copy || from == copy || !from->data) continue;
     if (from->spec != src || from->type == SPEC_DEFAULT || from->type == mjOBJ_KEY) continue;
+    ASSERT(copy->type == from->type && copy->spec == job->dst);
     const size_t bytes = spec_dataSize(from->type);
     void *shared = from->data, *own = arena_alloc(&src->pool.arena, bytes);
     if (!own) {
@@ -158,6 +162,7 @@ spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* 
   if (ok && shares) ok = handOver(&job, src);
   if (ok) spec->grown = true;
   spec_Element* result = child ? copy_mapGet(&job.map, child) : around;
+  ASSERT(!ok || result);
   return copy_end(&job) && ok ? result : NULL;
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/authored.h"
 #include "spec/spec_types.h"
 
@@ -76,6 +77,7 @@ static const size_t kindBytes[] = {
     [NUM] = sizeof(mjtNum), [FLOAT] = sizeof(float), [INT] = sizeof(int), [SIZE] = sizeof(mjtSize)};
 
 static double number(const Field* f, const char* at, int i) {
+  ASSERT_FULL(i >= 0 && i < f->n);
   mjtNum num;
   float single;
   int integer;
@@ -124,6 +126,7 @@ static bool isGiven(const Conflict* c, const Field* f, const mjSpec* spec) {
 }
 
 static void merge(Conflict* c, const Field* f, bool parentGiven) {
+  ASSERT(!parentGiven || f->merge != MERGE_NONE);
   char* parent = (char*)c->parent + f->offset;
   const char* child = (const char*)c->child + f->offset;
   const bool less = number(f, child, 0) < number(f, parent, 0);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 typedef struct {
   const spec_Element* owner;
   const double* value;  // n numbers in the pool
@@ -22,14 +24,13 @@ struct key_Values {
   Vector vector[KEY_NVECTOR];
 };
 
-enum { FIRST_ENTRIES = 8 };
-
 static const char* const vectorName[KEY_NVECTOR] = {"qpos", "qvel", "act", "ctrl", "mpos", "mquat"};
 
 static spec_Vec* publicVec(const spec_Element* key, int vector) {
   const mjsKey* data = SPEC_DATA(mjsKey, key);
   mjDoubleVec* const table[KEY_NVECTOR] = {data->qpos, data->qvel, data->act,
                                            data->ctrl, data->mpos, data->mquat};
+  ASSERT(vector >= 0 && vector < KEY_NVECTOR);
   return table[vector];
 }
 
@@ -37,16 +38,11 @@ static bool ofActuator(int vector) { return vector == KEY_ACT || vector == KEY_C
 
 static bool addEntry(spec_Pool* pool, Vector* v, const spec_Element* owner, const double* value,
                      int n) {
+  ASSERT(n > 0);
   if (v->n == v->capacity) {
-    const int capacity = v->capacity ? 2 * v->capacity : FIRST_ENTRIES;
-    Entry* entry = arena_array(&pool->arena, (size_t)capacity, sizeof *entry);
-    if (!entry) {
-      pool->failed = true;
-      return false;
-    }
-    if (v->n) memcpy(entry, v->entry, (size_t)v->n * sizeof *entry);
+    Entry* entry = vec_grow(pool, v->entry, v->n, &v->capacity, sizeof *entry);
+    if (!entry) return false;
     v->entry = entry;
-    v->capacity = capacity;
   }
   v->entry[v->n++] = (Entry){owner, value, n};
   return true;
@@ -234,6 +230,7 @@ static bool copyVector(copy_Job* job, Vector* dst, const Vector* src, bool outsi
 
 bool attach_copyKeyValues(copy_Job* job, spec_Element* dst, const key_Values* from, bool outside,
                           bool actuators) {
+  ASSERT(from && dst->type == mjOBJ_KEY);
   key_Values* to = arena_alloc(&job->dst->pool.arena, sizeof *to);
   if (!to) {
     job->dst->pool.failed = true;

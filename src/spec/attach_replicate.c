@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "math/rigid.h"
 #include "spec/attach.h"
 #include "spec/attach_key.h"
@@ -32,11 +33,13 @@ static bool isAttribute(void* context, const copy_Ref* ref) {
 }
 
 // a sensor that refers to nothing is copied too, and stays
+// odd: sensors without an object
 static bool isFreeSensor(const spec_Element* e) {
   return e->type == mjOBJ_SENSOR && copy_eachRef(e, isAttribute, NULL);
 }
 
 // an element that refers to the template and to something else: it cannot be copied
+// odd: references out of a replicate
 static bool drop(Replicate* r, spec_Element* e, const char* outside) {
   char label[SPEC_LABEL_SIZE];
   diag_warning(&r->job.dst->diag, e->where, spec_label(label, e),
@@ -103,6 +106,7 @@ static bool chooseKeys(Replicate* r) {
 
 static bool makeSuffix(Replicate* r, int i) {
   char digits[INDEX_SIZE];
+  ASSERT(i >= 0 && i < r->count);
   const int width = snprintf(digits, sizeof digits, "%d", r->count);
   snprintf(digits, sizeof digits, "%0*d", width, i);
   r->suffix.size = 0;
@@ -127,6 +131,7 @@ static bool copyActive(Replicate* r) {
 static bool copyKeys(Replicate* r) {
   for (int i = 0; i < r->keys.n; i++) {
     const spec_Element* key = r->keys.item[i];
+    ASSERT(attach_keySplit(key));
     spec_Element* copy = copy_element(&r->job, key, NULL, NULL);
     if (!copy || !attach_copyKeyValues(&r->job, copy, key->extra, true, false)) return false;
     if (!*spec_name(key)) spec_setName(copy, copy_name(&r->job, "", true));
@@ -151,7 +156,7 @@ static spec_Element* addFrame(Replicate* r, const double pos[3], const double qu
 
 static bool copyOnce(Replicate* r, int i, double pos[3]) {
   mjsOrientation alt = {.type = mjORIENTATION_EULER};
-  for (int k = 0; k < 3; k++) alt.euler[k] = i * r->euler[k];
+  for (int k = 0; k < 3; k++) alt.euler[k] = i * r->euler[k];  // odd: turns of a replicate
   double quat[4] = {1, 0, 0, 0}, step[3];
   const char* bad = spec_orientation(quat, &r->job.dst->pub.compiler, &alt);
   if (bad) {
@@ -165,13 +170,14 @@ static bool copyOnce(Replicate* r, int i, double pos[3]) {
     attach_moveKeyValues(r->oldKeys.item[k], &r->job.map, true, false);
   }
   rigid_rotate(step, quat, r->offset);
-  for (int k = 0; k < 3; k++) pos[k] += step[k];
+  for (int k = 0; k < 3; k++) pos[k] += step[k];  // order: from copy to copy
   return true;
 }
 
 // ---- the end
 
 // keyframes of the file come after their copies
+// odd: keyframes in a replicate
 static bool moveKeysBack(Replicate* r) {
   spec_List* list = &r->job.dst->list[mjOBJ_KEY];
   copy_Map own = {0};
@@ -184,6 +190,7 @@ static bool moveKeysBack(Replicate* r) {
     if (!copy_mapHas(&own, list->item[i])) list->item[n++] = list->item[i];
   }
   for (int i = 0; i < r->keys.n; i++) list->item[n++] = r->keys.item[i];
+  ASSERT(n == list->n);  // the same keys in another order
   return true;
 }
 

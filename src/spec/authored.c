@@ -2,6 +2,8 @@
 // beginning that is not behind an address is the bit of the option at that address.
 #include "spec/authored.h"
 
+#include "base/assert.h"
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static const size_t compilerMember[] = {
@@ -58,6 +60,8 @@ static const size_t optionMember[] = {
     offsetof(mjOption, sdf_iterations),
 };
 
+_Static_assert(COUNT(compilerMember) <= 64 && COUNT(optionMember) <= 64, "a bit for each");
+
 typedef struct {
   size_t start, size;    // of the section in mjSpec
   size_t word;           // offset of its bits in mjSpec
@@ -98,10 +102,12 @@ static const Section* locate(const mjSpec* spec, const void* member, int* bit) {
     if (offset < s->start || offset >= s->start + s->size) continue;
     if (!s->member) {
       *bit = (int)((offset - s->start) / s->bytes);
+      ASSERT(*bit < 64);
       return s;
     }
     *bit = 0;
     while (*bit + 1 < s->nmember && s->member[*bit + 1] <= offset - s->start) ++*bit;
+    ASSERT(s->member[*bit] <= offset - s->start);
     return s;
   }
   return NULL;

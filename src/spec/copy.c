@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/spec_types.h"
 
 enum { FIRST_SLOTS = 64 };
@@ -11,6 +12,7 @@ enum { FIRST_SLOTS = 64 };
 // ---- map
 
 static size_t slotOf(const copy_Map* map, const spec_Element* key) {
+  ASSERT_FULL(map->n < map->capacity);  // or the search would not end
   size_t h = (size_t)(((uint64_t)(uintptr_t)key >> 4) * 0x9E3779B97F4A7C15ull >> 20);
   size_t i = h & (size_t)(map->capacity - 1);
   while (map->key[i] && map->key[i] != key) i = (i + 1) & (size_t)(map->capacity - 1);
@@ -289,6 +291,7 @@ bool copy_all(copy_Job* job, int type) {
   for (int i = 0; i < n; i++) {
     if (!copy_element(job, list->item[i], NULL, NULL)) return false;
   }
+  ASSERT(job->dst->list[type].n == first + n);
   for (int i = 0; i < n; i++) {
     if (!copy_rename(job, job->dst->list[type].item[first + i])) return false;
   }
@@ -329,6 +332,7 @@ typedef struct {
 static bool countOne(void* context, const copy_Ref* ref) {
   Count* count = context;
   if (ref->rule == REF_ATTRIBUTE) return true;
+  ASSERT((ref->rule == REF_PAIRED) == (ref->partner != NULL));
   const bool copied = isCopied(count->job, ref);
   const char* name = vec_text(ref->name);
   if (ref->rule == REF_PAIRED && copied != isCopied(count->job, ref->partner)) {
@@ -367,6 +371,7 @@ const int copy_ndependentType = sizeof copy_dependentType / sizeof *copy_depende
 copy_Refs copy_countRefs(copy_Job* job, const spec_Element* e) {
   Count count = {.job = job};
   copy_eachRef(e, countOne, &count);
+  ASSERT(count.refs.elsewhere <= count.refs.copied);
   return count.refs;
 }
 
@@ -398,6 +403,7 @@ static bool copyClass(copy_Job* job, const spec_Element* e, spec_Element** made)
     if (!copy || !setOrigin(job, copy, e) || !setCopyName(job, copy, e)) return false;
     spec_Element* parent = spec_default(e)->parent;
     parent = parent ? copy_mapGet(&job->map, parent) : job->dst->root;
+    ASSERT(parent && parent->spec == job->dst);  // classes come before those in them
     spec_default(copy)->parent = copy->def = parent;
     if (!spec_listAdd(&job->dst->pool, &spec_default(parent)->children, copy)) return false;
     *made = copy;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 enum { MOST_REFS = 5, BY_DATA = -1 };
 
 // one string, or vector of strings, that names elements
@@ -134,6 +136,7 @@ static bool visitRef(const copy_Ref* ref, copy_RefVisit visit, void* context) {
 
 static bool visitMember(const Member* member, void* data, copy_RefVisit visit, void* context) {
   spec_Vec* vec;
+  ASSERT((member->target == BY_DATA) == (member->typeOf != NULL));
   memcpy(&vec, (char*)data + member->offset, sizeof vec);
   if (!vec) return true;
   const int n = member->many ? vec->size : 1;
@@ -147,6 +150,7 @@ static bool visitMember(const Member* member, void* data, copy_RefVisit visit, v
 }
 
 bool copy_eachRefOfData(int type, void* data, copy_RefVisit visit, void* context) {
+  ASSERT(type >= 0 && type < SPEC_NTYPE && refTable[type].n <= MOST_REFS);
   for (int i = 0; i < refTable[type].n; i++) {
     if (!visitMember(&refTable[type].member[i], data, visit, context)) return false;
   }

@@ -1,6 +1,7 @@
 // A copy of a whole spec: settings, classes, child models, assets, the tree, and everything else.
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/attach_key.h"
 #include "spec/copy.h"
 #include "spec/spec_types.h"
@@ -66,6 +67,7 @@ static bool sortLists(copy_Job* job) {
     for (int i = 0; i < list->n; i++) {
       spec_Element* copy = copy_mapGet(&job->map, job->src->list[type].item[i]);
       if (!copy) continue;
+      ASSERT(copy->type == type && copy->spec == job->dst);
       copy->id = job->src->list[type].item[i]->id;
       list->item[i] = copy;
     }

@@ -2,6 +2,7 @@
 // copies, and taking elements out.
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/copy.h"
 
 // types of what a body contains; frames first, since the others stand in them
@@ -79,12 +80,14 @@ bool copy_tree(copy_Job* job, spec_Element* dstBody, spec_Element* dstFrame) {
   for (int i = 0; i < order->n; i++) {
     const spec_Element* e = order->item[i];
     spec_Element* body = e->body ? copy_mapGet(&job->map, e->body) : NULL;
+    ASSERT_FULL(body || !e->body || !copy_mapHas(&job->map, e->body));  // parents come first
     if (!copy_element(job, e, body ? body : dstBody, body ? NULL : dstFrame)) return false;
   }
   for (int i = 0; i < order->n; i++) {
     const spec_Element* e = order->item[i];
     spec_Element* copy = copy_mapGet(&job->map, e);
     spec_Element* frame = e->frame ? copy_mapGet(&job->map, e->frame) : NULL;
+    ASSERT(copy && copy->type == e->type);
     if (frame) copy->frame = frame;
     if (!copy_rename(job, copy)) return false;
   }

@@ -4,29 +4,24 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "spec/spec_types.h"
 #include "spec/spec_user.h"
 
-enum { FIRST_BUCKETS = 64, FIRST_LIST = 8 };
+enum { FIRST_BUCKETS = 64 };
 
 // ---- lists
 
 static bool listRoom(spec_Pool* pool, spec_List* list) {
   if (list->n < list->capacity) return true;
-  int capacity = list->capacity ? 2 * list->capacity : FIRST_LIST;
-  spec_Element** item = arena_array(&pool->arena, (size_t)capacity, sizeof *item);
-  if (!item) {
-    pool->failed = true;
-    return false;
-  }
-  if (list->n) memcpy(item, list->item, (size_t)list->n * sizeof *item);
-  list->item = item;
-  list->capacity = capacity;
-  return true;
+  spec_Element** item = vec_grow(pool, list->item, list->n, &list->capacity, sizeof *item);
+  if (item) list->item = item;
+  return item != NULL;
 }
 
 bool spec_listInsert(spec_Pool* pool, spec_List* list, int i, spec_Element* element) {
+  ASSERT(i >= 0 && i <= list->n);
   if (!listRoom(pool, list)) return false;
   memmove(list->item + i + 1, list->item + i, (size_t)(list->n - i) * sizeof *list->item);
   list->item[i] = element;
@@ -90,6 +85,7 @@ static void forgetName(spec_Element* element) {
        at = &(*at)->nextSame) {
     if (*at != element) continue;
     *at = element->nextSame;
+    ASSERT(spec->nname > 0);
     spec->nname--;
     return;
   }
@@ -129,6 +125,7 @@ bool spec_setName(spec_Element* element, const char* name) {
 // ---- elements
 
 static int publicType(int type) {
+  ASSERT(type >= 0 && type < SPEC_NTYPE);
   static const int beyond[] = {[SPEC_FRAME - mjNOBJECT] = mjOBJ_FRAME,
                                [SPEC_DEFAULT - mjNOBJECT] = mjOBJ_DEFAULT,
                                [SPEC_MODEL - mjNOBJECT] = mjOBJ_MODEL,
@@ -172,6 +169,7 @@ static bool completeWrap(spec_Element* e) {
 }
 
 // the records of a class, with built-in values or those of its parent
+// odd: second section of defaults; what the parent has later does not come here
 static bool completeDefault(spec_Element* e, const spec_Element* parent) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     const spec_Type* info = spec_type(type);
@@ -192,6 +190,7 @@ static bool completeDefault(spec_Element* e, const spec_Element* parent) {
 }
 
 void* spec_defaultRecord(const spec_Element* def, int type) {
+  ASSERT(def->type == SPEC_DEFAULT);
   size_t offset = spec_type(type)->record;
   if (!offset) return NULL;
   void* record;
@@ -321,20 +320,16 @@ bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {
 }
 
 bool spec_hold(spec_Spec* spec, spec_Spec* other) {
+  ASSERT(!other->parent);
   for (int i = 0; i < spec->nheld; i++) {
     if (spec->held[i] == other) return true;
   }
   if (spec_holds(other, spec)) return false;
   if (spec->nheld == spec->heldCapacity) {
-    const int capacity = spec->heldCapacity ? 2 * spec->heldCapacity : FIRST_LIST;
-    spec_Spec** held = arena_array(&spec->pool.arena, (size_t)capacity, sizeof *held);
-    if (!held) {
-      spec->pool.failed = true;
-      return false;
-    }
-    if (spec->nheld) memcpy(held, spec->held, (size_t)spec->nheld * sizeof *held);
+    spec_Spec** held =
+        vec_grow(&spec->pool, spec->held, spec->nheld, &spec->heldCapacity, sizeof *held);
+    if (!held) return false;
     spec->held = held;
-    spec->heldCapacity = capacity;
   }
   spec->held[spec->nheld++] = other;
   other->nholder++;
@@ -348,11 +343,13 @@ void spec_delete(spec_Spec* spec) {
 
 void spec_free(spec_Spec* spec) {
   if (!spec) return;
+  ASSERT(!spec->nholder);
   user_free(spec);
   for (int i = 0; i < spec->list[SPEC_MODEL].n; i++)
     spec_free(spec->list[SPEC_MODEL].item[i]->extra);
   for (int i = 0; i < spec->nheld; i++) {
     spec_Spec* other = spec->held[i];
+    ASSERT(other->nholder > 0);
     other->nholder--;
     if (other->deleted) spec_delete(other);
   }

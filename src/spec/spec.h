@@ -10,6 +10,7 @@
 
 #include <sinew/spec.h>
 
+#include "base/assert.h"
 #include "base/file.h"
 #include "spec/spec_vec.h"
 #include "xml/diag.h"
@@ -107,14 +108,22 @@ struct spec_Spec {
 
 static inline spec_Element* spec_of(const mjsElement* element) { return (spec_Element*)element; }
 static inline spec_Spec* spec_spec(const mjSpec* s) { return (spec_Spec*)s; }
-static inline spec_BodyExtra* spec_body(const spec_Element* e) { return (spec_BodyExtra*)e->extra; }
+static inline spec_BodyExtra* spec_body(const spec_Element* e) {
+  ASSERT_FULL(e->type == mjOBJ_BODY);
+  return (spec_BodyExtra*)e->extra;
+}
 static inline spec_DefaultExtra* spec_default(const spec_Element* e) {
+  ASSERT_FULL(e->type == SPEC_DEFAULT);
   return (spec_DefaultExtra*)e->extra;
 }
 static inline spec_TendonExtra* spec_tendon(const spec_Element* e) {
+  ASSERT_FULL(e->type == mjOBJ_TENDON);
   return (spec_TendonExtra*)e->extra;
 }
-static inline spec_WrapExtra* spec_wrap(const spec_Element* e) { return (spec_WrapExtra*)e->extra; }
+static inline spec_WrapExtra* spec_wrap(const spec_Element* e) {
+  ASSERT_FULL(e->type == SPEC_WRAP);
+  return (spec_WrapExtra*)e->extra;
+}
 static inline const char* spec_name(const spec_Element* e) { return vec_text(e->name); }
 
 // a spec with a world body and class main, built-in defaults everywhere; NULL if memory is short

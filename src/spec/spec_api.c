@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "spec/attach.h"
 #include "spec/copy.h"
 #include "spec/spec_api.h"
@@ -38,6 +39,7 @@ int mjs_setDeepCopy(mjSpec* s, int deepcopy) {
 void api_clearError(spec_Spec* spec) { diag_renew(&spec->diag); }
 
 void api_tellWarnings(const spec_Spec* spec, int first) {
+  ASSERT(first >= 0 && first <= spec->diag.nwarning);
   for (int i = first; i < spec->diag.nwarning; i++)
     mju_warning("%s", diag_warningAt(&spec->diag, i));
 }

@@ -4,6 +4,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "spec/attach_key.h"
 #include "spec/copy.h"
 #include "spec/spec_api.h"
@@ -52,6 +53,7 @@ static int deleteBody(spec_Element* body) {
   spec_List gone = {0};
   for (int i = 0; ok && i < job.order.n; i++)
     ok = spec_listAdd(&job.scratch, &gone, job.order.item[i]);
+  ASSERT(!ok || gone.n == job.order.n);
   ok = ok && addDependents(&job, &gone) && copy_remove(spec, &gone);
   return copy_end(&job) && ok ? 0 : -1;
 }
@@ -87,6 +89,7 @@ static int deleteClass(spec_Element* def) {
   spec_Spec* spec = def->spec;
   if (def == spec->root) return fail(def, "the class main cannot be deleted");
   spec_Element* parent = spec_default(def)->parent;
+  ASSERT(parent);  // only main has none
   spec_Pool pool = {.arena = arena_make(0)};
   copy_Map set = {0};
   spec_List gone = {0};

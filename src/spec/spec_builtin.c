@@ -157,7 +157,7 @@ void builtin_equality(void* data) {
 void builtin_tendon(void* data) {
   mjsTendon* tendon = data;
   tendon->springlength[0] = tendon->springlength[1] = -1;
-  tendon->limited = mjLIMITED_AUTO;
+  tendon->limited = mjLIMITED_AUTO;  // odd: force range of a tendon; actfrclimited is not
   mj_defaultSolRefImp(tendon->solref_limit, tendon->solimp_limit);
   mj_defaultSolRefImp(tendon->solref_friction, tendon->solimp_friction);
   tendon->width = 0.003;

@@ -1,9 +1,12 @@
 // Shapes that need no file, as vertices and faces of an editable mesh.
 #include "spec/spec_mesh.h"
 
+#include <limits.h>
+
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "spec/spec_api.h"
 
 bool spec_fillBuiltin(mjsMesh* mesh, int builtin, const double* params, int nparams,
@@ -12,6 +15,7 @@ bool spec_fillBuiltin(mjsMesh* mesh, int builtin, const double* params, int npar
   mesh_Data data = {0};
   bool ok = mesh_makeBuiltin(builtin, params, nparams, &scratch, &data, fault);
   if (ok) {
+    ASSERT(data.nvert > 0 && data.nvert <= INT_MAX / 3);
     ok = (vec_set(mesh->uservert, data.vert, 3 * data.nvert, sizeof(float)) &&
           vec_set(mesh->usernormal, data.normal, 3 * data.nnormal, sizeof(float)) &&
           vec_set(mesh->userface, data.face, 3 * data.nface, sizeof(int))) ||

@@ -8,6 +8,7 @@
 
 #include "math/rigid.h"
 
+// order: divided by 180, then multiplied
 static double toRadian(const mjsCompiler* compiler, double angle) {
   return compiler->degree ? angle / 180 * mjPI : angle;
 }
@@ -61,7 +62,7 @@ static const char* fromEuler(double quat[4], const mjsCompiler* compiler,
       rigid_mulQuat(q, turn, q);
     }
   }
-  rigid_normalize(q, 4);
+  rigid_normalize(q, 4);  // order: here and not after each turn
   memcpy(quat, q, sizeof q);
   return NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "xml/xml_value.h"
 
@@ -20,6 +21,7 @@ static const char* nearest(const spec_Spec* spec, int type, const char* name) {
     const char* other = spec_name(list->item[i]);
     if (*other) names[n++] = other;
   }
+  ASSERT(n <= most);
   const char* near = xml_similar(name, names, n, sizeof *names);
   mem_free(names);
   return near;

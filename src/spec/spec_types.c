@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "spec/spec_builtin.h"
 
 enum { MOST_MEMBERS = 16 };
@@ -238,7 +239,10 @@ static const spec_Type typeTable[SPEC_NTYPE] = {
                    COUNT(wrapMember), 0},
 };
 
-const spec_Type* spec_type(int type) { return &typeTable[type]; }
+const spec_Type* spec_type(int type) {
+  ASSERT_FULL(type >= 0 && type < SPEC_NTYPE);
+  return &typeTable[type];
+}
 
 static const struct {
   size_t size;
@@ -277,6 +281,7 @@ static spec_Vec* memberVec(const void* data, const spec_Member* member) {
 bool spec_copyData(int type, void* dst, const void* src, spec_Pool* pool) {
   const spec_Type* info = &typeTable[type];
   spec_Vec* kept[MOST_MEMBERS];
+  ASSERT_FULL(info->nmember <= MOST_MEMBERS && dst != src);
   mjsElement* element = *(mjsElement**)dst;
   for (int i = 0; i < info->nmember; i++) kept[i] = memberVec(dst, &info->member[i]);
   memcpy(dst, src, info->size);

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 
 static user_Value** find(spec_Element* e, const char* key) {
@@ -66,6 +67,7 @@ void mjs_deleteUserValue(mjsElement* element, const char* key) {
 }
 
 void user_move(spec_Element* to, spec_Element* from) {
+  ASSERT(!to->user);
   if (!from->user || !spec_listAdd(&to->spec->pool, &to->spec->valued, to)) return;
   to->user = from->user;
   from->user = NULL;

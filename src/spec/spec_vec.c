@@ -5,7 +5,23 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/size.h"
+
+enum { FIRST_CAPACITY = 8 };
+
+void* vec_grow(spec_Pool* pool, const void* array, int n, int* capacity, size_t bytes) {
+  const int more = *capacity ? 2 * *capacity : FIRST_CAPACITY;
+  ASSERT(n == *capacity);
+  void* grown = arena_array(&pool->arena, (size_t)more, bytes);
+  if (!grown) {
+    pool->failed = true;
+    return NULL;
+  }
+  if (n) memcpy(grown, array, (size_t)n * bytes);
+  *capacity = more;
+  return grown;
+}
 
 spec_Vec* vec_make(spec_Pool* pool) {
   spec_Vec* vec = arena_alloc(&pool->arena, sizeof *vec);
@@ -19,6 +35,7 @@ spec_Vec* vec_make(spec_Pool* pool) {
 
 // room for n elements and a NUL byte; contents are kept
 static bool reserve(spec_Vec* vec, int n, size_t bytes) {
+  ASSERT_FULL(n >= 0 && vec->size <= vec->capacity);
   if (n < vec->capacity) return true;
   size_t capacity = 2 * (size_t)n + 1, total;
   void* data = capacity <= INT_MAX && size_mul(capacity, bytes, &total)
@@ -46,6 +63,11 @@ bool vec_set(spec_Vec* vec, const void* array, int n, size_t bytes) {
 void* vec_push(spec_Vec* vec, size_t bytes) {
   if (!reserve(vec, vec->size + 1, bytes)) return NULL;
   return memset((char*)vec->data + (size_t)vec->size++ * bytes, 0, bytes);
+}
+
+void vec_pushFloat(spec_Vec* vec, float x) {
+  float* to = vec_push(vec, sizeof *to);
+  if (to) *to = x;
 }
 
 bool vec_setTextN(spec_Vec* vec, const char* text, size_t n) {

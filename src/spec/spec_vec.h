@@ -20,12 +20,17 @@ typedef struct {
   int size, capacity;  // elements
 } spec_Vec;
 
+// twice the room for an array of n elements that is full, its contents copied; NULL (and
+// pool->failed) if memory is short
+void* vec_grow(spec_Pool* pool, const void* array, int n, int* capacity, size_t bytes);
+
 // an empty vector in the pool; NULL if memory is short
 spec_Vec* vec_make(spec_Pool* pool);
 // replaces the contents by n elements of `bytes` each; false (and pool->failed) if memory is short
 bool vec_set(spec_Vec* vec, const void* array, int n, size_t bytes);
 // appends one element, returns its address (zeroed), or NULL
 void* vec_push(spec_Vec* vec, size_t bytes);
+void vec_pushFloat(spec_Vec* vec, float x);
 
 // strings
 bool vec_setText(spec_Vec* vec, const char* text);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/elementary.h"
 #include "math/rigid.h"
@@ -49,6 +50,7 @@ const xml_Node* urdf_require(urdf_Urdf* u, const xml_Node* node, const char* tag
 }
 
 // roll, pitch and yaw are turns about fixed x, y and z
+// order: from the left, angles of zero left out
 static void quatFromAngles(double quat[4], const double rpy[3]) {
   for (int i = 0; i < 3; i++) {
     double step[4] = {1, 0, 0, 0};
@@ -96,7 +98,7 @@ static void readSettings(urdf_Urdf* u) {
   compiler->fusestatic = compiler->discardvisual = true;
   const xml_Node* node = mujoco ? xml_first(mujoco) : NULL;
   for (; node && !u->r->diag->failed; node = xml_next(node)) readSetting(u, node);
-  compiler->degree = false;
+  compiler->degree = false;  // odd: angles of URDF
 }
 
 // ---- names
@@ -107,14 +109,19 @@ static int countChildren(const xml_Node* node, const char* tag) {
   return n;
 }
 
+// room for the children with a tag and one more, and how many there are
+static void* listOf(urdf_Urdf* u, const char* tag, size_t bytes, int* n) {
+  *n = countChildren(u->root, tag);
+  return urdf_alloc(u, (size_t)*n + 1, bytes);
+}
+
 static void sameName(urdf_Urdf* u, const xml_Node* node, const xml_Node* first) {
   read_error(u->r, node, "name: another %s is called '%.100s', on line %d; names must differ",
              node->tag, xml_attr(node, "name"), first->where.line);
 }
 
 static bool collectLinks(urdf_Urdf* u) {
-  u->nlink = countChildren(u->root, "link");
-  u->link = urdf_alloc(u, (size_t)u->nlink + 1, sizeof *u->link);
+  u->link = listOf(u, "link", sizeof *u->link, &u->nlink);
   int i = 0;
   for (const xml_Node* node = xml_child(u->root, "link"); node && !u->r->diag->failed;
        node = xml_nextSame(node)) {
@@ -125,6 +132,7 @@ static bool collectLinks(urdf_Urdf* u) {
     diag_resume(u->r->diag);
     urdf_put(u, &u->links, link->name, link);
   }
+  ASSERT(u->r->diag->failed || i == u->nlink);
   return diag_settle(u->r->diag);
 }
 
@@ -176,8 +184,7 @@ static void connect(urdf_Urdf* u, urdf_Joint* joint) {
 }
 
 static bool collectJoints(urdf_Urdf* u) {
-  u->njoint = countChildren(u->root, "joint");
-  u->joint = urdf_alloc(u, (size_t)u->njoint + 1, sizeof *u->joint);
+  u->joint = listOf(u, "joint", sizeof *u->joint, &u->njoint);
   int i = 0;
   for (const xml_Node* node = xml_child(u->root, "joint"); node && !u->r->diag->failed;
        node = xml_nextSame(node)) {
@@ -194,6 +201,7 @@ static bool collectJoints(urdf_Urdf* u) {
     if (joint->child && !u->r->diag->failed) connect(u, joint);
     diag_resume(u->r->diag);
   }
+  ASSERT(u->r->diag->failed || i == u->njoint);
   return diag_settle(u->r->diag);
 }
 
@@ -206,6 +214,7 @@ static void makeBody(urdf_Urdf* u, urdf_Link* link) {
     link->body = world;
   } else {
     spec_Element* parent = link->joint ? link->joint->parent->body : world;
+    ASSERT(parent);  // bodies are made from the root on
     link->body = read_make(r, link->node, mjOBJ_BODY, parent, NULL, r->spec->root);
     if (!link->body || !read_name(r, link->node, link->body, "name")) return;
     if (link->joint) urdf_readJoint(u, link->joint);
@@ -221,7 +230,10 @@ static urdf_Link* nextLink(urdf_Link* link, const urdf_Link* root) {
 
 // links that no root leads to hang on a loop of joints
 static void reportLoop(urdf_Urdf* u, const urdf_Link* link) {
-  for (int i = 0; i < u->nlink; i++) link = link->joint->parent;  // now surely in the loop
+  for (int i = 0; i < u->nlink; i++) {  // now surely in the loop
+    ASSERT(link->joint);
+    link = link->joint->parent;
+  }
   read_error(u->r, link->joint->node,
              "the joints form a loop: link '%.100s' is below itself; take one joint out, and close "
              "the loop by an equality",
@@ -240,7 +252,7 @@ static void makeTree(urdf_Urdf* u) {
   }
 }
 
-// in the order of the file, in which meshes are numbered and the first geom of a name keeps it
+// order: that of the file, in which meshes are numbered and the first geom of a name keeps it
 static void readLinks(urdf_Urdf* u) {
   for (int i = 0; i < u->nlink && !u->r->diag->failed; i++) {
     urdf_readLink(u, &u->link[i]);

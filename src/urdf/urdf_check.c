@@ -6,6 +6,7 @@
 
 #include <sinew/extra.h>
 
+#include "base/assert.h"
 #include "mjcf/schema_row.h"
 #include "urdf/urdf_parts.h"
 
@@ -57,6 +58,7 @@ static urdf_Drop* dropOf(urdf_Urdf* u, const xml_Node* node, const char* what) {
   }
   u->lastDrop = d;
   u->ndrop++;
+  ASSERT(u->ndrop <= MOST_KINDS);
   return d;
 }
 
@@ -83,6 +85,7 @@ bool urdf_asReference(urdf_Urdf* u, const xml_Node* node, urdf_Reading reading) 
                      "MuJoCo takes the first mesh of that name" AS_REFERENCE},
   };
 #undef AS_REFERENCE
+  ASSERT((size_t)reading < URDF_NREADING);
   if (urdf_isReference(u)) return true;
   urdf_Drop* d = dropOf(u, node, table[reading].what);
   if (!d) return false;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/rigid.h"
 #include "mjcf/schema_row.h"
@@ -26,16 +27,7 @@ static mjsJoint* addJoint(urdf_Urdf* u, const urdf_Joint* joint, const char* suf
   read_Reader* r = u->r;
   spec_Element* e = read_make(r, joint->node, mjOBJ_JOINT, joint->child->body, NULL, r->spec->root);
   if (!e) return NULL;
-  text_Text name = {0};
-  text_add(&name, joint->name);
-  text_add(&name, suffix);
-  if (name.failed) {
-    diag_noMemory(r->diag);
-  } else if (!spec_setName(e, text_get(&name))) {
-    read_error(r, joint->node, "name: another joint is called '%.100s'; names must differ",
-               text_get(&name));
-  }
-  text_free(&name);
+  read_joinName(r, joint->node, e, joint->name, suffix, "name", "names must differ");
   mjsJoint* data = SPEC_DATA(mjsJoint, e);
   data->type = type;
   memcpy(data->axis, values->axis, sizeof data->axis);
@@ -77,7 +69,7 @@ static void addPlanar(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* lim
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) part.axis[i] = mat[3 * i + k];
     mjsJoint* slide = addJoint(u, joint, k ? "_TY" : "_TX", mjJNT_SLIDE, &part);
-    if (k == 0) setLimits(u, limit, values, slide);
+    if (k == 0) setLimits(u, limit, values, slide);  // odd: limits of a planar joint
   }
   addJoint(u, joint, "_RZ", mjJNT_HINGE, values);
 }
@@ -88,6 +80,8 @@ void urdf_readJoint(urdf_Urdf* u, const urdf_Joint* joint) {
                                              [URDF_PRISMATIC] = mjJNT_SLIDE,
                                              [URDF_FLOATING] = mjJNT_FREE,
                                              [URDF_SPHERICAL] = mjJNT_BALL};
+  ASSERT(joint->child->joint == joint && joint->child->body);
+  ASSERT(joint->type >= 0 && joint->type < URDF_NJOINT);
   mjsBody* body = SPEC_DATA(mjsBody, joint->child->body);
   urdf_JointValues values;
   urdf_pose(u, joint->node, body->pos, body->quat);

@@ -2,6 +2,7 @@
 // stays in force for the visuals and collisions after it in the link.
 #include <string.h>
 
+#include "base/assert.h"
 #include "compile/compile.h"
 #include "math/rigid.h"
 #include "mjcf/schema_row.h"
@@ -76,6 +77,7 @@ void urdf_readColors(urdf_Urdf* u) {
 }
 
 // the colour that a visual sets, or the one in force
+// odd: colours of URDF
 static const urdf_Color* chooseColor(urdf_Urdf* u, const xml_Node* visual, const urdf_Color* now) {
   const xml_Node* material = xml_child(visual, "material");
   if (!material) return now;
@@ -126,6 +128,7 @@ static void readGeometry(urdf_Urdf* u, const xml_Node* node, mjsGeom* geom) {
     read_error(u->r, geometry, "it is empty; give one of box, cylinder, capsule, sphere, mesh");
     return;
   }
+  ASSERT(kind && xml_is(found, kind->tag));
   read_attrs(u->r, found, kind, &shape, NULL);
   geom->type = (mjtGeom)kind->value;
   setSize(&shape, geom);
@@ -156,6 +159,7 @@ static void addGeom(urdf_Urdf* u, const urdf_Link* link, const xml_Node* node,
 
 void urdf_readLink(urdf_Urdf* u, const urdf_Link* link) {
   const bool visuals = !u->r->spec->pub.compiler.discardvisual;
+  ASSERT(link->body);
   const urdf_Color* color = NULL;
   const xml_Node* inertial = xml_child(link->node, "inertial");
   if (inertial) readInertial(u, inertial, SPEC_DATA(mjsBody, link->body));

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "io/vfs.h"
 #include "urdf/urdf_parts.h"
@@ -218,6 +219,7 @@ static Use* addUse(urdf_Urdf* u, const char* stem, const char* path, const doubl
   }
   *use = (Use){.path = where, .scale = {scale[0], scale[1], scale[2]}};
   Use* first = urdf_get(&u->stems, stem);
+  ASSERT(!first || memcmp(first->scale, scale, sizeof first->scale) != 0);
   if (!first) return urdf_put(u, &u->stems, key, use) ? use : NULL;
   use->next = first->next;
   first->next = use;
@@ -237,6 +239,7 @@ static const char* chooseMesh(urdf_Urdf* u, const xml_Node* node, const char* pa
   const bool other = use && (use != first || strcmp(first->path, path) != 0);
   Use* made = use || stem.failed ? NULL : addUse(u, text_get(&stem), path, scale);
   text_free(&stem);
+  ASSERT(!other || first);
   if (other && urdf_asReference(u, node, URDF_MESH)) return first->name;
   if (u->r->diag->failed) return NULL;
   const char* name = findMesh(u, node, path, file, scale);

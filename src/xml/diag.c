@@ -1,9 +1,10 @@
 // Diagnostics of loading.
 #include "xml/diag.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/assert.h"
 
 static const char noMemory[] = "out of memory while loading the model";
 
@@ -17,47 +18,59 @@ static void compose(text_Text* out, diag_Where where, const char* element, const
   text_add(out, message);
 }
 
-void diag_error(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+void diag_errorArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                    va_list args) {
   if (diag->failed || diag->nerror == DIAG_MOST) return;
   diag->failed = true;
   if (diag->nerror) text_add(&diag->error, "\n");
   diag->start[diag->nerror++] = diag->error.size;
   diag->final = diag->nerror == DIAG_MOST;
-  va_list args;
-  va_start(args, format);
   compose(&diag->error, where, element, format, args);
-  va_end(args);
   if (diag->final) text_format(&diag->error, "\n(loading stops at %d errors)", DIAG_MOST);
 }
 
+void diag_error(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  diag_errorArgs(diag, where, element, format, args);
+  va_end(args);
+}
+
 bool diag_resume(diag_Diag* diag) {
+  ASSERT_FULL(!diag->final || diag->failed);
   if (!diag->final) diag->failed = false;
   return !diag->failed;
 }
 
 bool diag_settleFrom(diag_Diag* diag, int before) {
+  ASSERT_FULL(before >= 0 && before <= diag->nerror);
   diag->failed = diag->failed || diag->nerror > before;
   return !diag->failed;
 }
 
 bool diag_settle(diag_Diag* diag) { return diag_settleFrom(diag, 0); }
 
-void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+void diag_warningArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                      va_list args) {
   if (diag->failed) return;
   if (diag->nwarning == DIAG_MOST_WARNINGS) {
     diag->nunsaid++;
     return;
   }
-  va_list args;
-  va_start(args, format);
   if (diag->nwarning) text_bytes(&diag->warnings, "", 1);
   compose(&diag->warnings, where, element, format, args);
-  va_end(args);
   if (diag->warnings.failed) {
     diag_noMemory(diag);
   } else {
     diag->nwarning++;
   }
+}
+
+void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  diag_warningArgs(diag, where, element, format, args);
+  va_end(args);
 }
 
 void diag_noMemory(diag_Diag* diag) {
@@ -77,6 +90,7 @@ static size_t lengthOf(const diag_Diag* diag, int n) {
 }
 
 const char* diag_errorAt(const diag_Diag* diag, int i, int* length) {
+  ASSERT(i >= 0 && i < diag->nerror);
   *length = (int)(lengthOf(diag, i + 1) - diag->start[i]);
   return text_get(&diag->error) + diag->start[i];
 }
@@ -85,6 +99,7 @@ void diag_copy(const diag_Diag* diag, char* dst, size_t n) {
   enum { REST = 40 };  // bytes for the last line
   const char* text = diag_text(diag);
   int whole = diag->error.failed ? 1 : diag->nerror;
+  ASSERT(n > 0);
   text_copy(dst, text, n);
   if (whole <= 1 || lengthOf(diag, whole) < n) return;
   while (whole > 1 && lengthOf(diag, whole) + REST >= n) whole--;
@@ -109,6 +124,7 @@ const char* diag_warningAt(const diag_Diag* diag, int i) {
 void diag_renew(diag_Diag* diag) {
   diag_clearErrors(diag);
   if (!diag->nlast) return;
+  ASSERT(diag->nlast > 0 && diag->nlast <= diag->nwarning);
   const char* first = diag_warningAt(diag, diag->nwarning - diag->nlast);
   diag->nwarning -= diag->nlast;
   diag->warnings.size = (size_t)(first - diag->warnings.data) - (diag->nwarning > 0);

@@ -6,6 +6,7 @@
 #ifndef SINEW_XML_DIAG_H_
 #define SINEW_XML_DIAG_H_
 
+#include <stdarg.h>
 #include <stdbool.h>
 
 #include "base/text.h"
@@ -35,6 +36,11 @@ void diag_error(diag_Diag* diag, diag_Where where, const char* element, const ch
     __attribute__((format(printf, 4, 5)));
 void diag_warning(diag_Diag* diag, diag_Where where, const char* element, const char* format, ...)
     __attribute__((format(printf, 4, 5)));
+// the same with arguments that a caller was given
+void diag_errorArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                    va_list args) __attribute__((format(printf, 4, 0)));
+void diag_warningArgs(diag_Diag* diag, diag_Where where, const char* element, const char* format,
+                      va_list args) __attribute__((format(printf, 4, 0)));
 // "out of memory", said without needing any
 void diag_noMemory(diag_Diag* diag);
 // after an error: true if one may go on with what does not depend on it

@@ -4,6 +4,7 @@
 // is malformed is an error that says what to do. The memory of expat goes through base/mem.h.
 #include "xml/xml.h"
 
+#include <limits.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 #include <expat.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -81,7 +83,8 @@ static diag_Where whereNow(const Parse* p) { return (diag_Where){p->source->path
 
 static diag_Where whereAt(const Parse* p, size_t offset) {
   int line = 1 + p->skippedLines;
-  for (size_t i = 0; i < offset; i++) {  // offset < size
+  ASSERT(offset < p->size);
+  for (size_t i = 0; i < offset; i++) {
     line += p->text[i] == '\n' || (p->text[i] == '\r' && p->text[i + 1] != '\n');
   }
   return (diag_Where){p->source->path, line};
@@ -160,6 +163,7 @@ static void XMLCALL onEnd(void* context, const char* tag) {
   Parse* p = context;
   (void)tag;
   if (p->diag->failed || p->done) return;
+  ASSERT_FULL(p->open && xml_is(p->open, tag));  // expat has seen to it
   p->open = p->open->parent;
   p->depth--;
   if (p->open) return;
@@ -239,22 +243,9 @@ static void adviseAttribute(const Parse* p, size_t at, char* out, size_t n) {
   }
 }
 
-static void adviseEntity(const Parse* p, size_t at, char* out, size_t n) {
-  (void)p, (void)at;
-  snprintf(out, n,
-           "write &amp; for '&'; only &lt; &gt; &amp; &quot; &apos; and &#number; are known");
-}
-
-static void adviseBinary(const Parse* p, size_t at, char* out, size_t n) {
-  (void)p, (void)at;
-  snprintf(out, n, "is this a binary file? Text must be saved as UTF-8");
-}
-
-static void adviseStart(const Parse* p, size_t at, char* out, size_t n) {
-  (void)p, (void)at;
-  snprintf(out, n,
-           "something else than an element such as <mujoco> stands here; is it an XML file?");
-}
+static const char entityAdvice[] =
+    "write &amp; for '&'; only &lt; &gt; &amp; &quot; &apos; and &#number; are known";
+static const char binaryAdvice[] = "is this a binary file? Text must be saved as UTF-8";
 
 static void adviseEncoding(const Parse* p, size_t at, char* out, size_t n) {
   (void)at;
@@ -262,16 +253,11 @@ static void adviseEncoding(const Parse* p, size_t at, char* out, size_t n) {
            p->encoding);
 }
 
-static void adviseDeclaration(const Parse* p, size_t at, char* out, size_t n) {
-  (void)p, (void)at;
-  snprintf(out, n, "<?xml ...?> must come first in the file, once, as <?xml version=\"1.0\"?>");
-}
-
 // an unexpected character: the usual reasons can be told from it and the one before
 static void adviseCharacter(const Parse* p, size_t at, char* out, size_t n) {
   unsigned char c = at < p->size ? (unsigned char)p->text[at] : 0;
   if (p->wide || at >= p->size || (!at && c >= 0x80)) {
-    adviseBinary(p, at, out, n);
+    snprintf(out, n, "%s", binaryAdvice);
     return;
   }
   char before = at ? p->text[at - 1] : 0;
@@ -281,7 +267,7 @@ static void adviseCharacter(const Parse* p, size_t at, char* out, size_t n) {
     snprintf(out, n, "byte 0x%02x is not valid %s; save the file as UTF-8", c,
              p->encoding[0] ? p->encoding : "UTF-8");
   } else if (before == '&' || c == '&') {
-    adviseEntity(p, at, out, n);
+    snprintf(out, n, "%s", entityAdvice);
   } else if (c == '<') {
     snprintf(out, n, "'<' inside a tag: a quote or '>' is missing before it, or it must be &lt;");
   } else if (before == '=') {
@@ -293,23 +279,30 @@ static void adviseCharacter(const Parse* p, size_t at, char* out, size_t n) {
   }
 }
 
+static const char declarationAdvice[] =
+    "<?xml ...?> must come first in the file, once, as <?xml version=\"1.0\"?>";
+
 static const struct {
   enum XML_Error code;
   Advice advice;
-} advices[] = {{XML_ERROR_NO_ELEMENTS, adviseOpen},
-               {XML_ERROR_UNCLOSED_CDATA_SECTION, adviseOpen},
-               {XML_ERROR_UNCLOSED_TOKEN, adviseToken},
-               {XML_ERROR_PARTIAL_CHAR, adviseToken},
-               {XML_ERROR_TAG_MISMATCH, adviseMismatch},
-               {XML_ERROR_DUPLICATE_ATTRIBUTE, adviseAttribute},
-               {XML_ERROR_UNDEFINED_ENTITY, adviseEntity},
-               {XML_ERROR_BAD_CHAR_REF, adviseEntity},
-               {XML_ERROR_INVALID_TOKEN, adviseCharacter},
-               {XML_ERROR_SYNTAX, adviseStart},
-               {XML_ERROR_MISPLACED_XML_PI, adviseDeclaration},
-               {XML_ERROR_XML_DECL, adviseDeclaration},
-               {XML_ERROR_UNKNOWN_ENCODING, adviseEncoding},
-               {XML_ERROR_INCORRECT_ENCODING, adviseEncoding}};
+  const char* text;  // the advice if it is always the same
+} advices[] = {
+    {XML_ERROR_NO_ELEMENTS, adviseOpen, NULL},
+    {XML_ERROR_UNCLOSED_CDATA_SECTION, adviseOpen, NULL},
+    {XML_ERROR_UNCLOSED_TOKEN, adviseToken, NULL},
+    {XML_ERROR_PARTIAL_CHAR, adviseToken, NULL},
+    {XML_ERROR_TAG_MISMATCH, adviseMismatch, NULL},
+    {XML_ERROR_DUPLICATE_ATTRIBUTE, adviseAttribute, NULL},
+    {XML_ERROR_UNDEFINED_ENTITY, NULL, entityAdvice},
+    {XML_ERROR_BAD_CHAR_REF, NULL, entityAdvice},
+    {XML_ERROR_INVALID_TOKEN, adviseCharacter, NULL},
+    {XML_ERROR_SYNTAX, NULL,
+     "something else than an element such as <mujoco> stands here; is it an XML file?"},
+    {XML_ERROR_MISPLACED_XML_PI, NULL, declarationAdvice},
+    {XML_ERROR_XML_DECL, NULL, declarationAdvice},
+    {XML_ERROR_UNKNOWN_ENCODING, adviseEncoding, NULL},
+    {XML_ERROR_INCORRECT_ENCODING, adviseEncoding, NULL},
+};
 
 static void reportMalformed(const Parse* p) {
   enum XML_Error code = XML_GetErrorCode(p->expat);
@@ -322,7 +315,11 @@ static void reportMalformed(const Parse* p) {
   XML_Index at = XML_GetCurrentByteIndex(p->expat);
   for (size_t i = 0; i < sizeof advices / sizeof *advices; i++) {
     if (advices[i].code != code) continue;
-    advices[i].advice(p, at < 0 ? 0 : (size_t)at, advice, sizeof advice);
+    if (advices[i].text) {
+      snprintf(advice, sizeof advice, "%s", advices[i].text);
+    } else {
+      advices[i].advice(p, at < 0 ? 0 : (size_t)at, advice, sizeof advice);
+    }
   }
   // expat's text for this one only repeats that the file is not well-formed
   const char* reason =
@@ -338,6 +335,7 @@ static void checkRest(Parse* p) {
   const char* text = p->text;
   size_t size = p->size, at = p->rest;
   if (p->wide) return;
+  ASSERT(at <= size);
   for (bool found;;) {
     // NULs: programs hand over buffers with the end of the C string included
     while (at < size && (markup_isBlank(text[at]) || !text[at])) at++;
@@ -443,6 +441,7 @@ static void runExpat(Parse* p, bool mark) {
   XML_SetUserData(p->expat, p);
   XML_SetElementHandler(p->expat, onStart, onEnd);
   XML_SetStartDoctypeDeclHandler(p->expat, onDoctype);
+  ASSERT(p->size <= INT_MAX);  // by the limit of files
   const enum XML_Status status = XML_Parse(p->expat, p->text, (int)p->size, XML_TRUE);
   if (status != XML_STATUS_OK && !p->done) reportMalformed(p);
   if (p->done && !p->diag->failed) checkRest(p);
@@ -451,6 +450,7 @@ static void runExpat(Parse* p, bool mark) {
 
 xml_Node* xml_parseInto(xml_Doc* doc, const xml_Source* source, const char* text, size_t size,
                         int depth, diag_Diag* diag) {
+  ASSERT(depth >= 1 && doc->bytes <= doc->limits.total);
   diag_Where where = {source->path, 0};
   if (diag->failed) return NULL;
   if (size > doc->limits.file) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "io/binary_model.h"
@@ -50,6 +51,7 @@ static void reducedJoin(text_Text* out, const char* dir, const char* file) {
 static bool tryCandidate(const Expand* x, const xml_Node* include, const char* file, int i,
                          Found* found, text_Text* tried) {
   const char* dir = i ? include->source->dir : x->dir;
+  ASSERT(i < NCANDIDATE && !found->path.size && !found->key.size);
   reducedJoin(&found->path, dir, file);
   if (i) {
     text_add(&found->key, text_get(&found->path));
@@ -215,6 +217,7 @@ static void expandChildren(const Expand* x, xml_Node* node, int depth) {
       continue;
     }
     for (xml_Node* c = root->first; c; c = c->next) c->parent = node;
+    ASSERT(root->first && root->last && !root->last->next);
     root->last->next = child->next;
     *link = root->first;
   }

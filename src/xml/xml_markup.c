@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 typedef struct {
   const char* text;
   size_t size;
@@ -22,6 +24,7 @@ bool markup_begins(const char* text, size_t size, const char* word) {
 }
 
 size_t markup_after(const char* text, size_t size, size_t from, const char* mark, bool* found) {
+  ASSERT(from <= size);
   *found = true;
   for (const char* at = text + from; (at = memchr(at, mark[0], size - (size_t)(at - text))); at++) {
     if (markup_begins(at, size - (size_t)(at - text), mark))
@@ -42,11 +45,13 @@ static void note(Mend* m, markup_Kind kind, size_t at) {
 }
 
 static void copyTo(Mend* m, size_t at) {
+  ASSERT(m->copied <= at && at <= m->size);
   text_bytes(m->out, m->text + m->copied, at - m->copied);
   m->copied = at;
 }
 
 static void blankOut(Mend* m, size_t from, size_t to) {
+  ASSERT(from <= to && to <= m->size);
   copyTo(m, from);
   for (size_t i = from; i < to;) {
     size_t n = 0;
@@ -186,5 +191,7 @@ markup_Found markup_mend(const char* text, size_t size, text_Text* out) {
     }
   }
   if (m.copied) copyTo(&m, size);
+  // nothing is added but blanks between attributes, so that lines stay where they are
+  ASSERT(out->failed || !m.copied || out->size == size + (size_t)m.found.count[MARKUP_ATTRIBUTE]);
   return m.found;
 }

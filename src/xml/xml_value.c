@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -160,6 +161,7 @@ static void reportWord(const Numbers* num, const char* word, size_t n, Outcome o
 
 // the `count` words of value -> dst; returns count, 0 after an error
 static int readWords(const Numbers* num, const char* value, size_t count, void* dst) {
+  ASSERT_FULL(count <= INT_MAX);
   bool warned = false;
   const char* word = skipBlank(value);
   for (size_t i = 0; i < count; i++) {
@@ -170,6 +172,7 @@ static int readWords(const Numbers* num, const char* value, size_t count, void* 
     if (num->diag->failed) return 0;
     word = skipBlank(word + n);
   }
+  ASSERT_FULL(!*word);  // as many as were counted
   return (int)count;
 }
 
@@ -183,6 +186,7 @@ static const char* numberValue(const Numbers* num, size_t* count) {
 
 static int readFixed(const Numbers* num, void* dst) {
   size_t count;
+  ASSERT_FULL(num->min >= 0 && num->min <= num->max);
   const char* value = numberValue(num, &count);
   if (!value) return 0;
   if (count >= (size_t)num->min && count <= (size_t)num->max) {
@@ -259,6 +263,7 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') 
 // changes (insert, delete, replace) that turn a into b, case ignored (Wagner and Fischer 1974)
 static int editDistance(const char* a, size_t na, const char* b, size_t nb) {
   int row[LONGEST_WORD + 1];
+  ASSERT(na <= LONGEST_WORD && nb <= LONGEST_WORD);
   for (size_t j = 0; j <= nb; j++) row[j] = (int)j;
   for (size_t i = 1; i <= na; i++) {
     int diagonal = row[0];
@@ -393,6 +398,7 @@ int xml_readFlags(const xml_Node* node, const char* attr, const xml_Keyword* tab
       return 0;
     }
     int index = (int)(found - table);
+    ASSERT(index < 64);  // a bit of `seen` for each word
     if (seen >> index & 1) {
       diag_error(diag, node->where, xml_label(label, node), "%s: '%s' is given twice", attr,
                  found->name);

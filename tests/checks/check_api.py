@@ -20,6 +20,7 @@ SPEC = ROOT.parent / 'shared/spec/api_functions.txt'
 sys.path.insert(0, str(ROOT / 'tools/api'))
 sys.dont_write_bytecode = True
 import gen_docs  # noqa: E402
+from layout import Report  # noqa: E402
 
 QUALIFIERS = {'const', 'unsigned', 'signed', 'struct', 'enum', 'volatile', 'restrict'}
 FUNCTION_KINDS, DATA_KINDS = 'TWi', 'BDGRSVu'  # letters of nm for exported symbols
@@ -95,18 +96,6 @@ def exported_symbols(library):
   return symbols
 
 
-class Report:
-  def __init__(self):
-    self.passed = self.failed = 0
-
-  def check(self, good, text):
-    if good:
-      self.passed += 1
-    else:
-      self.failed += 1
-      print('FAILED:', text)
-
-
 def is_variable(row):
   return row['prototype'].startswith('extern')
 
@@ -168,8 +157,7 @@ def main(library):
   report.check(gen_docs.DOC.exists() and gen_docs.DOC.read_text() == gen_docs.document(table),
                'docs/api.md is out of date: run tools/api/gen_docs.py')
   check_specification(report, table)
-  print(f'{report.passed} passed, {report.failed} failed')
-  return 1 if report.failed else 0
+  return report.end()
 
 
 if __name__ == '__main__':

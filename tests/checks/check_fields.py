@@ -12,6 +12,10 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tools/api'))
+sys.dont_write_bytecode = True
+from layout import Report  # noqa: E402
+
 C_TYPES = {'mjtNum': ctypes.c_double, 'float': ctypes.c_float, 'int': ctypes.c_int,
            'mjtSize': ctypes.c_int64, 'mjtByte': ctypes.c_ubyte, 'mjtBool': ctypes.c_bool}
 SAME = {'size_t': 'uintptr_t'}  # types that the library does not tell apart
@@ -26,17 +30,6 @@ class Field(ctypes.Structure):
               ('name', 'ctype', 'rowtext', 'coltext', 'unit', 'meaning')]
   _fields_ += [('offset', ctypes.c_size_t), ('size', ctypes.c_size_t)]
   _fields_ += [(name, ctypes.c_int) for name in ('type', 'stage', 'flags')]
-
-
-class Report:
-  def __init__(self):
-    self.passed = self.failed = 0
-
-  def check(self, good, text):
-    self.passed += bool(good)
-    self.failed += not good
-    if not good:
-      print('FAILED:', text)
 
 
 class Library:
@@ -133,8 +126,7 @@ def main(path):
   report.check(len(library.structs) >= 10, f'structs: {list(library.structs)}')
   check_layout(library, report)
   check_use(library, report)
-  print(f'{report.passed} passed, {report.failed} failed')
-  return 1 if report.failed else 0
+  return report.end()
 
 
 if __name__ == '__main__':

@@ -8,21 +8,8 @@
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# check <text> <command...>: counts a command, shows its output if it fails
-check() {
-  text=$1
-  shift
-  if "$@" > "$work/out" 2>&1; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $text"
-    cat "$work/out"
-  fi
-}
+tmp=$work
+. "$root/tools/try.sh"
 
 # compile <compiler> <language> <standard>: every header alone, then all together
 compile() {
@@ -31,14 +18,14 @@ compile() {
     # the typedef is there because C forbids an empty file
     printf '#include <%s>\ntypedef int afterHeader;\n' "$header" > "$work/alone"
     # shellcheck disable=SC2086
-    check "$1 -std=$3: $header" "$1" -x "$2" $flags "$work/alone"
+    try "$1 -std=$3: $header" "$1" -x "$2" $flags "$work/alone"
   done
   for header in $headers $headers; do
     printf '#include <%s>\n' "$header"
   done > "$work/all"
   echo 'typedef int afterHeader;' >> "$work/all"
   # shellcheck disable=SC2086
-  check "$1 -std=$3: all headers, twice" "$1" -x "$2" $flags "$work/all"
+  try "$1 -std=$3: all headers, twice" "$1" -x "$2" $flags "$work/all"
 }
 
 headers=$(cd "$root/include" && echo sinew/*.h)" "$(cd "$root/compat" && echo mujoco/*.h)
@@ -57,13 +44,13 @@ for entry in "${CC:-gcc} c c17" "${CXX:-g++} c++ c++17" "${CLANG:-clang} c c17" 
   fi
 done
 
-check "headers against tests/golden/layout.tsv" python3 "$root/tools/api/layout.py" headers
-check "tests/headers/layout_table.h is up to date" python3 "$root/tools/api/layout.py" table
-check "compat/mujoco/mjxmacro.h and mjspecmacro.h are up to date" \
+try "headers against tests/golden/layout.tsv" python3 "$root/tools/api/layout.py" headers
+try "tests/headers/layout_table.h is up to date" python3 "$root/tools/api/layout.py" table
+try "compat/mujoco/mjxmacro.h and mjspecmacro.h are up to date" \
   python3 "$root/tools/api/gen_xmacros.py" --check
-check "src/model/meanings.h is up to date" python3 "$root/tools/api/gen_meanings.py" --check
+try "src/model/meanings.h is up to date" python3 "$root/tools/api/gen_meanings.py" --check
 if [ -d "$root/../shared/spec" ]; then
-  check "golden layout against the specification" \
+  try "golden layout against the specification" \
     python3 "$root/tools/api/layout.py" check "$root/../shared/spec"
 else
   echo "../shared is not here: the golden layout was not compared with the specification"

@@ -13,11 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include <sinew/math.h>
+
+#include "captured.h"
 
 enum { MAX_VALUES = 16, MAX_NUMBERS = 512, MAX_LINE = 1 << 15, MAX_TEXT = 4096 };
 static const double FILL = 7.75;  // what the generator puts into buffers that are only written
@@ -210,18 +211,7 @@ ADAPT(sym2dense, mju_sym2dense(out(integer(1) * integer(1)), in(0), integer(1), 
 // runs print with stdout sent to a file and lists what it wrote
 static void outPrinted(void (*print)(void)) {
   char text[MAX_TEXT] = "";
-  FILE* const file = tmpfile();
-  assert_non_null(file);
-  fflush(stdout);
-  const int saved = dup(STDOUT_FILENO);
-  assert_true(dup2(fileno(file), STDOUT_FILENO) >= 0);
-  print();
-  fflush(stdout);
-  assert_true(dup2(saved, STDOUT_FILENO) >= 0);
-  close(saved);
-  rewind(file);
-  text[fread(text, 1, MAX_TEXT - 1, file)] = 0;
-  fclose(file);
+  captured(text, sizeof text, print);
   outText(text);
 }
 

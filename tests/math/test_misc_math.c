@@ -4,7 +4,8 @@
 #include <limits.h>
 #include <locale.h>
 #include <pthread.h>
-#include <unistd.h>
+
+#include "captured.h"
 
 static void test_scalars(void** ctx) {
   (void)ctx;
@@ -162,22 +163,6 @@ static void test_strncpy(void** ctx) {
   assert_memory_equal(buf, "a\0\0\0\0", 5);
   mju_strncpy(buf, "zz", 0);
   assert_string_equal(buf, "a");
-}
-
-// what print writes to stdout
-static void captured(char* text, size_t size, void (*print)(void)) {
-  FILE* const file = tmpfile();
-  assert_non_null(file);
-  fflush(stdout);
-  const int saved = dup(STDOUT_FILENO);
-  assert_true(dup2(fileno(file), STDOUT_FILENO) >= 0);
-  print();
-  fflush(stdout);
-  assert_true(dup2(saved, STDOUT_FILENO) >= 0);
-  close(saved);
-  rewind(file);
-  text[fread(text, 1, size - 1, file)] = 0;
-  fclose(file);
 }
 
 static void printDense(void) {

@@ -1,7 +1,7 @@
 // Sensors against the reference (golden/sensor.txt: random states, and steps with past samples),
 // and what it cannot show: callbacks, limit rows made by hand, lazy results, kinds that are
 // refused.
-#include "support.h"
+#include "random_state.h"
 
 #include "dyn/dyn.h"
 #include "step/forward.h"
@@ -23,21 +23,6 @@ static mjModel* openModel(const char* file) {
   m->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_CONTACT;
   rng_state = 88172645463325252ull;
   return m;
-}
-
-static void randomize(mjtNum* x, mjtSize n, const mjtNum* start, double scale) {
-  for (mjtSize i = 0; i < n; i++) x[i] = (start ? start[i] : 0) + scale * rng_uniform();
-}
-
-static void randomState(const mjModel* m, mjData* d) {
-  randomize(d->qpos, m->nq, m->qpos0, 0.3);
-  randomize(d->qvel, m->nv, NULL, 1);
-  randomize(d->act, m->na, NULL, 0.5);
-  randomize(d->ctrl, m->nu, NULL, 1);
-  randomize(d->qfrc_applied, m->nv, NULL, 1);
-  randomize(d->xfrc_applied, 6 * m->nbody, NULL, 1);
-  randomize(d->mocap_pos, 3 * m->nmocap, NULL, 1);
-  randomize(d->mocap_quat, 4 * m->nmocap, NULL, 1);
 }
 
 // ---- golden file

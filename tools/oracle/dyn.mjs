@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
+import { copyFolder } from './folder.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const NSTATE = 2;
@@ -25,18 +26,6 @@ function uniform() {
   seed ^= seed >>> 17;
   seed ^= seed << 5; seed >>>= 0;
   return seed / 2147483648 - 1;
-}
-
-function copyFolder(from, to) {
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const source = path.join(from, entry.name), target = to + '/' + entry.name;
-    if (entry.isDirectory()) {
-      mj.FS.mkdir(target);
-      copyFolder(source, target);
-    } else {
-      mj.FS.writeFile(target, fs.readFileSync(source));
-    }
-  }
 }
 
 const lines = [];
@@ -149,10 +138,10 @@ function compute(m, d) {
 
 mj.FS.mkdir('/tests');
 mj.FS.mkdir('/models');
-copyFolder(path.join(ROOT, 'models'), '/models');
+copyFolder(mj, path.join(ROOT, 'models'), '/models');
 for (const folder of ['data', 'golden']) {
   mj.FS.mkdir('/tests/' + folder);
-  copyFolder(path.join(ROOT, 'tests', folder), '/tests/' + folder);
+  copyFolder(mj, path.join(ROOT, 'tests', folder), '/tests/' + folder);
 }
 for (const model of MODELS) {
   const m = mj.MjModel.mj_loadXML('/tests/' + model), d = new mj.MjData(m);

@@ -10,6 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
+import { copyFolder } from './folder.mjs';
 
 const TESTS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../tests');
 const OWN = ['golden/force_passive.xml', 'golden/force_actuation.xml'];
@@ -33,18 +34,6 @@ function uniform(lo, hi) {
 }
 const number = (x) => String(Object.is(x, -0) ? 0 : x).replace('e+', 'e');
 const line = (name, x) => console.log([name, ...Array.from(x, number)].join(' '));
-
-function copyFolder(mj, from, to) {
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), to + '/' + entry.name];
-    if (entry.isDirectory()) {
-      mj.FS.mkdir(target);
-      copyFolder(mj, source, target);
-    } else if (entry.name.endsWith('.xml')) {
-      mj.FS.writeFile(target, fs.readFileSync(source));
-    }
-  }
-}
 
 function randomise(m, d, scale) {
   for (let i = 0; i < m.nq; i++) d.qpos[i] = d.qpos[i] + uniform(-scale, scale);
@@ -109,8 +98,8 @@ function history(mj) {
 function forces(mj) {
   console.log(HEADER + 'node force.mjs > ../../tests/golden/force.txt');
   for (const folder of ['data', 'golden', 'models']) mj.FS.mkdir('/' + folder);
-  copyFolder(mj, path.join(TESTS, 'data/mjcf'), '/data');
-  copyFolder(mj, path.join(TESTS, '../models'), '/models');
+  copyFolder(mj, path.join(TESTS, 'data/mjcf'), '/data', (name) => name.endsWith('.xml'));
+  copyFolder(mj, path.join(TESTS, '../models'), '/models', (name) => name.endsWith('.xml'));
   for (const file of OWN) mj.FS.writeFile('/' + file, fs.readFileSync(path.join(TESTS, file)));
   const files = [...OWN.map((f) => [f, '/' + f, 3]),
     ...DATA.map((f) => [`data/mjcf/${f}.xml`, `/data/${f}.xml`, 2]),

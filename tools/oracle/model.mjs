@@ -11,6 +11,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import load from '@mujoco/mujoco';
 import { MEMBERS, arrays } from './arrays.mjs';
+import { copyFolder } from './folder.mjs';
 
 const command = (folder, source, extension) => 'cd tools/oracle && npm ci && node model.mjs '
   + `${folder} ${path.relative('.', source)}/*${extension}`;
@@ -44,18 +45,6 @@ function runs(list) {
 }
 
 // ---- files: everything in the model's folder goes into the file system of the instance
-
-function copyFolder(mj, from, to) {
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), to + '/' + entry.name];
-    if (entry.isDirectory()) {
-      mj.FS.mkdir(target);
-      copyFolder(mj, source, target);
-    } else {
-      mj.FS.writeFile(target, fs.readFileSync(source));
-    }
-  }
-}
 
 // ---- one model
 

@@ -10,6 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
+import { copyFolder } from './folder.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.join(HERE, '../..');
@@ -31,18 +32,6 @@ function uniform() {
   return state / 2147483648 - 1;
 }
 const three = (x) => Math.round(1000 * x) / 1000;
-
-function copyFolder(from, to) {
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const source = path.join(from, entry.name), target = to + '/' + entry.name;
-    if (entry.isDirectory()) {
-      mj.FS.mkdir(target);
-      copyFolder(source, target);
-    } else {
-      mj.FS.writeFile(target, fs.readFileSync(source));
-    }
-  }
-}
 
 const lines = [];
 const put = (name, array) => lines.push(
@@ -71,7 +60,7 @@ function printStates() {
   for (const [model, states] of MODELS) {
     const file = path.join(ROOT, model), where = '/m' + folder++;
     mj.FS.mkdir(where);
-    copyFolder(path.dirname(file), where);
+    copyFolder(mj, path.dirname(file), where);
     const m = mj.MjModel.mj_loadXML(where + '/' + path.basename(file));
     m.opt.disableflags |= mj.mjtDisableBit.mjDSBL_CONTACT.value;
     const d = new mj.MjData(m);
