@@ -39,7 +39,10 @@ typedef struct {
 #define KIND(array, low, most)                                                                     \
   { #array, offsetof(mjModel, array), low, false, 0, most }
 
-enum { MOST = 1 << 30 };
+enum {
+  MOST = 1 << 30,
+  MOST_BODIES = 1 << 16,  // two body ids are packed into an int
+};
 
 static const Range rangeTable[] = {
     INDEX(body_parentid, 0, nbody),
@@ -251,7 +254,7 @@ static bool checkOptions(const mjModel* m, guard_Fault* fault) {
 
 // sizes that no array of the model bounds; what this version cannot step
 static bool checkSizes(const mjModel* m, guard_Fault* fault) {
-  if (m->nbody < 1) return guard_fault(fault, "nbody", 0);
+  if (m->nbody < 1 || m->nbody > MOST_BODIES) return guard_fault(fault, "nbody", 0);
   if (m->nuserdata > MODEL_MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
   if (m->nhistory > MODEL_MOST_HISTORY) return guard_fault(fault, "nhistory", 0);
   if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
@@ -277,7 +280,8 @@ static bool checkTexts(const mjModel* m, guard_Fault* fault) {
 
 bool guard_model(const mjModel* m, guard_Fault* fault) {
   *fault = (guard_Fault){NULL, 0};
-  return checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
-         checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
-         guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+  const bool safe = checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
+                    checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
+                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+  return safe;
 }

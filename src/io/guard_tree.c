@@ -21,7 +21,9 @@ static bool checkBodies(const mjModel* m, guard_Fault* fault) {
     if (i ? parent >= i : parent != 0) return guard_fault(fault, "body_parentid", i);
     if (i && m->body_rootid[i] != (parent ? m->body_rootid[parent] : i))
       return guard_fault(fault, "body_rootid", i);
-    if (m->body_weldid[i] > i) return guard_fault(fault, "body_weldid", i);
+    const bool moves = m->body_jntnum[i] || m->body_mocapid[i] >= 0;
+    if (m->body_weldid[i] != (i && !moves ? m->body_weldid[parent] : i))
+      return guard_fault(fault, "body_weldid", i);
     if (m->body_jntnum[i] && m->body_jntadr[i] != jnt) return guard_fault(fault, "body_jntadr", i);
     if (m->body_dofnum[i] && m->body_dofadr[i] != dof) return guard_fault(fault, "body_dofadr", i);
     if (m->body_geomnum[i] && m->body_geomadr[i] != geom)
@@ -111,6 +113,11 @@ static bool checkTrees(const mjModel* m, guard_Fault* fault) {
   for (int t = 0; t < m->ntree; t++) {
     if (!m->tree_bodynum[t]) return guard_fault(fault, "tree_bodynum", t);
     if (!m->tree_dofnum[t] || m->tree_dofadr[t] != dof) return guard_fault(fault, "tree_dofadr", t);
+    const int root = m->dof_bodyid[dof];
+    if (m->tree_bodyadr[t] != root) return guard_fault(fault, "tree_bodyadr", t);
+    for (int b = root; b < root + m->tree_bodynum[t]; b++) {
+      if (m->body_treeid[b] != t) return guard_fault(fault, "tree_bodynum", t);
+    }
     for (int i = dof; i < dof + m->tree_dofnum[t]; i++) {
       if (m->dof_treeid[i] != t) return guard_fault(fault, "dof_treeid", i);
       if (m->body_treeid[m->dof_bodyid[i]] != t) return guard_fault(fault, "body_treeid", i);
