@@ -332,8 +332,8 @@ void solve_islands(const mjModel* m, mjData* d) {
   mj_markStack(d);
   int* parent = stack_int(d, (size_t)m->ntree);
   if (!makeIslands(m, d, parent)) {
+    con_forget(d);
     warning_rowsFull(d);
-    d->nefc = d->nisland = d->nidof = 0;
   }
   mj_freeStack(d);
 }

@@ -163,10 +163,8 @@ static void setRows(const solve_System* s) {
     p->state = (s->gathered ? d->iefc_state : d->efc_state) + adr;
     p->jar = s->jar + adr;
     if (!s->kept) p->Jv = s->Jv + adr;
-    p->nJ = r->nefc * (int)s->m->nv;
-    for (int k = 0; k < r->nblock && r->sparse; k++) {
-      p->nJ += r->block[k].nefc * (r->block[k].ncol - (int)s->m->nv);
-    }
+    p->nJ = r->sparse ? 0 : r->nefc * (int)s->m->nv;
+    for (int k = 0; k < r->nblock && r->sparse; k++) p->nJ += r->block[k].nefc * r->block[k].ncol;
   }
 }
 
@@ -213,7 +211,8 @@ static bool makeColumns(solve_System* s) {
   int *adr = solve_take(s, nv, sizeof *adr), *num = solve_take(s, nv, sizeof *num), size = 0;
   if (!adr || !num) return false;
   for (int i = 0; i < s->nproblem; i++) {
-    size = placeColumns(s->problem + i, adr, num, size);
+    const int begin = size;
+    size = placeColumns(s->problem + i, adr, num, begin);
   }
   int* row = solve_take(s, (size_t)size, sizeof *row);
   mjtNum* val = solve_take(s, (size_t)size, sizeof *val);
