@@ -1,6 +1,6 @@
 // Assertions: what the code relies on, as conditions that are looked at. They state facts about our
-// own work (sizes, orders, places in the arena, what an earlier stage left), never about what a user
-// passes in: that is checked and answered with an error.
+// own work (sizes, orders, places in the arena, what an earlier stage left), never about what a
+// user passes in: that is checked and answered with an error.
 //
 //   ASSERT(c)       cheap: one comparison, not in an inner loop; in every build
 //   ASSERT_FULL(c)  may loop or stand in hot code; in debug, sanitizer and fuzz builds

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assert.h"
 #include "model/fields.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -11,6 +12,7 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 bool guard_fault(guard_Fault* fault, const char* field, mjtSize row) {
+  ASSERT(field && !fault->field);  // the first fault ends the check
   *fault = (guard_Fault){field, row};
   return false;
 }
@@ -149,6 +151,7 @@ static bool checkRanges(const mjModel* m, guard_Fault* fault) {
   for (int i = 0; i < COUNT(rangeTable); i++) {
     const Range* r = &rangeTable[i];
     const field_Field* f = fieldAt(r->array);
+    ASSERT(f && f->type == FIELD_INT && (r->sized || r->low < r->most));
     const mjtSize n = field_count(f, m, NULL), most = r->sized ? sizeAt(m, r->size) : r->most;
     const int* x = field_get(f, m);
     for (mjtSize k = 0; k < n; k++) {
@@ -209,6 +212,7 @@ static bool checkRuns(const mjModel* m, guard_Fault* fault) {
   for (int i = 0; i < COUNT(runTable); i++) {
     const Run* r = &runTable[i];
     const int *adr = intsAt(m, r->adr), *num = intsAt(m, r->num);
+    ASSERT_FULL(fieldAt(r->adr)->type == FIELD_INT && fieldAt(r->num)->type == FIELD_INT);
     const mjtSize n = sizeAt(m, r->rows), size = sizeAt(m, r->size);
     for (mjtSize k = 0; k < n; k++) {
       const int low = num[k] ? 0 : -1;  // of nothing the address may be -1
@@ -283,5 +287,6 @@ bool guard_model(const mjModel* m, guard_Fault* fault) {
   const bool safe = checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
                     checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
                     guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+  ASSERT(safe == !fault->field);
   return safe;
 }

@@ -2,6 +2,8 @@
 // patterns of M, D and B are those that follow from the tree.
 #include "io/guard.h"
 
+#include "base/assert.h"
+
 typedef struct {
   int nq, nv;
 } JointSize;
@@ -9,6 +11,7 @@ typedef struct {
 static JointSize sizeOf(int type) {
   static const JointSize size[] = {
       [mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
+  ASSERT(type >= 0 && type <= mjJNT_HINGE);  // the tables have been looked at
   return size[type];
 }
 
@@ -139,6 +142,7 @@ static bool checkTrees(const mjModel* m, guard_Fault* fault) {
 
 static int depthOf(const mjModel* m, int dof) {
   int depth = 0;
+  ASSERT(m->dof_parentid[dof] < dof);  // so that it ends
   for (int i = m->dof_parentid[dof]; i >= 0; i = m->dof_parentid[i]) depth++;
   return depth;
 }

@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "force/actuation.h"
 #include "force/transmission.h"
@@ -146,6 +147,14 @@ static const Row list[] = {
 
 enum { NROW = sizeof list / sizeof *list };
 
+// mj_step1 and mj_forwardSkip end and begin between stages: the list does not go back
+__attribute__((unused)) static bool isOrdered(void) {
+  for (int k = 1; k < NROW; k++) {
+    if (list[k - 1].stage > list[k].stage) return false;
+  }
+  return true;
+}
+
 static bool isWanted(const Row* row, step_Stage after, step_Stage last, unsigned what) {
   return row->stage > (int)after && row->stage <= (int)last && (row->way & what) &&
          (row->extra & what) == row->extra;
@@ -162,6 +171,8 @@ static void stop(mjData* d, int timer, mjtNum start) {
 void LANE(step_run)(const mjModel* m, mjData* d, step_Stage after, step_Stage last, unsigned what) {
   mjtNum begin = 0;  // of the rows with one span
   int span = UNTIMED;
+  ASSERT_FULL(isOrdered());
+  ASSERT_FULL(!(what & STAGE_FORWARD) != !(what & STAGE_INVERSE));
   for (const Row* row = list; row < list + NROW; row++) {
     if (!isWanted(row, after, last, what)) continue;
     if (row->span != span) {
@@ -186,6 +197,7 @@ void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned ext
 
 void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage last,
                     unsigned what) {
+  ASSERT_FULL(isOrdered() && !(what & STAGE_INVERSE));
   for (const Row* row = list; row < list + NROW; row++) {
     if (isWanted(row, after, last, what)) row->run(m, d);
   }

@@ -1,5 +1,5 @@
-// Assertions: a condition that holds does nothing; one that does not is an error that names the place,
-// and ends the program where all assertions are on.
+// Assertions: a condition that holds does nothing; one that does not is an error that names the
+// place, and ends the program where all assertions are on.
 #include "support.h"
 
 #include <signal.h>
