@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "commands.h"
@@ -35,6 +36,7 @@ static const struct {
 enum { MOST_STEPS = 1000000000 };
 
 static const char* const severityName[] = {"note", "warning", "error"};
+_Static_assert(sizeof severityName / sizeof *severityName == CHECK_ERROR + 1, "each has a name");
 
 // ---- findings
 
@@ -60,6 +62,7 @@ static check_Finding* newFinding(check_Check* c) {
     c->finding = grown;
     c->capacity = capacity;
   }
+  ASSERT(c->n < c->capacity);
   check_Finding* f = &c->finding[c->n++];
   memset(f, 0, sizeof *f);
   f->rule = c->rule;
@@ -76,6 +79,7 @@ static char* copyText(check_Check* c, const char* text) {
 
 void check_add(check_Check* c, check_Severity severity, int type, int id, const char* advice,
                const char* format, ...) {
+  ASSERT(c->rule);
   check_Finding* f = newFinding(c);
   if (!f) return;
   char message[1000];

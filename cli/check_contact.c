@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "check.h"
 
@@ -26,6 +27,7 @@ static int findPair(const Pairs* pairs, int g1, int g2) {
 
 static void addPair(Pairs* pairs, int g1, int g2) {
   if (pairs->n == MOST_PAIRS || findPair(pairs, g1, g2) >= 0) return;
+  ASSERT(pairs->n < MOST_PAIRS);
   pairs->geom[pairs->n][0] = g1;
   pairs->geom[pairs->n++][1] = g2;
 }
@@ -102,6 +104,7 @@ static bool findNeighbours(check_Check* c, Pairs* pairs) {
     mj_fwdPosition(m, d);
     int kept = 0;
     for (int i = 0; i < pairs->n; i++) {
+      ASSERT(kept <= i);
       if (!touches(d, pairs->geom[i][0], pairs->geom[i][1])) continue;
       memmove(pairs->geom[kept++], pairs->geom[i], sizeof pairs->geom[i]);
     }

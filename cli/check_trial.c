@@ -1,6 +1,7 @@
 // A short simulation without control: warnings of the engine and numbers that run away.
 #include <math.h>
 
+#include "base/assert.h"
 #include "check.h"
 
 static const double mostSpeed = 1e3;  // m/s or rad/s; nothing that is meant is that fast
@@ -42,6 +43,7 @@ void check_trial(check_Check* c) {
       seen[w] = true;
       const bool dof = w == mjWARN_BADQVEL || w == mjWARN_BADQACC;
       const int info = d->warning[w].lastinfo;
+      ASSERT(advice[w]);
       check_add(c, CHECK_WARNING, mjOBJ_JOINT, dof && info < m->nv ? m->dof_jntid[info] : -1,
                 advice[w], "in step %d of a trial without control: %s", step,
                 mju_warningText(w, (size_t)info));

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "columns.h"
 #include "xml/xml_value.h"
@@ -40,6 +41,7 @@ static bool addColumn(column_List* list, const column_Source* source, int elemen
     list->column = column;
     list->capacity = grown;
   }
+  ASSERT(list->n < list->capacity);
   list->column[list->n++] = (column_Column){*source, element};
   return true;
 }
@@ -69,6 +71,7 @@ static void unknownField(const char* name, size_t n, text_Text* error) {
     names[count++] = source.name;
   }
   for (int i = 0; count < MOST_SOURCES && i < table.n; i++) names[count++] = table.field[i].name;
+  ASSERT(count < MOST_SOURCES);  // there is room for all
   const char* near = xml_nearest(word, names, count, sizeof *names);
   text_format(error, "mjData has no field '%s'", word);
   if (near) text_format(error, "; did you mean '%s'?", near);
@@ -135,6 +138,7 @@ static bool means(const char* item, size_t n, const mjModel* m, const column_Sou
     char name[COLUMN_LABEL + 64];
     column_label(&label, m, source, element, named);
     column_name(name, sizeof name, source->name, label.text);
+    ASSERT(strlen(name) >= strlen(label.text));
     const size_t prefix = strlen(name) - strlen(label.text);
     for (int k = 0; k < label.nstage; k++) {
       if (matches(item, n, name, prefix + (size_t)label.stage[k])) return true;

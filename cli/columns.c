@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 static const column_Source energySource = {"energy", NULL, offsetof(mjData, energy), 2, true};
 
 static bool recordable(const field_Field* f) {
@@ -40,6 +42,7 @@ double column_value(const column_Column* column, const mjData* d) {
   const field_Type type = s->field ? s->field->type : s->real ? FIELD_NUM : FIELD_INT;
   if (type == FIELD_NUM) return ((const mjtNum*)at)[column->element];
   if (type == FIELD_INT) return ((const int*)at)[column->element];
+  ASSERT_FULL(field_typeSize(type) == sizeof(mjtByte));
   return ((const mjtByte*)at)[column->element];
 }
 
@@ -155,6 +158,7 @@ static const char* const* columnComponents(const field_Field* f, int n) {
 }
 
 static void endStage(column_Label* label) {
+  ASSERT(label->nstage < COLUMN_STAGES);
   label->stage[label->nstage++] = (int)strlen(label->text);
 }
 
@@ -169,6 +173,7 @@ void column_label(column_Label* label, const mjModel* m, const column_Source* so
                   bool named) {
   static const char* const energy[] = {"potential", "kinetic"};
   const field_Field* f = source->field;
+  ASSERT(element >= 0 && element < column_count(source, m));
   *label = (column_Label){0};
   if (!f) {
     if (source->n > 1) snprintf(label->text, sizeof label->text, "%s", energy[element]);

@@ -2,6 +2,7 @@
 // words of an option, and files.
 #include <string.h>
 
+#include "base/assert.h"
 #include "commands.h"
 
 static void addCommandNames(text_Text* out) {
@@ -151,4 +152,5 @@ void help_completion(text_Text* out, const char* shell) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     if (!strcmp(table[i].shell, shell)) table[i].add(out);
   }
+  ASSERT(out->size || out->failed);  // the option's words are the shells of the table
 }

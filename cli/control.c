@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/number.h"
@@ -96,6 +97,7 @@ static bool readHeading(control_Control* control, const mjModel* m, const char* 
       fprintf(stderr, "sinew: %s:1: the control '%s' has two columns\n", path, word);
       return false;
     }
+    ASSERT(target < m->nu);
     control->target[i] = target;
     used = used || target >= 0;
   }
@@ -193,6 +195,7 @@ static bool readTable(control_Control* control, const mjModel* m, const char* pa
   const char kept = head[length];
   head[length] = 0;
   control->width = countCells(head);
+  ASSERT(control->width > 0);
   head[length] = kept;
   control->value = mem_calloc(lines, (size_t)control->width * sizeof *control->value);
   control->target = mem_calloc((size_t)control->width, sizeof *control->target);
@@ -245,6 +248,7 @@ void control_set(control_Control* control, const mjModel* m, mjData* d, double t
          control->value[(control->at + 1) * control->width] <= time) {
     control->at++;
   }
+  ASSERT(control->at < control->nrow);
   const double* row = control->value + control->at * control->width;
   for (int i = 0; i + 1 < control->width; i++) {
     if (control->target[i] >= 0) d->ctrl[control->target[i]] = row[1 + i];

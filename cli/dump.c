@@ -5,6 +5,7 @@
 
 #include <sinew/sinew.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "columns.h"
 #include "commands.h"
@@ -67,6 +68,7 @@ static int rowWidth(const Dump* dump, const column_Source* source) {
 // elements of c that are one line: a whole row, or one number
 static int lineLength(const Dump* dump, const column_Column* c, int n) {
   const int width = rowWidth(dump, &c->source);
+  ASSERT(width > 0 && n > 0);
   if (c->element % width || n < width) return 1;
   for (int k = 1; k < width; k++) {
     if (c[k].element != c->element + k) return 1;
@@ -125,6 +127,7 @@ static int gatherFirst(column_Column* c, int n, column_Column* rest) {
       rest[nrest++] = c[i];
     }
   }
+  ASSERT(kept > 0 && kept + nrest == n);
   memcpy(c + kept, rest, (size_t)nrest * sizeof *c);
   return kept;
 }
@@ -150,6 +153,7 @@ static void addMatrix(Dump* dump, const field_Field* f) {
   if (dense) mj_fullM(dump->m, dump->d, dense);
   column_Source qvel = {0};
   for (int i = 0; column_source(i, &qvel) && strcmp(qvel.name, "qvel");) i++;
+  ASSERT(column_count(&qvel, dump->m) == nv);
   openField(dump, "M", "nv", "nv");
   if (dump->json) openNames(dump, "M");
   for (int r = 0; dense && r < nv; r++) {
@@ -216,6 +220,7 @@ static void addRows(Dump* dump, const field_Field* f) {
   const void* array = field_get(f, dump->d);
   const mjtSize rows = field_dim(&f->rows, dump->m, dump->d);
   const mjtSize cols = field_dim(&f->cols, dump->m, dump->d);
+  ASSERT(cols > 0);
   openField(dump, f->name, f->rows.text, f->cols.text);
   for (mjtSize i = 0; array && i < rows * cols; i++) {
     const double x = f->type == FIELD_NUM   ? ((const mjtNum*)array)[i]

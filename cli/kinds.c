@@ -4,10 +4,12 @@
 
 #include <stdbool.h>
 
+#include "base/assert.h"
 #include "mjcf/schema.h"
 
 const char* kind_joint(const mjModel* m, int joint) {
   static const char* const name[] = {"free", "ball", "slide", "hinge"};
+  ASSERT(m->jnt_type[joint] >= 0 && m->jnt_type[joint] <= mjJNT_HINGE);
   return name[m->jnt_type[joint]];
 }
 
@@ -21,6 +23,7 @@ const char* kind_transmission(const mjModel* m, int actuator, int* type, int* id
              {"orientation", mjOBJ_JOINT}};
   const int trn = m->actuator_trntype[actuator];
   const bool atSite = trn == mjTRN_SO3 && m->actuator_trnid[2 * actuator + 1] >= 0;
+  ASSERT(trn >= 0 && trn < (int)(sizeof row / sizeof *row));
   *id = m->actuator_trnid[2 * actuator];
   *type = atSite ? mjOBJ_SITE : row[trn].type;
   return row[trn].name;

@@ -3,6 +3,7 @@
 
 #include <sinew/sinew.h>
 
+#include "base/assert.h"
 #include "commands.h"
 
 // text as roff: what begins a request or an escape is quoted, a hyphen stays one when copied
@@ -62,6 +63,7 @@ static void addCommand(text_Text* out, const cli_Command* c) {
 static void addCodes(text_Text* out) {
   for (const char* at = help_codes; *at;) {
     const size_t tag = strcspn(at, " "), line = strcspn(at, "\n");
+    ASSERT(at[line] == '\n' && tag + 2 < line);
     text_format(out, ".TP\n.B %.*s\n%.*s\n", (int)tag, at, (int)(line - tag - 2), at + tag + 2);
     at += line + 1;
   }

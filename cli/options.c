@@ -3,11 +3,11 @@
 // them.
 #include "options.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 #include "commands.h"
 #include "xml/xml_value.h"
@@ -77,6 +77,7 @@ static bool isNumber(option_Kind kind, const char* value) {
 
 // what a value must be, NULL if any text will do
 static const char* demand(option_Kind kind) {
+  ASSERT(kind <= OPTION_NUMBERED);
   static const char* const text[] = {[OPTION_WORD] = "one of: ",
                                      [OPTION_POSITIVE] = "a number above 0",
                                      [OPTION_NOTNEG] = "a number, 0 or more",
@@ -87,6 +88,7 @@ static const char* demand(option_Kind kind) {
 
 static bool checkValue(const cli_Command* command, const option_Option* o, const char* value) {
   if (!*value) return option_error(command, "%s needs a value", o->name), false;
+  ASSERT(o->kind != OPTION_WORD || o->words);
   if (!demand(o->kind)) return true;
   if (o->kind == OPTION_WORD ? isWord(o->words, value) : isNumber(o->kind, value)) return true;
   option_error(command, "%s: '%s' is not %s%s", o->name, value, demand(o->kind),
@@ -127,6 +129,7 @@ static int parseOption(option_Line* line, int argc, char** argv) {
 static bool addArgument(option_Line* line, const char* word) {
   const option_Argument* a = line->command->argument;
   for (int i = 0; a[i].name; i++) {
+    ASSERT(i < OPTION_MOST_ARGUMENTS);
     if (line->argument[i]) continue;
     line->argument[i] = word;
     return true;
@@ -149,7 +152,7 @@ option_Outcome option_parse(option_Line* line, const cli_Command* command, int a
   const option_Option* o;
   *line = (option_Line){.command = command};
   for (int i = 0; (o = option_at(command, i)); i++) {
-    assert(i < OPTION_MOST_OPTIONS);
+    ASSERT(i < OPTION_MOST_OPTIONS);
     line->value[i] = o->initial;
   }
   bool options = true;
@@ -171,7 +174,7 @@ option_Outcome option_parse(option_Line* line, const cli_Command* command, int a
 
 const char* option_text(const option_Line* line, const char* name) {
   const int i = findOption(line->command, name, strlen(name));
-  assert(i >= 0);
+  ASSERT(i >= 0);  // a command asks for options of its own table only
   return i < 0 ? NULL : line->value[i];
 }
 
@@ -182,6 +185,7 @@ bool option_flag(const option_Line* line, const char* name) {
 double option_number(const option_Line* line, const char* name) {
   const char* text = option_text(line, name);
   double x = 0;
-  if (text) num_parse(text, &x);
+  const char* end = text ? num_parse(text, &x) : "";
+  ASSERT(end && !*end);  // parsing has refused what is no number
   return x;
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 
 bool output_isStdout(const char* path) { return !strcmp(path, "-"); }
@@ -20,6 +21,7 @@ bool output_open(output_File* output, const char* path) {
 
 bool output_finish(output_File* output, const text_Text* text) {
   FILE* file = output->file;
+  ASSERT(file && output->path);
   output->file = NULL;
   errno = 0;
   bool ok = !text->failed && fwrite(text_get(text), 1, text->size, file) == text->size;

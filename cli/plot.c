@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "record.h"
 
 enum {
@@ -36,6 +37,8 @@ typedef struct {
   Axis t, v;
 } Panel;
 
+_Static_assert(sizeof color / sizeof *color >= MOST_LINES, "every curve has its colour");
+
 static const double panelWidth = CURVES, panelHeight = PANEL;
 static const double edge = 0.02;  // room beside a curve, share of its range
 
@@ -60,6 +63,7 @@ static Axis makeAxis(double lo, double hi, int n) {
     hi += pad;
   }
   Axis axis = {lo, hi, niceStep(hi - lo, n)};
+  ASSERT(axis.step > 0);
   axis.lo = sn_floor(lo / axis.step) * axis.step;
   axis.hi = sn_ceil(hi / axis.step) * axis.step;
   return axis;
@@ -174,6 +178,7 @@ static void addCurve(text_Text* out, const record_Record* r, const Panel* p, int
       if (lo < 0 || v < valueAt(r, lo, column)) lo = k;
       if (hi < 0 || v > valueAt(r, hi, column)) hi = k;
     }
+    ASSERT((lo < 0) == (hi < 0));
     if (lo < 0) continue;
     addPoint(out, r, p, column, lo < hi ? lo : hi);
     if (lo != hi) addPoint(out, r, p, column, lo < hi ? hi : lo);
@@ -212,6 +217,7 @@ static void addPanel(text_Text* out, const record_Record* r, const mjModel* m, P
   addTicks(out, p, last);
   panelTitle(title, p);
   addText(out, p->x0, p->y0 - 8, "start", title);
+  ASSERT(p->nshown > 0 && p->nshown <= p->n);
   for (int k = 0; k < p->nshown; k++) addCurve(out, r, p, p->column[k], color[k]);
   addLegend(out, r, m, p);
   text_add(out, "<rect fill=\"none\" stroke=\"#404040\" x=\"");
@@ -240,6 +246,7 @@ static int makePanels(Panel panel[MOST_PANELS], const record_Record* r, const mj
     if (panel[k].nshown < MOST_LINES) panel[k].column[panel[k].nshown++] = i;
     panel[k].n++;
   }
+  ASSERT(n <= MOST_PANELS);
   return n;
 }
 

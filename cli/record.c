@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/number.h"
 
@@ -21,6 +22,7 @@ void record_row(record_Record* record, const mjData* d, double time) {
     record->value = value;
     record->capacity = grown;
   }
+  ASSERT(record->nrow < record->capacity);
   double* row = record->value + record->nrow++ * width;
   *row++ = time;
   for (int i = 0; i < record->columns.n; i++) *row++ = column_value(&record->columns.column[i], d);
@@ -69,6 +71,7 @@ void record_npy(const record_Record* record, text_Text* out) {
   const int n =
       snprintf(dict, sizeof dict, "{'descr': '<f8', 'fortran_order': False, 'shape': (%ld, %d), }",
                record->nrow, width);
+  ASSERT(n > 0 && n < (int)sizeof dict);
   const size_t padded = (10 + (size_t)n + 1 + 63) / 64 * 64 - 10;
   const unsigned char head[] = {
       0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)padded, (unsigned char)(padded >> 8)};
@@ -76,6 +79,7 @@ void record_npy(const record_Record* record, text_Text* out) {
   text_add(out, dict);
   text_fill(out, ' ', padded - (size_t)n - 1);
   text_add(out, "\n");
+  ASSERT(out->failed || out->size % 64 == 0);  // the numbers are aligned
   text_bytes(out, (const char*)record->value,
              (size_t)record->nrow * (size_t)width * sizeof *record->value);
 }

@@ -6,6 +6,7 @@
 
 #include <sinew/sinew.h>
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/path.h"
 #include "commands.h"
@@ -115,6 +116,7 @@ static void simulate(Run* run) {
   const char* text = option_text(run->line, "--every");
   const long total = run->sim.nstep;
   const long every = text ? (long)option_number(run->line, "--every") : total / 2000 + 1;
+  ASSERT(every > 0);
   const bool live = isatty(2);
   const double start = clock_seconds(), cpu = clock_cpuSeconds();
   double shown = start;
@@ -179,6 +181,7 @@ static bool writePlot(Run* run) {
 }
 
 static int finish(Run* run) {
+  ASSERT(run->done <= run->sim.nstep);
   const bool table = writeTable(run), plot = writePlot(run);
   const int number = sim_interrupted();
   if (run->record.failed) {

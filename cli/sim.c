@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "base/number.h"
 #include "commands.h"
 
@@ -63,6 +64,7 @@ int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d
     return option_error(line->command, "--time: %g steps of %g s are too many", steps, h);
   }
   sim->nstep = (long)steps;
+  ASSERT(sim->nstep >= 0);
   if (key) mj_resetDataKeyframe(m, d, number);
   sim->time = d->time;
   catchSignals();
@@ -102,6 +104,7 @@ static void showDivergence(const sim_Sim* sim, int warning) {
   const int info = sim->info[warning];
   const bool resets = !(sim->m->opt.disableflags & mjDSBL_AUTORESET);
   if (sim->ndivergence > MOST_SHOWN) return;
+  ASSERT(field[warning]);
   fprintf(stderr, "%ssinew: at %.6g s the simulation diverged (%s[%d]%s)%s%s\n",
           isatty(2) ? "\r\033[K" : "", sim->time, field[warning], info,
           culprit(sim->m, warning, info, buf), resets ? "; it starts again from qpos0" : "",

@@ -2,6 +2,7 @@
 // and for sensors by their kind.
 #include <string.h>
 
+#include "base/assert.h"
 #include "columns.h"
 
 // a quantity of something that slides or turns: {m, rad}, {m/s, rad/s}, ...
@@ -81,6 +82,7 @@ static const char* ofSensor(const mjModel* m, int sensor) {
            : object == mjOBJ_TENDON ? ofTendon(m, pair, id)
                                     : ofActuator(m, pair, id);
   }
+  ASSERT(type >= 0 && type <= mjSENS_USER);
   return sensorUnit[type] ? sensorUnit[type] : "";
 }
 
@@ -110,6 +112,7 @@ static bool isPair(const char* unit, const char* first, const char* between, con
 // a unit of the table (sn_Field): one, or two of which the element has one
 static const char* ofField(const mjModel* m, const field_Field* f, int element) {
   const int cols = (int)field_dim(&f->cols, m, NULL);
+  ASSERT(cols > 0);
   const bool second = cols > 1 && element % cols >= cols / 2;
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
     const char *linear = pairs[i]->linear, *angular = pairs[i]->angular;

@@ -14,9 +14,16 @@ typedef struct {
   bool sleeping;  // some bodies are asleep
 } filter_Rules;
 
+// while nobody sleeps
+static inline filter_Rules filter_rulesAwake(const mjModel* m) {
+  return (filter_Rules){.m = m, .family = !(m->opt.disableflags & mjDSBL_FILTERPARENT)};
+}
+
 static inline filter_Rules filter_rules(const mjModel* m, const mjData* d) {
-  return (filter_Rules){m, d, !(m->opt.disableflags & mjDSBL_FILTERPARENT),
-                        (m->opt.enableflags & mjENBL_SLEEP) && (mjtSize)d->nbody_awake < m->nbody};
+  filter_Rules rules = filter_rulesAwake(m);
+  rules.d = d;
+  rules.sleeping = (m->opt.enableflags & mjENBL_SLEEP) && (mjtSize)d->nbody_awake < m->nbody;
+  return rules;
 }
 
 // order of pairs of bodies, a < b
@@ -45,12 +52,19 @@ static inline bool filter_bodies(const filter_Rules* rules, int a, int b) {
   return !m->nexclude || !filter_isExcluded(m, a, b);
 }
 
-// geoms may collide, by masks or by the user's filter
-static inline bool filter_geoms(const mjModel* m, mjData* d, int g1, int g2) {
-  if (mjcb_contactfilter) return !mjcb_contactfilter(m, d, g1, g2);
+static inline bool filter_masks(const mjModel* m, int g1, int g2) {
   return (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
          (m->geom_contype[g2] & m->geom_conaffinity[g1]);
 }
+
+// geoms may collide, by masks or by the user's filter
+static inline bool filter_geoms(const mjModel* m, mjData* d, int g1, int g2) {
+  return mjcb_contactfilter ? !mjcb_contactfilter(m, d, g1, g2) : filter_masks(m, g1, g2);
+}
+
+// geoms may collide at some time, wherever they are and whoever sleeps then; of explicit pairs
+// nothing is known here. What the user's filter will say is not asked: it may depend on the time
+bool filter_everCollide(const mjModel* m, int g1, int g2);
 
 static inline bool filter_canCollide(const mjModel* m, int body) {
   return (m->body_contype[body] | m->body_conaffinity[body]) != 0;

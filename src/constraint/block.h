@@ -17,6 +17,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "base/assert.h"
+
 // cost and force of a block's rows (constraint/law.h)
 typedef enum {
   CON_EQUALITY,  // quadratic
@@ -94,7 +96,27 @@ static inline int con_number(const con_Rows* rows, int dof) {
 }
 // the contact of a block that has one: mu, friction, H
 static inline mjContact* con_contact(const con_Rows* rows, const con_Block* b) {
+  ASSERT_FULL(b->contact >= 0);
   return rows->contact + b->contact;
+}
+
+// ---- what all blocks of a list have in common, for assertions
+
+// each dof once, in the order in which sums run
+static inline bool con_isAscending(const int* col, int n) {
+  for (int i = 1; i < n; i++) {
+    if (col[i - 1] >= col[i]) return false;
+  }
+  return true;
+}
+// rows of blocks follow each other, from 0 to nefc
+static inline bool con_isGapless(const con_Rows* rows) {
+  int end = 0;
+  for (int k = 0; k < rows->nblock; k++) {
+    if (rows->block[k].efc != end) return false;
+    end += rows->block[k].nefc;
+  }
+  return end == rows->nefc;
 }
 
 #endif

@@ -66,6 +66,7 @@ static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact*
   const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
   const int n1 = c1.n - common, n2 = c2.n - common;
   const bool lower = pair_firstLower(c1, c2, common);
+  ASSERT_FULL(n1 + n2 == block->ncol);
   mjtNum offset[3], axes[9], *jac = b->jac + block->jac;
   if (n1) {
     for (int k = 0; k < 9; k++) axes[k] = -con->frame[k];
@@ -84,10 +85,12 @@ static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact*
 
 static void setColumns(rows_Build* b, con_Block* block, const int body[2]) {
   if (body[0] == b->pair[0] && body[1] == b->pair[1]) {
+    ASSERT_FULL(b->nblock > 0 && block[-1].ncol == block->ncol);
     block->col = block[-1].col;
   } else {
     const pair_Chain c1 = pair_chain(b->m, body[0]), c2 = pair_chain(b->m, body[1]);
-    pair_columns(b->col + block->col, c1, c2, block->common, false);
+    const int n = pair_columns(b->col + block->col, c1, c2, block->common, false);
+    ASSERT_FULL(n == block->ncol);
   }
   b->pair[0] = body[0];
   b->pair[1] = body[1];

@@ -5,6 +5,9 @@
 
 #include "constraint/law.h"
 
+_Static_assert(sizeof((mjContact){0}.H) == LAW_DIM * LAW_DIM * sizeof(mjtNum),
+               "a contact has room for the Hessian of its cone");
+
 static inline void setState(int* state, int now, int* nchange) {
   *nchange += *state != now;
   *state = now;
@@ -67,6 +70,7 @@ static mjtNum coneRows(const con_Rows* r, const con_Block* b, const mjtNum* jar,
 mjtNum cost_update(const con_Rows* r, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count) {
   const int one = r->ne + r->nf;
+  ASSERT(r->none >= 0 && r->ncone <= r->nblock);
   *count = (cost_Count){0, 0, 0};
   mjtNum cost = equalityRows(r, jar, force, state, count);
   cost += frictionRows(r, jar, force, state, count);
@@ -115,6 +119,7 @@ mjtNum cost_value(const con_Rows* r, const mjtNum* jar) {
 
 mjtNum* cost_coneHessian(const con_Rows* r, const con_Block* b, const mjtNum* jar) {
   mjContact* con = con_contact(r, b);
+  ASSERT(b->shape == CON_ELLIPTIC);
   law_coneHessian(con->H, jar + b->efc, r->D[b->efc], con->mu, con->friction, b->nefc);
   return con->H;
 }

@@ -78,7 +78,8 @@ static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const m
 
 // columns, trees; calls back for the numbers of each column
 static void setPair(rows_Build* b, con_Block* block, const rows_Sides* s, const Pair* p) {
-  pair_columns(b->col + block->col, p->chain[0], p->chain[1], p->common, true);
+  const int n = pair_columns(b->col + block->col, p->chain[0], p->chain[1], p->common, true);
+  ASSERT(n == block->ncol && p->common == block->common);
   pair_trees(block->tree, b->m, s->body[0], s->body[1]);
 }
 
@@ -88,6 +89,7 @@ static void fillConnect(rows_Build* b, con_Block* block, const rows_Sides* s) {
   const int n = block->ncol, *col = b->col + block->col, b1 = s->body[0], b2 = s->body[1];
   const bool weld = block->nbase == 6;
   mjtNum *jac = b->jac + block->jac, *pos = b->d->efc_pos + block->efc, conj[4];
+  ASSERT(weld || block->nbase == 3);
   setPair(b, block, s, &p);
   if (weld) quat_neg(conj, s->quat[1]);
   for (int c = 0; c < n; c++) {
@@ -181,10 +183,12 @@ static void fillTendon(rows_Build* b, con_Block* block) {
     pos -= jac_polynomial(c, x);
     weight += m->tendon_invweight0[t2];
     rows_markTendon(b, t2, block->id);
+    const int planned = block->ncol;
     block->ncol =
         sparse_combine(b->jac + block->jac, b->col + block->col, d->ten_J + adr1,
                        m->ten_J_colind + adr1, m->ten_J_rownnz[t1], 1, d->ten_J + adr2,
                        m->ten_J_colind + adr2, m->ten_J_rownnz[t2], -jac_polynomialSlope(c, x));
+    ASSERT(block->ncol <= planned);
     rows_squeeze(b, block);
     rows_treesOfColumns(b, block);
   }
@@ -247,6 +251,7 @@ void rows_planEquality(rows_Build* b) {
 
 void rows_fillEquality(rows_Build* b, con_Block* block) {
   const Kind* kind = &kindTable[b->m->eq_type[block->id]];
+  ASSERT(block->nefc == kind->nefc);
   if (kind->fillPair) {
     const rows_Sides sides = rows_sidesOf(b->m, b->d, block->id);
     kind->fillPair(b, block, &sides);

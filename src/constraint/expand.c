@@ -8,6 +8,7 @@
 // row = values at the columns, zero elsewhere
 static void scatterRow(mjtNum* row, int nv, const mjtNum* val, const int* col, int n) {
   const int first = n ? col[0] : 0, end = n ? col[n - 1] + 1 : 0;
+  ASSERT_FULL(first >= 0 && end <= nv);
   if (end - first == n) {
     memset(row, 0, (size_t)first * sizeof *row);
     memcpy(row + first, val, (size_t)n * sizeof *row);
@@ -59,6 +60,7 @@ static void expandSparse(mjData* d, const mjtNum* friction, const con_Block* blo
   if (block->shape != CON_PYRAMID) {
     if (J != jac) memcpy(J, jac, (size_t)(block->nefc * n) * sizeof *J);
   } else {
+    ASSERT(J != jac);  // edges are not written over the rows that they come from
     for (int k = 1; k < block->nbase; k++, J += 2 * n) {
       compactEdges(J, J + n, jac, jac + k * n, friction[k - 1], n);
     }
@@ -74,6 +76,7 @@ void expand_block(const mjModel* m, mjData* d, con_Block* block, const int* col,
                   bool sparse, mjtSize adr) {
   const mjtNum* friction = block->contact < 0 ? NULL : d->contact[block->contact].friction;
   const int nv = (int)m->nv;
+  ASSERT_FULL(block->ncol <= nv);
   block->J = (int)adr;
   block->first = 0;
   block->stride = sparse ? block->ncol : nv;

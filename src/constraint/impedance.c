@@ -25,6 +25,7 @@ typedef struct {
 
 static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block) {
   const int i = block->id;
+  ASSERT_FULL(block->contact >= 0 ? block->contact == i : block->type <= mjCNSTR_LIMIT_TENDON);
   if (block->contact >= 0) {
     const mjContact* con = &d->contact[i];
     return (Source){con->solref, con->solreffriction, con->solimp};
@@ -96,6 +97,7 @@ static void setKBIP(mjData* d, const con_Block* block, const Param* p, mjtNum im
 static void contactR(const mjModel* m, mjData* d, const con_Block* block, mjtNum imp) {
   mjContact* con = &d->contact[block->contact];
   mjtNum* R = d->efc_R + block->efc;
+  ASSERT_FULL(block->shape == CON_PYRAMID || block->shape == CON_ELLIPTIC);
   const mjtNum normal = imp_regularisation(imp, d->efc_diagA[block->efc]);
   const mjtNum ratio = lane_max(mjMINVAL, m->opt.impratio), tangent = normal / ratio;
   con->mu = imp_coneFriction(con->friction[0], normal, tangent, ratio);

@@ -62,6 +62,7 @@ void rows_fillJointLimit(rows_Build* b, con_Block* block) {
   int* col = b->col + block->col;
   mjtNum *jac = b->jac + block->jac, pos;
   if (m->jnt_type[j] == mjJNT_BALL) {
+    ASSERT_FULL(block->ncol == 3);
     pos = ballDistance(jac, qpos, range);
     v3_neg(jac, jac);
     for (int k = 0; k < 3; k++) col[k] = dof + k;

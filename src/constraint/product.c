@@ -7,6 +7,7 @@
 
 void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const mjtNum* base) {
   const mjtNum* friction = d->contact[block->contact].friction;
+  ASSERT_FULL(block->shape == CON_PYRAMID && block->nefc == 2 * (block->nbase - 1));
   for (int k = 1; k < block->nbase; k++) {
     const mjtNum t = friction[k - 1] * base[k];
     res[2 * k - 2] = base[0] + t;
@@ -70,6 +71,7 @@ static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, con
 // by number mod 4, and what whole groups of four numbers leave over
 static void scatteredMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
   const int *col = con_columns(rows, b), groups = rows->nv & ~3;
+  ASSERT_FULL(rows->number && !rows->sparse);
   for (int i = 0; i < b->nefc; i++) {
     const mjtNum* J = con_row(rows, b, i) - b->first;
     mjtNum group[4] = {0, 0, 0, 0}, rest = 0;
@@ -87,6 +89,7 @@ static inline bool isSingle(const con_Block* b) { return b->ncol == 1 && b->nefc
 void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
   for (int k = 0; k < rows->nblock; k++) {
     const con_Block* b = rows->block + k;
+    ASSERT_FULL(b->efc >= 0 && b->ncol <= b->stride);
     if (isSingle(b)) {
       res[b->efc] = rows->jac[b->jac] * vec[rows->col[b->col]];
     } else if (rows->sparse) {
@@ -108,6 +111,7 @@ static inline void addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* r
     return;
   }
   const mjtNum* J = con_row(rows, b, 0);
+  ASSERT_FULL(b->run || rows->sparse);
   for (int i = 0; i < b->nefc; i++, J += b->stride) {
     if (force[i] == 0) continue;
     if (b->run) {
@@ -128,6 +132,7 @@ void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 void con_setSpan(con_Block* b, const int* col, int adr, int num, bool sparse) {
   const int n = b->ncol, first = n ? col[0] : adr, end = n ? col[n - 1] + 1 : adr;
+  ASSERT_FULL(first >= adr && end <= adr + num);
   if (sparse) {
     b->first = first;
     b->n = n;

@@ -27,6 +27,14 @@ typedef struct {
   int stride;     // of T: rows up to whole groups
 } Work;
 
+// what scratch is between its uses, for assertions
+__attribute__((unused)) static bool isClear(const Work* w) {
+  for (int i = 0; i < w->m->nv; i++) {
+    if (w->mark[i] || w->x[i] != 0) return false;
+  }
+  return true;
+}
+
 static bool prepare(Work* w) {
   const size_t nv = (size_t)w->m->nv;
   w->col = stack_int(w->d, nv);
@@ -57,6 +65,8 @@ static int closure(Work* w, const con_Block* block) {
     if (w->mark[i]) w->col[n++] = i;
     w->mark[i] = 0;
   }
+  ASSERT(n >= block->ncol);
+  ASSERT_FULL(isClear(w));
   return n;
 }
 
@@ -203,6 +213,8 @@ static void makeY(Work* w, mjtNum* row, mjtNum* diag) {
       if (w->T) denseRow(w, block->efc + r, res, n);
     }
   }
+  ASSERT(!w->sparse || adr == w->d->nY);
+  ASSERT_FULL(isClear(w));
 }
 
 // ---- sparse AR
@@ -269,6 +281,7 @@ static void fillAR(Work* w, int i, const con_Block* b, int* cursor, mjtNum* y) {
   const int adr = d->efc_Y_rowadr[b->efc], n = d->efc_Y_rownnz[b->efc];
   const int end = b->efc + b->nefc <= i + 1 ? b->efc + b->nefc : i + 1;
   mjtNum* res = d->efc_AR + cursor[i];
+  ASSERT_FULL(end > b->efc && cursor[i] + end - b->efc <= d->nA);
   sparse_gather(y, w->x, d->efc_Y_colind + adr, n);
   dotRows(res, y, d->efc_Y + adr, n, end - b->efc);
   for (int j = b->efc; j < end; j++) {
@@ -324,6 +337,7 @@ static bool makeSparseAR(Work* w) {
     }
     markTop(w, a->efc, 0);
   }
+  ASSERT(cursor[d->nefc - 1] == d->nA);  // as many entries as were counted
   return true;
 }
 

@@ -44,6 +44,7 @@ void rows_full(mjData* d) {
 
 con_Block* rows_plan(rows_Build* b, con_Shape shape, int type, int id, int nefc, int nbase,
                      int ncol) {
+  ASSERT(b->nplan < b->most);
   con_Block* block = &b->block[b->nplan++];
   *block = (con_Block){.shape = shape,
                        .type = type,
@@ -66,8 +67,8 @@ static bool isOff(const mjModel* m, int flag) { return (m->opt.disableflags & fl
 // false: it does not fit
 static bool planAll(rows_Build* b) {
   const mjModel* m = b->m;
-  const mjtSize most = m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon + b->d->ncon;
-  b->block = stack_arena(b->d, (size_t)most * sizeof *b->block, ALIGN);
+  b->most = (int)(m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon + b->d->ncon);
+  b->block = stack_arena(b->d, (size_t)b->most * sizeof *b->block, ALIGN);
   if (!b->block) return false;
   if (!isOff(m, mjDSBL_EQUALITY)) rows_planEquality(b);
   if (!isOff(m, mjDSBL_FRICTIONLOSS)) rows_planFriction(b);
@@ -142,10 +143,12 @@ static bool takeMemory(rows_Build* b) {
   if (!num || !integer) return false;
   b->jac = num;
   d->efc_J = shared ? num : num + njac;
-  placeNums(d, num + njac + (shared ? 0 : nJ), b->nefc);
+  const mjtNum* end = placeNums(d, num + njac + (shared ? 0 : nJ), b->nefc);
+  ASSERT(end == num + nums);
   d->tendon_efcadr = placeInts(d, integer, b->nefc, nint);
   b->col = d->tendon_efcadr + b->m->ntendon;
   if (b->sparse) d->efc_J_colind = b->col + b->ncol;
+  ASSERT(b->col + b->ncol + (b->sparse ? nJ : 0) == integer + ints);
   // what later stages fill: vel, aref, b, force, which stand last
   memset(d->efc_vel, 0, 4 * n * sizeof *d->efc_vel);
   memset(d->efc_state, 0, n * sizeof *d->efc_state);
@@ -183,6 +186,8 @@ static bool isEmpty(const rows_Build* b, const con_Block* block) {
 static void closeBlock(rows_Build* b, con_Block* block) {
   mjData* d = b->d;
   if (isEmpty(b, block)) return;
+  ASSERT_FULL(block->tree[0] >= 0);
+  ASSERT_FULL(con_isAscending(b->col + block->col, block->ncol));
   for (int i = block->efc; i < block->efc + block->nefc; i++) {
     d->efc_type[i] = block->type;
     d->efc_id[i] = block->id;
@@ -214,6 +219,7 @@ bool rows_tendonRests(const rows_Build* b, int tendon) {
 void rows_treesOfColumns(const rows_Build* b, con_Block* block) {
   const int* col = b->col + block->col;
   int last = -1, n = 0;
+  ASSERT_FULL(con_isAscending(col, block->ncol));
   for (int i = 0; i < block->ncol; i++) {
     const int tree = b->m->dof_treeid[col[i]];
     if (tree == last) continue;
@@ -229,6 +235,7 @@ void rows_squeeze(const rows_Build* b, con_Block* block) {
   int* col = b->col + block->col;
   mjtNum* jac = b->jac + block->jac;
   int n = 0;
+  ASSERT_FULL(block->nbase == 1);
   for (int i = 0; i < block->ncol; i++) {
     if (n && col[n - 1] == col[i]) {
       jac[n - 1] += jac[i];
@@ -242,6 +249,7 @@ void rows_squeeze(const rows_Build* b, con_Block* block) {
 
 void rows_tendonColumns(rows_Build* b, con_Block* block, int tendon, mjtNum scl) {
   const int adr = b->m->ten_J_rowadr[tendon];
+  ASSERT_FULL(block->ncol == b->m->ten_J_rownnz[tendon]);
   int* col = b->col + block->col;
   mjtNum* jac = b->jac + block->jac;
   for (int i = 0; i < block->ncol; i++) {
@@ -267,6 +275,14 @@ static Fill* const fillTable[] = {
     [mjCNSTR_CONTACT_ELLIPTIC] = rows_fillContact,
 };
 
+// con_rows and sensors find rows by kind: they stand in the order of their types
+_Static_assert(mjCNSTR_EQUALITY < mjCNSTR_FRICTION_DOF &&
+                   mjCNSTR_FRICTION_DOF < mjCNSTR_FRICTION_TENDON &&
+                   mjCNSTR_FRICTION_TENDON < mjCNSTR_LIMIT_JOINT &&
+                   mjCNSTR_LIMIT_JOINT < mjCNSTR_LIMIT_TENDON &&
+                   mjCNSTR_LIMIT_TENDON < mjCNSTR_CONTACT_FRICTIONLESS,
+               "types are in the order of their rows");
+
 // which counter has the rows of a type; contacts have none
 static int* counterOf(mjData* d, int type) {
   int* const table[] = {&d->ne, &d->nf, &d->nf, &d->nl, &d->nl};
@@ -276,6 +292,7 @@ static int* counterOf(mjData* d, int type) {
 // the next block of the plan, with its place at the ends of the arrays
 static con_Block* openBlock(rows_Build* b, int plan) {
   con_Block* block = &b->block[b->nblock];
+  ASSERT_FULL(b->nblock <= plan);
   if (b->nblock < plan) *block = b->block[plan];  // others were dropped
   block->efc = b->d->nefc;
   block->col = (int)b->ncol;
@@ -285,7 +302,7 @@ static con_Block* openBlock(rows_Build* b, int plan) {
 
 static void fillAll(rows_Build* b) {
   mjData* d = b->d;
-  const mjtSize planned = b->nJ;
+  const mjtSize planned = b->nJ, nefc = b->nefc, ncol = b->ncol, njac = b->njac;
   b->nefc = b->ncol = b->njac = b->nJ = 0;
   for (int i = 0; i < b->nplan; i++) {
     const int before = d->nefc;
@@ -294,7 +311,10 @@ static void fillAll(rows_Build* b) {
     closeBlock(b, block);
     int* counter = counterOf(d, block->type);
     if (counter) *counter += d->nefc - before;
+    ASSERT_FULL(!counter || d->nefc == d->ne + d->nf + d->nl);  // contacts come last
   }
+  ASSERT(d->nefc <= nefc && b->ncol <= ncol);
+  ASSERT(b->njac <= njac && b->nJ <= planned);
   d->nJ = (int)(b->sparse ? b->nJ : planned);  // dense: dropped rows count
   if (d->nefc > d->maxuse_efc) d->maxuse_efc = d->nefc;
 }
@@ -337,6 +357,7 @@ void con_make(const mjModel* m, mjData* d) {
     publish(&b);
     if (b.sparse) {
       const con_Rows rows = con_rows(d);
+      ASSERT_FULL(con_isGapless(&rows));
       expand_rowsuper(d, &rows);
     }
   } else {

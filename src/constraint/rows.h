@@ -16,6 +16,7 @@ typedef struct {
   bool sleeping;  // some tree is asleep
   int pair[2];    // bodies of the contact before
   con_Block* block;
+  int most;                      // constraints that the model and the contacts can have
   int nplan, nblock;             // planned, and filled: these come first
   mjtSize nefc, ncol, njac, nJ;  // what is planned, then what is filled
   int* col;

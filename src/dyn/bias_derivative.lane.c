@@ -86,6 +86,7 @@ static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, i
   int end = root;
   do {
     real acc[6], force[6];
+    ASSERT_FULL(end == root || m->body_parentid[end] < end);  // its parent's is there
     accelerate(m, d, w, end, j, acc);
     spat_mulInertia(force, d->cinert + 10 * end, acc);
     addProduct(force, w->matrix + 36 * end, d->cdof + 6 * j);
@@ -103,10 +104,12 @@ static void subtractColumn(const mjModel* m, lane_Data* d, const Work* w, int j)
   const int last = j + m->D_rownnz[j] - m->D_diag[j] - 1;  // of its descendants
   subtreeForces(m, d, w, j);
   for (int i = m->dof_parentid[first]; i >= 0; i = m->dof_parentid[i]) {
+    ASSERT_FULL(deriv_entry(m, i, j) >= 0);
     real* entry = d->qDeriv + deriv_entry(m, i, j);
     *entry = *entry - v6_dot(d->cdof + 6 * i, w->force + 6 * root);
   }
   for (int i = first; i <= last; i++) {
+    ASSERT_FULL(deriv_entry(m, i, j) >= 0);
     real* entry = d->qDeriv + deriv_entry(m, i, j);
     *entry = *entry - v6_dot(d->cdof + 6 * i, w->force + 6 * m->dof_bodyid[i]);
   }
@@ -200,6 +203,7 @@ static void turnTorque(real T[9], const real w[3], const real s[3], const real i
 void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl,
                           real res[36]) {
   const real *R = d->xmat + 9 * body, *w = d->cvel + 6 * body;
+  ASSERT_FULL(deriv_isLoneFree(m, body));
   const real mass = lane_bc(lane_prm(m->body_mass, body));
   real s[3], inertia[9], K[9], T[9], force[9], half[9], torque[9];
   v3_sub(s, d->xipos + 3 * body, d->xpos + 3 * body);

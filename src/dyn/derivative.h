@@ -4,6 +4,7 @@
 #ifndef SINEW_DYN_DERIVATIVE_H_
 #define SINEW_DYN_DERIVATIVE_H_
 
+#include "base/assert.h"
 #include "model/lane_data.h"
 
 // qDeriv -= d qfrc_bias/d qvel, without the armature of tendons
@@ -15,7 +16,9 @@ void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double
 LANE_INLINE int deriv_entry(const mjModel* m, int row, int col) {
   const int lo = row < col ? row : col, hi = row < col ? col : row;
   if (hi - lo >= m->D_rownnz[lo] - m->D_diag[lo]) return -1;
-  return m->D_rowadr[row] + (col < row ? m->D_diag[col] : m->D_diag[row] + col - row);
+  const int at = m->D_rowadr[row] + (col < row ? m->D_diag[col] : m->D_diag[row] + col - row);
+  ASSERT_FULL(m->D_colind[at] == col);
+  return at;
 }
 // does the body move alone on a free joint
 LANE_INLINE int deriv_isLoneFree(const mjModel* m, int body) {

@@ -276,6 +276,7 @@ static void addChain(const mjModel* m, lane_Data* d, int body, const real B[36],
     for (int k = last; k >= 0;) {
       const int next = m->dof_parentid[k], at = deriv_entry(m, i, k);
       const int pair = next >= 0 ? next : k, other = deriv_entry(m, i, pair);
+      ASSERT_FULL(at >= 0 && other >= 0);  // dofs of one chain
       real sum[2] = {d->qDeriv[at], d->qDeriv[other]};
       addEntries(sum, scaled, J + 6 * k, J + 6 * pair);
       d->qDeriv[other] = sum[1];
@@ -294,6 +295,7 @@ static void addChainDiagonal(const mjModel* m, lane_Data* d, int body, const rea
     for (int r = 0; r < ROW; r++) scaled[r] = diag[r] * J[6 * i + r];
     for (int k = last; k >= 0; k = m->dof_parentid[k]) {
       const int at = deriv_entry(m, i, k);
+      ASSERT_FULL(at >= 0);
       real sum = d->qDeriv[at];
       for (int r = 0; r < ROW; r++) sum = sum + scaled[r] * J[6 * k + r];
       d->qDeriv[at] = sum;

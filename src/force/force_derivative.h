@@ -1,4 +1,5 @@
-// Derivatives of forces with respect to velocity, lane-generic, on the pattern D of dyn/derivative.h.
+// Derivatives of forces with respect to velocity, lane-generic, on the pattern D of
+// dyn/derivative.h.
 #ifndef SINEW_FORCE_FORCE_DERIVATIVE_H_
 #define SINEW_FORCE_FORCE_DERIVATIVE_H_
 

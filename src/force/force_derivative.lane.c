@@ -133,6 +133,7 @@ static void addDampers(const mjModel* m, lane_Data* d) {
   span_each(spans, dof, i) {
     if (!LANE(deriv_dofDamping)(m, d, i, &slope)) continue;
     const int at = m->D_rowadr[i] + m->D_diag[i];
+    ASSERT_FULL(m->D_colind[at] == i);
     d->qDeriv[at] = d->qDeriv[at] - slope;
   }
   for (int t = 0; t < m->ntendon; t++) {

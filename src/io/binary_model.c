@@ -15,6 +15,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/path.h"
@@ -85,6 +86,7 @@ typedef struct {
 
 static void piece(Cursor* c, void* member, size_t bytes) {
   if (!bytes) return;
+  ASSERT_FULL(member);
   if (c->write) {
     memcpy(c->at, member, bytes);
   } else {
@@ -117,6 +119,7 @@ static void contents(Cursor* c, mjModel* m) {
 // ---- writing
 
 void binary_seal(void* data, size_t size) {
+  ASSERT(size >= HEADER);
   const uint64_t checksum = hashBytes(HASH_START, (unsigned char*)data + HEADER, size - HEADER);
   memcpy((unsigned char*)data + offsetof(Header, checksum), &checksum, sizeof checksum);
 }
@@ -134,6 +137,7 @@ void binary_write(const mjModel* m, void* data) {
   Cursor c = {(unsigned char*)data + HEADER, true};
   sizes(&c, (mjModel*)m);  // only read
   contents(&c, (mjModel*)m);
+  ASSERT(c.at == (unsigned char*)data + header.length);
   memcpy(data, &header, sizeof header);
   binary_seal(data, header.length);
 }
@@ -200,6 +204,7 @@ mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]
   memset(&given, 0, sizeof given);
   Cursor c = {(unsigned char*)data + HEADER, false};  // only read
   if (!wrong) sizes(&c, &given);
+  ASSERT(wrong || c.at <= (const unsigned char*)data + size);
   size_t length = 0;
   if (!wrong && (!lengthOf(&given, &length) || length != size))
     wrong = "its sizes contradict its length";
@@ -210,6 +215,7 @@ mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]
     return NULL;
   }
   contents(&c, m);
+  ASSERT(c.at == (const unsigned char*)data + size);
   guard_Fault fault;
   if (m->nbuffer != given.nbuffer) {
     snprintf(message, BINARY_MESSAGE, "nbuffer contradicts its sizes");

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assert.h"
 #include "model/fields.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -11,6 +12,7 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 bool guard_fault(guard_Fault* fault, const char* field, mjtSize row) {
+  ASSERT(field && !fault->field);  // the first fault ends the check
   *fault = (guard_Fault){field, row};
   return false;
 }
@@ -39,7 +41,10 @@ typedef struct {
 #define KIND(array, low, most)                                                                     \
   { #array, offsetof(mjModel, array), low, false, 0, most }
 
-enum { MOST = 1 << 30 };
+enum {
+  MOST = 1 << 30,
+  MOST_BODIES = 1 << 16,  // two body ids are packed into an int
+};
 
 static const Range rangeTable[] = {
     INDEX(body_parentid, 0, nbody),
@@ -146,6 +151,7 @@ static bool checkRanges(const mjModel* m, guard_Fault* fault) {
   for (int i = 0; i < COUNT(rangeTable); i++) {
     const Range* r = &rangeTable[i];
     const field_Field* f = fieldAt(r->array);
+    ASSERT(f && f->type == FIELD_INT && (r->sized || r->low < r->most));
     const mjtSize n = field_count(f, m, NULL), most = r->sized ? sizeAt(m, r->size) : r->most;
     const int* x = field_get(f, m);
     for (mjtSize k = 0; k < n; k++) {
@@ -206,6 +212,7 @@ static bool checkRuns(const mjModel* m, guard_Fault* fault) {
   for (int i = 0; i < COUNT(runTable); i++) {
     const Run* r = &runTable[i];
     const int *adr = intsAt(m, r->adr), *num = intsAt(m, r->num);
+    ASSERT_FULL(fieldAt(r->adr)->type == FIELD_INT && fieldAt(r->num)->type == FIELD_INT);
     const mjtSize n = sizeAt(m, r->rows), size = sizeAt(m, r->size);
     for (mjtSize k = 0; k < n; k++) {
       const int low = num[k] ? 0 : -1;  // of nothing the address may be -1
@@ -251,7 +258,7 @@ static bool checkOptions(const mjModel* m, guard_Fault* fault) {
 
 // sizes that no array of the model bounds; what this version cannot step
 static bool checkSizes(const mjModel* m, guard_Fault* fault) {
-  if (m->nbody < 1) return guard_fault(fault, "nbody", 0);
+  if (m->nbody < 1 || m->nbody > MOST_BODIES) return guard_fault(fault, "nbody", 0);
   if (m->nuserdata > MODEL_MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
   if (m->nhistory > MODEL_MOST_HISTORY) return guard_fault(fault, "nhistory", 0);
   if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
@@ -277,7 +284,9 @@ static bool checkTexts(const mjModel* m, guard_Fault* fault) {
 
 bool guard_model(const mjModel* m, guard_Fault* fault) {
   *fault = (guard_Fault){NULL, 0};
-  return checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
-         checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
-         guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+  const bool safe = checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
+                    checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
+                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+  ASSERT(safe == !fault->field);
+  return safe;
 }

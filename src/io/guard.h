@@ -8,6 +8,8 @@
 
 #include <sinew/model.h>
 
+#include "base/assert.h"
+
 typedef struct {
   const char* field;  // what is wrong, NULL: nothing
   mjtSize row;
@@ -28,7 +30,10 @@ bool guard_assets(const mjModel* m, guard_Fault* fault);
 
 // last dof of a body or of its nearest ancestor that has dofs, -1 if none has
 static inline int guard_lastDof(const mjModel* m, int body) {
-  while (body && !m->body_dofnum[body]) body = m->body_parentid[body];
+  while (body && !m->body_dofnum[body]) {
+    ASSERT_FULL(m->body_parentid[body] < body);
+    body = m->body_parentid[body];
+  }
   return body ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
 }
 

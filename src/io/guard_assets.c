@@ -127,6 +127,7 @@ static bool checkTree(const Volumes* v, int adr, int num, int low, mjtSize most)
     for (int c = 0; c < 2 && !leaf; c++) {
       if (child[c] <= k || child[c] >= num) return false;
       const int below = adr + child[c];
+      ASSERT_FULL(below > node);
       if (v->seen[below] || m->bvh_depth[below] != depth + 1 || depth + 1 > DEEPEST) return false;
       v->seen[below] = 1;
     }
@@ -136,6 +137,7 @@ static bool checkTree(const Volumes* v, int adr, int num, int low, mjtSize most)
 
 static bool checkVolumes(const mjModel* m, guard_Fault* fault) {
   const Volumes v = {m, mem_calloc((size_t)m->nbvh + 1, 1)};
+  ASSERT(m->nbvh == m->nbvhstatic);
   bool ok = v.seen != NULL;
   if (!ok) guard_fault(fault, "out of memory", 0);
   for (int b = 0; b < m->nbody && ok; b++) {

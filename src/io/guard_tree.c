@@ -2,6 +2,8 @@
 // patterns of M, D and B are those that follow from the tree.
 #include "io/guard.h"
 
+#include "base/assert.h"
+
 typedef struct {
   int nq, nv;
 } JointSize;
@@ -9,6 +11,7 @@ typedef struct {
 static JointSize sizeOf(int type) {
   static const JointSize size[] = {
       [mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
+  ASSERT(type >= 0 && type <= mjJNT_HINGE);  // the tables have been looked at
   return size[type];
 }
 
@@ -21,7 +24,9 @@ static bool checkBodies(const mjModel* m, guard_Fault* fault) {
     if (i ? parent >= i : parent != 0) return guard_fault(fault, "body_parentid", i);
     if (i && m->body_rootid[i] != (parent ? m->body_rootid[parent] : i))
       return guard_fault(fault, "body_rootid", i);
-    if (m->body_weldid[i] > i) return guard_fault(fault, "body_weldid", i);
+    const bool moves = m->body_jntnum[i] || m->body_mocapid[i] >= 0;
+    if (m->body_weldid[i] != (i && !moves ? m->body_weldid[parent] : i))
+      return guard_fault(fault, "body_weldid", i);
     if (m->body_jntnum[i] && m->body_jntadr[i] != jnt) return guard_fault(fault, "body_jntadr", i);
     if (m->body_dofnum[i] && m->body_dofadr[i] != dof) return guard_fault(fault, "body_dofadr", i);
     if (m->body_geomnum[i] && m->body_geomadr[i] != geom)
@@ -111,6 +116,11 @@ static bool checkTrees(const mjModel* m, guard_Fault* fault) {
   for (int t = 0; t < m->ntree; t++) {
     if (!m->tree_bodynum[t]) return guard_fault(fault, "tree_bodynum", t);
     if (!m->tree_dofnum[t] || m->tree_dofadr[t] != dof) return guard_fault(fault, "tree_dofadr", t);
+    const int root = m->dof_bodyid[dof];
+    if (m->tree_bodyadr[t] != root) return guard_fault(fault, "tree_bodyadr", t);
+    for (int b = root; b < root + m->tree_bodynum[t]; b++) {
+      if (m->body_treeid[b] != t) return guard_fault(fault, "tree_bodynum", t);
+    }
     for (int i = dof; i < dof + m->tree_dofnum[t]; i++) {
       if (m->dof_treeid[i] != t) return guard_fault(fault, "dof_treeid", i);
       if (m->body_treeid[m->dof_bodyid[i]] != t) return guard_fault(fault, "body_treeid", i);
@@ -132,6 +142,7 @@ static bool checkTrees(const mjModel* m, guard_Fault* fault) {
 
 static int depthOf(const mjModel* m, int dof) {
   int depth = 0;
+  ASSERT(m->dof_parentid[dof] < dof);  // so that it ends
   for (int i = m->dof_parentid[dof]; i >= 0; i = m->dof_parentid[i]) depth++;
   return depth;
 }

@@ -10,6 +10,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -81,6 +82,7 @@ static void freeEntry(Entry* e) {
 
 // takes over `data` in any case; the name is copied
 static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size) {
+  ASSERT(!data[size] && !name->data[name->size]);
   Entry* e = mem_alloc(sizeof *e);
   if (e) *e = (Entry){entries(vfs), mem_alloc(name->size + 1), data, size};
   if (!e || !e->name) {
@@ -248,6 +250,7 @@ static file_Status readEntry(const Entry* e, const char* path, size_t limit, vfs
   const zip_Source archive = {e->data, NULL, e->size};
   if (!strncmp(path, e->name, n) && path[n] == '/' && zip_isArchive(&archive))
     return readArchive(&archive, path + n + 1, limit, blob);
+  ASSERT(!e->data[e->size]);
   if (e->size > limit) return FILE_TOO_LARGE;
   *blob = (vfs_Blob){e->data, e->size, NULL};
   return FILE_OK;
@@ -273,6 +276,7 @@ file_Status vfs_open(const mjVFS* vfs, const char* path, const file_Rules* rules
   file_Status status = readMemory(vfs, path, rules->limit, blob);
   if (status == FILE_MISSING) status = readDisk(path, rules, blob);
   if (status == FILE_MISSING) status = readAnyArchive(path, rules, blob);
+  ASSERT(status == FILE_OK ? !blob->data[blob->size] : !blob->owned);
   return status;
 }
 

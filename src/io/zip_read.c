@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/deflate.h"
 #include "base/mem.h"
 #include "base/path.h"
@@ -78,6 +79,7 @@ static char* readDirectory(const zip_Source* source, size_t* size, file_Status* 
   char* directory = NULL;
   *status = FILE_DAMAGED;
   for (size_t at = n >= END_BYTES ? n - END_BYTES + 1 : 0; at-- > 0;) {
+    ASSERT_FULL(at + END_BYTES <= n);
     if (dword(tail + at) != END_MARK) continue;
     *size = dword(tail + at + 12);
     directory = readAt(source, dword(tail + at + 16), *size, status);
@@ -127,6 +129,7 @@ static file_Status findEntry(const zip_Source* source, const char* name, Entry* 
 // ---- an entry
 
 static file_Status unpack(const Entry* entry, const char* packed, char** data) {
+  ASSERT(!(entry->flags & ENCRYPTED));
   char* block = mem_alloc(entry->size + 1);
   if (!block) return FILE_NO_MEMORY;
   bool ok = false;
@@ -159,6 +162,7 @@ file_Status zip_read(const zip_Source* source, const char* name, size_t limit, c
   mem_free(local);
   if (!ok) return FILE_DAMAGED;
   char* packed = readAt(source, start, entry.packed, &status);
+  ASSERT((packed != NULL) == (status == FILE_OK));
   if (!packed) return status;
   status = unpack(&entry, packed, data);
   mem_free(packed);

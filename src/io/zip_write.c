@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/deflate.h"
 #include "base/mem.h"
 #include "io/zip.h"
@@ -13,11 +14,13 @@ enum {
   DATE = 1 << 5 | 1,  // year 0, month 1, day 1
   STORED = 0,
   DEFLATED = 8,
+  LOCAL_BYTES = 30,  // of the record before an entry, without its name
   MOST_ENTRIES = 65535,
 };
 #define MOST_BYTES ((size_t)INT32_MAX)
 
 static void addWord(text_Text* out, unsigned x) {
+  ASSERT(x <= UINT16_MAX);
   const char bytes[2] = {(char)(x & 255), (char)(x >> 8 & 255)};
   text_bytes(out, bytes, 2);
 }
@@ -45,9 +48,11 @@ static void addFacts(text_Text* out, unsigned method, uint32_t crc, size_t packe
 static void addRecords(zip_Writer* zip, const char* name, unsigned method, uint32_t crc,
                        size_t packed, size_t size) {
   const size_t nname = strlen(name), offset = zip->bytes.size;
+  ASSERT(packed <= size && offset <= MOST_BYTES);
   text_bytes(&zip->bytes, "PK\3\4", 4);
   addFacts(&zip->bytes, method, crc, packed, size, nname);
   text_bytes(&zip->bytes, name, nname);
+  ASSERT(zip->bytes.failed || zip->bytes.size == offset + LOCAL_BYTES + nname);
   text_Text* directory = &zip->directory;
   text_bytes(directory, "PK\1\2", 4);
   addWord(directory, VERSION);

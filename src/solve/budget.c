@@ -4,12 +4,15 @@
 // in an iteration, the fewer there are, but never fewer than BUDGET_LEAST.
 #include "solve/budget.h"
 
+#include "base/assert.h"
+
 #define MOST_WORK 1000000000  // numbers that one solve visits
 #define OVERHEAD 100          // of an iteration, in numbers
 #define EVALUATIONS 50        // of the cost in the line search of an iteration, on average
 #define LINE_MOST 10000       // and at most: a bracket of doubles is halved 2,100 times at the most
 
 solve_Budget budget_make(mjtSize work) {
+  ASSERT(work >= 0);
   const mjtSize most = MOST_WORK / (work + OVERHEAD);
   const int iterations = most > BUDGET_LEAST ? (int)most : BUDGET_LEAST;
   return (solve_Budget){.iterations = iterations, .evaluations = (mjtSize)EVALUATIONS * iterations};

@@ -28,6 +28,7 @@ void dual_square(const dual_Problem* p, int i, int n, mjtNum* res) {
           high = mid;
         }
       }
+      ASSERT_FULL(col[low] == i && low + n <= d->efc_AR_rownnz[i + k]);  // rows i .. stand together
       row = d->efc_AR + adr + low;
     }
     dense_copy(res + k * n, row, n);
@@ -56,6 +57,7 @@ int dual_rows(const dual_Problem* p) {
 mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* old,
                    const mjtNum* A, const mjtNum* res, int n) {
   mjtNum delta[6], dAd = 0;
+  ASSERT_FULL(i >= 0 && i + n <= p->d->nefc);
   for (int k = 0; k < n; k++) delta[k] = f[k] - old[k];
   for (int k = 0; k < n; k++) dAd += delta[k] * dense_dot(A + k * n, delta, n);
   const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);
@@ -118,12 +120,14 @@ static void sortBlocks(const mjData* d, const con_Rows* rows, const con_Block** 
   for (int k = 0; k < rows->nblock; k++) {
     block[adr[n > 1 ? d->efc_island[rows->block[k].efc] : 0]++] = rows->block + k;
   }
+  ASSERT(adr[n - 1] == rows->nblock);
   for (int i = n; i > 0; i--) adr[i] = adr[i - 1];
   adr[0] = 0;
 }
 
 static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   const con_Rows rows = con_rows(d);
+  ASSERT(d->efc_AR && n > 0);
   const con_Block** block =
       stack_alloc(d, (size_t)rows.nblock * sizeof *block, alignof(const con_Block*));
   int* adr = stack_int(d, (size_t)n + 1);

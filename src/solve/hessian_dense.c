@@ -15,6 +15,7 @@ static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const con
   const int* col = con_columns(&p->rows, b);
   for (int k = 0; k < b->ncol; k++) {
     const int place = con_number(&p->rows, col[k]);
+    ASSERT_FULL(place >= 0 && place < p->nv);
     at.place[k] = place;
     if (!at.nblock || at.four[at.nblock - 1] != place / 4) at.four[at.nblock++] = place / 4;
   }
@@ -26,6 +27,7 @@ static const mjtNum* takeRow(const solve_Problem* p, const con_Block* b, int row
                              mjtNum* DJ) {
   const mjtNum* J = con_row(&p->rows, b, row);
   const int first = b->first - p->range[0].adr, n = b->n;
+  ASSERT_FULL(first % 4 == 0 && first >= 0 && first + n <= p->nv);
   for (int i = 0; i < n; i++) DJ[first + i] = J[i] * D;
   for (int i = n; i & 3; i++) DJ[first + i] = 0;
   return J - first;
@@ -90,6 +92,7 @@ static void addInertia(const solve_System* s, const solve_Problem* p, const hess
 }
 
 static void widen(const hess_Matrix* h, int row, int col) {
+  ASSERT_FULL(col >= 0 && col <= row);
   if (col < h->first[row / 4]) h->first[row / 4] = col;
 }
 

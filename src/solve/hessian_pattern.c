@@ -14,6 +14,7 @@
 
 static bool isChain(const mjModel* m, const int* col, int n) {
   int dof = n ? col[n - 1] : -1;
+  ASSERT_FULL(con_isAscending(col, n));
   for (int k = n - 2; k >= 0; k--) {
     while (dof > col[k]) dof = m->dof_parentid[dof];
     if (dof != col[k]) return false;
@@ -58,6 +59,7 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
     h->size += m->M_rowadr[last] + m->M_rownnz[last] - m->M_rowadr[begin];
   }
   h->end = (int)m->nC;
+  ASSERT(h->size <= h->end);
   return true;
 }
 
@@ -95,6 +97,7 @@ static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matr
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
       const int parent = m->dof_parentid[i];
+      ASSERT_FULL(parent < i && parent >= -1);
       adr[i] = size;
       nnz[i] = parent < 0 ? 1 : nnz[parent] + 1;
       size += nnz[i];
@@ -224,6 +227,7 @@ static void closeRows(const Sets* sets, int* next) {
   for (int i = sets->n - 1; i >= 0; i--) {
     const uint64_t* row = setOf(sets, sets->row, i);
     next[i] = nextPlace(sets, i);
+    ASSERT_FULL(next[i] < i);
     if (next[i] < 0) continue;
     uint64_t* other = setOf(sets, sets->row, next[i]);
     const int top = next[i] / 64;
@@ -271,6 +275,7 @@ static int listRow(const Sets* sets, int i, int* col, hess_Run* run, int* nnz) {
       bits = low + len < 64 ? bits >> (low + len) << (low + len) : 0;
     }
   }
+  ASSERT_FULL(pos > 0 && col[pos - 1] == dofOf(sets, i));  // the diagonal is last
   *nnz = pos;
   return n;
 }
@@ -346,11 +351,14 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   l.user = l.col + size;
   l.userpos = l.user + size;
   h->size = h->end = listRows(&sets, &l);
+  ASSERT(h->size <= size);
   for (int i = 0, adr = 0; i < p->nv; i++) {
     const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, adr);
     l.useradr[dof] = adr;
     l.nuser[dof] = n;
     adr += n;
+    // every entry left of a diagonal is used once
+    ASSERT_FULL(i + 1 < p->nv || adr == h->size - p->nv);
   }
   h->pattern = (hess_Pattern){.adr = l.adr,
                               .nnz = l.nnz,

@@ -14,6 +14,7 @@ static int position(const hess_Pattern* t, int row, int col) {
   if (t->tree) return t->nnz[col] - 1;
   const hess_Run* run = t->run + t->runadr[row];
   while (col >= run->start + run->len) run++;
+  ASSERT_FULL(col >= run->start && run->pos + col - run->start < t->nnz[row]);
   return run->pos + col - run->start;
 }
 
@@ -91,6 +92,7 @@ LANE_INLINE void reduceBy(const hess_Matrix* h, int i, const int* k, int pos, co
   mjtNum *dst = h->L + t->adr[i], scl[4];
   const mjtNum* x[4];
   for (int e = 0; e < count; e++) {
+    ASSERT_FULL(k[e] > i && t->col[t->adr[k[e]] + pos] == i);
     x[e] = h->L + t->adr[k[e]];
     scl[e] = -x[e][pos];
   }
@@ -234,6 +236,7 @@ static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, 
   bool full = true;
   int n = 0;
   for (int k = last; k >= 0; n++) {
+    ASSERT_FULL(!n || k < h->path[n - 1]);
     h->path[n] = k;
     k = t->nnz[k] > 1 ? t->col[t->adr[k] + t->nnz[k] - 2] : -1;
   }

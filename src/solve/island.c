@@ -21,7 +21,9 @@
 enum { NONE = -1 };
 
 static int findRoot(int* parent, int tree) {
+  ASSERT_FULL(parent[tree] != NONE);
   while (parent[tree] != tree) {
+    ASSERT_FULL(parent[tree] < tree);
     parent[tree] = parent[parent[tree]];
     tree = parent[tree];
   }
@@ -166,6 +168,7 @@ static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
   const int nresting = awake_resting(d, &resting);
   Run* run = stack_alloc(d, (size_t)(spans.n + nresting) * sizeof *run, alignof(Run));
   int n = 0;
+  ASSERT(nresting == spans.n || nresting == spans.n - 1);
   for (int k = 0; run && k < 2 * spans.n; k++) {  // they alternate, the first is awake
     if (k % 2 && k / 2 >= nresting) continue;
     const span_Span* s = k % 2 ? &resting[k / 2].span : &spans.span[k / 2];
@@ -199,6 +202,7 @@ static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run
       continue;
     }
     const int root = findRoot(parent, t);
+    ASSERT_FULL(root <= t);  // so islands are numbered by their smallest tree
     d->tree_island[t] = root == t ? d->nisland++ : d->tree_island[root];
     d->nidof += m->tree_dofnum[t];
   }
@@ -232,6 +236,7 @@ static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
     itree += d->island_ntree[i];
     idof += d->island_nv[i];
   }
+  ASSERT(idof == d->nidof && itree <= m->ntree);
 }
 
 // trees that sleep come in their order behind those of islands, as all that have no island do
@@ -268,6 +273,7 @@ static void mapTrees(const mjModel* m, mjData* d, const Run* run, int n) {
       *(i < 0 ? &idof : &d->island_nv[i]) += num;
     }
   }
+  ASSERT(itree == m->ntree && idof == m->nv);  // all have a place
 }
 
 // a block without a tree goes to the first island
@@ -278,6 +284,7 @@ static void mapRows(const mjModel* m, mjData* d, const con_Rows* rows, bool spar
   for (int k = 0; k < rows->nblock; k++) {
     const con_Block* b = rows->block + k;
     const int tree = treeOf(m, rows, b, sparse), i = tree < 0 ? 0 : d->tree_island[tree];
+    ASSERT_FULL(i >= 0 && i < d->nisland);
     for (int r = b->efc; r < b->efc + b->nefc; r++) d->efc_island[r] = i;
     d->island_nefc[i] += b->nefc;
     if (b->shape == CON_EQUALITY) d->island_ne[i] += b->nefc;
@@ -289,6 +296,7 @@ static void mapRows(const mjModel* m, mjData* d, const con_Rows* rows, bool spar
     adr += d->island_nefc[i];
     d->island_nefc[i] = 0;
   }
+  ASSERT(adr == d->nefc);
   for (int r = 0; r < d->nefc; r++) {
     const int i = d->efc_island[r], at = d->island_iefcadr[i] + d->island_nefc[i]++;
     d->map_efc2iefc[r] = at;
@@ -332,8 +340,8 @@ void solve_islands(const mjModel* m, mjData* d) {
   mj_markStack(d);
   int* parent = stack_int(d, (size_t)m->ntree);
   if (!makeIslands(m, d, parent)) {
+    con_forget(d);
     warning_rowsFull(d);
-    d->nefc = d->nisland = d->nidof = 0;
   }
   mj_freeStack(d);
 }

@@ -21,6 +21,7 @@ typedef struct {
 
 static Kept* keptOf(const mjData* d) {
   const hidden_Data* hidden = hidden_of(d);
+  ASSERT(!hidden->linear || hidden->linearEnd <= d->parena);
   return hidden->linear ? (Kept*)((char*)d->arena + hidden->linear) : NULL;
 }
 
@@ -66,6 +67,7 @@ static const Kept* refresh(const mjModel* m, mjData* d) {
   const Kept* kept = keptOf(d);
   if (kept) return kept;
   const size_t before = d->parena;
+  ASSERT(hidden->jac < before);  // the rows that it is made of lie before it
   mj_markStack(d);
   kept = build(m, d);
   mj_freeStack(d);

@@ -59,6 +59,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
     line->cone[line->ncone++] = law_coneLine(p->jar + b->efc, p->Jv + b->efc, r->D + b->efc,
                                              con->mu, con->friction, b->nefc);
   }
+  ASSERT(line->ncone <= r->ncone);
   return true;
 }
 
@@ -122,6 +123,7 @@ static Point evaluate(Line* line, mjtNum alpha) {
 }
 
 static Point newtonStep(Line* line, const Point* pt) {
+  ASSERT_FULL(!(pt->curve <= 0));
   return evaluate(line, pt->alpha - pt->slope / pt->curve);
 }
 

@@ -67,6 +67,7 @@ static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
 static mjtNum sweep(const dual_Problem* p, mjtNum improvement) {
   for (int k = 0; k < p->nblock; k++) {
     const con_Block* b = p->block[k];
+    ASSERT_FULL(b->shape != CON_PYRAMID || b->nefc % 2 == 0);
     if (b->shape == CON_FRICTION) improvement -= sweepFriction(p, b->efc);
     if (b->shape == CON_ELLIPTIC) improvement -= sweepCone(p, b);
     for (int i = 0; i < b->nefc && b->shape == CON_PYRAMID; i += 2) {

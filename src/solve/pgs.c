@@ -197,6 +197,7 @@ static int sweeps(const dual_Problem* p, Item* item, int* order, Momentum* mo) {
   int iter = 0;
   nextRandom(&random);
   const int nitem = listItems(p, item);
+  ASSERT(nitem <= mo->n);
   for (int k = 0; k < nitem; k++) order[k] = k;
   dual_states(p, &count);
   while (iter < p->m->opt.iterations && budget_next(&budget)) {
@@ -234,6 +235,7 @@ bool solve_pgs(const dual_Problem* p) {
     for (int k = 0; k < p->nblock; k++) {
       for (int i = 0; i < p->block[k]->nefc; i++) mo.row[r++] = p->block[k]->efc + i;
     }
+    ASSERT(r == n);
     stat_finish(p->d, p->island, sweeps(p, item, order, &mo), dual_size(p));
   }
   mj_freeStack(p->d);

@@ -52,6 +52,7 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
     for (int i = p->range[r].adr; i < end; i++) {
       const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1, *col = m->M_colind + adr;
       const mjtNum *row = s->d->M + adr, vi = vec[i];
+      ASSERT_FULL(col[0] >= p->range[r].adr && col[last] == i);
       mjtNum sum = row[last] * vi;
       for (int k = last - 1; k >= 0; k--) {
         sum += row[k] * vec[col[k]];
@@ -98,6 +99,7 @@ static void addRange(Sums* s, int number, const mjtNum* a, const mjtNum* b, int 
 
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
   const int first = p->range[0].adr;
+  ASSERT_FULL(p->nrange > 0 && (p->nrange > 1 || p->range[0].num == p->nv));
   if (p->nrange == 1) return dense_dot(a + first, b + first, p->nv);
   Sums s = {.groups = p->nv & ~3};
   for (int r = 0, number = 0; r < p->nrange; number += p->range[r++].num) {
@@ -107,6 +109,7 @@ mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
 }
 
 mjtNum prod_dotSpans(const mjModel* m, span_List spans, const mjtNum* a, const mjtNum* b) {
+  ASSERT_FULL(spans.n > 0);
   if (span_dofs(spans.span) == m->nv) return dense_dot(a, b, (int)m->nv);
   Sums s = {.groups = (int)m->nv & ~3};
   span_eachSpan(spans, at) {

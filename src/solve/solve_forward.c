@@ -49,6 +49,7 @@ bool solve_useIslands(const mjModel* m, const mjData* d) {
 
 static void publishRows(const solve_System* s) {
   mjData* d = s->d;
+  ASSERT(!s->gathered || d->iefc_force != d->efc_force);
   if (s->gathered) {
     for (int at = 0; at < d->nefc; at++) {
       d->efc_force[d->map_iefc2efc[at]] = d->iefc_force[at];
@@ -92,6 +93,7 @@ static void solveIsland(void* context, int i, int worker) {
   Islands* islands = context;
   solve_System s = *islands->s;
   s.d = threads_view(islands->s->d, worker);
+  ASSERT(s.d->efc_force == islands->s->d->efc_force);  // a view differs in its scratch alone
   if (!islands->solver(&s, s.problem + i)) islands->isShort = true;
   copyStat(islands->s->d, s.d, s.problem[i].island);
 }

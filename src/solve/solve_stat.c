@@ -1,7 +1,10 @@
 // Statistics of the solvers: one entry for each iteration of each island, as far as there is room.
 #include "solve/solve_stat.h"
 
+#include "base/assert.h"
+
 void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat) {
+  ASSERT(island >= 0 && iter >= 0);
   if (island < mjNISLAND && iter < mjNSOLVER) d->solver[island * mjNSOLVER + iter] = *stat;
 }
 

@@ -19,6 +19,7 @@ void* solve_take(const solve_System* s, size_t n, size_t size) {
 }
 
 static bool takeVectors(solve_System* s) {
+  ASSERT(s->nproblem > 0);
   const size_t nv = (size_t)s->m->nv, nefc = (size_t)s->d->nefc;
   mjtNum* rows = solve_take(s, (s->kept ? 1 : 3) * nefc, sizeof *rows);
   s->jar = rows;
@@ -72,6 +73,7 @@ static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* bl
     *place = *b;
     if (island) place->efc = d->map_efc2iefc[b->efc] - d->island_iefcadr[i];
   }
+  for (int i = 0; i < s->nproblem; i++) ASSERT_FULL(con_isGapless(&s->problem[i].rows));
 }
 
 // where their rows are read: sums run over the dofs of a problem, in its own numbers
@@ -99,6 +101,7 @@ static int islandRanges(const mjModel* m, const mjData* d, int island, solve_Ran
     if (n && range[n - 1].adr + range[n - 1].num == adr) {
       range[n - 1].num += num;
     } else {
+      ASSERT_FULL(!n || range[n - 1].adr + range[n - 1].num < adr);
       range[n++] = (solve_Range){adr, num};
     }
   }
@@ -128,10 +131,12 @@ static void setIslands(const solve_System* s, solve_Range* range) {
     p->nv = d->island_nv[i];
     p->range = range;
     p->nrange = islandRanges(s->m, d, i, range);
+    ASSERT(p->nrange > 0);
     p->dof = d->map_idof2dof + d->island_idofadr[i];
     p->rows.number = d->map_dof2idof;
     p->rows.first = d->island_idofadr[i];
     range += p->nrange;
+    ASSERT_FULL(con_number(&p->rows, p->range[0].adr) == 0 && p->dof[0] == p->range[0].adr);
   }
 }
 
@@ -155,6 +160,7 @@ static void setRows(const solve_System* s) {
     const int adr = s->gathered ? d->island_iefcadr[i] : 0;
     p->island = i;
     r->nv = p->nv;
+    ASSERT(adr + r->nefc <= d->nefc);
     r->D = (s->gathered ? d->iefc_D : d->efc_D) + adr;
     r->R = (s->gathered ? d->iefc_R : d->efc_R) + adr;
     r->aref = (s->gathered ? d->iefc_aref : d->efc_aref) + adr;
@@ -163,10 +169,8 @@ static void setRows(const solve_System* s) {
     p->state = (s->gathered ? d->iefc_state : d->efc_state) + adr;
     p->jar = s->jar + adr;
     if (!s->kept) p->Jv = s->Jv + adr;
-    p->nJ = r->nefc * (int)s->m->nv;
-    for (int k = 0; k < r->nblock && r->sparse; k++) {
-      p->nJ += r->block[k].nefc * (r->block[k].ncol - (int)s->m->nv);
-    }
+    p->nJ = r->sparse ? 0 : r->nefc * (int)s->m->nv;
+    for (int k = 0; k < r->nblock && r->sparse; k++) p->nJ += r->block[k].nefc * r->block[k].ncol;
   }
 }
 
@@ -198,6 +202,7 @@ static void fillColumns(const con_Rows* r, const int* adr, int* num, int* row, m
     for (int c = 0; c < b->ncol; c++) {
       const int dof = col[c], at = adr[dof] + num[dof];
       const mjtNum* J = con_row(r, b, 0) + c;
+      ASSERT_FULL(!num[dof] || row[at - 1] < first);  // rows of a column ascend
       for (int i = 0; i < n; i++, J += stride) {
         row[at + i] = first + i;
         val[at + i] = *J;
@@ -213,7 +218,9 @@ static bool makeColumns(solve_System* s) {
   int *adr = solve_take(s, nv, sizeof *adr), *num = solve_take(s, nv, sizeof *num), size = 0;
   if (!adr || !num) return false;
   for (int i = 0; i < s->nproblem; i++) {
-    size = placeColumns(s->problem + i, adr, num, size);
+    const int begin = size;
+    size = placeColumns(s->problem + i, adr, num, begin);
+    ASSERT(size - begin == s->problem[i].nJ);
   }
   int* row = solve_take(s, (size_t)size, sizeof *row);
   mjtNum* val = solve_take(s, (size_t)size, sizeof *val);
@@ -273,5 +280,6 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   s->work = workOf(s);
   if (s->gathered) gatherRows(m, d);
   s->whole = all.sparse || s->problem[0].nv == m->nv;
+  ASSERT(!inPlace || s->problem[0].rows.nblock == all.nblock);
   return !all.sparse || makeColumns(s);
 }

@@ -20,6 +20,7 @@ static void scatterB(const solve_System* s) {
 }
 
 static mjtNum* rowsOfB(const solve_System* s, const solve_Problem* p) {
+  ASSERT_FULL(p->jar >= s->jar && p->jar + p->rows.nefc <= s->jar + s->d->nefc);
   return s->b + (p->jar - s->jar);
 }
 

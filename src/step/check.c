@@ -10,6 +10,7 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "model/awake.h"
 #include "model/pose_source.h"
 #include "model/warning.h"
@@ -53,6 +54,7 @@ static bool checkPos(const mjModel* m, mjData* d) {
       kept = false;
       continue;
     }
+    ASSERT_FULL(begin <= run[k].span.qpos[0]);  // runs ascend
     if (checkRange(m, d, d->qpos, begin, run[k].span.qpos[0], mjWARN_BADQPOS)) return false;
     begin = run[k].span.qpos[1];
   }

@@ -3,6 +3,7 @@
 //   body_*, geom_*, site_*, actuator_* -> *_sameframe, flg_*, body_subtreemass, *_actuatorid
 #include <string.h>
 
+#include "base/assert.h"
 #include "step/constants.h"
 
 #define SAME 1e-6  // offsets below are ignored
@@ -67,6 +68,7 @@ static void setFlags(mjModel* m) {
 static void setMasses(mjModel* m) {
   memcpy(m->body_subtreemass, m->body_mass, (size_t)m->nbody * sizeof(mjtNum));
   for (int b = (int)m->nbody - 1; b > 0; b--) {
+    ASSERT_FULL(m->body_parentid[b] < b);
     m->body_subtreemass[m->body_parentid[b]] += m->body_subtreemass[b];
   }
 }

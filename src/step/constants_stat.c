@@ -2,6 +2,7 @@
 // The extent is the longest side of a box around everything; the size of a body is its farthest
 // geom or joint from its centre of mass. What has nothing to measure keeps its starting value.
 //   d at qpos0 -> stat, dof_length
+#include "base/assert.h"
 #include "math/vec.h"
 #include "step/constants.h"
 
@@ -74,6 +75,7 @@ static void bodySizes(const mjModel* m, const mjData* d, mjtNum* size) {
 static void setLengths(mjModel* m, const mjtNum* size) {
   for (int i = 0; i < m->nv; i++) {
     const int jnt = m->dof_jntid[i], type = m->jnt_type[jnt];
+    ASSERT_FULL(m->dof_bodyid[i] > 0);  // the world, whose size is 0, has no dofs
     const bool linear = type == mjJNT_SLIDE || (type == mjJNT_FREE && i < m->jnt_dofadr[jnt] + 3);
     m->dof_length[i] = linear ? 1 : size[m->dof_bodyid[i]];
   }

@@ -5,6 +5,7 @@
 // sqrt(kp mass).
 //   d at qpos0 -> dof_M0, body_/dof_/tendon_invweight0, tendon_length0, actuator_length0, _acc0,
 //   _biasprm
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "force/tendon.h"
@@ -51,6 +52,7 @@ static int listChain(const mjModel* m, int last, int* chain) {
   for (int i = last; i >= 0; i = m->dof_parentid[i]) n++;
   at = n;
   for (int i = last; i >= 0; i = m->dof_parentid[i]) chain[--at] = i;
+  ASSERT(at == 0 && chain[n - 1] == last);
   return n;
 }
 
@@ -80,6 +82,7 @@ static void solveOnChain(const mjModel* m, const mjData* d, const int* chain, in
   for (int at = n - 1; at >= 0; at--) {
     const int i = chain[at], adr = m->M_rowadr[i], last = adr + m->M_rownnz[i] - 1;
     mjtNum* own = X + W * i;
+    ASSERT_FULL(m->M_colind[last] == i);
     for (int k = adr; k < last; k++) addSix(X + W * m->M_colind[k], own, -d->qLD[k]);
     for (int c = 0; c < W; c++) own[c] *= d->qLDiagInv[i];
   }
@@ -152,6 +155,7 @@ static void setDofsAbove(mjModel* m, const mjData* d, int last, const Scratch* s
     s->done[i] = 1;
     dof[w++] = i;
   }
+  ASSERT(w > 0 && dof[0] == last);
   solveOnChain(m, d, s->chain, n, s->solved);
   for (int c = 0; c < w; c++) m->dof_invweight0[dof[c]] = s->solved[W * dof[c] + c];
 }
@@ -164,6 +168,7 @@ static void setDofs(mjModel* m, const mjData* d, const Scratch* s) {
   }
   for (int i = (int)m->nv - 1; i >= 0; i--) {
     if (!s->done[i]) setDofsAbove(m, d, i, s);
+    ASSERT_FULL(s->done[i]);
   }
   for (int j = 0; j < m->njnt; j++) {
     const int adr = m->jnt_dofadr[j], type = m->jnt_type[j];
@@ -194,6 +199,7 @@ static void setTendons(mjModel* m, const mjData* d, mjtNum* row, mjtNum* solved)
 static void setOutputs(mjModel* m, const mjData* d, mjtNum* x) {
   const int nv = (int)m->nv;
   for (int k = 0; k < m->nout; k++) {
+    ASSERT_FULL(d->moment_rownnz[k] >= 0 && d->moment_rownnz[k] <= nv);
     const int adr = d->moment_rowadr[k];
     scatter(x, nv, d->actuator_moment + adr, d->moment_colind + adr, d->moment_rownnz[k]);
     LANE(dyn_solve)(m, x, d->qLD, d->qLDiagInv, 1);

@@ -2,6 +2,7 @@
 //   qpos, qvel, act, ctrl, forces, mocap -> qacc, sensordata, energy
 #include "step/forward.h"
 
+#include "base/assert.h"
 #include "step/sleep.h"
 #include "step/smooth.h"
 #include "step/stages.h"
@@ -12,6 +13,7 @@ void step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const int skip = skipstage < mjSTAGE_NONE  ? mjSTAGE_NONE
                    : skipstage > mjSTAGE_VEL ? mjSTAGE_VEL
                                              : skipstage;
+  ASSERT(skip >= mjSTAGE_NONE && skip <= mjSTAGE_VEL);
   LANE(step_pass)(m, d, after[skip], STAGE_ENERGY | (skipsensor ? 0 : STAGE_SENSORS));
 }
 

@@ -6,6 +6,7 @@
 //   M, qfrc_smooth, qfrc_constraint -> qDeriv, qLU or qH, qHDiagInv, new state
 #include "step/implicit.h"
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
@@ -19,11 +20,13 @@ static void factorFull(const mjModel* m, span_List spans, real* qLU) {
     const real* row = qLU + m->D_rowadr[i];
     const int* col = m->D_colind + m->D_rowadr[i];
     const int depth = m->D_diag[i];
+    ASSERT_FULL(col[depth] == i);
     for (int a = 0; a < depth;
          a++) {  // the ancestors of i, whose rows have an entry above its pivot
       const int j = col[a];
       real* above = qLU + m->D_rowadr[j];
       real* entry = above + m->D_diag[j] + i - j;
+      ASSERT_FULL(m->D_colind[m->D_rowadr[j] + m->D_diag[j] + i - j] == i);
       const real factor = *entry / row[depth];
       *entry = factor;
       for (int k = 0; k <= a; k++) above[k] = above[k] - factor * row[k];
@@ -76,6 +79,7 @@ void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real r
   enum { N = 6 };
   const double h = lane_opt(m, timestep);
   const int adr = m->body_dofadr[body];
+  ASSERT_FULL(m->D_rownnz[adr] == N && m->D_diag[adr] == 0);
   LANE(deriv_freeBias)(m, d, body, h, res);
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) {

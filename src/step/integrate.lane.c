@@ -5,6 +5,7 @@
 //   qacc, act_dot -> act, qvel, qpos, time; M, qvel -> qH, qHDiagInv
 #include "step/integrate.h"
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "force/actuation.h"
 #include "force/force_derivative.h"
@@ -111,6 +112,7 @@ void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
     real slope;
     if (!LANE(deriv_dofDamping)(m, d, i, &slope)) continue;
     const int diag = m->M_rowadr[i] + m->M_rownnz[i] - 1;
+    ASSERT_FULL(m->M_colind[diag] == i);
     d->qH[diag] = d->qH[diag] + h * slope;
   }
   LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
@@ -153,6 +155,7 @@ void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator) {
 #if LANE_W == 1
   const mjtNum start = timer_now();
 #endif
+  ASSERT_FULL(integrator >= 0 && integrator < (int)(sizeof integrators / sizeof *integrators));
   integrators[integrator](m, d);
 #if LANE_W == 1
   if (integrator != mjINT_RK4) timer_add(d, mjTIMER_ADVANCE, start);  // as the reference counts

@@ -5,6 +5,7 @@
 //   qpos, qvel, qacc -> qfrc_inverse
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
@@ -50,6 +51,7 @@ static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec,
   LANE(step_matrixFast)(m, d, mat);
   span_each(spans, dof, i) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
+    ASSERT_FULL(m->M_colind[diag] == i);
     mjtNum sum = mat[diag] * vec[i];
     for (int k = diag - 1; k >= adr; k--) {
       sum += mat[k] * vec[m->M_colind[k]];
@@ -93,6 +95,7 @@ static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   const step_Stage after = skipstage < mjSTAGE_POS ? STAGE_NONE : STAGE_POSITION;
   const unsigned extras = STAGE_ENERGY | (skipsensor ? 0 : STAGE_SENSORS);
   if (skipstage >= mjSTAGE_VEL) return;
+  ASSERT_FULL(after < STAGE_VELOCITY);
   LANE(step_run)(m, d, after, STAGE_VELOCITY, STAGE_INVERSE | extras);
 }
 

@@ -10,6 +10,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/elementary.h"
 #include "math/vec.h"
@@ -77,6 +78,7 @@ static bool pull(const Search* s, mjtNum sign) {
   const int nv = (int)m->nv, adr = d->moment_rowadr[s->out], n = d->moment_rownnz[s->out];
   mj_markStack(d);
   mjtNum* response = stack_num(d, (size_t)nv);  // M^-1 moment'
+  ASSERT(s->out >= 0 && s->out < m->nout);
   if (response) {
     mjtNum* force = d->qfrc_applied;
     vn_zero(force, nv);

@@ -5,6 +5,7 @@
 //   qpos, qvel, act, time, first stage in d -> the same one timestep on; d keeps the last stage
 #include "step/integrate.h"
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
 #include "step/stages.h"
@@ -28,6 +29,7 @@ static bool begin(const mjModel* m, lane_Data* d, Start* s) {
   s->accSum = s->velSum + nv;
   s->act = s->accSum + nv;
   s->dotSum = s->act + na;
+  ASSERT_FULL(s->dotSum + na == at + nq + 3 * nv + 2 * na);
   vn_copy(s->qpos, d->qpos, nq);
   vn_copy(s->qvel, d->qvel, nv);
   vn_copy(s->act, d->act, na);

@@ -4,6 +4,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 #include "math/vec.h"
@@ -61,6 +62,7 @@ static void addEquality(const mjModel* m, mjData* d, int eq, int row) {
 static void addEqualities(const mjModel* m, mjData* d) {
   for (int row = 0; row < d->ne;) {
     const int eq = d->efc_id[row];
+    ASSERT_FULL(d->efc_type[row] == mjCNSTR_EQUALITY);
     const bool pose = m->eq_type[eq] == mjEQ_CONNECT || m->eq_type[eq] == mjEQ_WELD;
     if (pose) addEquality(m, d, eq, row);
     while (row < d->ne && d->efc_id[row] == eq) row++;

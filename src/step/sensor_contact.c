@@ -5,6 +5,7 @@
 //   contact, efc_force -> *res
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "collide/ray.h"
 #include "math/vec.h"
 #include "model/stack.h"
@@ -97,6 +98,8 @@ static const struct {
     [mjCONDATA_TANGENT] = {offsetof(Slot, tangent), 3},
 };
 
+_Static_assert(sizeof(Slot) == 17 * sizeof(mjtNum), "a slot is the sum of its fields");
+
 static mjtNum* report(const Slot* slot, int bits, mjtNum* res) {
   for (int k = 0; k < mjNCONDATA; k++) {
     if (!(bits & 1 << k)) continue;
@@ -157,6 +160,7 @@ static void selectNext(const Reduce* r, int from) {
     const Match *a = r->match + i, *b = r->match + best;
     if (a->key < b->key || (a->key == b->key && a->contact < b->contact)) best = i;
   }
+  ASSERT_FULL(from < r->n && best < r->n);
   const Match chosen = r->match[best];
   r->match[best] = r->match[from];
   r->match[from] = chosen;
@@ -228,6 +232,7 @@ void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
     const int sign = match(&search, d->contact + i);
     if (sign) r.match[r.n++] = (Match){i, sign, keyTable[reduce](&r, i)};
   }
+  ASSERT(r.n <= d->ncon);
   res = reduce == REDUCE_NETFORCE ? reportNet(&r, res) : reportEach(&r, reduce != REDUCE_NONE, res);
   vn_zero(res, (int)(end - res));
   mj_freeStack(d);

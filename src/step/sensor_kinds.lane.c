@@ -1,6 +1,7 @@
 // The kinds of sensors, lane-generic: one row of the table and one small function each. A function
 // reads what the stages have left in d and writes the sensor's numbers, before the cutoff.
 //   qpos, qvel, frames, lengths, velocities, forces, cvel, cacc, cfrc_int, energy, time -> *res
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/quat.h"
 #include "math/spatial.h"
@@ -38,10 +39,12 @@ static const void* fieldAt(const void* structure, size_t offset) {
 }
 
 static const real* posOf(const lane_Data* d, int type, int id) {
+  ASSERT_FULL(frameTable[type].pos && id >= 0);
   return (const real*)fieldAt(d, frameTable[type].pos) + 3 * id;
 }
 
 static const real* matOf(const lane_Data* d, int type, int id) {
+  ASSERT_FULL(frameTable[type].mat && id >= 0);
   return (const real*)fieldAt(d, frameTable[type].mat) + 9 * id;
 }
 
@@ -383,6 +386,7 @@ static const sensor_Kind kindTable[] = {
 };
 
 enum { NKIND = sizeof kindTable / sizeof *kindTable };
+_Static_assert(NKIND == mjSENS_USER + 1, "every kind has its row, the user's is the last");
 
 const sensor_Kind* LANE(sensor_kind)(int type) {
   return type >= 0 && type < NKIND ? &kindTable[type] : NULL;

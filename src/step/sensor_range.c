@@ -2,6 +2,7 @@
 // from the top. Rays leave out the body they are fixed to. The chosen fields of a ray follow each
 // other: distance, direction, origin, point, normal, depth.
 //   site or camera frames, geoms -> *res
+#include "base/assert.h"
 #include "collide/ray.h"
 #include "math/vec.h"
 #include "step/sensor_parts.h"
@@ -21,6 +22,8 @@ static const struct {
     [mjRAYDATA_ORIGIN] = {offsetof(Ray, origin), 3}, [mjRAYDATA_POINT] = {offsetof(Ray, point), 3},
     [mjRAYDATA_NORMAL] = {offsetof(Ray, normal), 3}, [mjRAYDATA_DEPTH] = {offsetof(Ray, depth), 1},
 };
+
+_Static_assert(sizeof(Ray) == 14 * sizeof(mjtNum), "a ray is the sum of its fields");
 
 static mjtNum* report(const Ray* ray, int bits, mjtNum* res) {
   for (int k = 0; k < mjNRAYDATA; k++) {
@@ -94,6 +97,7 @@ static void perspective(const Camera* cam, mjtNum* res) {
   mjtNum vec[3 * BUNDLE], dist[BUNDLE], normal[3 * BUNDLE];
   for (int first = 0; first < n; first += BUNDLE) {
     const int count = n - first < BUNDLE ? n - first : BUNDLE;
+    ASSERT_FULL(count > 0);
     for (int i = 0; i < count; i++) {
       const int row = (first + i) / cam->pixels[0], col = (first + i) % cam->pixels[0];
       const mjtNum local[3] = {(col + 0.5 - cam->centre[0]) / cam->focal[0],

@@ -1,6 +1,7 @@
 // The stages of sensors, lane-generic: all sensors of a stage in their order, each computed or read
 // from its past samples, then cut off; then the user's sensors. Results that several sensors use
 // are computed by the first that needs them.
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
 #include "step/sensor.h"
@@ -27,6 +28,7 @@ static void provide(const mjModel* m, lane_Data* d, int needed, int* there) {
   for (size_t k = 0; k < sizeof sharedTable / sizeof *sharedTable; k++) {
     if (missing & sharedTable[k].bit) sharedTable[k].compute(m, d);
   }
+  ASSERT_FULL(missing < 2 * SENSOR_ENERGYVEL);  // the table has all bits
   *there |= missing;
   sensor_setLazyFlags(d, *there);
 }
@@ -87,6 +89,7 @@ static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_needstage[i] != stage) continue;
     real* res = d->sensordata + m->sensor_adr[i];
+    ASSERT_FULL(m->sensor_adr[i] + m->sensor_dim[i] <= m->nsensordata);
     if (sensor_fromHistory(m, d, i, res) || lane_isSensorAsleep(m, d, i)) continue;
     evaluate(m, d, i, &there, res);
   }

@@ -1,6 +1,7 @@
 // What sensors have in one world only: past samples (delay, interval, history), limit rows, the
 // user's callback; and the queries on kinds and models.
 //   history, time -> sensordata;  sensordata or fresh values -> history
+#include "base/assert.h"
 #include "model/history.h"
 #include "model/stack.h"
 #include "step/sensor.h"
@@ -35,6 +36,7 @@ bool sensor_fromHistory(const mjModel* m, const mjData* d, int sensor, mjtNum* r
   const mjtNum delay = m->sensor_delay[sensor], period = m->sensor_interval[2 * sensor];
   if (m->sensor_history[2 * sensor] <= 0 || !(delay > 0 || period > 0)) return false;
   const history_Buffer buf = history_ofSensor(m, d, sensor);
+  ASSERT_FULL(buf.dim == m->sensor_dim[sensor]);
   if (!(delay > 0) && isDue(&buf, period, d->time)) return false;
   const mjtNum* sample = history_read(&buf, d->time - delay, buf.interp, res);
   if (sample != res) memcpy(res, sample, (size_t)buf.dim * sizeof *res);

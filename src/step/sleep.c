@@ -9,6 +9,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "constraint/constraint.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
@@ -34,6 +35,7 @@ static int endTree(const mjModel* m, const span_Span* s) {
 // all bits zero: -0 counts as a push
 static bool isZero(const mjtNum* x, int n) {
   static const mjtNum zero[1];
+  ASSERT_FULL(n >= 0);
   if (n <= 0) return true;
   return memcmp(x, zero, sizeof *x) == 0 && memcmp(x, x + 1, (size_t)(n - 1) * sizeof *x) == 0;
 }
@@ -63,6 +65,7 @@ static void wake(const mjModel* m, mjData* d, int tree, int value) {
 static bool hasMoved(const mjModel* m, mjData* d, int tree) {
   const span_Span span = span_ofTree(m, tree);
   const int first = span.body[0], n = span.body[1] - first;
+  ASSERT(n > 0 && m->body_treeid[first] == tree);
   bool moved = false;
   mj_markStack(d);
   mjtNum* pose = stack_num(d, 7 * (size_t)n);
@@ -111,6 +114,7 @@ static bool wakeTouched(const mjModel* m, mjData* d) {
   for (int k = 0; k < n; k++) {
     if (isUndisturbed(m, d, &run[k])) continue;
     const int end = endTree(m, &run[k].span);
+    ASSERT(span_dofs(&run[k].span) > 0);  // who sleeps could move
     for (int t = firstTree(m, &run[k].span); t < end; t++) any = wakeTree(m, d, t) || any;
   }
   return any;
@@ -219,6 +223,7 @@ static bool wakeByLengths(const mjModel* m, mjData* d, int eq) {
   for (int k = 0; k < 2; k++) {
     for (int i = 0; id[k] >= 0 && i < m->tendon_treenum[id[k]] && i < 2; i++) {
       tree[n] = m->tendon_treeid[2 * id[k] + i];
+      ASSERT_FULL(tree[n] >= 0 && tree[n] < m->ntree);
       nawake += d->tree_asleep[tree[n++]] < 0;
     }
   }
@@ -267,6 +272,7 @@ static bool isQuiet(const mjModel* m, const mjData* d, int tree) {
 
 // the trees form a cycle in this order and rest
 static void layDown(const mjModel* m, mjData* d, const int* tree, int n) {
+  ASSERT(n > 0);
   for (int k = 0; k < n; k++) {
     const int t = tree[k];
     d->tree_asleep[t] = tree[k + 1 < n ? k + 1 : 0];
@@ -281,6 +287,7 @@ static bool layDownIf(const mjModel* m, mjData* d,
   bool any = false;
   for (int i = 0; i < d->nisland; i++) {
     const int *tree = d->map_itree2tree + d->island_itreeadr[i], n = d->island_ntree[i];
+    ASSERT(n > 0 && d->tree_island[tree[0]] == i);
     bool all = true;
     for (int k = 0; k < n && all; k++) all = ready(m, d, tree[k]);
     if (all) layDown(m, d, tree, n);
@@ -342,6 +349,7 @@ int sleep_layDown(const mjModel* m, mjData* d) {
   layDownIf(m, d, startsAsleep);
   awake_update(m, d);
   forgetForces(m, d);
+  ASSERT(!d->nefc && !d->nisland);
   for (int t = 0; t < m->ntree; t++) {
     if (m->tree_sleep_policy[t] == mjSLEEP_INIT && d->tree_asleep[t] < 0) return m->tree_bodyadr[t];
   }

@@ -3,6 +3,7 @@
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc_smooth
 #include "step/smooth.h"
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "force/passive.h"
 #include "force/tendon.h"
@@ -45,6 +46,7 @@ static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real
   const int tree = m->body_treeid[body];
   if (tree < 0 || !lane_any(given)) return;
   const int adr = m->tree_dofadr[tree], end = adr + m->tree_dofnum[tree];
+  ASSERT_FULL(end > adr && m->dof_treeid[end - 1] == tree);
   vn_copy(sum + adr, qfrc + adr, end - adr);
   LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);
   for (int i = adr; i < end; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);

@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "force/actuation.h"
 #include "force/transmission.h"
@@ -144,6 +145,15 @@ static const Row list[] = {
 
 enum { NROW = sizeof list / sizeof *list };
 
+// mj_step1 and mj_forwardSkip end and begin between stages: the list does not go back
+__attribute__((unused)) static bool isOrdered(void) {
+  const unsigned stages = BIT(STAGE_ACCELERATION + 1) - BIT(STAGE_POSITION);
+  for (int k = 1; k < NROW; k++) {
+    if ((list[k - 1].need & stages) > (list[k].need & stages)) return false;
+  }
+  return true;
+}
+
 static bool isWanted(const Row* row, unsigned what) { return (row->need & what) == row->need; }
 
 // `what` with the stages behind `after` up to `last`
@@ -182,6 +192,8 @@ void LANE(step_run)(const mjModel* m, mjData* d, step_Stage after, step_Stage la
   const unsigned all = withStages(what, after, last);
   const int way = what & STAGE_FORWARD ? FORWARD : INVERSE;
   Times t = {.clock = mjcb_time, .span = UNTIMED};
+  ASSERT_FULL(isOrdered());
+  ASSERT_FULL(!(what & STAGE_FORWARD) != !(what & STAGE_INVERSE));
   for (const Row* row = list; row < list + NROW; row++) {
     if (!isWanted(row, all) || !row->run[way]) continue;
     enter(d, &t, row->span);
@@ -203,6 +215,7 @@ void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned ext
 void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage last,
                     unsigned what) {
   const unsigned all = withStages(what, after, last);
+  ASSERT_FULL(isOrdered());
   for (const Row* row = list; row < list + NROW; row++) {
     if (isWanted(row, all) && row->run[FORWARD]) row->run[FORWARD](m, d);
   }

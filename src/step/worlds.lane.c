@@ -2,6 +2,7 @@
 //   states and controls of the worlds -> nstep timesteps on
 #include "step/worlds.h"
 
+#include "base/assert.h"
 #include "step/forward.h"
 #include "step/integrate.h"
 #include "step/sensor.h"
@@ -32,6 +33,7 @@ static void chooseGeoms(lane_Data* d, bool wanted) {
 
 void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
   const bool geoms = readsGeoms(m);
+  ASSERT_FULL(!step_obstacle(m));
   for (int k = 0; k < nstep; k++) {
     chooseGeoms(d, geoms || k == nstep - 1);
     LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);

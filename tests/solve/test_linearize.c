@@ -60,7 +60,7 @@ static bool difference(const mjModel* m, mjData* d, const mjtNum* b, mjtNum h, m
   for (int side = -1; side <= 1; side += 2) {
     mju_scl(d->qfrc_applied, b, side * h, (int)m->nv);
     mj_forward(m, d);
-    same &= d->nefc == n && !memcmp(state, d->efc_state, (size_t)n * sizeof *state);
+    same &= d->nefc == n && (!n || !memcmp(state, d->efc_state, (size_t)n * sizeof *state));
     mju_addToScl(res, d->qacc, side / (2 * h), (int)m->nv);
   }
   mju_zero(d->qfrc_applied, (int)m->nv);
