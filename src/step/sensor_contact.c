@@ -153,7 +153,8 @@ static mjtNum keyForce(const Reduce* r, int contact) {
   return -v3_dot(wrench, wrench);
 }
 
-// brings the next of the matches from `from` on to that place; of equal keys the lower contact
+// brings the next of the matches from `from` on to that place
+// order: ties fall to the lower contact
 static void selectNext(const Reduce* r, int from) {
   int best = from;
   for (int i = from + 1; i < r->n; i++) {

@@ -39,8 +39,9 @@ const sensor_Kind* LANE(sensor_kind)(int type);
 // whether a point is strictly inside the shape of a site
 mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]);
 
-// focal lengths of a camera in pixels: from the sizes of its lens and chip, in single precision as
-// they are stored, or from the field of view
+// focal lengths of a camera in pixels: from the sizes of its lens and chip, or from the field of
+// view
+// order: sizes in single precision, as they are stored
 LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
   const float *size = lane_prmAt(m->cam_sensorsize, 2 * cam),
               *lens = lane_prmAt(m->cam_intrinsic, 4 * cam);

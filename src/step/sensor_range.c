@@ -70,7 +70,8 @@ typedef struct {
   ray_Filter filter;
 } Camera;
 
-// centre of the image in pixels; the principal point counts from a corner
+// centre of the image in pixels
+// odd: principal point of a camera; it counts from a corner
 static void imageCentre(const mjModel* m, int cam, double centre[2]) {
   const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
   const int* pixels = m->cam_resolution + 2 * cam;
