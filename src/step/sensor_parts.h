@@ -80,6 +80,22 @@ void sensor_rnePost(const mjModel* m, mjData* d);
 void sensor_limitPos(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitVel(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// a member of a struct that a sensor may report: where it is, its numbers
+typedef struct {
+  size_t offset;
+  int size;
+} sensor_Member;
+// numbers of the members that bits choose, one after another; returns their end
+LANE_INLINE mjtNum* sensor_report(const void* from, const sensor_Member* member, int n, int bits,
+                                  mjtNum* res) {
+  for (int k = 0; k < n; k++) {
+    if (!(bits & 1 << k)) continue;
+    memcpy(res, (const char*)from + member[k].offset, (size_t)member[k].size * sizeof *res);
+    res += member[k].size;
+  }
+  return res;
+}
+
 // sensor_contact.c: forces on a site, contacts of two objects
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res);
