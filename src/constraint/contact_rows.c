@@ -9,8 +9,9 @@ static int bodyOf(const mjModel* m, const mjContact* con, int side) {
   return con->geom[side] < 0 ? -1 : m->geom_bodyid[con->geom[side]];
 }
 
-// A contact that no dof can change. The reference gives it rows of zeros in a dense problem (they
-// take part in PGS's random order and in costs), and so do we, unless nothing in it can move.
+// A contact that no dof can change
+// odd: pair within a body; it has rows of zeros if dense (they take part in PGS's random order and
+// in costs), unless nothing in it can move
 static bool isRowless(const rows_Build* b, int body1, int body2) {
   return b->sparse || (b->m->body_treeid[body1] < 0 && b->m->body_treeid[body2] < 0);
 }
@@ -105,6 +106,7 @@ static void setScalars(rows_Build* b, const con_Block* block, const mjContact* c
   const mjtNum* weight = b->m->body_invweight0;
   const mjtNum tran = weight[2 * body[0]] + weight[2 * body[1]];
   const mjtNum mu = con->friction[0];
+  // order: the normal, then the tangent
   const mjtNum diag = block->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
   rows_setScalars(b, block, con->dist, con->includemargin, 0, diag);
   if (block->shape != CON_ELLIPTIC) return;

@@ -67,6 +67,7 @@ static mjtNum coneRows(const con_Rows* r, const con_Block* b, const mjtNum* jar,
   return cost;
 }
 
+// order: rows of a kind are summed apart, then the sums are added; so is each contact with a cone
 mjtNum cost_update(const con_Rows* r, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count) {
   const int one = r->ne + r->nf;

@@ -173,7 +173,7 @@ static void fillTendon(rows_Build* b, con_Block* block) {
   const int t1 = m->eq_obj1id[block->id], t2 = m->eq_obj2id[block->id];
   const mjtNum* c = m->eq_data + mjNEQDATA * block->id;
   mjtNum pos = d->ten_length[t1] - m->tendon_length0[t1] - c[0], weight = m->tendon_invweight0[t1];
-  rows_markTendon(b, t1, block->id);
+  rows_markTendon(b, t1, block->id);  // odd: equality in place of a row
   if (t2 < 0) {
     block->ncol = m->ten_J_rownnz[t1];
     rows_tendonColumns(b, block, t1, 1);
@@ -182,7 +182,7 @@ static void fillTendon(rows_Build* b, con_Block* block) {
     const int adr1 = m->ten_J_rowadr[t1], adr2 = m->ten_J_rowadr[t2];
     pos -= jac_polynomial(c, x);
     weight += m->tendon_invweight0[t2];
-    rows_markTendon(b, t2, block->id);
+    rows_markTendon(b, t2, block->id);  // odd: equality in place of a row
     const int planned = block->ncol;
     block->ncol =
         sparse_combine(b->jac + block->jac, b->col + block->col, d->ten_J + adr1,

@@ -6,7 +6,7 @@ void rows_planFriction(rows_Build* b) {
   const mjModel* m = b->m;
   const span_List spans = awake_spans(b->d);
   span_each(spans, dof, i) {
-    if (m->dof_frictionloss[i] == 0) continue;
+    if (m->dof_frictionloss[i] == 0) continue;  // odd: friction loss below zero
     rows_plan(b, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1, 1, 1);
   }
   for (int i = 0; i < m->ntendon; i++) {

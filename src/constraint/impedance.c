@@ -124,7 +124,8 @@ void imp_block(const mjModel* m, mjData* d, const con_Block* block) {
   if (block->shape == CON_PYRAMID) {
     contactR(m, d, block, imp);
     setInverse(d, efc, imp);
-    for (int i = efc + 1; i < end; i++) {  // the edges are alike
+    // odd: first edge of a pyramid; the edges are alike
+    for (int i = efc + 1; i < end; i++) {
       d->efc_R[i] = d->efc_R[efc];
       d->efc_D[i] = d->efc_D[efc];
       d->efc_diagA[i] = d->efc_diagA[efc];

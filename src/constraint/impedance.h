@@ -33,6 +33,7 @@ LANE_INLINE imp_Curve imp_curve(const real solimp[mjNIMP]) {
 
 // solref: (time constant, damping ratio), both positive, or (-stiffness, -damping), both not;
 // where the signs are mixed the default is taken. A time constant is at least `least`.
+// odd: no damping counts as mixed
 LANE_INLINE mask imp_isMixed(const real ref[2]) { return (ref[0] > 0) != (ref[1] > 0); }
 
 LANE_INLINE void imp_safeRef(real res[2], const real ref[2], const mjtNum standard[2], real least) {
@@ -74,6 +75,7 @@ LANE_INLINE void imp_impedance(const imp_Curve* c, real dist, real* imp, real* s
   const real width = lane_select(flat, lane_bc(1), c->width), range = c->dmax - c->dmin;
   const real x = lane_abs(dist) / width;
   const mask inside = lane_not(flat | (x >= 1) | (x == 0));
+  // odd: flat impedance
   *imp = lane_select(flat, 0.5 * (c->dmin + c->dmax), lane_select(x >= 1, c->dmax, c->dmin));
   *slope = lane_bc(0);
   if (!lane_any(inside)) return;
@@ -108,12 +110,14 @@ LANE_INLINE real imp_regularisation(real imp, real diag) {
 LANE_INLINE real imp_diagonal(real imp, real R) { return R * imp / (1 - imp); }
 
 // of a contact with friction, from the R of its normal: the coefficient mu of its regular cone
+// order: a ratio of 1 takes no root
 LANE_INLINE real imp_coneFriction(real friction, real normal, real tangent, real ratio) {
   return lane_select(ratio == 1, friction, friction * lane_sqrt(tangent / normal));
 }
 
 // R of the rows of an elliptic contact: friction rows take theirs from the normal, so that the cone
 // keeps its shape
+// order: as it stands, left to right
 LANE_INLINE void imp_coneR(real* R, real normal, real tangent, const real* friction, int dim) {
   R[0] = normal;
   R[1] = tangent;
@@ -124,6 +128,7 @@ LANE_INLINE void imp_coneR(real* R, real normal, real tangent, const real* frict
 
 // ---- reference acceleration: -B vel - K d (pos - margin)
 
+// order: the damping first, then the stiffness
 LANE_INLINE real imp_reference(const real kbip[4], real vel, real pos, real margin) {
   return -kbip[1] * vel - kbip[0] * kbip[2] * (pos - margin);
 }

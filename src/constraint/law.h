@@ -18,6 +18,7 @@ enum { LAW_DIM = 6 };  // most rows of a cone
 
 // ---- rows
 
+// order: the cost is taken from the force
 LANE_INLINE real law_quadratic(real x, real D, real* force) {
   *force = -(D * x);
   return -0.5 * *force * x;
@@ -139,6 +140,7 @@ LANE_INLINE law_ConeLine law_coneLine(const real* x, const real* v, const real* 
     c.UV = c.UV + U * V;
     c.VV = c.VV + V * V;
   }
+  // order: D times x first
   for (int k = 0; k < dim; k++) {
     c.q0 = c.q0 + 0.5 * (x[k] * (D[k] * x[k]));
     c.q1 = c.q1 + v[k] * (D[k] * x[k]);

@@ -17,7 +17,8 @@ void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const 
 
 // ---- rows of efc_J
 
-// res[i] = row i of J . x: the bits of dense_dot
+// res[i] = row i of J . x
+// order: that of dense_dot, three rows at once
 static inline void dot3(mjtNum res[3], const mjtNum* J, int stride, const mjtNum* x, int n) {
   const mjtNum *j0 = J, *j1 = J + stride, *j2 = j1 + stride;
   dense_Pair a01 = {0, 0}, a23 = {0, 0}, b01 = {0, 0}, b23 = {0, 0}, c01 = {0, 0}, c23 = {0, 0};
@@ -67,8 +68,9 @@ static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, con
   for (; i < nefc; i++, J += stride) res[i] = sparse_runDot(J, x, n);
 }
 
-// dense rows of a block whose dofs are scattered: the order of dense_dot over the numbers of dofs,
-// by number mod 4, and what whole groups of four numbers leave over
+// dense rows of a block whose dofs are scattered
+// order: that of dense_dot over the numbers of dofs, by number mod 4, and what whole groups of four
+// numbers leave over
 static void scatteredMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
   const int *col = con_columns(rows, b), groups = rows->nv & ~3;
   ASSERT_FULL(rows->number && !rows->sparse);
@@ -104,6 +106,7 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 // ---- transpose
 
+// order: row after row; rows without a force are left out
 static inline void addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res,
                              const mjtNum* force) {
   if (isSingle(b)) {
@@ -130,6 +133,7 @@ void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 // ---- where rows are read
 
+// order: dense rows begin and end with whole groups of four, so that dense_dot has its accumulators
 void con_setSpan(con_Block* b, const int* col, int adr, int num, bool sparse) {
   const int n = b->ncol, first = n ? col[0] : adr, end = n ? col[n - 1] + 1 : adr;
   ASSERT_FULL(first >= adr && end <= adr + num);

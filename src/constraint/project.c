@@ -150,6 +150,7 @@ static bool placeDenseAR(Work* w) {
 }
 
 // res[GROUP] = y . rows of T from one on; y has the n columns in w->col
+// order: ascending columns, one after another
 static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
   dense_Pair s0 = {0, 0}, s1 = {0, 0}, s2 = {0, 0}, s3 = {0, 0};
   for (int k = 0; k < n; k++) {
@@ -192,7 +193,7 @@ static void denseRow(Work* w, int i, const mjtNum* y, int n) {
   for (int k = 0; k <= i; k++) row[k] = column[(size_t)k * d->nefc] = w->line[k];
 }
 
-// in the order of its numbers as they are stored
+// order: that of dense_dot over its numbers as they are stored
 static mjtNum squareOfRow(const Work* w, int efc) {
   const mjData* d = w->d;
   const int n = w->sparse ? d->efc_Y_rownnz[efc] : (int)w->m->nv;
@@ -256,6 +257,7 @@ static mjtSize countAR(Work* w, int* rownnz) {
 }
 
 // res[k] = y . row k of Y, rows of n numbers that follow each other
+// order: one after another
 static inline void dotRows(mjtNum* res, const mjtNum* y, const mjtNum* Y, int n, int rows) {
   int k = 0;
   for (; k + 2 <= rows; k += 2, Y += 2 * n) {

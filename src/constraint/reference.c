@@ -48,7 +48,8 @@ static void addSurfaces(const mjModel* m, mjData* d, const con_Rows* rows) {
 
 // ---- velocity products
 
-// sum over dofs: one after another if the Jacobian is sparse, as math/dense.h says if it is dense
+// sum over dofs
+// order: one after another if the Jacobian is sparse, as math/dense.h says if it is dense
 typedef struct {
   mjtNum sum[4], rest;
 } Row;
@@ -75,7 +76,7 @@ static void columnDot(mjtNum turn[3], mjtNum lin[3], const mjModel* m, const mjD
   const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
   const mjtNum *cdof = d->cdof + 6 * dof, *dot = d->cdof_dot + 6 * dof;
   mjtNum own[6];
-  // axes of quaternion joints are carried by their own body
+  // odd: jacDot of a ball before a slide; axes of quaternion joints are carried by their own body
   if (type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m->jnt_dofadr[jnt] + 3)) {
     spat_crossMotion(own, d->cvel + 6 * m->dof_bodyid[dof], cdof);
     dot = own;
@@ -126,6 +127,7 @@ static void weldBias(mjtNum res[3], const mjModel* m, const mjData* d, int eq, c
   quat_neg(dotB, dotB);
   quat_neg(conj, s->quat[1]);
   v3_zero(res);
+  // order: of the three factors, from the left
   addSandwich(res, dotB, spins, s->quat[0]);
   addSandwich(res, conj, biases, s->quat[0]);
   addSandwich(res, conj, spins, dotA);
@@ -157,6 +159,7 @@ static void addAdhesion(mjData* d, const con_Rows* rows) {
     const mjtNum pull = d->contact[block->contact].adhesion;
     if (pull == 0) continue;
     const int n = block->shape == CON_PYRAMID ? block->nefc : 1;
+    // order: the share of a row first
     for (int k = block->efc; k < block->efc + n; k++) d->efc_aref[k] += d->efc_R[k] * (pull / n);
   }
 }

@@ -177,6 +177,7 @@ static bool isZero(const mjtNum* vec, int n) {
 }
 
 // rows of zeros say nothing: without columns, or dense and all zero; those of contacts have columns
+// odd: rows of zeros
 static bool isEmpty(const rows_Build* b, const con_Block* block) {
   if (block->contact >= 0) return false;
   return !block->ncol || (!b->sparse && isZero(b->jac + block->jac, block->nbase * block->ncol));
@@ -315,7 +316,7 @@ static void fillAll(rows_Build* b) {
   }
   ASSERT(d->nefc <= nefc && b->ncol <= ncol);
   ASSERT(b->njac <= njac && b->nJ <= planned);
-  d->nJ = (int)(b->sparse ? b->nJ : planned);  // dense: dropped rows count
+  d->nJ = (int)(b->sparse ? b->nJ : planned);  // odd: rows of zeros; dense, dropped ones count
   if (d->nefc > d->maxuse_efc) d->maxuse_efc = d->nefc;
 }
 

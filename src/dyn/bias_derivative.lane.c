@@ -3,15 +3,15 @@
 // velocity s_j. Its acceleration changes by ds_j/dt, and by (s_j x s_i) qvel_i for each dof i
 // between them; its force by I_b (that) + B_b s_j with
 //   B_b s = s x* (I_b v_b) + v_b x* (I_b s).
-// Forces are summed over subtrees; row i of a dof takes s_i . (force of its body's subtree). Sums
-// are in the order of the reference.
+// Forces are summed over subtrees; row i of a dof takes s_i . (force of its body's subtree).
 //   cinert, cdof, cdof_dot, cvel, qvel -> qDeriv
 #include "dyn/derivative.h"
 
 #include "math/spatial.h"
 #include "math/vec.h"
 
-// vel x* force, each number summed in the order of force
+// vel x* force
+// order: each number is summed in the order of force
 LANE_INLINE void crossForceInOrder(real res[6], const real vel[6], const real force[6]) {
   const real *w = vel, *v = vel + 3, *f = force;
   res[0] = w[1] * f[2] - w[2] * f[1] - v[2] * f[4] + v[1] * f[5];
@@ -20,7 +20,8 @@ LANE_INLINE void crossForceInOrder(real res[6], const real vel[6], const real fo
   v3_cross(res + 3, w, f + 3);
 }
 
-// vel x motion, each number summed in the order of vel
+// vel x motion
+// order: each number is summed in the order of vel
 LANE_INLINE void crossMotionInOrder(real res[6], const real vel[6], const real motion[6]) {
   const real *w = vel, *v = vel + 3, *a = motion, *b = motion + 3;
   v3_cross(res, w, a);
@@ -80,7 +81,8 @@ LANE_INLINE void accelerate(const mjModel* m, const lane_Data* d, const Work* w,
   }
 }
 
-// column j: forces of the subtree of its body, from the leaves up
+// column j: forces of the subtree of its body
+// order: from the last body up
 static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, int j) {
   const int root = m->dof_bodyid[j];
   int end = root;

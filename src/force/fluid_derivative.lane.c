@@ -1,8 +1,8 @@
 // Derivative of the fluid forces with respect to velocity: J' B J for every body (inertia box) or
 // geom (ellipsoid), J the Jacobian of its velocity in its own frame and B (6 x 6, rotation first)
 // the partial derivatives of torque and force with respect to that velocity. Terms as in
-// force/fluid: added mass, Magnus, Kutta, drag. B of a geom does not have the geom's factor
-// geom_fluid[0]: the reference omits it and trajectories depend on it.
+// force/fluid: added mass, Magnus, Kutta, drag.
+// odd: fluid factor not in the derivative; B of a geom is without geom_fluid[0]
 //   frames, cvel, cdof -> qDeriv
 #include "force/force_derivative.h"
 
@@ -49,7 +49,7 @@ static void subtractCrossDiag(real* block, const real vec[3], const real mass[3]
   }
 }
 
-// Everything below is grouped as in the reference, which trajectories of light bodies depend on:
+// order: everything below is grouped as it stands, which trajectories of light bodies depend on:
 // where the flow or the shape is symmetric terms cancel exactly, and guards against division by
 // zero are felt by small bodies at small speeds.
 
@@ -188,7 +188,7 @@ static void addAngularDrag(real B[36], const Flow* f) {
   }
 }
 
-// the drag first, added mass last
+// order: added mass last
 static void ellipsoidMatrix(real B[36], const Flow* f) {
   const Section section = sectionOf(f);
   addMagnus(B, f);
@@ -212,7 +212,7 @@ static void viscousDiagonal(real B[6], const Flow* f) {
 static void quadraticDiagonal(real B[6], const Flow* f) {
   const real* b = f->size;
   for (int i = 0; i < 3; i++) {
-    const real bj = b[i == 0], bk = b[i == 2 ? 1 : 2];  // the other two, in their order
+    const real bj = b[i == 0], bk = b[i == 2 ? 1 : 2];  // order: as they are numbered
     const real ends = bj * bj * bj * bj + bk * bk * bk * bk;
     B[i] = -f->density * b[i] * ends * 2 * lane_abs(f->w[i]) / 64;
     B[3 + i] = -f->density * bj * bk * lane_abs(f->v[i]);
@@ -243,8 +243,9 @@ static void localJacobian(const mjModel* m, const lane_Data* d, int body, const 
   }
 }
 
-// sum += sum over all entries of a matrix, row by row, of entry times the component of J in its
-// column: one chain of additions, the order of the reference. For two columns of J at once.
+// sum += sum over all entries of a matrix of entry times the component of J in its column, for two
+// columns of J at once
+// order: row by row, one chain of additions
 LANE_INLINE void addEntries(real sum[2], const real scaled[36], const real* Ja, const real* Jb) {
 #if LANE_W == 1
   typedef double Pair __attribute__((vector_size(16)));

@@ -1,7 +1,7 @@
 // Derivatives of actuator and passive forces with respect to velocity.
 // A force f(v) on a length with rate v = J qvel contributes J' f'(v) J. Entries between dofs of
 // different branches are dropped: M - h D must keep the pattern of the tree. Actuators at a limit
-// of their force do not react; controls enter as the user gave them.
+// of their force do not react.
 //   qvel, act, ctrl, actuator_*, ten_* -> qDeriv
 #include "force/force_derivative.h"
 
@@ -20,6 +20,7 @@ static void addRow(const mjModel* m, lane_Data* d, const real* row, const int* c
     const real scaled = slope * row[i];
     for (int k = 0; k < n; k++) {
       const int at = deriv_entry(m, col[i], col[k]);
+      // odd: derivatives between branches
       if (at >= 0) d->qDeriv[at] = d->qDeriv[at] + scaled * row[k];
     }
   }
@@ -27,7 +28,8 @@ static void addRow(const mjModel* m, lane_Data* d, const real* row, const int* c
 
 // ---- actuators
 
-// what the gain multiplies: raw control, or activation
+// what the gain multiplies: control, or activation
+// odd: raw control in the derivative
 static real inputOf(const mjModel* m, const lane_Data* d, int i) {
   if (m->actuator_dyntype[i] == mjDYN_NONE || m->actuator_actadr[i] < 0) {
     return d->ctrl[m->actuator_ctrladr[i]];
@@ -151,6 +153,7 @@ void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias) {
     int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
     vn_zero(d->qDeriv + adr, n);
   }
+  // order: actuators, fluid, dampers, bias
   addActuators(m, d);
   if ((m->opt.disableflags & passive) != passive) LANE(deriv_addFluid)(m, d, !with_bias);
   if (!(m->opt.disableflags & mjDSBL_DAMPER)) addDampers(m, d);

@@ -45,6 +45,7 @@ static mjtNum hagerZhang(const solve_System* s, const solve_Problem* p, const mj
   const mjtNum slope = __builtin_sqrt(prod_dot(p, s->grad, s->grad));
   const mjtNum least = -1 / mju_max(mjMINVAL, norm * mju_min(ETA, slope));
   const mjtNum yz = prod_dot(p, y, s->z), yu = prod_dot(p, y, u);
+  // order: the quotient first
   return mju_max(least, (yz - 2 * (yu / dy) * prod_dot(p, s->search, s->grad)) / dy);
 }
 

@@ -60,7 +60,7 @@ mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* 
   ASSERT_FULL(i >= 0 && i + n <= p->d->nefc);
   for (int k = 0; k < n; k++) delta[k] = f[k] - old[k];
   for (int k = 0; k < n; k++) dAd += delta[k] * dense_dot(A + k * n, delta, n);
-  const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);
+  const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);  // order: rows of A by dots
   if (change > DUAL_ROUNDING) return 0;
   dual_store(p->d, i, f, n);
   return change;
@@ -73,6 +73,7 @@ static int frictionState(mjtNum f, mjtNum most) {
   return f >= most ? mjCNSTRSTATE_LINEARNEG : mjCNSTRSTATE_QUADRATIC;
 }
 
+// odd: dual labels
 static int coneState(const mjContact* con, const mjtNum* f, int dim) {
   const law_Zone z = law_zoneOfForce(f, con->mu, con->friction, dim);
   if (z.top) return mjCNSTRSTATE_SATISFIED;
@@ -134,6 +135,7 @@ static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   if (!block || !adr) return false;
   sortBlocks(d, &rows, block, adr, n);
   dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
+  // odd: two scales of tolerance
   p.scale = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));
   p.work = p.sparse ? d->nA : (mjtSize)d->nefc * d->nefc;
   for (int i = 0; i < n; i++) {

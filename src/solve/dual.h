@@ -21,6 +21,7 @@ typedef struct {
 #define DUAL_ROUNDING 1e-10  // a step that raises the cost by more is undone
 
 // (AR f)_i + b_i
+// order: the product by itself, then b
 static inline mjtNum dual_residual(const dual_Problem* p, int i) {
   const mjData* d = p->d;
   if (!p->sparse) {

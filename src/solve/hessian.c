@@ -92,6 +92,7 @@ static inline int placeOf(const solve_Problem* p, const hess_Matrix* h, int dof)
 }
 
 // x = sum of rows r .. r+n-1 of a block, each times its number
+// order: ascending rows
 static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b, mjtNum* x,
                         int r, const mjtNum* scl, int stride, int n) {
   const int* col = con_columns(&p->rows, b);
@@ -119,7 +120,8 @@ static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
   }
 }
 
-// L += J' H J with H = C C': one update for each column of C
+// L += J' H J with H = C C'
+// order: one update for each column of C
 static int addCone(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
   const int dim = b->nefc;
   mjtNum C[36];
@@ -158,6 +160,7 @@ int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
 }
 
 // updates of L; -1 if rank was lost
+// order: row after row
 static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before) {
   int n = 0;
   for (int k = 0; k < p->rows.nblock; k++) {

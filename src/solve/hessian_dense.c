@@ -68,7 +68,7 @@ static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b)
           h->L + (size_t)con_number(&p->rows, p->rows.col[b->col]) * (size_t)(h->xstride + 1);
       for (int e = 0; e < count; e++) {
         const mjtNum J = con_entry(&p->rows, b, row[e], 0);
-        *diag += J * D[e] * J;
+        *diag += J * D[e] * J;  // order: left to right
       }
       continue;
     }
@@ -115,6 +115,7 @@ void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h
   }
 }
 
+// order: row after row, M last
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   dense_zero(h->L, h->size);
   for (int k = 0; k < p->rows.nblock; k++) addBlock(p, h, p->rows.block + k);

@@ -314,9 +314,9 @@ static int listRows(const Sets* sets, const Lists* l) {
   return size;
 }
 
-// Rows that have place i among their columns: those that share an entry of M or a row of J with it,
-// ascending, each followed by the rows that its elimination leads to, as far as they are new. Rows
-// meet their columns in ascending order
+// order: of the rows that have place i among their columns: those that share an entry of M or a row
+// of J with it, ascending, each followed by the rows that its elimination leads to, as far as they
+// are new. Rows meet their columns in ascending order
 static int listUsers(const Sets* sets, const Lists* l, int i, int adr) {
   const uint64_t* link = setOf(sets, sets->link, i);
   const int* next = l->next;

@@ -142,6 +142,7 @@ static void reduceByUsers(const hess_Matrix* h, int i) {
 }
 
 // row / sqrt(diagonal); a row whose pivot vanished couples to nothing
+// order: times the reciprocal of the root
 static void scaleRow(mjtNum* row, int last) {
   if (row[last] < mjMINVAL) {
     dense_zero(row, last);
@@ -151,6 +152,7 @@ static void scaleRow(mjtNum* row, int last) {
   dense_scl(row, row, 1 / row[last], last);
 }
 
+// order: row after row enters, M last and then what later dofs take away, in the order of users
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const hess_Pattern* t = &h->pattern;
   for (int r = 0; r < p->nrange; r++) {
@@ -256,6 +258,7 @@ static inline bool isRun(const hess_Pattern* t, int i) {
   return i - t->col[t->adr[i]] + 1 == t->nnz[i];
 }
 
+// order: divided by the pivot; backward term by term, forward by dots of rows
 static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   const hess_Pattern* t = &h->pattern;
   for (int r = p->nrange - 1; r >= 0; r--) {

@@ -195,6 +195,7 @@ static void findCoupled(mjData* d, const int* parent, Run* run, int n) {
 // ---- maps
 
 // sets -> tree_island, nisland, nidof
+// order: islands by their smallest tree
 static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run) {
   for (int t = run->tree[0]; t < run->tree[1]; t++) {
     if (parent[t] == NONE) {

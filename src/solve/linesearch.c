@@ -47,6 +47,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
   if (!line->quad || !line->cone) return false;
   prod_inertia(s, p, s->Mv, s->search);
   con_mulJac(r, p->Jv, s->search);
+  // order: two products, then their difference; equalities are added to it row by row
   line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->d->qfrc_smooth);
   line->q[1] = 0.5 * prod_dot(p, s->search, s->Mv);
   for (int i = 0; i < r->ne; i++) line->q += rowQuad(p, i);
@@ -115,6 +116,7 @@ static Point evaluate(Line* line, mjtNum alpha) {
       if (r->block[k].shape != CON_ELLIPTIC) addRow(line, r->block[k].efc, &sum);
     }
   }
+  // order: rows that are quadratic enter one polynomial, the others are added to its value
   const Point* other = &sum.other;
   const mjtNum q1 = sum.q[0], q2 = sum.q[1], curve = 2 * q2 + other->curve;
   line->neval++;
@@ -145,6 +147,7 @@ static bool narrow(Line* line, Point* end, Point* next, const Point candidate[3]
 }
 
 // the candidate of least cost whose slope vanishes, NULL: none
+// order: ties fall to the first
 static const Point* findFlat(const Point candidate[3], mjtNum gtol) {
   const Point* best = NULL;
   for (int k = 0; k < 3; k++) {

@@ -33,7 +33,7 @@ static mjtNum sweepFriction(const dual_Problem* p, int i) {
   const mjtNum inv = 1 / A;
   const mjtNum now = mju_clip(old - res * inv, -most, most), delta = now - old;
   dual_store(p->d, i, &now, 1);
-  return 0.5 * delta * delta / inv + delta * res;
+  return 0.5 * delta * delta / inv + delta * res;  // order: divided by the reciprocal
 }
 
 // two opposite edges: their sum, the normal force, stays
@@ -64,6 +64,7 @@ static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
 }
 
 // one sweep; returns what is left of an improvement when the changes of the cost are taken from it
+// order: friction loss first, then contacts; rows stand so
 static mjtNum sweep(const dual_Problem* p, mjtNum improvement) {
   for (int k = 0; k < p->nblock; k++) {
     const con_Block* b = p->block[k];

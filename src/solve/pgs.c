@@ -21,6 +21,7 @@ typedef struct {
   uint64_t state;
 } Shuffle;
 
+// order: the numbers of this generator, from the first on in every solve
 static uint32_t nextRandom(Shuffle* s) {
   const uint64_t old = s->state;
   s->state = old * 6364136223846793005u + 1;
@@ -55,7 +56,7 @@ static int listItems(const dual_Problem* p, Item* item) {
       }
       dual_square(p, i, 1, &it->A);
       it->inv = 1 / it->A;
-      it->A = 1 / it->inv;
+      it->A = 1 / it->inv;  // order: rounded twice
     }
   }
   return n;
@@ -85,6 +86,7 @@ static void clampCone(const mjContact* con, int dim, mjtNum* f) {
   mjtNum sum = 0;
   for (int k = 1; k < dim; k++) sum += f[k] * f[k] / (fr[k - 1] * fr[k - 1]);
   if (sum <= f[0] * f[0]) return;
+  // order: the quotient under the root
   const mjtNum scl = __builtin_sqrt(f[0] * f[0] / sum);
   for (int k = 1; k < dim; k++) f[k] *= scl;
 }
@@ -146,7 +148,7 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
   dual_square(p, item->efc, n, A);
   dense_copy(old, p->d->efc_force + item->efc, n);
   dense_copy(f, old, n);
-  if (f[0] < mjMINVAL) {
+  if (f[0] < mjMINVAL) {  // odd: tip of the cone
     f[0] = mju_max(0, f[0] - res[0] * item->inv);
     dense_zero(f + 1, n - 1);
   } else {

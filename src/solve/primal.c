@@ -5,6 +5,7 @@
 
 #include "math/dense.h"
 
+// order: the forces are taken away one after another
 mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   const mjData* d = s->d;
   prod_jacT(p, d->qfrc_constraint, p->force);

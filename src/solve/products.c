@@ -6,7 +6,8 @@
 
 // ---- sums over the numbers of dofs
 
-// sums in the order of dense_dot: by number mod 4, and what whole groups of four numbers leave over
+// sums over numbers
+// order: that of dense_dot, by number mod 4, and what whole groups of four numbers leave over
 typedef struct {
   mjtNum group[4], rest;
   int groups;  // numbers in whole groups
@@ -45,6 +46,7 @@ void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
 
 // rows of a range refer to its own columns: trees do not share entries. Both halves of a symmetric
 // entry are used when it is read; two passes over chains are slower, since rows are short
+// order: the diagonal, then from it back to the first column
 void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec) {
   const mjModel* m = s->m;
   for (int r = 0; r < p->nrange; r++) {
@@ -74,7 +76,7 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
     }
     for (int i = begin; i < end; i++) {
       const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-      mjtNum x = vec[i] * d->qLDiagInv[i];
+      mjtNum x = vec[i] * d->qLDiagInv[i];  // order: times the reciprocal of the pivot
       if (last) x -= sparse_dot(d->qLD + adr, m->M_colind + adr, last, vec);
       vec[i] = x;
     }

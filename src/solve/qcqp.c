@@ -5,10 +5,13 @@
 #include "math/cholesky.h"
 #include "math/dense.h"
 
-#define LEAST 1e-10  // determinant, pivot, violation and step that count as zero
+// determinant, pivot, violation and step that count as zero
+// odd: absolute determinant
+#define LEAST 1e-10
 enum { MOST_ITERATIONS = 20, MOST = 5 };
 
 // v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; false if the matrix is singular
+// order: of n = 2 and 3 by the written-out inverse, of 5 by a factor
 typedef bool (*Inverse)(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la);
 
 static bool invert2(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {

@@ -24,6 +24,7 @@ static void zeroForces(mjData* d) {
   span_eachSpan(fresh, s) dense_zero(d->qfrc_constraint + s->dof[0], span_dofs(s));
 }
 
+// odd: sleeping trees keep; qacc is qacc_smooth of the pass in which they fell asleep
 static void solveNothing(mjData* d) {
   const span_List fresh = awake_freshSpans(d);
   span_eachSpan(fresh, s) {

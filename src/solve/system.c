@@ -140,6 +140,7 @@ static void setIslands(const solve_System* s, solve_Range* range) {
   }
 }
 
+// odd: two scales of tolerance
 static void setScale(const solve_System* s, bool islands) {
   const mjModel* m = s->m;
   const mjtNum whole = 1 / (m->stat.meaninertia * mju_max(1, (mjtNum)m->nv));

@@ -29,6 +29,7 @@ static void subtract(mjtNum* rows, const mjtNum* aref, int n) {
 }
 
 // rows of all problems at qacc_smooth; efc_b
+// order: that of the whole system where the sums of islands would be others
 static void smoothRows(const solve_System* s) {
   mjData* d = s->d;
   if (!s->whole) {
@@ -95,6 +96,8 @@ static void startWarm(const solve_System* s) {
   }
 }
 
+// odd: one start for all islands
+// order: costs are summed island after island, the smooth part last
 void warm_primal(solve_System* s) {
   const bool warm = !(s->m->opt.disableflags & mjDSBL_WARMSTART);
   mjtNum smooth = 0, last = 0;

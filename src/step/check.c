@@ -20,7 +20,7 @@ static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int ind
   if (!mju_isBad(x)) return false;
   mj_warning(d, warning, index);
   if (!(m->opt.disableflags & mjDSBL_AUTORESET)) mj_resetData(m, d);
-  d->warning[warning].number++;
+  d->warning[warning].number++;  // odd: bad numbers counted twice
   d->warning[warning].lastinfo = index;
   return true;
 }

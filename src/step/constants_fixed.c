@@ -6,7 +6,7 @@
 #include "base/assert.h"
 #include "step/constants.h"
 
-#define SAME 1e-6  // offsets below are ignored
+#define SAME 1e-6  // odd: offsets below 1e-6; they are ignored
 
 static bool nearly(const mjtNum* a, const mjtNum* b, int n, mjtNum sign) {
   for (int i = 0; i < n; i++) {

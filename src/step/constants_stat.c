@@ -89,7 +89,7 @@ void const_statistics(mjModel* m, const mjData* d, mjtNum* size) {
   mjtNum sizes = 0, masses = 0, inertias = 0;
   const mjtNum nother = (mjtNum)(m->nbody - 1);
   for (int b = 1; b < m->nbody; b++) {
-    sizes += size[b] / nother;  // the reference divides each size, but the sums of the others
+    sizes += size[b] / nother;  // order: each size is divided, of the others the sum
     masses += m->body_mass[b];
   }
   for (int i = 0; i < m->nv; i++) inertias += d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];

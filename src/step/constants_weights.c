@@ -26,7 +26,7 @@ static mjtNum actuatorArmature(const mjModel* m, int jnt) {
     if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) continue;
     if (m->actuator_trnid[2 * i] != jnt) continue;
     const mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
-    sum += m->actuator_armature[i] * (gear * gear);
+    sum += m->actuator_armature[i] * (gear * gear);  // order: the square first
   }
   return sum;
 }
@@ -66,7 +66,8 @@ static inline void addSix(mjtNum* x, const mjtNum* y, mjtNum scl) {
   to[2] = c;
 }
 
-// res = sum of row[k] X[col[k]], as in dyn/row.h
+// res = sum of row[k] X[col[k]]
+// order: that of row_dot
 static void rowTimes(mjtNum res[W], const mjtNum* row, const int* col, int n, const mjtNum* X) {
   mjtNum part[4][W] = {{0}};
   int k = 0;
@@ -95,6 +96,7 @@ static void solveOnChain(const mjModel* m, const mjData* d, const int* chain, in
 }
 
 // vn_dot of column c of vectors that are zero off the chain
+// order: that of vn_dot, by number mod 4
 static mjtNum dotOnChain(const mjtNum* A, const mjtNum* B, int c, int nv, const int* chain, int n) {
   mjtNum part[4] = {0}, rest = 0;
   const int blocks = nv - nv % 4;
@@ -116,7 +118,7 @@ static void setBody(mjModel* m, const mjData* d, int body, const Scratch* s) {
   mjtNum* weight = m->body_invweight0 + 2 * body;
   weight[0] = weight[1] = 0;
   if (!m->body_dofnum[weld]) return;
-  if (m->body_simple[body] == 2) {
+  if (m->body_simple[body] == 2) {  // odd: sliders weigh their mass
     weight[0] = 1 / m->body_mass[body];
     return;
   }
@@ -164,6 +166,7 @@ static void setDofs(mjModel* m, const mjData* d, const Scratch* s) {
   for (int i = 0; i < m->nv; i++) {
     const int body = m->dof_bodyid[i];
     s->done[i] = m->body_simple[body] == 2;
+    // odd: sliders weigh their mass
     if (s->done[i]) m->dof_invweight0[i] = 1 / m->body_mass[body];
   }
   for (int i = (int)m->nv - 1; i >= 0; i--) {
@@ -177,8 +180,8 @@ static void setDofs(mjModel* m, const mjData* d, const Scratch* s) {
   }
 }
 
-// of a joint that a tendon lists twice only the last entry counts, which is zero: the weight of
-// such a tendon is as odd in the reference, and the stiffness of its limits depends on it
+// odd: joint listed twice; only its last entry counts, which is zero, and the stiffness of the
+// tendon's limits depends on it
 static void scatter(mjtNum* dense, int nv, const mjtNum* row, const int* col, int n) {
   vn_zero(dense, nv);
   for (int k = 0; k < n; k++) dense[col[k]] = row[k];
@@ -221,6 +224,7 @@ static mjtNum reflectedMass(const mjModel* m, const mjData* d, int out) {
   return mass;
 }
 
+// odd: damping ratio by numbers
 static void setDampingRatios(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* gain = m->actuator_gainprm + mjNGAIN * i;

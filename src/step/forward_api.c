@@ -128,6 +128,7 @@ void mj_step1(const mjModel* m, mjData* d) {
   const mjtNum start = timer_now();
   step_checkState(m, d);
   LANE(step_run)(m, d, STAGE_NONE, STAGE_VELOCITY, STAGE_FORWARD | STAGE_SENSORS | STAGE_ENERGY);
+  // odd: control callback of step1
   if (mjcb_control) mjcb_control(m, d);
   d->timer[mjTIMER_STEP].duration += timer_now() - start;  // the second half counts the step
 }

@@ -15,6 +15,7 @@
 
 // ---- implicit
 
+// order: from the last dof, ancestors from the root on, each times the quotient by the pivot
 static void factorFull(const mjModel* m, span_List spans, real* qLU) {
   span_eachBack(spans, dof, i) {
     const real* row = qLU + m->D_rowadr[i];
@@ -55,7 +56,7 @@ void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
     for (int k = adr; k < adr + n; k++) {
-      res[k] = -h * d->qDeriv[k];
+      res[k] = -h * d->qDeriv[k];  // order: then M
       if (m->mapM2D[k] >= 0) res[k] = d->M[m->mapM2D[k]] + res[k];
     }
   }
@@ -86,7 +87,7 @@ void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real r
       const int at = m->D_rowadr[adr + i] + j;
       const real inertia = m->mapM2D[at] >= 0 ? d->M[m->mapM2D[at]] : lane_bc(0);
       real* entry = res + N * i + j;
-      *entry = inertia - h * d->qDeriv[at] + *entry;
+      *entry = inertia - h * d->qDeriv[at] + *entry;  // order: the bias last
     }
   }
 }
@@ -107,6 +108,7 @@ static mask solveBlock(real A[36], real x[6]) {
   mask singular = A[0] != A[0];
   for (int k = 0; k < N; k++) {
     for (int r = k + 1; r < N; r++) {
+      // order: ties fall to the upper row
       const mask larger = lane_abs(A[N * r + k]) > lane_abs(A[N * k + k]);
       swapRows(larger, A + N * k, A + N * r, N);
       swapRows(larger, x + k, x + r, 1);

@@ -71,6 +71,7 @@ static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
 
 void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, const real* qacc,
                         const real* qvel_mean) {
+  // order: samples of the old time, activations, velocities, positions, time
   recordHistory(m, d);
   LANE(actuation_advance)(m, d, act_dot);
   advancePosition(m, d, qacc, qvel_mean);
@@ -158,6 +159,6 @@ void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator) {
   ASSERT_FULL(integrator >= 0 && integrator < (int)(sizeof integrators / sizeof *integrators));
   integrators[integrator](m, d);
 #if LANE_W == 1
-  if (integrator != mjINT_RK4) timer_add(d, mjTIMER_ADVANCE, start);  // as the reference counts
+  if (integrator != mjINT_RK4) timer_add(d, mjTIMER_ADVANCE, start);  // odd: RK4 not in the timer
 #endif
 }

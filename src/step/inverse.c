@@ -21,6 +21,7 @@
 #include "step/stages.h"
 
 // res = M vec + h diag(B) vec
+// odd: damping in the discrete inverse
 static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
   (void)mat;
   LANE(dyn_mulM)(m, d, res, vec);
@@ -34,6 +35,7 @@ static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec
 }
 
 // res = (M - h D) vec
+// odd: leftovers in the discrete inverse
 static void mulImplicit(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
   const span_List spans = lane_spans(d);
   LANE(deriv_velocity)(m, d, 1);
@@ -52,6 +54,7 @@ static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec,
   span_each(spans, dof, i) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
     ASSERT_FULL(m->M_colind[diag] == i);
+    // order: the diagonal, then from it back to the first column
     mjtNum sum = mat[diag] * vec[i];
     for (int k = diag - 1; k >= adr; k--) {
       sum += mat[k] * vec[m->M_colind[k]];
@@ -105,6 +108,7 @@ static void inverseForce(const mjModel* m, mjData* d) {
   const span_Resting* run;
   const int nrest = awake_resting(d, &run);
   LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
+  // order: the bias last
   span_each(spans, dof, i) {
     d->qfrc_inverse[i] =
         d->qfrc_bias[i] + (d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i]);

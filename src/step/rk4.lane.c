@@ -42,7 +42,7 @@ static bool begin(const mjModel* m, lane_Data* d, Start* s) {
 
 // state of a stage from the rates that d holds of the one before
 static void moveTo(const mjModel* m, lane_Data* d, const Start* s, int stage) {
-  const double h = lane_opt(m, timestep) * fraction[stage];
+  const double h = lane_opt(m, timestep) * fraction[stage];  // order: the product first
   vn_copy(d->qpos, s->qpos, (int)m->nq);
   LANE(dyn_integrateSpans)(m, lane_spans(d), d->qpos, d->qvel, h);
   for (int i = 0; i < m->nv; i++) d->qvel[i] = s->qvel[i] + h * d->qacc[i];
@@ -62,6 +62,8 @@ void LANE(step_rk4)(const mjModel* m, lane_Data* d) {
   if (begin(m, d, &s)) {
     for (int stage = 1; stage < STAGES; stage++) {
       moveTo(m, d, &s, stage);
+      // odd: sleep under RK4
+      // odd: last stage of RK4; sensors are those of the first
       LANE(step_pass)(m, d, STAGE_NONE, STAGE_ENERGY);
       addStage(m, d, &s, stage);
     }

@@ -51,7 +51,7 @@ static void addEquality(const mjModel* m, mjData* d, int eq, int row) {
   const mjtNum* force = d->efc_force + row;
   mjtNum torque[3], point[3];
   v3_zero(torque);
-  if (m->eq_type[eq] == mjEQ_WELD) v3_copy(torque, force + 3);
+  if (m->eq_type[eq] == mjEQ_WELD) v3_copy(torque, force + 3);  // odd: torque of a weld
   for (int side = 0; side < 2; side++) {
     const int body = anchor(m, d, eq, side, point);
     push(m, d, body, side ? -1 : 1, force, torque, point);
@@ -70,6 +70,7 @@ static void addEqualities(const mjModel* m, mjData* d) {
 }
 
 void sensor_rnePost(const mjModel* m, mjData* d) {
+  // order: what the user applies, contacts, equalities
   LANE(dyn_applied)(m, d);
   for (int i = 0; i < d->ncon; i++) addContact(m, d, i);
   addEqualities(m, d);

@@ -85,10 +85,7 @@ typedef struct {
   mjtNum found, force[3], torque[3], dist, pos[3], normal[3], tangent[3];
 } Slot;
 
-static const struct {
-  size_t offset;
-  int size;
-} fieldTable[mjNCONDATA] = {
+static const sensor_Member fieldTable[mjNCONDATA] = {
     [mjCONDATA_FOUND] = {offsetof(Slot, found), 1},
     [mjCONDATA_FORCE] = {offsetof(Slot, force), 3},
     [mjCONDATA_TORQUE] = {offsetof(Slot, torque), 3},
@@ -101,12 +98,7 @@ static const struct {
 _Static_assert(sizeof(Slot) == 17 * sizeof(mjtNum), "a slot is the sum of its fields");
 
 static mjtNum* report(const Slot* slot, int bits, mjtNum* res) {
-  for (int k = 0; k < mjNCONDATA; k++) {
-    if (!(bits & 1 << k)) continue;
-    memcpy(res, (const char*)slot + fieldTable[k].offset, (size_t)fieldTable[k].size * sizeof *res);
-    res += fieldTable[k].size;
-  }
-  return res;
+  return sensor_report(slot, fieldTable, mjNCONDATA, bits, res);
 }
 
 typedef struct {
@@ -153,7 +145,8 @@ static mjtNum keyForce(const Reduce* r, int contact) {
   return -v3_dot(wrench, wrench);
 }
 
-// brings the next of the matches from `from` on to that place; of equal keys the lower contact
+// brings the next of the matches from `from` on to that place
+// order: ties fall to the lower contact
 static void selectNext(const Reduce* r, int from) {
   int best = from;
   for (int i = from + 1; i < r->n; i++) {

@@ -48,7 +48,8 @@ static const real* matOf(const lane_Data* d, int type, int id) {
   return (const real*)fieldAt(d, frameTable[type].mat) + 9 * id;
 }
 
-// orientation of the body times that in the body: for cameras whatever their mode
+// orientation of the body times that in the body
+// odd: quaternion of a camera; whatever its mode
 static void quatOf(const mjModel* m, const lane_Data* d, int type, int id, real res[4]) {
   const FrameRow* row = &frameTable[type];
   const int body = row->body == NO_FIELD ? id : ((const int*)fieldAt(m, row->body))[id];
@@ -199,6 +200,7 @@ static void magnetometer(ARGS) {
 }
 
 // pixel of a site; y grows downwards. The camera looks along -z
+// odd: principal point of a camera
 static void camProjection(ARGS) {
   const int cam = m->sensor_refid[i];
   real offset[3], local[3];
@@ -311,6 +313,7 @@ static void potential(ARGS) {
   (void)i;
   res[0] = d->energy[0];
 }
+// odd: kinetic energy a pass late; the flag that says that it is there is the pass's before
 static void kinetic(ARGS) {
   (void)m;
   (void)i;

@@ -39,8 +39,9 @@ const sensor_Kind* LANE(sensor_kind)(int type);
 // whether a point is strictly inside the shape of a site
 mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]);
 
-// focal lengths of a camera in pixels: from the sizes of its lens and chip, in single precision as
-// they are stored, or from the field of view
+// focal lengths of a camera in pixels: from the sizes of its lens and chip, or from the field of
+// view
+// order: sizes in single precision, as they are stored
 LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
   const float *size = lane_prmAt(m->cam_sensorsize, 2 * cam),
               *lens = lane_prmAt(m->cam_intrinsic, 4 * cam);
@@ -79,6 +80,22 @@ void sensor_rnePost(const mjModel* m, mjData* d);
 void sensor_limitPos(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitVel(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// a member of a struct that a sensor may report: where it is, its numbers
+typedef struct {
+  size_t offset;
+  int size;
+} sensor_Member;
+// numbers of the members that bits choose, one after another; returns their end
+LANE_INLINE mjtNum* sensor_report(const void* from, const sensor_Member* member, int n, int bits,
+                                  mjtNum* res) {
+  for (int k = 0; k < n; k++) {
+    if (!(bits & 1 << k)) continue;
+    memcpy(res, (const char*)from + member[k].offset, (size_t)member[k].size * sizeof *res);
+    res += member[k].size;
+  }
+  return res;
+}
+
 // sensor_contact.c: forces on a site, contacts of two objects
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res);

@@ -14,10 +14,7 @@ typedef struct {
   mjtNum dir[3], origin[3], point[3], normal[3];
 } Ray;
 
-static const struct {
-  size_t offset;
-  int size;
-} fieldTable[mjNRAYDATA] = {
+static const sensor_Member fieldTable[mjNRAYDATA] = {
     [mjRAYDATA_DIST] = {offsetof(Ray, dist), 1},     [mjRAYDATA_DIR] = {offsetof(Ray, dir), 3},
     [mjRAYDATA_ORIGIN] = {offsetof(Ray, origin), 3}, [mjRAYDATA_POINT] = {offsetof(Ray, point), 3},
     [mjRAYDATA_NORMAL] = {offsetof(Ray, normal), 3}, [mjRAYDATA_DEPTH] = {offsetof(Ray, depth), 1},
@@ -26,12 +23,7 @@ static const struct {
 _Static_assert(sizeof(Ray) == 14 * sizeof(mjtNum), "a ray is the sum of its fields");
 
 static mjtNum* report(const Ray* ray, int bits, mjtNum* res) {
-  for (int k = 0; k < mjNRAYDATA; k++) {
-    if (!(bits & 1 << k)) continue;
-    memcpy(res, (const char*)ray + fieldTable[k].offset, (size_t)fieldTable[k].size * sizeof *res);
-    res += fieldTable[k].size;
-  }
-  return res;
+  return sensor_report(ray, fieldTable, mjNRAYDATA, bits, res);
 }
 
 // origin, dir, dist and normal are there; a ray that hits nothing reports no direction
@@ -70,7 +62,8 @@ typedef struct {
   ray_Filter filter;
 } Camera;
 
-// centre of the image in pixels; the principal point counts from a corner
+// centre of the image in pixels
+// odd: principal point of a camera; it counts from a corner
 static void imageCentre(const mjModel* m, int cam, double centre[2]) {
   const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
   const int* pixels = m->cam_resolution + 2 * cam;

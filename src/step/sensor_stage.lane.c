@@ -43,7 +43,7 @@ static void cut(const mjModel* m, int i, real* res) {
   if (!(lane_prm(m->sensor_cutoff, i) > 0)) return;
   const real c = lane_bc(lane_prm(m->sensor_cutoff, i));
   const int type = m->sensor_datatype[i], dim = m->sensor_dim[i];
-  if (type == mjDATATYPE_REAL) {
+  if (type == mjDATATYPE_REAL) {  // odd: miss of a rangefinder
     for (int k = 0; k < dim; k++) res[k] = cutReal(res[k], c);
   } else if (type == mjDATATYPE_POSITIVE) {
     for (int k = 0; k < dim; k++) res[k] = cutPositive(res[k], c);
@@ -67,6 +67,7 @@ bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res
 // ---- stages
 
 // User sensors of a stage: the callback may read what `needed` says, and writes sensordata.
+// odd: user sensors
 static void userStage(const mjModel* m, lane_Data* d, int stage, int needed, int* there) {
   int n = 0;
   for (int i = 0; i < m->nsensor; i++) {
@@ -90,6 +91,7 @@ static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
     if (m->sensor_needstage[i] != stage) continue;
     real* res = d->sensordata + m->sensor_adr[i];
     ASSERT_FULL(m->sensor_adr[i] + m->sensor_dim[i] <= m->nsensordata);
+    // odd: sensors of sleeping objects
     if (sensor_fromHistory(m, d, i, res) || lane_isSensorAsleep(m, d, i)) continue;
     evaluate(m, d, i, &there, res);
   }

@@ -32,7 +32,8 @@ static int endTree(const mjModel* m, const span_Span* s) {
   return span_dofs(s) ? m->dof_treeid[s->dof[1] - 1] + 1 : 0;
 }
 
-// all bits zero: -0 counts as a push
+// all bits zero
+// odd: minus zero wakes
 static bool isZero(const mjtNum* x, int n) {
   static const mjtNum zero[1];
   ASSERT_FULL(n >= 0);
@@ -169,6 +170,7 @@ static bool wakePair(const mjModel* m, mjData* d, int body1, int body2) {
   const int tree1 = m->body_treeid[body1], tree2 = m->body_treeid[body2];
   if (tree1 >= 0 && tree2 >= 0) return wakeOther(m, d, tree1, tree2);
   const int tree = tree1 >= 0 ? tree1 : tree2, other = tree1 >= 0 ? body2 : body1;
+  // odd: rest on a mocap body
   if (tree < 0 || d->tree_asleep[tree] < 0 || d->body_awake[other] != mjS_AWAKE) return false;
   wake(m, d, tree, AWAKE_FULL);
   return true;

@@ -62,6 +62,7 @@ void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {
 
 void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
+  // order: as it stands, then the wrenches body by body
   span_each(spans, dof, i) {
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
