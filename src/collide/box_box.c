@@ -32,6 +32,7 @@ typedef struct {
 // ---- separating axes
 
 // face normals; false: the boxes are apart. Row i of C is made when face i of box 1 needs it.
+// order: faces of box 1, then of box 2; a later one must separate more
 static bool testFaces(Boxes* b) {
   const mjtNum *R1 = b->one->mat, *R2 = b->two->mat, *s = b->one->size, *t = b->two->size;
   mjtNum off[3];
@@ -250,7 +251,7 @@ static void incidentFace(Corner quad[4], mjtNum reach[2], const Reference* f) {
   const mjtNum* Q = f->C;
   const int rowA = f->row * a, rowX = f->row * x, rowY = f->row * y;
   int b = 0;
-  for (int k = 1; k < 3; k++) {
+  for (int k = 1; k < 3; k++) {  // order: ties fall to the lower axis
     if (fabs(Q[rowA + f->col * k]) > fabs(Q[rowA + f->col * b])) b = k;
   }
   const int u = next[b], v = after[b];
@@ -302,6 +303,7 @@ static int faceContact(mjPreContact* con, const Boxes* box) {
   int n = 4;
   mjtNum reach[2];
   incidentFace(poly, reach, &f);
+  // order: +x, -x, +y, -y
   if (!(reach[0] <= S[x])) {
     poly = clip(poly == first ? spare : first, poly, &n, 0, 1, S[x]);
     poly = clip(poly == first ? spare : first, poly, &n, 0, -1, S[x]);

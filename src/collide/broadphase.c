@@ -197,7 +197,8 @@ static bool meetsRest(const Broad* b, const hidden_Data* hidden, uint64_t key) {
          filter_bodies(b->rules, (int)(signature >> 16), (int)(signature & 0xFFFF));
 }
 
-// pairs from both lists, in the order of their signatures
+// pairs from both lists
+// order: of contacts, by signatures
 static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* lists,
                       broad_Pair* pair) {
   int n = 0, r = 0;

@@ -1,8 +1,7 @@
 // A capsule against a box: the point of the segment nearest to the box, found over the ends of the
 // segment and the twelve edges, then a second point along the segment, chosen by the kind of the
 // nearest feature; at both a sphere against the box. Works in the frame of the box.
-// Squared distances start from a bound that is a length, as in the reference: a large capsule whose
-// axis is far from a small box has no contact. Reads poses and sizes -> at most two points.
+// Reads poses and sizes -> at most two points.
 #include <math.h>
 
 #include "collide/collide.h"
@@ -67,7 +66,8 @@ static void tryEdge(Search* f, int j, int i, mjtNum length2) {
   f->edge = j;
 }
 
-// All edges in order, but those farther than the best already on the two axes across them.
+// All edges, but those farther than the best already on the two axes across them.
+// order: by axis, then by corner; squares of a later one must be less by more than mjMINVAL
 static void tryEdges(Search* f, mjtNum length2) {
   mjtNum gap2[3][2];
   for (int k = 0; k < 3; k++) {
@@ -146,7 +146,8 @@ static bool offsetFromFace(mjtNum* offset, const Search* f) {
 static bool (*const offsetFrom[])(mjtNum*, const Search*) = {
     [NEAR_FACE] = offsetFromFace, [NEAR_EDGE] = offsetFromEdge, [NEAR_CORNER] = offsetFromCorner};
 
-// a sphere at a point of the segment; it passes through the world, whose rounding is in the result
+// a sphere at a point of the segment
+// order: through the world and back
 static int sphereAt(mjPreContact* con, const Search* f, mjtNum x, mjtNum radius,
                     const pair_Shape* box, mjtNum margin) {
   mjtNum local[3], centre[3];
@@ -173,6 +174,7 @@ int pair_capsuleBox(mjPreContact* con, const pair_Shape* capsule, const pair_Sha
     f.up |= (f.half[k] > 0) << k;
   }
 
+  // odd: squared distance against a length
   f.best = margin + 2 * (radius + length + s[0] + s[1] + s[2]);
   tryEnd(&f, -1);
   tryEnd(&f, 1);

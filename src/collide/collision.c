@@ -126,6 +126,7 @@ static void collideTrees(Run* run, int a, int b, uint32_t world) {
   }
 }
 
+// order: of contacts, by the pair as the bodies have it
 static void collideAllGeoms(Run* run, int a, int b) {
   const mjModel* m = run->m;
   const int adrA = m->body_geomadr[a], adrB = m->body_geomadr[b];
@@ -184,6 +185,7 @@ static void collidePair(Run* run, int pair) {
 }
 
 // explicit pairs up to a signature
+// order: before the other contacts of their bodies
 static void collidePairs(Run* run, uint32_t signature) {
   const mjModel* m = run->m;
   run->listed = run->pair;

@@ -19,6 +19,7 @@
 static mjtNum larger(mjtNum a, mjtNum b) { return a > b ? a : b; }
 
 // share of the first geom
+// order: numbers are mixed as share times first plus (1 - share) times second
 static mjtNum mixOf(mjtNum solmix1, mjtNum solmix2) {
   if (solmix1 >= mjMINVAL && solmix2 >= mjMINVAL) return solmix1 / (solmix1 + solmix2);
   if (solmix1 < mjMINVAL && solmix2 < mjMINVAL) return 0.5;

@@ -133,6 +133,7 @@ enum { TILTS = 4 };
 #define TILT_SIN 0.00049999997916666693749
 
 // pose of a geom turned about a point: pos' = pos + (M r - r), r = pos - pivot, mat' = M mat
+// order: the difference of M r and r first
 static void tilt(const mjtNum axis[3], mjtNum sine, const mjtNum pivot[3], const mjtNum pos[3],
                  const mjtNum mat[9], mjtNum newPos[3], mjtNum newMat[9]) {
   const mjtNum w = TILT_COS, x = axis[0] * sine, y = axis[1] * sine, z = axis[2] * sine;
@@ -175,7 +176,7 @@ static int addTilted(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum mar
     convex_solve(m, d, a, b, 0, false, &res);
     if (!convex_contacts(&res, margin, con + n)) continue;
     if (!isApart(con, n, con[n].pos, least)) continue;
-    con[n++].dist = con[0].dist;
+    con[n++].dist = con[0].dist;  // odd: distance of tilted contacts
   }
   return n;
 }

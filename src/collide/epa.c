@@ -82,7 +82,7 @@ static int nearestCandidate(const Polytope* p) {
   int best = -1;
   mjtNum least = GJK_FAR;
   for (int i = 0, n = p->ncand; i < n; i++) {
-    if (dist2[i] < least) {
+    if (dist2[i] < least) {  // order: the first on ties
       best = i;
       least = dist2[i];
     }
@@ -199,6 +199,7 @@ static bool startOnTetrahedron(const ConvexQuery* q, Polytope* p) {
 }
 
 // rotation by 120 degrees about a unit axis
+// order: of the sine only these digits count
 static void thirdTurn(mjtNum mat[9], const mjtNum axis[3]) {
   const mjtNum s = 0.86602540378, c = -0.5, x = axis[0], y = axis[1], z = axis[2];
   v3_set(mat, c + x * x * (1 - c), x * y * (1 - c) - z * s, x * z * (1 - c) + y * s);
@@ -206,6 +207,7 @@ static void thirdTurn(mjtNum mat[9], const mjtNum axis[3]) {
   v3_set(mat + 6, z * x * (1 - c) - y * s, z * y * (1 - c) + x * s, c + z * z * (1 - c));
 }
 
+// order: three divisions, no reciprocal
 LANE_INLINE void divide(mjtNum res[3], const mjtNum vec[3], mjtNum scl) {
   v3_set(res, vec[0] / scl, vec[1] / scl, vec[2] / scl);
 }
@@ -260,6 +262,7 @@ static bool start(const ConvexQuery* q, Polytope* p, const Record* simplex, int 
 
 // removes `face` and all that w sees from there on; the edges around them -> horizon. false if
 // the buffer is too small.
+// order: depth first, of the two other edges of a face the next one before the last one
 static bool carve(Polytope* p, int face, const mjtNum w[3]) {
   p->nhorizon = 0;
   removeFace(p, face);
@@ -299,6 +302,7 @@ static bool closeHole(Polytope* p, mjtNum lower2, mjtNum upper2) {
   return true;
 }
 
+// odd: repeated vertex of a height field; its prisms have no ids
 static bool isRepeated(const Polytope* p) {
   const Record* new = p->vert + p->nvert - 1;
   for (const Record* v = p->vert; v < new; v++) {

@@ -108,7 +108,8 @@ static void meshFaces(Feature* f, const mjtNum dir[3]) {
     return;
   }
   // two corners of a convex body have at most two faces in common; polygons that are not quite flat
-  // may have more, which the reference does not look at
+  // may have more
+  // odd: two common polygons
   const IntList second = polygonsAt(f, f->id[1]);
   f->face = f->own;
   f->nface = 0;
@@ -204,6 +205,7 @@ static int faceCorners(const Feature* f, int i) {
 }
 
 // the loop of face[i]: its side planes have their inside where the clip wants it
+// order: of corners, and which is first
 static void facePolygon(const Feature* f, int i, mjtNum (*res)[3]) {
   static const signed char loop[6][4] = {{7, 3, 1, 5}, {2, 6, 4, 0}, {2, 3, 7, 6},
                                          {4, 5, 1, 0}, {6, 7, 5, 4}, {3, 2, 0, 1}};
@@ -227,6 +229,7 @@ typedef struct Match_ {
   mjtNum normal[3], push[3];  // of the host; from the guest towards the host's witness
 } Match;
 
+// order: the first match, faces of A outside
 static bool matchFaces(const Feature* a, const Feature* b, Match* res) {
   mjtNum roomA[3], roomB[3];
   for (int i = 0; i < a->nface; i++) {
@@ -359,6 +362,7 @@ static mjtNum quadArea(const Polygon* p, int a, int b, int c, int d) {
 }
 
 // a quadrilateral of large area by rotating calipers
+// order: of the steps, and of the corners in the result
 static void chooseQuad(const Polygon* p, int res[4]) {
   const int n = p->n;
   int b = 1, c = 2, d = 3;
@@ -483,7 +487,7 @@ int face_contacts(const mjModel* m, mjData* d, const Shape* sa, const Shape* sb,
     n = buffer ? clipMatch(&match, &a, (mjtNum(*)[3])buffer, most, point) : 0;
     mj_freeStack(d);
   }
-  // an edge of A that leaves nothing turns the single point around, as the reference does
+  // odd: edge of A that leaves nothing
   *isSwapped = n == 0 && match.host == &b;
   return n;
 }

@@ -39,6 +39,7 @@ static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step) {
       tetFace(face + i, slot[c[0]]->w, slot[c[1]]->w, slot[c[2]]->w);
       if (face[i].offset == 0) return UNDECIDED;
     }
+    // order: ties fall to the later face
     const int i = face[0].offset < face[1].offset ? 0 : 1;
     const int j = face[2].offset < face[3].offset ? 2 : 3;
     const int k = face[i].offset < face[j].offset ? i : j;
@@ -84,6 +85,7 @@ static void reduceSimplex(Gjk* g, mjtNum x[3]) {
     g->weight[n++] = weight[i];
   }
   g->n = n;
+  // order: sums begin with vertex 0
   v3_scl(x, g->vert[0].w, g->weight[0]);
   for (int i = 1; i < n; i++) v3_addToScl(x, g->vert[i].w, g->weight[i]);
 }
@@ -138,6 +140,7 @@ void gjk_run(const ConvexQuery* q, Gjk* g) {
   v3_copy(g->xb, q->b->center);
   int k = 0;
   for (; k < q->iterations; k++) {
+    // odd: coincident centres; no simplex has begun then
     if (norm < least || lane_abs(before - norm) < mjMINVAL) break;
     Record* new = g->vert + g->n;
     mjtNum dir[3], gap[3];

@@ -93,7 +93,7 @@ static int collideRow(const mjModel* m, mjData* d, const Field* f, const Window*
     centerOf(center, corner);
     ConvexResult res;
     convex_solve(m, d, &prism, geom, 0, false, &res);
-    count += convex_contacts(&res, 0, con + count);
+    count += convex_contacts(&res, 0, con + count);  // odd: height field margin
   }
   return count;
 }

@@ -122,6 +122,7 @@ static mjtNum extent(const mjModel* m, int node) {
 
 // The margin that replaces all others does not count the gap: contacts in the gap are found only
 // where the boxes above the leaves are as near as that margin.
+// odd: gap under override
 static void gatherOverridden(const mjModel* m, mjData* d, int a, int b, key_List* keys) {
   const int body[2] = {a, b}, root[2] = {m->body_bvhadr[a], m->body_bvhadr[b]};
   int waiting[DEPTH][2], n = 1;
@@ -160,5 +161,6 @@ void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_L
       searchTree(m, d, adr + i, lower ? b : a, lower, keys);
     }
   }
+  // order: of contacts, by the pair after the lower type was put first
   key_sort(keys);
 }

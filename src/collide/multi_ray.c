@@ -1,5 +1,5 @@
 // Rays on the geoms of a model: which geoms count, the nearest on one ray, and
-// on many rays from one point. Many rays leave out what the reference does: in
+// on many rays from one point. Many rays leave out more: in
 // bodies that have a bounding volume tree, geoms beyond the cutoff, and all
 // geoms if the ray misses a sphere about the root box whose centre is put at
 // the inertial frame without being rotated.
@@ -127,6 +127,7 @@ typedef struct {
   mjtNum from[3], gap;
 } BodySphere;
 
+// odd: many rays from a point
 static BodySphere sphereOf(const mjModel* m, const mjData* d, int body, const mjtNum pnt[3]) {
   BodySphere sphere = {.given = m->body_bvhnum[body] > 0};
   if (!sphere.given) return sphere;
@@ -175,6 +176,7 @@ void ray_many(const mjModel* m, const mjData* d, const ray_Filter* filter, const
     const int first = m->body_geomadr[body];
     for (int geom = first; geom < first + m->body_geomnum[body]; geom++) {
       if (!isSeen(m, filter, geom)) continue;
+      // odd: many rays from a point
       if (sphere.given && v3_dist(d->geom_xpos + 3 * geom, pnt) > cutoff + m->geom_rbound[geom])
         continue;
       castOnGeom(m, d, &rays, pnt, &sphere, geom);

@@ -81,13 +81,14 @@ typedef struct {
   mjtNum AA, AB, BB, Ad, Bd, det;  // det = AA*BB - AB*AB
 } pair_Segments;
 
-// capsules divide, boxes multiply by the reciprocal, as in the reference: the last bits differ
+// order: capsules divide, boxes multiply by the reciprocal
 static inline mjtNum pair_quotient(mjtNum a, mjtNum b, bool byReciprocal) {
   return byReciprocal ? a * (1 / b) : a / b;
 }
 
-// parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that stopped x[0] last. It
-// stays set when x[0] is found anew, for an end of B, and is then free. det must not be 0.
+// parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that stopped x[0] last. det
+// must not be 0.
+// odd: end of an edge; it stays set when x[0] is found anew, for an end of B, and is then free
 static inline int pair_nearest(mjtNum x[2], const pair_Segments* s, bool byReciprocal) {
   int end = 0;
   x[0] = pair_quotient(s->BB * s->Ad - s->AB * s->Bd, s->det, byReciprocal);

@@ -110,7 +110,7 @@ static int planeMesh(const mjModel* m, Below* p, const Shape* s, mjtNum margin, 
   p->level = v3_dot(p->normal, x) - margin;
   p->apart = APART * rbound;
   if (m->mesh_graphadr[s->dataid] >= 0) {
-    // the reference takes the vertex of a small mesh for a hull index: contacts depend on it
+    // odd: vertex of a small mesh taken for one of the hull
     return addNeighbors(p, m, s->dataid, h, hull >= 0 ? hull : deepest, con);
   }
   int n = 1;
@@ -129,6 +129,7 @@ static int planeEllipsoid(const Below* p, const Shape* s, mjtNum margin, mjPreCo
   const mjtNum tt = v3_dot(t, t);
   if (!(tt < mjMINVAL * mjMINVAL)) {
     const mjtNum inv = 1 / lane_sqrt(tt);
+    // order: other than in supportEllipsoid
     for (int i = 0; i < 3; i++) q[i] = size[i] * (t[i] * inv);
   }
   m3_mulVec(point, s->mat, q);

@@ -100,6 +100,7 @@ int pair_planeCylinder(mjPreContact* con, const pair_Shape* plane, const pair_Sh
 
 // Corners are sorted out by the local normal, with slack; those that remain are computed in the
 // world, where the sign of their height over the centre also decides at exactly zero.
+// order: corners by number, the first four
 int pair_planeBox(mjPreContact* con, const pair_Shape* plane, const pair_Shape* box,
                   mjtNum margin) {
   const mjtNum* s = box->size;

@@ -57,7 +57,7 @@ static mjtNum sphere(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mj
 }
 
 static mjtNum ellipsoid(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mjtNum normal[3]) {
-  mjtNum weight[3], wo[3], wd[3];  // the order of products is the reference's
+  mjtNum weight[3], wo[3], wd[3];  // order: weights before the products with o and d
   for (int k = 0; k < 3; k++) {
     weight[k] = 1 / (s[k] * s[k]);
     wo[k] = weight[k] * o[k];

@@ -65,8 +65,7 @@ typedef struct {
 // NULL)
 mjtNum ray_nearest(const mjModel* m, const mjData* d, const ray_Filter* filter, const mjtNum pnt[3],
                    const mjtNum vec[3], int* geomid, mjtNum normal[3]);
-// the same for nray rays from one point, with what the reference leaves out
-// there: see multi_ray.c
+// the same for nray rays from one point, which leave out more: see multi_ray.c
 void ray_many(const mjModel* m, const mjData* d, const ray_Filter* filter, const mjtNum pnt[3],
               const mjtNum* vec, int nray, mjtNum cutoff, int* geomid, mjtNum* dist,
               mjtNum* normal);

@@ -27,8 +27,8 @@ static bool isBetter(const Nearest* hit, mjtNum x) {
 
 // ---- boxes
 
-// faces of a box whose bottom and top are given; its centre goes through the world, as in the
-// reference, whose rounding is in the result
+// faces of a box whose bottom and top are given
+// order: its centre goes through the world, whose rounding is in the result
 static int layerFaces(const Field* f, mjtNum bottom, mjtNum top, const Nearest* hit, mjtNum x[6]) {
   const mjtNum half = 0.5 * (top - bottom), middle = 0.5 * (top + bottom);
   const mjtNum size[3] = {f->size[0], f->size[1], half};

@@ -23,7 +23,7 @@ static void nearestSegment(const mjtNum* const point[2], mjtNum weight[2]) {
   const mjtNum k = v3_dot(s2, d) / v3_dot(d, d);
   int axis = 0;
   for (int i = 1; i < 3; i++) {
-    if (lane_abs(d[i]) >= lane_abs(d[axis])) axis = i;
+    if (lane_abs(d[i]) >= lane_abs(d[axis])) axis = i;  // order: ties fall to the later axis
   }
   const mjtNum o = s2[axis] - d[axis] * k;
   const mjtNum length = s1[axis] - s2[axis], c1 = o - s2[axis], c2 = s1[axis] - o;
@@ -32,12 +32,14 @@ static void nearestSegment(const mjtNum* const point[2], mjtNum weight[2]) {
   weight[1] = isInside ? c2 / length : 1;
 }
 
+// order: as it stands, left to right
 LANE_INLINE mjtNum triangleArea(const mjtNum* s1, const mjtNum* s2, const mjtNum* s3, int x,
                                 int y) {
   return s2[x] * s3[y] - s2[y] * s3[x] - s1[x] * s3[y] + s1[y] * s3[x] + s1[x] * s2[y] -
          s1[y] * s2[x];
 }
 
+// order: as it stands, left to right
 LANE_INLINE mjtNum partArea(const mjtNum* o, const mjtNum* b, const mjtNum* c, int x, int y) {
   return o[x] * b[y] + o[y] * c[x] + b[x] * c[y] - o[x] * c[y] - o[y] * b[x] - c[x] * b[y];
 }

@@ -16,6 +16,7 @@ mjtNum simplex_areas(mjtNum area[3], const mjtNum o[3], const mjtNum s1[3], cons
                      const mjtNum s3[3]);
 
 // res = n (n.v)/|n|^2
+// order: the quotient first
 LANE_INLINE bool simplex_alongNormal(mjtNum res[3], const mjtNum n[3], const mjtNum v[3],
                                      mjtNum nn) {
   v3_scl(res, n, v3_dot(n, v) / nn);

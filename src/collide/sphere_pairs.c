@@ -77,8 +77,9 @@ int pair_sphereCylinder(mjPreContact* con, const pair_Shape* sphere, const pair_
                       margin);
 }
 
-// centre inside the box, or on its surface: out through the nearest face, the lower one on ties.
-// Gives the local normal and the depth of the centre.
+// centre inside the box, or on its surface: out through the nearest face. Gives the local normal
+// and the depth of the centre.
+// order: ties fall to the lower face
 static mjtNum nearestFace(mjtNum normal[3], const mjtNum centre[3], const mjtNum size[3]) {
   mjtNum least = 2 * (size[0] + size[1] + size[2]);
   int face = 0;

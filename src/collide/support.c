@@ -48,6 +48,7 @@ static void supportEllipsoid(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   mjtNum q[3] = {size[0], 0, 0};
   if (!(tt < mjMINVAL * mjMINVAL)) {
     const mjtNum inv = 1 / lane_sqrt(tt);
+    // order: size by the norm first
     for (int i = 0; i < 3; i++) q[i] = (size[i] * inv) * t[i];
   }
   toWorld(s, q, res);
@@ -110,7 +111,7 @@ static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   mjtNum most = along(l, h->vert + 3 * h->vertex[best]);
   if (s->last >= 0) {
     const mjtNum value = along(l, h->vert + 3 * h->vertex[s->last]);
-    if (!(most > value)) {
+    if (!(most > value)) {  // order: ties fall to the last result
       most = value;
       best = s->last;
     }

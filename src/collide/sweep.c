@@ -36,6 +36,7 @@ typedef struct {
 } Box;
 
 static mjtNum ownLimit(const mjModel* m, int g) {
+  // odd: gap under override
   if ((m->opt.enableflags & mjENBL_OVERRIDE) && m->opt.o_margin != 0) return 0.5 * m->opt.o_margin;
   return m->geom_margin[g] + m->geom_gap[g];
 }
@@ -74,5 +75,6 @@ bool sweep_meets(const mjModel* m, const mjData* d, const mjtNum frame[9], int a
   for (int k = 1; k < 3; k++) {
     if (boxA.low[k] > boxB.high[k] || boxB.low[k] > boxA.high[k]) return false;
   }
+  // odd: bodies that just touch
   return (float)boxA.high[0] > (float)boxB.low[0] && (float)boxB.high[0] >= (float)boxA.low[0];
 }

@@ -73,6 +73,7 @@ static void light(const mjModel* m, lane_Data* d, int i) {
   v3_normalize(dir);
 }
 
+// odd: sensors of sleeping objects; cameras and lights too
 void LANE(dyn_camlight)(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ncam; i++) {
     if (!lane_isViewAsleep(m, d, m->cam_bodyid[i], m->cam_targetbodyid[i])) camera(m, d, i);

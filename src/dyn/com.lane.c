@@ -8,6 +8,7 @@
 #include "math/spatial.h"
 
 // children come after their parents: from the last body up, a sum is complete when it is met
+// order: times the reciprocal of the mass, no division
 LANE_INLINE void divideByMass(const mjModel* m, const lane_Data* d, int body, real com[3]) {
   const double mass = lane_prm(m->body_subtreemass, body);
   if (mass < mjMINVAL) {
@@ -24,6 +25,7 @@ static void subtreeCom(const mjModel* m, lane_Data* d, span_List spans) {
     v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
   }
   lane_addSleepers(m, d, com);
+  // order: children are added from the last body up
   span_eachBack(spans, body, i) {
     v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
     divideByMass(m, d, i, com + 3 * i);

@@ -1,6 +1,6 @@
 // Energy. Potential: -m g.xipos of all bodies, and of springs U(x) = k x^2/2 + c0 x^3/3 + c1 x^4/4,
 // x signed for hinges, slides and tendons, a norm for balls and the two parts of free joints.
-// Kinetic: v' M v / 2. Springs of what sleeps are left out, as in the reference.
+// Kinetic: v' M v / 2.
 // qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
 #include "dyn/dyn.h"
 #include "math/quat.h"
@@ -57,7 +57,7 @@ void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
     }
   }
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
-    const span_List spans = lane_spans(d);
+    const span_List spans = lane_spans(d);  // odd: energy of sleeping trees
     span_each(spans, jnt, i) {
       if (hasSpring(lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) {
         sum = sum + jointSpring(m, d, i);

@@ -20,7 +20,7 @@ LANE_INLINE void subtractRow(real* restrict dst, const real* restrict src, real 
   if (k < n) dst[k] = dst[k] - src[k] * scl;
 }
 
-// dst -= srcA a, then srcB b: the same bits as two calls of subtractRow, with half the traffic
+// order: srcA, then srcB: the bits of two calls of subtractRow, with half the traffic
 LANE_INLINE void subtractTwoRows(real* restrict dst, const real* restrict srcA, real a,
                                  const real* restrict srcB, real b, int n) {
   int k = 0;
@@ -49,6 +49,7 @@ LANE_INLINE void subtractThreeRows(real* restrict dst, const real* restrict srcA
 }
 
 // eliminates dof k: its row becomes that of L, the rows of its ancestors lose its share
+// order: times the reciprocal of the pivot, ancestors from the nearest up
 LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
   const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
   const int* col = m->M_colind + adr;

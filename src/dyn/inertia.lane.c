@@ -46,7 +46,7 @@ static void composite(const mjModel* m, lane_Data* d, span_List spans) {
   }
 }
 
-// v6_dot, the same bits. One world: two products at once, which pays where cdof comes from memory
+// order: that of v6_dot. One world: two products at once, which pays where cdof comes from memory
 LANE_INLINE real alongDof(const real cdof[6], const real force[6]) {
 #if LANE_W == 1
   typedef double Pair __attribute__((vector_size(16)));
@@ -75,7 +75,7 @@ static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
   if (m->jnt_actuatorid[jnt] != -1) {
     armature = armature + actuatorArmature(m, m->jnt_actuatorid[jnt], jnt, false);
   }
-  row[last] = armature + alongDof(d->cdof + 6 * dof, force);
+  row[last] = armature + alongDof(d->cdof + 6 * dof, force);  // order: armatures first
 }
 
 void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
@@ -85,6 +85,7 @@ void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
 }
 
 // row i of M += scale J_i J where both have entries; both have ascending columns
+// odd: tendon armature outside the pattern of M
 LANE_INLINE void addOuterRow(const mjModel* m, real* M, int i, real scale, const real* J,
                              const int* Jcol, int Jnnz) {
   const int adr = m->M_rowadr[i], nnz = m->M_rownnz[i];
@@ -117,8 +118,8 @@ void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
 
 // ---- products
 
-// from the diagonal back to the first column, as the reference adds
-// the diagonal, then from it to the left, both triangles at once
+// both triangles at once
+// order: the diagonal, then from it back to the first column
 void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;

@@ -45,6 +45,7 @@ void LANE(dyn_jac)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
 }
 
 // the derivative of an axis that is carried by its own body, not by the one before the joint
+// odd: jacDot of a ball before a slide
 LANE_INLINE bool turnsWithBody(const mjModel* m, int dof) {
   const int type = m->jnt_type[m->dof_jntid[dof]], first = m->jnt_dofadr[m->dof_jntid[dof]];
   return type == mjJNT_BALL || (type == mjJNT_FREE && dof >= first + 3);
@@ -121,7 +122,7 @@ void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int bo
   }
 }
 
-// by the columns of the Jacobians, as the reference: the same sums in the same order
+// order: by the columns of the Jacobians, force before torque, each added by itself
 void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
                        const real torque[3], const real point[3], int body, real* qfrc) {
   real offset[3];

@@ -31,6 +31,7 @@ static bool find(const mjModel* m, const lane_Data* d, int type, int id, Object*
   }
 }
 
+// odd: objects that no dof moves
 LANE_INLINE bool canMove(const mjModel* m, int body) {
   return m->body_dofnum[m->body_weldid[body]] > 0;
 }

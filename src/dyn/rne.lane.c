@@ -11,7 +11,7 @@ LANE_INLINE void worldAcceleration(const mjModel* m, real acc[6]) {
   for (int k = 0; k < 3; k++) acc[3 + k] = lane_bc(-lane_prm(m->opt.gravity, k));
 }
 
-// acc += sum of n axes times their rates, summed first
+// order: the axes of a body are summed first, then added
 LANE_INLINE void addSum(real acc[6], const real* axis, const real* rate, int n) {
   real sum[6];
   v6_scl(sum, axis, rate[0]);

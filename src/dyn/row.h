@@ -5,7 +5,8 @@
 
 #include "base/lane.h"
 
-// sum of row[k] vec[col[k]], by position in the row
+// sum of row[k] vec[col[k]]
+// order: by position in the row, as sparse_dot
 LANE_INLINE real row_dot(const real* row, const int* col, int n, const real* vec) {
   real s0 = lane_bc(0), s1 = lane_bc(0), s2 = lane_bc(0), s3 = lane_bc(0);
   int k = 0;

@@ -51,7 +51,7 @@ LANE_INLINE void addOwnMoment(const mjModel* m, lane_Data* d, int body) {
             d->subtree_linvel + 3 * body);
 }
 
-// spins, then up the tree: what the children have gathered, then the body's own motion
+// order: spins, then up the tree what the children have gathered, then the body's own motion
 static void angularMomenta(const mjModel* m, lane_Data* d, span_List spans) {
   real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
   spin(angmom, m, d, 0);

@@ -6,7 +6,7 @@
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
-// the dofs of a joint are summed first
+// order: the dofs of a joint are summed first, then added
 LANE_INLINE void addMotion(real vel[6], const real* cdof, const real* qvel, int n) {
   real sum[6];
   v6_scl(sum, cdof, qvel[0]);

@@ -182,6 +182,7 @@ static void forces(const mjModel* m, lane_Data* d, const real* u) {
     if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
     forceOf(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
+  // order: tendons, forces, then what a motor's mechanics add, which no range limits
   limitTendons(m, d);
   limitForces(m, d);
   for (a.id = 0; a.id < m->nactuator; a.id++) {
@@ -195,6 +196,7 @@ void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   vn_zero(d->actuator_force, m->nout);
   zeroJoints(m, d);
+  // odd: gravity compensation needs an actuator
   if (!m->nactuator || (m->opt.disableflags & mjDSBL_ACTUATION)) return;
 
   lane_mark(d);

@@ -72,7 +72,7 @@ static void addRows(const mjModel* m, const mjData* d, const mjContact* con, mjt
   }
 }
 
-// contacts with rows and those in the gap are summed apart
+// order: contacts with rows and those in the gap are summed apart
 bool LANE(adhesion_row)(const mjModel* m, const mjData* d, int body, mjtNum* row) {
   const int nv = (int)m->nv;
   mjtNum* gap = row + nv;

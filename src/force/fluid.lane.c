@@ -50,7 +50,7 @@ static void boxForce(const mjModel* m, lane_Data* d, int body) {
     v3_scl(wrench + 3, vel + 3, -3.0 * mjPI * diameter * viscosity);
   }
   for (int i = 0; i < 3 && density > 0; i++) {
-    const real a = box[i == 0], b = box[i == 2 ? 1 : 2];  // the other two, in their order
+    const real a = box[i == 0], b = box[i == 2 ? 1 : 2];  // order: as they are numbered
     const real w = vel[i], v = vel[3 + i];
     const real fourth = a * a * a * a + b * b * b * b;
     wrench[i] = wrench[i] - density * box[i] * fourth * lane_abs(w) * w / DRAG_FACTOR;

@@ -49,7 +49,7 @@ static void section(Flow* f) {
   f->cosine = num / lane_max(tiny, f->speed * den);
 }
 
-// the force is added to the sum of all others, the torque comes first
+// order: the force is added to the sum of all others, the torque comes first
 static void addedMassForce(Flow* f) {
   real momentum[3];
   for (int i = 0; i < 3; i++) momentum[i] = f->density * f->prm[VMASS + i] * f->v[i];

@@ -34,13 +34,14 @@ void LANE(passive_forces)(const mjModel* m, lane_Data* d) {
   zeroAll(d, spans);
   const bool spring = !(m->opt.disableflags & mjDSBL_SPRING);
   const bool damper = !(m->opt.disableflags & mjDSBL_DAMPER);
-  if (!spring && !damper) return;
+  if (!spring && !damper) return;  // odd: no springs and no dampers
 
   if (spring) LANE(passive_springs)(m, d);
   if (damper) LANE(passive_dampers)(m, d);
   const int gravcomp = LANE(passive_gravcomp)(m, d);
   const int fluid = LANE(passive_fluid)(m, d);
 
+  // order: springs and dampers, fluid, adhesion, gravity compensation
   span_eachSpan(spans, s) {
     const int adr = s->dof[0];
     vn_add(d->qfrc_passive + adr, d->qfrc_spring + adr, d->qfrc_damper + adr, span_dofs(s));

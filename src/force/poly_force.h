@@ -16,6 +16,7 @@ LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const mjtNum* constant, const 
   return k != 0 || c0 != 0 || c1 != 0;
 }
 
+// order: x^2 is one product, the terms ascend
 LANE_INLINE real poly_value(const real coef[1 + mjNPOLY], real x) {
   return coef[0] + coef[1] * x + coef[2] * (x * x);
 }

@@ -78,7 +78,8 @@ typedef struct {
 } Row;
 
 // Row += scale f'(J_b(pb) - J_a(pa)). f is along pb - pa, so that dofs that move both bodies cancel
-// but for rounding: they are computed all the same, as in the reference.
+// but for rounding.
+// order: columns of those are computed all the same and differ before the product with f
 static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const real f[3],
                      const real* scale, const int body[2], const real pa[3], const real pb[3]) {
   int dofA = chain_last(m, body[0]), dofB = chain_last(m, body[1]);
@@ -188,6 +189,7 @@ static void update(const mjModel* m, lane_Data* d, int tendon, const Row* row, P
 }
 
 // length and Jacobian of a sleeping tendon read zero; its path stays
+// odd: tendons of sleeping trees
 void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
   PointList list = {0};
   for (int i = 0; i < m->ntendon; i++) {

@@ -38,6 +38,7 @@ static End endOf(const mjModel* m, const lane_Data* d, int site) {
 }
 
 // time derivative of the axis of a dof; those of balls turn with the body
+// odd: jacDot of a ball before a slide
 LANE_INLINE void axisRate(real res[6], const mjModel* m, const lane_Data* d, int dof) {
   const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
   if (type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m->jnt_dofadr[jnt] + 3)) {
@@ -56,6 +57,7 @@ LANE_INLINE void columns(real col[3], real dot[3], const real cdof[6], const rea
 }
 
 // row += of a straight segment: u'(dJ_b - dJ_a)/dt + du/dt'(J_b - J_a), over divisor
+// order: both products are added one by one, each times the reciprocal of the divisor
 static void addSegment(const mjModel* m, const lane_Data* d, const int site[2], double divisor,
                        real* row) {
   End a = endOf(m, d, site[0]), b = endOf(m, d, site[1]);

@@ -225,7 +225,8 @@ typedef struct {
 } Crank;
 
 // A column is gear (dl/da . (Jr x a) + dl/dv . (J_tip - J_base)); with dofs that move both bodies
-// it is zero but for rounding, which the reference keeps.
+// it is zero but for rounding.
+// order: columns of those are computed all the same, sums by component, gear last
 static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
   const mjModel* m = a->m;
   lane_Data* d = a->d;
@@ -277,9 +278,9 @@ static void sliderCrank(Actuator* a) {
 
 // ---- sites
 
-// orientation that a site's length is measured with. The factors are in this order in the
-// reference, which models are tuned on; site axes that are not those of the body make it another
-// rotation.
+// orientation that a site's length is measured with; site axes that are not those of the body make
+// it another rotation
+// odd: order of the site's rotation
 LANE_INLINE void siteQuat(real quat[4], const mjModel* m, const lane_Data* d, int site) {
   real local[4];
   v4_bc(local, lane_prmAt(m->site_quat, 4 * site));
@@ -395,6 +396,7 @@ static void orientationRows(Actuator* a) {
 // ---- all
 
 // a sleeping actuator acts on nothing; its lengths stay
+// odd: actuators of sleeping trees
 static void emptyRows(const Actuator* a) {
   for (int k = 0; k < a->m->actuator_outnum[a->id]; k++) {
     beginRow(a, a->out + k);
@@ -430,6 +432,7 @@ void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
 }
 
 // Where a world has zeros in a row that one world alone does not keep, its sum is that of the rest.
+// order: that of row_dot over the rest
 #if LANE_W > 1
 static real sparseRate(const real* row, const int* col, int n, const real* vel) {
   mask full = lane_bc(0) == 0;

@@ -62,8 +62,8 @@ LANE_INLINE mask cross(const real a[2], const real b[2], const real c[2], const 
 // ---- outside
 
 // Touching points of the two tangents from d. In symmetric models the choice between the ways
-// around rests on equality of goodness: the order of these operations, of normalising the axes and
-// of scaling the side site follows the reference, so that ties fall alike.
+// around rests on equality of goodness.
+// order: of these operations, of normalising the axes and of scaling the side site, for the ties
 LANE_INLINE void tangents(real plus[2], real minus[2], const real d[2], real r, real square) {
   const real rr = r * r, q = lane_sqrt(square - rr);
   const real x = d[0] * rr, y = d[1] * rr, dx = r * d[1] * q, dy = r * d[0] * q;
@@ -115,7 +115,7 @@ static mask wrapOutside(real t0[2], real t1[2], real* arc, const real d0[2], con
   const mask crossA = cross(d0, a0, d1, a1), crossB = cross(d0, b0, d1, b1);
   const real goodA = lane_select(crossA, lane_bc(CROSSED), goodness(a0, a1, side));
   const real goodB = lane_select(crossB, lane_bc(CROSSED), goodness(b0, b1, side));
-  const mask first = goodA > goodB;
+  const mask first = goodA > goodB;  // order: ties fall to the second
   v2_select(t0, first, a0, b0);
   v2_select(t1, first, a1, b1);
 

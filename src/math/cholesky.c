@@ -13,6 +13,7 @@
 #include "math/dense.h"
 
 // column j below its pivot: L_ij = (A_ij - L_i . L_j) * inv, four rows at a time
+// order: the dot first, then one difference; times the reciprocal of the pivot, no division
 static void factorColumn(double* mat, int n, int j, double inv) {
   const size_t stride = (size_t)n;
   const double* const pivotRow = mat + (size_t)j * stride;
@@ -56,6 +57,7 @@ void chol_solve(double* res, const double* mat, const double* vec, int n) {
     const double* const row = mat + (size_t)i * stride;
     res[i] = (vec[i] - dense_dot(row, res, i)) / row[i];
   }
+  // order: forward by dots of rows, backward term by term down the column
   for (int i = n - 1; i >= 0; i--) {
     const double* const column = mat + i;
     double x = res[i];

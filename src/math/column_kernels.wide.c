@@ -66,6 +66,7 @@ LANE_INLINE void subtractDots(double* column, const double* mat, int stride, con
     s2 += four_load(m2) * row[2];
     s3 += four_load(m3) * row[3];
   }
+  // order: that of dense_dot
   four_Double sum = (s0 + s2) + (s1 + s3);
   if (row < end) {
     four_Double rest = four_load(mat) * row[0];
@@ -139,6 +140,7 @@ static void solveLower(double* x, const double* mat, int n, const int* first, do
   for (int j = 0; j < n; j += 4, mat += 4 * stride) {
     const int end = j + 4 < n ? j + 4 : n;
     for (int i = j; i < end; i++) {
+      // order: that of dense_dot
       double sum = (s0[i] + s2[i]) + (s1[i] + s3[i]);
       if (i > j) {
         double rest = mat[i] * x[j];

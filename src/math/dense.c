@@ -10,6 +10,7 @@
 #include "base/args.h"
 
 // res[j] = sum_k w[k*stride] mat[k][j], j < nc, k < n
+// order: row after row
 static void combineRows(double* res, const double* mat, int nc, const double* w, int stride,
                         int n) {
   dense_zero(res, nc);

@@ -68,6 +68,7 @@ static inline double dense_finishDot(dense_Pair s01, dense_Pair s23, const doubl
   return sum + rest;
 }
 
+// order: four accumulators by index mod 4, the terms left over summed by themselves
 static inline double dense_dot(const double* a, const double* b, int n) {
   dense_Pair s01 = {0, 0}, s23 = {0, 0};
   int i = 0;
@@ -119,6 +120,7 @@ static inline void dense_dot4(double res[4], const double* mat, int stride, cons
   }
 }
 
+// order: left to right
 static inline double dense_sum(const double* vec, int n) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += vec[i];

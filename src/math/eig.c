@@ -11,10 +11,12 @@
 #include "math/quat.h"
 
 enum { EIG_ITERATIONS = 500 };
-static const mjtNum EIG_EPS = 1e-12;                   // off-diagonals, ties of eigenvalues
-static const mjtNum QUARTER_TURN = 0.707106781186548;  // cos and sin of 45 degrees
+static const mjtNum EIG_EPS = 1e-12;  // off-diagonals, ties of eigenvalues
+// order: of cos and sin of 45 degrees only these digits count, signs and last bits rest on them
+static const mjtNum QUARTER_TURN = 0.707106781186548;
 
 // row and column of the largest off-diagonal element of a symmetric matrix
+// order: ties fall to the later one
 static void largestOffDiagonal(const mjtNum D[9], int* row, int* col) {
   const mjtNum d01 = fabs(D[1]), d02 = fabs(D[2]), d12 = fabs(D[5]);
   if (d01 > d02 && d01 > d12) {
@@ -75,6 +77,7 @@ int eig_principal(mjtNum eigval[3], mjtNum quat[4], const mjtNum mat[9], mjtNum 
   }
 
   // descending order by quarter turns about the third axis
+  // order: first two, last two, first two again
   for (int k = 0; k < 3; k++) {
     const int j = k % 2;
     if (eigval[j] + EIG_EPS >= eigval[j + 1]) continue;

@@ -101,6 +101,7 @@ LANE_INLINE real ele_reduceAngle(real x, real* lo, lint* quadrant) {
 }
 
 // sine and cosine
+// order: operation by operation that of fdlibm
 static inline void lane_sincos(real x, real* sine, real* cosine) {
   const double *S = ELE_SIN, *C = ELE_COS;
   real lo;
@@ -153,6 +154,7 @@ static inline real lane_tan(real x) {
 // ---- asin, acos
 
 // (asin x - x)/x of z = x^2, x up to 1/2
+// order: that of fdlibm
 LANE_INLINE real ele_asinTail(real z) {
   const double *P = ELE_ASIN_P, *Q = ELE_ASIN_Q;
   const real p = z * (P[0] + z * (P[1] + z * (P[2] + z * (P[3] + z * (P[4] + z * P[5])))));
@@ -216,6 +218,7 @@ LANE_INLINE real ele_atan(real a, real b, real base, real sign) {
 }
 
 // x >= 0: atan x = atan c + atan((x - c)/(1 + c x)) for the nearest c of 0, 1/2, 1, 3/2, infinity
+// order: that of fdlibm
 LANE_INLINE real ele_atanPositive(real x) {
   static const struct {
     double end, c, hi, lo;  // up to which x; atan c

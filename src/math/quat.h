@@ -60,6 +60,7 @@ LANE_INLINE void quat_mulAxis(real res[4], const real q[4], const real axis[3]) 
 }
 
 // t = w v + u x v; res = v + 2 u x t. The exact identity gives vec, but for the sign of zeros
+// order: the products of w come first in each sum
 LANE_INLINE void quat_turn(real res[3], const real vec[3], const real quat[4]) {
   const real* u = quat + 1;
   real t[3], c[3];
@@ -147,6 +148,7 @@ LANE_INLINE void quat_sub(real res[3], const real a[4], const real b[4]) {
 
 // time derivative (0, vel) o quat / 2, with vel in the outer frame: the one exception to the rule
 // above
+// odd: derivative of a quaternion in the outer frame
 LANE_INLINE void quat_deriv(real res[4], const real q[4], const real vel[3]) {
   v4_set(res, 0.5 * (-vel[0] * q[1] - vel[1] * q[2] - vel[2] * q[3]),
          0.5 * (vel[0] * q[0] + vel[1] * q[3] - vel[2] * q[2]),
@@ -155,6 +157,7 @@ LANE_INLINE void quat_deriv(real res[4], const real q[4], const real vel[3]) {
 }
 
 // quat = normalize(quat) o exp(vel*scale)
+// order: normalised before the product, not after it
 LANE_INLINE void quat_integrate(real quat[4], const real vel[3], real scale) {
   real axis[3], step[4];
   v3_copy(axis, vel);

@@ -68,7 +68,7 @@ void rigid_axisAngle2Quat(double quat[4], const double axis[3], double angle) {
 void rigid_z2Quat(double quat[4], const double v[3]) {
   const double z[3] = {0, 0, 1};
   double axis[3];
-  mju_cross(axis, z, v);  // written out, zeros would have other signs
+  mju_cross(axis, z, v);  // order: written out, zeros would have other signs
   double s = rigid_normalize(axis, 3);
   if (s < 1e-10) {
     axis[0] = 1;

@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 
+// order: ascending common indices, one sum
 double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
                         const int* bind, int bnnz) {
   double sum = 0;
@@ -52,6 +53,7 @@ void sparse_mulMatTVec(double* res, const double* mat, const double* vec, int nr
   }
 }
 
+// order: all dots of rows first, then the other triangle row after row
 void sparse_mulSymVec(double* res, const double* mat, const double* vec, int n, const int* rownnz,
                       const int* rowadr, const int* colind) {
   sparse_mulMatVec(res, mat, vec, n, rownnz, rowadr, colind);

@@ -7,6 +7,7 @@
 #include "math/dense.h"
 
 // sum_k val[k] vec[ind[k]]
+// order: four accumulators by position in the row, then the terms left over one by one
 static inline double sparse_dot(const double* val, const int* ind, int nnz, const double* vec) {
   double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
   int k = 0;

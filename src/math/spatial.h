@@ -24,6 +24,7 @@ LANE_INLINE void spat_crossForce(real res[6], const real vel[6], const real forc
 }
 
 // inertia (w, v) = (I w + c x v, m v - c x w), c = m d
+// order: terms as they stand, left to right
 LANE_INLINE void spat_mulInertia(real res[6], const real inertia[10], const real motion[6]) {
   const real *I = inertia, *w = motion, *v = motion + 3, *c = inertia + 6, mass = inertia[9];
   res[0] = I[0] * w[0] + I[3] * w[1] + I[4] * w[2] - c[2] * v[1] + c[1] * v[2];

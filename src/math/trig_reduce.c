@@ -54,6 +54,7 @@ static double takePart(double* x, double n, double part, double rest, double* ta
   return *x - *tail;
 }
 
+// order: that of fdlibm
 static int reduceMedium(double x, uint32_t top, double r[2]) {
   const int few = fewQuarters(top);
   double n = x * ELE_TWO_PI_INV + ROUNDER - ROUNDER;

@@ -165,6 +165,7 @@ LANE_INLINE void v6_addToScl(real res[6], const real vec[6], real scl) {
   v3_addToScl(res + 3, vec + 3, scl);
 }
 
+// order: by index mod 4, then (s0+s2)+(s1+s3), then the two left over: that of dense_dot
 LANE_INLINE real v6_dot(const real a[6], const real b[6]) {
   const real even = a[0] * b[0] + a[2] * b[2], odd = a[1] * b[1] + a[3] * b[3];
   return (even + odd) + (a[4] * b[4] + a[5] * b[5]);
@@ -195,6 +196,7 @@ LANE_INLINE void vn_addToScl(real* res, const real* vec, real scl, int n) {
   for (int i = 0; i < n; i++) res[i] = res[i] + vec[i] * scl;
 }
 
+// order: that of dense_dot
 LANE_INLINE real vn_dot(const real* a, const real* b, int n) {
   real s0 = lane_bc(0), s1 = lane_bc(0), s2 = lane_bc(0), s3 = lane_bc(0);
   int i = 0;

@@ -171,6 +171,7 @@ static bool rest(int state, int other, bool two) {
   return two ? state != mjS_AWAKE && other != mjS_AWAKE : state == mjS_ASLEEP;
 }
 
+// odd: actuators of sleeping trees
 bool awake_restsActuator(const mjModel* m, const mjData* d, int actuator) {
   static const int object[] = {
       [mjTRN_JOINT] = mjOBJ_JOINT,      [mjTRN_JOINTINPARENT] = mjOBJ_JOINT,
@@ -190,6 +191,7 @@ static bool seesAll(const mjModel* m, int sensor) {
          (type == mjSENS_CONTACT && m->sensor_objtype[sensor] == mjOBJ_SITE);
 }
 
+// odd: sensors of sleeping objects
 bool awake_restsSensor(const mjModel* m, const mjData* d, int sensor) {
   if (seesAll(m, sensor)) return false;
   const int id = m->sensor_objid[sensor], ref = m->sensor_refid[sensor];

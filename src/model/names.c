@@ -55,8 +55,8 @@ static const int* addressesOf(const mjModel* m, const names_Kind* k) {
 
 static int slotOf(const char* name, int nslot) {
   uint64_t h = 5381;
-  for (; *name; name++)
-    h = (h * 33) ^ (uint64_t)(signed char)*name;  // bytes beyond ASCII extend their sign
+  // odd: sign of bytes in names
+  for (; *name; name++) h = (h * 33) ^ (uint64_t)(signed char)*name;
   return (int)(h % (uint64_t)nslot);
 }
 

@@ -14,7 +14,8 @@
 
 void* solve_take(const solve_System* s, size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return NULL;
-  const size_t align = size < alignof(max_align_t) ? size : alignof(max_align_t);
+  const size_t power = size & (~size + 1);  // the greatest power of 2 that divides it
+  const size_t align = size < alignof(max_align_t) ? power : alignof(max_align_t);
   return s->kept ? stack_arena(s->d, n * size, align) : stack_alloc(s->d, n * size, align);
 }
 

@@ -98,7 +98,7 @@ enum { PID_KI = 0, PID_SLEWMAX = 1 };
 static int activations(const mjsActuator* a) {
   if (a->actdim >= 0) return a->actdim;
   if (a->dyntype == mjDYN_NONE || a->dyntype == mjDYN_DCMOTOR) return 0;
-  if (a->dyntype == mjDYN_PID) return (a->dynprm[PID_SLEWMAX] > 0) + (a->gainprm[PID_KI] != 0);
+  if (a->dyntype == mjDYN_PID) return (a->dynprm[PID_SLEWMAX] > 0) + (a->gainprm[PID_KI] > 0);
   return a->gaintype == mjGAIN_SO3 ? 3 : 1;
 }
 
