@@ -9,6 +9,7 @@
 #include "math/vec.h"
 #include "model/lane_data.h"
 #include "step/forward.h"
+#include "step/sensor.h"
 #include "step/stages.h"
 
 static const char* const FUNCTION = "mjd_inverseFD";
@@ -17,6 +18,7 @@ typedef struct {
   point_Point at;
   mjtNum eps;
   bool actuation, sensors;
+  bool kinetic;  // of the sensors, one reads velocities in the stage of positions
   bool failed;
   mjtNum *force, *sensordata, *inertia;  // at the point: (nv), (nsensordata), (nC)
 } Differences;
@@ -34,6 +36,7 @@ static void evaluate(Differences* f, step_Stage after) {
   mjData* d = f->at.d;
   const unsigned what = STAGE_INVERSE | (f->sensors ? STAGE_SENSORS : 0);
   d->flg_energyvel = false;
+  if (f->kinetic && after == STAGE_POSITION) LANE(sensor_pos)(m, d);
   LANE(step_run)(m, d, after, STAGE_VELOCITY, what);
   if (f->actuation) LANE(actuation_forces)(m, d);
   if (!step_inverse(m, d, mjSTAGE_VEL, !f->sensors)) f->failed = true;
@@ -94,6 +97,7 @@ void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
   f.sensordata = f.force + m->nv;
   f.inertia = f.sensordata + m->nsensordata;
   f.sensors = out->DsDq || out->DsDv || out->DsDa;
+  f.kinetic = f.sensors && point_hasKinetic(m);
   if (centre(&f)) {
     for (int k = 0; k < 3; k++) rows(&f, inputs + k);
   }

@@ -3,8 +3,7 @@
 // sleeper answers no small push, but is woken by it, which is no derivative.
 #include "diff/point.h"
 
-#include <math.h>
-#include <stdbool.h>
+#include <stdalign.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -14,8 +13,8 @@
 #include "math/vec.h"
 #include "model/awake.h"
 #include "model/lane_data.h"
+#include "model/pose_source.h"
 #include "model/stack.h"
-#include "step/forward.h"
 
 // ---- what is kept
 
@@ -57,6 +56,9 @@ static void keep(point_Point* p) {
     kept += n;
   }
   p->time = p->d->time;
+  p->hasEnergy[0] = p->d->flg_energypos;
+  p->hasEnergy[1] = p->d->flg_energyvel;
+  vn_copy(p->energy, p->d->energy, 2);
   vn_copy(p->sensordata, p->d->sensordata, (int)p->m->nsensordata);
   vn_zero(p->unit, (int)p->m->nv);
 }
@@ -74,24 +76,26 @@ void point_restore(point_Point* p) {
 // ---- sleep
 
 static bool keepAwake(point_Point* p) {
-  const size_t ntree = (size_t)p->given->ntree;
   if (!(p->given->opt.enableflags & mjENBL_SLEEP)) return true;
   p->awake = *p->given;
   p->awake.opt.enableflags &= ~mjENBL_SLEEP;
   p->m = &p->awake;
   if (!awake_anyAsleep(p->given, p->d)) return true;
-  p->asleep = stack_int(p->d, ntree);
+  const size_t bytes = (size_t)p->d->nbuffer;
+  p->asleep = stack_alloc(p->d, bytes, alignof(max_align_t));
   if (!p->asleep) return false;
-  memcpy(p->asleep, p->d->tree_asleep, ntree * sizeof *p->asleep);
+  memcpy(p->asleep, p->d->buffer, bytes);
   return true;
 }
 
-// sleepers are laid down again where they were: what is computed for the awake alone must be there
+// results of sleepers are not computed in the next pass, so all of them are put back
 static void layDown(point_Point* p) {
-  step_forward(p->m, p->d, mjSTAGE_NONE, 1);
-  memcpy(p->d->tree_asleep, p->asleep, (size_t)p->m->ntree * sizeof *p->asleep);
-  awake_update(p->given, p->d);
-  point_restore(p);
+  mjData* d = p->d;
+  memcpy(d->buffer, p->asleep, (size_t)d->nbuffer);
+  for (int t = 0; t < p->m->ntree; t++) {
+    if (d->tree_asleep[t] >= 0) source_forget(p->given, d, t);
+  }
+  awake_update(p->given, d);
 }
 
 // ---- open and close
@@ -151,10 +155,21 @@ mjtNum* point_open(point_Point* p, const mjModel* m, mjData* d, size_t n, const 
   return scratch;
 }
 
+// energies too: a sensor may read those of the evaluation before. What else is computed on demand
+// is a neighbour's
+static void restoreResults(point_Point* p) {
+  mjData* d = p->d;
+  d->flg_energypos = p->hasEnergy[0];
+  d->flg_energyvel = p->hasEnergy[1];
+  d->flg_subtreevel = d->flg_rnepost = false;
+  vn_copy(d->energy, p->energy, 2);
+  vn_copy(d->sensordata, p->sensordata, (int)p->m->nsensordata);
+}
+
 void point_close(point_Point* p) {
   point_restore(p);
   if (p->asleep) layDown(p);
-  vn_copy(p->d->sensordata, p->sensordata, (int)p->m->nsensordata);
+  restoreResults(p);
   mj_freeStack(p->d);
 }
 
@@ -183,5 +198,14 @@ bool point_hadRoom(const point_Point* p, int full) {
             "differences would mean nothing. If the arena is too small, give the model more: "
             "<size memory=\"...\"/>",
             p->function);
+  return false;
+}
+
+// ---- sensors
+
+bool point_hasKinetic(const mjModel* m) {
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_type[i] == mjSENS_E_KINETIC) return true;
+  }
   return false;
 }

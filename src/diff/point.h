@@ -13,10 +13,12 @@ typedef struct {
   const mjModel* m;  // to evaluate with: the caller's, or awake
   mjData* d;
   const mjModel* given;
-  mjModel awake;         // the caller's without sleep, where trees sleep
-  mjtNum time, *kept;    // state, controls, qacc, in the order of a table
-  mjtNum* sensordata;    // before the first evaluation
-  int* asleep;           // tree_asleep, NULL where no tree sleeps
+  mjModel awake;       // the caller's without sleep, where trees sleep
+  mjtNum time, *kept;  // state, controls, qacc, in the order of a table
+  mjtNum* sensordata;  // before the first evaluation, and so
+  mjtNum energy[2];
+  mjtBool hasEnergy[2];
+  void* asleep;          // all arrays of d, NULL where no tree sleeps
   mjtNum* unit;          // zeros (nv), for moves of one dof
   const char* function;  // for messages
 } point_Point;
@@ -27,7 +29,7 @@ typedef struct {
 mjtNum* point_open(point_Point* p, const mjModel* m, mjData* d, size_t n, const char* function);
 // puts back what a move or an evaluation changed
 void point_restore(point_Point* p);
-// the same at the end, with sensordata and sleeping trees; scratch is freed
+// the same at the end, with sensordata, energies and sleeping trees; scratch is freed
 void point_close(point_Point* p);
 
 // moves to the point's neighbours: number i of an array, or the position of dof i
@@ -40,5 +42,8 @@ void point_moveQpos(point_Point* p, int i, mjtNum by);
 // contacts, rows or scratch did not fit since the warnings were counted; tells if so
 int point_countFull(const mjData* d);
 bool point_hadRoom(const point_Point* p, int full);
+
+// a sensor reads velocities though it is computed with positions: that of kinetic energy
+bool point_hasKinetic(const mjModel* m);
 
 #endif

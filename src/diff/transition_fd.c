@@ -152,14 +152,6 @@ static void columns(Differences* f) {
 
 // ---- the whole
 
-// sensors of kinetic energy are computed with positions, though they read velocities
-static bool hasKinetic(const mjModel* m) {
-  for (int i = 0; i < m->nsensor; i++) {
-    if (m->sensor_type[i] == mjSENS_E_KINETIC) return true;
-  }
-  return false;
-}
-
 static mjtNum* place(Result* res, const mjModel* m, mjtNum* at) {
   res->qpos = at;
   res->qvel = res->qpos + m->nq;
@@ -175,7 +167,7 @@ void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
   mjtNum* scratch = point_open(&f.at, m, d, 3 * n + (size_t)m->nv, FUNCTION);
   if (!scratch) return;
   f.sensors = out->C || out->D;
-  f.kinetic = f.sensors && hasKinetic(m);
+  f.kinetic = f.sensors && point_hasKinetic(m);
   f.dq = place(&f.minus, m, place(&f.plus, m, place(&f.centre, m, scratch)));
   const int full = point_countFull(d);
   evaluate(&f, mjSTAGE_NONE, &f.centre);
