@@ -64,19 +64,12 @@ static void rows(Differences* f, const Input* input) {
   }
 }
 
-// the point itself; false, after a message: there is no inverse
-static bool centre(Differences* f) {
+// the point itself; false: it has no room
+static bool centre(Differences* f, int full) {
   const mjModel* m = f->at.m;
   const mjData* d = f->at.d;
-  const int full = point_countFull(d);
   evaluate(f, STAGE_NONE);
-  if (!point_hadRoom(&f->at, full)) return false;
-  if (f->failed) {
-    mju_error("%s: the arena is too small for inverse dynamics. Give the model more: "
-              "<size memory=\"...\"/>",
-              FUNCTION);
-    return false;
-  }
+  if (f->failed || point_countFull(d) != full) return false;
   vn_copy(f->force, d->qfrc_inverse, (int)m->nv);
   vn_copy(f->sensordata, d->sensordata, (int)m->nsensordata);
   vn_copy(f->inertia, d->M, (int)m->nC);
@@ -98,8 +91,10 @@ void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
   f.inertia = f.sensordata + m->nsensordata;
   f.sensors = out->DsDq || out->DsDv || out->DsDa;
   f.kinetic = f.sensors && point_hasKinetic(m);
-  if (centre(&f)) {
+  const int full = point_countFull(d);
+  if (centre(&f, full)) {
     for (int k = 0; k < 3; k++) rows(&f, inputs + k);
   }
   point_close(&f.at);
+  point_tellFull(&f.at, f.failed ? -1 : full);
 }

@@ -192,13 +192,12 @@ int point_countFull(const mjData* d) {
   return d->warning[mjWARN_CONTACTFULL].number + d->warning[mjWARN_CNSTRFULL].number;
 }
 
-bool point_hadRoom(const point_Point* p, int full) {
-  if (point_countFull(p->d) == full) return true;
-  mju_error("%s: the evaluation at the point itself is not complete, as its warning says, so that "
-            "differences would mean nothing. If the arena is too small, give the model more: "
-            "<size memory=\"...\"/>",
-            p->function);
-  return false;
+void point_tellFull(const point_Point* p, int full) {
+  if (point_countFull(p->d) == full) return;
+  mju_error(
+      "%s: an evaluation was not complete, so that differences mean nothing; its warning says "
+      "why. If the arena is too small, give the model more: <size memory=\"...\"/>",
+      p->function);
 }
 
 // ---- sensors

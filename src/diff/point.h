@@ -39,9 +39,10 @@ void point_moveQvel(point_Point* p, int i, mjtNum by);
 void point_moveQacc(point_Point* p, int i, mjtNum by);
 void point_moveQpos(point_Point* p, int i, mjtNum by);
 
-// contacts, rows or scratch did not fit since the warnings were counted; tells if so
+// how often contacts, rows or scratch did not fit into the arena
 int point_countFull(const mjData* d);
-bool point_hadRoom(const point_Point* p, int full);
+// tells if it is not `full` any more (-1: it cannot be)
+void point_tellFull(const point_Point* p, int full);
 
 // a sensor reads velocities though it is computed with positions: that of kinetic energy
 bool point_hasKinetic(const mjModel* m);

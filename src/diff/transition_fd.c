@@ -171,6 +171,7 @@ void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
   f.dq = place(&f.minus, m, place(&f.plus, m, place(&f.centre, m, scratch)));
   const int full = point_countFull(d);
   evaluate(&f, mjSTAGE_NONE, &f.centre);
-  if (point_hadRoom(&f.at, full)) columns(&f);
+  if (point_countFull(d) == full) columns(&f);
   point_close(&f.at);
+  point_tellFull(&f.at, full);
 }
