@@ -458,6 +458,22 @@ MJAPI void mj_checkPos(const mjModel* m, mjData* d);
 MJAPI void mj_checkVel(const mjModel* m, mjData* d);
 // the same for qacc; after a reset the forward pass is repeated
 MJAPI void mj_checkAcc(const mjModel* m, mjData* d);
+
+// ---- derivatives by finite differences
+
+// x = (dq, qvel, act), ndx = 2 nv + na, u = ctrl, s = sensordata; A = dx'/dx (ndx x ndx), B = dx'/du (ndx x nu),
+// C = ds/dx (nsensordata x ndx), D = ds/du (nsensordata x nu), by rows; each may be NULL. Centred or forward
+// differences of a step, from the first stage that an input reaches; a limited control is moved within its range, and
+// its column is zero if it is outside. The matrices that integrators solve with are not varied by qvel (Euler), act and
+// ctrl. The state of d is left as it was, its results are not. Not for RK4 and delays
+MJAPI void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered,
+                            mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D);
+// forces f = qfrc_inverse, less qfrc_actuator if flg_actuation; s = sensordata; m = M (nC). Forward differences by
+// q, v = qvel and a = qacc; row i belongs to input i: Df (nv x nv), Ds (nv x nsensordata), Dm (nv x nC); each may be
+// NULL. State and qacc of d are left as they were, other results are not. Not for RK4 and no-slip
+MJAPI void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation,
+                         mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv,
+                         mjtNum* DsDa, mjtNum* DmDq);
 // qpos, mocap -> poses of bodies, geoms, sites, cameras and lights, mass centres, tendons
 MJAPI void mj_fwdKinematics(const mjModel* m, mjData* d);
 // forces -> qfrc_smooth, qacc_smooth

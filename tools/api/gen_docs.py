@@ -90,8 +90,8 @@ def document(table):
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
       'own. Headers say what each one does. Planned are flexes, visualisation and drawing, plugins, '
-      'signed distance fields, resource providers and derivatives of steps. Not in the list: `mjr_`, '
-      'which comes with drawing, and `mjui_`, which is not planned.',
+      'signed distance fields and resource providers. Not in the list: `mjr_`, which comes with '
+      'drawing, and `mjui_`, which is not planned.',
       '', '| group | have | planned |', '|---|---|---|']
   groups = {name: [row for row in table if row['group'] == name] for name in GROUPS}
   groups = {name: rows for name, rows in groups.items() if rows}

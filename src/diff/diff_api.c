@@ -1,0 +1,48 @@
+// Public functions of derivatives: what they refuse is said here.
+#include <math.h>
+
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "diff/finite.h"
+
+static bool hasEps(mjtNum eps, const char* caller) {
+  if (isfinite(eps) && eps != 0) return true;
+  mju_error("%s: eps is %g; it must be a finite number other than 0, 1e-6 for example", caller,
+            eps);
+  return false;
+}
+
+static bool hasIntegrator(const mjModel* m, const char* caller) {
+  const int i = m->opt.integrator;
+  if (i == mjINT_EULER || i == mjINT_IMPLICIT || i == mjINT_IMPLICITFAST) return true;
+  mju_error("%s: integrator %d is not supported%s; use Euler, implicit or implicitfast", caller, i,
+            i == mjINT_RK4 ? " (RK4)" : "");
+  return false;
+}
+
+void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered, mjtNum* A,
+                      mjtNum* B, mjtNum* C, mjtNum* D) {
+  ARGS_NEED(m, d);
+  if (!hasEps(eps, "mjd_transitionFD") || !hasIntegrator(m, "mjd_transitionFD")) return;
+  if (m->nhistory) {
+    mju_error("mjd_transitionFD: delays of controls and sensors are not supported; what is delayed "
+              "is not in the state that A is of");
+    return;
+  }
+  if (A || B || C || D)
+    finite_transition(m, d, eps, flg_centered, &(finite_Transition){A, B, C, D});
+}
+
+void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation, mjtNum* DfDq,
+                   mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa,
+                   mjtNum* DmDq) {
+  ARGS_NEED(m, d);
+  if (!hasEps(eps, "mjd_inverseFD") || !hasIntegrator(m, "mjd_inverseFD")) return;
+  if (m->opt.noslip_iterations > 0) {
+    mju_error("mjd_inverseFD: the no-slip solver has no inverse; set opt.noslip_iterations to 0");
+    return;
+  }
+  const finite_Inverse out = {DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
+  finite_inverse(m, d, eps, flg_actuation, &out);
+}

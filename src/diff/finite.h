@@ -1,0 +1,28 @@
+// Derivatives by finite differences, as mjd_transitionFD and mjd_inverseFD give them.
+#ifndef SINEW_DIFF_FINITE_H_
+#define SINEW_DIFF_FINITE_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+// derivatives of the next state and of sensordata, by rows; ndx = 2 nv + na; each may be NULL
+typedef struct {
+  mjtNum *A, *B;  // (ndx x ndx), (ndx x nu)
+  mjtNum *C, *D;  // (nsensordata x ndx), (nsensordata x nu)
+} finite_Transition;
+
+// derivatives of the inverse; row i belongs to input i; each may be NULL
+typedef struct {
+  mjtNum *DfDq, *DfDv, *DfDa;  // (nv x nv)
+  mjtNum *DsDq, *DsDv, *DsDa;  // (nv x nsensordata)
+  mjtNum* DmDq;                // (nv x nC)
+} finite_Inverse;
+
+void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
+                       const finite_Transition* out);
+void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
+                    const finite_Inverse* out);
+
+#endif

@@ -1,0 +1,100 @@
+// Derivatives of the inverse by one-sided finite differences: forces f = qfrc_inverse, less those
+// of actuators if asked for, sensordata s and the entries m of M, by positions q, velocities v and
+// accelerations a. A row is computed from the first stage that its input reaches.
+#include <sinew/api.h>
+
+#include "diff/finite.h"
+#include "diff/point.h"
+#include "force/actuation.h"
+#include "math/vec.h"
+#include "model/lane_data.h"
+#include "step/forward.h"
+#include "step/sensor.h"
+#include "step/stages.h"
+
+static const char* const FUNCTION = "mjd_inverseFD";
+
+typedef struct {
+  point_Point at;
+  mjtNum eps;
+  bool actuation, sensors;
+  bool kinetic;  // of the sensors, one reads velocities in the stage of positions
+  bool failed;
+  mjtNum *force, *sensordata, *inertia;  // at the point: (nv), (nsensordata), (nC)
+} Differences;
+
+// a kind of input, and where its rows go
+typedef struct {
+  step_Stage after;  // stages up to it stay current
+  void (*move)(point_Point* p, int i, mjtNum by);
+  mjtNum *force, *sensor, *inertia;
+} Input;
+
+// The inverse at where d is. Forces of actuators come before the sensors that read them.
+static void evaluate(Differences* f, step_Stage after) {
+  const mjModel* m = f->at.m;
+  mjData* d = f->at.d;
+  const unsigned what = STAGE_INVERSE | (f->sensors ? STAGE_SENSORS : 0);
+  d->flg_energyvel = false;
+  if (f->kinetic && after == STAGE_POSITION) LANE(sensor_pos)(m, d);
+  LANE(step_run)(m, d, after, STAGE_VELOCITY, what);
+  if (f->actuation) LANE(actuation_forces)(m, d);
+  if (!step_inverse(m, d, mjSTAGE_VEL, !f->sensors)) f->failed = true;
+  if (f->actuation) vn_addToScl(d->qfrc_inverse, d->qfrc_actuator, -1, (int)m->nv);
+}
+
+static void writeRow(mjtNum* mat, int row, const mjtNum* low, const mjtNum* high, int n,
+                     mjtNum step) {
+  if (!mat) return;
+  mat += (ptrdiff_t)row * n;
+  for (int i = 0; i < n; i++) mat[i] = (high[i] - low[i]) / step;
+}
+
+static void rows(Differences* f, const Input* input) {
+  const mjModel* m = f->at.m;
+  const mjData* d = f->at.d;
+  if (!input->force && !input->sensor && !input->inertia) return;
+  for (int i = 0; i < m->nv; i++) {
+    input->move(&f->at, i, f->eps);
+    evaluate(f, input->after);
+    writeRow(input->force, i, f->force, d->qfrc_inverse, (int)m->nv, f->eps);
+    writeRow(input->sensor, i, f->sensordata, d->sensordata, (int)m->nsensordata, f->eps);
+    writeRow(input->inertia, i, f->inertia, d->M, (int)m->nC, f->eps);
+    point_restore(&f->at);
+  }
+}
+
+// the point itself; false: it has no room
+static bool centre(Differences* f, int full) {
+  const mjModel* m = f->at.m;
+  const mjData* d = f->at.d;
+  evaluate(f, STAGE_NONE);
+  if (f->failed || point_countFull(d) != full) return false;
+  vn_copy(f->force, d->qfrc_inverse, (int)m->nv);
+  vn_copy(f->sensordata, d->sensordata, (int)m->nsensordata);
+  vn_copy(f->inertia, d->M, (int)m->nC);
+  return true;
+}
+
+void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
+                    const finite_Inverse* out) {
+  const Input inputs[] = {
+      // velocities and positions come last: they change what rows before them take from the point
+      {STAGE_VELOCITY, point_moveQacc, out->DfDa, out->DsDa, NULL},
+      {STAGE_POSITION, point_moveQvel, out->DfDv, out->DsDv, NULL},
+      {STAGE_NONE, point_moveQpos, out->DfDq, out->DsDq, out->DmDq},
+  };
+  Differences f = {.eps = eps, .actuation = actuation};
+  f.force = point_open(&f.at, m, d, (size_t)(m->nv + m->nsensordata + m->nC), FUNCTION);
+  if (!f.force) return;
+  f.sensordata = f.force + m->nv;
+  f.inertia = f.sensordata + m->nsensordata;
+  f.sensors = out->DsDq || out->DsDv || out->DsDa;
+  f.kinetic = f.sensors && point_hasKinetic(m);
+  const int full = point_countFull(d);
+  if (centre(&f, full)) {
+    for (int k = 0; k < 3; k++) rows(&f, inputs + k);
+  }
+  point_close(&f.at);
+  point_tellFull(&f.at, f.failed ? -1 : full);
+}
