@@ -294,6 +294,39 @@ static void test_corruption(void** state) {
   assert_true(tally.refused > tally.loaded / 4 && tally.loaded > 100);
 }
 
+// ---- structures that the compiler does not make
+
+// saved and loaded; NULL if that is refused
+static mjModel* reload(const mjModel* m) {
+  const Bytes bytes = save(m);
+  mju_setLogHandler(quiet);
+  mjModel* again = mj_loadModelBuffer(bytes.data, (int)bytes.size);
+  mju_setLogHandler(NULL);
+  free(bytes.data);
+  return again;
+}
+
+// an integrator has as many activations as controls; more of them stay what they are
+static void test_manyActivations(void** state) {
+  (void)state;
+  char error[1000] = "";
+  mjModel* m = sn_loadXMLString(
+      "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator>"
+      "<general joint='j' dyntype='user' actdim='100000'/></actuator></mujoco>",
+      error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  m->actuator_dyntype[0] = mjDYN_INTEGRATOR;
+  mjModel* again = reload(m);
+  assert_non_null(again);
+  mjData* d = mj_makeData(again);
+  d->ctrl[0] = 1;
+  mj_step(again, d);
+  assert_true(d->act[0] > 0 && d->act[1] == 0 && d->act[99999] == 0);
+  mj_deleteData(d);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+}
+
 // ---- binary models of MuJoCo
 
 // each way to load names what it is and what to do
@@ -341,9 +374,13 @@ static void test_mjb(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_bits),       cmocka_unit_test(test_file),
-      cmocka_unit_test(test_messages),   cmocka_unit_test(test_allocations),
-      cmocka_unit_test(test_corruption), cmocka_unit_test(test_mjb),
+      cmocka_unit_test(test_bits),
+      cmocka_unit_test(test_file),
+      cmocka_unit_test(test_messages),
+      cmocka_unit_test(test_allocations),
+      cmocka_unit_test(test_corruption),
+      cmocka_unit_test(test_mjb),
+      cmocka_unit_test(test_manyActivations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
