@@ -327,6 +327,32 @@ static void test_manyActivations(void** state) {
   mj_deleteModel(m);
 }
 
+// a tree is a run of bodies, a simple body has no children
+static void test_brokenTrees(void** state) {
+  (void)state;
+  char error[1000] = "";
+  mjModel* m =
+      sn_loadXMLString("<mujoco><worldbody><body><freejoint/><geom size='.1'/>"
+                       "<body><geom size='.1'/></body><body><geom size='.1'/></body>"
+                       "<body><joint/><geom size='.1'/></body></body></worldbody></mujoco>",
+                       error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjModel* again = reload(m);
+  assert_non_null(again);
+  mj_deleteModel(again);
+  // body 2 hangs on the world, in the middle of the tree
+  m->body_parentid[2] = m->body_weldid[2] = 0;
+  m->body_rootid[2] = 2;
+  m->body_treeid[2] = -1;
+  assert_null(reload(m));
+  m->body_parentid[2] = m->body_weldid[2] = m->body_rootid[2] = 1;
+  m->body_treeid[2] = 0;
+  again = reload(m);
+  assert_non_null(again);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+}
+
 // ---- binary models of MuJoCo
 
 // each way to load names what it is and what to do
@@ -381,6 +407,7 @@ int main(void) {
       cmocka_unit_test(test_corruption),
       cmocka_unit_test(test_mjb),
       cmocka_unit_test(test_manyActivations),
+      cmocka_unit_test(test_brokenTrees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
