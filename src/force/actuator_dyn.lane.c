@@ -5,8 +5,10 @@
 #include "math/elementary.h"
 #include "model/callbacks.h"
 
+// activations without a control of their own stay
 static void integratorRate(const act_View* a, real* act_dot) {
-  for (int k = 0; k < act_num(a); k++) act_dot[k] = act_ctrl(a, k);
+  const int num = act_num(a), nctrl = a->m->actuator_ctrlnum[a->id];
+  for (int k = 0; k < num && k < nctrl; k++) act_dot[k] = act_ctrl(a, k);
 }
 
 // the state behind other activations is the last one

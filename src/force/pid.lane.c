@@ -33,7 +33,8 @@ static Setpoint setpoint(const act_View* a) {
     s.pos = act_clip(s.pos, prev - reach, prev + reach);
     s.slewRate = act_slewRate(s.pos - prev, h);
   }
-  if (lane_prm(act_gainprm(a), 0) > 0) s.integral = slot;
+  // a program may have given it a gain that it has no activation for
+  if (lane_prm(act_gainprm(a), 0) > 0 && slot < act_num(a)) s.integral = slot;
   return s;
 }
 

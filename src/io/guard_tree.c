@@ -31,7 +31,8 @@ static bool checkBodies(const mjModel* m, guard_Fault* fault) {
     if (m->body_dofnum[i] && m->body_dofadr[i] != dof) return guard_fault(fault, "body_dofadr", i);
     if (m->body_geomnum[i] && m->body_geomadr[i] != geom)
       return guard_fault(fault, "body_geomadr", i);
-    if (m->body_simple[i] > 2) return guard_fault(fault, "body_simple", i);
+    const bool below = m->body_simple[parent] && m->body_dofnum[parent];  // M has no row for that
+    if (m->body_simple[i] > 2 || (i && below)) return guard_fault(fault, "body_simple", i);
     if (m->body_sameframe[i] > mjSAMEFRAME_INERTIAROT)
       return guard_fault(fault, "body_sameframe", i);
     if (m->body_mocapid[i] >= 0 && m->body_mocapid[i] != mocap++)
@@ -124,6 +125,9 @@ static bool checkTrees(const mjModel* m, guard_Fault* fault) {
     for (int i = dof; i < dof + m->tree_dofnum[t]; i++) {
       if (m->dof_treeid[i] != t) return guard_fault(fault, "dof_treeid", i);
       if (m->body_treeid[m->dof_bodyid[i]] != t) return guard_fault(fault, "body_treeid", i);
+    }
+    for (int b = m->tree_bodyadr[t]; b < m->tree_bodyadr[t] + m->tree_bodynum[t]; b++) {
+      if (m->body_treeid[b] != t) return guard_fault(fault, "tree_bodyadr", t);
     }
     dof += m->tree_dofnum[t];
   }

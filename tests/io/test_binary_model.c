@@ -294,6 +294,65 @@ static void test_corruption(void** state) {
   assert_true(tally.refused > tally.loaded / 4 && tally.loaded > 100);
 }
 
+// ---- structures that the compiler does not make
+
+// saved and loaded; NULL if that is refused
+static mjModel* reload(const mjModel* m) {
+  const Bytes bytes = save(m);
+  mju_setLogHandler(quiet);
+  mjModel* again = mj_loadModelBuffer(bytes.data, (int)bytes.size);
+  mju_setLogHandler(NULL);
+  free(bytes.data);
+  return again;
+}
+
+// an integrator has as many activations as controls; more of them stay what they are
+static void test_manyActivations(void** state) {
+  (void)state;
+  char error[1000] = "";
+  mjModel* m = sn_loadXMLString(
+      "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator>"
+      "<general joint='j' dyntype='user' actdim='100000'/></actuator></mujoco>",
+      error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  m->actuator_dyntype[0] = mjDYN_INTEGRATOR;
+  mjModel* again = reload(m);
+  assert_non_null(again);
+  mjData* d = mj_makeData(again);
+  d->ctrl[0] = 1;
+  mj_step(again, d);
+  assert_true(d->act[0] > 0 && d->act[1] == 0 && d->act[99999] == 0);
+  mj_deleteData(d);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+}
+
+// a tree is a run of bodies, a simple body has no children
+static void test_brokenTrees(void** state) {
+  (void)state;
+  char error[1000] = "";
+  mjModel* m =
+      sn_loadXMLString("<mujoco><worldbody><body><freejoint/><geom size='.1'/>"
+                       "<body><geom size='.1'/></body><body><geom size='.1'/></body>"
+                       "<body><joint/><geom size='.1'/></body></body></worldbody></mujoco>",
+                       error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjModel* again = reload(m);
+  assert_non_null(again);
+  mj_deleteModel(again);
+  // body 2 hangs on the world, in the middle of the tree
+  m->body_parentid[2] = m->body_weldid[2] = 0;
+  m->body_rootid[2] = 2;
+  m->body_treeid[2] = -1;
+  assert_null(reload(m));
+  m->body_parentid[2] = m->body_weldid[2] = m->body_rootid[2] = 1;
+  m->body_treeid[2] = 0;
+  again = reload(m);
+  assert_non_null(again);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+}
+
 // ---- binary models of MuJoCo
 
 // each way to load names what it is and what to do
@@ -341,9 +400,14 @@ static void test_mjb(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_bits),       cmocka_unit_test(test_file),
-      cmocka_unit_test(test_messages),   cmocka_unit_test(test_allocations),
-      cmocka_unit_test(test_corruption), cmocka_unit_test(test_mjb),
+      cmocka_unit_test(test_bits),
+      cmocka_unit_test(test_file),
+      cmocka_unit_test(test_messages),
+      cmocka_unit_test(test_allocations),
+      cmocka_unit_test(test_corruption),
+      cmocka_unit_test(test_mjb),
+      cmocka_unit_test(test_manyActivations),
+      cmocka_unit_test(test_brokenTrees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -258,6 +258,27 @@ static void smallArena(void** state) {
   assert_true(warnings > 0);
 }
 
+// ---- gains
+
+// a PID actuator that gets an integral gain after it was compiled without one has no activation for
+// it, and does not take that of its neighbour
+static void gainWithoutActivation(void** state) {
+  (void)state;
+  mjModel* m = load("<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
+                    "<actuator><pid joint='j' kp='1' slewmax='1'/>"
+                    "<general joint='j' dyntype='integrator'/></actuator></mujoco>");
+  mjData* d = mj_makeData(m);
+  assert_int_equal(m->na, 2);
+  d->ctrl[0] = d->act[1] = 100;
+  mj_forward(m, d);
+  const mjtNum force = d->actuator_force[0];
+  m->actuator_gainprm[0] = 10;
+  mj_forward(m, d);
+  assert_true(d->actuator_force[0] == force);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 // ---- states that are not finite
 
 static bool hasBad(const mjtNum* x, mjtSize n) {
@@ -473,6 +494,7 @@ int main(void) {
       cmocka_unit_test(contactWithoutColumns),
       cmocka_unit_test(cursorOutOfRange),
       cmocka_unit_test(smallArena),
+      cmocka_unit_test(gainWithoutActivation),
       cmocka_unit_test(badStateIsTold),
       cmocka_unit_test(badActivationIsTold),
       cmocka_unit_test(idOutOfRange),
