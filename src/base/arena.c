@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 
@@ -17,6 +18,8 @@ struct arena_Block {
 };
 
 #define HEADER ((sizeof(arena_Block) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1))
+
+_Static_assert(FIRST_BLOCK <= LARGEST_BLOCK, "blocks double from the one to the other");
 
 static char* payload(arena_Block* block) { return (char*)block + HEADER; }
 
@@ -35,6 +38,7 @@ static arena_Block* addBlock(arena_Arena* arena, size_t bytes) {
   *b = (arena_Block){arena->head, size, 0};
   arena->head = b;
   arena->total = total;
+  ASSERT(b->size >= bytes);
   return b;
 }
 
@@ -46,6 +50,8 @@ static void* take(arena_Arena* arena, size_t bytes) {
   if (!b) return NULL;
   void* ptr = payload(b) + b->used;
   b->used += need;
+  ASSERT(b->used <= b->size);
+  ASSERT_FULL((uintptr_t)ptr % alignof(max_align_t) == (uintptr_t)b % alignof(max_align_t));
   return ptr;
 }
 

@@ -6,6 +6,8 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
+
 // what to do, by the name of the argument; the usual cause of a missing model is a failed load
 static const char* remedy(const char* name, size_t n) {
   static const struct {
@@ -32,6 +34,7 @@ static void describe(char* text, size_t size, const char* function, const char* 
     names += strspn(names, " ");
     values++;
   }
+  ASSERT(!*values);  // who reports has found one
   const size_t n = strcspn(names, ",");
   snprintf(text, size, "%s: argument '%.*s' is NULL; %s", function, (int)n, names,
            remedy(names, n));

@@ -10,6 +10,9 @@
 #ifndef SINEW_BASE_ASSERT_H_
 #define SINEW_BASE_ASSERT_H_
 
+#include <stdbool.h>
+#include <stdint.h>
+
 // the condition of a file and line does not hold
 __attribute__((cold)) void assert_failed(const char* condition, const char* file, int line);
 
@@ -23,5 +26,20 @@ __attribute__((cold)) void assert_failed(const char* condition, const char* file
 #else
 #define ASSERT_FULL(condition) ((void)sizeof(condition))
 #endif
+
+// for ASSERT_FULL: n numbers ascend, each above the one before
+static inline bool assert_ascend(const int* x, int n) {
+  for (int i = 1; i < n; i++) {
+    if (x[i] <= x[i - 1]) return false;
+  }
+  return true;
+}
+// the same of keys; equal ones may follow each other
+static inline bool assert_ascendKeys(const uint64_t* x, int n) {
+  for (int i = 1; i < n; i++) {
+    if (x[i] < x[i - 1]) return false;
+  }
+  return true;
+}
 
 #endif

@@ -5,11 +5,13 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 // ---- what both directions know
 
 deflate_Class deflate_length(int code) {
+  ASSERT_FULL(code >= 0 && code < DEFLATE_LENGTHS);
   if (code < 8) return (deflate_Class){(uint16_t)(DEFLATE_LEAST + code), 0};
   if (code == DEFLATE_LENGTHS - 1) return (deflate_Class){DEFLATE_MOST, 0};
   const int bits = code / 4 - 1;
@@ -17,6 +19,7 @@ deflate_Class deflate_length(int code) {
 }
 
 deflate_Class deflate_distance(int code) {
+  ASSERT_FULL(code >= 0 && code < DEFLATE_DISTANCES);
   if (code < 4) return (deflate_Class){(uint16_t)(1 + code), 0};
   const int bits = code / 2 - 1;
   return (deflate_Class){(uint16_t)(1 + ((2 + code % 2) << bits)), (uint16_t)bits};
@@ -45,6 +48,7 @@ typedef struct {
 } Writer;
 
 static void putBits(Writer* w, uint32_t value, int n) {
+  ASSERT_FULL(w->nhold < 8 && n <= 24 && !(value >> n));
   w->hold |= value << w->nhold;
   w->nhold += n;
   while (w->nhold >= 8) {
@@ -79,6 +83,8 @@ static void putLiteral(Writer* w, int symbol) {
 
 static void putMatch(Writer* w, int length, int distance) {
   int code = DEFLATE_LENGTHS - 1;
+  ASSERT_FULL(length >= DEFLATE_LEAST && length <= DEFLATE_MOST);
+  ASSERT_FULL(distance >= 1 && distance <= DEFLATE_WINDOW);
   while (deflate_length(code).base > length) code--;
   putLiteral(w, DEFLATE_END + 1 + code);
   putBits(w, (uint32_t)(length - deflate_length(code).base), deflate_length(code).bits);
@@ -149,6 +155,7 @@ static void packAll(Search* s, Writer* w) {
   }
   putLiteral(w, DEFLATE_END);
   if (w->nhold) putBits(w, 0, 8 - w->nhold);
+  ASSERT(w->nhold == 0 && w->n <= w->most);
 }
 
 void* deflate_pack(const void* data, size_t size, size_t* npacked) {

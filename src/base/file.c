@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #define FIRST_PIECE ((size_t)1 << 16)
@@ -107,6 +108,7 @@ static file_Status slurp(FILE* f, size_t first, size_t limit, char** data, size_
     if (!got) break;
   }
   if (ferror(f)) return mem_free(buf), FILE_UNREADABLE;
+  ASSERT(n < capacity);
   buf[n] = 0;
   *data = buf;
   *size = n;
@@ -145,5 +147,6 @@ const char* file_statusText(file_Status status) {
                                      "is in an archive that is damaged, encrypted or too large",
                                      "is a device, a pipe or a socket; it must be a plain file",
                                      "is outside the folders that may be read (sn_LoadOptions)"};
+  ASSERT((size_t)status < sizeof text / sizeof *text);
   return text[status];
 }

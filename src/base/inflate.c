@@ -4,6 +4,7 @@
 // read and write is checked against its end.
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/deflate.h"
 #include "base/mem.h"
 
@@ -32,6 +33,7 @@ static void fill(Reader* r, int n) {
 }
 
 static void drop(Reader* r, int n) {
+  ASSERT_FULL(n <= r->nhold);
   r->hold >>= n;
   r->nhold -= n;
   if (r->at > r->n && (r->at - r->n) * 8 > (size_t)r->nhold) r->ended = true;
@@ -69,6 +71,7 @@ static void fillFast(Code* code, unsigned value, int length, int symbol) {
 // from the length of each symbol's code, 0: it has none; false if there are more codes than bits
 // can tell apart, or fewer, unless it is a single one
 static bool makeCode(Code* code, const uint8_t* length, int n) {
+  ASSERT(n <= DEFLATE_LITERALS);
   memset(code, 0, sizeof *code);
   for (int i = 0; i < n; i++) code->count[length[i]]++;
   code->count[0] = 0;
@@ -219,6 +222,7 @@ bool deflate_unpack(const void* packed, size_t npacked, void* data, size_t size)
     last = take(&r, 1);
     ok = readBlock(&r, codes, codes + 1) && !r.ended;
   }
+  ASSERT(r.done <= size);
   mem_free(codes);
   return ok && r.done == size;
 }

@@ -147,6 +147,9 @@ LANE_INLINE real lane_set(real x, int lane, double value) {
 
 #endif
 
+_Static_assert(sizeof(real) == 8 * LANE_W && sizeof(lint) == sizeof(real),
+               "a real is one double of each world, without gaps");
+
 // ---- the same text in all widths
 
 #define LANE_SIGN INT64_MIN

@@ -23,6 +23,7 @@ void (*mju_user_warning)(const char*) = NULL;
 const char* mjTOPICSTRING[mjNTOPIC] = {"Step timing", "Compile timing", "Sleep/wake"};
 
 static const char* const levelName[] = {"DEBUG", "INFO", "WARNING", "ERROR"};
+_Static_assert(sizeof levelName / sizeof *levelName == mjLOG_ERROR + 1, "a name for every level");
 
 static void standardHandler(const mjLogMessage* msg);
 

@@ -10,6 +10,8 @@
 
 #include "base/size.h"
 
+_Static_assert((MEM_ALIGN & (MEM_ALIGN - 1)) == 0, "alignments are powers of 2");
+
 void* (*mju_user_malloc)(size_t) = NULL;
 void (*mju_user_free)(void*) = NULL;
 

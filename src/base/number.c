@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 enum {
   LIMBS = 200,       // 6400 bits: MAX_DIGITS digits times 10^324, or 2^1100 times 10^..., with room
   MAX_DIGITS = 800,  // a double's midpoint has at most 767 significant digits; the rest is sticky
@@ -24,6 +26,8 @@ enum {
   MIN_EXP2 = -1074,  // exponent of the smallest subnormal
   MAX_EXP2 = 971     // exponent of the last place of the largest double
 };
+_Static_assert(FAST_DIGITS - 1 <= EXACT_POW10,
+               "few digits behind a point divide by an exact power");
 
 // ---- big natural numbers, least significant limb first
 
@@ -45,6 +49,7 @@ static void big_mulAdd(Big* a, uint32_t mul, uint32_t add) {
     a->limb[i] = (uint32_t)carry;
     carry >>= 32;
   }
+  ASSERT_FULL(a->n < LIMBS || !carry);
   if (carry) a->limb[a->n++] = (uint32_t)carry;
 }
 
@@ -56,6 +61,7 @@ static void big_mulPow10(Big* a, int e) {
 static void big_shift(Big* a, int bits) {
   int limbs = bits / 32, rest = bits % 32;
   if (!a->n) return;
+  ASSERT(a->n + limbs <= LIMBS);
   if (limbs) {
     memmove(a->limb + limbs, a->limb, (size_t)a->n * sizeof *a->limb);
     memset(a->limb, 0, (size_t)limbs * sizeof *a->limb);
@@ -78,6 +84,7 @@ static int big_compare(const Big* a, const Big* b) {
 
 // a -= b, a >= b
 static void big_subtract(Big* a, const Big* b) {
+  ASSERT_FULL(big_compare(a, b) >= 0);
   uint64_t borrow = 0;
   for (int i = 0; i < a->n; i++) {
     uint64_t sub = (i < b->n ? b->limb[i] : 0) + borrow;
@@ -122,6 +129,7 @@ static uint64_t toBits(double x) {
 
 // nearest double
 static double roundBinary(uint64_t m, int e, bool sticky) {
+  ASSERT_FULL(m >> 63);
   int drop = 64 - MANTISSA;
   if (e + drop < MIN_EXP2) drop = MIN_EXP2 - e;  // subnormal: fewer bits remain
   if (drop > 64) return 0;
@@ -142,6 +150,7 @@ __extension__ typedef unsigned __int128 Wide;
 // w*10^e for |e| <= EXACT_POW5 by one 128-bit product or quotient
 static double scaleWide(uint64_t w, int e) {
   uint64_t five = 1;
+  ASSERT(w != 0);
   for (int i = 0; i < (e < 0 ? -e : e); i++) five *= 5;
   int lead = __builtin_clzll(w);
   Wide wide;
@@ -378,7 +387,9 @@ static int exactSide(const char* text, uint64_t bits) {
   if (*text == '-' || *text == '+') text++;
   if (!parseHex(text, &bin)) {
     Decimal dec;
-    parseExponent(parseDigits(text, &dec), 'e', &dec.exp10);
+    const char* end = parseDigits(text, &dec);
+    ASSERT(end);  // it was read before
+    parseExponent(end, 'e', &dec.exp10);
     bin = scaleBig(&dec);
   }
   int exp = (int)(bits >> 52 & 0x7ff) - EXP_BIAS;
@@ -449,6 +460,7 @@ static void expand(Digits* out, uint64_t m, int e) {
   big_set(&whole, e >= 0 ? m : e > -64 ? m >> -e : 0);
   if (e > 0) big_shift(&whole, e);
   while (whole.n) groups[n++] = big_divide(&whole, 1000000000u);
+  ASSERT(n <= (int)(sizeof groups / sizeof *groups));
   out->exp10 = 9 * n - 1;
   while (n) pushNine(out, groups[--n]);
   if (e >= 0) return;
@@ -523,6 +535,7 @@ static int printDigits(char buf[NUM_SIZE], uint64_t bits, int digits) {
     p = layout(p, &d, digits);
   }
   *p = 0;
+  ASSERT(p - buf < NUM_SIZE);
   return (int)(p - buf);
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 static bool isSeparator(char c) { return c == '/' || c == '\\'; }
 
 static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -37,6 +39,7 @@ void path_join(text_Text* out, const char* dir, const char* name) {
 // removes the last part of out, written since `start`; false if there is none to remove
 static bool dropPart(text_Text* out, size_t start) {
   size_t n = out->size;
+  ASSERT(n >= start);
   if (n == start || !strcmp(out->data + (n >= start + 2 ? n - 2 : start), "..")) return false;
   while (n > start && out->data[n - 1] != '/') n--;
   out->size = n > start ? n - 1 : n;

@@ -53,6 +53,7 @@ static void* workerMain(void* arg) {
     pthread_mutex_unlock(&pool->lock);
     takeTasks(pool, self->index);
     pthread_mutex_lock(&pool->lock);
+    ASSERT(pool->working > 0);
     if (--pool->working == 0) pthread_cond_signal(&pool->end);
   }
   pthread_mutex_unlock(&pool->lock);
@@ -97,6 +98,7 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
   takeTasks(pool, 0);
   pthread_mutex_lock(&pool->lock);
   while (pool->working) pthread_cond_wait(&pool->end, &pool->lock);
+  ASSERT(atomic_load_explicit(&pool->next, memory_order_relaxed) >= ntask);
   pthread_mutex_unlock(&pool->lock);
 }
 

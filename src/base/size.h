@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/assert.h"
+
 // *res = a + b; false on overflow
 static inline bool size_add(size_t a, size_t b, size_t* res) {
   return !__builtin_add_overflow(a, b, res);
@@ -18,6 +20,7 @@ static inline bool size_mul(size_t a, size_t b, size_t* res) {
 // *res = a rounded up to a multiple of `align`, a power of 2; false on overflow
 static inline bool size_align(size_t a, size_t align, size_t* res) {
   size_t up;
+  ASSERT_FULL(align && !(align & (align - 1)));
   if (!size_add(a, align - 1, &up)) return false;
   *res = up & ~(align - 1);
   return true;

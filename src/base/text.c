@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/size.h"
@@ -27,6 +28,7 @@ static bool reserve(text_Text* text, size_t n) {
   }
   text->data = grown;
   text->capacity = capacity;
+  ASSERT(text->size < text->capacity);
   return true;
 }
 
@@ -55,6 +57,7 @@ void text_format(text_Text* text, const char* format, ...) {
   if (n >= 0 && reserve(text, (size_t)n)) {
     vsnprintf(text->data + text->size, (size_t)n + 1, format, again);
     text->size += (size_t)n;
+    ASSERT_FULL(strlen(text->data) <= text->size);
   }
   va_end(again);
 }
@@ -73,6 +76,7 @@ void text_free(text_Text* text) {
 
 void text_copy(char* dst, const char* src, size_t n) {
   size_t len = strlen(src);
+  ASSERT(n > 0);
   if (len >= n) len = n - 1;
   memcpy(dst, src, len);
   dst[len] = 0;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 // the least level whose radius covers a ball; GRID_LEVELS if it is unbounded
 static inline int levelOf(const grid_Grid* grid, mjtNum radius) {
   const mjtNum ratio = radius / grid->unit;
@@ -20,6 +22,7 @@ static void empty(grid_Grid* grid, const ball_Set* set) {
   for (int i = 0; i < set->n; i++) {
     least = set->ball[i].radius < least ? set->ball[i].radius : least;
   }
+  ASSERT((buckets & (buckets - 1)) == 0);
   grid->shift = 64 - __builtin_ctzll(buckets);
   grid->levels = 0;
   grid->unbounded = 0;
@@ -35,6 +38,7 @@ static void chooseLevels(grid_Grid* grid, const ball_Set* set) {
     if (bit && (!(grid->levels & bit) || radius > grid->radius[level])) {
       grid->radius[level] = radius > grid->unit ? radius : grid->unit;
     }
+    ASSERT_FULL(level != GRID_LEVELS - 1 && (!bit || radius <= grid->radius[level]));
     grid->levels |= bit;
     grid->unbounded += !bit;
   }

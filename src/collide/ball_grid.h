@@ -5,10 +5,12 @@
 
 #include <stdint.h>
 
+#include "base/assert.h"
 #include "base/lane.h"
 #include "collide/ball.h"
 
 enum { GRID_LEVELS = HIDDEN_LEVELS, GRID_CELL_BITS = 19 };
+_Static_assert(GRID_LEVELS <= 1 << (64 - 3 * GRID_CELL_BITS), "level and cell fit into a key");
 
 static const mjtNum GRID_WIDEN = 1 + 1e-10;  // against rounding of the borders of cells
 
@@ -21,6 +23,7 @@ void grid_fill(grid_Grid* grid, const ball_Set* set, grid_Cell* cell, int* bucke
 // level and cell, the level on top; cells far apart may share a key
 static inline uint64_t grid_key(int level, int64_t x, int64_t y, int64_t z) {
   const uint64_t low = ((uint64_t)1 << GRID_CELL_BITS) - 1;
+  ASSERT_FULL(level >= 0 && level < GRID_LEVELS);
   uint64_t key = (uint64_t)level << GRID_CELL_BITS | ((uint64_t)x & low);
   key = key << GRID_CELL_BITS | ((uint64_t)y & low);
   return key << GRID_CELL_BITS | ((uint64_t)z & low);
@@ -56,6 +59,7 @@ typedef struct {
 
 static inline grid_Box grid_reach(const grid_Grid* grid, const ball_Ball* ball, int level) {
   grid_Box box = {.level = level};
+  ASSERT_FULL(grid->levels >> level & 1);
   const mjtNum radius = grid->radius[level], inv = 0.5 / (radius * GRID_WIDEN);
   const mjtNum reach = (ball->radius + radius) * GRID_WIDEN;
   for (int k = 0; k < 3; k++) {

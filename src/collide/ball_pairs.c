@@ -4,6 +4,7 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "collide/ball_grid.h"
 #include "model/stack.h"
 
@@ -15,6 +16,7 @@ typedef struct {
 } Search;
 
 static void addPair(Search* b, int i, int j) {
+  ASSERT_FULL(i < j && j < b->set->n);
   key_push(b->pairs, (uint64_t)i << 16 | (uint64_t)j);
 }
 
@@ -126,6 +128,7 @@ static bool sortPairs(const Search* b, mjData* d, uint64_t* sorted) {
     for (; j > 0 && sorted[j - 1] > key; j--) sorted[j] = sorted[j - 1];
     sorted[j] = key;
   }
+  ASSERT_FULL(assert_ascendKeys(sorted, n));
   return true;
 }
 
@@ -148,6 +151,7 @@ int ball_pairs(const ball_Set* set, mjData* d, const uint64_t** pairs) {
   if (few) {
     pairAll(&search);
     *pairs = reversed(key_lowest(&found), found.n);
+    ASSERT_FULL(assert_ascendKeys(*pairs, found.n));
     return found.full ? -1 : found.n;
   }
   pairByGrid(&search, &grid);

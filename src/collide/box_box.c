@@ -5,6 +5,7 @@
 // |C|.
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/pair.h"
 
@@ -19,6 +20,7 @@
 #define WORST (-(mjtNum)mjMAXVAL)
 
 static const int next[3] = {1, 2, 0}, after[3] = {2, 0, 1};
+_Static_assert(MOST <= mjMAXCONPAIR, "points of two boxes fit where those of any pair do");
 
 typedef struct {
   const pair_Shape *one, *two;
@@ -112,6 +114,7 @@ static bool testEdges(Boxes* b) {
 // unit axis a = e_i x C_j of the winning edges, from box 1 to box 2, and b = C'a
 static void edgeAxis(mjtNum a[3], mjtNum b[3], const Boxes* box) {
   const int i = box->edge / 3, j = box->edge % 3, i1 = next[i], i2 = after[i];
+  ASSERT_FULL(box->edge >= 0 && box->edge < 9);
   a[i] = 0;
   a[i1] = -box->C[3 * i2 + j];
   a[i2] = box->C[3 * i1 + j];
@@ -231,6 +234,7 @@ static Corner* clip(Corner* to, Corner* from, int* n, int axis, mjtNum sign, mjt
           (Corner){p->x + x * (q->x - p->x), p->y + x * (q->y - p->y), p->h + x * (q->h - p->h)};
     }
   }
+  ASSERT_FULL(count < ROOM);
   *n = count;
   return to;
 }
@@ -284,11 +288,13 @@ static int keepCorners(Corner* poly, int n, mjtNum margin, mjtNum same2) {
     if (count < k) poly[count] = poly[k];
     count++;
   }
+  ASSERT_FULL(count <= n && count <= MOST);
   return count;
 }
 
 static int faceContact(mjPreContact* con, const Boxes* box) {
   const bool second = box->face >= 3;
+  ASSERT_FULL(box->face >= 0 && box->face < 6);
   Reference f = {.ref = second ? box->two : box->one,
                  .other = second ? box->one : box->two,
                  .o = second ? box->c2 : box->c1,

@@ -11,6 +11,7 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "collide/body_ball.h"
 #include "collide/rest_balls.h"
 #include "model/awake.h"
@@ -54,6 +55,7 @@ static bool makeBalls(Broad* b, mjData* d) {
     b->body[n++] = body;
   }
   b->set.n = n;
+  ASSERT_FULL(assert_ascend(b->body, n));
   return true;
 }
 
@@ -97,6 +99,7 @@ typedef struct {
 } Lists;
 
 static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists* lists) {
+  ASSERT(lists->nnear <= hidden->nearMost && lists->nrest <= hidden->nearMost);
   memcpy(hidden->near, lists->near, (size_t)lists->nnear * sizeof *lists->near);
   if (lists->nrest) {
     memcpy(hidden->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
@@ -177,6 +180,7 @@ static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   const mjModel* m = b->rules->m;
   const int ngeom = m->body_geomnum[0];
   int n = 0;
+  _Static_assert(BROAD_FEW <= 32, "a bit for each geom of the world");
   if (!ngeom) return 0;
   for (int i = 0; i < b->set.n; i++) {
     uint32_t near = ngeom > BROAD_FEW;
@@ -229,8 +233,10 @@ static int pairListed(Broad* b, mjData* d, broad_Pair** pair) {
   const size_t most = (size_t)b->set.n + (size_t)lists.nnear + (size_t)lists.nrest;
   *pair = stack_alloc(d, most * sizeof **pair, alignof(broad_Pair));
   if (!*pair) return -1;
-  const int n = pairWorld(b, d, *pair);
-  return n + pairBodies(b, hidden_of(d), &lists, *pair + n);
+  const int world = pairWorld(b, d, *pair);
+  const int n = world + pairBodies(b, hidden_of(d), &lists, *pair + world);
+  ASSERT((size_t)n <= most);
+  return n;
 }
 
 // ---- without lists
@@ -291,7 +297,10 @@ int broad_pairs(const filter_Rules* rules, mjData* d, const broad_Pair** pairs) 
     stack_release(d, before);
     pair = stack_alloc(d, (size_t)n * sizeof *pair, alignof(broad_Pair));
     *pairs = pair;
-    if (pair && listed < 0) pairOneByOne(&b, d, pair + pairWorld(&b, d, pair));
+    if (pair && listed < 0) {
+      const int world = pairWorld(&b, d, pair), rest = pairOneByOne(&b, d, pair + world);
+      ASSERT(world + rest == n);  // as many as were counted
+    }
     if (pair && listed > 0) memmove(pair, found, (size_t)n * sizeof *pair);
     if (pair) return n;
   }

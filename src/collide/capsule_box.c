@@ -4,6 +4,7 @@
 // Reads poses and sizes -> at most two points.
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/pair.h"
 
@@ -45,6 +46,7 @@ static void tryEnd(Search* f, int end) {
 
 // edge along axis j at the signs of corner i, whose bit j is clear
 static void tryEdge(Search* f, int j, int i, mjtNum length2) {
+  ASSERT_FULL(!(i >> j & 1));
   const mjtNum *s = f->size, *h = f->half;
   mjtNum d[3], x[2];
   for (int k = 0; k < 3; k++) d[k] = (i >> k & 1 ? s[k] : -s[k]) - f->centre[k];
@@ -181,6 +183,7 @@ int pair_capsuleBox(mjPreContact* con, const pair_Shape* capsule, const pair_Sha
   if (!(f.best <= mjMINVAL)) tryEdges(&f, length * length);
   if (f.kind == NEAR_NONE) return 0;
 
+  ASSERT_FULL(f.corner >= 0 && f.corner < 8 && f.edge >= 0 && f.edge < 3 && f.face < 3);
   int count = sphereAt(con, &f, f.x, radius, box, margin);
   mjtNum offset;
   if (offsetFrom[f.kind](&offset, &f)) {

@@ -2,6 +2,7 @@
 // two ends. Reads the poses and sizes of the two shapes -> points.
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/pair.h"
 
@@ -31,6 +32,7 @@ static int parallelEnds(mjPreContact* con, const Capsules* c, const pair_Segment
     const mjtNum x1 = pair_clip((s->Ad - sign * s->AB) / s->AA, -1, 1);
     count += spheresAt(con + count, c, x1, sign);
   }
+  ASSERT_FULL(count <= 2);
   return count;
 }
 

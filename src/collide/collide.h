@@ -10,6 +10,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "base/assert.h"
+
 // ---- all contacts of a state
 
 // geom_x* , model -> contact, ncon; the arena is emptied first
@@ -48,6 +50,7 @@ COLLIDE_PAIR(hfieldConvex);
 extern const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES];
 
 static inline mjfCollision collide_builtin(int type1, int type2) {
+  ASSERT_FULL(type1 >= 0 && type1 < mjNGEOMTYPES && type2 >= 0 && type2 < mjNGEOMTYPES);
   return collide_builtinTable[type1][type2];
 }
 

@@ -9,6 +9,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
@@ -61,6 +62,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   const mjModel* m = run->m;
   const int g1 = params->geom[0], g2 = params->geom[1];
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  ASSERT_FULL(type1 <= type2);
   const mjfCollision function = mjCOLLISIONFUNC[type1][type2];
   if (!function) return;
   const mjtNum apart = limit > 0 ? limit : 0;
@@ -72,6 +74,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
   const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));
+  ASSERT_FULL(!builtin || n <= collide_most(m, type1, type2, !(limit <= 0)));
   if (n <= 0) return;
   if (pair < 0) {
     contact_mix(m, params);
@@ -194,6 +197,7 @@ static void collidePairs(Run* run, uint32_t signature) {
     if (next > signature) break;
     if (next < signature) run->listed = run->pair + 1;
     collidePair(run, run->pair);
+    ASSERT_FULL(run->listed <= run->pair + 1);
   }
 }
 
@@ -202,10 +206,12 @@ static void collidePairs(Run* run, uint32_t signature) {
 static void narrowPhase(Run* run, const broad_Pair* pair, int n) {
   for (int i = 0; i < n; i++) {
     const uint32_t signature = pair[i].signature;
+    ASSERT(i == 0 || pair[i - 1].signature < signature);  // the order of contacts
     if (run->pair < run->m->npair || run->listed < run->pair) collidePairs(run, signature);
     collideBodies(run, (int)(signature >> 16), (int)(signature & 0xFFFF), pair[i].world);
   }
   if (run->pair < run->m->npair) collidePairs(run, UINT32_MAX);
+  ASSERT(run->pair == run->m->npair);
 }
 
 static void detect(const mjModel* m, mjData* d) {
@@ -226,6 +232,7 @@ static void detect(const mjModel* m, mjData* d) {
 void collide_all(const mjModel* m, mjData* d) {
   const mjtNum start = timer_now();
   stack_clearArena(d);
+  ASSERT(!d->ncon && !d->parena && (void*)d->contact == d->arena);
   if (!(m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) && m->nbody > 1) detect(m, d);
   timer_add(d, mjTIMER_POS_COLLISION, start);
 }

@@ -10,6 +10,7 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "math/vec.h"
 #include "model/stack.h"
@@ -165,6 +166,7 @@ static inline bool writeContact(mjContact* con, const contact_Params* params,
 }
 
 void contact_truncate(mjData* d, int first) {
+  ASSERT(first >= 0 && first <= d->ncon);
   d->parena -= (size_t)(d->ncon - first) * sizeof(mjContact);
   d->ncon = first;
 }
@@ -181,6 +183,7 @@ bool contact_append(mjData* d, const contact_Params* params, const mjPreContact*
     mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
     return false;
   }
+  ASSERT(con == d->contact + d->ncon);  // the list has no gaps
   int good = 0;
   const mjPreContact* last = NULL;
   for (int i = 0; i < n; i++) {

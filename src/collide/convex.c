@@ -5,6 +5,7 @@
 // geom_xpos, geom_xmat -> con
 #include "collide/convex.h"
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "model/warning.h"
 
@@ -112,6 +113,7 @@ void convex_solve(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum cutoff
 }
 
 int convex_contacts(const ConvexResult* res, mjtNum margin, mjPreContact* con) {
+  ASSERT_FULL(res->n >= 0 && res->n <= FACE_POINTS);
   if (!(res->dist < 0)) return 0;
   for (int i = 0; i < res->n; i++) {
     const Witness* w = res->point + i;
@@ -128,6 +130,7 @@ int convex_contacts(const ConvexResult* res, mjtNum margin, mjPreContact* con) {
 // ---- more points by tilting
 
 enum { TILTS = 4 };
+_Static_assert(1 + TILTS + FACE_POINTS <= mjMAXCONPAIR, "room for a try behind all that are kept");
 // cosine and sine of half of 1e-3
 #define TILT_COS 0.99999987500000260417
 #define TILT_SIN 0.00049999997916666693749

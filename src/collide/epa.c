@@ -5,6 +5,7 @@
 // Order of faces, edges and candidates decides ties and is part of the result.
 #include "collide/epa.h"
 
+#include "base/assert.h"
 #include "collide/simplex.h"
 #include "model/stack.h"
 
@@ -23,6 +24,8 @@ typedef struct Face_ {
 } Face;
 enum { NO_CANDIDATE = -1, REMOVED = -2 };
 static const signed char nextEdge[3] = {1, 2, 0}, lastEdge[3] = {2, 0, 1};  // modulo 3
+
+_Static_assert(START == 5, "two ends of a segment and three around it, or a triangle and two tips");
 
 typedef struct Polytope_ {
   Record* vert;
@@ -45,6 +48,7 @@ typedef struct LocalBuffer_ {
 
 // false if the corners are on a line
 static bool setFace(Polytope* p, Face* f, int i, int j, int k) {
+  ASSERT_FULL(i < p->nvert && j < p->nvert && k < p->nvert && f < p->face + p->maxFace);
   f->corner[0] = i;
   f->corner[1] = j;
   f->corner[2] = k;
@@ -60,6 +64,7 @@ static bool setFace(Polytope* p, Face* f, int i, int j, int k) {
 }
 
 static void addCandidate(Polytope* p, int face) {
+  ASSERT_FULL(p->ncand < p->maxFace && p->face[face].slot == NO_CANDIDATE);
   p->face[face].slot = p->ncand;
   p->cand[p->ncand] = face;
   p->candDist2[p->ncand++] = p->face[face].dist2;
@@ -69,6 +74,7 @@ static void removeFace(Polytope* p, int face) {
   const int slot = p->face[face].slot;
   p->face[face].slot = REMOVED;
   if (slot < 0) return;
+  ASSERT_FULL(slot < p->ncand && p->cand[slot] == face);
   const int last = --p->ncand;
   if (slot == last) return;
   p->cand[slot] = p->cand[last];
@@ -127,7 +133,10 @@ static int setFaces(Polytope* p, const StartFaces* start) {
   for (int i = 0; i < start->n; i++) {
     const signed char* c = start->corner[i];
     Face* f = p->face + i;
-    for (int k = 0; k < 3; k++) f->across[k] = start->across[i][k];
+    for (int k = 0; k < 3; k++) {
+      const int at = f->across[k] = start->across[i][k];
+      ASSERT_FULL(start->across[at >> 2][at & 3] == 4 * i + k);  // the neighbour knows it too
+    }
     setFace(p, f, c[0], c[1], c[2]);
     if (f->dist2 < mjMINVAL * mjMINVAL) return i;
     addCandidate(p, i);
@@ -251,6 +260,7 @@ static bool startOnSegment(const ConvexQuery* q, Polytope* p) {
 }
 
 static bool start(const ConvexQuery* q, Polytope* p, const Record* simplex, int n) {
+  ASSERT_FULL(n >= 2 && n <= 4 && p->maxFace >= onSegment.n);
   for (int i = 0; i < n; i++) p->vert[i] = simplex[i];
   p->nvert = n;
   p->ncand = 0;
@@ -276,6 +286,7 @@ static bool carve(Polytope* p, int face, const mjtNum w[3]) {
       removeFace(p, at >> 2);
       p->todo[n++] = f->across[lastEdge[edge]];
       p->todo[n++] = f->across[nextEdge[edge]];
+      ASSERT_FULL(n <= p->maxFace + 3);
     } else {
       if (p->nhorizon == p->maxFace) return false;
       p->horizon[p->nhorizon++] = at;
@@ -291,6 +302,7 @@ static bool closeHole(Polytope* p, mjtNum lower2, mjtNum upper2) {
     const int at = p->horizon[i], edge = at & 3;
     Face* old = p->face + (at >> 2);
     Face* f = p->face + first + i;
+    ASSERT_FULL(old->slot != REMOVED);
     if (!setFace(p, f, apex, old->corner[nextEdge[edge]], old->corner[edge])) return false;
     f->across[0] = 4 * (first + (i == 0 ? n - 1 : i - 1)) + 2;
     f->across[1] = at;
@@ -326,6 +338,7 @@ static int grow(const ConvexQuery* q, Polytope* p) {
     const mjtNum lower = lane_sqrt(f->dist2);
     mjtNum dir[3] = {1, 0, 0};
     if (lower > mjMINVAL) divide(dir, f->v, lower);
+    ASSERT_FULL(p->nvert < START + most);
     Record* new = p->vert + p->nvert++;
     support_record(q->a, q->b, dir, new);
     const mjtNum reach = v3_dot(f->v, new->w) / lower;

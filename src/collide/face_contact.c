@@ -4,6 +4,7 @@
 // most four of the points below it are kept.
 #include "collide/face_contact.h"
 
+#include "base/assert.h"
 #include "model/stack.h"
 
 enum { CACHE = 16, LOCAL_CORNERS = 64 };
@@ -39,6 +40,7 @@ static void setDimension(Feature* f) {
   const bool is01 = id[0] == id[1], is02 = id[0] == id[2], is12 = id[1] == id[2];
   f->dim = is01 && is02 ? 1 : is01 || is02 || is12 ? 2 : 3;
   if (f->dim == 2 && is01) swapVertices(f, 1, 2);
+  ASSERT_FULL(f->dim == 1 || f->id[0] != f->id[1]);
 }
 
 // ---- box faces
@@ -56,6 +58,7 @@ static int sharedBoxFaces(Feature* f) {
     if (differs >> axis & 1) continue;
     f->own[n++] = 2 * axis + !(f->id[0] >> axis & 1);
   }
+  ASSERT_FULL(n <= 3);
   return n;
 }
 
@@ -167,6 +170,7 @@ static void setFeature(Feature* f, const mjModel* m, const Shape* shape, const P
   if (!isA) v3_neg(dir, dir);
   v3_normalize(dir);
   (isBox(f) ? boxFaces : meshFaces)(f, dir);
+  ASSERT_FULL(f->nface >= 0 && (f->face != f->own || f->nface <= 3));
   for (int i = 0; i < f->nface && i < CACHE; i++) faceNormal(f, i, f->normal[i]);
 }
 
@@ -366,6 +370,7 @@ static mjtNum quadArea(const Polygon* p, int a, int b, int c, int d) {
 static void chooseQuad(const Polygon* p, int res[4]) {
   const int n = p->n;
   int b = 1, c = 2, d = 3;
+  ASSERT_FULL(n > FACE_POINTS);
   for (int i = 0; i < 4; i++) res[i] = i;
   mjtNum best = quadArea(p, 0, 1, 2, 3), area;
 #define TAKE() (best = area, res[0] = a, res[1] = b, res[2] = c, res[3] = d)
@@ -420,6 +425,7 @@ static int choosePoints(const Polygon* p, bool isEdge, int res[4]) {
     chooseQuad(p, res);
     return FACE_POINTS;
   }
+  ASSERT_FULL(p->n <= FACE_POINTS);
   for (int i = 0; i < p->n; i++) res[i] = i;
   return p->n;
 }

@@ -7,6 +7,8 @@
 
 #include <sinew/api.h>
 
+#include "base/assert.h"
+
 typedef struct {
   const mjModel* m;
   const mjData* d;
@@ -27,7 +29,10 @@ static inline filter_Rules filter_rules(const mjModel* m, const mjData* d) {
 }
 
 // order of pairs of bodies, a < b
-static inline uint32_t filter_signature(int a, int b) { return ((uint32_t)a << 16) + (uint32_t)b; }
+static inline uint32_t filter_signature(int a, int b) {
+  ASSERT_FULL(a >= 0 && a < b);
+  return ((uint32_t)a << 16) + (uint32_t)b;
+}
 
 // excluded by the model's list, which is in ascending order
 bool filter_isExcluded(const mjModel* m, int a, int b);

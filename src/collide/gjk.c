@@ -4,6 +4,7 @@
 // with a separating plane. Comparisons that ties depend on are part of the result.
 #include "collide/gjk.h"
 
+#include "base/assert.h"
 #include "collide/simplex.h"
 
 enum { UNDECIDED, INSIDE, OUTSIDE };
@@ -84,6 +85,7 @@ static void reduceSimplex(Gjk* g, mjtNum x[3]) {
     if (n != i) g->vert[n] = g->vert[i];
     g->weight[n++] = weight[i];
   }
+  ASSERT_FULL(n >= 1);
   g->n = n;
   // order: sums begin with vertex 0
   v3_scl(x, g->vert[0].w, g->weight[0]);
@@ -142,6 +144,7 @@ void gjk_run(const ConvexQuery* q, Gjk* g) {
   for (; k < q->iterations; k++) {
     // odd: coincident centres; no simplex has begun then
     if (norm < least || lane_abs(before - norm) < mjMINVAL) break;
+    ASSERT_FULL(g->n < 4);
     Record* new = g->vert + g->n;
     mjtNum dir[3], gap[3];
     v3_scl(dir, x, -1 / norm);

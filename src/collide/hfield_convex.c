@@ -2,6 +2,7 @@
 // prism that reaches down to the base, and each prism is solved as a convex object against the
 // geom, in the frame of the field.
 // geom_xpos, geom_xmat, hfield_data -> con
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
 
@@ -51,11 +52,13 @@ static void setWindow(Window* w, const Field* f, const mjtNum lo[3], const mjtNu
     const mjtNum half = f->size[k];
     w->min[k] = floorIn((lo[k] + half) / (2 * half) * cells[k], cells[k]);
     w->max[k] = ceilIn((hi[k] + half) / (2 * half) * cells[k], cells[k]);
+    ASSERT_FULL(w->min[k] >= 0 && w->max[k] <= cells[k]);
   }
 }
 
 // the last two vertices move down, and the one at (row, col) is the third; bottom, then top
 static void shiftPrism(mjtNum corner[18], const Field* f, int row, int col) {
+  ASSERT_FULL(row >= 0 && row < f->nrow && col >= 0 && col < f->ncol);
   v3_copy(corner, corner + 3);
   v3_copy(corner + 3, corner + 6);
   v3_copy(corner + 9, corner + 12);
@@ -93,6 +96,7 @@ static int collideRow(const mjModel* m, mjData* d, const Field* f, const Window*
     centerOf(center, corner);
     ConvexResult res;
     convex_solve(m, d, &prism, geom, 0, false, &res);
+    ASSERT_FULL(res.n <= 1);
     count += convex_contacts(&res, 0, con + count);  // odd: height field margin
   }
   return count;

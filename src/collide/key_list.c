@@ -4,6 +4,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
+#include "base/assert.h"
 #include "model/stack.h"
 
 enum { CHUNK = 64, SHORT = 24 };
@@ -20,6 +21,7 @@ bool key_grow(key_List* list) {
   }
   if (!list->end) list->end = low + more;
   list->room += more;
+  ASSERT(list->end - list->room == low);  // it grows without being moved
   return true;
 }
 
@@ -47,6 +49,7 @@ void key_sort(key_List* list) {
   uint64_t* x = key_lowest(list);
   if (list->n > SHORT) {
     sortHeap(x, list->n);
+    ASSERT_FULL(assert_ascendKeys(x, list->n));
     return;
   }
   for (int i = 1; i < list->n; i++) {
@@ -55,4 +58,5 @@ void key_sort(key_List* list) {
     for (; j > 0 && x[j - 1] > key; j--) x[j] = x[j - 1];
     x[j] = key;
   }
+  ASSERT_FULL(assert_ascendKeys(x, list->n));
 }

@@ -8,6 +8,8 @@
 
 #include <sinew/data.h>
 
+#include "base/assert.h"
+
 typedef struct {
   mjData* d;
   uint64_t* end;  // one past the first key: key i is end[-1 - i]
@@ -23,6 +25,7 @@ void key_sort(key_List* list);
 
 static inline void key_push(key_List* list, uint64_t key) {
   if (list->n == list->room && !key_grow(list)) return;
+  ASSERT_FULL(list->n < list->room);
   list->end[-1 - list->n++] = key;
 }
 static inline uint64_t* key_lowest(const key_List* list) { return list->end - list->n; }

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/broadphase.h"
 #include "collide/filter.h"
 #include "collide/reach.h"
@@ -88,6 +89,7 @@ static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower,
   waiting[n++] = root;
   while (n) {
     const int node = waiting[--n], leaf = m->bvh_nodeid[node];
+    ASSERT_FULL(node >= root && leaf < m->ngeom);
     if (!meetsNode(&probe, m->bvh_aabb + 6 * node)) continue;
     if (leaf >= 0) {
       tryPair(m, d, lower ? g : leaf, lower ? leaf : g, keys);
@@ -147,6 +149,7 @@ static void gatherOverridden(const mjModel* m, mjData* d, int a, int b, key_List
 
 void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_List* keys) {
   const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
+  ASSERT_FULL(a < b && mid_isUsed(m, a, b));
   keys->n = 0;
   if (m->opt.enableflags & mjENBL_OVERRIDE) {
     gatherOverridden(m, d, a, b, keys);

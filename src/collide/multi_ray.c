@@ -6,6 +6,7 @@
 //   geom_xpos, geom_xmat -> x, geomid, normal
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/ray.h"
 #include "math/vec.h"
 
@@ -102,6 +103,7 @@ mjtNum ray_nearest(const mjModel* m, const mjData* d, const ray_Filter* filter, 
     if (missesBall(&ball, vec)) continue;
     const mjtNum x = ray_geom(m, d, geom, pnt, vec, normal ? candidate : NULL);
     if (x < 0 || (best >= 0 && x >= best)) continue;
+    ASSERT_FULL(x >= 0 && geom > nearest);  // ties fall to the lower geom
     best = x;
     nearest = geom;
     if (normal) v3_copy(normal, candidate);

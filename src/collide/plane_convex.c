@@ -1,5 +1,6 @@
 // A plane against an ellipsoid or a mesh: the point that is deepest along the plane's normal; a
 // mesh has up to two more, among the vertices next to the deepest one. geom_xpos, geom_xmat -> con
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/support.h"
 
@@ -68,6 +69,7 @@ static int deepestOnHull(const Below* p, const HullGraph* h) {
 
 // takes a further vertex if it is deep enough and away from the first contact
 static int addVertex(const Below* p, const float* vert, mjPreContact* con, int n) {
+  ASSERT_FULL(n >= 1 && n < MESH_POINTS);
   if (!(depthOf(p, vert) > p->level)) return n;
   mjtNum point[3];
   vertexAt(p, vert, point);

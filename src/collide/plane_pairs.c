@@ -2,6 +2,7 @@
 // the plane. Reads the poses and sizes of the two shapes -> dist, pos, normal, tangent of points.
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/pair.h"
 
@@ -126,6 +127,7 @@ int pair_planeBox(mjPreContact* con, const pair_Shape* plane, const pair_Shape* 
     v3_addTo(corner, box->pos);
     putPoint(con + count++, dist, corner, n);
   }
+  ASSERT_FULL(count <= 4);
   return count;
 }
 

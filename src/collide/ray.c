@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "collide/ray.h"
+#include "base/assert.h"
 #include "math/vec.h"
 
 // ---- helpers
@@ -88,6 +89,7 @@ static void sideNormal(const mjtNum o[3], const mjtNum d[3], mjtNum x, mjtNum no
 // than best
 static mjtNum capRoot(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], int side,
                       mjtNum best) {
+  ASSERT_FULL(side == 1 || side == -1);
   const mjtNum from[3] = {o[0], o[1], o[2] - side * s[1]};
   mjtNum x[2];
   if (!roots(v3_dot(d, d), v3_dot(from, d), v3_dot(from, from) - s[0] * s[0], x)) return best;
@@ -152,6 +154,7 @@ int ray_boxFaces(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mjtNum
 }
 
 void ray_faceNormal(int face, mjtNum normal[3]) {
+  ASSERT_FULL(face >= 0 && face < 6);
   v3_zero(normal);
   normal[face / 2] = face % 2 ? 1 : -1;
 }

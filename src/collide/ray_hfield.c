@@ -4,6 +4,7 @@
 //   hfield_data, hfield_size -> x, normal
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/ray.h"
 #include "math/vec.h"
 
@@ -54,6 +55,7 @@ static mjtNum edgeHeight(const Field* f, int axis, bool last, mjtNum coordinate)
   const mjtNum at = (coordinate / f->size[axis] + 1) * 0.5 * (n - 1);
   int i = at > 0 ? (int)at : 0;
   if (i > n - 2) i = n - 2;
+  ASSERT_FULL(i >= 0 && i + 1 < n);
   const mjtNum w = at - i;
   return (1 - w) * edge[i * stride] + w * edge[(i + 1) * stride];
 }
@@ -76,6 +78,7 @@ static void vertex(const Field* f, int row, int col, mjtNum v[3]) {
 }
 
 static void tryCell(Nearest* hit, const Field* f, const ray_Beam* beam, int row, int col) {
+  ASSERT_FULL(row >= 0 && row + 1 < f->n[1] && col >= 0 && col + 1 < f->n[0]);
   mjtNum v[2][3][3];  // (r,c) (r,c+1) (r+1,c+1) and (r,c) (r+1,c+1) (r+1,c)
   vertex(f, row, col, v[0][0]);
   vertex(f, row, col + 1, v[0][1]);

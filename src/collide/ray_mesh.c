@@ -5,6 +5,7 @@
 //   mesh_vert, mesh_face, bvh -> x, normal
 #include <math.h>
 
+#include "base/assert.h"
 #include "collide/ray.h"
 #include "math/vec.h"
 
@@ -86,6 +87,7 @@ static void tryFace(Search* s, int face) {
   corners(s->face + 3 * face, s->vert, v);
   const mjtNum x = ray_triangle(&s->beam, (const mjtNum(*)[3])v, s->normal ? normal : NULL);
   if (x < 0 || (s->best >= 0 && x >= s->best)) return;
+  ASSERT_FULL(x >= 0 && face >= 0);
   s->best = x;
   s->hit = face;
   if (s->normal) v3_copy(s->normal, normal);

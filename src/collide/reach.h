@@ -7,6 +7,7 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 
 // margin of the contacts of two geoms
@@ -49,6 +50,7 @@ bool reach_apart(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[
 bool reach_boxesApart(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit);
 // types, the lower one first, whose narrow phase costs more than comparing boxes
 static inline bool reach_isCostly(int type1, int type2) {
+  ASSERT_FULL(type1 <= type2);
   if (type1 < mjGEOM_SPHERE || type2 < mjGEOM_ELLIPSOID) return false;
   if (type2 != mjGEOM_BOX && type2 != mjGEOM_CYLINDER) return true;
   return type1 != mjGEOM_SPHERE && !(type1 == mjGEOM_BOX && type2 == mjGEOM_BOX);

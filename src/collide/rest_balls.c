@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "collide/ball_grid.h"
 #include "collide/body_ball.h"
 #include "model/awake.h"
@@ -49,6 +50,7 @@ static void makeGrid(const mjModel* m, const mjData* d, hidden_Data* hidden,
       hidden->rest[n++].body = b;
     }
   }
+  ASSERT(n <= m->nbody);
   hidden->nrest = n;
   hidden->restFlags = flagsOf(m);
   hidden->restMargin = m->opt.o_margin;
@@ -68,6 +70,7 @@ typedef struct {
 static void meet(void* ctx, int j) {
   const Look* look = ctx;
   const int other = look->rest.ball[j].body;
+  ASSERT_FULL(j < look->rest.n && other != look->body);
   const int a = look->body < other ? look->body : other, b = look->body + other - a;
   key_push(look->keys,
            (uint64_t)filter_signature(a, b) << 32 | (uint64_t)look->i << 16 | (uint64_t)j);

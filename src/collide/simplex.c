@@ -4,6 +4,7 @@
 // first found. The order of operations decides ties between faces and is part of the result.
 #include "collide/simplex.h"
 
+#include "base/assert.h"
 #include "math/vec.h"
 
 LANE_INLINE bool agree(mjtNum a, mjtNum b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
@@ -88,6 +89,7 @@ static void nearestTriangle(const mjtNum* const point[3], mjtNum weight[3]) {
     weight[a] = w[0];
     weight[b] = w[1];
   }
+  ASSERT_FULL(!isFirst);  // a vertex was on the wrong side
 }
 
 static mjtNum determinant(const mjtNum* a, const mjtNum* b, const mjtNum* c) {
@@ -126,9 +128,11 @@ static void nearestTetrahedron(const mjtNum* const point[4], mjtNum weight[4]) {
     weight[i] = 0;
     for (int k = 0; k < 3; k++) weight[f[k]] = w[k];
   }
+  ASSERT_FULL(!isFirst);
 }
 
 void simplex_nearest(const mjtNum* const point[4], int n, mjtNum weight[4]) {
+  ASSERT_FULL(n >= 1 && n <= 4);
   if (n == 4) {
     nearestTetrahedron(point, weight);
   } else if (n == 3) {

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "base/assert.h"
+
 enum { SCAN_BELOW = 10 };  // meshes with fewer vertices are scanned
 
 LANE_INLINE void toWorld(const Shape* s, const mjtNum local[3], mjtNum res[3]) {
@@ -88,6 +90,7 @@ static void supportScan(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   mjtNum l[3];
   m3_mulTVec(l, s->mat, dir);
   int best = s->last < 0 ? 0 : s->last;
+  ASSERT_FULL(best < h->nvert);
   mjtNum most = along(l, h->vert + 3 * best);
   for (int i = 0; i < h->nvert; i++) {
     const mjtNum value = along(l, h->vert + 3 * i);
@@ -127,6 +130,7 @@ static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
       }
     }
   } while (best != from);
+  ASSERT_FULL(best >= 0 && best < h->nhull);
   s->last = best;
   const int id = s->id = h->vertex[best];
   const mjtNum q[3] = {h->vert[3 * id], h->vert[3 * id + 1], h->vert[3 * id + 2]};
@@ -177,6 +181,7 @@ void shape_fromGeom(Shape* s, const mjModel* m, int geom, const mjtNum pos[3], c
   s->type = m->geom_type[geom] == mjGEOM_SDF ? mjGEOM_MESH : m->geom_type[geom];
   s->id = s->last = -1;
   s->dataid = m->geom_dataid[geom];
+  ASSERT_FULL(s->type >= 0 && s->type < mjNGEOMTYPES);
   s->support = supportOf[s->type];
   if (s->type == mjGEOM_MESH) {
     setMesh(s, m);
@@ -205,6 +210,7 @@ mjtNum shape_core(Shape* s) {
 
 void shape_whole(Shape* s, mjtNum margin) {
   if (!shape_isRound(s)) return;
+  ASSERT_FULL(s->support == supportPoint || s->support == supportSegment);
   s->support = supportOf[s->type];
   s->margin = margin;
 }

@@ -5,6 +5,7 @@
 #include "collide/collide.h"
 
 enum { SPHERE = mjGEOM_SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF };
+_Static_assert((int)SDF == mjGEOM_SDF && mjNGEOMTYPES == mjGEOM_SDF + 1, "the order of mjtGeom");
 
 #define FUNCTIONS                                                                                  \
   {                                                                                                \

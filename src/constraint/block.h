@@ -102,13 +102,6 @@ static inline mjContact* con_contact(const con_Rows* rows, const con_Block* b) {
 
 // ---- what all blocks of a list have in common, for assertions
 
-// each dof once, in the order in which sums run
-static inline bool con_isAscending(const int* col, int n) {
-  for (int i = 1; i < n; i++) {
-    if (col[i - 1] >= col[i]) return false;
-  }
-  return true;
-}
 // rows of blocks follow each other, from 0 to nefc
 static inline bool con_isGapless(const con_Rows* rows) {
   int end = 0;

@@ -29,7 +29,7 @@ static inline int pair_common(pair_Chain a, pair_Chain b) {
   if (a.dof == b.dof) return n;
   int k = 0;
   while (k < n && a.dof[k] == b.dof[k]) k++;
-  ASSERT_FULL(con_isAscending(a.dof, a.n) && con_isAscending(b.dof, b.n));
+  ASSERT_FULL(assert_ascend(a.dof, a.n) && assert_ascend(b.dof, b.n));
   return k;
 }
 
@@ -47,7 +47,7 @@ static inline int pair_columns(int* col, pair_Chain a, pair_Chain b, int common,
   if (y.n > common) {
     memcpy(col + x.n - n, y.dof + common, (size_t)(y.n - common) * sizeof *col);
   }
-  ASSERT_FULL(con_isAscending(col, x.n - n + y.n - common));
+  ASSERT_FULL(assert_ascend(col, x.n - n + y.n - common));
   return x.n - n + y.n - common;
 }
 

@@ -188,7 +188,7 @@ static void closeBlock(rows_Build* b, con_Block* block) {
   mjData* d = b->d;
   if (isEmpty(b, block)) return;
   ASSERT_FULL(block->tree[0] >= 0);
-  ASSERT_FULL(con_isAscending(b->col + block->col, block->ncol));
+  ASSERT_FULL(assert_ascend(b->col + block->col, block->ncol));
   for (int i = block->efc; i < block->efc + block->nefc; i++) {
     d->efc_type[i] = block->type;
     d->efc_id[i] = block->id;
@@ -220,7 +220,7 @@ bool rows_tendonRests(const rows_Build* b, int tendon) {
 void rows_treesOfColumns(const rows_Build* b, con_Block* block) {
   const int* col = b->col + block->col;
   int last = -1, n = 0;
-  ASSERT_FULL(con_isAscending(col, block->ncol));
+  ASSERT_FULL(assert_ascend(col, block->ncol));
   for (int i = 0; i < block->ncol; i++) {
     const int tree = b->m->dof_treeid[col[i]];
     if (tree == last) continue;

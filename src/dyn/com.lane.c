@@ -4,6 +4,7 @@
 // axes; cdof = motion of C that a unit speed of the dof gives to a body that it moves (rotation,
 // translation).
 // xipos, ximat, xmat, xanchor, xaxis -> subtree_com, cinert, cdof
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
@@ -27,6 +28,7 @@ static void subtreeCom(const mjModel* m, lane_Data* d, span_List spans) {
   lane_addSleepers(m, d, com);
   // order: children are added from the last body up
   span_eachBack(spans, body, i) {
+    ASSERT_FULL(m->body_parentid[i] < i);  // the parent's sum is still open
     v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
     divideByMass(m, d, i, com + 3 * i);
   }
@@ -78,6 +80,7 @@ static void dofMotion(const mjModel* m, lane_Data* d, span_List spans) {
       cdof[3] = cdof[10] = cdof[17] = lane_bc(1);
       cdof += 18;
     }
+    ASSERT_FULL(type == mjJNT_FREE || type == mjJNT_BALL);
     ballDofs(cdof, d->xmat + 9 * body, offset);
   }
 }

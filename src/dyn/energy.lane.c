@@ -5,6 +5,8 @@
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
+_Static_assert(mjNPOLY == 2, "a spring has a linear and a quadratic term");
+
 // stiffness as polynomial: k, c0, c1
 LANE_INLINE real springEnergy(real x, const double* k, const double* poly, int i) {
   const real k0 = lane_bc(lane_prm(k, i)), c0 = lane_bc(lane_prm(poly, mjNPOLY * i));

@@ -4,6 +4,7 @@
 // no indices. D stands on the diagonal (last in the row), L elsewhere. Rows of simple dofs have the
 // diagonal alone.
 // M -> qLD, qLDiagInv
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
@@ -54,10 +55,12 @@ LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) 
   const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
   const int* col = m->M_colind + adr;
   real* row = qLD + adr;
+  ASSERT_FULL(col[last] == k);
   const real inv = 1.0 / row[last];
   qLDiagInv[k] = inv;
   for (int p = last - 1; p >= 0; p--) {
     const real scl = row[p] * inv;
+    ASSERT_FULL(m->M_rownnz[col[p]] == p + 1);  // rows of ancestors line up with this one
     subtractRow(qLD + m->M_rowadr[col[p]], row, scl, p + 1);
     row[p] = scl;
   }
@@ -68,6 +71,7 @@ LANE_INLINE void eliminateTwo(const mjModel* m, real* qLD, real* qLDiagInv, int 
   const int n = m->M_rownnz[k] - 2;  // common ancestors
   const int* col = m->M_colind + m->M_rowadr[k];
   real *row = qLD + m->M_rowadr[k], *parent = qLD + m->M_rowadr[k - 1];
+  ASSERT_FULL(n >= 0 && m->M_rownnz[k - 1] == n + 1);
   const real inv = 1.0 / row[n + 1], link = row[n] * inv;
   subtractRow(parent, row, link, n + 1);
   row[n] = link;
@@ -88,6 +92,7 @@ LANE_INLINE void eliminateThree(const mjModel* m, real* qLD, real* qLDiagInv, in
   const int* col = m->M_colind + m->M_rowadr[k];
   real* row = qLD + m->M_rowadr[k];
   real *next = qLD + m->M_rowadr[k - 1], *third = qLD + m->M_rowadr[k - 2];
+  ASSERT_FULL(n >= 0 && m->M_rownnz[k - 1] == n + 2 && m->M_rownnz[k - 2] == n + 1);
   const real inv = 1.0 / row[n + 2], link = row[n + 1] * inv, far = row[n] * inv;
   subtractRow(next, row, link, n + 2);
   row[n + 1] = link;
@@ -122,6 +127,7 @@ static bool followsOn(const mjModel* m, int k, int n) {
 LANE_INLINE void factorSpan(const mjModel* m, const span_Span* s, real* qLD, real* qLDiagInv) {
   for (int k = s->dof[1] - 1; k >= s->dof[0]; k--) {
     const int last = m->M_rownnz[k] - 1;
+    ASSERT_FULL(m->M_colind[m->M_rowadr[k]] >= s->dof[0]);  // no row leaves its span
     if (followsOn(m, k, 2)) {
       eliminateThree(m, qLD, qLDiagInv, k);
       k -= 2;

@@ -4,6 +4,7 @@
 // joints, and of the actuators that drive them, adds to the diagonal; that of tendons adds a J'J,
 // at entries of M only.
 // cinert, cdof, ten_J -> crb, M; also products with M
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/spatial.h"
@@ -23,6 +24,7 @@ LANE_INLINE real reflected(const mjModel* m, int actuator) {
 
 // link: jnt_actuatorid or tendon_actuatorid: one actuator, -1 none, -2 several
 LANE_INLINE real actuatorArmature(const mjModel* m, int link, int target, bool tendon) {
+  ASSERT_FULL(link >= -2 && link < m->nactuator);
   if (link >= 0) return reflected(m, link);
   real sum = lane_bc(0);
   if (link == -1) return sum;
@@ -62,7 +64,9 @@ LANE_INLINE real alongDof(const real cdof[6], const real force[6]) {
 static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
   const int adr = m->M_rowadr[dof], last = m->M_rownnz[dof] - 1;
   real* row = d->M + adr;
+  ASSERT_FULL(m->M_colind[adr + last] == dof && assert_ascend(m->M_colind + adr, last + 1));
   if (m->dof_simplenum[dof]) {
+    ASSERT_FULL(last == 0);
     row[last] = lane_bc(lane_prm(m->dof_M0, dof));
     return;
   }

@@ -2,12 +2,14 @@
 // weld root: jacr = rotation part of cdof, jacp = translation + rotation x (point - C), C the com
 // of the body's tree. Chains are walked from the last dof up; all other columns are zero.
 // cdof, cdof_dot, cvel, subtree_com -> dense 3 x nv matrices, generalised forces
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
 // last dof that moves the body, -1 if none
 LANE_INLINE int lastDof(const mjModel* m, int body) {
   const int weld = m->body_weldid[body], n = m->body_dofnum[weld];
+  ASSERT_FULL(weld <= body && (!n || m->body_dofadr[weld] + n <= m->nv));
   return n ? m->body_dofadr[weld] + n - 1 : -1;
 }
 
@@ -80,6 +82,7 @@ void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* ja
 LANE_INLINE int subtreeEnd(const mjModel* m, int body) {
   int end = body + 1;
   while (end < m->nbody && m->body_parentid[end] >= body) end++;
+  ASSERT_FULL(end > body && end <= m->nbody);
   return end;
 }
 

@@ -3,6 +3,7 @@
 // on the pose that the ones before it left. Quaternions of qpos and mocap are normalised in copies
 // only.
 // qpos, mocap_pos, mocap_quat -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
 
@@ -14,6 +15,7 @@ LANE_INLINE bool isIdentity(const double quat[4]) { return quat[0] == 1 && isZer
 LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real pos[3],
                           real quat[4]) {
   const int mocap = m->body_mocapid[body], parent = m->body_parentid[body];
+  ASSERT_FULL(parent < body);  // its pose is there
   if (mocap >= 0) {
     v3_copy(pos, d->mocap_pos + 3 * mocap);
     v4_copy(quat, d->mocap_quat + 4 * mocap);
@@ -95,6 +97,7 @@ static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn)
     v3_copy(d->xanchor + 3 * jnt, pos);
     v3_bc(d->xaxis + 3 * jnt, lane_prmAt(m->jnt_axis, 3 * jnt));
   } else {
+    ASSERT_FULL(!njnt || m->jnt_type[jnt] != mjJNT_FREE);  // a free joint is alone
     basePose(m, d, body, pos, quat);
     for (int j = jnt; j < jnt + njnt; j++) movePose(m, d, j, turn + 4 * j, pos, quat);
   }

@@ -1,6 +1,7 @@
 // Spatial velocity and acceleration of bodies, geoms, sites and cameras: cvel, cacc moved from the
 // tree's centre of mass to the object, in world or object orientation. What no dof moves has none.
 // cvel, cacc -> res (rotation, translation)
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
@@ -39,6 +40,7 @@ LANE_INLINE bool canMove(const mjModel* m, int body) {
 LANE_INLINE void moveTo(const mjModel* m, const lane_Data* d, const Object* o, const real* motion,
                         bool local, real res[6]) {
   real offset[3];
+  ASSERT_FULL(res != o->pos);
   v3_sub(offset, o->pos, d->subtree_com + 3 * m->body_rootid[o->body]);
   spat_shiftMotion(res, motion + 6 * o->body, offset);
   if (local) spat_toFrame(res, res, o->mat);

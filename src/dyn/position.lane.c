@@ -1,6 +1,7 @@
 // The configuration manifold: joint positions plus velocities, and differences. Quaternions move by
 // the exponential map, with angular velocity in the frame of the body.
 // qpos, qvel, dt -> qpos; qpos1, qpos2, dt -> qvel
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
@@ -19,6 +20,7 @@ void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, con
       q += 3;
       v += 3;
     }
+    ASSERT_FULL(type == mjJNT_FREE || type == mjJNT_BALL);
     quat_integrate(q, v, lane_bc(dt));
   }
 }

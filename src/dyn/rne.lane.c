@@ -2,6 +2,7 @@
 // where the world accelerates against gravity; f = I a + v x* I v. Up the tree forces are summed; a
 // dof's force is cdof . f. Bodies that cannot move need no force: nothing reads it.
 // qvel, qacc, cvel, cdof, cdof_dot, cinert -> result; with xfrc_applied -> cacc, cfrc_ext, cfrc_int
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
@@ -14,6 +15,7 @@ LANE_INLINE void worldAcceleration(const mjModel* m, real acc[6]) {
 // order: the axes of a body are summed first, then added
 LANE_INLINE void addSum(real acc[6], const real* axis, const real* rate, int n) {
   real sum[6];
+  ASSERT_FULL(n > 0);
   v6_scl(sum, axis, rate[0]);
   for (int k = 1; k < n; k++) v6_addToScl(sum, axis + 6 * k, rate[k]);
   v6_addTo(acc, sum);

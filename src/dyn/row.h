@@ -3,6 +3,7 @@
 #ifndef SINEW_DYN_ROW_H_
 #define SINEW_DYN_ROW_H_
 
+#include "base/assert.h"
 #include "base/lane.h"
 
 // sum of row[k] vec[col[k]]
@@ -16,6 +17,7 @@ LANE_INLINE real row_dot(const real* row, const int* col, int n, const real* vec
     s2 = s2 + row[k + 2] * vec[col[k + 2]];
     s3 = s3 + row[k + 3] * vec[col[k + 3]];
   }
+  ASSERT_FULL(n - k < 4);
   real sum = (s0 + s2) + (s1 + s3);
   for (; k < n; k++) sum = sum + row[k] * vec[col[k]];
   return sum;

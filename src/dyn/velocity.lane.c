@@ -3,6 +3,7 @@
 // with the body, so all three use the velocity before the joint; a free joint's translations are
 // fixed in the world.
 // qvel, cdof -> cvel, cdof_dot
+#include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
@@ -17,6 +18,7 @@ LANE_INLINE void addMotion(real vel[6], const real* cdof, const real* qvel, int 
 static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
   real vel[6];
+  ASSERT_FULL(m->body_parentid[body] < body);
   v6_copy(vel, d->cvel + 6 * m->body_parentid[body]);
   for (int j = jnt; j < jnt + njnt; j++) {
     const int type = m->jnt_type[j];
@@ -29,6 +31,7 @@ static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {
     for (int k = dof; k < dof + n; k++) {
       spat_crossMotion(d->cdof_dot + 6 * k, vel, d->cdof + 6 * k);
     }
+    ASSERT_FULL(dof + n <= m->nv);
     addMotion(vel, d->cdof + 6 * dof, d->qvel + dof, n);
   }
   v6_copy(d->cvel + 6 * body, vel);

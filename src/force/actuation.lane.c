@@ -5,6 +5,7 @@
 // -> act_dot, actuator_force, qfrc_actuator
 #include "force/actuation.h"
 
+#include "base/assert.h"
 #include "force/actuator.h"
 #include "force/delayed_ctrl.h"
 
@@ -28,6 +29,7 @@ static void rejectBad(const mjModel* m, lane_Data* d, real* u) {
     if (!lane_any(bad)) first = i + 1;
   }
   if (!lane_any(bad)) return;
+  ASSERT_FULL(first < m->nu);
   delayed_warnBad(d, first);
   for (int i = 0; i < m->nu; i++) u[i] = lane_select(bad, lane_bc(0), u[i]);
 }
@@ -48,11 +50,13 @@ static real forceInput(const act_View* a) {
 
 static void forceOf(const act_View* a, real* force) {
   const act_Gain* kind = &LANE(act_gains)[a->m->actuator_gaintype[a->id]];
+  ASSERT_FULL(LANE(act_hasGain)(a->m->actuator_gaintype[a->id]));
   if (kind->force) {
     kind->force(a, force);
     return;
   }
   real gain, bias;
+  ASSERT_FULL(LANE(act_hasBias)(a->m->actuator_biastype[a->id]));
   kind->gain(a, &gain);
   LANE(act_biases)[a->m->actuator_biastype[a->id]](a, &bias);
   force[0] = gain * forceInput(a) + bias;
@@ -136,6 +140,7 @@ static void toJoints(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->nout; i++) {
     const real force = d->actuator_force[i];
     const int adr = d->moment_rowadr[i], nnz = d->moment_rownnz[i];
+    ASSERT_FULL(nnz >= 0 && adr + nnz <= m->nJmom);
     for (int k = adr; k < adr + nnz; k++) {
       real* at = d->qfrc_actuator + d->moment_colind[k];
       *at = *at + d->actuator_moment[k] * force;
@@ -171,6 +176,8 @@ static void rates(const mjModel* m, lane_Data* d, const real* u) {
     if (m->actuator_actadr[i] < 0 || lane_isActuatorAsleep(m, d, i)) continue;
     vn_zero(d->act_dot + m->actuator_actadr[i], m->actuator_actnum[i]);
     const act_Dynamics* kind = &LANE(act_dynamics)[m->actuator_dyntype[i]];
+    ASSERT_FULL(LANE(act_hasDynamics)(m->actuator_dyntype[i]));
+    ASSERT_FULL(m->actuator_actadr[i] + m->actuator_actnum[i] <= m->na);
     a.id = i;
     if (kind->rate) kind->rate(&a, d->act_dot + m->actuator_actadr[i]);
   }
@@ -180,6 +187,7 @@ static void forces(const mjModel* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
+    ASSERT_FULL(m->actuator_outadr[a.id] + m->actuator_outnum[a.id] <= m->nout);
     forceOf(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
   // order: tendons, forces, then what a motor's mechanics add, which no range limits

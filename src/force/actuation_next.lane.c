@@ -1,6 +1,7 @@
 // Activations one timestep on. Filters with an exact solution use it, all others take an Euler
 // step; then the range of the activation. Rotations that integrators hold are kept within half a
 // turn. act, act_dot -> act
+#include "base/assert.h"
 #include "force/actuation.h"
 #include "force/actuator.h"
 
@@ -27,6 +28,7 @@ static void wrapRotation(real vec[3]) {
 static void wrapIntegrator(const mjModel* m, lane_Data* d, int actuator) {
   real period, *act = d->act + m->actuator_actadr[actuator];
   if (m->actuator_gaintype[actuator] == mjGAIN_SO3) {
+    ASSERT_FULL(m->actuator_actnum[actuator] == 3);
     wrapRotation(act);
   } else if (act_period(m, actuator, &period)) {
     const int last = m->actuator_actnum[actuator] - 1;
@@ -45,6 +47,7 @@ void LANE(actuation_advance)(const mjModel* m, lane_Data* d, const real* act_dot
     if (adr < 0) continue;
     const real* rate = actuation_isDisabled(m, i) ? still : act_dot;
     const int num = m->actuator_actnum[i];
+    ASSERT_FULL(num > 0 && adr + num <= m->na);
     for (int k = 0; k < num; k++) LANE(actuation_next)(m, d, i, k, rate, next + adr + k);
     vn_copy(d->act + adr, next + adr, num);
     if (m->actuator_dyntype[i] == mjDYN_INTEGRATOR) wrapIntegrator(m, d, i);

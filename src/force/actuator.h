@@ -3,6 +3,7 @@
 #ifndef SINEW_FORCE_ACTUATOR_H_
 #define SINEW_FORCE_ACTUATOR_H_
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "model/lane_data.h"
 
@@ -27,6 +28,7 @@ LANE_INLINE const mjtNum* act_biasprm(const act_View* a) {
 }
 // control k
 LANE_INLINE real act_ctrl(const act_View* a, int k) {
+  ASSERT_FULL(a->u && k >= 0 && a->m->actuator_ctrladr[a->id] + k <= a->m->nu);  // nu + 1 of them
   return a->u[a->m->actuator_ctrladr[a->id] + k];
 }
 // number of activations
@@ -35,9 +37,11 @@ LANE_INLINE int act_num(const act_View* a) {
 }
 // activation k, and its rate
 LANE_INLINE real act_state(const act_View* a, int k) {
+  ASSERT_FULL(k >= 0 && k < act_num(a));
   return a->d->act[a->m->actuator_actadr[a->id] + k];
 }
 LANE_INLINE real act_rate(const act_View* a, int k) {
+  ASSERT_FULL(a->act_dot && k >= 0 && k < act_num(a));
   return a->act_dot[a->m->actuator_actadr[a->id] + k];
 }
 // length and velocity of the first output; three of them in a row for orientation servos

@@ -34,5 +34,6 @@ act_Bias* const LANE(act_biases)[] = {
 
 bool LANE(act_hasBias)(int type) {
   enum { NKIND = sizeof LANE(act_biases) / sizeof *LANE(act_biases) };
+  _Static_assert(NKIND == mjBIAS_USER + 1, "a row for every kind");
   return type >= 0 && type < NKIND && LANE(act_biases)[type];
 }

@@ -54,5 +54,6 @@ const act_Dynamics LANE(act_dynamics)[] = {
 
 bool LANE(act_hasDynamics)(int type) {
   enum { NKIND = sizeof LANE(act_dynamics) / sizeof *LANE(act_dynamics) };
+  _Static_assert(NKIND == mjDYN_USER + 1, "a row for every kind");
   return type >= 0 && type < NKIND && LANE(act_dynamics)[type].next;
 }

@@ -33,5 +33,6 @@ const act_Gain LANE(act_gains)[] = {
 
 bool LANE(act_hasGain)(int type) {
   enum { NKIND = sizeof LANE(act_gains) / sizeof *LANE(act_gains) };
+  _Static_assert(NKIND == mjGAIN_USER + 1, "a row for every kind");
   return type >= 0 && type < NKIND && (LANE(act_gains)[type].gain || LANE(act_gains)[type].force);
 }

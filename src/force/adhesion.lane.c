@@ -4,6 +4,7 @@
 //   contact, efc_J -> qfrc_adhesion, moments of body transmissions
 #include "force/adhesion.h"
 
+#include "base/assert.h"
 #include "force/chain.h"
 #include "math/vec.h"
 
@@ -13,6 +14,7 @@
 static mjtNum normalRate(const mjModel* m, const mjData* d, const mjContact* con, int body,
                          int dof) {
   mjtNum arm[3], column[3];
+  ASSERT_FULL(dof >= 0 && dof < m->nv);
   v3_sub(arm, con->pos, chain_centre(m, d, body));
   chain_column(column, d->cdof + 6 * dof, arm);
   return v3_dot(con->frame, column);

@@ -4,12 +4,14 @@
 #ifndef SINEW_FORCE_CHAIN_H_
 #define SINEW_FORCE_CHAIN_H_
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "model/lane_data.h"
 
 // last dof that moves a body, -1: none
 LANE_INLINE int chain_last(const mjModel* m, int body) {
   const int weld = m->body_weldid[body], n = m->body_dofnum[weld];
+  ASSERT_FULL(weld <= body && (!n || m->body_dofadr[weld] + n <= m->nv));
   return n ? m->body_dofadr[weld] + n - 1 : -1;
 }
 

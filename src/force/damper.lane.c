@@ -1,6 +1,7 @@
 // Dampers of dofs and tendons: force -v (b + c0 |v| + c1 v^2). Actuators with damping add theirs to
 // the joint or tendon that they act on, times the square of their gear. qvel, ten_velocity, ten_J
 // -> qfrc_damper
+#include "base/assert.h"
 #include "force/passive.h"
 #include "force/poly_force.h"
 
@@ -27,6 +28,7 @@ static bool drivesTendon(const mjModel* m, int actuator, int tendon) {
 // what the actuators on one target add; known is its entry of jnt_actuatorid or tendon_actuatorid
 LANE_INLINE int addActuators(const mjModel* m, int known, int target,
                              bool (*drives)(const mjModel*, int, int), real coef[1 + mjNPOLY]) {
+  ASSERT_FULL(known >= SEVERAL && known < m->nactuator);
   if (known >= 0) addOne(m, known, coef);
   if (known == SEVERAL) {
     for (int i = 0; i < m->nactuator; i++) {

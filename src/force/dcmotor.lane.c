@@ -8,6 +8,7 @@
 // biasprm: cogging amplitude, poles, phase; Coulomb, static friction, Stribeck velocity.
 // Activations in order, each present if its parameter is positive: setpoint (slew), integral of the
 // controller (ki), temperature above ambient (RT), bristle z (sigma0), current (te).
+#include "base/assert.h"
 #include "force/actuator.h"
 #include "math/elementary.h"
 
@@ -23,6 +24,7 @@ static void slots(const act_View* a, int slot[NSTATE]) {
                                   lane_prm(act_dynprm(a), TE)};
   int n = 0;
   for (int k = 0; k < NSTATE; k++) slot[k] = present[k] > 0 && n < act_num(a) ? n++ : -1;
+  ASSERT_FULL(n <= act_num(a));
 }
 
 typedef struct {
@@ -39,6 +41,7 @@ static real input(const act_View* a, int bit, real first) {
 }
 
 static void limitSlew(const act_View* a, Motor* motor) {
+  ASSERT_FULL(motor->slot[S_SLEW] == 0);  // the first activation
   const double h = lane_opt(a->m, timestep);
   const real prev = act_state(a, motor->slot[S_SLEW]), reach = act_prm(act_dynprm(a), SLEW) * h;
   motor->first = act_clip(motor->first, prev - reach, prev + reach);

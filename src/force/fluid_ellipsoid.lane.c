@@ -22,6 +22,7 @@ typedef struct {
 } Flow;
 
 enum { ON, BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, VMASS, VINERTIA = VMASS + 3 };
+_Static_assert(VINERTIA + 3 == mjNFLUID, "the row of geom_fluid");
 
 void LANE(fluid_semiaxes)(const mjModel* m, int geom, real size[3]) {
   const mjtNum* given = lane_prmAt(m->geom_size, 3 * geom);

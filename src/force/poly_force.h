@@ -5,6 +5,8 @@
 
 #include "model/lane_data.h"
 
+_Static_assert(mjNPOLY == 2, "coefficients are (k, c0, c1)");
+
 // coefficients of element i; returns 0 if all are zero
 LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const mjtNum* constant, const mjtNum* poly,
                           int i) {

@@ -2,6 +2,7 @@
 // e = the rotation vector from the current to the target orientation, force = kp e + b0 + b2
 // velocity. ctrl (quaternion or rotation vector) or act (rotation vector), actuator_length,
 // actuator_velocity -> force
+#include "base/assert.h"
 #include "force/actuator.h"
 #include "math/quat.h"
 
@@ -27,6 +28,7 @@ static void target(const act_View* a, real quat[4]) {
 }
 
 void LANE(so3_force)(const act_View* a, real* force) {
+  ASSERT_FULL(a->m->actuator_outnum[a->id] == 3);
   real wanted[4], current[4], e[3];
   target(a, wanted);
   expQuat(current, act_length(a));

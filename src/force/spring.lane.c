@@ -45,6 +45,8 @@ static JointSpring* const jointSpring[] = {
     [mjJNT_HINGE] = scalarSpring,
 };
 
+_Static_assert(sizeof jointSpring / sizeof *jointSpring == mjJNT_HINGE + 1, "every kind of joint");
+
 static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
   real coef[1 + mjNPOLY];
   if (!poly_load(coef, lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i)) {

@@ -4,6 +4,7 @@
 // fixed in the geom: moving them along the geom does not change the length to first order.
 #include "force/tendon.h"
 
+#include "base/assert.h"
 #include "dyn/row.h"
 #include "force/chain.h"
 #include "force/tendon_path.h"
@@ -92,6 +93,7 @@ static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const
     if (dof < 0) return;
     const bool onA = dof == dofA, onB = dof == dofB;
     while (row->col[k] > dof) k--;
+    ASSERT_FULL(k >= 0 && row->col[k] == dof);  // the row has every dof of both chains
     const real* cdof = d->cdof + 6 * dof;
     real col[3], other[3];
     chain_column(col, cdof, onB ? offB : offA);
@@ -173,6 +175,7 @@ static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* r
     sum = sum + m->wrap_prm[adr + i] * d->qpos[m->jnt_qposadr[joint]];
     int k = 0;
     while (row->col[k] != dof) k++;
+    ASSERT_FULL(k < row->n);
     row->value[k] = row->value[k] + m->wrap_prm[adr + i];
   }
   d->ten_length[tendon] = sum;
@@ -195,6 +198,7 @@ void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
     const int adr = m->ten_J_rowadr[i];
     const Row row = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[i]};
+    ASSERT_FULL(adr + row.n <= m->nJten);
     const bool asleep = lane_isTendonAsleep(m, d, i);
     vn_zero(row.value, row.n);
     if (!asleep || !keepsPoints(d, &list, i)) update(m, d, i, &row, &list);
@@ -202,6 +206,7 @@ void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
     vn_zero(row.value, row.n);
     d->ten_length[i] = lane_bc(0);
   }
+  ASSERT(list.n <= 2 * m->nwrap);
 }
 
 void LANE(tendon_velocity)(const mjModel* m, lane_Data* d) {

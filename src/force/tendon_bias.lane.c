@@ -3,6 +3,7 @@
 // u' d(J_b - J_a)/dt + udot'(J_b - J_a), udot = (dv - u(u.dv))/l, over the divisor of its branch.
 // Axes of balls count as moving with their body, as in mj_jacDot. Fixed tendons have no such force.
 // Paths around geoms cannot have armature of their own; with that of an actuator they get no bias.
+#include "base/assert.h"
 #include "force/chain.h"
 #include "force/tendon.h"
 #include "force/tendon_path.h"
@@ -93,6 +94,7 @@ static bool jacobianRate(const mjModel* m, const lane_Data* d, int tendon, real*
   vn_zero(row, (int)m->nv);
   while (tendon_nextSegment(m, &path)) {
     if (path.geom >= 0) return false;
+    ASSERT_FULL(path.site[0] < m->nsite && path.site[1] < m->nsite);
     if (m->site_bodyid[path.site[0]] == m->site_bodyid[path.site[1]]) continue;
     addSegment(m, d, path.site, path.divisor, row);
   }

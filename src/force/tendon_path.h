@@ -7,6 +7,8 @@
 
 #include <sinew/model.h>
 
+#include "base/assert.h"
+
 typedef struct {
   int at, end;     // next path object, and the one behind the last
   double divisor;  // of the branch
@@ -42,6 +44,7 @@ static inline bool tendon_nextSegment(const mjModel* m, tendon_Path* p) {
   p->site[0] = m->wrap_objid[p->at];
   p->at = around ? middle + 1 : middle;
   p->site[1] = m->wrap_objid[p->at];
+  ASSERT_FULL(p->at < p->end && m->wrap_type[p->at] == mjWRAP_SITE);
   p->last = p->at + 1 >= p->end || m->wrap_type[p->at + 1] == mjWRAP_PULLEY;
   return true;
 }

@@ -7,6 +7,7 @@
 // in all worlds.
 #include "force/transmission.h"
 
+#include "base/assert.h"
 #include "dyn/row.h"
 #include "force/adhesion.h"
 #include "force/chain.h"
@@ -38,9 +39,11 @@ LANE_INLINE void beginRow(const Actuator* a, int out) { a->d->moment_rowadr[out]
 
 LANE_INLINE void endRow(const Actuator* a, int out) {
   a->d->moment_rownnz[out] = a->adr - a->d->moment_rowadr[out];
+  ASSERT_FULL(out < a->m->nout && a->d->moment_rownnz[out] >= 0);
 }
 
 LANE_INLINE void addEntry(Actuator* a, int dof, real value) {
+  ASSERT_FULL(a->adr < a->m->nJmom && dof >= 0 && dof < a->m->nv);
   a->d->moment_colind[a->adr] = dof;
   a->d->actuator_moment[a->adr++] = value;
 }
@@ -125,6 +128,7 @@ static void pushRow(Actuator* a, int out, const int body[2], const Push* plus, c
       dofM = m->dof_parentid[dof];
     }
   }
+  ASSERT_FULL(dofP == dofM && a->adr <= m->nJmom);  // where the chains meet nothing is relative
   squeeze(a, adr);
   endRow(a, out);
 }
@@ -177,6 +181,7 @@ static void (*const jointTable[])(Actuator*, int, bool) = {
 static void jointRow(Actuator* a, bool inParent) {
   const int joint = a->m->actuator_trnid[2 * a->id];
   beginRow(a, a->out);
+  ASSERT_FULL(joint >= 0 && joint < a->m->njnt);
   jointTable[a->m->jnt_type[joint]](a, joint, inParent);
   endRow(a, a->out);
 }
@@ -256,6 +261,7 @@ static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
     if (dof == tip) tip = m->dof_parentid[dof];
     if (dof == base) base = m->dof_parentid[dof];
   }
+  ASSERT_FULL(tip < 0 && base < 0 && a->adr <= m->nJmom);
   squeeze(a, adr);
   endRow(a, a->out);
 }
@@ -375,6 +381,7 @@ static void ballVector(Actuator* a, int id) {
 static void orientationRows(Actuator* a) {
   const mjModel* m = a->m;
   lane_Data* d = a->d;
+  ASSERT_FULL(m->actuator_outnum[a->id] == 3);
   const int id = m->actuator_trnid[2 * a->id], ref = m->actuator_trnid[2 * a->id + 1];
   if (ref < 0) {
     ballVector(a, id);
@@ -416,6 +423,7 @@ static void (*const transmissionTable[])(Actuator*) = {
 
 bool LANE(transmission_has)(int type) {
   enum { NKIND = sizeof transmissionTable / sizeof *transmissionTable };
+  _Static_assert(NKIND == mjTRN_SO3 + 1, "a row for every kind");
   return type >= 0 && type < NKIND && transmissionTable[type];
 }
 
@@ -427,8 +435,10 @@ void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
       emptyRows(&a);
       continue;
     }
+    ASSERT_FULL(LANE(transmission_has)(m->actuator_trntype[a.id]));
     transmissionTable[m->actuator_trntype[a.id]](&a);
   }
+  ASSERT(a.adr <= m->nJmom);
 }
 
 // Where a world has zeros in a row that one world alone does not keep, its sum is that of the rest.
@@ -451,6 +461,7 @@ static real sparseRate(const real* row, const int* col, int n, const real* vel) 
       }
     }
     double total = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+    ASSERT_FULL(held < 4);
     for (int q = 0; q < held; q++) total += term[q];
     res = lane_set(res, lane, total);
   }

@@ -9,6 +9,7 @@
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "math/cholesky.h"
 #include "math/dense.h"
 
@@ -81,6 +82,7 @@ static int factorFree(Problem* p) {
     }
     row++;
   }
+  ASSERT(row == p->nfree);
   return chol_factor(p->R, p->nfree, mjMINVAL) == p->nfree;
 }
 
@@ -92,6 +94,7 @@ static void newtonDirection(Problem* p) {
   for (int i = 0; i < p->n; i++) {
     if (p->isfree[i] != 0) p->packed[k++] = p->newton[i] + p->g[i];
   }
+  ASSERT(k == p->nfree);
   chol_solve(p->packed, p->R, p->packed, p->nfree);
   k = 0;
   for (int i = 0; i < p->n; i++) p->newton[i] = p->isfree[i] != 0 ? -p->packed[k++] - p->x[i] : 0;
@@ -131,6 +134,7 @@ static int solve(Problem* p) {
     }
     const int changed = updateFreeSet(p);
     if (p->nfree == 0 || (exact && !changed)) return p->nfree;
+    ASSERT(changed || iter > 0);  // the first set is always new: there is a factor
     if (changed && !factorFree(p)) return -1;
     newtonDirection(p);
     if (!lineSearch(p, &exact)) return p->nfree;  // no step improves: optimal to rounding

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "base/assert.h"
 #include "base/cpu.h"
 
 extern const column_Kernels column_table_wide_base;
@@ -21,5 +22,6 @@ const column_Kernels* column_avx2Kernels(void) {
 
 const column_Kernels* column_kernels(void) {
   const column_Kernels* wide = column_avx2Kernels();
+  ASSERT_FULL(!wide || cpu_hasLanes(4));
   return wide ? wide : column_baseKernels();
 }

@@ -7,12 +7,14 @@
 
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "math/column_cholesky.h"
 #include "math/four.h"
 
 // whether rows have entries from the first column on, as those of a single tree do
 static bool isFull(const int* first, int n) {
   for (int b = 0; 4 * b < n; b++) {
+    ASSERT_FULL(first[b] >= 0 && first[b] <= 4 * b + 3);
     if (first[b]) return false;
   }
   return true;
@@ -29,6 +31,7 @@ LANE_INLINE void addColumns(double* mat, int stride, const column_Rows* r, const
     const double j0 = r->J[0][col], j1 = count > 1 ? r->J[1][col] : 0;
     const double j2 = count > 2 ? r->J[2][col] : 0, j3 = count > 3 ? r->J[3][col] : 0;
     while (4 * *block + 3 < col) block++;
+    ASSERT_FULL(block < end && *block == col / 4);
     for (const int* b = block; b < end; b++) {
       const int i = 4 * *b;
       four_Double sum = four_load(column + i) + four_load(d0 + i) * j0;
@@ -42,6 +45,8 @@ LANE_INLINE void addColumns(double* mat, int stride, const column_Rows* r, const
 
 static void addProduct(double* mat, int n, const column_Rows* rows) {
   const int stride = column_stride(n);
+  ASSERT(rows->count >= 1 && rows->count <= COLUMN_ROWS);
+  ASSERT_FULL(assert_ascend(rows->col, rows->ncol) && assert_ascend(rows->block, rows->nblock));
   if (rows->count == 1) addColumns(mat, stride, rows, 1);
   if (rows->count == 2) addColumns(mat, stride, rows, 2);
   if (rows->count == 3) addColumns(mat, stride, rows, 3);
@@ -54,6 +59,7 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
 // multiple of 4
 LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const four_Double* row,
                               int begin, int j) {
+  ASSERT_FULL(begin % 4 == 0 && begin <= j);
   const four_Double zero = {0, 0, 0, 0};
   four_Double s0 = zero, s1 = zero, s2 = zero, s3 = zero;
   const four_Double *const whole = row + (j & ~3), *const end = row + j;
@@ -221,6 +227,7 @@ LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* f
 }
 
 static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
+  ASSERT(count >= 0 && count <= COLUMN_UPDATES);
   return isFull(first, n) ? updateAll(mat, x, count, n, first, plus, true)
                           : updateAll(mat, x, count, n, first, plus, false);
 }

@@ -8,8 +8,11 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 // two doubles at any 8-byte boundary
 typedef double dense_Pair __attribute__((vector_size(16), aligned(8), may_alias));
+_Static_assert(sizeof(dense_Pair) == 2 * sizeof(double), "two accumulators of a dot");
 
 static inline double dense_sumPairs(dense_Pair s01, dense_Pair s23) {
   const dense_Pair s = s01 + s23;
@@ -62,6 +65,7 @@ static inline void dense_axpy(double* res, const double* vec, double scl, int n)
 static inline double dense_finishDot(dense_Pair s01, dense_Pair s23, const double* a,
                                      const double* b, int i, int n) {
   const double sum = dense_sumPairs(s01, s23);
+  ASSERT_FULL(i % 4 == 0 && n - i < 4);
   if (i == n) return sum;
   double rest = a[i] * b[i];
   while (++i < n) rest += a[i] * b[i];

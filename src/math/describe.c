@@ -84,6 +84,8 @@ const char* mju_warningText(int warning, size_t info) {
   return buf;
 }
 
+_Static_assert(mjNWARNING == mjWARN_BADCTRL + 1, "a text for every warning");
+
 // ---- strings
 
 char* mju_strncpy(char* dst, const char* src, int n) {

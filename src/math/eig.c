@@ -8,6 +8,7 @@
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "math/quat.h"
 
 enum { EIG_ITERATIONS = 500 };
@@ -48,6 +49,7 @@ static void turnAbout(mjtNum quat[4], int axis, mjtNum w, mjtNum s, mjtNum slack
 static int rotateOnce(mjtNum quat[4], const mjtNum D[9], mjtNum slack) {
   int row, col;
   largestOffDiagonal(D, &row, &col);
+  ASSERT_FULL(row < col && col < 3);
   const mjtNum offdiag = D[3 * row + col];
   if (fabs(offdiag) < EIG_EPS) return 0;
 

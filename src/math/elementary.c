@@ -4,6 +4,7 @@
 #include <sinew/extra.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "math/elementary.h"
 
 double sn_sin(double x) { return lane_sin(x); }
@@ -27,6 +28,7 @@ double sn_tanh(double x) { return lane_tanh(x); }
 
 // nearest integer with the sign of x, |x| < 2^52
 static double nearest(double x) {
+  ASSERT_FULL(lane_abs(x) < ELE_INTEGRAL);
   const double r = (lane_abs(x) + ELE_INTEGRAL) - ELE_INTEGRAL;
   return lane_copysign(r, x);
 }
@@ -57,6 +59,7 @@ static uint64_t integerParts(double x, int* e) {
 
 // 2^e for e in -1074 .. 1023
 static double power2(int e) {
+  ASSERT_FULL(e >= smallestExponent && e <= ELE_EXPONENT_BIAS);
   if (e < -1022) return lane_frombits((int64_t)1 << (e - smallestExponent));
   return lane_frombits((int64_t)(e + ELE_EXPONENT_BIAS) << fractionBits);
 }
@@ -71,6 +74,7 @@ double sn_fmod(double x, double y) {
   const uint64_t divisor = integerParts(y, &ey);
   rest %= divisor;
   for (int shift = ex - ey; shift > 0; shift -= spareBits) {
+    ASSERT_FULL(rest < divisor && !(rest >> (64 - spareBits)));
     rest = (rest << (shift < spareBits ? shift : spareBits)) % divisor;
   }
   return lane_copysign((double)rest * power2(ey), x);

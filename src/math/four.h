@@ -4,11 +4,14 @@
 #ifndef SINEW_MATH_FOUR_H_
 #define SINEW_MATH_FOUR_H_
 
+#include "base/assert.h"
 #include "base/lane.h"
 #include "math/dense.h"
 
 // at any 8-byte boundary
 typedef double four_Double __attribute__((vector_size(32), aligned(8), may_alias));
+
+_Static_assert(sizeof(four_Double) == 2 * sizeof(dense_Pair), "the four accumulators of a dot");
 
 LANE_INLINE four_Double four_load(const double* x) { return *(const four_Double*)x; }
 LANE_INLINE void four_store(double* x, four_Double v) { *(four_Double*)x = v; }
@@ -17,6 +20,7 @@ LANE_INLINE void four_store(double* x, four_Double v) { *(four_Double*)x = v; }
 // inlined: arrays that are filled there with so many elements then live in registers
 LANE_INLINE void four_axpy(double* res, const double* const vec[4], const double scl[4],
                            const int count, int n) {
+  ASSERT_FULL(count >= 1 && count <= 4);
   const double *v0 = vec[0], *v1 = count > 1 ? vec[1] : v0, *v2 = count > 2 ? vec[2] : v0;
   const double* v3 = count > 3 ? vec[3] : v0;
   const double s0 = scl[0], s1 = count > 1 ? scl[1] : 0, s2 = count > 2 ? scl[2] : 0;

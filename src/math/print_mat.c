@@ -5,6 +5,7 @@
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 
 enum {
   DENSE_DIGITS = 8,
@@ -17,7 +18,8 @@ enum {
 // point, of one or more bytes: a plain '.' takes its place.
 static void fixedPoint(char buf[NUMBER_SIZE], mjtNum x, int width, int digits) {
   static const char decimals[] = "0123456789";
-  snprintf(buf, NUMBER_SIZE, "%*.*f", width, digits, x);
+  const int n = snprintf(buf, NUMBER_SIZE, "%*.*f", width, digits, x);
+  ASSERT(n > 0 && n < NUMBER_SIZE);
   char* const integer = strpbrk(buf, decimals);
   if (!integer) return;  // nan, inf
   char* const point = integer + strspn(integer, decimals);

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "base/assert.h"
 #include "math/elementary.h"
 
 // the first four outputs of splitmix64 seeded with 0
@@ -38,6 +39,7 @@ mjtNum mju_standardNormal(mjtNum* num2) {
     square = x * x + y * y;
   } while (square >= 1 || square == 0);
 
+  ASSERT_FULL(x >= -1 && x < 1 && y >= -1 && y < 1);
   const mjtNum scl = sqrt(-2 * lane_log(square) / square);
   if (num2) *num2 = y * scl;
   return x * scl;

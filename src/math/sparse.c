@@ -5,6 +5,7 @@
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 
 // order: ascending common indices, one sum
 double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
@@ -35,6 +36,7 @@ int sparse_combine(double* res, int* resind, const double* a, const int* aind, i
       res[n] = inA ? a[i++] * sa : b[j++] * sb;
     }
   }
+  ASSERT(n <= annz + bnnz);
   return n;
 }
 

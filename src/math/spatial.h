@@ -6,11 +6,13 @@
 #ifndef SINEW_MATH_SPATIAL_H_
 #define SINEW_MATH_SPATIAL_H_
 
+#include "base/assert.h"
 #include "base/lane.h"
 #include "math/vec.h"
 
 // vel x motion = (w x a, w x b + v x a)
 LANE_INLINE void spat_crossMotion(real res[6], const real vel[6], const real motion[6]) {
+  ASSERT_FULL(res != vel && res != motion);
   v3_cross(res, vel, motion);
   v3_cross(res + 3, vel, motion + 3);
   v3_addCross(res + 3, vel + 3, motion);
@@ -18,6 +20,7 @@ LANE_INLINE void spat_crossMotion(real res[6], const real vel[6], const real mot
 
 // vel x* force = (w x n + v x f, w x f)
 LANE_INLINE void spat_crossForce(real res[6], const real vel[6], const real force[6]) {
+  ASSERT_FULL(res != vel && res != force);
   v3_cross(res, vel, force);
   v3_addCross(res, vel + 3, force + 3);
   v3_cross(res + 3, vel, force + 3);
@@ -27,6 +30,7 @@ LANE_INLINE void spat_crossForce(real res[6], const real vel[6], const real forc
 // order: terms as they stand, left to right
 LANE_INLINE void spat_mulInertia(real res[6], const real inertia[10], const real motion[6]) {
   const real *I = inertia, *w = motion, *v = motion + 3, *c = inertia + 6, mass = inertia[9];
+  ASSERT_FULL(res != motion);
   res[0] = I[0] * w[0] + I[3] * w[1] + I[4] * w[2] - c[2] * v[1] + c[1] * v[2];
   res[1] = I[3] * w[0] + I[1] * w[1] + I[5] * w[2] + c[2] * v[0] - c[0] * v[2];
   res[2] = I[4] * w[0] + I[5] * w[1] + I[2] * w[2] - c[1] * v[0] + c[0] * v[1];

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "math/elementary_coef.h"
 
 #define FRACTION_BITS 52
@@ -17,12 +18,17 @@
 #define EXPONENT_MASK 0x7ff
 // digit of the table that weighs 2^1 in m 2^e 2/pi when e is 0
 #define TABLE_START 62
+// of the last digit of the largest double
+#define LAST_EXPONENT 971
+_Static_assert((TABLE_START + LAST_EXPONENT) / 64 + 3 < sizeof ELE_TWO_OVER_PI / sizeof(uint64_t),
+               "the table has digits for every double");
 
 // ---- small and medium angles
 
 #define DIRECT 0x3fe921fb  // top 32 bits of pi/4; angles up to it are not reduced
 #define LARGE 0x413921fb   // of 2^20 pi/2
 #define ROUNDER 0x1.8p52
+_Static_assert(DIRECT < LARGE, "small angles are not reduced, large ones apart");
 
 // top 32 bits of |x|
 static uint32_t topBits(double x) {
@@ -66,6 +72,7 @@ static int reduceMedium(double x, uint32_t top, double r[2]) {
     if (bitsLost(top, r[0]) > 49) r[0] = takePart(&head, n, ELE_PI_2_C, ELE_PI_2_D, &tail);
   }
   r[1] = (head - r[0]) - tail;
+  ASSERT_FULL(r[0] >= -1 && r[0] <= 1);
   return (int)n & 3;
 }
 
@@ -91,6 +98,7 @@ static uint64_t mulWide(uint64_t a, uint64_t b, uint64_t* high) {
 static void turns(uint64_t m, int e, uint64_t fraction[3]) {
   const int start = TABLE_START + e, word = start / 64, shift = start % 64;
   uint64_t digits[3];
+  ASSERT_FULL(start >= 0 && e <= LAST_EXPONENT);
   for (int i = 0; i < 3; i++) {
     const uint64_t* t = ELE_TWO_OVER_PI + word + i;
     digits[i] = shift == 0 ? t[0] : (t[0] << shift) | (t[1] >> (64 - shift));
@@ -129,6 +137,7 @@ static void toRadians(uint64_t f[3], double r[2]) {
     f[2] = 0;
     zeros = 64 + leadingZeros(f[0]);
   }
+  ASSERT_FULL(zeros >= 2 && zeros < 128);
   const int shift = zeros % 64;
   if (shift != 0) {
     f[0] = (f[0] << shift) | (f[1] >> (64 - shift));

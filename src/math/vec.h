@@ -8,6 +8,7 @@
 
 #include <sinew/types.h>
 
+#include "base/assert.h"
 #include "base/lane.h"
 
 // ---- 3-vectors
@@ -255,16 +256,19 @@ LANE_INLINE void m3_transpose(real res[9], const real mat[9]) {
 
 // res = a b; res is neither a nor b
 LANE_INLINE void m3_mul(real res[9], const real a[9], const real b[9]) {
+  ASSERT_FULL(res != a && res != b);
   for (int i = 0; i < 3; i++) m3_mulTVec(res + 3 * i, b, a + 3 * i);
 }
 
 // res = a b'; res is neither a nor b
 LANE_INLINE void m3_mulT(real res[9], const real a[9], const real b[9]) {
+  ASSERT_FULL(res != a && res != b);
   for (int i = 0; i < 3; i++) m3_mulVec(res + 3 * i, b, a + 3 * i);
 }
 
 // res = a' b; res is neither a nor b
 LANE_INLINE void m3_Tmul(real res[9], const real a[9], const real b[9]) {
+  ASSERT_FULL(res != a && res != b);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
       res[3 * i + j] = a[i] * b[j] + a[3 + i] * b[3 + j] + a[6 + i] * b[6 + j];
@@ -274,6 +278,7 @@ LANE_INLINE void m3_Tmul(real res[9], const real a[9], const real b[9]) {
 
 // column k of mat
 LANE_INLINE void m3_column(real res[3], const real mat[9], int k) {
+  ASSERT_FULL(k >= 0 && k < 3);
   v3_set(res, mat[k], mat[3 + k], mat[6 + k]);
 }
 

@@ -4,6 +4,7 @@
 //   tree_asleep -> tree_awake, body_awake, *_ind, spans
 #include "model/awake.h"
 
+#include "base/assert.h"
 #include "model/pose_source.h"
 
 void awake_all(const mjModel* m, mjData* d) {
@@ -42,6 +43,9 @@ static void updateLists(const mjModel* m, mjData* d) {
   for (int v = 0; v < m->nv; v++) {
     if (d->tree_awake[m->dof_treeid[v]]) d->dof_awake_ind[d->nv_awake++] = v;
   }
+  ASSERT_FULL(assert_ascend(d->body_awake_ind, d->nbody_awake));
+  ASSERT_FULL(assert_ascend(d->dof_awake_ind, d->nv_awake));
+  ASSERT((d->nv_awake == m->nv) == (d->ntree_awake == m->ntree));
 }
 
 // ---- spans
@@ -82,6 +86,7 @@ static void updateSpans(const mjModel* m, mjData* d) {
   hidden->nspan = hidden->nresting = 0;
   for (int b = 0; b < m->nbody; b++) {
     const int asleep = d->body_awake[b] == mjS_ASLEEP;
+    ASSERT_FULL(b || !asleep);  // the world is in the first span
     if (asleep != last) {
       at = startAt(&at);
       hidden->nspan += !asleep;
@@ -97,6 +102,9 @@ static void updateSpans(const mjModel* m, mjData* d) {
       hidden->span[hidden->nspan - 1] = at;
     }
   }
+  ASSERT(hidden->nspan <= m->ntree + 1 && hidden->nresting <= m->ntree);
+  ASSERT(at.body[1] == m->nbody && at.jnt[1] <= m->njnt && at.qpos[1] <= m->nq);
+  ASSERT(at.dof[1] <= m->nv && at.geom[1] <= m->ngeom && at.site[1] <= m->nsite);
 }
 
 // ---- centres of mass
@@ -139,6 +147,7 @@ void awake_update(const mjModel* m, mjData* d) {
 
 void awake_settle(mjData* d, awake_Pass ended) {
   hidden_Data* hidden = hidden_of(d);
+  ASSERT(hidden->unsettled >= AWAKE_ADVANCED && hidden->unsettled <= AWAKE_CHANGED);
   if (hidden->unsettled == (int)ended + 1) hidden->unsettled = (int)ended;
 }
 
@@ -148,6 +157,7 @@ void awake_unsettle(mjData* d) { hidden_of(d)->unsettled = AWAKE_CHANGED; }
 
 bool awake_restsTendon(const mjModel* m, const mjData* d, int tendon) {
   const int n = m->tendon_treenum[tendon], *tree = m->tendon_treeid + 2 * tendon;
+  ASSERT_FULL(awake_anyAsleep(m, d));
   if (n < 1 || n > 2) return false;
   return !d->tree_awake[tree[0]] && (n == 1 || !d->tree_awake[tree[1]]);
 }

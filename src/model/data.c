@@ -4,6 +4,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
@@ -36,6 +37,7 @@ static mjData* allocate(const mjModel* m) {
   d->signature = m->signature;
   d->buffer = (char*)d + structBytes();
   field_layout(field_data(), m, &buffer, d, d->buffer);
+  ASSERT(buffer == (size_t)d->nbuffer);
   hidden_init(m, d);
   return d;
 }
@@ -80,6 +82,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   dest->threadlock = threadlock;
   field_layout(field_data(), m, &bytes, dest, dest->buffer);
   memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+  ASSERT(src->parena <= (size_t)src->narena);
   memcpy(dest->arena, src->arena, src->parena);
   moveArenaPointers(dest, src);
   hidden_copy(m, dest, src);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 
@@ -32,12 +33,16 @@ static const struct {
     [sn_TYPE_LROPT] = {sizeof(mjLROpt), "mjLROpt"},
 };
 
-size_t field_typeSize(field_Type type) { return typeInfo[type].size; }
+size_t field_typeSize(field_Type type) {
+  ASSERT_FULL(type < FIELD_NTYPE && typeInfo[type].size);
+  return typeInfo[type].size;
+}
 
 const char* field_typeName(field_Type type) { return typeInfo[type].name; }
 
 mjtSize field_dim(const field_Dim* dim, const mjModel* m, const mjData* d) {
   if (dim->kind == DIM_CONST) return dim->factor;
+  ASSERT_FULL(dim->offset < (dim->kind == DIM_MODEL ? sizeof(mjModel) : sizeof(mjData)));
   if (dim->kind == DIM_MODEL) {
     return dim->factor * *(const mjtSize*)((const char*)m + dim->offset);
   }
@@ -79,6 +84,7 @@ bool field_layout(field_Table table, const mjModel* m, size_t* bytes, void* base
       if (!arrayBytes(f, m, &n)) return false;
       if (!size_align(at, n >= MEM_ALIGN ? MEM_ALIGN : small, &at)) return false;
     }
+    ASSERT_FULL(at % (n >= MEM_ALIGN ? MEM_ALIGN : small) == 0 || !n);
     if (base) field_set(f, base, n ? (char*)buffer + at : NULL);
     if (!size_add(at, n, &at)) return false;
   }

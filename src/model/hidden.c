@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/pose_source.h"
@@ -19,6 +20,7 @@ static size_t nearMost(const mjModel* m) {
 size_t hidden_buckets(size_t n) {
   size_t buckets = 64;
   while (buckets < 2 * n) buckets *= 2;
+  ASSERT_FULL((buckets & (buckets - 1)) == 0);
   return buckets;
 }
 
@@ -64,6 +66,7 @@ void hidden_init(const mjModel* m, mjData* d) {
     memcpy(part[i].array, &at, sizeof at);
     at += aligned(part[i].n * part[i].size);
   }
+  ASSERT((size_t)(at - (char*)hidden) <= hidden_bytes(m));
   hidden->nearMost = (int)nearMost(m);
   hidden->whole = hidden->span[0] = span_whole(m);
   hidden->nspan = 1;
@@ -93,6 +96,7 @@ void hidden_clear(mjData* d) {
 void hidden_copy(const mjModel* m, mjData* dest, const mjData* src) {
   hidden_Data* to = hidden_of(dest);
   const hidden_Data* from = hidden_of(src);
+  ASSERT(from->nspan >= 1 && from->nspan <= m->ntree + 1 && from->nresting <= m->ntree);
   to->nblock = from->nblock;
   to->ncone = from->ncone;
   to->block = from->block;

@@ -6,6 +6,8 @@
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+#include "base/assert.h"
+
 enum { HOLD, LINEAR, CUBIC };
 
 // ---- buffers
@@ -36,6 +38,7 @@ history_Buffer history_ofSensor(const mjModel* m, const mjData* d, int sensor) {
 // The cursor is part of the state, and a state may hold any number: what is no slot counts as the
 // last one, where a reset puts it.
 int history_slot(const history_Buffer* buf, int k) {
+  ASSERT_FULL(k >= 0 && k < buf->n);
   const mjtNum cursor = *buf->cursor;
   const int newest = cursor >= 0 && cursor < buf->n ? (int)cursor : buf->n - 1;
   return (newest + 1 + k) % buf->n;
@@ -114,6 +117,7 @@ mjtNum* history_insert(const history_Buffer* buf, mjtNum time) {
   } else {
     for (int k = 0; k < at; k++) moveSample(buf, k, k + 1);
   }
+  ASSERT(at >= 0 && at < n);
   buf->times[history_slot(buf, at)] = time;
   return valueOf(buf, at);
 }
@@ -151,6 +155,7 @@ const mjtNum* history_read(const history_Buffer* buf, mjtNum time, int interp, m
   // times that do not ascend, as garbage in a state may be, can put it before the first sample
   const int before = countBefore(buf, time);
   const int hi = before < 1 ? 1 : before > last ? last : before, lo = hi - 1;
+  ASSERT_FULL(lo >= 0 && hi <= last);
   if (__builtin_fabs(timeOf(buf, hi) - time) < mjMINVAL) return valueOf(buf, hi);
   if (interp == HOLD || !result) return valueOf(buf, lo);
   const mjtNum s = (time - timeOf(buf, lo)) / (timeOf(buf, hi) - timeOf(buf, lo));

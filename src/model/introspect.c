@@ -4,6 +4,7 @@
 #include <sinew/extra.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "model/fields.h"
 
 // the tables of a struct in their order: sizes, other members, arrays
@@ -14,6 +15,7 @@ static int tablesOf(int type, field_Table table[3]) {
   table[n++] = field_members(type);
   if (type == sn_TYPE_MODEL) table[n++] = field_model();
   if (type == sn_TYPE_DATA) table[n++] = field_data();
+  ASSERT(n <= 3);
   return n;
 }
 

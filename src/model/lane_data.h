@@ -23,6 +23,7 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "base/assert.h"
 #include "base/lane.h"
 #include "model/awake.h"
 #include "model/stack.h"
@@ -79,6 +80,7 @@ typedef struct {
 } lane_Data;
 
 LANE_INLINE void lane_mark(lane_Data* d) {
+  ASSERT_FULL(d->frame <= d->used && d->used <= d->nscratch);
   if (d->used == d->nscratch) {
     d->nfull++;
     return;
@@ -91,10 +93,13 @@ LANE_INLINE void lane_free(lane_Data* d) {
     d->nfull--;
     return;
   }
+  ASSERT_FULL(d->frame < d->used);  // a mark of its own lies there
   d->used = d->frame;
   memcpy(&d->frame, &d->scratch[d->used], sizeof d->frame);
+  ASSERT_FULL(d->frame >= 0 && d->frame <= d->used);
 }
 LANE_INLINE real* lane_scratch(lane_Data* d, int n) {
+  ASSERT_FULL(n >= 0);
   if (n > d->nscratch - d->used) return NULL;
   d->used += n;
   return d->scratch + d->used - n;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
@@ -23,6 +24,7 @@ static const size_t place[] = {
 static bool isLane(const field_Field* f) { return (f->flags & sn_FIELD_LANE) != 0; }
 
 static real* arrayOf(const lane_Data* d, int row) {
+  ASSERT_FULL(row >= 0 && row < (int)(sizeof place / sizeof *place));
   real* array;
   memcpy(&array, (const char*)d + place[row], sizeof array);
   return array;
@@ -64,6 +66,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
   d->block = block;
   d->whole = span_whole(m);
   d->scratch = placeArrays(m, d, block);
+  ASSERT((size_t)(d->scratch - block) == arraysSize(m));
   d->nscratch = (int)scratchSize(m);
   d->moment_rownnz = structure;
   d->moment_rowadr = structure + m->nout;
@@ -73,12 +76,14 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
 
 void LANE(lane_delete)(lane_Data* d) {
   if (!d) return;
+  ASSERT(!d->used && !d->nfull);  // every frame was freed
   mem_free(d->moment_rownnz);
   mem_free(d->block);
   mem_free(d);
 }
 
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world) {
+  ASSERT(lane >= 0 && lane < LANE_W);
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {
     const field_Field* f = &table.field[i];
@@ -92,6 +97,7 @@ void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* worl
 }
 
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world) {
+  ASSERT(lane >= 0 && lane < LANE_W);
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {
     const field_Field* f = &table.field[i];

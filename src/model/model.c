@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
@@ -57,6 +58,7 @@ mjModel* model_make(const mjModel* sizes) {
   m->nbuffer = (mjtSize)buffer;
   m->buffer = (char*)m + structBytes();
   field_layout(field_model(), m, &buffer, m, m->buffer);
+  ASSERT(buffer == (size_t)m->nbuffer);
   mj_defaultOption(&m->opt);
   mj_defaultVisual(&m->vis);
   return m;

@@ -6,6 +6,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 
 #define KIND(type, n, adr)                                                                         \
   { type, offsetof(mjModel, n), offsetof(mjModel, adr) }
@@ -92,6 +93,7 @@ void names_hash(mjModel* m) {
     }
     map += 2 * n;
   }
+  ASSERT(map == m->names_map + m->nnames_map);
 }
 
 int mj_name2id(const mjModel* m, int type, const char* name) {

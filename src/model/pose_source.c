@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "model/hidden.h"
 
 enum { OF_QPOS, OF_BODIES, OF_JOINTS, OF_TREES };
@@ -40,6 +41,8 @@ static size_t partOf(const mjModel* m, const Source* s, const span_Span* span, s
   const int* const range[] = {span->qpos, span->body, span->jnt};
   const int trees[2] = {m->dof_treeid[span->dof[0]], m->dof_treeid[span->dof[1] - 1] + 1};
   const int* at = s->rows == OF_TREES ? trees : range[s->rows];
+  ASSERT_FULL(at[0] >= 0 && at[0] <= at[1]);
+  ASSERT_FULL((size_t)at[1] * s->bytes <= sizeOf(m, s));
   *n = (size_t)(at[1] - at[0]) * s->bytes;
   return (size_t)at[0] * s->bytes;
 }
@@ -67,6 +70,7 @@ void source_remember(const mjModel* m, mjData* d, int tree) {
 // a number that qpos is not
 void source_forget(const mjModel* m, mjData* d, int tree) {
   const int adr = span_ofTree(m, tree).qpos[0];
+  _Static_assert(sizeof(mjtNum) == sizeof(uint64_t), "all bits of a number");
   uint64_t bits;
   memcpy(&bits, d->qpos + adr, sizeof bits);
   bits = ~bits;

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "model/fields.h"
@@ -37,7 +38,8 @@ static bool isFloatFormat(const char* s) {
 // x in the user's format, with a point whatever the locale says
 static void addNum(text_Text* out, const char* format, double x) {
   char item[ITEM_SIZE];
-  snprintf(item, sizeof item, format, x);
+  const int n = snprintf(item, sizeof item, format, x);
+  ASSERT(n >= 0 && n < ITEM_SIZE);
   const char* point = localeconv()->decimal_point;
   char* at = strcmp(point, ".") ? strstr(item, point) : NULL;
   if (at) {
@@ -85,6 +87,7 @@ static const Printer printer[FIELD_NTYPE] = {
 
 static void addElements(text_Text* out, const char* format, field_Type type, const void* array,
                         mjtSize first, mjtSize n) {
+  ASSERT(printer[type]);
   for (mjtSize i = first; i < first + n; i++) {
     text_add(out, " ");
     printer[type](out, format, (const char*)array + (size_t)i * field_typeSize(type));

@@ -32,9 +32,11 @@ void mj_resetCtrl(const mjModel* m, mjData* d) {
 
 // the struct's own numbers: statistics, warnings, timers, counters, flags, time and energy
 static void clearScalars(mjData* d) {
-  const size_t first = offsetof(mjData, maxuse_stack), last = offsetof(mjData, buffer);
+  enum { FIRST = offsetof(mjData, maxuse_stack), LAST = offsetof(mjData, buffer) };
+  _Static_assert(FIRST < LAST && offsetof(mjData, threadpool) < FIRST,
+                 "threads are not among them");
   stack_clear(d);
-  memset((char*)d + first, 0, last - first);
+  memset((char*)d + FIRST, 0, LAST - FIRST);
 }
 
 // all arrays of one part of the buffer to one byte value; whole numbers, which are indices and

@@ -9,6 +9,8 @@
 
 #include <sinew/model.h>
 
+#include "base/assert.h"
+
 // [0]: the first, [1]: behind the last. Bodies begin at 1: the world is visited apart, its geoms
 // and sites belong to the first span
 typedef struct {
@@ -46,6 +48,7 @@ static inline int span_entries(const span_Span* s, const int* rowadr, const int*
   *adr = 0;
   if (!span_dofs(s)) return 0;
   const int last = s->dof[1] - 1;
+  ASSERT_FULL(s->dof[0] >= 0 && last >= s->dof[0]);
   *adr = rowadr[s->dof[0]];
   return rowadr[last] + rownnz[last] - *adr;
 }
@@ -59,6 +62,7 @@ static inline span_Span span_whole(const mjModel* m) {
 static inline span_Span span_ofTree(const mjModel* m, int tree) {
   const int body = m->tree_bodyadr[tree], dof = m->tree_dofadr[tree];
   const int endDof = dof + m->tree_dofnum[tree];
+  ASSERT_FULL(tree >= 0 && tree < m->ntree && endDof > dof && endDof <= m->nv);
   const int jnt = m->dof_jntid[dof], endJnt = m->dof_jntid[endDof - 1] + 1;
   const int endQpos = endJnt < m->njnt ? m->jnt_qposadr[endJnt] : (int)m->nq;
   return (span_Span){.body = {body, body + m->tree_bodynum[tree]},

@@ -10,6 +10,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 #include "model/hidden.h"
 #include "model/warning.h"
 
@@ -21,14 +22,18 @@ typedef struct {
 // the frames that found no room for a record.
 #define FRAME_STEP ((size_t)64)
 #define LOST_MOST (FRAME_STEP - 1)
+_Static_assert(sizeof(Frame) <= FRAME_STEP && (FRAME_STEP & LOST_MOST) == 0,
+               "a record fits into its step, whose low bits are free");
 
 static void trackPeaks(mjData* d) {
   mjtSize stack = (mjtSize)d->pstack, total = stack + (mjtSize)d->parena;
+  ASSERT_FULL(total <= d->narena);  // the two ends do not cross
   if (stack > d->maxuse_stack) d->maxuse_stack = stack;
   if (total > d->maxuse_arena) d->maxuse_arena = total;
 }
 
 void* stack_alloc(mjData* d, size_t bytes, size_t alignment) {
+  ASSERT_FULL(alignment && !(alignment & (alignment - 1)));
   uintptr_t end = (uintptr_t)d->arena + (size_t)d->narena;
   uintptr_t top = end - d->pstack, floor = (uintptr_t)d->arena + d->parena;
   if (bytes > top - floor) return NULL;
@@ -48,6 +53,7 @@ int* stack_int(mjData* d, size_t n) {
 }
 
 void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
+  ASSERT_FULL(alignment && !(alignment & (alignment - 1)));
   uintptr_t base = (uintptr_t)d->arena;
   uintptr_t at = (base + d->parena + alignment - 1) & ~(uintptr_t)(alignment - 1);
   uintptr_t top = base + (size_t)d->narena - d->pstack;
@@ -83,7 +89,10 @@ void stack_clear(mjData* d) {
   d->pbase = 0;
 }
 
-void stack_release(mjData* d, size_t pstack) { d->pstack = pstack; }
+void stack_release(mjData* d, size_t pstack) {
+  ASSERT(pstack <= d->pstack && pstack >= (d->pbase & ~LOST_MOST));
+  d->pstack = pstack;
+}
 
 // where the frame's record lies, for pbase of a frame that has one
 static char* recordAt(const mjData* d, size_t pbase) {
@@ -114,6 +123,7 @@ void mj_freeStack(mjData* d) {
   }
   Frame frame;
   memcpy(&frame, recordAt(d, d->pbase), sizeof frame);
+  ASSERT_FULL(frame.pbase <= frame.pstack && frame.pstack < d->pbase);
   d->pstack = frame.pstack;
   d->pbase = frame.pbase;
 }

@@ -4,6 +4,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 
 // a component is an array of mjtNum in mjData, the number itself (time), or flags (eq_active)
 typedef enum { HOLDS_NUMS, HOLDS_NUM, HOLDS_FLAGS } Kind;
@@ -78,6 +79,7 @@ static bool isValid(int sig, const char* caller) {
 static int stateSize(const mjModel* m, int sig) {
   int n = 0;
   for (int i = 0; i < mjNSTATE; i++) {
+    ASSERT_FULL(component[i].bit == 1 << i);  // the order of the vector
     if (sig & component[i].bit) n += count(m, &component[i]);
   }
   return n;

@@ -93,6 +93,7 @@ int threads_count(mjData* d) {
 
 static void openView(mjData* view, const mjData* d) {
   const size_t first = offsetof(mjData, solver), second = offsetof(mjData, solver_niter);
+  _Static_assert(offsetof(mjData, solver) < offsetof(mjData, solver_niter), "two pieces");
   void* arena = view->arena;
   memcpy((void*)view, d, first);
   memcpy((char*)view + second, (const char*)d + second, sizeof *d - second);
@@ -102,11 +103,13 @@ static void openView(mjData* view, const mjData* d) {
 
 static void closeView(const mjData* view, mjData* d) {
   ASSERT_FULL(!memcmp(view->warning, d->warning, sizeof d->warning));
+  ASSERT(view->pstack == d->pstack);  // tasks leave scratch as they found it
   if (view->maxuse_stack > d->maxuse_stack) d->maxuse_stack = view->maxuse_stack;
   if (view->maxuse_arena > d->maxuse_arena) d->maxuse_arena = view->maxuse_arena;
 }
 
 mjData* threads_view(mjData* d, int worker) {
+  ASSERT_FULL(worker >= 0 && (!worker || worker <= threadsOf(d)->n));
   return worker ? &threadsOf(d)->worker[worker - 1]->view : d;
 }
 

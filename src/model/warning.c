@@ -8,9 +8,11 @@
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "base/assert.h"
 
 // returns whether it is the first of its kind
 static bool count(mjData* d, int warning, int info) {
+  ASSERT(warning >= 0 && warning < mjNWARNING);
   d->warning[warning].lastinfo = info;
   return !d->warning[warning].number++;
 }

@@ -14,7 +14,7 @@
 
 static bool isChain(const mjModel* m, const int* col, int n) {
   int dof = n ? col[n - 1] : -1;
-  ASSERT_FULL(con_isAscending(col, n));
+  ASSERT_FULL(assert_ascend(col, n));
   for (int k = n - 2; k >= 0; k--) {
     while (dof > col[k]) dof = m->dof_parentid[dof];
     if (dof != col[k]) return false;
