@@ -71,7 +71,7 @@ static mjtNum coneRows(const con_Rows* r, const con_Block* b, const mjtNum* jar,
 mjtNum cost_update(const con_Rows* r, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count) {
   const int one = r->ne + r->nf;
-  ASSERT(r->none >= 0 && r->ncone <= r->nblock);
+  ASSERT_FULL(r->none >= 0 && r->ncone <= r->nblock);
   *count = (cost_Count){0, 0, 0};
   mjtNum cost = equalityRows(r, jar, force, state, count);
   cost += frictionRows(r, jar, force, state, count);
@@ -120,7 +120,7 @@ mjtNum cost_value(const con_Rows* r, const mjtNum* jar) {
 
 mjtNum* cost_coneHessian(const con_Rows* r, const con_Block* b, const mjtNum* jar) {
   mjContact* con = con_contact(r, b);
-  ASSERT(b->shape == CON_ELLIPTIC);
+  ASSERT_FULL(b->shape == CON_ELLIPTIC);
   law_coneHessian(con->H, jar + b->efc, r->D[b->efc], con->mu, con->friction, b->nefc);
   return con->H;
 }

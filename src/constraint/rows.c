@@ -44,7 +44,7 @@ void rows_full(mjData* d) {
 
 con_Block* rows_plan(rows_Build* b, con_Shape shape, int type, int id, int nefc, int nbase,
                      int ncol) {
-  ASSERT(b->nplan < b->most);
+  ASSERT_FULL(b->nplan < b->most);
   con_Block* block = &b->block[b->nplan++];
   *block = (con_Block){.shape = shape,
                        .type = type,
@@ -144,7 +144,7 @@ static bool takeMemory(rows_Build* b) {
   b->jac = num;
   d->efc_J = shared ? num : num + njac;
   const mjtNum* end = placeNums(d, num + njac + (shared ? 0 : nJ), b->nefc);
-  ASSERT(end == num + nums);
+  ASSERT_FULL(end == num + nums);
   d->tendon_efcadr = placeInts(d, integer, b->nefc, nint);
   b->col = d->tendon_efcadr + b->m->ntendon;
   if (b->sparse) d->efc_J_colind = b->col + b->ncol;
@@ -314,8 +314,8 @@ static void fillAll(rows_Build* b) {
     if (counter) *counter += d->nefc - before;
     ASSERT_FULL(!counter || d->nefc == d->ne + d->nf + d->nl);  // contacts come last
   }
-  ASSERT(d->nefc <= nefc && b->ncol <= ncol);
-  ASSERT(b->njac <= njac && b->nJ <= planned);
+  ASSERT_FULL(d->nefc <= nefc && b->ncol <= ncol);
+  ASSERT_FULL(b->njac <= njac && b->nJ <= planned);
   d->nJ = (int)(b->sparse ? b->nJ : planned);  // odd: rows of zeros; dense, dropped ones count
   if (d->nefc > d->maxuse_efc) d->maxuse_efc = d->nefc;
 }

@@ -147,7 +147,7 @@ void awake_update(const mjModel* m, mjData* d) {
 
 void awake_settle(mjData* d, awake_Pass ended) {
   hidden_Data* hidden = hidden_of(d);
-  ASSERT(hidden->unsettled >= AWAKE_ADVANCED && hidden->unsettled <= AWAKE_CHANGED);
+  ASSERT_FULL(hidden->unsettled >= AWAKE_ADVANCED && hidden->unsettled <= AWAKE_CHANGED);
   if (hidden->unsettled == (int)ended + 1) hidden->unsettled = (int)ended;
 }
 

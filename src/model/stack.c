@@ -90,7 +90,7 @@ void stack_clear(mjData* d) {
 }
 
 void stack_release(mjData* d, size_t pstack) {
-  ASSERT(pstack <= d->pstack && pstack >= (d->pbase & ~LOST_MOST));
+  ASSERT_FULL(pstack <= d->pstack && pstack >= (d->pbase & ~LOST_MOST));
   d->pstack = pstack;
 }
 

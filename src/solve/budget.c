@@ -12,7 +12,7 @@
 #define LINE_MOST 10000       // and at most: a bracket of doubles is halved 2,100 times at the most
 
 solve_Budget budget_make(mjtSize work) {
-  ASSERT(work >= 0);
+  ASSERT_FULL(work >= 0);
   const mjtSize most = MOST_WORK / (work + OVERHEAD);
   const int iterations = most > BUDGET_LEAST ? (int)most : BUDGET_LEAST;
   return (solve_Budget){.iterations = iterations, .evaluations = (mjtSize)EVALUATIONS * iterations};

@@ -18,7 +18,7 @@ static const hess_Form* sparseForm(void) {
 
 // the places that updates use
 static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count) {
-  ASSERT(count <= HESS_UPDATES && h->xstride >= p->nv);
+  ASSERT_FULL(count <= HESS_UPDATES && h->xstride >= p->nv);
   if (!h->sparse) {
     dense_zero(h->x, count * h->xstride);
     return;
@@ -67,7 +67,7 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   h->x = solve_take(s, (size_t)count * (size_t)h->xstride, sizeof *h->x);
   if (p->rows.ncone) h->cone = solve_take(s, (size_t)h->end, sizeof *h->cone);
   if (!h->L || !h->x || (p->rows.ncone && !h->cone)) return false;
-  ASSERT(h->size <= h->end);
+  ASSERT_FULL(h->size <= h->end);
   clearVectors(p, h, count);
   return true;
 }
@@ -125,7 +125,7 @@ static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
 static int addCone(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
   const int dim = b->nefc;
   mjtNum C[36];
-  ASSERT(b->shape == CON_ELLIPTIC && h->cone);
+  ASSERT_FULL(b->shape == CON_ELLIPTIC && h->cone);
   dense_copy(C, cost_coneHessian(&p->rows, b, p->jar), dim * dim);
   chol_factor(C, dim, mjMINVAL);
   for (int first = 0; first < dim; first += HESS_UPDATES) {
@@ -184,6 +184,6 @@ int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, c
 }
 
 void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
-  ASSERT(!h->middle || h->cone);
+  ASSERT_FULL(!h->middle || h->cone);
   h->form->solve(p, h, h->middle ? h->cone : h->L, vec);
 }

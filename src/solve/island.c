@@ -168,7 +168,7 @@ static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
   const int nresting = awake_resting(d, &resting);
   Run* run = stack_alloc(d, (size_t)(spans.n + nresting) * sizeof *run, alignof(Run));
   int n = 0;
-  ASSERT(nresting == spans.n || nresting == spans.n - 1);
+  ASSERT_FULL(nresting == spans.n || nresting == spans.n - 1);
   for (int k = 0; run && k < 2 * spans.n; k++) {  // they alternate, the first is awake
     if (k % 2 && k / 2 >= nresting) continue;
     const span_Span* s = k % 2 ? &resting[k / 2].span : &spans.span[k / 2];
@@ -237,7 +237,7 @@ static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
     itree += d->island_ntree[i];
     idof += d->island_nv[i];
   }
-  ASSERT(idof == d->nidof && itree <= m->ntree);
+  ASSERT_FULL(idof == d->nidof && itree <= m->ntree);
 }
 
 // trees that sleep come in their order behind those of islands, as all that have no island do
@@ -274,7 +274,7 @@ static void mapTrees(const mjModel* m, mjData* d, const Run* run, int n) {
       *(i < 0 ? &idof : &d->island_nv[i]) += num;
     }
   }
-  ASSERT(itree == m->ntree && idof == m->nv);  // all have a place
+  ASSERT_FULL(itree == m->ntree && idof == m->nv);  // all have a place
 }
 
 // a block without a tree goes to the first island
@@ -297,7 +297,7 @@ static void mapRows(const mjModel* m, mjData* d, const con_Rows* rows, bool spar
     adr += d->island_nefc[i];
     d->island_nefc[i] = 0;
   }
-  ASSERT(adr == d->nefc);
+  ASSERT_FULL(adr == d->nefc);
   for (int r = 0; r < d->nefc; r++) {
     const int i = d->efc_island[r], at = d->island_iefcadr[i] + d->island_nefc[i]++;
     d->map_efc2iefc[r] = at;

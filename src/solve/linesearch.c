@@ -60,7 +60,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
     line->cone[line->ncone++] = law_coneLine(p->jar + b->efc, p->Jv + b->efc, r->D + b->efc,
                                              con->mu, con->friction, b->nefc);
   }
-  ASSERT(line->ncone <= r->ncone);
+  ASSERT_FULL(line->ncone <= r->ncone);
   return true;
 }
 

@@ -47,7 +47,7 @@ static int iterate(solve_System* s, solve_Problem* p, hess_Matrix* h, int* befor
     cost_update(&p->rows, p->jar, p->force, p->state, &count);
     const mjtNum gradient = primal_gradient(s, p), improvement = -p->scale * line.cost;
     const bool done = (improvement > 0 && improvement < tol) || gradient < tol;
-    ASSERT(count.nchange <= p->rows.nefc && count.nactive <= p->rows.nefc);
+    ASSERT_FULL(count.nchange <= p->rows.nefc && count.nactive <= p->rows.nefc);
     cones |= count.ncone > 0;
     const bool same = done || (!count.nchange && !cones);
     const int nupdate = same ? 0 : hess_update(s, p, h, before);

@@ -4,7 +4,7 @@
 #include "base/assert.h"
 
 void stat_save(mjData* d, int island, int iter, const mjSolverStat* stat) {
-  ASSERT(island >= 0 && iter >= 0);
+  ASSERT_FULL(island >= 0 && iter >= 0);
   if (island < mjNISLAND && iter < mjNSOLVER) d->solver[island * mjNSOLVER + iter] = *stat;
 }
 

@@ -20,7 +20,7 @@ void* solve_take(const solve_System* s, size_t n, size_t size) {
 }
 
 static bool takeVectors(solve_System* s) {
-  ASSERT(s->nproblem > 0);
+  ASSERT_FULL(s->nproblem > 0);
   const size_t nv = (size_t)s->m->nv, nefc = (size_t)s->d->nefc;
   mjtNum* rows = solve_take(s, (s->kept ? 1 : 3) * nefc, sizeof *rows);
   s->jar = rows;
@@ -132,7 +132,7 @@ static void setIslands(const solve_System* s, solve_Range* range) {
     p->nv = d->island_nv[i];
     p->range = range;
     p->nrange = islandRanges(s->m, d, i, range);
-    ASSERT(p->nrange > 0);
+    ASSERT_FULL(p->nrange > 0);
     p->dof = d->map_idof2dof + d->island_idofadr[i];
     p->rows.number = d->map_dof2idof;
     p->rows.first = d->island_idofadr[i];
@@ -162,7 +162,7 @@ static void setRows(const solve_System* s) {
     const int adr = s->gathered ? d->island_iefcadr[i] : 0;
     p->island = i;
     r->nv = p->nv;
-    ASSERT(adr + r->nefc <= d->nefc);
+    ASSERT_FULL(adr + r->nefc <= d->nefc);
     r->D = (s->gathered ? d->iefc_D : d->efc_D) + adr;
     r->R = (s->gathered ? d->iefc_R : d->efc_R) + adr;
     r->aref = (s->gathered ? d->iefc_aref : d->efc_aref) + adr;
@@ -222,7 +222,7 @@ static bool makeColumns(solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) {
     const int begin = size;
     size = placeColumns(s->problem + i, adr, num, begin);
-    ASSERT(size - begin == s->problem[i].nJ);
+    ASSERT_FULL(size - begin == s->problem[i].nJ);
   }
   int* row = solve_take(s, (size_t)size, sizeof *row);
   mjtNum* val = solve_take(s, (size_t)size, sizeof *val);
@@ -282,6 +282,6 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   s->work = workOf(s);
   if (s->gathered) gatherRows(m, d);
   s->whole = all.sparse || s->problem[0].nv == m->nv;
-  ASSERT(!inPlace || s->problem[0].rows.nblock == all.nblock);
+  ASSERT_FULL(!inPlace || s->problem[0].rows.nblock == all.nblock);
   return !all.sparse || makeColumns(s);
 }
