@@ -4,14 +4,23 @@
 #define SINEW_FORCE_FORCE_DERIVATIVE_H_
 
 #include "dyn/derivative.h"
+#include "force/passive.h"
 
 // d(qfrc_actuator + qfrc_passive)/d qvel -> qDeriv, with_bias: and -d qfrc_bias/d qvel
 void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias);
 // qDeriv += d qfrc_fluid/d qvel; symmetric: of its symmetric part, but for free bodies
 void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric);
 // slope of a damping force: b + 2 c0 |v| + 3 c1 v^2
-void LANE(deriv_damping)(const real coef[1 + mjNPOLY], const real* vel, real* slope);
+LANE_INLINE void deriv_damping(const real coef[1 + mjNPOLY], const real* vel, real* slope) {
+  const real v = lane_abs(*vel);
+  *slope = coef[0] + 2 * coef[1] * v + 3 * coef[2] * (v * v);
+}
 // the same for a dof at its velocity, damping by actuators included; returns 0 if it is not damped
-int LANE(deriv_dofDamping)(const mjModel* m, const lane_Data* d, int dof, real* slope);
+LANE_INLINE int deriv_dofDamping(const mjModel* m, const lane_Data* d, int dof, real* slope) {
+  real coef[1 + mjNPOLY];
+  const int damped = LANE(passive_dofDamping)(m, dof, coef);
+  deriv_damping(coef, d->qvel + dof, slope);
+  return damped;
+}
 
 #endif

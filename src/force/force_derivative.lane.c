@@ -117,30 +117,18 @@ static void addActuators(const mjModel* m, lane_Data* d) {
 
 // ---- dampers
 
-void LANE(deriv_damping)(const real coef[1 + mjNPOLY], const real* vel, real* slope) {
-  const real v = lane_abs(*vel);
-  *slope = coef[0] + 2 * coef[1] * v + 3 * coef[2] * (v * v);
-}
-
-int LANE(deriv_dofDamping)(const mjModel* m, const lane_Data* d, int dof, real* slope) {
-  real coef[1 + mjNPOLY];
-  const int damped = LANE(passive_dofDamping)(m, dof, coef);
-  LANE(deriv_damping)(coef, d->qvel + dof, slope);
-  return damped;
-}
-
 static void addDampers(const mjModel* m, lane_Data* d) {
   real coef[1 + mjNPOLY], slope;
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
-    if (!LANE(deriv_dofDamping)(m, d, i, &slope)) continue;
+    if (!deriv_dofDamping(m, d, i, &slope)) continue;
     const int at = m->D_rowadr[i] + m->D_diag[i];
     ASSERT_FULL(m->D_colind[at] == i);
     d->qDeriv[at] = d->qDeriv[at] - slope;
   }
   for (int t = 0; t < m->ntendon; t++) {
     if (!LANE(passive_tendonDamping)(m, t, coef) || lane_isTendonAsleep(m, d, t)) continue;
-    LANE(deriv_damping)(coef, d->ten_velocity + t, &slope);
+    deriv_damping(coef, d->ten_velocity + t, &slope);
     const int adr = m->ten_J_rowadr[t];
     addRow(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[t], -slope);
   }

@@ -14,7 +14,6 @@
 #define NEWTON_START (1 - 1e-7)
 #define NEWTON_TOLERANCE 1e-6
 #define CROSSED (-10000.0)  // goodness of a way around whose tangents cross
-_Static_assert(NEWTON_START < 1, "at 1 the slope of the arcsine is infinite");
 
 // ---- the plane
 

@@ -22,7 +22,6 @@ LANE_INLINE mask quat_isUnit(const real quat[4]) {
 // The squares whose root, rounded, is within mjMINVAL of 1: 18 neighbours below 1, 9 above.
 #define QUAT_SQUARE_MIN 0x1.fffffffffffeep-1
 #define QUAT_SQUARE_MAX 0x1.0000000000009p+0
-_Static_assert(mjMINVAL == 1e-15, "the squares were found by trying neighbours of 1");
 
 // quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, untouched if ||quat|-1| <= mjMINVAL; returns
 // |quat|. A product of unit quaternions mostly stays untouched: then nothing waits for the root and

@@ -111,7 +111,7 @@ void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   }
   span_each(spans, dof, i) {
     real slope;
-    if (!LANE(deriv_dofDamping)(m, d, i, &slope)) continue;
+    if (!deriv_dofDamping(m, d, i, &slope)) continue;
     const int diag = m->M_rowadr[i] + m->M_rownnz[i] - 1;
     ASSERT_FULL(m->M_colind[diag] == i);
     d->qH[diag] = d->qH[diag] + h * slope;

@@ -29,7 +29,7 @@ static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
     mjtNum slope;
-    LANE(deriv_dofDamping)(m, d, i, &slope);
+    deriv_dofDamping(m, d, i, &slope);
     res[i] += m->opt.timestep * slope * vec[i];
   }
 }
