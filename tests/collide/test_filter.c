@@ -138,7 +138,9 @@ static void test_largeIds(void** state) {
     for (int k = 0; k < n; k++) {
       const int a = far[i < k ? i : k], b = far[i < k ? k : i];
       bool excluded = a == b;
-      for (int e = 0; e < 3; e++) excluded |= (uint32_t)exclude[e] == filter_signature(a, b);
+      for (int e = 0; e < 3 && a != b; e++) {
+        excluded |= (uint32_t)exclude[e] == filter_signature(a, b);
+      }
       assert_int_equal(filter_everCollide(&m, far[i], far[k]), !excluded);
     }
   }
