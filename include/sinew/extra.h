@@ -182,6 +182,24 @@ MJAPI const char* sn_lastWarning(void);
 // forgets the last error and warning of this thread
 MJAPI void sn_clearErrors(void);
 
+// ---- derivatives
+// Of the step x' = f(x, u), y = s(x, u): x = (dq, qvel, act) with ndx = 2 nv + na, dq a tangent as in
+// mj_integratePos, u = ctrl, y = sensordata. They are those of mj_step itself; mjd_transitionFD keeps
+// factors between columns and gives other numbers (docs/derivatives.md).
+
+typedef enum sn_DiffMode_ {
+  sn_DIFF_ANALYTIC = 0,  // formulas; the cost of a few steps
+  sn_DIFF_HYBRID,        // formulas, but centred differences of steps for positions
+  sn_DIFF_FD,            // centred differences of steps
+  sn_NDIFFMODE           // number of modes
+} sn_DiffMode;
+
+// A (ndx x ndx) and B (ndx x nu) of the next state, C (nsensordata x ndx) and D (nsensordata x nu) of
+// the sensors, by rows; each may be NULL. d is at the state and stays there. What formulas do not
+// cover is taken from differences: returns the mode that was used, -1 after an error.
+MJAPI int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
+                        mjtNum* D);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

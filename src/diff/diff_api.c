@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include <sinew/api.h>
+#include <sinew/extra.h>
 
 #include "base/args.h"
 #include "diff/finite.h"
@@ -30,8 +31,10 @@ void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_cente
               "is not in the state that A is of");
     return;
   }
-  if (A || B || C || D)
-    finite_transition(m, d, eps, flg_centered, &(finite_Transition){A, B, C, D});
+  const finite_Options options = {
+      .eps = eps, .centered = flg_centered, .function = "mjd_transitionFD"};
+  const finite_Transition out = {A, B, C, D};
+  if (A || B || C || D) finite_transition(m, d, &options, &out);
 }
 
 void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation, mjtNum* DfDq,
@@ -45,4 +48,23 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
   }
   const finite_Inverse out = {DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
   finite_inverse(m, d, eps, flg_actuation, &out);
+}
+
+int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
+                  mjtNum* D) {
+  ARGS_NEED_OR(-1, m, d);
+  if (mode < 0 || mode >= sn_NDIFFMODE) {
+    mju_error("sn_transition: mode %d; modes are 0 to %d (sn_DiffMode)", mode, sn_NDIFFMODE - 1);
+    return -1;
+  }
+  if (m->nhistory) {
+    mju_error("sn_transition: delays of controls and sensors are not supported; what is delayed is "
+              "not in the state that A is of");
+    return -1;
+  }
+  const finite_Options options = {
+      .eps = 1e-6, .centered = true, .exact = true, .function = "sn_transition"};
+  const finite_Transition out = {A, B, C, D};
+  if (!finite_transition(m, d, &options, &out)) return -1;
+  return sn_DIFF_FD;
 }

@@ -20,7 +20,17 @@ typedef struct {
   mjtNum* DmDq;                // (nv x nC)
 } finite_Inverse;
 
-void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
+// how differences are taken
+typedef struct {
+  mjtNum eps;
+  bool centered;
+  bool exact;            // of the step itself: each column has the integrator's matrix of its own
+  bool positions;        // only columns of positions; those of other inputs are left as they are
+  const char* function;  // for messages
+} finite_Options;
+
+// false, after a message, if there are none to take, or an evaluation was not complete
+bool finite_transition(const mjModel* m, mjData* d, const finite_Options* options,
                        const finite_Transition* out);
 void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
                     const finite_Inverse* out);

@@ -192,12 +192,13 @@ int point_countFull(const mjData* d) {
   return d->warning[mjWARN_CONTACTFULL].number + d->warning[mjWARN_CNSTRFULL].number;
 }
 
-void point_tellFull(const point_Point* p, int full) {
-  if (point_countFull(p->d) == full) return;
+bool point_tellFull(const point_Point* p, int full) {
+  if (point_countFull(p->d) == full) return true;
   mju_error(
       "%s: an evaluation was not complete, so that differences mean nothing; its warning says "
       "why. If the arena is too small, give the model more: <size memory=\"...\"/>",
       p->function);
+  return false;
 }
 
 // ---- sensors

@@ -41,8 +41,8 @@ void point_moveQpos(point_Point* p, int i, mjtNum by);
 
 // how often contacts, rows or scratch did not fit into the arena
 int point_countFull(const mjData* d);
-// tells if it is not `full` any more (-1: it cannot be)
-void point_tellFull(const point_Point* p, int full);
+// false, after a message, if it is not `full` any more (-1: it cannot be)
+bool point_tellFull(const point_Point* p, int full);
 
 // a sensor reads velocities though it is computed with positions: that of kinetic energy
 bool point_hasKinetic(const mjModel* m);

@@ -3,7 +3,8 @@
 // A column is computed from the first stage that its input reaches: controls and activations leave
 // positions and velocities as they are, velocities leave positions. Its step then has the factor of
 // the integrator's matrix from the point itself, as in the reference: Euler unless positions move,
-// the implicit ones unless velocities move. The change of that matrix is left out so.
+// the implicit ones unless velocities move. The change of that matrix is left out so, unless exact
+// differences of the step are asked for.
 #include <sinew/api.h>
 
 #include "diff/finite.h"
@@ -15,8 +16,6 @@
 #include "step/integrate.h"
 #include "step/sensor.h"
 
-static const char* const FUNCTION = "mjd_transitionFD";
-
 // what a step ends at
 typedef struct {
   mjtNum *qpos, *qvel, *act, *sensordata;
@@ -24,8 +23,7 @@ typedef struct {
 
 typedef struct {
   point_Point at;
-  mjtNum eps;
-  bool centered;
+  const finite_Options* options;
   bool sensors;  // they are asked for
   bool kinetic;  // one of them reads velocities in the stage of positions
   Result centre, plus, minus;
@@ -45,8 +43,10 @@ typedef struct {
 // ---- steps
 
 // odd: factor kept in columns; that of the point where the stages that it is made of are skipped
-static void advance(const mjModel* m, mjData* d, int skip) {
-  if (m->opt.integrator == mjINT_EULER) {
+static void advance(const mjModel* m, mjData* d, int skip, bool exact) {
+  if (exact) {
+    LANE(step_integrate)(m, d, m->opt.integrator);
+  } else if (m->opt.integrator == mjINT_EULER) {
     LANE(step_euler)(m, d, skip < mjSTAGE_POS);
   } else {
     LANE(step_implicit)(m, d, skip < mjSTAGE_VEL);
@@ -57,11 +57,13 @@ static void advance(const mjModel* m, mjData* d, int skip) {
 static void evaluate(Differences* f, int skip, const Result* res) {
   const mjModel* m = f->at.m;
   mjData* d = f->at.d;
+  // stages of RK4 leave nothing of the point
+  if (m->opt.integrator == mjINT_RK4) skip = mjSTAGE_NONE;
   d->flg_energyvel = false;
   if (f->kinetic && skip == mjSTAGE_POS) LANE(sensor_pos)(m, d);
   step_forward(m, d, skip, !f->sensors);
   if (f->sensors) vn_copy(res->sensordata, d->sensordata, (int)m->nsensordata);
-  advance(m, d, skip);
+  advance(m, d, skip, f->options->exact);
   vn_copy(res->qpos, d->qpos, (int)m->nq);
   vn_copy(res->qvel, d->qvel, (int)m->nv);
   vn_copy(res->act, d->act, (int)m->na);
@@ -96,13 +98,13 @@ static void column(Differences* f, const Input* input, int i, mjtNum* state, mjt
                    int col, int ncol) {
   const unsigned sides = input->sides(f, i);
   const Result *low = &f->centre, *high = &f->centre;
-  mjtNum step = sides == (PLUS | MINUS) ? 2 * f->eps : f->eps;
+  mjtNum step = sides == (PLUS | MINUS) ? 2 * f->options->eps : f->options->eps;
   if (sides & PLUS) {
-    input->move(&f->at, i, f->eps);
+    input->move(&f->at, i, f->options->eps);
     evaluate(f, input->skip, high = &f->plus);
   }
   if (sides & MINUS) {
-    input->move(&f->at, i, -f->eps);
+    input->move(&f->at, i, -f->options->eps);
     evaluate(f, input->skip, low = &f->minus);
   }
   if (state) writeState(f, state + col, ncol, low, high, step);
@@ -116,7 +118,7 @@ static void column(Differences* f, const Input* input, int i, mjtNum* state, mjt
 
 static unsigned freeSides(const Differences* f, int i) {
   (void)i;
-  return f->centered ? PLUS | MINUS : PLUS;
+  return f->options->centered ? PLUS | MINUS : PLUS;
 }
 
 static bool isWithin(mjtNum x, const mjtNum range[2]) { return x >= range[0] && x <= range[1]; }
@@ -127,9 +129,9 @@ static unsigned ctrlSides(const Differences* f, int i) {
   const mjtNum u = f->at.d->ctrl[i], *range = m->actuator_ctrlrange + 2 * i;
   if (!m->actuator_ctrllimited[i]) return freeSides(f, i);
   if (!isWithin(u, range)) return 0;
-  const unsigned plus = isWithin(u + f->eps, range) ? PLUS : 0;
-  const unsigned minus = isWithin(u - f->eps, range) ? MINUS : 0;
-  return f->centered || !plus ? plus | minus : plus;
+  const unsigned plus = isWithin(u + f->options->eps, range) ? PLUS : 0;
+  const unsigned minus = isWithin(u - f->options->eps, range) ? MINUS : 0;
+  return f->options->centered || !plus ? plus | minus : plus;
 }
 
 static const Input controls = {mjSTAGE_VEL, point_moveCtrl, ctrlSides};
@@ -142,12 +144,13 @@ static void columns(Differences* f) {
   const finite_Transition* out = f->out;
   const int nv = (int)f->at.m->nv, na = (int)f->at.m->na, nu = (int)f->at.m->nu;
   const int ndx = 2 * nv + na;
-  if (out->B || out->D) {
+  const bool all = !f->options->positions;
+  if (all && (out->B || out->D)) {
     for (int i = 0; i < nu; i++) column(f, &controls, i, out->B, out->D, i, nu);
   }
   if (!out->A && !out->C) return;
-  for (int i = 0; i < na; i++) column(f, &activations, i, out->A, out->C, 2 * nv + i, ndx);
-  for (int i = 0; i < nv; i++) column(f, &velocities, i, out->A, out->C, nv + i, ndx);
+  for (int i = 0; all && i < na; i++) column(f, &activations, i, out->A, out->C, 2 * nv + i, ndx);
+  for (int i = 0; all && i < nv; i++) column(f, &velocities, i, out->A, out->C, nv + i, ndx);
   for (int i = 0; i < nv; i++) column(f, &positions, i, out->A, out->C, i, ndx);
 }
 
@@ -161,12 +164,12 @@ static mjtNum* place(Result* res, const mjModel* m, mjtNum* at) {
   return res->sensordata + m->nsensordata;
 }
 
-void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
+bool finite_transition(const mjModel* m, mjData* d, const finite_Options* options,
                        const finite_Transition* out) {
-  Differences f = {.eps = eps, .centered = centered, .out = out};
+  Differences f = {.options = options, .out = out};
   const size_t n = (size_t)(m->nq + m->nv + m->na + m->nsensordata);
-  mjtNum* scratch = point_open(&f.at, m, d, 3 * n + (size_t)m->nv, FUNCTION);
-  if (!scratch) return;
+  mjtNum* scratch = point_open(&f.at, m, d, 3 * n + (size_t)m->nv, options->function);
+  if (!scratch) return false;
   f.sensors = out->C || out->D;
   f.kinetic = f.sensors && point_hasKinetic(m);
   f.dq = place(&f.minus, m, place(&f.plus, m, place(&f.centre, m, scratch)));
@@ -174,5 +177,5 @@ void finite_transition(const mjModel* m, mjData* d, mjtNum eps, bool centered,
   evaluate(&f, mjSTAGE_NONE, &f.centre);
   if (point_countFull(d) == full) columns(&f);
   point_close(&f.at);
-  point_tellFull(&f.at, full);
+  return point_tellFull(&f.at, full);
 }

@@ -1,0 +1,97 @@
+// Analytic derivatives of the forces on dofs, lane-generic: what the parts share. All of it is at
+// one state, with accelerations qacc; positions move by tangents, as in mj_integratePos.
+//
+// Spatial vectors are those of mjData (cdof, cvel, cinert): world axes, about the centre of mass of
+// the tree, which counts as fixed: forces on dofs do not depend on it. S_j is the axis of dof j
+// (cdof). A move of dof j displaces all that comes after its group rigidly by S_j. Groups: a hinge,
+// a slide, each translation of a free joint, the three rotations of a ball or free joint. v-, v+
+// and a- are velocity and acceleration before and after the group, W(w) of a body is the sum of
+// S_l w_l over its chain, W- the same before the group. Then, for bodies b that dof j moves,
+//   Sd_j = v- x S_j    So_j = v+ x S_j    Sdd_j = a- x S_j + v- x Sd_j
+//   by q_j: dS_i   = S_j x S_i                      (i after the group of j, or in it)
+//           dW_b   = W- x S_j + S_j x W_b
+//           dv_b   = Sd_j + S_j x v_b
+//           da_b   = Sdd_j + S_j x a_b + Sd_j x v_b
+//   by v_j: dv_b   = S_j,   da_b = Sd_j + So_j + S_j x v_b
+// (Featherstone, Rigid Body Dynamics Algorithms; Carpentier and Mansard 2018.)
+#ifndef SINEW_DIFF_SLOPE_H_
+#define SINEW_DIFF_SLOPE_H_
+
+#include "model/lane_data.h"
+
+// derivative of numbers that are in rows (dofs, or activations) by all inputs; each may be NULL
+typedef struct {
+  real *q, *v, *act;  // (nv), (nv), (na) columns, rows `stride` apart
+  real* ctrl;         // (nu) columns, rows `cstride` apart
+  int stride, cstride;
+} slope_Matrix;
+
+typedef struct {
+  const real* qacc;  // (nv) acceleration that the constraints leave
+  const real* acc;   // (nv) that of the integrator; used where E is
+  // Rows are dofs. G = d(qfrc_smooth + qfrc_constraint - M qacc) at fixed qacc.
+  // E = (dM)(qacc - acc) + h (dD) acc, where the integrator solves (M - h D) acc = M qacc; all
+  // pointers are NULL where acc = qacc.
+  slope_Matrix G, E;
+  slope_Matrix next;  // rows are activations: those of the next step
+
+  // ---- motion, by slope_motion
+  real* both;     // (nv x 6)    Sd_j + So_j
+  real* dotdot;   // (nv x 6)    Sdd_j
+  real* turning;  // (nv x 6)    W-(qacc) x S_j
+  real* cacc;     // (nbody x 6) acceleration with gravity: the world's is (0, -gravity)
+  real* motion;   // (nbody x 6) W(qacc)
+
+  // ---- wrenches (torque about the reference point of the tree, force) on bodies (nbody x 6), for
+  // what they do to row i when S_i turns; slope_rne reads them last
+  real* pull;    // of all forces but those below
+  real* drive;   // of actuators
+  real* lift;    // of gravity compensation
+  real* driven;  // (nv) 1 where a change of qfrc_actuator reaches the dof, 0 where it is limited
+  real* lifted;  // (nv) 1 where a change of gravity compensation does
+  // fluid: forces that move with the body, and what they change by with its velocity
+  real* fluid;       // (nbody x 6), NULL: there is none
+  real* fluidSlope;  // (nbody x 36) by rows
+
+  // ---- tendons
+  real* tension;  // (ntendon) of the constraints that act on it
+  real* tenA;     // (nJten) d(ten_J qacc)/dq at fixed qacc, in the pattern of ten_J
+  real* tenV;     // (nJten) d(ten_J qvel)/dq at fixed qvel
+} slope_Work;
+
+// ---- motion and inertia
+
+// all arrays of w but G, E, next, qacc, acc; zero where parts add. False if scratch is short
+bool LANE(slope_open)(const mjModel* m, lane_Data* d, slope_Work* w);
+// qacc, cdof, cdof_dot, cvel -> both, dotdot, turning, cacc, motion
+void LANE(slope_motion)(const mjModel* m, const lane_Data* d, slope_Work* w);
+// G -= d(bias + M qacc), and what turning axes do to all wrenches; after all other parts
+void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w);
+
+// ---- forces
+
+// which rows qfrc_actuator and gravity compensation reach -> driven, lifted
+void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w);
+// springs and dampers of joints
+void LANE(slope_joints)(const mjModel* m, lane_Data* d, slope_Work* w);
+// gravity compensation and xfrc_applied -> lift, pull
+void LANE(slope_loads)(const mjModel* m, lane_Data* d, slope_Work* w);
+// fluid -> fluid, fluidSlope; of E all that the fluid adds
+void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w);
+// -> tenA, tenV
+void LANE(slope_tendonRates)(const mjModel* m, lane_Data* d, slope_Work* w);
+// springs, dampers, armature and tension of tendons
+void LANE(slope_tendons)(const mjModel* m, lane_Data* d, slope_Work* w);
+// actuators -> G, E, next, drive
+void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w);
+
+// ---- helpers
+
+// first dof of the group of a dof
+LANE_INLINE int slope_group(const mjModel* m, int dof) {
+  const int jnt = m->dof_jntid[dof], adr = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
+  if (type == mjJNT_BALL) return adr;
+  return type == mjJNT_FREE && dof >= adr + 3 ? adr + 3 : dof;
+}
+
+#endif
