@@ -26,7 +26,27 @@ typedef struct {
   int stride, cstride;
 } slope_Matrix;
 
+// terms that tests leave out one by one, to see that they are missed (slope_Work.without)
+typedef enum {
+  SLOPE_WRAPPOINT = 1 << 0,    // where a tendon touches a geom it moves along it
+  SLOPE_REGULARISER = 1 << 1,  // the impedance changes the regularisation of a row
+  SLOPE_IMPEDANCE = 1 << 2,    // and the reference of a row
+  SLOPE_FRAME = 1 << 3,        // contact frames turn
+  SLOPE_POINT = 1 << 4,        // contact points move
+  SLOPE_PRODUCT = 1 << 5,      // velocity products of connects and welds, by velocity
+  SLOPE_RESIDUAL = 1 << 6,     // the impedance of a connect or weld is that of all its rows
+  SLOPE_BIAS = 1 << 7,         // second derivatives of the bias (implicit)
+  SLOPE_RANK1 = 1 << 8,        // change of the integrator's matrix by tendons and actuators
+  SLOPE_FLUID = 1 << 9,        // and by the fluid
+  SLOPE_INERTIA = 1 << 10,     // and of M, where the integrator's acceleration is another
+  SLOPE_INPARENT = 1 << 11,    // moments of actuators in the parent's frame turn
+  SLOPE_LENGTH = 1 << 12,      // the length of a ball's actuator is not what its moment says
+  SLOPE_WIND = 1 << 13,        // wind stays where it is when bodies turn
+  SLOPE_ADHESION = 1 << 14,    // adhesion pulls along normals that turn
+} slope_Term;
+
 typedef struct {
+  unsigned without;  // slope_Term bits; 0 but in tests
   const real* qacc;  // (nv) acceleration that the constraints leave
   const real* acc;   // (nv) that of the integrator; used where E is
   // Rows are dofs. G = d(qfrc_smooth + qfrc_constraint - M qacc) at fixed qacc.

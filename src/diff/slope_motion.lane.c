@@ -25,13 +25,20 @@ bool LANE(slope_open)(const mjModel* m, lane_Data* d, slope_Work* w) {
   const int nv = (int)m->nv, nbody = (int)m->nbody, nten = (int)m->nJten;
   const bool fluid = lane_opt(m, density) > 0 || lane_opt(m, viscosity) > 0;
   const Part part[] = {
-      {&w->both, 6 * nv},       {&w->dotdot, 6 * nv},
-      {&w->turning, 6 * nv},    {&w->cacc, 6 * nbody},
-      {&w->motion, 6 * nbody},  {&w->pull, 6 * nbody},
-      {&w->drive, 6 * nbody},   {&w->lift, 6 * nbody},
-      {&w->driven, nv},         {&w->lifted, nv},
-      {&w->tension, m->ntendon}, {&w->tenA, nten},
-      {&w->tenV, nten},         {&w->fluid, fluid ? 6 * nbody : 0},
+      {&w->both, 6 * nv},
+      {&w->dotdot, 6 * nv},
+      {&w->turning, 6 * nv},
+      {&w->cacc, 6 * nbody},
+      {&w->motion, 6 * nbody},
+      {&w->pull, 6 * nbody},
+      {&w->drive, 6 * nbody},
+      {&w->lift, 6 * nbody},
+      {&w->driven, nv},
+      {&w->lifted, nv},
+      {&w->tension, m->ntendon},
+      {&w->tenA, nten},
+      {&w->tenV, nten},
+      {&w->fluid, fluid ? 6 * nbody : 0},
       {&w->fluidSlope, fluid ? 36 * nbody : 0},
   };
   if (!take(d, part, sizeof part / sizeof *part)) return false;

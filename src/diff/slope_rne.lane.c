@@ -95,12 +95,12 @@ static void subtrees(const Pass* p) {
 
 // what rows and columns of a dof are made of
 typedef struct {
-  real IS[6];     // Ic S
-  real BS[3];     // Bc' S of the rigid bodies: its rotational part; there is no other
-  real KS[6];     // Kc' S of the fluid
-  real turn[6];   // S x* wrenches
-  real byQ[6];    // bracket of the column of q
-  real byV[6];    // and of v
+  real IS[6];    // Ic S
+  real BS[3];    // Bc' S of the rigid bodies: its rotational part; there is no other
+  real KS[6];    // Kc' S of the fluid
+  real turn[6];  // S x* wrenches
+  real byQ[6];   // bracket of the column of q
+  real byV[6];   // and of v
 } Dof;
 
 LANE_INLINE void mulBlocks(real res[6], const real* sums, const real z[3]) {
@@ -210,7 +210,8 @@ void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w) {
   if (p.sums && (p.slope || !w->fluid)) {
     p.extra = p.sums + NBODY * nbody;
     v3_bc(p.wind, lane_prms(m->opt.wind));
-    p.windy = lane_any((p.wind[0] != 0) | (p.wind[1] != 0) | (p.wind[2] != 0));
+    p.windy = !(w->without & SLOPE_WIND) &&
+              lane_any((p.wind[0] != 0) | (p.wind[1] != 0) | (p.wind[2] != 0));
     subtrees(&p);
     for (int i = 0; i < m->nv; i++) {
       Dof x;
