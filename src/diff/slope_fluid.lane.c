@@ -38,7 +38,7 @@ LANE_INLINE void addTo(real* at, real x) { *at = *at + x; }
 
 typedef struct {
   int body;
-  const real *mat;  // its axes are the columns
+  const real* mat;  // its axes are the columns
   real arm[3];      // from the reference point to its centre
   real vel[6];      // nu
   real y[6];        // X W
@@ -169,7 +169,7 @@ static void carry(const Pass* p) {
 
 // what rows and columns of a dof are made of
 typedef struct {
-  real HS[6], KS[6];     // H' S, K' S
+  real HS[6], KS[6];    // H' S, K' S
   real byQ[6], byV[6];  // brackets of its columns
 } Dof;
 

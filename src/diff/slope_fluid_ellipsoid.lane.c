@@ -206,8 +206,8 @@ static void addForceSlope(real B[36], const Shape* s, const real v[3]) {
   const Dual area = scaled(root(over(c.pd, atLeast(c.pn))), lane_bc(mjPI));
   const Dual cosine = over(c.pn, atLeast(times(c.speed, c.pd)));
   const Dual lift = scaled(times(cosine, area), lane_bc(k[KUTTA] * density));
-  const Dual blunt = plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])),
-                          constant(k[SLENDER] * s->widest));
+  const Dual blunt =
+      plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])), constant(k[SLENDER] * s->widest));
   const Dual drag = plus(scaled(times(c.speed, blunt), lane_bc(density)),
                          constant(s->viscosity * (3 * mjPI * s->diameter)));
   for (int i = 0; i < 3; i++) {
@@ -257,8 +257,8 @@ static void forceMatrix(Dual B[9], const Shape* s, const real vel[3]) {
                             lane_bc(mjPI * k[KUTTA] * density));
   const Dual ratio = over(c.pn, atLeast(c.pd)), spread = over(c.pn, atLeast(c.square));
   const Dual area = scaled(root(over(c.pd, atLeast(c.pn))), lane_bc(mjPI));
-  const Dual blunt = plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])),
-                          constant(k[SLENDER] * s->widest));
+  const Dual blunt =
+      plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])), constant(k[SLENDER] * s->widest));
   const Dual drag = scaled(over(blunt, atLeast(c.speed)), lane_bc(density));
   const Dual narrow = scaled(over(c.speed, atLeast(root(times(cube, c.pd)))),
                              lane_bc(density * (k[BLUNT] - k[SLENDER]) * mjPI));

@@ -1,55 +1,21 @@
 // Derivatives of the fluid's forces in both models, with those of inverse dynamics, against
 // differences of the forces; what the fluid changes in the matrix of the implicit integrators,
 // against differences of that matrix. Without wind or second derivatives they do not agree.
+#include "slope_models.h"
 #include "slope_scene.h"
 
 #include "force/force_derivative.h"
-
-// chains and bodies that move alone on a free joint, a welded part, geoms that the fluid passes,
-// coefficients of all kinds; small ones feel the guards against division by zero
-#define ELLIPSOID "fluidshape='ellipsoid' fluidcoef='.7 .4 1.2 .9 .8'"
-// clang-format off
-#define HEAD(wind) \
-  "<mujoco><option timestep='.01' density='30' viscosity='.7' wind='" wind "'/>" \
-  "<default><geom contype='0' density='100'/></default>"
-#define TREE \
-  "<worldbody>" \
-  "<body pos='0 0 1'><freejoint/><geom type='box' size='.1 .2 .3' pos='.1 .02 -.05'/>" \
-  " <body pos='.3 .1 0'><joint type='ball' pos='.01 .02 .03'/>" \
-  "  <geom type='capsule' size='.05 .2' pos='.1 .1 .2' euler='20 30 40' " ELLIPSOID "/>" \
-  "  <geom type='ellipsoid' size='.05 .1 .02' pos='-.1 .1 0' " ELLIPSOID "/><geom size='.05'/>" \
-  "  <body pos='0 .2 .3' euler='10 20 30'>" \
-  "   <joint type='slide' axis='1 .2 .1' damping='.1 .2 .3'/><joint axis='.3 1 .2'/>" \
-  "   <joint axis='.3 .1 1' damping='.2'/>" \
-  "   <geom type='cylinder' size='.1 .05' pos='.1 0 .1' " ELLIPSOID "/>" \
-  "   <body pos='.1 .1 .1'><geom type='box' size='.1 .05 .02'/></body>" \
-  "  </body>" \
-  " </body>" \
-  " <body pos='-.3 0 0'><joint type='ball'/><geom type='box' size='.1 .05 .2' pos='-.1 .2 0'/></body>" \
-  "</body>" \
-  "<body pos='0 2 0'><freejoint/><geom type='box' size='.1 .2 .3' pos='.1 0 0'/></body>" \
-  "<body pos='0 3 0'><freejoint/><geom type='ellipsoid' size='.1 .2 .3' pos='.1 0 0' " ELLIPSOID "/>" \
-  "</body></worldbody></mujoco>"
-
-static const char treeXml[] = HEAD("1 -.5 .8") TREE;
-static const char stillXml[] = HEAD("0 0 0") TREE;
-static const char smallXml[] =
-  HEAD("0 0 0")
-  "<worldbody><body><joint axis='0 1 0'/><joint axis='1 0 0'/>"
-  "<geom type='ellipsoid' size='.03 .02 .04' pos='.05 0 .05' " ELLIPSOID "/>"
-  "<body pos='.1 0 0'><joint type='ball'/>"
-  "<geom type='capsule' size='.02 .05' pos='0 .02 .05' " ELLIPSOID "/></body></body>"
-  "<body pos='0 1 0'><freejoint/><geom type='ellipsoid' size='.02 .04 .01' " ELLIPSOID "/></body>"
-  "</worldbody></mujoco>";
-// clang-format on
 
 static const struct {
   const char *name, *xml;
   double angle, speed;
 } cases[] = {
-    {"tree in wind", treeXml, 0.5, 1},      {"tree in wind, turned", treeXml, 1.5, 1},
-    {"tree in still fluid", stillXml, 1, 1}, {"small", smallXml, 0.5, 1},
-    {"small and slow", smallXml, 0.5, 0.05}, {"small, almost at rest", smallXml, 0.5, 0.01},
+    {"tree in wind", slope_windXml, 0.5, 1},
+    {"tree in wind, turned", slope_windXml, 1.5, 1},
+    {"tree in still fluid", slope_stillXml, 1, 1},
+    {"small", slope_smallXml, 0.5, 1},
+    {"small and slow", slope_smallXml, 0.5, 0.05},
+    {"small, almost at rest", slope_smallXml, 0.5, 0.01},
 };
 enum { NCASE = sizeof cases / sizeof *cases };
 
@@ -135,7 +101,7 @@ static void test_without(void** state) {
 // springs and dampers disabled take the fluid with them
 static void test_disabled(void** state) {
   (void)state;
-  mjModel* m = loadText(treeXml);
+  mjModel* m = loadText(slope_windXml);
   m->opt.integrator = mjINT_IMPLICIT;
   m->opt.disableflags |= mjDSBL_SPRING | mjDSBL_DAMPER;
   Scene s = scene_make(m, 0.5, 1);

@@ -1,43 +1,15 @@
 // Derivatives of springs and dampers of joints, gravity compensation and applied wrenches, with
 // those of inverse dynamics, against differences of the forces; what dampers change in the
 // integrator's matrix.
+#include "slope_models.h"
 #include "slope_scene.h"
 
 #include "force/force_derivative.h"
 
-// all kinds of joints with polynomials, several on a body, inertias off centre; two actuators
-// damp one joint, one another
-// clang-format off
-static const char jointsXml[] =
-  "<mujoco><option timestep='.01'/><default><geom contype='0' density='100'/></default><worldbody>"
-  "<body pos='0 0 1' gravcomp='.7'>"
-  " <joint type='free' stiffness='3 1 2' damping='.2 .1 .3'/>"
-  " <geom type='box' size='.1 .2 .3' pos='.1 .02 -.05'/>"
-  " <body pos='.3 .1 0' gravcomp='1.2'>"
-  "  <joint name='ball' type='ball' stiffness='2 .5 .3' damping='.1 .2 .1' pos='.01 .02 .03'/>"
-  "  <geom type='capsule' size='.05 .2' pos='.1 .1 .2' euler='20 30 40'/>"
-  "  <body pos='0 .2 .3' euler='10 20 30'>"
-  "   <joint name='x' type='slide' axis='1 .2 .1' stiffness='5 1 3' springref='.3'/>"
-  "   <joint name='a' axis='.3 1 .2' stiffness='2 3' damping='.1 .3 .2' springref='40'/>"
-  "   <joint name='b' axis='.3 .1 1' actuatorgravcomp='true' stiffness='0 1 2'/>"
-  "   <geom type='ellipsoid' size='.1 .05 .2' pos='.1 0 .1'/>"
-  "   <body pos='.1 .1 .1' gravcomp='.4'><geom size='.1'/></body>"
-  "  </body>"
-  " </body>"
-  " <body pos='-.3 0 0' gravcomp='.5'><joint type='ball' actuatorgravcomp='true' stiffness='1'/>"
-  "  <geom type='box' size='.1 .05 .2' pos='-.1 .2 0'/></body>"
-  "</body>"
-  "<body pos='0 2 0'><joint axis='0 1 0' pos='.1 0 0' damping='.3'/><joint axis='1 0 0'/>"
-  " <joint type='ball' stiffness='4 -1 .5'/><geom type='box' size='.1 .05 .2' pos='.1 .2 .1'/></body>"
-  "</worldbody><actuator>"
-  "<motor joint='a' damping='.2 .1 .3' gear='1.5'/><motor joint='a' damping='.1 0 .2' gear='2'/>"
-  "<motor joint='x' damping='.3 .2 .1' gear='.7'/></actuator></mujoco>";
-// clang-format on
-
 static const double TOLERANCE = 1e-8;
 
 static void checkForces(int disable, double angle) {
-  mjModel* m = loadText(jointsXml);
+  mjModel* m = loadText(slope_jointsXml);
   const int nv = (int)m->nv;
   m->opt.disableflags |= disable;
   Scene s = scene_make(m, angle, 1);
@@ -98,7 +70,7 @@ static void damperRow(const Scene* s, mjtNum* res) {
 }
 
 static double matrixError(int integrator, int disable, bool* zero) {
-  mjModel* m = loadText(jointsXml);
+  mjModel* m = loadText(slope_jointsXml);
   const int nv = (int)m->nv;
   m->opt.integrator = integrator;
   m->opt.disableflags |= disable;
