@@ -43,7 +43,7 @@ static const touch_Way ways[mjNGEOMTYPES][mjNGEOMTYPES] = {
                    [BOX] = touch_nearest,
                    [MESH] = touch_nearest},
     [CYLINDER] = {[CYLINDER] = touch_tilted, [BOX] = touch_tilted, [MESH] = touch_tilted},
-    [BOX] = {[BOX] = touch_polytopes, [MESH] = touch_polytopes},
+    [BOX] = {[BOX] = touch_boxes, [MESH] = touch_polytopes},
     [MESH] = {[MESH] = touch_polytopes},
 };
 
@@ -114,7 +114,7 @@ static void fill(const touch_Run* run, touch_Part* part, bool closed) {
   const touch_Way way = closed ? wayOf(run) : NULL;
   bool open = !way;
   for (int i = 0; i < run->n; i++) {
-    part[i].hasSeed = false;
+    part[i].hasSeed = part[i].lost = false;
     part[i].smooth = true;
     part[i].open = !way;
   }

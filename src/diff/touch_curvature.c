@@ -145,6 +145,11 @@ static void nearest(const touch_Run* run, int i, bool tilted, touch_Part* part) 
   if (!part[i].open) setPart(part + i, &pair, run->con[i].frame);
 }
 
+bool touch_guess(const touch_Run* run, int i, touch_Part* part) {
+  nearest(run, i, false, part);
+  return !part[i].open;
+}
+
 static bool isNearest(const touch_Surface* s, mjtNum tol) { return s->off <= tol && s->fit < FITS; }
 
 // if the points are what they should be; else it stays open
@@ -188,10 +193,16 @@ void touch_tilted(const touch_Run* run, touch_Part* part) {
   }
 }
 
-// one point: corner and face, or two edges; several: clipped faces
+// one point: two edges, or corner and face; several: clipped faces
+void touch_boxes(const touch_Run* run, touch_Part* part) {
+  if (run->n == 1) nearestIfSo(run, 0, part);
+  if (run->n == 1 && !part->open) return;
+  for (int i = 0; i < run->n; i++) part[i].open = !touch_clipped(run, i, part);
+}
+
 void touch_polytopes(const touch_Run* run, touch_Part* part) {
   const bool isMulti = !(run->m->opt.disableflags & mjDSBL_MULTICCD);
-  const bool hasFaces = run->type[1] == mjGEOM_BOX || (isMulti && touch_limit(run) <= 0);
+  const bool hasFaces = isMulti && touch_limit(run) <= 0;
   if (run->n > 1 && !hasFaces) {
     touch_tilted(run, part);
   } else if (run->n == 1) {

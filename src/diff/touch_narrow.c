@@ -1,6 +1,7 @@
 // Differences of the narrow phase: geom 2 is moved by six twists about a contact, both ways, and
 // the pair's function is called; results belong together by their number. Where one side has
-// another number of contacts, or they jump, the other side is taken and there is a kink.
+// another number of contacts, or they jump, the other side is taken and there is a kink; where both
+// have, curvature must do.
 //   geom_xpos, geom_xmat (moved and put back) -> dist, pos, lean, spin
 #include <math.h>
 #include <string.h>
@@ -172,6 +173,7 @@ static void addTwist(const touch_Run* run, const Points* low, const Points* base
     if (!part[i].open) continue;
     const int at = find(base, run->con + i);
     if (at < 0) continue;
+    part[i].lost = part[i].lost || (!useLow && !useHigh);
     mjtNum slope[NUMBERS];
     if (!slopeOf(slope, useLow ? low->at + at : NULL, base->at + at,
                  useHigh ? high->at + at : NULL)) {
@@ -209,6 +211,7 @@ void touch_narrow(const touch_Run* run, touch_Part* part) {
     mjtNum arm[3];
     v3_sub(arm, run->con[i].pos, pivot);
     shiftAll(part + i, arm);
+    if (part[i].lost) touch_guess(run, i, part);
     part[i].open = false;
   }
 }

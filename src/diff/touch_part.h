@@ -15,6 +15,7 @@ typedef struct {
   bool hasSeed;     // s moves with the geoms; else it is an axis of the world
   bool smooth;
   bool open;  // not in closed form: differences are wanted
+  bool lost;  // differences found no neighbour
 } touch_Part;
 
 // contacts of one call of the narrow phase, or of several for the same geoms
@@ -40,7 +41,12 @@ void touch_nearest(const touch_Run* run, touch_Part* part);
 void touch_capsules(const touch_Run* run, touch_Part* part);
 void touch_capsuleBox(const touch_Run* run, touch_Part* part);
 void touch_tilted(const touch_Run* run, touch_Part* part);
+void touch_boxes(const touch_Run* run, touch_Part* part);
 void touch_polytopes(const touch_Run* run, touch_Part* part);
+// one contact of a run, by curvature though it may be no nearest point; false: it is left open
+bool touch_guess(const touch_Run* run, int i, touch_Part* part);
+// one contact of two boxes: a corner of clipped faces (touch_clip.c); false: it is none
+bool touch_clipped(const touch_Run* run, int i, touch_Part* part);
 // differences, for the parts that are open (touch_narrow.c)
 void touch_narrow(const touch_Run* run, touch_Part* part);
 
@@ -72,15 +78,14 @@ typedef struct {
 // false: nothing is known about the geom
 bool touch_surface(const touch_Query* q, int geom, touch_Surface* res);
 
-// ---- rows: (1 x 6) from components along n, y, z
+// ---- rows (1 x 6) by rel
 
-// rot, lin += (rot part, lin part) of a vector scaled
 static inline void touch_setRow(mjtNum row[6], const mjtNum rot[3], const mjtNum lin[3]) {
   v3_copy(row, rot);
   v3_copy(row + 3, lin);
 }
 
-// mat (3 x 6) += a row'
+// mat += a row'
 static inline void touch_addOuter(mjtNum mat[18], const mjtNum a[3], const mjtNum row[6]) {
   for (int i = 0; i < 3; i++) v6_addToScl(mat + 6 * i, row, a[i]);
 }

@@ -14,6 +14,8 @@
 #include "collide/support.h"
 #include "diff/touch_part.h"
 
+static const mjtNum TILT = 2e-3;  // a few times the angle that geoms are tilted by
+
 // ---- kinds
 
 static void isotropic(touch_Surface* s, mjtNum a, mjtNum b) {
@@ -113,11 +115,16 @@ static bool ellipsoid(touch_Surface* s, const touch_Query* q, int geom, const Lo
 // rho = (x, y)/|(x, y)| in the frame of the cylinder, radius from the axis to the rim
 static void rim(touch_Surface* s, const touch_Query* q, const Local* at, mjtNum dist) {
   const mjtNum rho[3] = {at->x[0] / dist, at->x[1] / dist, 0}, across[3] = {-rho[1], rho[0], 0};
+  const mjtNum cosine = v3_dot(at->n, rho);
   mjtNum dir[3], t[2];
+  if (q->tilted && cosine < TILT) {  // it would run along the rim as far as the tilt is small
+    corner(s);
+    return;
+  }
   m3_mulVec(dir, at->mat, across);
   tangential(t, q, dir);
   directed(s->A, t, at->size[0], 0);
-  directed(s->B, t, v3_dot(at->n, rho), 1);
+  directed(s->B, t, cosine, 1);
 }
 
 static bool cylinder(touch_Surface* s, const touch_Query* q, int geom, const Local* at) {
@@ -126,11 +133,7 @@ static bool cylinder(touch_Surface* s, const touch_Query* q, int geom, const Loc
   const mjtNum dist = sqrt(at->x[0] * at->x[0] + at->x[1] * at->x[1]);
   const mjtNum toSide = fabs(radius - dist), toCap = fabs(half - fabs(at->x[2]));
   if (toSide <= q->tol && toCap <= q->tol) {
-    if (q->tilted) {
-      corner(s);  // it would run along the rim as far as the tilt is small
-    } else {
-      rim(s, q, at, dist);
-    }
+    rim(s, q, at, dist);
   } else if (toCap < toSide) {
     face(s, q);
   } else {
