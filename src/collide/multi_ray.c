@@ -102,8 +102,9 @@ mjtNum ray_nearest(const mjModel* m, const mjData* d, const ray_Filter* filter, 
     const Ball ball = ballOf(m, d, geom, pnt);
     if (missesBall(&ball, vec)) continue;
     const mjtNum x = ray_geom(m, d, geom, pnt, vec, normal ? candidate : NULL);
-    if (x < 0 || (best >= 0 && x >= best)) continue;
-    ASSERT_FULL(x >= 0 && geom > nearest);  // ties fall to the lower geom
+    // what is not a number is no hit
+    if (!(x >= 0) || (best >= 0 && x >= best)) continue;
+    ASSERT_FULL(geom > nearest);  // ties fall to the lower geom
     best = x;
     nearest = geom;
     if (normal) v3_copy(normal, candidate);
@@ -155,7 +156,7 @@ static void castOnGeom(const mjModel* m, const mjData* d, const Rays* rays, cons
     const mjtNum* vec = rays->vec + 3 * i;
     if (!isRay(vec) || missesSphere(sphere, vec) || missesBall(&ball, vec)) continue;
     const mjtNum x = ray_geom(m, d, geom, pnt, vec, rays->normal ? candidate : NULL);
-    if (x < 0 || (rays->dist[i] >= 0 && x >= rays->dist[i])) continue;
+    if (!(x >= 0) || (rays->dist[i] >= 0 && x >= rays->dist[i])) continue;
     rays->dist[i] = x;
     if (rays->geomid) rays->geomid[i] = geom;
     if (rays->normal) v3_copy(rays->normal + 3 * i, candidate);

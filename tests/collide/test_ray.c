@@ -379,6 +379,29 @@ static void test_hits_lie_on_height_field(void** unused) {
   mj_deleteModel(m);
 }
 
+// a geom whose pose is not a number is not hit, and hides none behind it
+static void test_bad_pose(void** unused) {
+  (void)unused;
+  mjModel* m = modelOf("<mujoco><worldbody><geom type='mesh' mesh='m'/><geom size='1'/>"
+                       "<geom type='plane' size='1 1 1' pos='0 0 2'/></worldbody>"
+                       "<asset><mesh name='m' builtin='sphere' params='1'/></asset></mujoco>");
+  mjData* d = mj_makeData(m);
+  const mjtNum p[3] = {0, 0, 5}, v[3] = {0, 0, -1};
+  for (int bad = 0; bad < m->ngeom; bad++) {
+    int one = -2, many = -2;
+    mjtNum dist;
+    mj_kinematics(m, d);
+    d->geom_xpos[3 * bad] = d->geom_xmat[9 * bad] = NAN;
+    const mjtNum x = mj_ray(m, d, p, v, NULL, 1, -1, &one, NULL);
+    mj_multiRay(m, d, p, v, NULL, 1, -1, &many, &dist, NULL, 1, 100);
+    near(x, bad == 2 ? 4 : 3, 1e-12);
+    near(dist, x, 0);
+    assert_true(one != bad && one == many);
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 static void test_errors(void** unused) {
   (void)unused;
   mjModel* m = modelOf("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
@@ -417,6 +440,7 @@ int main(void) {
       cmocka_unit_test(test_golden),
       cmocka_unit_test(test_by_hand),
       cmocka_unit_test(test_hits_lie_on_height_field),
+      cmocka_unit_test(test_bad_pose),
       cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
