@@ -56,6 +56,8 @@ typedef struct {
   slope_Matrix next;  // rows are activations: those of the next step
 
   // ---- motion, by slope_motion
+  real* vel;      // (nbody x 6) v_b: cvel
+  real* dot;      // (nv x 6)    Sd_j: cdof_dot
   real* both;     // (nv x 6)    Sd_j + So_j
   real* dotdot;   // (nv x 6)    Sdd_j
   real* turning;  // (nv x 6)    W-(qacc) x S_j
@@ -83,7 +85,7 @@ typedef struct {
 
 // all arrays of w but G, E, next, qacc, acc; zero where parts add. False if scratch is short
 bool LANE(slope_open)(const mjModel* m, lane_Data* d, slope_Work* w);
-// qacc, cdof, cdof_dot, cvel -> both, dotdot, turning, cacc, motion
+// qacc, qvel, cdof -> vel, dot, both, dotdot, turning, cacc, motion
 void LANE(slope_motion)(const mjModel* m, const lane_Data* d, slope_Work* w);
 // G -= d(bias + M qacc), and what turning axes do to all wrenches; after all other parts
 void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w);
@@ -102,6 +104,8 @@ void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w);
 void LANE(slope_tendonRates)(const mjModel* m, lane_Data* d, slope_Work* w);
 // springs, dampers, armature and tension of tendons
 void LANE(slope_tendons)(const mjModel* m, lane_Data* d, slope_Work* w);
+// what the integrator adds by M and, if it is implicit, by the bias -> E
+void LANE(slope_integrator)(const mjModel* m, lane_Data* d, slope_Work* w);
 // actuators -> G, E, next, drive
 void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w);
 

@@ -13,7 +13,8 @@
 // p = m u - c x w and X = [w] I, working out the products leaves
 //   B z = (B1 z_rot, -2 p x z_rot),  B1 = X + X' - [I w] + 2 ((u.c) 1 - u c').
 //   cinert, crb, cdof, cdof_dot, cvel, motion and wrenches of slope_Work -> G
-#include "diff/slope.h"
+#include "diff/slope_pass.h"
+#include "dyn/derivative.h"
 #include "math/spatial.h"
 
 enum { NBODY = 18 };  // numbers of a body: B1, 2 p, F
@@ -21,7 +22,10 @@ enum { NBODY = 18 };  // numbers of a body: B1, 2 p, F
 typedef struct {
   const mjModel* m;
   const lane_Data* d;
-  slope_Work* w;
+  const pass_Motion* at;
+  const slope_Work* work;  // NULL: neither fluid nor wrenches
+  double scl;
+  slope_Matrix res;
   real* sums;   // (nbody x NBODY) of subtrees
   real* slope;  // (nbody x 36) of subtrees, NULL: no fluid
   real* extra;  // (nbody x 18) wrenches of subtrees: pull, drive, lift
@@ -63,20 +67,21 @@ static void velocityBlocks(real B1[9], real twice[3], const real inertia[10], co
 }
 
 static void bodySums(const Pass* p, int b) {
-  const real *inertia = p->d->cinert + 10 * b, *vel = p->d->cvel + 6 * b;
+  const real *inertia = p->d->cinert + 10 * b, *vel = p->at->vel + 6 * b;
   real *at = p->sums + NBODY * b, *force = at + 12, momentum[6], gyro[6];
   velocityBlocks(at, at + 9, inertia, vel);
-  spat_mulInertia(force, inertia, p->w->cacc + 6 * b);
+  spat_mulInertia(force, inertia, p->at->cacc + 6 * b);
   spat_mulInertia(momentum, inertia, vel);
   spat_crossForce(gyro, vel, momentum);
   v6_addTo(force, gyro);
   if (p->slope) {
-    v6_sub(force, force, p->w->fluid + 6 * b);
-    vn_copy(p->slope + 36 * b, p->w->fluidSlope + 36 * b, 36);
+    v6_sub(force, force, p->work->fluid + 6 * b);
+    vn_copy(p->slope + 36 * b, p->work->fluidSlope + 36 * b, 36);
   }
-  v6_copy(p->extra + 18 * b, p->w->pull + 6 * b);
-  v6_copy(p->extra + 18 * b + 6, p->w->drive + 6 * b);
-  v6_copy(p->extra + 18 * b + 12, p->w->lift + 6 * b);
+  if (!p->extra) return;
+  v6_copy(p->extra + 18 * b, p->work->pull + 6 * b);
+  v6_copy(p->extra + 18 * b + 6, p->work->drive + 6 * b);
+  v6_copy(p->extra + 18 * b + 12, p->work->lift + 6 * b);
 }
 
 static void subtrees(const Pass* p) {
@@ -86,7 +91,7 @@ static void subtrees(const Pass* p) {
     const int parent = p->m->body_parentid[b];
     if (!parent) continue;
     vn_addTo(p->sums + NBODY * parent, p->sums + NBODY * b, NBODY);
-    vn_addTo(p->extra + 18 * parent, p->extra + 18 * b, 18);
+    if (p->extra) vn_addTo(p->extra + 18 * parent, p->extra + 18 * b, 18);
     if (p->slope) vn_addTo(p->slope + 36 * parent, p->slope + 36 * b, 36);
   }
 }
@@ -115,7 +120,7 @@ LANE_INLINE void subFluid(real res[6], const real slope[36], const real z[6]) {
 
 // velocity of a body against the fluid, as q_j changes it but for its own turn
 LANE_INLINE void windRate(const Pass* p, int dof, real res[6]) {
-  v6_copy(res, p->d->cdof_dot + 6 * dof);
+  v6_copy(res, p->at->dot + 6 * dof);
   if (p->windy) v3_addCross(res + 3, p->d->cdof + 6 * dof, p->wind);
 }
 
@@ -136,8 +141,8 @@ static void wrenchOf(const Pass* p, int dof, Dof* x) {
   const real* extra = p->extra + 18 * p->m->dof_bodyid[dof];
   real wrench[6];
   v6_copy(wrench, extra);
-  v6_addToScl(wrench, extra + 6, p->w->driven[dof]);
-  v6_addToScl(wrench, extra + 12, p->w->lifted[dof]);
+  v6_addToScl(wrench, extra + 6, p->work->driven[dof]);
+  v6_addToScl(wrench, extra + 12, p->work->lifted[dof]);
   spat_crossForce(x->turn, p->d->cdof + 6 * dof, wrench);
 }
 
@@ -150,25 +155,25 @@ static void dofOf(const Pass* p, int dof, Dof* x) {
   m3_mulTVec(x->BS, sums, S);
   v3_cross(part, sums + 9, S + 3);
   v3_addTo(x->BS, part);
-  spat_mulInertia(x->byQ, crb, p->w->dotdot + 6 * dof);
-  mulBlocks(part, sums, p->d->cdof_dot + 6 * dof);
+  spat_mulInertia(x->byQ, crb, p->at->dotdot + 6 * dof);
+  mulBlocks(part, sums, p->at->dot + 6 * dof);
   v6_addTo(x->byQ, part);
   spat_crossForce(part, S, sums + 12);
   v6_addTo(x->byQ, part);
-  spat_mulInertia(x->byV, crb, p->w->both + 6 * dof);
+  spat_mulInertia(x->byV, crb, p->at->both + 6 * dof);
   mulBlocks(part, sums, S);
   v6_addTo(x->byV, part);
   if (p->slope) fluidOf(p, dof, x);
-  wrenchOf(p, dof, x);
+  if (p->extra) wrenchOf(p, dof, x);
 }
 
 // ---- pairs
 
 // row i, column j, where j comes before i or is in its group
 LANE_INLINE real byPosition(const Pass* p, const Dof* x, int j) {
-  const real* Sd = p->d->cdof_dot + 6 * j;
-  real sum = v6_dot(x->IS, p->w->dotdot + 6 * j) + v3_dot(x->BS, Sd);
-  sum = sum - v6_dot(x->turn, p->d->cdof + 6 * j);
+  const real* Sd = p->at->dot + 6 * j;
+  real sum = v6_dot(x->IS, p->at->dotdot + 6 * j) + v3_dot(x->BS, Sd);
+  if (p->extra) sum = sum - v6_dot(x->turn, p->d->cdof + 6 * j);
   if (!p->slope) return sum;
   real rate[6];
   windRate(p, j, rate);
@@ -177,47 +182,63 @@ LANE_INLINE real byPosition(const Pass* p, const Dof* x, int j) {
 
 LANE_INLINE real byVelocity(const Pass* p, const Dof* x, int j) {
   const real* S = p->d->cdof + 6 * j;
-  const real sum = v6_dot(x->IS, p->w->both + 6 * j) + v3_dot(x->BS, S);
+  const real sum = v6_dot(x->IS, p->at->both + 6 * j) + v3_dot(x->BS, S);
   if (!p->slope) return sum;
   return sum - v6_dot(x->KS, S);
 }
 
-LANE_INLINE void sub(real* at, real x) { *at = *at - x; }
+LANE_INLINE void add(const Pass* p, real* mat, int i, int j, real x) {
+  real* at = mat + i * p->res.stride + j;
+  *at = *at + x * p->scl;
+}
 
 static void pairs(const Pass* p, int i, const Dof* x) {
-  const slope_Matrix* G = &p->w->G;
+  real *q = p->res.q, *v = p->res.v;
   const int first = slope_group(p->m, i);
   for (int j = i; j >= 0; j = p->m->dof_parentid[j]) {
     const real* S = p->d->cdof + 6 * j;
-    if (G->q) sub(G->q + i * G->stride + j, byPosition(p, x, j));
-    if (G->v) sub(G->v + i * G->stride + j, byVelocity(p, x, j));
+    if (q) add(p, q, i, j, byPosition(p, x, j));
+    if (v) add(p, v, i, j, byVelocity(p, x, j));
     if (j == i) continue;
-    if (G->q && j < first) sub(G->q + j * G->stride + i, v6_dot(S, x->byQ));
-    if (G->v) sub(G->v + j * G->stride + i, v6_dot(S, x->byV));
+    if (q && j < first) add(p, q, j, i, v6_dot(S, x->byQ));
+    if (v) add(p, v, j, i, v6_dot(S, x->byV));
   }
   // within a group axes turn with those behind them too
-  for (int j = i + 1; G->q && j < p->m->nv && slope_group(p->m, j) == first; j++) {
-    sub(G->q + i * G->stride + j, byPosition(p, x, j));
+  for (int j = i + 1; q && j < p->m->nv && slope_group(p->m, j) == first; j++) {
+    add(p, q, i, j, byPosition(p, x, j));
   }
 }
 
-void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w) {
-  const int nbody = (int)m->nbody;
-  Pass p = {.m = m, .d = d, .w = w};
+static bool takeScratch(Pass* p, lane_Data* d) {
+  const int nbody = (int)p->m->nbody;
+  const slope_Work* w = p->work;
+  p->sums = lane_scratch(d, NBODY * nbody);
+  p->extra = w ? lane_scratch(d, 18 * nbody) : NULL;
+  p->slope = w && w->fluid ? lane_scratch(d, 36 * nbody) : NULL;
+  return p->sums && (p->extra || !w) && (p->slope || !w || !w->fluid);
+}
+
+void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const slope_Work* work,
+                    bool lone, double scl, const slope_Matrix* res) {
+  Pass p = {.m = m, .d = d, .at = at, .work = work, .scl = scl, .res = *res};
   lane_mark(d);
-  p.sums = lane_scratch(d, (NBODY + 18) * nbody);
-  p.slope = w->fluid ? lane_scratch(d, 36 * nbody) : NULL;
-  if (p.sums && (p.slope || !w->fluid)) {
-    p.extra = p.sums + NBODY * nbody;
+  if (takeScratch(&p, d)) {
     v3_bc(p.wind, lane_prms(m->opt.wind));
-    p.windy = !(w->without & SLOPE_WIND) &&
+    p.windy = work && !(work->without & SLOPE_WIND) &&
               lane_any((p.wind[0] != 0) | (p.wind[1] != 0) | (p.wind[2] != 0));
     subtrees(&p);
     for (int i = 0; i < m->nv; i++) {
+      if (lone && !deriv_isLoneFree(m, m->dof_bodyid[i])) continue;
       Dof x;
       dofOf(&p, i, &x);
       pairs(&p, i, &x);
     }
   }
   lane_free(d);
+}
+
+void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w) {
+  const pass_Motion at = {
+      .vel = w->vel, .dot = w->dot, .both = w->both, .dotdot = w->dotdot, .cacc = w->cacc};
+  if (w->G.q || w->G.v) LANE(pass_rne)(m, d, &at, w, false, -1, &w->G);
 }

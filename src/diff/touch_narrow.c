@@ -128,8 +128,7 @@ static bool slopeOf(mjtNum res[NUMBERS], const mjPreContact* low, const mjPreCon
   return good;
 }
 
-static void setColumn(touch_Part* part, int k, const mjtNum slope[NUMBERS],
-                      const mjtNum frame[9]) {
+static void setColumn(touch_Part* part, int k, const mjtNum slope[NUMBERS], const mjtNum frame[9]) {
   part->dist[k] = slope[0];
   for (int i = 0; i < 3; i++) part->pos[6 * i + k] = slope[1 + i];
   part->lean[k] = v3_dot(frame + 3, slope + 4);

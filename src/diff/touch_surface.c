@@ -270,8 +270,9 @@ static bool mesh(touch_Surface* s, const touch_Query* q, int geom, const Local* 
 typedef bool (*Kind)(touch_Surface* s, const touch_Query* q, int geom, const Local* at);
 
 static const Kind kinds[mjNGEOMTYPES] = {
-    [mjGEOM_PLANE] = plane,         [mjGEOM_SPHERE] = sphere,     [mjGEOM_CAPSULE] = capsule,
-    [mjGEOM_ELLIPSOID] = ellipsoid, [mjGEOM_CYLINDER] = cylinder, [mjGEOM_BOX] = box,
+    [mjGEOM_PLANE] = plane,       [mjGEOM_SPHERE] = sphere,
+    [mjGEOM_CAPSULE] = capsule,   [mjGEOM_ELLIPSOID] = ellipsoid,
+    [mjGEOM_CYLINDER] = cylinder, [mjGEOM_BOX] = box,
     [mjGEOM_MESH] = mesh};
 
 bool touch_surface(const touch_Query* q, int geom, touch_Surface* res) {

@@ -60,7 +60,8 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     h->first = solve_take(s, (size_t)h->xstride / 4, sizeof *h->first);
     h->kernels = column_kernels();
     h->form = &hess_dense;
-    if (!h->scratch || !h->place || !h->first) return false;
+    if (s->kept) h->dof = solve_take(s, (size_t)p->nv, sizeof *h->dof);
+    if (!h->scratch || !h->place || !h->first || (s->kept && !h->dof)) return false;
     hess_envelope(s, p, h);
   }
   h->L = solve_take(s, (size_t)h->end, sizeof *h->L);
@@ -186,4 +187,8 @@ int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, c
 void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec) {
   ASSERT_FULL(!h->middle || h->cone);
   h->form->solve(p, h, h->middle ? h->cone : h->L, vec);
+}
+
+void hess_solvePanel(const solve_Problem* p, const hess_Matrix* h, const panel_Panel* x) {
+  h->form->solvePanel(p, h, h->middle ? h->cone : h->L, x);
 }

@@ -7,6 +7,7 @@
 #define SINEW_SOLVE_HESSIAN_H_
 
 #include "math/column_cholesky.h"
+#include "math/panel.h"
 #include "solve/primal.h"
 
 // columns start .. start + len - 1, at position pos
@@ -50,6 +51,7 @@ typedef struct {
   mjtNum* scratch;  // (HESS_SCRATCH xstride)
   int* first;       // of four rows: a column before which they are zero
   int* place;       // scratch: places of a block's columns, and the blocks of four they lie in
+  int* dof;         // of a number of the problem; NULL: the system is not kept
   // sparse
   hess_Run* run;  // scratch: runs of a block's columns
   int* path;      // scratch: dofs that an update reaches (nv)
@@ -64,6 +66,8 @@ int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, const int* before);
 // vec = H^-1 vec
 void hess_solve(const solve_Problem* p, const hess_Matrix* h, mjtNum* vec);
+// the same for many vectors, of a system that is kept; rows of x are dofs
+void hess_solvePanel(const solve_Problem* p, const hess_Matrix* h, const panel_Panel* x);
 
 // ---- the two forms
 
@@ -75,6 +79,8 @@ struct hess_Form {
   bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count, bool plus);
   // vec = H^-1 vec
   void (*solve)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
+  void (*solvePanel)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
+                     const panel_Panel* x);
 };
 
 extern const hess_Form hess_dense;

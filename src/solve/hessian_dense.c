@@ -147,4 +147,48 @@ static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
   dense_zero(x, p->nv);
 }
 
-const hess_Form hess_dense = {factor, update, solve};
+// ---- many vectors
+
+// entries of row i of L before the diagonal, or of column i below it, that are not zero
+static int listRow(const hess_Matrix* h, const mjtNum* L, int i, mjtNum* c, int* col) {
+  int n = 0;
+  for (int j = h->first[i / 4]; j < i; j++) {
+    const mjtNum entry = L[(size_t)j * (size_t)h->xstride + (size_t)i];
+    if (entry == 0) continue;
+    c[n] = entry;
+    col[n++] = h->dof[j];
+  }
+  return n;
+}
+
+static int listColumn(const hess_Matrix* h, const mjtNum* L, int i, int nv, mjtNum* c, int* col) {
+  const mjtNum* column = L + (size_t)i * (size_t)h->xstride;
+  int n = 0;
+  for (int j = i + 1; j < nv; j++) {
+    if (column[j] == 0) continue;
+    c[n] = column[j];
+    col[n++] = h->dof[j];
+  }
+  return n;
+}
+
+static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
+                       const panel_Panel* x) {
+  const panel_Kernels* kernels = panel_kernels();
+  const size_t diag = (size_t)h->xstride + 1;
+  mjtNum* c = h->scratch;
+  int* col = (int*)(h->scratch + h->xstride);
+  for (int r = 0, at = 0; r < p->nrange; at += p->range[r++].num) {
+    for (int k = 0; k < p->range[r].num; k++) h->dof[at + k] = p->range[r].adr + k;
+  }
+  for (int i = 0; i < p->nv; i++) {
+    kernels->gather(x, panel_row(x, h->dof[i]), c, col, listRow(h, L, i, c, col));
+    panel_scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
+  }
+  for (int i = p->nv - 1; i >= 0; i--) {
+    kernels->gather(x, panel_row(x, h->dof[i]), c, col, listColumn(h, L, i, p->nv, c, col));
+    panel_scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
+  }
+}
+
+const hess_Form hess_dense = {factor, update, solve, solvePanel};

@@ -286,4 +286,29 @@ static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
   }
 }
 
-const hess_Form LANE(hess_sparse) = {factor, update, solve};
+// the same for many vectors
+static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
+                       const panel_Panel* x) {
+  const hess_Pattern* t = &h->pattern;
+  const panel_Kernels* kernels = panel_kernels();
+  for (int r = p->nrange - 1; r >= 0; r--) {
+    const int begin = p->range[r].adr;
+    for (int i = begin + p->range[r].num - 1; i >= begin; i--) {
+      const int last = t->nnz[i] - 1;
+      const mjtNum* row = L + t->adr[i];
+      panel_scale(x, i, 1 / row[last]);
+      kernels->spread(x, panel_row(x, i), row, t->col + t->adr[i], last);
+    }
+  }
+  for (int r = 0; r < p->nrange; r++) {
+    const int end = p->range[r].adr + p->range[r].num;
+    for (int i = p->range[r].adr; i < end; i++) {
+      const int last = t->nnz[i] - 1;
+      const mjtNum* row = L + t->adr[i];
+      kernels->gather(x, panel_row(x, i), row, t->col + t->adr[i], last);
+      panel_scale(x, i, 1 / row[last]);
+    }
+  }
+}
+
+const hess_Form LANE(hess_sparse) = {factor, update, solve, solvePanel};

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "dyn/dyn.h"
+#include "dyn/inertia_panel.h"
 #include "model/hidden.h"
 #include "model/stack.h"
 #include "solve/hessian.h"
@@ -107,6 +108,22 @@ bool solve_linearize(const mjModel* m, mjData* d, mjtNum* X, int n) {
     for (int i = 0; i < kept->system.nproblem; i++) {
       hess_solve(kept->system.problem + i, kept->factor + i, x);
     }
+  }
+  return true;
+}
+
+bool solve_linearizePanel(const mjModel* m, mjData* d, const panel_Panel* x) {
+  const Kept* kept = d->nefc ? refresh(m, d) : NULL;
+  if (d->nefc && !kept) return false;
+  if (!kept) {
+    inertia_solvePanel(m, span_whole(m), x, d->qLD, d->qLDiagInv);
+    return true;
+  }
+  for (int t = 0; t < m->ntree && solve_useIslands(m, d); t++) {
+    if (d->tree_island[t] < 0) inertia_solvePanel(m, span_ofTree(m, t), x, d->qLD, d->qLDiagInv);
+  }
+  for (int i = 0; i < kept->system.nproblem; i++) {
+    hess_solvePanel(kept->system.problem + i, kept->factor + i, x);
   }
   return true;
 }

@@ -9,11 +9,15 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "math/panel.h"
+
 // X = H^-1 X, in place: n vectors over dofs (n x nv), after a forward or inverse pass. The factor
 // stays in the arena until the next solve, or until rows are made anew; whatever solver it was, it
 // is made from the states alone, so results do not depend on the way to the solution.
 // False: the arena is too small; X is as it was.
 bool solve_linearize(const mjModel* m, mjData* d, mjtNum* X, int n);
+// the same with rows of dofs: as fast as wide rows are
+bool solve_linearizePanel(const mjModel* m, mjData* d, const panel_Panel* x);
 // the factor is out of date
 void linear_forget(mjData* d);
 

@@ -11,4 +11,9 @@ void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res);
 // M - h D + h C (6 x 6) of such a body, C the derivative of the bias
 void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]);
 
+// qvel, act, ctrl, M -> qDeriv and the factor: qLU, or qH and qHDiagInv
+void LANE(step_factorImplicit)(const mjModel* m, lane_Data* d);
+// qfrc_smooth, qfrc_constraint, factor -> the acceleration of the integrator
+void LANE(step_solveImplicit)(const mjModel* m, const lane_Data* d, real* qacc);
+
 #endif

@@ -145,28 +145,36 @@ static void solveFree(const mjModel* m, const lane_Data* d, span_List spans, rea
 
 // ---- both
 
-void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor) {
+void LANE(step_factorImplicit)(const mjModel* m, lane_Data* d) {
   const int full = m->opt.integrator == mjINT_IMPLICIT;
+  const span_List spans = lane_spans(d);
+  LANE(deriv_velocity)(m, d, full);
+  if (full) {
+    LANE(step_matrixFull)(m, d, d->qLU);
+    factorFull(m, spans, d->qLU);
+  } else {
+    LANE(step_matrixFast)(m, d, d->qH);
+    LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
+  }
+}
+
+void LANE(step_solveImplicit)(const mjModel* m, const lane_Data* d, real* qacc) {
+  const span_List spans = lane_spans(d);
+  span_each(spans, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
+  if (m->opt.integrator == mjINT_IMPLICIT) {
+    solveFull(m, spans, d->qLU, qacc);
+  } else {
+    LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
+    solveFree(m, d, spans, qacc);
+  }
+}
+
+void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor) {
   lane_mark(d);
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {
-    const span_List spans = lane_spans(d);
-    span_each(spans, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
-    if (refactor) LANE(deriv_velocity)(m, d, full);
-    if (full) {
-      if (refactor) {
-        LANE(step_matrixFull)(m, d, d->qLU);
-        factorFull(m, spans, d->qLU);
-      }
-      solveFull(m, spans, d->qLU, qacc);
-    } else {
-      if (refactor) {
-        LANE(step_matrixFast)(m, d, d->qH);
-        LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
-      }
-      LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
-      solveFree(m, d, spans, qacc);
-    }
+    if (refactor) LANE(step_factorImplicit)(m, d);
+    LANE(step_solveImplicit)(m, d, qacc);
     LANE(step_advance)(m, d, d->act_dot, qacc, NULL);
   }
   lane_free(d);

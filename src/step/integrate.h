@@ -21,4 +21,7 @@ void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator);
 int LANE(step_isDamped)(const mjModel* m, const lane_Data* d);
 // the matrix that Euler solves with, M + h diag(B), -> qH and its factor
 void LANE(step_factorDamped)(const mjModel* m, lane_Data* d);
+// factor, qfrc_smooth, qfrc_constraint -> the acceleration of a damped step
+void LANE(step_solveDamped)(const mjModel* m, const lane_Data* d, real* qacc);
+
 #endif

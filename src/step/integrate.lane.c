@@ -119,6 +119,15 @@ void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
 }
 
+void LANE(step_solveDamped)(const mjModel* m, const lane_Data* d, real* qacc) {
+  const span_List spans = lane_spans(d);
+  span_eachSpan(spans, s) {
+    const int adr = s->dof[0];
+    vn_add(qacc + adr, d->qfrc_smooth + adr, d->qfrc_constraint + adr, span_dofs(s));
+  }
+  LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
+}
+
 void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
   if (!LANE(step_isDamped)(m, d)) {
     LANE(step_advance)(m, d, d->act_dot, d->qacc, NULL);
@@ -128,12 +137,7 @@ void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {
     if (refactor) LANE(step_factorDamped)(m, d);
-    const span_List spans = lane_spans(d);
-    span_eachSpan(spans, s) {
-      const int adr = s->dof[0];
-      vn_add(qacc + adr, d->qfrc_smooth + adr, d->qfrc_constraint + adr, span_dofs(s));
-    }
-    LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
+    LANE(step_solveDamped)(m, d, qacc);
     LANE(step_advance)(m, d, d->act_dot, qacc, NULL);
   }
   lane_free(d);

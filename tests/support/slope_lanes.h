@@ -29,24 +29,24 @@ void slope_rne_w1(const mjModel* m, mjData* d, slope_Work* w);
 
 enum { NMATRIX = 4, NARRAY = 9, NRESULT = NMATRIX + NARRAY };
 
-static const char* const resultName[NRESULT] = {
-    "G.q",    "G.v",  "E.q",    "E.v",  "both", "dotdot",     "turning",
-    "motion", "cacc", "pull",   "lift", "fluid", "fluidSlope"};
+static const char* const resultName[NRESULT] = {"G.q",    "G.v",     "E.q",       "E.v",  "both",
+                                                "dotdot", "turning", "motion",    "cacc", "pull",
+                                                "lift",   "fluid",   "fluidSlope"};
 
 // numbers of each, 0 where there is no fluid
 static void resultSizes(const mjModel* m, bool fluid, int size[NRESULT]) {
   const int nv = (int)m->nv, nbody = (int)m->nbody;
-  const int each[NRESULT] = {nv * nv,   nv * nv,   nv * nv,   nv * nv,           6 * nv,
-                             6 * nv,    6 * nv,    6 * nbody, 6 * nbody,         6 * nbody,
+  const int each[NRESULT] = {nv * nv,   nv * nv,   nv * nv,   nv * nv,   6 * nv,
+                             6 * nv,    6 * nv,    6 * nbody, 6 * nbody, 6 * nbody,
                              6 * nbody, 6 * nbody, 36 * nbody};
   memcpy(size, each, sizeof each);
   if (!fluid) size[NRESULT - 2] = size[NRESULT - 1] = 0;
 }
 
 static real** workArray(slope_Work* w, int k) {
-  real** const of[NRESULT] = {&w->G.q,    &w->G.v,  &w->E.q,  &w->E.v,  &w->both,  &w->dotdot,
-                              &w->turning, &w->motion, &w->cacc, &w->pull, &w->lift, &w->fluid,
-                              &w->fluidSlope};
+  real** const of[NRESULT] = {&w->G.q,    &w->G.v,     &w->E.q,       &w->E.v,  &w->both,
+                              &w->dotdot, &w->turning, &w->motion,    &w->cacc, &w->pull,
+                              &w->lift,   &w->fluid,   &w->fluidSlope};
   return of[k];
 }
 

@@ -1,0 +1,66 @@
+// Elements between two bodies, gathered before they reach dofs. Whatever such an element adds to
+// the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one of
+// the vectors of dof j (diff/slope.h) and K a matrix of 6 x 6 that is the same for all dofs: those
+// of several contacts are added up, and each pair of dofs is visited once.
+#ifndef SINEW_DIFF_PAIR_H_
+#define SINEW_DIFF_PAIR_H_
+
+#include "constraint/body_pair.h"
+#include "diff/slope.h"
+
+// vectors of a dof, for columns of positions and of velocities
+typedef enum {
+  PAIR_AXIS,     // S
+  PAIR_TURNING,  // W- x S
+  PAIR_DOT,      // Sd
+  PAIR_DOTDOT,   // Sdd
+  PAIR_NPOS
+} pair_Position;
+
+typedef enum {
+  PAIR_VAXIS,  // S
+  PAIR_BOTH,   // Sd + So
+  PAIR_NVEL
+} pair_Velocity;
+
+typedef struct {
+  const mjModel* m;
+  const mjData* d;
+  const slope_Work* w;
+  int body[2];
+  bool moves[2];  // some dof moves it
+  pair_Chain chain[2];
+  int common;
+  mjtNum offset[2][3];               // reference points of their trees
+  unsigned posUsed, velUsed;         // bits of vectors that have a matrix
+  mjtNum q[PAIR_NPOS][2][2][36];     // [vector][body of the row][body of the column], by columns
+  mjtNum v[PAIR_NVEL][2][2][36];
+} pair_Pair;
+
+// an empty pair
+void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
+               int body2);
+// adds everything to a matrix, row i times factor[i] unless that is NULL, and empties the pair
+void pair_flush(pair_Pair* p, const slope_Matrix* res, const mjtNum* factor);
+
+// matrices, marked as used
+mjtNum* pair_position(pair_Pair* p, pair_Position kind, int row, int col);
+mjtNum* pair_velocity(pair_Pair* p, pair_Velocity kind, int row, int col);
+
+// mat += a b'
+static inline void pair_outer(mjtNum mat[36], const mjtNum a[6], const mjtNum b[6]) {
+  for (int c = 0; c < 6; c++) {
+    for (int r = 0; r < 6; r++) mat[6 * c + r] += a[r] * b[c];
+  }
+}
+
+// covector of a dof's S that is `force` along the motion of a point at `arm` from its reference
+// point, and `torque` about it
+static inline void pair_covector(mjtNum res[6], const mjtNum arm[3], const mjtNum force[3],
+                                 const mjtNum torque[3]) {
+  v3_cross(res, arm, force);
+  if (torque) v3_addTo(res, torque);
+  v3_copy(res + 3, force);
+}
+
+#endif

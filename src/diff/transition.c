@@ -1,0 +1,246 @@
+// Derivatives of a step by formulas (docs/derivatives.md): one pass at the state, then
+//   H dqacc = G,   H = M + J' Hs J       at the optimum of the constraints
+//   Ah dacc = M dqacc + E                the integrator
+//   dv' = dv + h dacc,  dq' = dq (+) h dv',  dact'
+// for all columns at once. G is written into the rows of velocities of A and B and solved there; E
+// and what was not asked for are scratch.
+//   state, controls -> A, B, C, D
+#include "diff/transition.h"
+
+#include <string.h>
+
+#include <sinew/api.h>
+#include <sinew/extra.h>
+
+#include "diff/advance.h"
+#include "diff/finite.h"
+#include "diff/point.h"
+#include "diff/rows_slope.h"
+#include "diff/slope.h"
+#include "diff/solution.h"
+#include "math/vec.h"
+#include "model/stack.h"
+#include "solve/linearize.h"
+#include "step/forward.h"
+
+static const char* const FUNCTION = "sn_transition";
+
+// ---- what formulas cover
+
+// odd: jacDot of a ball before a slide; its velocity product has no formula here
+static bool hasBuriedBall(const mjModel* m) {
+  for (int j = 0; j + 1 < m->njnt; j++) {
+    const int type = m->jnt_type[j];
+    if ((type == mjJNT_BALL || type == mjJNT_FREE) && m->jnt_bodyid[j + 1] == m->jnt_bodyid[j]) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// an actuator of contacts whose force depends on their speed
+static bool hasFastAdhesion(const mjModel* m) {
+  for (int i = 0; i < m->nactuator; i++) {
+    if (m->actuator_trntype[i] != mjTRN_BODY) continue;
+    const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
+    if (gain != mjGAIN_FIXED && (gain != mjGAIN_AFFINE || m->actuator_gainprm[mjNGAIN * i + 2] != 0))
+      return true;
+    if (bias != mjBIAS_NONE && (bias != mjBIAS_AFFINE || m->actuator_biasprm[mjNBIAS * i + 2] != 0))
+      return true;
+  }
+  return false;
+}
+
+bool diff_isCovered(const mjModel* m) {
+  const int i = m->opt.integrator;
+  if (i != mjINT_EULER && i != mjINT_IMPLICIT && i != mjINT_IMPLICITFAST) return false;
+  if (m->opt.noslip_iterations > 0 || (m->opt.enableflags & mjENBL_DIAGEXACT)) return false;
+  if (mjcb_passive || mjcb_control) return false;
+  return !hasFastAdhesion(m) && !((m->neq || m->ntendon) && hasBuriedBall(m));
+}
+
+// ---- work
+
+typedef struct {
+  point_Point at;
+  const mjModel* m;
+  mjData* d;
+  slope_Work w;
+  mjtNum *A, *B;    // as given, NULL: not wanted
+  panel_Panel x, u;  // rows of dofs: columns of the state, of controls; n = 0: not wanted
+  panel_Panel Ex, Eu;
+  mjtNum *acc, *jar;
+  bool moved;  // the integrator has an acceleration of its own
+  bool positions;  // columns of positions are wanted
+} Work;
+
+static size_t cells(int rows, int cols) { return (size_t)rows * (size_t)cols; }
+
+// columns of the state and of controls
+static int stateSize(const mjModel* m) { return 2 * (int)m->nv + (int)m->na; }
+
+static slope_Matrix matrixOf(const Work* k, const panel_Panel* x, const panel_Panel* u) {
+  const int nv = (int)k->m->nv;
+  slope_Matrix mat = {.stride = (int)x->stride, .cstride = (int)u->stride};
+  if (x->n) {
+    mat.q = k->positions ? x->at : NULL;
+    mat.v = x->at + nv;
+    mat.act = x->at + 2 * nv;
+  }
+  if (u->n) mat.ctrl = u->at;
+  return mat;
+}
+
+// numbers of scratch, and where they are
+static size_t place(Work* k, mjtNum* at) {
+  const int nv = (int)k->m->nv, nx = k->x.n, nu = k->u.n, na = (int)k->m->na;
+  size_t n = 0;
+#define TAKE(what, size) ((what) = at ? at + n : NULL, n += (size))
+  TAKE(k->acc, (size_t)nv);
+  if (nx && !k->A) TAKE(k->x.at, cells(nv, nx));
+  if (nu && !k->B) TAKE(k->u.at, cells(nv, nu));
+  TAKE(k->Ex.at, cells(nv, nx));
+  TAKE(k->Eu.at, cells(nv, nu));
+  if (nx && !k->A && na) TAKE(k->w.next.q, cells(na, nx));
+  if (nu && !k->B && na) TAKE(k->w.next.ctrl, cells(na, nu));
+#undef TAKE
+  return n;
+}
+
+static void zero(mjtNum* mat, size_t n) {
+  if (mat) memset(mat, 0, n * sizeof *mat);
+}
+
+// matrices of forces and activations, in A and B where they are wanted
+static void openMatrices(Work* k, mjtNum* scratch) {
+  const mjModel* m = k->m;
+  const int nv = (int)m->nv, na = (int)m->na, nx = k->x.n, nu = k->u.n;
+  const size_t n = place(k, scratch);
+  zero(scratch, n);
+  zero(k->A, cells(nx, nx));
+  zero(k->B, cells(stateSize(m), nu));
+  if (k->A) {
+    k->x.at = k->A + cells(nv, nx);
+    k->w.next.q = k->A + cells(2 * nv, nx);
+  }
+  if (k->B) {
+    k->u.at = k->B + cells(nv, nu);
+    k->w.next.ctrl = k->B + cells(2 * nv, nu);
+  }
+  slope_Matrix* next = &k->w.next;
+  next->stride = nx;
+  next->cstride = nu;
+  if (next->q) {
+    next->v = next->q + nv;
+    next->act = next->q + 2 * nv;
+  }
+  if (!k->positions) next->q = NULL;
+  if (!na) *next = (slope_Matrix){0};
+}
+
+// ---- passes
+
+// everything that forces change by
+static bool slopes(Work* k) {
+  const mjModel* m = k->m;
+  mjData* d = k->d;
+  slope_Work* w = &k->w;
+  rows_Slope rows = {.m = m, .d = d, .w = w, .jar = k->jar};
+  if (!LANE(slope_open)(m, d, w)) return false;
+  LANE(slope_motion)(m, d, w);
+  LANE(slope_reach)(m, d, w);
+  LANE(slope_tendonRates)(m, d, w);
+  if (!rows_slope(&rows)) return false;
+  LANE(slope_joints)(m, d, w);
+  LANE(slope_loads)(m, d, w);
+  LANE(slope_fluid)(m, d, w);
+  LANE(slope_tendons)(m, d, w);
+  LANE(slope_actuators)(m, d, w);
+  LANE(slope_rne)(m, d, w);
+  if (k->moved) LANE(slope_integrator)(m, d, w);
+  return true;
+}
+
+static bool solve(Work* k) {
+  const mjModel* m = k->m;
+  mjData* d = k->d;
+  const bool force = k->moved && !d->nefc;  // M dqacc is G itself
+  if (!force) {
+    if (k->x.n && !solve_linearizePanel(m, d, &k->x)) return false;
+    if (k->u.n && !solve_linearizePanel(m, d, &k->u)) return false;
+  }
+  if (k->moved) {
+    if (k->x.n) advance_acceleration(m, d, &k->x, &k->Ex, force);
+    if (k->u.n) advance_acceleration(m, d, &k->u, &k->Eu, force);
+  }
+  return true;
+}
+
+static void finish(Work* k) {
+  const int nv = (int)k->m->nv;
+  const panel_Panel posX = {k->A, k->x.stride, k->x.n}, posU = {k->B, k->u.stride, k->u.n};
+  if (k->A) advance_state(k->m, k->d, k->w.acc, &k->x, &posX, k->positions ? 0 : -1, nv);
+  if (k->B) advance_state(k->m, k->d, k->w.acc, &k->u, &posU, -1, -1);
+}
+
+static bool run(Work* k) {
+  const mjModel* m = k->m;
+  mjData* d = k->d;
+  k->jar = stack_num(d, (size_t)d->nefc + 1);
+  if (!k->jar || !solution_polish(m, d, k->jar)) return false;
+  k->w.qacc = d->qacc;
+  k->moved = solution_integrator(m, d, k->acc);
+  k->w.acc = k->moved ? k->acc : d->qacc;
+  k->w.G = matrixOf(k, &k->x, &k->u);
+  k->w.E = k->moved ? matrixOf(k, &k->Ex, &k->Eu) : (slope_Matrix){0};
+  if (!slopes(k) || !solve(k)) return false;
+  finish(k);
+  return true;
+}
+
+static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positions,
+                     const finite_Transition* out) {
+  const int nx = out->A || out->C ? stateSize(m) : 0, nu = out->B || out->D ? (int)m->nu : 0;
+  Work k = {.m = m,
+            .d = d,
+            .A = out->A,
+            .B = out->B,
+            .x = {NULL, (size_t)nx, nx},
+            .u = {NULL, (size_t)nu, nu},
+            .positions = positions};
+  k.Ex = k.x;
+  k.Eu = k.u;
+  k.w.without = without;
+  const size_t n = place(&k, NULL);
+  mjtNum* scratch = point_open(&k.at, m, d, n, FUNCTION);
+  if (!scratch) return false;
+  k.m = k.at.m;
+  openMatrices(&k, scratch);
+  const int full = point_countFull(d);
+  step_forward(k.m, d, mjSTAGE_NONE, 1);
+  bool good = point_countFull(d) == full;
+  if (good && !run(&k)) {
+    mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
+              "memory=\"...\"/>",
+              FUNCTION, (long long)d->narena);
+    good = false;
+  } else {
+    good = point_tellFull(&k.at, full);
+  }
+  linear_forget(d);
+  point_close(&k.at);
+  return good;
+}
+
+int diff_transition(const mjModel* m, mjData* d, int mode, unsigned without, mjtNum* A, mjtNum* B,
+                    mjtNum* C, mjtNum* D) {
+  finite_Options options = {.eps = 1e-6, .centered = true, .exact = true, .function = FUNCTION};
+  const finite_Transition out = {A, B, C, D};
+  if (mode == sn_DIFF_FD || !diff_isCovered(m)) {
+    return finite_transition(m, d, &options, &out) ? sn_DIFF_FD : -1;
+  }
+  if (!analytic(m, d, without, mode == sn_DIFF_ANALYTIC, &out)) return -1;
+  if (mode == sn_DIFF_ANALYTIC) return mode;
+  options.positions = true;
+  return finite_transition(m, d, &options, &out) ? mode : -1;
+}

@@ -1,0 +1,14 @@
+// Many right-hand sides at once (math/panel.h) with matrices in the pattern of M.
+#ifndef SINEW_DYN_INERTIA_PANEL_H_
+#define SINEW_DYN_INERTIA_PANEL_H_
+
+#include <sinew/model.h>
+
+#include "math/panel.h"
+#include "model/span.h"
+
+// x = M^-1 x for the dofs of a span, M = L' D L as dyn_factor leaves it; rows of x are dofs
+void inertia_solvePanel(const mjModel* m, span_Span span, const panel_Panel* x, const mjtNum* qLD,
+                        const mjtNum* qLDiagInv);
+
+#endif

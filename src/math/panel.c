@@ -1,0 +1,18 @@
+// Choice of the kernels of panels: vectors of four doubles in one register or in two.
+#include "math/panel.h"
+
+#include "base/cpu.h"
+
+extern const panel_Kernels panel_table_wide_base;
+#ifdef SINEW_WIDE_AVX2
+extern const panel_Kernels panel_table_wide_avx2;
+#endif
+
+const panel_Kernels* panel_baseKernels(void) { return &panel_table_wide_base; }
+
+const panel_Kernels* panel_kernels(void) {
+#ifdef SINEW_WIDE_AVX2
+  if (cpu_hasLanes(4)) return &panel_table_wide_avx2;
+#endif
+  return panel_baseKernels();
+}
