@@ -13,6 +13,9 @@
 
 // QR steps for one eigenvalue, of which every tenth has another shift: ordinary ones can cycle
 enum { MOST_STEPS = 90, UNUSUAL = 10, SWEEPS = 100 };
+// Small eigenvalues of graded matrices are kept by comparing with neighbours. Steps after which the
+// whole matrix is compared with instead: its rounding errors may be what keeps blocks coupled.
+enum { PATIENCE = 20 };
 
 // ---- balance
 
@@ -123,10 +126,12 @@ static void pairOf(const double* H, int n, int i, double* re, double* im) {
   re[1] = z != 0 ? d - b * c / z : re[0];
 }
 
-// one double step on rows lo..hi: H^2 - s H + t has the shifts as its roots
-static void doubleStep(double* H, int n, int lo, int hi, double s, double t) {
-  const double *r0 = H + lo * n + lo, *r1 = r0 + n;
-  double v[3] = {r0[0] * r0[0] + r0[1] * r1[0] - s * r0[0] + t, r1[0] * (r0[0] + r1[1] - s),
+// one double step on rows lo..hi with a shift and its conjugate: v begins as the first column of
+// (H - shift)(H - conj(shift))
+static void doubleStep(double* H, int n, int lo, int hi, double complex shift) {
+  const double *r0 = H + lo * n + lo, *r1 = r0 + n, im = cimag(shift);
+  const double a = r0[0] - creal(shift), b = r1[1] - creal(shift);
+  double v[3] = {a * a + im * im + r0[1] * r1[0], r1[0] * (a + b),
                  r1[0] * H[(lo + 2) * n + lo + 1]};
   for (int k = lo; k < hi; k++) {
     const int nv = k + 2 <= hi ? 3 : 2, from = k > lo ? k - 1 : lo;
@@ -139,12 +144,12 @@ static void doubleStep(double* H, int n, int lo, int hi, double s, double t) {
   }
 }
 
-// first row of the block that ends at hi: what is left of it is coupled by rounding errors only
-static int blockStart(double* H, int n, int hi, double norm) {
+// first row of the block that ends at hi: what is above it is coupled by rounding errors only
+static int blockStart(double* H, int n, int hi, double norm, int step) {
   int lo = hi;
   for (; lo > 0; lo--) {
     double size = fabs(H[lo * n + lo]) + fabs(H[(lo - 1) * n + lo - 1]);
-    if (size == 0) size = norm;
+    if (size == 0 || step > PATIENCE) size = norm;
     if (fabs(H[lo * n + lo - 1]) > DBL_EPSILON * size) continue;
     H[lo * n + lo - 1] = 0;
     break;
@@ -152,23 +157,27 @@ static int blockStart(double* H, int n, int hi, double norm) {
   return lo;
 }
 
-static void shiftsOf(const double* H, int n, int hi, int step, double* s, double* t) {
-  const double *above = H + (hi - 1) * n + hi - 1, *last = above + n;
+// Two shifts re +- i im: the eigenvalues of the last block if they are conjugate, else twice the
+// one nearer to the last entry. Both of them would stall where the same pair occurs many times, as
+// in models with many equal bodies: the first column of (H - s1)(H - s2) vanishes.
+static double complex shiftOf(const double* H, int n, int hi, int step) {
+  const double last = H[hi * n + hi];
   if (step % UNUSUAL == 0) {
-    const double w = fabs(last[0]) + fabs(H[(hi - 1) * n + hi - 2]);
-    *s = 1.5 * w;
-    *t = w * w;
-  } else {
-    *s = above[0] + last[1];
-    *t = above[0] * last[1] - above[1] * last[0];
+    const double size = fabs(H[hi * n + hi - 1]) + fabs(H[(hi - 1) * n + hi - 2]);
+    return last + 0.75 * size + 0.66 * size * I;
   }
+  double re[2], im[2];
+  pairOf(H, n, hi - 1, re, im);
+  if (im[0] == 0 && fabs(re[1] - last) < fabs(re[0] - last)) return re[1];
+  return re[0] + im[0] * I;
 }
 
 static bool iterate(double* H, int n, double* re, double* im) {
   double norm = 0;
-  for (int i = 0; i < n * n; i++) norm = fmax(norm, fabs(H[i]));
+  for (int i = 0; i < n * n; i++) norm += H[i] * H[i];
+  norm = sqrt(norm);
   for (int hi = n - 1, step = 0; hi >= 0;) {
-    const int lo = blockStart(H, n, hi, norm);
+    const int lo = blockStart(H, n, hi, norm, step);
     if (hi - lo < 2) {
       re[lo] = H[lo * n + lo];
       im[lo] = 0;
@@ -178,9 +187,7 @@ static bool iterate(double* H, int n, double* re, double* im) {
       continue;
     }
     if (++step > MOST_STEPS) return false;
-    double s, t;
-    shiftsOf(H, n, hi, step, &s, &t);
-    doubleStep(H, n, lo, hi, s, t);
+    doubleStep(H, n, lo, hi, shiftOf(H, n, hi, step));
   }
   return true;
 }

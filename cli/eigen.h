@@ -1,5 +1,5 @@
-// Eigenvalues and eigenvectors of real matrices without symmetry, n x n by rows; for reports, not for
-// inner loops. Golub and Van Loan, Matrix Computations, sections 7.4 to 7.6.
+// Eigenvalues and eigenvectors of real matrices without symmetry, n x n by rows; for reports, not
+// for inner loops. Golub and Van Loan, Matrix Computations, sections 7.4 to 7.6.
 #ifndef SINEW_CLI_EIGEN_H_
 #define SINEW_CLI_EIGEN_H_
 

@@ -1,6 +1,6 @@
 // The staircase form (Rosenbrock; Paige 1981; Golub and Van Loan 7.6 for its parts): orthogonal
-// transformations bring the columns of B to the top, then those of A that couple what is left to what
-// was reached in the last stage, and so on. Each stage is a QR factorisation with exchange of
+// transformations bring the columns of B to the top, then those of A that couple what is left to
+// what was reached in the last stage, and so on. Each stage is a QR factorisation with exchange of
 // columns, whose diagonal shows the rank. No power of A is formed, which is what makes the matrix
 // (B, AB, AAB, ...) useless in floating point.
 #include "reach.h"
@@ -16,8 +16,8 @@ typedef struct {
   double *A, *V;
   double *block, *v;  // columns of the stage (n x width), a reflector
   int n, width;
-  int reached;  // dofs of the state that are reached so far
-  double least; // what is smaller counts as zero
+  int reached;   // dofs of the state that are reached so far
+  double least;  // what is smaller counts as zero
 } Stairs;
 
 // the column of the block with the most below row k, counted from `reached`; its length

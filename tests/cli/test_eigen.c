@@ -117,6 +117,23 @@ static void test_cyclic(void** state) {
   }
 }
 
+// many equal blocks with two real eigenvalues each, hidden
+static void test_repeated(void** state) {
+  (void)state;
+  for (int n = 4; n <= MOST; n += 12) {
+    Matrix mat = {0};
+    double complex expected[MOST];
+    for (int i = 0; i < n; i++) {
+      expected[i] = mat[i * n + i] = i % 2 ? -507 : -502;
+      if (i % 2) mat[(i - 1) * n + i] = 1e4;
+    }
+    hide(mat, n);
+    const double error = farthest(mat, n, expected);
+    print_message("  n = %d: %.1e\n", n, error);
+    assert_true(error < 1e-6);  // the block's condition is 1e4 / 5
+  }
+}
+
 // entries from 1e-12 to 1e12 round a matrix with eigenvalues 1 .. 6: balancing undoes it
 static void test_scaled(void** state) {
   (void)state;
@@ -180,8 +197,9 @@ static void test_edges(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_blocks),     cmocka_unit_test(test_cyclic),
-      cmocka_unit_test(test_scaled),     cmocka_unit_test(test_triangular),
-      cmocka_unit_test(test_defective),  cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_repeated),   cmocka_unit_test(test_scaled),
+      cmocka_unit_test(test_triangular), cmocka_unit_test(test_defective),
+      cmocka_unit_test(test_edges),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

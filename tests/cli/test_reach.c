@@ -50,7 +50,8 @@ static void verify(const double* A, const double* stairs, const double* V, int n
       size += A[i * n + k] * A[i * n + k];
     }
   }
-  print_message("  n = %d, reached %d: residual %.1e, coupling %.1e\n", n, reached, worst, coupling);
+  print_message("  n = %d, reached %d: residual %.1e, coupling %.1e\n", n, reached, worst,
+                coupling);
   assert_true(worst < 1e-13);
   assert_true(coupling <= zero * sqrt(size));
 }
@@ -83,8 +84,8 @@ static void test_chain(void** state) {
   }
 }
 
-// two equal oscillators under one input: their difference is out of reach; with other frequencies it
-// is not
+// two equal oscillators under one input: their difference is out of reach; with other frequencies
+// it is not
 static void test_twins(void** state) {
   (void)state;
   for (int other = 0; other < 2; other++) {
