@@ -1,6 +1,7 @@
-// What are the masses, the friction and the damping of a mechanism? A cart with a pendulum is pushed
-// about; from the recorded motion alone the four numbers are found by Gauss and Newton. Along the
-// simulated motion the sensitivity X = dx/dp of the state to the parameters goes from step to step by
+// What are the masses, the friction and the damping of a mechanism? A cart with a pendulum is
+// pushed about; from the recorded motion alone the four numbers are found by Gauss and Newton.
+// Along the simulated motion the sensitivity X = dx/dp of the state to the parameters goes from
+// step to step by
 //   X' = A X + P,  A = derivative of the step by the state, P = by the parameters,
 // and the parameters move by the dp that makes the sum of |x + X dp - recorded|^2 least.
 #include <math.h>
@@ -49,8 +50,8 @@ static mjtNum* numberAt(const mjModel* m, Parameter p) {
   return (mjtNum*)sn_fieldAddress(sn_TYPE_MODEL, p.field, m, NULL, NULL, NULL) + p.index;
 }
 
-// derivatives of the next state by parameters: P (NX x n) by rows, centred differences of steps with
-// a copy of the model
+// derivatives of the next state by parameters: P (NX x n) by rows, centred differences of steps
+// with a copy of the model
 static int parameterDerivatives(const mjModel* m, mjData* d, const Parameter* parameter, int n,
                                 mjtNum* P) {
   const int size = mj_stateSize(m, mjSTATE_INTEGRATION);

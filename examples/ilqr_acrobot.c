@@ -18,7 +18,7 @@ enum { NX = 4, STEPS = 300, ITERATIONS = 200 };  // two angles, two velocities; 
 
 static const double PI = 3.14159265358979323846;
 static const double effort = 0.2, finalAngle = 100, finalRate = 10;  // weights of the cost
-static const double goodCost = 0.2;                                     // what must be reached
+static const double goodCost = 0.2;                                  // what must be reached
 
 typedef struct {
   double x[STEPS + 1][NX], u[STEPS];
@@ -197,8 +197,9 @@ int main(int argc, char** argv) {
   memcpy(plan, trial, sizeof *plan);
   int ok = optimize(m, d, plan, trial);
   const double height = play(m, d, plan);
-  printf("cost %.4f (it must be below %.1f); the tip is %.3f m above the bar, 1.435 m are possible\n",
-         plan->cost, goodCost, height);
+  printf(
+      "cost %.4f (it must be below %.1f); the tip is %.3f m above the bar, 1.435 m are possible\n",
+      plan->cost, goodCost, height);
   ok = ok && plan->cost < goodCost && height > 1.42;
   free(plan);
   free(trial);
