@@ -1,7 +1,6 @@
 // sinew linearize MODEL: derivatives of a step at a state, and what they say: modes, stability,
 // what controls reach and sensors see; matrices to files. Everything that the command line asks for
 // is checked before the model is loaded.
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 #include <sinew/sinew.h>
 
 #include "base/assert.h"
-#include "base/mem.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "commands.h"
@@ -126,10 +124,12 @@ static void printHead(const Linearize* l) {
   const char* key = option_text(l->line, "--key");
   int where = 0;
   char name[LINEAR_NAME];
-  printf("%s%s%s%s at %g s: %d states (%d positions, %d velocities, %d activations), %d control%s, "
-         "%d sensor value%s\n",
-         l->line->argument[0], key ? ", key '" : "", key ? key : "", key ? "'" : "", l->d->time,
-         s->n, (int)m->nv, (int)m->nv, (int)m->na, s->nu, plural(s->nu), s->ny, plural(s->ny));
+  printf(
+      "%s%s%s%s at %g s: %d states (%d position%s, %d velocit%s, %d activation%s), %d control%s, "
+      "%d sensor value%s\n",
+      l->line->argument[0], key ? ", key '" : "", key ? key : "", key ? "'" : "", l->d->time, s->n,
+      (int)m->nv, plural((int)m->nv), (int)m->nv, m->nv == 1 ? "y" : "ies", (int)m->na,
+      plural((int)m->na), s->nu, plural(s->nu), s->ny, plural(s->ny));
   printf("timestep %g s; derivatives: %s", s->h, linear_mode[s->used]);
   if (s->asked != s->used) printf(" (the model has what %s does not cover)", linear_mode[s->asked]);
   printf("\n");
@@ -153,7 +153,7 @@ static void printMode(const linear_System* s, const linear_Mode* mode) {
   char z[80], rate[80], name[LINEAR_NAME];
   complexText(z, sizeof z, mode->z, 6);
   complexText(rate, sizeof rate, mode->rate, 4);
-  printf("  %4d  %-26s %-22s %9.4g  %8.3f  %13.4g ", mode->count, z, rate, linear_frequency(mode),
+  printf("  %4d  %-26s %-22s %9.4g  %8.3f  %14.4g ", mode->count, z, rate, linear_frequency(mode),
          linear_damping(mode), linear_timeConstant(mode));
   for (int i = 0; i < mode->nstate; i++) {
     linear_moverName(s, mode->state[i], name);
@@ -165,7 +165,7 @@ static void printMode(const linear_System* s, const linear_Mode* mode) {
 static void printModes(const Linearize* l) {
   const linear_Modes* modes = &l->modes;
   const int shown = option_flag(l->line, "--all") || modes->n <= MOST_SHOWN ? modes->n : MOST_SHOWN;
-  printf("\n  %4s  %-26s %-22s %9s  %8s  %13s  %s\n", "size", "eigenvalue z of A", "rate, 1/s",
+  printf("\n  %4s  %-26s %-22s %9s  %8s  %14s  %s\n", "size", "eigenvalue z of A", "rate, 1/s",
          "freq., Hz", "damping", "time const., s", "moves most");
   for (int i = 0; i < shown; i++) printMode(&l->system, &modes->mode[i]);
   if (shown < modes->n) {
