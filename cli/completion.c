@@ -10,7 +10,9 @@ static void addCommandNames(text_Text* out) {
   for (int i = 0; (c = cli_commandAt(i)); i++) text_format(out, "%s%s", i ? " " : "", c->name);
 }
 
-static bool takesFile(const option_Option* o) { return o->kind == OPTION_FILE; }
+static bool takesFile(const option_Option* o) {
+  return o->kind == OPTION_FILE || o->kind == OPTION_FILES;
+}
 
 // text inside single quotes of a shell: each quote ends them, stands alone and begins them again
 static void addQuoted(text_Text* out, const char* text, const char* special) {

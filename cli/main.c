@@ -8,8 +8,8 @@
 #include "xml/xml_value.h"
 
 static const cli_Command* const command[] = {
-    &cli_infoCommand,    &cli_checkCommand, &cli_runCommand,  &cli_dumpCommand,
-    &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
+    &cli_infoCommand,      &cli_checkCommand,   &cli_runCommand,   &cli_dumpCommand,
+    &cli_linearizeCommand, &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
 };
 
 enum { NCOMMAND = sizeof command / sizeof *command };

@@ -1,6 +1,6 @@
 // Parsing of command lines by the tables of a command: --name value, --name=value, flags, "--"
-// before arguments that begin with a dash. Values are checked here, so that commands only read
-// them.
+// before arguments that begin with a dash; an option of files takes words up to the next option.
+// Values are checked here, so that commands only read them.
 #include "options.h"
 
 #include <stdarg.h>
@@ -107,6 +107,22 @@ static int findOption(const cli_Command* command, const char* word, size_t n) {
   return -1;
 }
 
+// the words from the first value on, up to the next option; returns their number, 0 if wrong
+static int addFiles(option_Line* line, const option_Option* o, const char* first, int argc,
+                    char** argv) {
+  int n = 0;
+  for (const char* word = first; word; word = n < argc && argv[n][0] != '-' ? argv[n] : NULL) {
+    if (line->nfile == OPTION_MOST_FILES) {
+      return option_error(line->command, "%s takes %d files at most", o->name, OPTION_MOST_FILES),
+             0;
+    }
+    if (!*word) return option_error(line->command, "%s needs a value", o->name), 0;
+    line->file[line->nfile++] = word;
+    n++;
+  }
+  return n;
+}
+
 // one option, with its value in the same word or in the next; returns the words used, 0 if wrong
 static int parseOption(option_Line* line, int argc, char** argv) {
   const size_t n = strcspn(argv[0], "=");
@@ -123,6 +139,10 @@ static int parseOption(option_Line* line, int argc, char** argv) {
     return option_error(line->command, "%s needs a value (%s)", o->name, o->value), 0;
   }
   line->value[i] = joined ? argv[0] + n + 1 : argv[1];
+  if (o->kind == OPTION_FILES) {  // words are counted from the one with the first value
+    const int words = addFiles(line, o, line->value[i], argc - !joined, argv + !joined);
+    return words ? words + !joined : 0;
+  }
   return checkValue(line->command, o, line->value[i]) ? 2 - joined : 0;
 }
 

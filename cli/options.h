@@ -9,6 +9,7 @@ typedef enum {
   OPTION_FLAG,      // no value
   OPTION_TEXT,      // any text
   OPTION_FILE,      // a path
+  OPTION_FILES,     // paths: all words up to the next option; at most one such option in a table
   OPTION_WORD,      // one of its words
   OPTION_POSITIVE,  // a number > 0
   OPTION_NOTNEG,    // a number >= 0
@@ -30,7 +31,7 @@ typedef struct {
   bool optional;
 } option_Argument;
 
-enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 16 };
+enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 16, OPTION_MOST_FILES = 16 };
 
 typedef struct option_Line_ option_Line;
 
@@ -52,6 +53,8 @@ struct option_Line_ {
   const cli_Command* command;
   const char* argument[OPTION_MOST_ARGUMENTS];  // NULL: not given
   const char* value[OPTION_MOST_OPTIONS];       // by option_at; NULL: not given, "": a flag that is
+  const char* file[OPTION_MOST_FILES];          // of the option that takes several
+  int nfile;
 };
 
 // the i-th option of loading a model, shared by all commands that do; NULL beyond the last (load.c)

@@ -1,4 +1,4 @@
-// Files that commands write, and the parts of JSON.
+// Files that commands write, and the parts of CSV, NPY and JSON.
 #include "output.h"
 
 #include <errno.h>
@@ -30,6 +30,34 @@ bool output_finish(output_File* output, const text_Text* text) {
   if (file != stdout) ok = fclose(file) == 0 && ok;
   if (ok) return true;
   return fail(output, text->failed ? "out of memory" : strerror(error ? error : errno));
+}
+
+void output_cell(text_Text* out, const char* cell) {
+  const bool quote = strpbrk(cell, ",\"\r\n") != NULL;
+  if (quote) text_add(out, "\"");
+  for (; *cell; cell++) {
+    if (*cell == '"') text_add(out, "\"");
+    text_bytes(out, cell, 1);
+  }
+  if (quote) text_add(out, "\"");
+}
+
+// magic, header length, a Python dict padded to 64 bytes, then the rows
+void output_npy(text_Text* out, const double* value, long rows, int cols) {
+  char dict[128];
+  const int n =
+      snprintf(dict, sizeof dict, "{'descr': '<f8', 'fortran_order': False, 'shape': (%ld, %d), }",
+               rows, cols);
+  ASSERT(n > 0 && n < (int)sizeof dict);
+  const size_t padded = (10 + (size_t)n + 1 + 63) / 64 * 64 - 10;
+  const unsigned char head[] = {
+      0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)padded, (unsigned char)(padded >> 8)};
+  text_bytes(out, (const char*)head, sizeof head);
+  text_add(out, dict);
+  text_fill(out, ' ', padded - (size_t)n - 1);
+  text_add(out, "\n");
+  ASSERT(out->failed || out->size % 64 == 0);  // the numbers are aligned
+  text_bytes(out, (const char*)value, (size_t)rows * (size_t)cols * sizeof *value);
 }
 
 void json_string(text_Text* out, const char* s) {

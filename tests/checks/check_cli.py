@@ -4,7 +4,9 @@ terminals and full disks.
 
 usage: check_cli.py PROGRAM; ends with "N passed, M failed".
 """
+import cmath
 import json
+import math
 import os
 import pathlib
 import pty
@@ -20,7 +22,7 @@ import xml.dom.minidom
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-COMMANDS = ["info", "check", "run", "dump", "compile", "about", "help"]
+COMMANDS = ["info", "check", "run", "dump", "linearize", "compile", "about", "help"]
 PENDULUM, ARM = "models/pendulum.xml", "models/arm.xml"
 DIVERGES = "tests/data/check/trial.xml"
 faults, passed = [], 0
@@ -98,6 +100,16 @@ WRONG = [
     (["run", PENDULUM, "--fields", "xpos:p*.w"], "xpos has world, pendulum"),
     (["run", PENDULUM, "--fields", "efc_force"], "sinew dump"),
     (["dump", PENDULUM, "--fields", "qpos,contcat"], "did you mean 'contact'?"),
+    (["linearize"], "MODEL is missing"),
+    (["linearize", PENDULUM, "--mode", "exact"], "'exact' is not one of: analytic hybrid fd"),
+    (["linearize", PENDULUM, "--key", "rased"], "did you mean 'raised'?"),
+    (["linearize", PENDULUM, "--out"], "--out needs a value"),
+    (["linearize", PENDULUM, "--out", "--all"], "--out needs a value"),
+    (["linearize", PENDULUM, "--out", "x_A.npy", "x_B.mat"], "'x_B.mat' must end in .npy, .csv or .txt"),
+    (["linearize", PENDULUM, "--out", "x.npy"], "A, B, C or D, as in arm_A.npy"),
+    (["linearize", PENDULUM, "--out", "x_A.npy", "--out=x_A.npy"], "'x_A.npy' is there twice"),
+    (["linearize", PENDULUM, "--out", *["x_A.npy"] * 17], "--out takes 16 files at most"),
+    (["linearize", "--out", "x_A.npy", PENDULUM], "MODEL is missing"),
 ]
 
 
@@ -150,7 +162,8 @@ def generated(folder):
     (folder / "sinew.bash").write_text(shells["bash"])
     for words, expected in ((["ru"], "run"), (["run", "x", "--t"], "--time"), (["run", "models/car"], "models/cartpole.xml"),
                             (["run", "x", "--ctrl", "no"], "noise"), (["help", "--completion", "=", "z"], "zsh"),
-                            (["help", "co"], "compile")):
+                            (["help", "co"], "compile"), (["linearize", "x", "--mode", "hy"], "hybrid"),
+                            (["linearize", "x", "--out", "models/car"], "models/cartpole.xml")):
         script = f'source {folder}/sinew.bash; COMP_WORDS=(sinew {" ".join(words)}); COMP_CWORD={len(words)}; _sinew; ' \
                  'printf "%s\\n" "${COMPREPLY[@]}"'
         r = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True)
@@ -239,11 +252,11 @@ def files_first(folder):
               time.monotonic() - start < 30, repr(r))
     for name, args in (("full.csv", ["run", PENDULUM, "--out"]), ("full.npy", ["run", PENDULUM, "--out"]),
                        ("full.svg", ["run", PENDULUM, "--plot"]), ("full.snb", ["compile", PENDULUM]),
-                       ("full.xml", ["compile", PENDULUM])):
+                       ("full.xml", ["compile", PENDULUM]), ("full_A.npy", ["linearize", PENDULUM, "--out"])):
         (folder / name).symlink_to("/dev/full")
         r = run(*args, folder / name)
         check(f"{args[0]}: full disk, {name}", r.returncode == 1 and "cannot write" in r.stderr and name in r.stderr, repr(r))
-    for args in (["info", ARM], ["info", ARM, "--json"], ["dump", ARM], ["check", ARM], ["check", ARM, "--json"], ["help", "--man"],
+    for args in (["info", ARM], ["info", ARM, "--json"], ["dump", ARM], ["linearize", ARM], ["linearize", ARM, "--json"], ["check", ARM], ["check", ARM, "--json"], ["help", "--man"],
                  ["--version"], ["run", PENDULUM, "--out", "-"], ["run", PENDULUM]):
         with open("/dev/full", "w") as full:
             r = subprocess.run([PROGRAM, *args], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
@@ -433,6 +446,87 @@ def dump():
     check("contacts as text", re.search(r"^ncon \d+\ncontact \(ncon x 1\)\n  floor - ", r.stdout.split("\n", 1)[1]), r.stdout[:500])
 
 
+# ---- linearize
+
+# a cart on a spring with a damper; a twin that nothing drives and nothing sees; a slow filter
+LINEAR = """<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody>
+  <body><joint name="cart" type="slide" stiffness="8" damping=".4"/><geom size=".1" mass="2" contype="0"/></body>
+  <body><joint name="lost" type="slide" stiffness="18" damping=".6"/><geom size=".1" mass="2" contype="0"/></body>
+  </worldbody><actuator><general name="push" joint="cart" dyntype="filter" dynprm="3" gainprm="5"/></actuator>
+  <sensor><jointpos joint="cart"/></sensor></mujoco>"""
+
+
+def linearize(folder):
+    # text, but for what depends on how derivatives are taken
+    for name, args in (("cartpole_up", ["models/cartpole.xml", "--key", "up"]), ("slider_crank", ["models/slider_crank.xml", "--time", "0.5"])):
+        r = run("linearize", *args)
+        text = re.sub(r"derivatives: .*", "derivatives: ...", r.stdout)
+        text = re.sub(r"(is 1 to )\S+\)", r"\1...)", text)
+        golden = ROOT / f"tests/golden/cli/linearize_{name}.txt"
+        check(f"linearize {name} is {golden.name}", r.returncode == 0 and text == golden.read_text(), r.stdout + r.stderr)
+    # numbers, by hand: Euler with implicit damping
+    file = folder / "linear.xml"
+    file.write_text(LINEAR)
+    h, mass = 0.01, 2
+    expected = [1 - h / 3]
+    for k, b in ((8, 0.4), (18, 0.6)):
+        v = [-k * h / (mass + h * b), 1 - b * h / (mass + h * b)]
+        mean, det = (1 + h * v[0] + v[1]) / 2, v[1]
+        expected += [mean + cmath.sqrt(mean * mean - det), mean - cmath.sqrt(mean * mean - det)]
+    for mode in ("analytic", "hybrid", "fd"):
+        r = run("linearize", file, "--mode", mode, "--json")
+        data = json.loads(r.stdout)
+        got = []
+        for m in data["modes"]:
+            z = complex(*m["z"])
+            got += [z, z.conjugate()] if z.imag else [z]
+            rate = cmath.log(z) / h
+            check(f"rate of {z}, {mode}", abs(rate - complex(*m["rate"])) < 1e-6 and
+                  abs(m["frequency"] - rate.imag / 2 / math.pi) < 1e-6 and abs(m["damping"] + rate.real / abs(rate)) < 1e-6 and
+                  abs(m["time_constant"] * rate.real + 1) < 1e-6, repr(m))
+        worst = max(min(abs(e - z) for z in got) for e in expected)
+        check(f"eigenvalues, {mode}", len(got) == 5 and worst < 1e-8 and data["stability"] == "stable", repr((worst, data)))
+        for key, names in (("controllability", {"qpos:lost", "qvel:lost"}), ("observability", {"qpos:lost", "qvel:lost"})):
+            part = data[key]
+            check(f"{key}, {mode}", part["rank"] == 3 and set(part["left_states"]) == names and len(part["left_modes"]) == 1 and
+                  abs(complex(*part["left_modes"][0]["z"]) - expected[3]) < 1e-8, repr(part))
+        check(f"names, {mode}", data["states"] == ["qpos:cart", "qpos:lost", "qvel:cart", "qvel:lost", "act:push"] and
+              data["controls"] == ["ctrl:push"] and data["asked"] == mode and data["qacc"] == 0 and
+              [m["states"] for m in data["modes"] if len(m["states"]) == 1 and m["z"][1]] == [["cart"], ["lost"]], repr(data))
+    matrices(folder, file)
+    r = run("linearize", "models/cartpole.xml", "--key", "up", "--ctrl", "noise")
+    check("a control that pushes is no equilibrium", "not an equilibrium" in r.stdout and r.returncode == 0, repr(r))
+    r = run("linearize", "models/humanoid.xml")
+    check("modes that are not shown are counted", re.search(r"and \d+ modes that decay faster; --all", r.stdout), r.stdout)
+    check("--all", len(run("linearize", "models/humanoid.xml", "--all").stdout.split("\n")) > 40)
+    r = run("linearize", DIVERGES, "--time", "5")
+    check("linearize after a divergence", r.returncode == 3 and "diverged" in r.stderr, repr(r))
+    for text, words in (("<worldbody><geom size='.1'/></worldbody>", "nothing moves"),
+                        ("<worldbody><body><joint/><geom size='.1'/></body></worldbody><sensor><clock delay='.01' nsample='5'/></sensor>",
+                         "delay")):
+        file.write_text(f"<mujoco>{text}</mujoco>")
+        r = run("linearize", file)
+        check(f"linearize refuses: {words}", r.returncode == 1 and words in r.stderr and not r.stdout, repr(r))
+
+
+def matrices(folder, file):
+    names = [f"m_{x}.{kind}" for kind in ("npy", "csv", "txt") for x in "ABCD"]
+    r = run("linearize", file, "--out", *[folder / x for x in names[:5]], "--all", "--out", *[folder / x for x in names[5:]])
+    check("linearize --out", r.returncode == 0 and all((folder / x).exists() for x in names), repr(r))
+    for x, shape in (("A", (5, 5)), ("B", (5, 1)), ("C", (1, 5)), ("D", (1, 1))):
+        got, values = read_npy(folder / f"m_{x}.npy")
+        check(f"shape of {x}", got == shape, repr(got))
+        text = (folder / f"m_{x}.txt").read_text()
+        check(f"{x} as text", [float(v) for v in text.split()] == list(values) and len(text.split("\n")) == shape[0] + 1, text)
+        heading, rows = (folder / f"m_{x}.csv").read_text().split("\n", 1)
+        check(f"{x} as CSV", heading == ("ctrl:push" if x in "BD" else "qpos:cart,qpos:lost,qvel:cart,qvel:lost,act:push") and
+              [float(v) for v in rows.replace("\n", ",").split(",")[:-1]] == list(values), rows)
+    shape, b = read_npy(folder / "m_B.npy")
+    check("B is that of a filter", max(abs(b[i]) for i in range(4)) < 1e-9 and abs(b[4] - 0.01 / 3) < 1e-9, repr(b))
+    r = run("linearize", file, "--out", folder / "none/m_A.npy")
+    check("linearize to nowhere", r.returncode == 1 and "cannot write" in r.stderr and not r.stdout, repr(r))
+
+
 # ---- compile
 
 def compile_model(folder):
@@ -562,6 +656,7 @@ with tempfile.TemporaryDirectory() as name:
     terminal()
     plots(here)
     dump()
+    linearize(here)
     checks()
     load_errors()
     compile_model(here)
