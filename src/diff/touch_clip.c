@@ -94,8 +94,7 @@ static void setMotion(mjtNum res[18], const mjtNum C[9], const mjtNum r[3]) {
   }
 }
 
-static void setPart(touch_Part* part, const mjtNum frame[9], const mjtNum motion[18],
-                    mjtNum sign) {
+static void setPart(touch_Part* part, const mjtNum frame[9], const mjtNum motion[18], mjtNum sign) {
   const mjtNum* n = frame;
   vn_zero(part->dist, 6);
   vn_zero(part->lean, 12);
