@@ -12,7 +12,8 @@
 
 #include "diff/touch_part.h"
 
-static const mjtNum NEAR = 1e-5;    // of a point and an edge that it is on, in bounding radii
+static const mjtNum NEAR =
+    1e-5;  // of a point and an edge that it is on, in radii of the smaller geom
 static const mjtNum TILTED = 3e-3;  // the same where points come from geoms that are tilted
 static const mjtNum FITS = 1e-5;    // of a normal and those that the surface has
 static const mjtNum FITS_PRISM = 1e-3, FITS_ROUND = 0.05;  // the same after iterations
@@ -134,11 +135,12 @@ static bool findSurfaces(const touch_Run* run, const mjContact* con, bool tilted
                          Pair* pair) {
   const mjModel* m = run->m;
   const mjtNum r1 = m->geom_rbound[run->geom[0]], r2 = m->geom_rbound[run->geom[1]];
-  const mjtNum large = r1 > r2 ? r1 : r2, over = margin > 0 ? 0.5 * margin : 0;
+  const mjtNum large = r1 > r2 ? r1 : r2, least = r1 > r2 ? r2 : r1;
+  const mjtNum small = least > 0 ? least : large, over = margin > 0 ? 0.5 * margin : 0;
   touch_Query q = {.m = m, .d = run->d, .frame = con->frame, .tilted = tilted, .raise = margin};
   pair->dist = con->dist;
   pair->scale = q.scale = large > 0 ? large : 1;
-  q.tol = pair->tol = tilted ? TILTED * large : NEAR * large + 2 * m->opt.ccd_tolerance;
+  q.tol = pair->tol = tilted ? TILTED * small : NEAR * small + 2 * m->opt.ccd_tolerance;
   q.out = 1;
   v3_addScl(q.point, con->pos, con->frame, -0.5 * con->dist);
   if (!touch_surface(&q, run->geom[0], &pair->one)) return false;
