@@ -85,8 +85,7 @@ static bool carry(mjtNum mat[9], const Box* ref, int sides, const Box* other, co
   return false;
 }
 
-// motion of the corner by rel where the other box is geom 2 (sign 1), or its opposite where the
-// reference is: rows of (C, C [-r]), r from pos to the corner
+// motion C (lin + rot x r) of the corner, r from pos to it, as rows by (rot, lin)
 static void setMotion(mjtNum res[18], const mjtNum C[9], const mjtNum r[3]) {
   for (int i = 0; i < 3; i++) {
     v3_cross(res + 6 * i, r, C + 3 * i);
@@ -94,6 +93,7 @@ static void setMotion(mjtNum res[18], const mjtNum C[9], const mjtNum r[3]) {
   }
 }
 
+// sign 1: geom 1 is the reference; -1: geom 2 is, and the other box moves against it by -rel
 static void setPart(touch_Part* part, const mjtNum frame[9], const mjtNum motion[18], mjtNum sign) {
   const mjtNum* n = frame;
   vn_zero(part->dist, 6);

@@ -12,9 +12,11 @@
 
 #include "diff/touch_part.h"
 
-static const mjtNum NEAR = 1e-5;      // of a point and an edge that it is on, in bounding radii
-static const mjtNum TILTED = 3e-3;    // the same where points come from geoms that are tilted
-static const mjtNum FITS = 1e-5;      // of a normal and those that the surface has
+static const mjtNum NEAR =
+    1e-5;  // of a point and an edge that it is on, in radii of the smaller geom
+static const mjtNum TILTED = 3e-3;  // the same where points come from geoms that are tilted
+static const mjtNum FITS = 1e-5;    // of a normal and those that the surface has
+static const mjtNum FITS_PRISM = 1e-3, FITS_ROUND = 0.05;  // the same after iterations
 static const mjtNum SINGULAR = 1e-9;  // least pivot; the equations are dimensionless
 
 typedef struct {
@@ -123,40 +125,51 @@ static void setPart(touch_Part* part, Pair* pair, const mjtNum frame[9]) {
 
 // ---- surfaces of a contact
 
-static bool findSurfaces(const touch_Run* run, const mjContact* con, bool tilted, Pair* pair) {
+// a surface at a distance over another one
+static void inflate(touch_Surface* s, mjtNum by) {
+  for (int k = 0; k < 3; k++) s->A[k] += by * s->B[k];
+}
+
+// margin: of a height field, which is raised by it while the geom over it is inflated by half
+static bool findSurfaces(const touch_Run* run, const mjContact* con, bool tilted, mjtNum margin,
+                         Pair* pair) {
   const mjModel* m = run->m;
   const mjtNum r1 = m->geom_rbound[run->geom[0]], r2 = m->geom_rbound[run->geom[1]];
-  const mjtNum large = r1 > r2 ? r1 : r2;
-  touch_Query q = {.m = m, .d = run->d, .frame = con->frame, .tilted = tilted};
+  const mjtNum large = r1 > r2 ? r1 : r2, least = r1 > r2 ? r2 : r1;
+  const mjtNum small = least > 0 ? least : large, over = margin > 0 ? 0.5 * margin : 0;
+  touch_Query q = {.m = m, .d = run->d, .frame = con->frame, .tilted = tilted, .raise = margin};
   pair->dist = con->dist;
   pair->scale = q.scale = large > 0 ? large : 1;
-  q.tol = pair->tol = tilted ? TILTED * large : NEAR * large + 2 * m->opt.ccd_tolerance;
+  q.tol = pair->tol = tilted ? TILTED * small : NEAR * small + 2 * m->opt.ccd_tolerance;
   q.out = 1;
   v3_addScl(q.point, con->pos, con->frame, -0.5 * con->dist);
   if (!touch_surface(&q, run->geom[0], &pair->one)) return false;
   q.out = -1;
-  v3_addScl(q.point, con->pos, con->frame, 0.5 * con->dist);
-  return touch_surface(&q, run->geom[1], &pair->two);
+  v3_addScl(q.point, con->pos, con->frame, 0.5 * con->dist + over);
+  if (!touch_surface(&q, run->geom[1], &pair->two)) return false;
+  inflate(&pair->two, over);
+  return true;
 }
 
 static void nearest(const touch_Run* run, int i, bool tilted, touch_Part* part) {
   Pair pair;
-  part[i].open = !findSurfaces(run, run->con + i, tilted, &pair);
+  part[i].open = !findSurfaces(run, run->con + i, tilted, 0, &pair);
   if (!part[i].open) setPart(part + i, &pair, run->con[i].frame);
 }
 
-bool touch_guess(const touch_Run* run, int i, touch_Part* part) {
-  nearest(run, i, false, part);
-  return !part[i].open;
+void touch_guess(const touch_Run* run, int i, touch_Part* part) {
+  Pair pair = {.dist = run->con[i].dist, .scale = 1};
+  setSurface(&pair.one, 1, 0);
+  setSurface(&pair.two, 0, 1);
+  setPart(part + i, &pair, run->con[i].frame);
 }
 
-static bool isNearest(const touch_Surface* s, mjtNum tol) { return s->off <= tol && s->fit < FITS; }
-
-// if the points are what they should be; else it stays open
-static void nearestIfSo(const touch_Run* run, int i, touch_Part* part) {
+// if the points are on the surfaces and these have the normal; else it stays open
+static void nearestIfSo(const touch_Run* run, int i, mjtNum margin, mjtNum fits, touch_Part* part) {
   Pair pair;
-  part[i].open = !findSurfaces(run, run->con + i, false, &pair) ||
-                 !isNearest(&pair.one, pair.tol) || !isNearest(&pair.two, pair.tol);
+  part[i].open = !findSurfaces(run, run->con + i, false, margin, &pair) ||
+                 pair.one.off > pair.tol || pair.two.off > pair.tol || pair.one.fit > fits ||
+                 pair.two.fit > fits || pair.one.flat + pair.two.flat > 2;
   if (!part[i].open) setPart(part + i, &pair, run->con[i].frame);
 }
 
@@ -174,8 +187,16 @@ void touch_capsules(const touch_Run* run, touch_Part* part) {
 
 // the second point is where the segment leaves the box
 void touch_capsuleBox(const touch_Run* run, touch_Part* part) {
-  nearestIfSo(run, 0, part);
+  nearestIfSo(run, 0, 0, FITS, part);
   for (int i = 1; i < run->n; i++) part[i].open = true;
+}
+
+// Points on the top of a prism; what is on its walls is left open, as are points of two polytopes
+// that are not the nearest ones.
+void touch_field(const touch_Run* run, touch_Part* part) {
+  const bool isFlat = run->type[1] == mjGEOM_BOX || run->type[1] == mjGEOM_MESH;
+  const mjtNum margin = touch_limit(run), fits = isFlat ? FITS_PRISM : FITS_ROUND;
+  for (int i = 0; i < run->n; i++) nearestIfSo(run, i, margin, fits, part);
 }
 
 // Further points are nearest ones of geoms that are turned a little against each other, which is
@@ -195,7 +216,7 @@ void touch_tilted(const touch_Run* run, touch_Part* part) {
 
 // one point: two edges, or corner and face; several: clipped faces
 void touch_boxes(const touch_Run* run, touch_Part* part) {
-  if (run->n == 1) nearestIfSo(run, 0, part);
+  if (run->n == 1) nearestIfSo(run, 0, 0, FITS, part);
   if (run->n == 1 && !part->open) return;
   for (int i = 0; i < run->n; i++) part[i].open = !touch_clipped(run, i, part);
 }
@@ -206,7 +227,7 @@ void touch_polytopes(const touch_Run* run, touch_Part* part) {
   if (run->n > 1 && !hasFaces) {
     touch_tilted(run, part);
   } else if (run->n == 1) {
-    nearestIfSo(run, 0, part);
+    nearestIfSo(run, 0, 0, FITS, part);
   } else {
     for (int i = 0; i < run->n; i++) part[i].open = true;
   }

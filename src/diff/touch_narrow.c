@@ -1,7 +1,7 @@
 // Differences of the narrow phase: geom 2 is moved by six twists about a contact, both ways, and
-// the pair's function is called; results belong together by their number. Where one side has
-// another number of contacts, or they jump, the other side is taken and there is a kink; where both
-// have, curvature must do.
+// the pair's function is called; results belong together by their number, or else by their place.
+// Where one side has another number of contacts, or they jump, there is a kink, and the side that
+// still has the contact is taken; where none has, it counts as a point of geom 2 on a plane.
 //   geom_xpos, geom_xmat (moved and put back) -> dist, pos, lean, spin
 #include <math.h>
 #include <string.h>
@@ -16,6 +16,7 @@
 static const mjtNum STEP = 1e-6;
 // a second difference that is more than this part of the first, and of a step, is a kink
 static const mjtNum BENT = 0.1, BENT_LEAST = 1e-3;
+static const mjtNum JUMP = 1e-4;  // farther than a contact goes in a step
 
 typedef struct {
   mjPreContact at[mjMAXCONPAIR];
@@ -96,6 +97,22 @@ static int find(const Points* base, const mjContact* con) {
   return -1;
 }
 
+// the same contact after a move: by its number, or the nearest one if they have changed; NULL: gone
+static const mjPreContact* follow(const Points* moved, const Points* base, int at, bool* same) {
+  const mjtNum* pos = base->at[at].pos;
+  if (moved->n == base->n && v3_dist(moved->at[at].pos, pos) < JUMP) return moved->at + at;
+  *same = false;
+  const mjPreContact* best = NULL;
+  mjtNum least = JUMP;
+  for (int i = 0; i < moved->n; i++) {
+    const mjtNum dist = v3_dist(moved->at[i].pos, pos);
+    if (!(dist < least)) continue;
+    least = dist;
+    best = moved->at + i;
+  }
+  return best;
+}
+
 enum { NUMBERS = sizeof(mjPreContact) / sizeof(mjtNum) };
 _Static_assert(NUMBERS == 10, "dist, pos, normal, tangent");
 
@@ -167,17 +184,15 @@ static void start(const touch_Run* run, const Points* base, touch_Part* part) {
 
 static void addTwist(const touch_Run* run, const Points* low, const Points* base,
                      const Points* high, int k, touch_Part* part) {
-  const bool useLow = low->n == base->n, useHigh = high->n == base->n;
   for (int i = 0; i < run->n; i++) {
     if (!part[i].open) continue;
     const int at = find(base, run->con + i);
     if (at < 0) continue;
-    part[i].lost = part[i].lost || (!useLow && !useHigh);
+    bool same = true;
+    const mjPreContact *under = follow(low, base, at, &same), *over = follow(high, base, at, &same);
     mjtNum slope[NUMBERS];
-    if (!slopeOf(slope, useLow ? low->at + at : NULL, base->at + at,
-                 useHigh ? high->at + at : NULL)) {
-      part[i].smooth = false;
-    }
+    part[i].lost = part[i].lost || (!under && !over);
+    if (!slopeOf(slope, under, base->at + at, over) || !same) part[i].smooth = false;
     setColumn(part + i, k, slope, run->con[i].frame);
   }
 }

@@ -41,10 +41,11 @@ void touch_nearest(const touch_Run* run, touch_Part* part);
 void touch_capsules(const touch_Run* run, touch_Part* part);
 void touch_capsuleBox(const touch_Run* run, touch_Part* part);
 void touch_tilted(const touch_Run* run, touch_Part* part);
+void touch_field(const touch_Run* run, touch_Part* part);
 void touch_boxes(const touch_Run* run, touch_Part* part);
 void touch_polytopes(const touch_Run* run, touch_Part* part);
-// one contact of a run, by curvature though it may be no nearest point; false: it is left open
-bool touch_guess(const touch_Run* run, int i, touch_Part* part);
+// one contact of a run, as a point of geom 2 on a plane of geom 1
+void touch_guess(const touch_Run* run, int i, touch_Part* part);
 // one contact of two boxes: a corner of clipped faces (touch_clip.c); false: it is none
 bool touch_clipped(const touch_Run* run, int i, touch_Part* part);
 // differences, for the parts that are open (touch_narrow.c)
@@ -72,6 +73,7 @@ typedef struct {
   mjtNum point[3];      // on the surface
   mjtNum scale;         // length that x is measured in where the surface is flat
   mjtNum tol;           // how far a point may be from an edge that it is on
+  mjtNum raise;         // of height fields
   bool tilted;          // the geom was turned a little when the point was found
 } touch_Query;
 

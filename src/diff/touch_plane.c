@@ -6,7 +6,7 @@
 
 #include "diff/touch_part.h"
 
-// rot and lin are for geom 2 about pos; v = lin + rot x reach n
+// v = lin + rot x reach n
 static void carried(touch_Part* part, const mjtNum frame[9], mjtNum reach) {
   const mjtNum *n = frame, *y = frame + 3, *z = frame + 6;
   mjtNum rot[3], half[3], row[6] = {0};

@@ -181,7 +181,7 @@ static bool box(touch_Surface* s, const touch_Query* q, int geom, const Local* a
   return true;
 }
 
-// ---- meshes
+// ---- polygons, meshes
 
 // where a point is in a polygon
 typedef struct {
@@ -227,6 +227,23 @@ static Spot spotIn(const mjModel* m, const float* vert, int poly, const mjtNum x
   return spot;
 }
 
+static void setSpot(touch_Surface* s, const touch_Query* q, const Local* at, const Spot* spot,
+                    const mjtNum normal[3]) {
+  s->off = spot->off;
+  if (spot->near >= 2) {
+    corner(s);
+  } else if (spot->near == 1) {
+    mjtNum dir[3];
+    m3_mulVec(dir, at->mat, spot->dir);
+    straight(s, q, dir, 0);
+  } else {
+    mjtNum lean[3];
+    face(s, q);
+    v3_sub(lean, at->n, normal);
+    s->fit = v3_norm(lean);
+  }
+}
+
 // Polygons at the vertex that is farthest along the normal: the point is in one of them.
 static bool mesh(touch_Surface* s, const touch_Query* q, int geom, const Local* at) {
   const mjModel* m = q->m;
@@ -249,19 +266,62 @@ static bool mesh(touch_Surface* s, const touch_Query* q, int geom, const Local* 
     in = first + poly[k];
   }
   if (in < 0) return false;
-  s->off = best.off;
-  if (best.near >= 2) {
-    corner(s);
-  } else if (best.near == 1) {
-    mjtNum dir[3];
-    m3_mulVec(dir, at->mat, best.dir);
-    straight(s, q, dir, 0);
-  } else {
-    mjtNum lean[3];
-    face(s, q);
-    v3_sub(lean, at->n, m->mesh_polynormal + 3 * in);
-    s->fit = v3_norm(lean);
+  setSpot(s, q, at, &best, m->mesh_polynormal + 3 * in);
+  return true;
+}
+
+// ---- height fields
+
+static void gridPoint(mjtNum res[3], const touch_Query* q, int id, int row, int col) {
+  const mjModel* m = q->m;
+  const mjtNum* size = m->hfield_size + 4 * id;
+  const int nrow = m->hfield_nrow[id], ncol = m->hfield_ncol[id];
+  const float* data = m->hfield_data + m->hfield_adr[id];
+  v3_set(res, 2 * size[0] / (ncol - 1) * col - size[0], 2 * size[1] / (nrow - 1) * row - size[1],
+         data[(long)row * ncol + col] * size[2] + q->raise);
+}
+
+static Spot spotInTriangle(const mjtNum p[3][3], const mjtNum normal[3], const mjtNum x[3],
+                           mjtNum tol) {
+  Spot spot = {.off = 0};
+  mjtNum arm[3];
+  v3_sub(arm, x, p[0]);
+  spot.off = fabs(v3_dot(normal, arm));
+  for (int k = 0; k < 3; k++) addSide(&spot, x, p[k], p[k == 2 ? 0 : k + 1], normal, tol);
+  return spot;
+}
+
+static int cellOf(mjtNum x, mjtNum half, int cells) {
+  const mjtNum i = (x + half) / (2 * half) * cells;
+  return !(i > 0) ? 0 : i >= cells ? cells - 1 : (int)i;
+}
+
+// One of the two triangles of the cell under the point, as the top of a prism of its own.
+static bool field(touch_Surface* s, const touch_Query* q, int geom, const Local* at) {
+  static const int cell[2][3][2] = {{{0, 0}, {1, 1}, {1, 0}}, {{0, 0}, {0, 1}, {1, 1}}};
+  const mjModel* m = q->m;
+  const int id = m->geom_dataid[geom];
+  if (id < 0 || m->hfield_nrow[id] < 2 || m->hfield_ncol[id] < 2) return false;
+  const mjtNum* size = m->hfield_size + 4 * id;
+  const int col = cellOf(at->x[0], size[0], m->hfield_ncol[id] - 1);
+  const int row = cellOf(at->x[1], size[1], m->hfield_nrow[id] - 1);
+  Spot best = {.off = mjMAXVAL};
+  mjtNum up[3] = {0, 0, 1};
+  for (int k = 0; k < 2; k++) {
+    mjtNum p[3][3], a[3], b[3], normal[3];
+    for (int i = 0; i < 3; i++) {
+      gridPoint(p[i], q, id, row + cell[k][i][0], col + cell[k][i][1]);
+    }
+    v3_sub(a, p[1], p[0]);
+    v3_sub(b, p[2], p[0]);
+    v3_cross(normal, a, b);
+    v3_normalize(normal);
+    const Spot spot = spotInTriangle(p, normal, at->x, q->tol);
+    if (!(spot.off < best.off)) continue;
+    best = spot;
+    v3_copy(up, normal);
   }
+  setSpot(s, q, at, &best, up);
   return true;
 }
 
@@ -269,11 +329,14 @@ static bool mesh(touch_Surface* s, const touch_Query* q, int geom, const Local* 
 
 typedef bool (*Kind)(touch_Surface* s, const touch_Query* q, int geom, const Local* at);
 
-static const Kind kinds[mjNGEOMTYPES] = {
-    [mjGEOM_PLANE] = plane,       [mjGEOM_SPHERE] = sphere,
-    [mjGEOM_CAPSULE] = capsule,   [mjGEOM_ELLIPSOID] = ellipsoid,
-    [mjGEOM_CYLINDER] = cylinder, [mjGEOM_BOX] = box,
-    [mjGEOM_MESH] = mesh};
+static const Kind kinds[mjNGEOMTYPES] = {[mjGEOM_PLANE] = plane,
+                                         [mjGEOM_HFIELD] = field,
+                                         [mjGEOM_SPHERE] = sphere,
+                                         [mjGEOM_CAPSULE] = capsule,
+                                         [mjGEOM_ELLIPSOID] = ellipsoid,
+                                         [mjGEOM_CYLINDER] = cylinder,
+                                         [mjGEOM_BOX] = box,
+                                         [mjGEOM_MESH] = mesh};
 
 bool touch_surface(const touch_Query* q, int geom, touch_Surface* res) {
   const Kind kind = kinds[q->m->geom_type[geom]];
