@@ -1,0 +1,526 @@
+// Slopes of sensors against five-point differences of mj_forward. What slope_sensors is given
+// (derivatives of accelerations, forces, contacts) are such differences too, so that the sensors
+// alone are tested. One test per family; the worst residual of each kind is printed.
+#include <math.h>
+
+#include "diff/slope_sensor.h"
+#include "finite_support.h"
+#include "model/stack.h"
+
+// ---- what a forward pass is made of, as one vector
+
+typedef struct {
+  int qacc, force, actuator, joint, length, speed, tendon, contact, sensor, n;  // where they begin
+} Layout;
+
+enum { NCONTACT = 13 };  // numbers of a contact: pos, frame, dist
+
+static Layout layoutOf(const mjModel* m, const mjData* d) {
+  Layout at = {0};
+  at.force = at.qacc + (int)m->nv;
+  at.actuator = at.force + d->nefc;
+  at.joint = at.actuator + (int)m->nout;
+  at.length = at.joint + (int)m->nv;
+  at.speed = at.length + (int)m->nout;
+  at.tendon = at.speed + (int)m->nout;
+  at.contact = at.tendon + (int)m->ntendon;
+  at.sensor = at.contact + NCONTACT * d->ncon;
+  at.n = at.sensor + (int)m->nsensordata;
+  return at;
+}
+
+static void gather(const mjModel* m, const mjData* d, const Layout* at, mjtNum* res) {
+  mju_copy(res + at->qacc, d->qacc, (int)m->nv);
+  mju_copy(res + at->force, d->efc_force, d->nefc);
+  mju_copy(res + at->actuator, d->actuator_force, (int)m->nout);
+  mju_copy(res + at->joint, d->qfrc_actuator, (int)m->nv);
+  mju_copy(res + at->length, d->actuator_length, (int)m->nout);
+  mju_copy(res + at->speed, d->actuator_velocity, (int)m->nout);
+  mju_copy(res + at->tendon, d->ten_velocity, (int)m->ntendon);
+  for (int i = 0; i < d->ncon; i++) {
+    mjtNum* to = res + at->contact + NCONTACT * i;
+    mju_copy(to, d->contact[i].pos, 3);
+    mju_copy(to + 3, d->contact[i].frame, 9);
+    to[12] = d->contact[i].dist;
+  }
+  mju_copy(res + at->sensor, d->sensordata, (int)m->nsensordata);
+}
+
+// ---- differences
+
+enum { Q, V, ACT, CTRL, NINPUT };
+
+typedef struct {
+  const mjModel* m;
+  mjData *d, *other;  // the point, and its neighbours
+  mjtNum* start;
+  Layout at;
+  int ncol[NINPUT];
+  mjtNum* slope[NINPUT];  // (n x ncol)
+  bool* changed[NINPUT];  // (ncol) contacts or rows are others, so that there is no difference
+} Point;
+
+static bool evaluate(Point* p, int input, int i, double by, mjtNum* res) {
+  mjData* d = p->other;
+  mj_setState(p->m, d, p->start, mjSTATE_INTEGRATION);
+  d->flg_energyvel = false;
+  if (input == Q) {
+    mjtNum* dq = numbers(p->m->nv);
+    dq[i] = 1;
+    mj_integratePos(p->m, d->qpos, dq, by);
+    free(dq);
+  } else {
+    mjtNum* const array[] = {NULL, d->qvel, d->act, d->ctrl};
+    array[input][i] += by;
+  }
+  mj_forward(p->m, d);
+  if (d->nefc != p->d->nefc || d->ncon != p->d->ncon) return false;
+  for (int k = 0; k < d->nefc; k++) {
+    if (d->efc_type[k] != p->d->efc_type[k] || d->efc_state[k] != p->d->efc_state[k]) return false;
+  }
+  gather(p->m, d, &p->at, res);
+  return true;
+}
+
+static void differentiate(Point* p, double eps) {
+  static const double by[] = {1, -1, 2, -2}, weight[] = {8, -8, -1, 1};
+  mjtNum* res = numbers(p->at.n);
+  for (int input = 0; input < NINPUT; input++) {
+    const int ncol = p->ncol[input];
+    mju_zero(p->slope[input], p->at.n * ncol);
+    for (int col = 0; col < ncol; col++) {
+      p->changed[input][col] = false;
+      for (int k = 0; k < 4; k++) {
+        if (!evaluate(p, input, col, by[k] * eps, res)) p->changed[input][col] = true;
+        for (int i = 0; i < p->at.n; i++) {
+          p->slope[input][i * ncol + col] += weight[k] * res[i] / (12 * eps);
+        }
+      }
+    }
+  }
+  free(res);
+}
+
+static Point point_make(const mjModel* m, mjData* d) {
+  Point p = {.m = m, .d = d, .other = mj_makeData(m), .start = stateOf(m, d)};
+  const int ncol[] = {(int)m->nv, (int)m->nv, (int)m->na, (int)m->nu};
+  p.at = layoutOf(m, d);
+  for (int k = 0; k < NINPUT; k++) {
+    p.ncol[k] = ncol[k];
+    p.slope[k] = numbers((mjtSize)p.at.n * ncol[k]);
+    p.changed[k] = calloc((size_t)ncol[k] + 1, sizeof(bool));
+  }
+  return p;
+}
+
+static void point_free(Point* p) {
+  for (int k = 0; k < NINPUT; k++) {
+    free(p->slope[k]);
+    free(p->changed[k]);
+  }
+  free(p->start);
+  mj_deleteData(p->other);
+}
+
+// ---- slopes
+
+static slope_Matrix rowsFrom(const Point* p, int first) {
+  const int nv = (int)p->m->nv;
+  return (slope_Matrix){.q = p->slope[Q] + first * nv,
+                        .v = p->slope[V] + first * nv,
+                        .act = p->ncol[ACT] == nv ? p->slope[ACT] + first * nv : NULL,
+                        .ctrl = p->slope[CTRL] + first * p->ncol[CTRL],
+                        .stride = nv,
+                        .cstride = p->ncol[CTRL]};
+}
+
+// the matrices of differences with all columns of the state side by side
+typedef struct {
+  mjtNum* state;
+  slope_Matrix mat;
+} Rows;
+
+static Rows rows_make(const Point* p, int first, int n) {
+  const int nv = (int)p->m->nv, na = (int)p->m->na, ndx = 2 * nv + na;
+  Rows r = {.state = numbers((mjtSize)n * ndx), .mat = rowsFrom(p, first)};
+  for (int i = 0; i < n; i++) {
+    mju_copy(r.state + i * ndx, p->slope[Q] + (first + i) * nv, nv);
+    mju_copy(r.state + i * ndx + nv, p->slope[V] + (first + i) * nv, nv);
+    mju_copy(r.state + i * ndx + 2 * nv, p->slope[ACT] + (first + i) * na, na);
+  }
+  r.mat.q = r.state;
+  r.mat.v = r.state + nv;
+  r.mat.act = r.state + 2 * nv;
+  r.mat.stride = ndx;
+  return r;
+}
+
+// point, turn, dist of contacts by q, from positions and axes
+static mjtNum* contactSlopes(const Point* p) {
+  const int nv = (int)p->m->nv, ncon = p->d->ncon;
+  mjtNum* res = numbers((mjtSize)7 * ncon * nv);
+  for (int i = 0; i < ncon; i++) {
+    for (int j = 0; j < nv; j++) {
+      mjtNum *to = res + 7 * (i * nv + j), number[NCONTACT], part[3];
+      for (int k = 0; k < NCONTACT; k++) {
+        number[k] = p->slope[Q][(p->at.contact + NCONTACT * i + k) * nv + j];
+      }
+      mju_copy3(to, number);
+      for (int k = 0; k < 3; k++) {
+        mju_cross(part, p->d->contact[i].frame + 3 * k, number + 3 + 3 * k);
+        mju_addToScl3(to + 3, part, 0.5);
+      }
+      to[6] = number[12];
+    }
+  }
+  return res;
+}
+
+static void tendonSlopes(const Point* p, mjtNum* tenV) {
+  const mjModel* m = p->m;
+  for (int t = 0; t < m->ntendon; t++) {
+    for (int k = m->ten_J_rowadr[t]; k < m->ten_J_rowadr[t] + m->ten_J_rownnz[t]; k++) {
+      tenV[k] = p->slope[Q][(p->at.tendon + t) * (int)m->nv + m->ten_J_colind[k]];
+    }
+  }
+}
+
+// out: (nsensordata x ndx), (nsensordata x nu); d is left as it is, bit by bit
+static void analytic(const Point* p, slope_Matrix* out) {
+  const mjModel* m = p->m;
+  mjData* d = p->d;
+  const int nv = (int)m->nv, nout = (int)m->nout;
+  const struct {
+    int first, n;
+  } place[] = {{p->at.qacc, nv}, {p->at.force, d->nefc},  {p->at.actuator, nout},
+               {p->at.joint, nv}, {p->at.length, nout}, {p->at.speed, nout}};
+  Rows rows[6];
+  for (int k = 0; k < 6; k++) rows[k] = rows_make(p, place[k].first, place[k].n);
+  void *buffer = malloc((size_t)d->nbuffer), *arena = malloc(d->parena + 1);
+  memcpy(buffer, d->buffer, (size_t)d->nbuffer);
+  memcpy(arena, d->arena, d->parena);
+  mj_markStack(d);
+  slope_Work w = {.qacc = d->qacc};
+  assert_true(LANE(slope_open)(m, d, &w));
+  LANE(slope_motion)(m, d, &w);
+  tendonSlopes(p, w.tenV);
+  mjtNum* contacts = contactSlopes(p);
+  const slope_Sensors s = {.work = &w,
+                           .qacc = rows[0].mat,
+                           .force = rows[1].mat,
+                           .actuator = rows[2].mat,
+                           .joint = rows[3].mat,
+                           .length = rows[4].mat,
+                           .speed = rows[5].mat,
+                           .contacts = contacts,
+                           .out = *out};
+  assert_true(slope_sensors(m, d, &s));
+  mj_freeStack(d);
+  assert_memory_equal(buffer, d->buffer, (size_t)d->nbuffer);
+  assert_memory_equal(arena, d->arena, d->parena);
+  for (int k = 0; k < 6; k++) free(rows[k].state);
+  free(contacts);
+  free(buffer);
+  free(arena);
+}
+
+// ---- comparison
+
+typedef struct {
+  mjtNum *state, *ctrl;
+  slope_Matrix mat;
+} Out;
+
+static Out out_make(const mjModel* m) {
+  const int ndx = (int)(2 * m->nv + m->na), ns = (int)m->nsensordata;
+  Out o = {numbers((mjtSize)ns * ndx), numbers(ns * m->nu), {0}};
+  for (int i = 0; i < ns * ndx; i++) o.state[i] = 12345;
+  for (int i = 0; i < ns * m->nu; i++) o.ctrl[i] = 12345;
+  o.mat = (slope_Matrix){.q = o.state,
+                         .v = o.state + m->nv,
+                         .act = o.state + 2 * m->nv,
+                         .ctrl = o.ctrl,
+                         .stride = ndx,
+                         .cstride = (int)m->nu};
+  return o;
+}
+
+static void out_free(Out* o) {
+  free(o->state);
+  free(o->ctrl);
+}
+
+// residual of a sensor's numbers in one column: |slope - difference| / (|difference| + floor)
+static double residual(const Point* p, const Out* o, int sensor, int input, int col) {
+  const mjModel* m = p->m;
+  const mjtNum* const block[] = {o->mat.q, o->mat.v, o->mat.act, o->mat.ctrl};
+  const int stride = input == CTRL ? o->mat.cstride : o->mat.stride, ncol = p->ncol[input];
+  const int adr = m->sensor_adr[sensor], dim = m->sensor_dim[sensor];
+  const mjtNum* fd = p->slope[input] + (p->at.sensor + adr) * ncol;
+  double scale = 0, worst = 0;
+  for (int k = 0; k < dim * ncol; k++) scale = fmax(scale, fabs(fd[k]));
+  for (int k = 0; k < dim; k++) {
+    const double x = fd[k * ncol + col], y = block[input][(adr + k) * stride + col];
+    const double error = fabs(x - y) / (fabs(x) + fmax(0.01 * scale, 1e-4));
+    worst = fmax(worst, isnan(error) ? 1e9 : error);
+  }
+  return worst;
+}
+
+enum { NKIND = mjSENS_USER + 1 };
+
+typedef struct {
+  double worst[NKIND], largest[NKIND];
+  int sensor[NKIND];
+  int columns, skipped;
+} Worst;
+
+// the best of several steps counts
+static const double steps[] = {1e-3, 1e-4, 1e-5};
+enum { NSTEP = sizeof steps / sizeof *steps };
+
+static void compare(const mjModel* m, mjData* d, Worst* w) {
+  mj_forward(m, d);
+  d->flg_energyvel = false;
+  mj_forward(m, d);
+  Point p = point_make(m, d);
+  const int ncol = 2 * p.ncol[Q] + p.ncol[ACT] + p.ncol[CTRL], ns = (int)m->nsensor;
+  double* best = malloc(sizeof(double) * (size_t)(ns * ncol));
+  for (int i = 0; i < ns * ncol; i++) best[i] = INFINITY;
+  for (int k = 0; k < NSTEP; k++) {
+    Out o = out_make(m);
+    differentiate(&p, steps[k]);
+    analytic(&p, &o.mat);
+    for (int i = 0, at = 0; i < ns; i++) {
+      for (int input = 0; input < NINPUT; input++) {
+        for (int col = 0; col < p.ncol[input]; col++, at++) {
+          if (p.changed[input][col]) continue;
+          best[at] = fmin(best[at], residual(&p, &o, i, input, col));
+          for (int r = 0; r < m->sensor_dim[i]; r++) {
+            const int row = p.at.sensor + m->sensor_adr[i] + r;
+            double* largest = &w->largest[m->sensor_type[i]];
+            *largest = fmax(*largest, fabs(p.slope[input][row * p.ncol[input] + col]));
+          }
+        }
+      }
+    }
+    out_free(&o);
+  }
+  for (int i = 0; i < ns * ncol; i++) {
+    const int sensor = i / ncol, type = m->sensor_type[sensor];
+    if (isinf(best[i])) {
+      w->skipped++;
+    } else if (best[i] > w->worst[type]) {
+      w->worst[type] = best[i];
+      w->sensor[type] = sensor;
+    }
+    w->columns++;
+  }
+  free(best);
+  point_free(&p);
+}
+
+// a random configuration, with motion
+static void scatter(const mjModel* m, mjData* d, double angle, double speed) {
+  mjtNum* dq = numbers(m->nv);
+  mj_resetData(m, d);
+  for (int i = 0; i < m->nv; i++) dq[i] = angle * rng_uniform();
+  mj_integratePos(m, d->qpos, dq, 1);
+  for (int i = 0; i < m->nv; i++) d->qvel[i] = speed * rng_uniform();
+  for (int i = 0; i < m->na; i++) d->act[i] = 0.5 + 0.3 * rng_uniform();
+  for (int i = 0; i < m->nu; i++) d->ctrl[i] = 0.5 * rng_uniform();
+  free(dq);
+}
+
+static mjModel* loadExact(const char* xml) {
+  mjModel* m = loadText(xml);
+  m->opt.tolerance = 0;
+  m->opt.iterations = 200;
+  m->opt.ls_iterations = 100;
+  return m;
+}
+
+static void report(const Worst* w, const mjModel* m, const int* allowZero) {
+  for (int k = 0; k < NKIND; k++) {
+    bool used = false;
+    for (int i = 0; i < m->nsensor; i++) used = used || m->sensor_type[i] == k;
+    if (!used) continue;
+    print_message("  kind %2d: worst %.1e (sensor %d), largest slope %.1e\n", k, w->worst[k],
+                  w->sensor[k], w->largest[k]);
+    bool zero = false;
+    for (const int* z = allowZero; z && *z >= 0; z++) zero = zero || *z == k;
+    assert_true(w->worst[k] < 1e-6);
+    assert_true(zero || w->largest[k] > 1e-3);
+  }
+  print_message("  %d columns, %d without a difference\n", w->columns, w->skipped);
+  assert_true(w->skipped * 4 < w->columns);
+}
+
+// ---- models: a tree with all joints, bodies that do not move, off-centre inertias
+
+#define INERTIAL(pos)                                                                              \
+  "<inertial pos='" pos "' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+#define SITE(name) "<site name='" name "' pos='.1 -.05 .2' euler='10 50 -30' size='.05'/>"
+#define GEOM(name)                                                                                 \
+  "<geom name='" name "' type='box' size='.1 .05 .07' pos='.05 .1 -.1' euler='30 0 60'/>"
+
+#define TREE                                                                                       \
+  "<site name='sw' pos='.4 .1 .2' euler='5 25 65' size='.1'/>"                                     \
+  "<camera name='cw' pos='2 1 1' mode='targetbody' target='b2'/>"                                  \
+  "<camera name='cm' pos='-2 1 1' mode='targetbodycom' target='b1'/>"                              \
+  "<body name='fixed' pos='.5 -1 .3' euler='15 0 35'>" SITE("sx") GEOM("gx")                       \
+  "  <body name='b1' pos='.1 .2 .5'>"                                                              \
+  "    <joint name='h1' axis='1 .3 .2' pos='.1 0 -.1' springref='20' stiffness='2'/>"              \
+  "    <joint name='s1' type='slide' axis='.2 1 .1' stiffness='3'/>" INERTIAL(".1 .05 -.03")       \
+  SITE("s_1") GEOM("g1") "<camera name='c1' pos='.1 .1 .1' euler='10 20 30'/>"                     \
+  "<camera name='ct' pos='.2 .1 .3' mode='track'/><camera name='cc' pos='0 .4 0' mode='trackcom'/>"\
+  "    <body name='b2' pos='.3 .1 -.2' euler='0 40 10'>"                                           \
+  "      <joint name='ball' type='ball' stiffness='1.5' damping='.1'/>" INERTIAL("-.05 .1 .08")    \
+  SITE("s_2") GEOM("g2")                                                                           \
+  "      <body name='b3' pos='.1 .1 .3' euler='60 0 0'><joint name='h3' axis='0 1 0'/>"            \
+  "        <joint name='h4' axis='.5 0 1' pos='.1 .1 0'/>" INERTIAL(".02 .03 .04") SITE("s_3")     \
+  GEOM("g3") "  </body></body>"                                                                    \
+  "    <body name='b4' pos='-.2 .2 .1'>" SITE("s_4") GEOM("g4")                                    \
+  "      <body name='b5' pos='-.2 0 .1'><joint name='h5' axis='1 1 0'/>" INERTIAL(".1 0 .1")       \
+  SITE("s_5") "</body></body></body></body>"                                                       \
+  "<body name='f1' pos='-1 .5 .7' euler='10 20 30'><joint name='free' type='free' stiffness='1'/>" \
+  INERTIAL(".05 .02 -.1") SITE("s_6") GEOM("g6")                                                   \
+  "  <body name='f2' pos='.2 0 .3'><joint name='b7' type='ball'/>" INERTIAL(".1 .1 0") SITE("s_7") \
+  "<camera name='c7' pos='.1 -.2 .3' mode='targetbody' target='b5'/></body></body>"
+
+#define MOTORS                                                                                     \
+  "<actuator><motor joint='h1' gear='3'/><motor joint='ball' gear='1 2 3'/>"                       \
+  "<general joint='h4' dyntype='filter' dynprm='.3' gainprm='4'/></actuator>"
+
+// sensors of all kinds of a list for all objects of a list
+typedef struct {
+  char text[60000];
+} Text;
+
+static void add(Text* t, const char* format, const char* a, const char* b, const char* c,
+                const char* d, const char* e) {
+  const size_t n = strlen(t->text);
+  snprintf(t->text + n, sizeof t->text - n, format, a, b, c, d, e);
+}
+
+static const char* const objects[][2] = {
+    {"body", "b1"},   {"xbody", "b2"},  {"geom", "g3"},    {"site", "s_5"},   {"camera", "c1"},
+    {"camera", "ct"}, {"camera", "cc"}, {"camera", "cw"},  {"camera", "cm"},  {"camera", "c7"},
+    {"site", "s_7"},  {"body", "f1"},   {"xbody", "fixed"}};
+
+enum { NOBJECT = sizeof objects / sizeof *objects };
+
+static void runStates(const char* xml, int nstate, double angle, const int* allowZero) {
+  mjModel* m = loadExact(xml);
+  mjData* d = mj_makeData(m);
+  Worst w = {0};
+  rng_state = 88172645463325252ull;
+  for (int k = 0; k < nstate; k++) {
+    scatter(m, d, angle, 1);
+    for (int i = 6; i < 6 * m->nbody; i++) d->xfrc_applied[i] = rng_uniform();
+    compare(m, d, &w);
+  }
+  report(&w, m, allowZero);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+static void test_frames(void** state) {
+  (void)state;
+  static const char* const kinds[] = {"framepos",   "framequat",   "framexaxis", "frameyaxis",
+                                      "framezaxis", "framelinvel", "frameangvel"};
+  for (int ref = -1; ref < NOBJECT; ref += 3) {
+    Text* t = calloc(1, sizeof *t);
+    add(t, "<mujoco><option timestep='.002'><flag contact='disable'/></option><worldbody>%s%s", TREE,
+        "</worldbody>", "", "", "");
+    add(t, "%s<sensor>", MOTORS, "", "", "", "");
+    for (int i = 0; i < NOBJECT; i++) {
+      for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        add(t, "<%s objtype='%s' objname='%s'", kinds[k], objects[i][0], objects[i][1], "", "");
+        if (ref >= 0) add(t, " reftype='%s' refname='%s'", objects[ref][0], objects[ref][1], "", "", "");
+        add(t, "/>", "", "", "", "", "");
+      }
+    }
+    add(t, "</sensor></mujoco>", "", "", "", "", "");
+    runStates(t->text, 1, 0.5, NULL);
+    free(t);
+  }
+}
+
+static void test_motion(void** state) {
+  (void)state;
+  static const char* const sites[] = {"sw", "sx", "s_1", "s_2", "s_3", "s_4", "s_5", "s_6", "s_7"};
+  static const char* const kinds[] = {"gyro",         "velocimeter", "accelerometer",
+                                      "magnetometer", "force",       "torque"};
+  static const char* const bodies[] = {"world", "fixed", "b1", "b2", "b4", "f1", "f2"};
+  static const char* const sums[] = {"subtreecom", "subtreelinvel", "subtreeangmom"};
+  Text* t = calloc(1, sizeof *t);
+  add(t, "<mujoco><option><flag contact='disable'/></option><worldbody>%s%s", TREE, "</worldbody>",
+      "", "", "");
+  add(t, "%s<sensor>", MOTORS, "", "", "", "");
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t i = 0; i < sizeof sites / sizeof *sites; i++) {
+      add(t, "<%s site='%s'/>", kinds[k], sites[i], "", "", "");
+    }
+  }
+  for (int i = 0; i < NOBJECT; i++) {
+    add(t, "<framelinacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1], "", "", "");
+    add(t, "<frameangacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1], "", "", "");
+  }
+  for (size_t k = 0; k < sizeof sums / sizeof *sums; k++) {
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+      add(t, "<%s body='%s'/>", sums[k], bodies[i], "", "", "");
+    }
+  }
+  add(t, "<e_potential/><e_kinetic/><clock/></sensor></mujoco>", "", "", "", "", "");
+  runStates(t->text, 3, 0.5, (const int[]){mjSENS_CLOCK, -1});
+  free(t);
+}
+
+// ---- joints, tendons, actuators, limits
+
+static const char armXml[] =
+    "<mujoco><compiler angle='radian'/><option><flag contact='disable'/></option>"
+    "<worldbody><site name='w' pos='0 .5 .5'/><body><joint name='a' axis='0 1 0' limited='true' "
+    "range='.3 1' margin='.05'/><geom name='wrap' type='sphere' size='.1' pos='0 .2 -.2'/>"
+    "<geom type='capsule' size='.05' fromto='0 0 0 0 0 -.5'/><site name='p' pos='.1 .3 -.4'/>"
+    "<body pos='0 0 -.5'><joint name='b' type='ball' limited='true' range='0 .2' damping='.1'/>"
+    "<geom type='capsule' size='.05' fromto='0 0 0 .1 0 -.4'/><site name='q' pos='.1 .1 -.3'/>"
+    "<body pos='.1 0 -.4'><joint name='c' type='slide' axis='1 0 1' limited='true' range='-1 -.9'/>"
+    "<geom size='.06'/><site name='r' pos='.1 .1 .1'/></body></body></body></worldbody>"
+    "<tendon><spatial name='t' limited='true' range='.1 .2' stiffness='3' armature='.3'>"
+    "<site site='w'/><geom geom='wrap'/><site site='p'/><site site='q'/></spatial>"
+    "<spatial name='u' stiffness='4' springlength='.1'><site site='r'/><site site='w'/></spatial>"
+    "<fixed name='f' limited='true' range='5 6'><joint joint='a' coef='1.5'/>"
+    "<joint joint='c' coef='-2'/></fixed></tendon>"
+    "<actuator><motor name='m1' joint='a' gear='2'/><position name='m2' tendon='t' kp='20' kv='2'/>"
+    "<general name='m3' tendon='t' dyntype='filter' dynprm='.2' gainprm='3' biastype='affine' "
+    "biasprm='1 2 3'/><motor name='m4' joint='b' gear='1 2 3'/><motor name='m5' site='r' "
+    "gear='1 2 3 4 5 6'/><velocity name='m6' joint='c' kv='3' gear='2'/></actuator><sensor>"
+    "<jointpos joint='a'/><jointpos joint='c'/><jointvel joint='a'/><jointvel joint='c'/>"
+    "<jointactuatorfrc joint='a'/><jointactuatorfrc joint='c'/><ballquat joint='b'/>"
+    "<ballangvel joint='b'/><tendonpos tendon='t'/><tendonpos tendon='u'/><tendonpos tendon='f'/>"
+    "<tendonvel tendon='t'/><tendonvel tendon='u'/><tendonvel tendon='f'/>"
+    "<tendonactuatorfrc tendon='t'/><actuatorpos actuator='m2'/><actuatorpos actuator='m4'/>"
+    "<actuatorvel actuator='m2'/><actuatorvel actuator='m5'/><actuatorvel actuator='m6'/>"
+    "<actuatorfrc actuator='m2'/><actuatorfrc actuator='m3'/><actuatorfrc actuator='m6'/>"
+    "<jointlimitpos joint='a'/><jointlimitpos joint='b'/><jointlimitpos joint='c'/>"
+    "<jointlimitvel joint='a'/><jointlimitvel joint='b'/><jointlimitvel joint='c'/>"
+    "<jointlimitfrc joint='a'/><jointlimitfrc joint='b'/><jointlimitfrc joint='c'/>"
+    "<tendonlimitpos tendon='t'/><tendonlimitpos tendon='f'/><tendonlimitvel tendon='t'/>"
+    "<tendonlimitvel tendon='f'/><tendonlimitfrc tendon='t'/><tendonlimitfrc tendon='f'/>"
+    "<e_potential/><e_kinetic/></sensor></mujoco>";
+
+static void test_scalars(void** state) {
+  (void)state;
+  runStates(armXml, 4, 0.4, NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_frames),
+      cmocka_unit_test(test_motion),
+      cmocka_unit_test(test_scalars),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
