@@ -192,8 +192,8 @@ static void analytic(const Point* p, slope_Matrix* out) {
   const int nv = (int)m->nv, nout = (int)m->nout;
   const struct {
     int first, n;
-  } place[] = {{p->at.qacc, nv}, {p->at.force, d->nefc},  {p->at.actuator, nout},
-               {p->at.joint, nv}, {p->at.length, nout}, {p->at.speed, nout}};
+  } place[] = {{p->at.qacc, nv},  {p->at.force, d->nefc}, {p->at.actuator, nout},
+               {p->at.joint, nv}, {p->at.length, nout},   {p->at.speed, nout}};
   Rows rows[6];
   for (int k = 0; k < 6; k++) rows[k] = rows_make(p, place[k].first, place[k].n);
   void *buffer = malloc((size_t)d->nbuffer), *arena = malloc(d->parena + 1);
@@ -250,6 +250,25 @@ static void out_free(Out* o) {
   free(o->ctrl);
 }
 
+static double largestOf(const Point* p, int sensor, int input) {
+  const int n = p->ncol[input], adr = p->m->sensor_adr[sensor];
+  const mjtNum* fd = p->slope[input] + (p->at.sensor + adr) * n;
+  double largest = 0;
+  for (int k = 0; k < p->m->sensor_dim[sensor] * n; k++) largest = fmax(largest, fabs(fd[k]));
+  return largest;
+}
+
+// a sensor's slopes count as large as a hundredth of the largest of them; and where large forces
+// cancel, as on a free body, what is left is rounding: 1e-5 of the largest of its kind
+static double floorOf(const Point* p, int sensor, int input) {
+  double kind = 0;
+  for (int i = 0; i < p->m->nsensor; i++) {
+    if (p->m->sensor_type[i] != p->m->sensor_type[sensor]) continue;
+    for (int k = 0; k < NINPUT; k++) kind = fmax(kind, largestOf(p, i, k));
+  }
+  return fmax(fmax(0.01 * largestOf(p, sensor, input), 1e-5 * kind), 1e-4);
+}
+
 // residual of a sensor's numbers in one column: |slope - difference| / (|difference| + floor)
 static double residual(const Point* p, const Out* o, int sensor, int input, int col) {
   const mjModel* m = p->m;
@@ -257,11 +276,11 @@ static double residual(const Point* p, const Out* o, int sensor, int input, int 
   const int stride = input == CTRL ? o->mat.cstride : o->mat.stride, ncol = p->ncol[input];
   const int adr = m->sensor_adr[sensor], dim = m->sensor_dim[sensor];
   const mjtNum* fd = p->slope[input] + (p->at.sensor + adr) * ncol;
-  double scale = 0, worst = 0;
-  for (int k = 0; k < dim * ncol; k++) scale = fmax(scale, fabs(fd[k]));
+  const double least = floorOf(p, sensor, input);
+  double worst = 0;
   for (int k = 0; k < dim; k++) {
     const double x = fd[k * ncol + col], y = block[input][(adr + k) * stride + col];
-    const double error = fabs(x - y) / (fabs(x) + fmax(0.01 * scale, 1e-4));
+    const double error = fabs(x - y) / (fabs(x) + least);
     worst = fmax(worst, isnan(error) ? 1e9 : error);
   }
   return worst;
@@ -276,7 +295,7 @@ typedef struct {
 } Worst;
 
 // the best of several steps counts
-static const double steps[] = {1e-3, 1e-4, 1e-5};
+static const double steps[] = {1e-3, 3e-4, 1e-4, 1e-5};
 enum { NSTEP = sizeof steps / sizeof *steps };
 
 static void compare(const mjModel* m, mjData* d, Worst* w) {
@@ -333,7 +352,11 @@ static void scatter(const mjModel* m, mjData* d, double angle, double speed) {
 }
 
 static mjModel* loadExact(const char* xml) {
-  mjModel* m = loadText(xml);
+  char error[500] = "";
+  mjSpec* spec = mj_parseXMLString(xml, NULL, error, sizeof error);
+  mjModel* m = spec ? mj_compile(spec, NULL) : NULL;
+  if (!m) fail_msg("%s", spec ? mjs_getError(spec) : error);
+  mj_deleteSpec(spec);
   m->opt.tolerance = 0;
   m->opt.iterations = 200;
   m->opt.ls_iterations = 100;
@@ -345,7 +368,7 @@ static void report(const Worst* w, const mjModel* m, const int* allowZero) {
     bool used = false;
     for (int i = 0; i < m->nsensor; i++) used = used || m->sensor_type[i] == k;
     if (!used) continue;
-    print_message("  kind %2d: worst %.1e (sensor %d), largest slope %.1e\n", k, w->worst[k],
+    print_message("  sensor kind %2d: worst %.1e (number %d), largest slope %.1e\n", k, w->worst[k],
                   w->sensor[k], w->largest[k]);
     bool zero = false;
     for (const int* z = allowZero; z && *z >= 0; z++) zero = zero || *z == k;
@@ -364,29 +387,96 @@ static void report(const Worst* w, const mjModel* m, const int* allowZero) {
 #define GEOM(name)                                                                                 \
   "<geom name='" name "' type='box' size='.1 .05 .07' pos='.05 .1 -.1' euler='30 0 60'/>"
 
-#define TREE                                                                                       \
-  "<site name='sw' pos='.4 .1 .2' euler='5 25 65' size='.1'/>"                                     \
-  "<camera name='cw' pos='2 1 1' mode='targetbody' target='b2'/>"                                  \
-  "<camera name='cm' pos='-2 1 1' mode='targetbodycom' target='b1'/>"                              \
-  "<body name='fixed' pos='.5 -1 .3' euler='15 0 35'>" SITE("sx") GEOM("gx")                       \
-  "  <body name='b1' pos='.1 .2 .5'>"                                                              \
-  "    <joint name='h1' axis='1 .3 .2' pos='.1 0 -.1' springref='20' stiffness='2'/>"              \
-  "    <joint name='s1' type='slide' axis='.2 1 .1' stiffness='3'/>" INERTIAL(".1 .05 -.03")       \
-  SITE("s_1") GEOM("g1") "<camera name='c1' pos='.1 .1 .1' euler='10 20 30'/>"                     \
-  "<camera name='ct' pos='.2 .1 .3' mode='track'/><camera name='cc' pos='0 .4 0' mode='trackcom'/>"\
-  "    <body name='b2' pos='.3 .1 -.2' euler='0 40 10'>"                                           \
-  "      <joint name='ball' type='ball' stiffness='1.5' damping='.1'/>" INERTIAL("-.05 .1 .08")    \
-  SITE("s_2") GEOM("g2")                                                                           \
-  "      <body name='b3' pos='.1 .1 .3' euler='60 0 0'><joint name='h3' axis='0 1 0'/>"            \
-  "        <joint name='h4' axis='.5 0 1' pos='.1 .1 0'/>" INERTIAL(".02 .03 .04") SITE("s_3")     \
-  GEOM("g3") "  </body></body>"                                                                    \
-  "    <body name='b4' pos='-.2 .2 .1'>" SITE("s_4") GEOM("g4")                                    \
-  "      <body name='b5' pos='-.2 0 .1'><joint name='h5' axis='1 1 0'/>" INERTIAL(".1 0 .1")       \
-  SITE("s_5") "</body></body></body></body>"                                                       \
-  "<body name='f1' pos='-1 .5 .7' euler='10 20 30'><joint name='free' type='free' stiffness='1'/>" \
-  INERTIAL(".05 .02 -.1") SITE("s_6") GEOM("g6")                                                   \
-  "  <body name='f2' pos='.2 0 .3'><joint name='b7' type='ball'/>" INERTIAL(".1 .1 0") SITE("s_7") \
-  "<camera name='c7' pos='.1 -.2 .3' mode='targetbody' target='b5'/></body></body>"
+#define TREE                                                                                           \
+  "<site name='sw' pos='.4 .1 .2' euler='5 25 65' size='.1'/>"                                         \
+  "<camera name='cw' pos='2 1 1' mode='targetbody' target='b2'/>"                                      \
+  "<camera name='cm' pos='-2 1 1' mode='targetbodycom' target='b1'/>"                                  \
+  "<body name='fixed' pos='.5 -1 .3' euler='15 0 35'>" SITE("sx") GEOM(                                \
+      "gx") "  <body name='b1' pos='.1 .2 .5'>"                                                        \
+            "    <joint name='h1' axis='1 .3 .2' pos='.1 0 -.1' springref='20' stiffness='2'/>"        \
+            "    <joint name='s1' type='slide' axis='.2 1 .1' stiffness='3'/>" INERTIAL(               \
+                ".1 .05 -.03") SITE("s_1")                                                             \
+                GEOM(                                                                                  \
+                    "g1") "<camera name='c1' pos='.1 .1 .1' euler='10 20 30'/>"                        \
+                          "<camera name='ct' pos='.2 .1 .3' mode='track'/><camera name='cc' "          \
+                          "pos='0 .4 0' mode='trackcom'/>"                                             \
+                          "    <body name='b2' pos='.3 .1 -.2' euler='0 40 10'>"                       \
+                          "      <joint name='ball' type='ball' stiffness='1.5' "                      \
+                          "damping='.1'/>" INERTIAL("-.05 .1 .08") SITE("s_2") GEOM(                   \
+                              "g2") "      <body name='b3' pos='.1 .1 .3' euler='60 0 0'><joint "      \
+                                    "name='h3' axis='0 1 0'/>"                                         \
+                                    "        <joint name='h4' axis='.5 0 1' pos='.1 .1 "               \
+                                    "0'/>" INERTIAL(".02 .03 .04") SITE("s_3") GEOM(                   \
+                                        "g3") "  </body></body>"                                       \
+                                              "    <body name='b4' pos='-.2 .2 .1'>" SITE("s_4") GEOM( \
+                                                  "g4") "      <body name='b5' pos='-.2 0 "            \
+                                                        ".1'><joint name='h5' axis='1 1 "              \
+                                                        "0'/>" INERTIAL(".1 0 .1") SITE(               \
+                                                            "s_5") "</body></body></body></"           \
+                                                                   "body>"                             \
+                                                                   "<body name='f1' pos='-1 "          \
+                                                                   ".5 .7' euler='10 20 "              \
+                                                                   "30'><joint name='free' "           \
+                                                                   "type='free' "                      \
+                                                                   "stiffness='1'/"                    \
+                                                                   ">" INERTIAL(".05 .02 "             \
+                                                                                "-.1") SITE("s_6")     \
+                                                                       GEOM(                           \
+                                                                           "g6") "  <body "            \
+                                                                                 "name='f2'"           \
+                                                                                 " pos='.2 "           \
+                                                                                 "0 "                  \
+                                                                                 ".3'><"               \
+                                                                                 "joint "              \
+                                                                                 "name='b7'"           \
+                                                                                 " type='"             \
+                                                                                 "ball'/"              \
+                                                                                 ">" INERTIAL(         \
+                                                                                     ".1 "             \
+                                                                                     ".1 0")           \
+                                                                                     SITE(             \
+                                                                                         "s"           \
+                                                                                         "_"           \
+                                                                                         "7") "<c"     \
+                                                                                              "am"     \
+                                                                                              "er"     \
+                                                                                              "a "     \
+                                                                                              "na"     \
+                                                                                              "me"     \
+                                                                                              "='"     \
+                                                                                              "c7"     \
+                                                                                              "' "     \
+                                                                                              "po"     \
+                                                                                              "s="     \
+                                                                                              "'."     \
+                                                                                              "1 "     \
+                                                                                              "-."     \
+                                                                                              "2 "     \
+                                                                                              ".3"     \
+                                                                                              "' "     \
+                                                                                              "mo"     \
+                                                                                              "de"     \
+                                                                                              "='"     \
+                                                                                              "ta"     \
+                                                                                              "rg"     \
+                                                                                              "et"     \
+                                                                                              "bo"     \
+                                                                                              "dy"     \
+                                                                                              "' "     \
+                                                                                              "ta"     \
+                                                                                              "rg"     \
+                                                                                              "et"     \
+                                                                                              "='"     \
+                                                                                              "b5"     \
+                                                                                              "'/"     \
+                                                                                              "><"     \
+                                                                                              "/b"     \
+                                                                                              "od"     \
+                                                                                              "y>"     \
+                                                                                              "</"     \
+                                                                                              "bo"     \
+                                                                                              "dy"     \
+                                                                                              ">"
 
 #define MOTORS                                                                                     \
   "<actuator><motor joint='h1' gear='3'/><motor joint='ball' gear='1 2 3'/>"                       \
@@ -404,8 +494,8 @@ static void add(Text* t, const char* format, const char* a, const char* b, const
 }
 
 static const char* const objects[][2] = {
-    {"body", "b1"},   {"xbody", "b2"},  {"geom", "g3"},    {"site", "s_5"},   {"camera", "c1"},
-    {"camera", "ct"}, {"camera", "cc"}, {"camera", "cw"},  {"camera", "cm"},  {"camera", "c7"},
+    {"body", "b1"},   {"xbody", "b2"},  {"geom", "g3"},    {"site", "s_5"},  {"camera", "c1"},
+    {"camera", "ct"}, {"camera", "cc"}, {"camera", "cw"},  {"camera", "cm"}, {"camera", "c7"},
     {"site", "s_7"},  {"body", "f1"},   {"xbody", "fixed"}};
 
 enum { NOBJECT = sizeof objects / sizeof *objects };
@@ -431,13 +521,14 @@ static void test_frames(void** state) {
                                       "framezaxis", "framelinvel", "frameangvel"};
   for (int ref = -1; ref < NOBJECT; ref += 3) {
     Text* t = calloc(1, sizeof *t);
-    add(t, "<mujoco><option timestep='.002'><flag contact='disable'/></option><worldbody>%s%s", TREE,
-        "</worldbody>", "", "", "");
+    add(t, "<mujoco><option timestep='.002'><flag contact='disable'/></option><worldbody>%s%s",
+        TREE, "</worldbody>", "", "", "");
     add(t, "%s<sensor>", MOTORS, "", "", "", "");
     for (int i = 0; i < NOBJECT; i++) {
       for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         add(t, "<%s objtype='%s' objname='%s'", kinds[k], objects[i][0], objects[i][1], "", "");
-        if (ref >= 0) add(t, " reftype='%s' refname='%s'", objects[ref][0], objects[ref][1], "", "", "");
+        if (ref >= 0)
+          add(t, " reftype='%s' refname='%s'", objects[ref][0], objects[ref][1], "", "", "");
         add(t, "/>", "", "", "", "", "");
       }
     }
@@ -487,11 +578,15 @@ static const char armXml[] =
     "<body pos='0 0 -.5'><joint name='b' type='ball' limited='true' range='0 .2' damping='.1'/>"
     "<geom type='capsule' size='.05' fromto='0 0 0 .1 0 -.4'/><site name='q' pos='.1 .1 -.3'/>"
     "<body pos='.1 0 -.4'><joint name='c' type='slide' axis='1 0 1' limited='true' range='-1 -.9'/>"
-    "<geom size='.06'/><site name='r' pos='.1 .1 .1'/></body></body></body></worldbody>"
-    "<tendon><spatial name='t' limited='true' range='.1 .2' stiffness='3' armature='.3'>"
+    "<geom size='.06'/><site name='r' pos='.1 .1 .1'/></body></body></body>"
+    "<body pos='1 0 0'><joint axis='1 2 3'/><geom pos='.1 .1 .1' size='.1'/>"
+    "<site name='y' pos='.1 .2 .3'/></body></worldbody>"
+    "<tendon><spatial name='t' limited='true' range='.1 .2' stiffness='3'>"
     "<site site='w'/><geom geom='wrap'/><site site='p'/><site site='q'/></spatial>"
-    "<spatial name='u' stiffness='4' springlength='.1'><site site='r'/><site site='w'/></spatial>"
-    "<fixed name='f' limited='true' range='5 6'><joint joint='a' coef='1.5'/>"
+    "<spatial name='u' stiffness='4' springlength='.1' armature='.3'><site site='r'/>"
+    "<site site='w'/></spatial><spatial name='x' armature='.4'><site site='q'/><site site='y'/>"
+    "</spatial>"
+    "<fixed name='f' limited='true' range='.9 2'><joint joint='a' coef='1.5'/>"
     "<joint joint='c' coef='-2'/></fixed></tendon>"
     "<actuator><motor name='m1' joint='a' gear='2'/><position name='m2' tendon='t' kp='20' kv='2'/>"
     "<general name='m3' tendon='t' dyntype='filter' dynprm='.2' gainprm='3' biastype='affine' "
@@ -516,11 +611,199 @@ static void test_scalars(void** state) {
   runStates(armXml, 4, 0.4, NULL);
 }
 
+// ---- contacts, connects and welds
+
+// %s: cone
+#define CONTACTS                                                                                   \
+  "<mujoco><option cone='%s' impratio='3'/><default><geom solimp='.8 .95 .05' "                    \
+  "solref='.05 1' friction='.8 .02 .01'/></default><worldbody><site name='w' pos='.3 .2 .1' "      \
+  "euler='10 20 30'/><geom name='floor' type='plane' size='5 5 1' euler='3 -4 0'/>"                \
+  "<body name='a' pos='0 0 .5'><freejoint/><geom name='ga' size='.1' mass='2' pos='.3 .1 -.45' "   \
+  "condim='3'/><geom name='gb' type='capsule' size='.08' fromto='-.3 .2 -.43 -.3 -.2 -.45' "       \
+  "condim='4' mass='1'/><site name='sa' pos='.1 .1 .1' euler='20 40 10'/>"                         \
+  "<site name='pad' type='box' size='.5 .5 .6'/>"                                                  \
+  "<body pos='.3 .4 .2'><joint axis='1 .2 .3' damping='.3'/><geom size='.1' mass='1' "             \
+  "pos='.1 .1 .1'/><site name='sb' pos='.1 -.1 .1' euler='30 60 10'/>"                             \
+  "<body pos='.2 .1 -.3'><joint axis='0 1 .2' type='ball' damping='.1'/><geom name='gc' "          \
+  "type='sphere' size='.12' pos='0 0 -.28' mass='1' condim='6'/><site name='sc' size='.2' "        \
+  "pos='0 0 -.28'/></body></body></body>"                                                          \
+  "<body name='b' pos='-.3 .05 .62'><joint type='slide' axis='0 0 1'/><joint type='slide' "        \
+  "axis='1 .1 0'/><joint axis='0 1 0'/><geom name='gd' size='.15' mass='3' pos='0 0 -.46' "        \
+  "condim='1'/><site name='sd' pos='.1 0 .1'/></body>"                                             \
+  "<body name='c' pos='1.5 0 1'><joint axis='0 1 0' damping='1'/><geom size='.1' mass='1' "        \
+  "pos='.2 .1 .1'/><site name='se' pos='.1 .2 .3' euler='0 30 0'/><body name='d' pos='.3 0 .1'>"   \
+  "<joint type='ball'/><geom size='.1' mass='2' pos='.1 .1 0'/><site name='sf' pos='.1 0 0'/>"     \
+  "</body></body><body name='e' pos='2 0 1.2'><freejoint/><geom size='.1' pos='.1 0 0' mass='1'/>" \
+  "<site name='sg' pos='0 .1 .1'/></body></worldbody>"                                             \
+  "<contact><pair geom1='ga' geom2='gd' condim='3' margin='1' gap='.9'/></contact><equality>"      \
+  "<connect body1='d' body2='e' anchor='.2 .1 .1'/><weld body1='e' body2='world' "                 \
+  "torquescale='.7' relpose='2.02 .01 1.22 1 .02 .03 .01'/></equality>"                            \
+  "<actuator><motor site='sb' gear='1 2 3 1 1 1'/></actuator><sensor>"
+
+static const char contactSensors[] =
+    "<touch site='sa'/><touch site='pad'/><touch site='sc'/><touch site='w'/>"
+    "<force site='w'/><force site='sa'/><force site='sb'/><force site='sc'/><force site='sd'/>"
+    "<force site='se'/><force site='sf'/><force site='sg'/><torque site='w'/><torque site='sa'/>"
+    "<torque site='sb'/><torque site='sc'/><torque site='sd'/><torque site='se'/>"
+    "<torque site='sf'/><torque site='sg'/><accelerometer site='sc'/>"
+    "<contact geom1='ga' num='2' data='found force torque dist pos normal tangent'/>"
+    "<contact geom1='floor' num='3' reduce='mindist' data='force dist'/>"
+    "<contact subtree1='a' num='6' data='force torque dist pos normal tangent'/>"
+    "<contact subtree2='a' num='2' reduce='maxforce' data='found force torque pos'/>"
+    "<contact body1='a' reduce='netforce' data='found force torque dist pos normal tangent'/>"
+    "<contact subtree2='world' reduce='netforce' data='force torque pos'/>"
+    "<contact site='pad' body2='a' num='2' data='force tangent'/></sensor></mujoco>";
+
+static void test_contacts(void** state) {
+  (void)state;
+  static const char* const cones[] = {"pyramidal", "elliptic"};
+  for (int k = 0; k < 2; k++) {
+    Text* t = calloc(1, sizeof *t);
+    add(t, CONTACTS, cones[k], "", "", "", "");
+    add(t, "%s", contactSensors, "", "", "", "");
+    mjModel* m = loadExact(t->text);
+    mjData* d = mj_makeData(m);
+    Worst w = {0};
+    rng_state = 88172645463325252ull;
+    for (int round = 0; round < 4; round++) {
+      scatter(m, d, 0.02, 0.3);
+      for (int i = 6; i < 6 * m->nbody; i++) d->xfrc_applied[i] = rng_uniform();
+      mj_forward(m, d);
+      print_message("  %d contacts, %d rows\n", d->ncon, d->nefc);
+      assert_true(d->ncon >= 4);
+      compare(m, d, &w);
+    }
+    report(&w, m, NULL);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+    free(t);
+  }
+}
+
+// ---- by differences
+
+static const char searchXml[] =
+    "<mujoco><option><flag contact='disable'/></option><worldbody><geom type='plane' size='5 5 1'/>"
+    "<geom name='ball' size='.3' pos='1.2 .1 1'/><geom name='box' type='box' size='.2 .3 .1' "
+    "pos='-1 .2 1' euler='10 20 30'/><camera name='far' pos='0 -4 1' xyaxes='1 0 0 0 0 1' "
+    "resolution='200 100'/><body name='b' pos='0 0 1'><freejoint/><geom name='g' size='.15' "
+    "pos='.1 0 0'/><site name='x' pos='.2 0 0' zaxis='1 0 0'/><site name='z' pos='0 0 -.2' "
+    "zaxis='.1 .2 -1'/><camera name='near' pos='0 0 .3' xyaxes='1 0 0 0 1 0' resolution='3 2' "
+    "fovy='40'/><body name='c' pos='0 0 .4'><joint type='ball'/><geom name='h' type='capsule' "
+    "size='.05 .2' pos='.3 0 .1' euler='0 70 0'/><site name='y' pos='.1 .1 .1' size='.2'/></body>"
+    "</body></worldbody><sensor><rangefinder site='x'/><rangefinder site='z' data='dist dir origin "
+    "point normal depth'/><rangefinder camera='near' data='dist depth'/>"
+    "<camprojection site='y' camera='far'/><camprojection site='y' camera='near'/>"
+    "<distance geom1='g' geom2='ball' cutoff='5'/><distance geom1='h' geom2='ball' cutoff='5'/>"
+    "<distance body1='b' geom2='box' cutoff='5'/><normal geom1='g' geom2='box' cutoff='5'/>"
+    "<fromto geom1='h' geom2='ball' cutoff='5'/><insidesite objtype='geom' objname='h' site='y'/>"
+    "<clock/></sensor></mujoco>";
+
+static void test_search(void** state) {
+  (void)state;
+  runStates(searchXml, 3, 0.1, (const int[]){mjSENS_INSIDESITE, mjSENS_CLOCK, -1});
+}
+
+// ---- limits of numbers
+
+static const char cutXml[] =
+    "<mujoco><option><flag contact='disable'/></option><worldbody><geom name='p' type='plane' "
+    "size='5 5 1'/><body pos='0 0 1'><freejoint/><geom name='g' size='.15'/><site name='z' "
+    "zaxis='0 0 -1'/></body></worldbody><sensor><velocimeter site='z' cutoff='.2'/>"
+    "<gyro site='z' cutoff='10'/><framepos objtype='site' objname='z' cutoff='.7'/>"
+    "<framequat objtype='site' objname='z'/><rangefinder site='z' cutoff='.5'/>"
+    "<rangefinder site='z' cutoff='5'/><distance geom1='p' geom2='g' cutoff='.1'/>"
+    "<e_kinetic cutoff='1e-3'/><e_kinetic cutoff='1e3'/></sensor></mujoco>";
+
+static void test_cutoff(void** state) {
+  (void)state;
+  mjModel* m = loadExact(cutXml);
+  mjData* d = mj_makeData(m);
+  Worst w = {0};
+  scatter(m, d, 0.2, 1);
+  const mjtNum vel[6] = {0.5, 0.1, -0.5, 0.3, 0.2, 0.1};
+  mju_copy(d->qvel, vel, 6);
+  compare(m, d, &w);
+  report(&w, m, (const int[]){mjSENS_GEOMDIST, -1});
+  int cut = 0;
+  for (int i = 0; i < 3; i++) cut += fabs(d->sensordata[i]) == 0.2;
+  assert_true(cut > 0 && cut < 3);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+// ---- the interface
+
+static void sense(const mjModel* m, mjData* d, int stage) {
+  (void)m;
+  (void)d;
+  (void)stage;
+}
+
+static void test_queries(void** state) {
+  (void)state;
+  mjModel* m =
+      loadText("<mujoco><worldbody><body><joint name='x'/><geom size='.1'/></body>"
+               "</worldbody><sensor><jointpos joint='x'/><user dim='1'/></sensor></mujoco>");
+  assert_int_equal(slope_sensorInputs(m), 0);
+  assert_true(slope_sensorsCovered(m));
+  mjcb_sensor = sense;
+  assert_false(slope_sensorsCovered(m));
+  mjcb_sensor = NULL;
+  mj_deleteModel(m);
+  m = loadText(armXml);
+  assert_int_equal(slope_sensorInputs(m), SLOPE_SENSOR_FORCE | SLOPE_SENSOR_ACTUATOR |
+                                              SLOPE_SENSOR_JOINT | SLOPE_SENSOR_LENGTH |
+                                              SLOPE_SENSOR_SPEED | SLOPE_SENSOR_TENDON);
+  mj_deleteModel(m);
+}
+
+// blocks that are not asked for stay as they are and change no others; disabled sensors do not
+// change
+static void test_blocks(void** state) {
+  (void)state;
+  mjModel* m = loadExact(armXml);
+  mjData* d = mj_makeData(m);
+  scatter(m, d, 0.4, 1);
+  mj_forward(m, d);
+  Point p = point_make(m, d);
+  differentiate(&p, 1e-4);
+  Out all = out_make(m);
+  const int ns = (int)m->nsensordata, ndx = all.mat.stride, nu = (int)m->nu;
+  analytic(&p, &all.mat);
+  for (int which = 0; which < 16; which++) {
+    Out some = out_make(m);
+    slope_Matrix mat = some.mat;
+    if (!(which & 1)) mat.q = NULL;
+    if (!(which & 2)) mat.v = NULL;
+    if (!(which & 4)) mat.act = NULL;
+    if (!(which & 8)) mat.ctrl = NULL;
+    analytic(&p, &mat);
+    for (int i = 0; i < ns * ndx; i++) {
+      const int col = i % ndx, kind = col < m->nv ? 1 : col < 2 * m->nv ? 2 : 4;
+      assert_true(some.state[i] == (which & kind ? all.state[i] : 12345));
+    }
+    for (int i = 0; i < ns * nu; i++) {
+      assert_true(some.ctrl[i] == (which & 8 ? all.ctrl[i] : 12345));
+    }
+    out_free(&some);
+  }
+  m->opt.disableflags |= mjDSBL_SENSOR;
+  analytic(&p, &all.mat);
+  for (int i = 0; i < ns * ndx; i++) assert_true(all.state[i] == 0);
+  for (int i = 0; i < ns * nu; i++) assert_true(all.ctrl[i] == 0);
+  out_free(&all);
+  point_free(&p);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_frames),
-      cmocka_unit_test(test_motion),
-      cmocka_unit_test(test_scalars),
+      cmocka_unit_test(test_frames),  cmocka_unit_test(test_motion),
+      cmocka_unit_test(test_scalars), cmocka_unit_test(test_contacts),
+      cmocka_unit_test(test_search),  cmocka_unit_test(test_cutoff),
+      cmocka_unit_test(test_queries), cmocka_unit_test(test_blocks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
