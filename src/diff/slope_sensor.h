@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "diff/slope.h"
+#include "diff/touch.h"
 
 // what sensors of a model are made of, and so must be given
 typedef enum {
@@ -22,17 +23,15 @@ typedef enum {
 
 // Blocks of columns that are NULL count as zero. Of `out`, they are not asked for.
 typedef struct {
-  const slope_Work* work;  // filled by slope_motion; tenV by slope_tendonRates
-  slope_Matrix qacc;       // rows are dofs
-  slope_Matrix force;      // rows are those of constraints (nefc): efc_force
-  slope_Matrix actuator;   // rows are outputs of actuators (nout): actuator_force
-  slope_Matrix length;     // the same: actuator_length, by q
-  slope_Matrix speed;      // the same: actuator_velocity, by q and v
-  slope_Matrix joint;      // rows are dofs: qfrc_actuator
-  // (ncon x nv x 7) by q: how the point of a contact moves (3), how its frame turns (3: an axis e
-  // changes by turn x e), how its distance changes
-  const mjtNum* contacts;
-  slope_Matrix out;  // rows are sensordata; all numbers of its blocks are written
+  const slope_Work* work;       // filled by slope_motion; tenV by slope_tendonRates
+  slope_Matrix qacc;            // rows are dofs
+  slope_Matrix force;           // rows are those of constraints (nefc): efc_force
+  slope_Matrix actuator;        // rows are outputs of actuators (nout): actuator_force
+  slope_Matrix length;          // the same: actuator_length, by q
+  slope_Matrix speed;           // the same: actuator_velocity, by q and v
+  slope_Matrix joint;           // rows are dofs: qfrc_actuator
+  const touch_Slope* contacts;  // (ncon) by touch_slopes
+  slope_Matrix out;             // rows are sensordata; all numbers of its blocks are written
 } slope_Sensors;
 
 // bits of slope_SensorInput

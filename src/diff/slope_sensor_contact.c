@@ -1,8 +1,9 @@
 // Slopes of contacts: forces of touch and contact sensors, and what contacts, connects, welds and
 // the user do to wrenches between bodies. With f, t a contact's force and torque in its frame R,
 // whose axes turn by h, at the point p,
-//   d(R' f) = R' df + h x R' f,    torque about a held point C: d(R' t) + dp x R' f + (p - C) x
-//   d(R' f) contact, efc_force, df, motion of contacts -> *res, column_Column.wrench
+//   d(R' f) = R' df + h x R' f
+// and its torque about a held point C changes by d(R' t) + dp x R' f + (p - C) x d(R' f).
+//   contact, efc_force, df, motion of contacts -> *res, column_Column.wrench
 #include "constraint/rows.h"
 #include "diff/slope_sensor_parts.h"
 #include "math/spatial.h"
@@ -11,9 +12,30 @@
 
 // ---- forces
 
-const mjtNum* column_contact(const column_Column* c, int contact) {
-  if (c->input != COLUMN_Q || !c->s->contacts) return NULL;
-  return c->s->contacts + 7 * ((size_t)contact * (size_t)c->m->nv + (size_t)c->index);
+// res += mat (3 x 6) rel
+static void addProduct(mjtNum res[3], const mjtNum mat[18], const mjtNum rel[6]) {
+  for (int k = 0; k < 3; k++) res[k] += v6_dot(mat + 6 * k, rel);
+}
+
+column_Touch column_contact(const column_Column* c, int contact) {
+  const mjContact* con = c->d->contact + contact;
+  column_Touch res = {{0}, {0}, 0};
+  if (c->input != COLUMN_Q || con->geom[0] < 0 || con->geom[1] < 0) return res;
+  ASSERT(c->s->contacts);
+  const touch_Slope* slope = c->s->contacts + contact;
+  mjtNum motion[2][6], rel[6];
+  for (int k = 0; k < 2; k++) {
+    const int body = c->m->geom_bodyid[con->geom[k]];
+    v3_copy(motion[k], column_shift(c, body));
+    column_point(c, body, con->pos, motion[k] + 3);
+  }
+  v6_sub(rel, motion[1], motion[0]);
+  v3_copy(res.point, motion[0] + 3);
+  addProduct(res.point, slope->pos, rel);
+  m3_mulVec(res.turn, slope->base, motion[0]);
+  addProduct(res.turn, slope->turn, rel);
+  res.dist = v6_dot(slope->dist, rel);
+  return res;
 }
 
 // order of rows as in mj_contactForce; adhesion does not change
@@ -37,13 +59,14 @@ void column_contactForce(const column_Column* c, int contact, mjtNum res[6]) {
 // force (0) or torque (3) of a contact in world axes and its change, times sign
 static void inWorld(const column_Column* c, int contact, int part, mjtNum sign, mjtNum value[3],
                     mjtNum slope[3]) {
-  const mjtNum *frame = c->d->contact[contact].frame, *motion = column_contact(c, contact);
+  const mjtNum* frame = c->d->contact[contact].frame;
+  const column_Touch motion = column_contact(c, contact);
   mjtNum local[6], change[6];
   mj_contactForce(c->m, c->d, contact, local);
   column_contactForce(c, contact, change);
   m3_mulTVec(value, frame, local + part);
   m3_mulTVec(slope, frame, change + part);
-  if (motion) v3_addCross(slope, motion + 3, value);
+  v3_addCross(slope, motion.turn, value);
   v3_scl(value, value, sign);
   v3_scl(slope, slope, sign);
 }
@@ -62,18 +85,17 @@ COLUMN_SLOPE(column_touch) {
 // one contact in its frame; turned over as the sensor turns it
 static void slotSlope(const column_Column* c, const sensor_Match* match, sensor_Slot* slot) {
   const mjContact* con = c->d->contact + match->contact;
-  const mjtNum* motion = column_contact(c, match->contact);
+  const column_Touch motion = column_contact(c, match->contact);
   mjtNum change[6];
   column_contactForce(c, match->contact, change);
   change[2] *= match->sign;
   change[5] *= match->sign;
   v3_copy(slot->force, change);
   v3_copy(slot->torque, change + 3);
-  if (!motion) return;
-  slot->dist = motion[6];
-  v3_copy(slot->pos, motion);
-  v3_cross(slot->normal, motion + 3, con->frame);
-  v3_cross(slot->tangent, motion + 3, con->frame + 3);
+  slot->dist = motion.dist;
+  v3_copy(slot->pos, motion.point);
+  v3_cross(slot->normal, motion.turn, con->frame);
+  v3_cross(slot->tangent, motion.turn, con->frame + 3);
   v3_scl(slot->normal, slot->normal, match->sign);
   v3_scl(slot->tangent, slot->tangent, match->sign);
 }
@@ -86,14 +108,15 @@ static void meanPoint(const column_Column* c, const sensor_Matches* r, mjtNum me
   v3_zero(slope);
   for (int k = 0; k < r->n; k++) {
     const int contact = r->match[k].contact;
-    const mjtNum *pos = c->d->contact[contact].pos, *motion = column_contact(c, contact);
+    const mjtNum* pos = c->d->contact[contact].pos;
+    const column_Touch motion = column_contact(c, contact);
     inWorld(c, contact, 0, r->match[k].sign, f, df);
     const mjtNum size = v3_norm(f), grows = size > 0 ? v3_dot(f, df) / size : 0;
     weight += size;
     heavier += grows;
     v3_addToScl(mean, pos, size);
     v3_addToScl(slope, pos, grows);
-    if (motion) v3_addToScl(slope, motion, size);
+    v3_addToScl(slope, motion.point, size);
   }
   const mjtNum inv = 1 / (weight > mjMINVAL ? weight : mjMINVAL);
   v3_scl(mean, mean, inv);
@@ -107,13 +130,12 @@ static void netSlope(const column_Column* c, const sensor_Matches* r, sensor_Slo
   meanPoint(c, r, mean, slot->pos);
   for (int k = 0; k < r->n; k++) {
     const int contact = r->match[k].contact;
-    const mjtNum* motion = column_contact(c, contact);
+    const column_Touch motion = column_contact(c, contact);
     mjtNum arm[3], moves[3];
     inWorld(c, contact, 0, r->match[k].sign, f, df);
     inWorld(c, contact, 3, r->match[k].sign, t, dt);
     v3_sub(arm, c->d->contact[contact].pos, mean);
-    v3_neg(moves, slot->pos);
-    if (motion) v3_addTo(moves, motion);
+    v3_sub(moves, motion.point, slot->pos);
     v3_addCross(dt, moves, f);
     v3_addCross(dt, arm, df);
     v3_addTo(slot->force, df);
@@ -140,7 +162,7 @@ COLUMN_SLOPE(column_contactSensor) {
 
 typedef struct {
   mjtNum force[3], forceSlope[3], torqueSlope[3];
-  const mjtNum *point, *moves;  // NULL: it stays
+  const mjtNum *point, *moves;
 } Push;
 
 // sign times the change of a wrench on a body, taken off; the world feels nothing
@@ -151,15 +173,16 @@ static void subPush(const column_Column* c, int body, mjtNum sign, const Push* p
   v3_copy(change + 3, push->forceSlope);
   v3_sub(arm, push->point, c->d->subtree_com + 3 * c->m->body_rootid[body]);
   v3_addCross(change, arm, push->forceSlope);
-  if (push->moves) v3_addCross(change, push->moves, push->force);
+  v3_addCross(change, push->moves, push->force);
   v6_addToScl(c->wrench + 6 * body, change, -sign);
 }
 
 static void subContact(const column_Column* c, int contact) {
   const mjContact* con = c->d->contact + contact;
   if (con->efc_address < 0 || con->geom[0] < 0 || con->geom[1] < 0) return;
+  const column_Touch motion = column_contact(c, contact);
   mjtNum torque[3];
-  Push push = {.point = con->pos, .moves = column_contact(c, contact)};
+  Push push = {.point = con->pos, .moves = motion.point};
   inWorld(c, contact, 0, 1, push.force, push.forceSlope);
   inWorld(c, contact, 3, 1, torque, push.torqueSlope);
   subPush(c, c->m->geom_bodyid[con->geom[0]], -1, &push);

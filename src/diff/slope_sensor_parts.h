@@ -62,8 +62,11 @@ void column_acceleration(const column_Column* c, int body, mjtNum res[6]);
 // numbers of the column in a matrix: row i is at [i * *stride]; NULL: all are zero
 const mjtNum* column_of(const column_Column* c, const slope_Matrix* mat, int* stride);
 mjtNum column_entry(const column_Column* c, const slope_Matrix* mat, int row);
-// of a contact: point, turn, dist (7); NULL unless a position moves
-const mjtNum* column_contact(const column_Column* c, int contact);
+// how a contact moves: its point, its frame (an axis e changes by turn x e), its distance
+typedef struct {
+  mjtNum point[3], turn[3], dist;
+} column_Touch;
+column_Touch column_contact(const column_Column* c, int contact);
 // change of the force of a contact in its frame
 void column_contactForce(const column_Column* c, int contact, mjtNum res[6]);
 // minus the change of wrenches from outside -> wrench: xfrc_applied, contacts, connects and welds

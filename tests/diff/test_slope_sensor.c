@@ -1,7 +1,8 @@
 // Slopes of sensors against five-point differences of mj_forward. What slope_sensors is given
-// (derivatives of accelerations, forces, contacts) are such differences too, so that the sensors
+// (derivatives of accelerations and forces) are such differences too, so that the sensors
 // alone are tested. One test per family; the worst residual of each kind is printed.
 #include <math.h>
+#include <stdarg.h>
 
 #include "diff/slope_sensor.h"
 #include "finite_support.h"
@@ -10,10 +11,8 @@
 // ---- what a forward pass is made of, as one vector
 
 typedef struct {
-  int qacc, force, actuator, joint, length, speed, tendon, contact, sensor, n;  // where they begin
+  int qacc, force, actuator, joint, length, speed, tendon, sensor, n;  // where they begin
 } Layout;
-
-enum { NCONTACT = 13 };  // numbers of a contact: pos, frame, dist
 
 static Layout layoutOf(const mjModel* m, const mjData* d) {
   Layout at = {0};
@@ -23,8 +22,7 @@ static Layout layoutOf(const mjModel* m, const mjData* d) {
   at.length = at.joint + (int)m->nv;
   at.speed = at.length + (int)m->nout;
   at.tendon = at.speed + (int)m->nout;
-  at.contact = at.tendon + (int)m->ntendon;
-  at.sensor = at.contact + NCONTACT * d->ncon;
+  at.sensor = at.tendon + (int)m->ntendon;
   at.n = at.sensor + (int)m->nsensordata;
   return at;
 }
@@ -37,12 +35,6 @@ static void gather(const mjModel* m, const mjData* d, const Layout* at, mjtNum* 
   mju_copy(res + at->length, d->actuator_length, (int)m->nout);
   mju_copy(res + at->speed, d->actuator_velocity, (int)m->nout);
   mju_copy(res + at->tendon, d->ten_velocity, (int)m->ntendon);
-  for (int i = 0; i < d->ncon; i++) {
-    mjtNum* to = res + at->contact + NCONTACT * i;
-    mju_copy(to, d->contact[i].pos, 3);
-    mju_copy(to + 3, d->contact[i].frame, 9);
-    to[12] = d->contact[i].dist;
-  }
   mju_copy(res + at->sensor, d->sensordata, (int)m->nsensordata);
 }
 
@@ -124,16 +116,6 @@ static void point_free(Point* p) {
 
 // ---- slopes
 
-static slope_Matrix rowsFrom(const Point* p, int first) {
-  const int nv = (int)p->m->nv;
-  return (slope_Matrix){.q = p->slope[Q] + first * nv,
-                        .v = p->slope[V] + first * nv,
-                        .act = p->ncol[ACT] == nv ? p->slope[ACT] + first * nv : NULL,
-                        .ctrl = p->slope[CTRL] + first * p->ncol[CTRL],
-                        .stride = nv,
-                        .cstride = p->ncol[CTRL]};
-}
-
 // the matrices of differences with all columns of the state side by side
 typedef struct {
   mjtNum* state;
@@ -142,38 +124,19 @@ typedef struct {
 
 static Rows rows_make(const Point* p, int first, int n) {
   const int nv = (int)p->m->nv, na = (int)p->m->na, ndx = 2 * nv + na;
-  Rows r = {.state = numbers((mjtSize)n * ndx), .mat = rowsFrom(p, first)};
+  Rows r = {.state = numbers((mjtSize)n * ndx)};
   for (int i = 0; i < n; i++) {
     mju_copy(r.state + i * ndx, p->slope[Q] + (first + i) * nv, nv);
     mju_copy(r.state + i * ndx + nv, p->slope[V] + (first + i) * nv, nv);
     mju_copy(r.state + i * ndx + 2 * nv, p->slope[ACT] + (first + i) * na, na);
   }
-  r.mat.q = r.state;
-  r.mat.v = r.state + nv;
-  r.mat.act = r.state + 2 * nv;
-  r.mat.stride = ndx;
+  r.mat = (slope_Matrix){.q = r.state,
+                         .v = r.state + nv,
+                         .act = r.state + 2 * nv,
+                         .ctrl = p->slope[CTRL] + first * p->ncol[CTRL],
+                         .stride = ndx,
+                         .cstride = p->ncol[CTRL]};
   return r;
-}
-
-// point, turn, dist of contacts by q, from positions and axes
-static mjtNum* contactSlopes(const Point* p) {
-  const int nv = (int)p->m->nv, ncon = p->d->ncon;
-  mjtNum* res = numbers((mjtSize)7 * ncon * nv);
-  for (int i = 0; i < ncon; i++) {
-    for (int j = 0; j < nv; j++) {
-      mjtNum *to = res + 7 * (i * nv + j), number[NCONTACT], part[3];
-      for (int k = 0; k < NCONTACT; k++) {
-        number[k] = p->slope[Q][(p->at.contact + NCONTACT * i + k) * nv + j];
-      }
-      mju_copy3(to, number);
-      for (int k = 0; k < 3; k++) {
-        mju_cross(part, p->d->contact[i].frame + 3 * k, number + 3 + 3 * k);
-        mju_addToScl3(to + 3, part, 0.5);
-      }
-      to[6] = number[12];
-    }
-  }
-  return res;
 }
 
 static void tendonSlopes(const Point* p, mjtNum* tenV) {
@@ -204,7 +167,8 @@ static void analytic(const Point* p, slope_Matrix* out) {
   assert_true(LANE(slope_open)(m, d, &w));
   LANE(slope_motion)(m, d, &w);
   tendonSlopes(p, w.tenV);
-  mjtNum* contacts = contactSlopes(p);
+  touch_Slope* contacts = calloc((size_t)d->ncon + 1, sizeof *contacts);
+  assert_true(touch_slopes(m, d, contacts));
   const slope_Sensors s = {.work = &w,
                            .qacc = rows[0].mat,
                            .force = rows[1].mat,
@@ -379,118 +343,56 @@ static void report(const Worst* w, const mjModel* m, const int* allowZero) {
   assert_true(w->skipped * 4 < w->columns);
 }
 
-// ---- models: a tree with all joints, bodies that do not move, off-centre inertias
+// ---- a tree with all joints, bodies that do not move, off-centre inertias; up to its sensors
 
-#define INERTIAL(pos)                                                                              \
-  "<inertial pos='" pos "' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
-#define SITE(name) "<site name='" name "' pos='.1 -.05 .2' euler='10 50 -30' size='.05'/>"
-#define GEOM(name)                                                                                 \
-  "<geom name='" name "' type='box' size='.1 .05 .07' pos='.05 .1 -.1' euler='30 0 60'/>"
+static const char treeXml[] =
+    "<mujoco><option><flag contact='disable'/></option><default>"
+    "<site pos='.1 -.05 .2' euler='10 50 -30' size='.05'/>"
+    "<geom type='box' size='.1 .05 .07' pos='.05 .1 -.1' euler='30 0 60'/></default><worldbody>"
+    "<site name='sw' pos='.4 .1 .2' euler='5 25 65'/>"
+    "<camera name='cw' pos='2 1 1' mode='targetbody' target='b2'/>"
+    "<camera name='cm' pos='-2 1 1' mode='targetbodycom' target='b1'/>"
+    "<body name='fixed' pos='.5 -1 .3' euler='15 0 35'><site name='sx'/><geom name='gx'/>"
+    "<body name='b1' pos='.1 .2 .5'>"
+    "<joint name='h1' axis='1 .3 .2' pos='.1 0 -.1' springref='20' stiffness='2'/>"
+    "<joint name='s1' type='slide' axis='.2 1 .1' stiffness='3'/>"
+    "<inertial pos='.1 .05 -.03' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_1'/><geom name='g1'/><camera name='c1' pos='.1 .1 .1' euler='10 20 30'/>"
+    "<camera name='ct' pos='.2 .1 .3' mode='track'/><camera name='cc' pos='0 .4 0' "
+    "mode='trackcom'/>"
+    "<body name='b2' pos='.3 .1 -.2' euler='0 40 10'>"
+    "<joint name='ball' type='ball' stiffness='1.5' damping='.1'/>"
+    "<inertial pos='-.05 .1 .08' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_2'/><geom name='g2'/>"
+    "<body name='b3' pos='.1 .1 .3' euler='60 0 0'><joint name='h3' axis='0 1 0'/>"
+    "<joint name='h4' axis='.5 0 1' pos='.1 .1 0'/>"
+    "<inertial pos='.02 .03 .04' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_3'/><geom name='g3'/></body></body><body name='b4' pos='-.2 .2 .1'><site "
+    "name='s_4'/><geom name='g4'/>"
+    "<body name='b5' pos='-.2 0 .1'><joint name='h5' axis='1 1 0'/>"
+    "<inertial pos='.1 0 .1' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_5'/></body></body></body></body>"
+    "<body name='f1' pos='-1 .5 .7' euler='10 20 30'><joint name='free' type='free' stiffness='1'/>"
+    "<inertial pos='.05 .02 -.1' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_6'/><geom name='g6'/>"
+    "<body name='f2' pos='.2 0 .3'><joint name='b7' type='ball'/>"
+    "<inertial pos='.1 .1 0' mass='1.3' diaginertia='.03 .05 .07' euler='20 30 40'/>"
+    "<site name='s_7'/>"
+    "<camera name='c7' pos='.1 -.2 .3' mode='targetbody' target='b5'/></body></body></worldbody>"
+    "<actuator><motor joint='h1' gear='3'/><motor joint='ball' gear='1 2 3'/>"
+    "<general joint='h4' dyntype='filter' dynprm='.3' gainprm='4'/></actuator><sensor>";
 
-#define TREE                                                                                           \
-  "<site name='sw' pos='.4 .1 .2' euler='5 25 65' size='.1'/>"                                         \
-  "<camera name='cw' pos='2 1 1' mode='targetbody' target='b2'/>"                                      \
-  "<camera name='cm' pos='-2 1 1' mode='targetbodycom' target='b1'/>"                                  \
-  "<body name='fixed' pos='.5 -1 .3' euler='15 0 35'>" SITE("sx") GEOM(                                \
-      "gx") "  <body name='b1' pos='.1 .2 .5'>"                                                        \
-            "    <joint name='h1' axis='1 .3 .2' pos='.1 0 -.1' springref='20' stiffness='2'/>"        \
-            "    <joint name='s1' type='slide' axis='.2 1 .1' stiffness='3'/>" INERTIAL(               \
-                ".1 .05 -.03") SITE("s_1")                                                             \
-                GEOM(                                                                                  \
-                    "g1") "<camera name='c1' pos='.1 .1 .1' euler='10 20 30'/>"                        \
-                          "<camera name='ct' pos='.2 .1 .3' mode='track'/><camera name='cc' "          \
-                          "pos='0 .4 0' mode='trackcom'/>"                                             \
-                          "    <body name='b2' pos='.3 .1 -.2' euler='0 40 10'>"                       \
-                          "      <joint name='ball' type='ball' stiffness='1.5' "                      \
-                          "damping='.1'/>" INERTIAL("-.05 .1 .08") SITE("s_2") GEOM(                   \
-                              "g2") "      <body name='b3' pos='.1 .1 .3' euler='60 0 0'><joint "      \
-                                    "name='h3' axis='0 1 0'/>"                                         \
-                                    "        <joint name='h4' axis='.5 0 1' pos='.1 .1 "               \
-                                    "0'/>" INERTIAL(".02 .03 .04") SITE("s_3") GEOM(                   \
-                                        "g3") "  </body></body>"                                       \
-                                              "    <body name='b4' pos='-.2 .2 .1'>" SITE("s_4") GEOM( \
-                                                  "g4") "      <body name='b5' pos='-.2 0 "            \
-                                                        ".1'><joint name='h5' axis='1 1 "              \
-                                                        "0'/>" INERTIAL(".1 0 .1") SITE(               \
-                                                            "s_5") "</body></body></body></"           \
-                                                                   "body>"                             \
-                                                                   "<body name='f1' pos='-1 "          \
-                                                                   ".5 .7' euler='10 20 "              \
-                                                                   "30'><joint name='free' "           \
-                                                                   "type='free' "                      \
-                                                                   "stiffness='1'/"                    \
-                                                                   ">" INERTIAL(".05 .02 "             \
-                                                                                "-.1") SITE("s_6")     \
-                                                                       GEOM(                           \
-                                                                           "g6") "  <body "            \
-                                                                                 "name='f2'"           \
-                                                                                 " pos='.2 "           \
-                                                                                 "0 "                  \
-                                                                                 ".3'><"               \
-                                                                                 "joint "              \
-                                                                                 "name='b7'"           \
-                                                                                 " type='"             \
-                                                                                 "ball'/"              \
-                                                                                 ">" INERTIAL(         \
-                                                                                     ".1 "             \
-                                                                                     ".1 0")           \
-                                                                                     SITE(             \
-                                                                                         "s"           \
-                                                                                         "_"           \
-                                                                                         "7") "<c"     \
-                                                                                              "am"     \
-                                                                                              "er"     \
-                                                                                              "a "     \
-                                                                                              "na"     \
-                                                                                              "me"     \
-                                                                                              "='"     \
-                                                                                              "c7"     \
-                                                                                              "' "     \
-                                                                                              "po"     \
-                                                                                              "s="     \
-                                                                                              "'."     \
-                                                                                              "1 "     \
-                                                                                              "-."     \
-                                                                                              "2 "     \
-                                                                                              ".3"     \
-                                                                                              "' "     \
-                                                                                              "mo"     \
-                                                                                              "de"     \
-                                                                                              "='"     \
-                                                                                              "ta"     \
-                                                                                              "rg"     \
-                                                                                              "et"     \
-                                                                                              "bo"     \
-                                                                                              "dy"     \
-                                                                                              "' "     \
-                                                                                              "ta"     \
-                                                                                              "rg"     \
-                                                                                              "et"     \
-                                                                                              "='"     \
-                                                                                              "b5"     \
-                                                                                              "'/"     \
-                                                                                              "><"     \
-                                                                                              "/b"     \
-                                                                                              "od"     \
-                                                                                              "y>"     \
-                                                                                              "</"     \
-                                                                                              "bo"     \
-                                                                                              "dy"     \
-                                                                                              ">"
-
-#define MOTORS                                                                                     \
-  "<actuator><motor joint='h1' gear='3'/><motor joint='ball' gear='1 2 3'/>"                       \
-  "<general joint='h4' dyntype='filter' dynprm='.3' gainprm='4'/></actuator>"
-
-// sensors of all kinds of a list for all objects of a list
+// XML that grows
 typedef struct {
   char text[60000];
 } Text;
 
-static void add(Text* t, const char* format, const char* a, const char* b, const char* c,
-                const char* d, const char* e) {
+static void add(Text* t, const char* format, ...) {
   const size_t n = strlen(t->text);
-  snprintf(t->text + n, sizeof t->text - n, format, a, b, c, d, e);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(t->text + n, sizeof t->text - n, format, args);
+  va_end(args);
 }
 
 static const char* const objects[][2] = {
@@ -521,18 +423,15 @@ static void test_frames(void** state) {
                                       "framezaxis", "framelinvel", "frameangvel"};
   for (int ref = -1; ref < NOBJECT; ref += 3) {
     Text* t = calloc(1, sizeof *t);
-    add(t, "<mujoco><option timestep='.002'><flag contact='disable'/></option><worldbody>%s%s",
-        TREE, "</worldbody>", "", "", "");
-    add(t, "%s<sensor>", MOTORS, "", "", "", "");
+    add(t, "%s", treeXml);
     for (int i = 0; i < NOBJECT; i++) {
       for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        add(t, "<%s objtype='%s' objname='%s'", kinds[k], objects[i][0], objects[i][1], "", "");
-        if (ref >= 0)
-          add(t, " reftype='%s' refname='%s'", objects[ref][0], objects[ref][1], "", "", "");
-        add(t, "/>", "", "", "", "", "");
+        add(t, "<%s objtype='%s' objname='%s'", kinds[k], objects[i][0], objects[i][1]);
+        if (ref >= 0) add(t, " reftype='%s' refname='%s'", objects[ref][0], objects[ref][1]);
+        add(t, "/>");
       }
     }
-    add(t, "</sensor></mujoco>", "", "", "", "", "");
+    add(t, "</sensor></mujoco>");
     runStates(t->text, 1, 0.5, NULL);
     free(t);
   }
@@ -546,24 +445,22 @@ static void test_motion(void** state) {
   static const char* const bodies[] = {"world", "fixed", "b1", "b2", "b4", "f1", "f2"};
   static const char* const sums[] = {"subtreecom", "subtreelinvel", "subtreeangmom"};
   Text* t = calloc(1, sizeof *t);
-  add(t, "<mujoco><option><flag contact='disable'/></option><worldbody>%s%s", TREE, "</worldbody>",
-      "", "", "");
-  add(t, "%s<sensor>", MOTORS, "", "", "", "");
+  add(t, "%s", treeXml);
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
     for (size_t i = 0; i < sizeof sites / sizeof *sites; i++) {
-      add(t, "<%s site='%s'/>", kinds[k], sites[i], "", "", "");
+      add(t, "<%s site='%s'/>", kinds[k], sites[i]);
     }
   }
   for (int i = 0; i < NOBJECT; i++) {
-    add(t, "<framelinacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1], "", "", "");
-    add(t, "<frameangacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1], "", "", "");
+    add(t, "<framelinacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1]);
+    add(t, "<frameangacc objtype='%s' objname='%s'/>", objects[i][0], objects[i][1]);
   }
   for (size_t k = 0; k < sizeof sums / sizeof *sums; k++) {
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
-      add(t, "<%s body='%s'/>", sums[k], bodies[i], "", "", "");
+      add(t, "<%s body='%s'/>", sums[k], bodies[i]);
     }
   }
-  add(t, "<e_potential/><e_kinetic/><clock/></sensor></mujoco>", "", "", "", "", "");
+  add(t, "<e_potential/><e_kinetic/><clock/></sensor></mujoco>");
   runStates(t->text, 3, 0.5, (const int[]){mjSENS_CLOCK, -1});
   free(t);
 }
@@ -613,32 +510,32 @@ static void test_scalars(void** state) {
 
 // ---- contacts, connects and welds
 
-// %s: cone
-#define CONTACTS                                                                                   \
-  "<mujoco><option cone='%s' impratio='3'/><default><geom solimp='.8 .95 .05' "                    \
-  "solref='.05 1' friction='.8 .02 .01'/></default><worldbody><site name='w' pos='.3 .2 .1' "      \
-  "euler='10 20 30'/><geom name='floor' type='plane' size='5 5 1' euler='3 -4 0'/>"                \
-  "<body name='a' pos='0 0 .5'><freejoint/><geom name='ga' size='.1' mass='2' pos='.3 .1 -.45' "   \
-  "condim='3'/><geom name='gb' type='capsule' size='.08' fromto='-.3 .2 -.43 -.3 -.2 -.45' "       \
-  "condim='4' mass='1'/><site name='sa' pos='.1 .1 .1' euler='20 40 10'/>"                         \
-  "<site name='pad' type='box' size='.5 .5 .6'/>"                                                  \
-  "<body pos='.3 .4 .2'><joint axis='1 .2 .3' damping='.3'/><geom size='.1' mass='1' "             \
-  "pos='.1 .1 .1'/><site name='sb' pos='.1 -.1 .1' euler='30 60 10'/>"                             \
-  "<body pos='.2 .1 -.3'><joint axis='0 1 .2' type='ball' damping='.1'/><geom name='gc' "          \
-  "type='sphere' size='.12' pos='0 0 -.28' mass='1' condim='6'/><site name='sc' size='.2' "        \
-  "pos='0 0 -.28'/></body></body></body>"                                                          \
-  "<body name='b' pos='-.3 .05 .62'><joint type='slide' axis='0 0 1'/><joint type='slide' "        \
-  "axis='1 .1 0'/><joint axis='0 1 0'/><geom name='gd' size='.15' mass='3' pos='0 0 -.46' "        \
-  "condim='1'/><site name='sd' pos='.1 0 .1'/></body>"                                             \
-  "<body name='c' pos='1.5 0 1'><joint axis='0 1 0' damping='1'/><geom size='.1' mass='1' "        \
-  "pos='.2 .1 .1'/><site name='se' pos='.1 .2 .3' euler='0 30 0'/><body name='d' pos='.3 0 .1'>"   \
-  "<joint type='ball'/><geom size='.1' mass='2' pos='.1 .1 0'/><site name='sf' pos='.1 0 0'/>"     \
-  "</body></body><body name='e' pos='2 0 1.2'><freejoint/><geom size='.1' pos='.1 0 0' mass='1'/>" \
-  "<site name='sg' pos='0 .1 .1'/></body></worldbody>"                                             \
-  "<contact><pair geom1='ga' geom2='gd' condim='3' margin='1' gap='.9'/></contact><equality>"      \
-  "<connect body1='d' body2='e' anchor='.2 .1 .1'/><weld body1='e' body2='world' "                 \
-  "torquescale='.7' relpose='2.02 .01 1.22 1 .02 .03 .01'/></equality>"                            \
-  "<actuator><motor site='sb' gear='1 2 3 1 1 1'/></actuator><sensor>"
+// with its cone
+static const char contactXml[] =
+    "<mujoco><option cone='%s' impratio='3'/><default><geom solimp='.8 .95 .05' "
+    "solref='.05 1' friction='.8 .02 .01'/></default><worldbody><site name='w' pos='.3 .2 .1' "
+    "euler='10 20 30'/><geom name='floor' type='plane' size='5 5 1' euler='3 -4 0'/>"
+    "<body name='a' pos='0 0 .5'><freejoint/><geom name='ga' size='.1' mass='2' pos='.3 .1 -.45' "
+    "condim='3'/><geom name='gb' type='capsule' size='.08' fromto='-.3 .2 -.43 -.3 -.2 -.45' "
+    "condim='4' mass='1'/><site name='sa' pos='.1 .1 .1' euler='20 40 10'/>"
+    "<site name='pad' type='box' size='.5 .5 .6'/>"
+    "<body pos='.3 .4 .2'><joint axis='1 .2 .3' damping='.3'/><geom size='.1' mass='1' "
+    "pos='.1 .1 .1'/><site name='sb' pos='.1 -.1 .1' euler='30 60 10'/>"
+    "<body pos='.2 .1 -.3'><joint axis='0 1 .2' type='ball' damping='.1'/><geom name='gc' "
+    "type='sphere' size='.12' pos='0 0 -.28' mass='1' condim='6'/><site name='sc' size='.2' "
+    "pos='0 0 -.28'/></body></body></body>"
+    "<body name='b' pos='-.3 .05 .62'><joint type='slide' axis='0 0 1'/><joint type='slide' "
+    "axis='1 .1 0'/><joint axis='0 1 0'/><geom name='gd' size='.15' mass='3' pos='0 0 -.46' "
+    "condim='1'/><site name='sd' pos='.1 0 .1'/></body>"
+    "<body name='c' pos='1.5 0 1'><joint axis='0 1 0' damping='1'/><geom size='.1' mass='1' "
+    "pos='.2 .1 .1'/><site name='se' pos='.1 .2 .3' euler='0 30 0'/><body name='d' pos='.3 0 .1'>"
+    "<joint type='ball'/><geom size='.1' mass='2' pos='.1 .1 0'/><site name='sf' pos='.1 0 0'/>"
+    "</body></body><body name='e' pos='2 0 1.2'><freejoint/><geom size='.1' pos='.1 0 0' mass='1'/>"
+    "<site name='sg' pos='0 .1 .1'/></body></worldbody>"
+    "<contact><pair geom1='ga' geom2='gd' condim='3' margin='1' gap='.9'/></contact><equality>"
+    "<connect body1='d' body2='e' anchor='.2 .1 .1'/><weld body1='e' body2='world' "
+    "torquescale='.7' relpose='2.02 .01 1.22 1 .02 .03 .01'/></equality>"
+    "<actuator><motor site='sb' gear='1 2 3 1 1 1'/></actuator><sensor>";
 
 static const char contactSensors[] =
     "<touch site='sa'/><touch site='pad'/><touch site='sc'/><touch site='w'/>"
@@ -659,8 +556,8 @@ static void test_contacts(void** state) {
   static const char* const cones[] = {"pyramidal", "elliptic"};
   for (int k = 0; k < 2; k++) {
     Text* t = calloc(1, sizeof *t);
-    add(t, CONTACTS, cones[k], "", "", "", "");
-    add(t, "%s", contactSensors, "", "", "", "");
+    add(t, contactXml, cones[k]);
+    add(t, "%s", contactSensors);
     mjModel* m = loadExact(t->text);
     mjData* d = mj_makeData(m);
     Worst w = {0};
@@ -758,6 +655,23 @@ static void test_queries(void** state) {
   mj_deleteModel(m);
 }
 
+// without scratch there are no slopes, and nothing is lost
+static bool isRefused(const mjModel* m, mjData* d, const slope_Matrix* out) {
+  mj_markStack(d);
+  slope_Work w = {.qacc = d->qacc};
+  assert_true(LANE(slope_open)(m, d, &w));
+  LANE(slope_motion)(m, d, &w);
+  for (size_t n = (size_t)d->narena / 8; n > 50; n /= 2) {
+    while (stack_num(d, n)) continue;
+  }
+  const size_t before = d->pstack;
+  const slope_Sensors s = {.work = &w, .out = *out};
+  const bool refused = !slope_sensors(m, d, &s);
+  assert_true(d->pstack == before && d->nefc > 0);
+  mj_freeStack(d);
+  return refused;
+}
+
 // blocks that are not asked for stay as they are and change no others; disabled sensors do not
 // change
 static void test_blocks(void** state) {
@@ -788,6 +702,7 @@ static void test_blocks(void** state) {
     }
     out_free(&some);
   }
+  assert_true(isRefused(m, d, &all.mat));
   m->opt.disableflags |= mjDSBL_SENSOR;
   analytic(&p, &all.mat);
   for (int i = 0; i < ns * ndx; i++) assert_true(all.state[i] == 0);
