@@ -29,17 +29,22 @@ static bool meetsSite(const mjModel* m, const mjData* d, int site, const mjConta
   return kernel(m->site_size + 3 * site, o, local, NULL) >= 0;
 }
 
+mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contact) {
+  const int body = m->site_bodyid[site];
+  const mjContact* con = d->contact + contact;
+  if (con->efc_address < 0) return 0;
+  const bool first = bodyOf(m, con, 0) == body, second = bodyOf(m, con, 1) == body;
+  if (!first && !second) return 0;
+  mjtNum force[6];
+  mj_contactForce(m, d, contact, force);
+  return force[0] > 0 && meetsSite(m, d, site, con, second ? -1 : 1) ? force[0] : 0;
+}
+
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
-  const int site = m->sensor_objid[sensor], body = m->site_bodyid[site];
   mjtNum sum = 0;
   for (int i = 0; i < d->ncon; i++) {
-    const mjContact* con = d->contact + i;
-    if (con->efc_address < 0) continue;
-    const bool first = bodyOf(m, con, 0) == body, second = bodyOf(m, con, 1) == body;
-    if (!first && !second) continue;
-    mjtNum force[6];
-    mj_contactForce(m, d, i, force);
-    if (force[0] > 0 && meetsSite(m, d, site, con, second ? -1 : 1)) sum += force[0];
+    const mjtNum force = sensor_touchForce(m, d, m->sensor_objid[sensor], i);
+    if (force > 0) sum += force;
   }
   *res = sum;
 }
@@ -81,34 +86,26 @@ static int match(const Search* s, const mjContact* con) {
 
 // ---- contact: fields
 
-typedef struct {
-  mjtNum found, force[3], torque[3], dist, pos[3], normal[3], tangent[3];
-} Slot;
-
 static const sensor_Member fieldTable[mjNCONDATA] = {
-    [mjCONDATA_FOUND] = {offsetof(Slot, found), 1},
-    [mjCONDATA_FORCE] = {offsetof(Slot, force), 3},
-    [mjCONDATA_TORQUE] = {offsetof(Slot, torque), 3},
-    [mjCONDATA_DIST] = {offsetof(Slot, dist), 1},
-    [mjCONDATA_POS] = {offsetof(Slot, pos), 3},
-    [mjCONDATA_NORMAL] = {offsetof(Slot, normal), 3},
-    [mjCONDATA_TANGENT] = {offsetof(Slot, tangent), 3},
+    [mjCONDATA_FOUND] = {offsetof(sensor_Slot, found), 1},
+    [mjCONDATA_FORCE] = {offsetof(sensor_Slot, force), 3},
+    [mjCONDATA_TORQUE] = {offsetof(sensor_Slot, torque), 3},
+    [mjCONDATA_DIST] = {offsetof(sensor_Slot, dist), 1},
+    [mjCONDATA_POS] = {offsetof(sensor_Slot, pos), 3},
+    [mjCONDATA_NORMAL] = {offsetof(sensor_Slot, normal), 3},
+    [mjCONDATA_TANGENT] = {offsetof(sensor_Slot, tangent), 3},
 };
 
-_Static_assert(sizeof(Slot) == 17 * sizeof(mjtNum), "a slot is the sum of its fields");
+_Static_assert(sizeof(sensor_Slot) == 17 * sizeof(mjtNum), "a slot is the sum of its fields");
 
-static mjtNum* report(const Slot* slot, int bits, mjtNum* res) {
+mjtNum* sensor_reportSlot(const sensor_Slot* slot, int bits, mjtNum* res) {
   return sensor_report(slot, fieldTable, mjNCONDATA, bits, res);
 }
 
-typedef struct {
-  int contact, sign;
-  mjtNum key;  // the smallest is first, then the lowest contact
-} Match;
-
 // one contact in its frame. Turned over, its normal and first tangent point the other way, and so
 // does the force: of its components only that along the second tangent changes
-static void fillSlot(const mjModel* m, const mjData* d, const Match* match, Slot* slot) {
+static void fillSlot(const mjModel* m, const mjData* d, const sensor_Match* match,
+                     sensor_Slot* slot) {
   const mjContact* con = d->contact + match->contact;
   mjtNum wrench[6];
   mj_contactForce(m, d, match->contact, wrench);
@@ -124,57 +121,81 @@ static void fillSlot(const mjModel* m, const mjData* d, const Match* match, Slot
 
 // ---- contact: the four ways to reduce
 
-typedef struct {
-  const mjModel* m;
-  mjData* d;
-  Match* match;
-  int n, bits, num;  // num: slots
-} Reduce;
-
-static mjtNum keyNone(const Reduce* r, int contact) {
-  (void)r;
+static mjtNum keyNone(const mjModel* m, const mjData* d, int contact) {
+  (void)m;
+  (void)d;
   (void)contact;
   return 0;
 }
 
-static mjtNum keyDist(const Reduce* r, int contact) { return r->d->contact[contact].dist; }
+static mjtNum keyDist(const mjModel* m, const mjData* d, int contact) {
+  (void)m;
+  return d->contact[contact].dist;
+}
 
-static mjtNum keyForce(const Reduce* r, int contact) {
+static mjtNum keyForce(const mjModel* m, const mjData* d, int contact) {
   mjtNum wrench[6];
-  mj_contactForce(r->m, r->d, contact, wrench);
+  mj_contactForce(m, d, contact, wrench);
   return -v3_dot(wrench, wrench);
 }
 
+enum { REDUCE_NONE, REDUCE_MINDIST, REDUCE_MAXFORCE, REDUCE_NETFORCE, NREDUCE };
+
+static mjtNum (*const keyTable[NREDUCE])(const mjModel* m, const mjData* d,
+                                         int contact) = {keyNone, keyDist, keyForce, keyNone};
+
 // brings the next of the matches from `from` on to that place
 // order: ties fall to the lower contact
-static void selectNext(const Reduce* r, int from) {
+static void selectNext(const sensor_Matches* r, int from) {
   int best = from;
   for (int i = from + 1; i < r->n; i++) {
-    const Match *a = r->match + i, *b = r->match + best;
+    const sensor_Match *a = r->match + i, *b = r->match + best;
     if (a->key < b->key || (a->key == b->key && a->contact < b->contact)) best = i;
   }
   ASSERT_FULL(from < r->n && best < r->n);
-  const Match chosen = r->match[best];
+  const sensor_Match chosen = r->match[best];
   r->match[best] = r->match[from];
   r->match[from] = chosen;
 }
 
-static mjtNum* reportEach(const Reduce* r, bool sorted, mjtNum* res) {
-  const int n = r->n < r->num ? r->n : r->num;
-  for (int i = 0; i < n; i++) {
-    Slot slot = {.found = r->n};
-    if (sorted) selectNext(r, i);
-    fillSlot(r->m, r->d, r->match + i, &slot);
-    res = report(&slot, r->bits, res);
+sensor_Matches sensor_findContacts(const mjModel* m, mjData* d, int sensor) {
+  const int* prm = m->sensor_intprm + mjNSENS * sensor;
+  const int reduce = prm[1] >= 0 && prm[1] < NREDUCE ? prm[1] : REDUCE_NONE;
+  const Search search = {m,
+                         d,
+                         {m->sensor_objtype[sensor], m->sensor_reftype[sensor]},
+                         {m->sensor_objid[sensor], m->sensor_refid[sensor]}};
+  sensor_Matches r = {.bits = prm[0], .net = reduce == REDUCE_NETFORCE};
+  r.match =
+      d->ncon ? stack_alloc(d, (size_t)d->ncon * sizeof *r.match, _Alignof(sensor_Match)) : NULL;
+  if (d->ncon && !r.match) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
+  for (int i = 0; i < d->ncon && r.match; i++) {
+    const int sign = match(&search, d->contact + i);
+    if (sign) r.match[r.n++] = (sensor_Match){i, sign, keyTable[reduce](m, d, i)};
+  }
+  ASSERT(r.n <= d->ncon);
+  r.shown = r.n < prm[2] ? r.n : prm[2];
+  for (int i = 0; i < r.shown && reduce != REDUCE_NONE && !r.net; i++) selectNext(&r, i);
+  return r;
+}
+
+// ---- contact: numbers
+
+static mjtNum* reportEach(const mjModel* m, const mjData* d, const sensor_Matches* r, mjtNum* res) {
+  for (int i = 0; i < r->shown; i++) {
+    sensor_Slot slot = {.found = r->n};
+    fillSlot(m, d, r->match + i, &slot);
+    res = sensor_reportSlot(&slot, r->bits, res);
   }
   return res;
 }
 
 // force and torque of one contact on its second object, in world axes; turned over: on the first
-static void worldWrench(const Reduce* r, const Match* match, mjtNum force[3], mjtNum torque[3]) {
-  const mjContact* con = r->d->contact + match->contact;
+static void worldWrench(const mjModel* m, const mjData* d, const sensor_Match* match,
+                        mjtNum force[3], mjtNum torque[3]) {
+  const mjContact* con = d->contact + match->contact;
   mjtNum wrench[6];
-  mj_contactForce(r->m, r->d, match->contact, wrench);
+  mj_contactForce(m, d, match->contact, wrench);
   m3_mulTVec(force, con->frame, wrench);
   m3_mulTVec(torque, con->frame, wrench + 3);
   v3_scl(force, force, match->sign);
@@ -183,50 +204,32 @@ static void worldWrench(const Reduce* r, const Match* match, mjtNum force[3], mj
 
 // total force, and torque about the mean point weighted by the sizes of the forces; axes of the
 // world without a contact too
-static mjtNum* reportNet(const Reduce* r, mjtNum* res) {
-  Slot slot = {.found = r->n, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
+static mjtNum* reportNet(const mjModel* m, const mjData* d, const sensor_Matches* r, mjtNum* res) {
+  sensor_Slot slot = {.found = r->n, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
   mjtNum weight = 0, f[3], t[3];
   for (int i = 0; i < r->n; i++) {
-    worldWrench(r, r->match + i, f, t);
+    worldWrench(m, d, r->match + i, f, t);
     const mjtNum size = v3_norm(f);
     weight += size;
-    v3_addToScl(slot.pos, r->d->contact[r->match[i].contact].pos, size);
+    v3_addToScl(slot.pos, d->contact[r->match[i].contact].pos, size);
   }
   for (int k = 0; k < 3; k++) slot.pos[k] /= weight > mjMINVAL ? weight : mjMINVAL;
   for (int i = 0; i < r->n; i++) {
     mjtNum arm[3];
-    worldWrench(r, r->match + i, f, t);
-    v3_sub(arm, r->d->contact[r->match[i].contact].pos, slot.pos);
+    worldWrench(m, d, r->match + i, f, t);
+    v3_sub(arm, d->contact[r->match[i].contact].pos, slot.pos);
     v3_addCross(t, arm, f);
     v3_addTo(slot.force, f);
     v3_addTo(slot.torque, t);
   }
-  return report(&slot, r->bits, res);
+  return sensor_reportSlot(&slot, r->bits, res);
 }
 
-enum { REDUCE_NONE, REDUCE_MINDIST, REDUCE_MAXFORCE, REDUCE_NETFORCE, NREDUCE };
-
-static mjtNum (*const keyTable[NREDUCE])(const Reduce* r, int contact) = {keyNone, keyDist,
-                                                                          keyForce, keyNone};
-
 void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
-  const int* prm = m->sensor_intprm + mjNSENS * sensor;
-  const int reduce = prm[1] >= 0 && prm[1] < NREDUCE ? prm[1] : REDUCE_NONE;
   mjtNum* end = res + m->sensor_dim[sensor];
-  const Search search = {m,
-                         d,
-                         {m->sensor_objtype[sensor], m->sensor_reftype[sensor]},
-                         {m->sensor_objid[sensor], m->sensor_refid[sensor]}};
   mj_markStack(d);
-  Reduce r = {.m = m, .d = d, .bits = prm[0], .num = prm[2]};
-  r.match = d->ncon ? stack_alloc(d, (size_t)d->ncon * sizeof *r.match, _Alignof(Match)) : NULL;
-  if (d->ncon && !r.match) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
-  for (int i = 0; i < d->ncon && r.match; i++) {
-    const int sign = match(&search, d->contact + i);
-    if (sign) r.match[r.n++] = (Match){i, sign, keyTable[reduce](&r, i)};
-  }
-  ASSERT(r.n <= d->ncon);
-  res = reduce == REDUCE_NETFORCE ? reportNet(&r, res) : reportEach(&r, reduce != REDUCE_NONE, res);
+  const sensor_Matches r = sensor_findContacts(m, d, sensor);
+  res = r.net ? reportNet(m, d, &r, res) : reportEach(m, d, &r, res);
   vn_zero(res, (int)(end - res));
   mj_freeStack(d);
 }

@@ -99,6 +99,26 @@ LANE_INLINE mjtNum* sensor_report(const void* from, const sensor_Member* member,
 // sensor_contact.c: forces on a site, contacts of two objects
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// what a contact adds to the force on a site; 0: nothing
+mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contact);
+// a contact that a contact sensor looks for: as it is (sign 1) or turned over (-1)
+typedef struct {
+  int contact, sign;
+  mjtNum key;  // the smallest is first, then the lowest contact
+} sensor_Match;
+typedef struct {
+  sensor_Match* match;  // those of the slots first, in their order
+  int n, shown;         // all, and those that have slots
+  int bits;             // of fields (mjtConDataField)
+  bool net;             // all are summed up in one slot
+} sensor_Matches;
+// in the caller's frame of scratch
+sensor_Matches sensor_findContacts(const mjModel* m, mjData* d, int sensor);
+// what a contact sensor may report
+typedef struct {
+  mjtNum found, force[3], torque[3], dist, pos[3], normal[3], tangent[3];
+} sensor_Slot;
+mjtNum* sensor_reportSlot(const sensor_Slot* slot, int bits, mjtNum* res);
 // sensor_range.c: rays of a site or of the pixels of a camera
 void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 // sensor_distance.c: least distance of the geoms of two objects
