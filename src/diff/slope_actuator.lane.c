@@ -85,8 +85,7 @@ static real gainDrag(const mjModel* m, const lane_Data* d, int i) {
   const real L = curve_muscleLength(d->actuator_length[out], length0, range, p);
   const real speed = curve_atLeastMin(length0 * p[6]), V = d->actuator_velocity[out] / speed;
   const real lengthen = lane_select(V <= y, 2 * (y - V) / curve_atLeastMin(y), lane_bc(0));
-  const real slope =
-      lane_select(V <= -1, lane_bc(0), lane_select(V <= 0, 2 * (V + 1), lengthen));
+  const real slope = lane_select(V <= -1, lane_bc(0), lane_select(V <= 0, 2 * (V + 1), lengthen));
   return -curve_musclePeak(lane_bc(lane_prm(m->actuator_acc0, out)), p) *
          curve_muscleForceLength(L, p[4], p[5]) * slope / speed;
 }
@@ -197,8 +196,7 @@ static void weighTendon(const Pass* p, int tendon) {
   const real lo = act_prm(range, 0), hi = act_prm(range, 1);
   const mask over = ((total < lo) | (total > hi)) & (total != 0);
   const real inverse = 1.0 / lane_select(over, total, lane_bc(1));
-  const real scale =
-      lane_select(over, lane_select(total < lo, lo, hi) * inverse, lane_bc(1));
+  const real scale = lane_select(over, lane_select(total < lo, lo, hi) * inverse, lane_bc(1));
   for (int i = 0; i < m->nactuator; i++) {
     if (!drivesTendon(m, i, tendon)) continue;
     const real lever = gearOf(m, i) * liveForce(p, i, scale);
@@ -334,8 +332,8 @@ static void addForces(const Actuator* a) {
 static void wrapRotation(const Actuator* a) {
   const mjModel* m = a->p->m;
   const slope_Local* loc = &a->loc;
-  if (m->actuator_dyntype[a->id] != mjDYN_INTEGRATOR ||
-      m->actuator_gaintype[a->id] != mjGAIN_SO3 || loc->nact != 3) {
+  if (m->actuator_dyntype[a->id] != mjDYN_INTEGRATOR || m->actuator_gaintype[a->id] != mjGAIN_SO3 ||
+      loc->nact != 3) {
     return;
   }
   const act_View view = viewOf(a->p, a->id);
@@ -407,8 +405,8 @@ static bool openLocal(const Pass* p, int i, slope_Local* loc) {
 
 static void oneActuator(const Pass* p, int i) {
   const bool off = actuation_isDisabled(p->m, i);
-  const bool matrix = slope_wants(&p->w->E) && slope_isImplicit(p->m) && !off &&
-                      !(p->w->without & SLOPE_RANK1);
+  const bool matrix =
+      slope_wants(&p->w->E) && slope_isImplicit(p->m) && !off && !(p->w->without & SLOPE_RANK1);
   const act_View view = viewOf(p, i);
   Actuator a = {.p = p, .id = i};
   if (!openLocal(p, i, &a.loc)) return;

@@ -11,7 +11,7 @@ typedef struct {
   real* force;               // (nout x n) of the force before its limits
   real* extra;               // (nout x n) of what is added behind them
   real* next;                // (nact x n) of the next activations, not wrapped
-  real* drag;                // (n) of the slope by velocity in the integrator's matrix, controls raw
+  real* drag;  // (n) of the slope by velocity in the integrator's matrix, controls raw
 } slope_Local;
 
 // all derivatives of an actuator. a->act_dot is that of the step, zero if the group is disabled.

@@ -164,12 +164,9 @@ static void muscleRate(const act_View* a, slope_Local* loc) {
 typedef void Rate(const act_View* a, slope_Local* loc);
 
 static Rate* const rateTable[] = {
-    [mjDYN_INTEGRATOR] = integratorRate,
-    [mjDYN_FILTER] = filterRate,
-    [mjDYN_FILTEREXACT] = filterRate,
-    [mjDYN_MUSCLE] = muscleRate,
-    [mjDYN_PID] = LANE(slope_pidRate),
-    [mjDYN_USER] = NULL,
+    [mjDYN_INTEGRATOR] = integratorRate, [mjDYN_FILTER] = filterRate,
+    [mjDYN_FILTEREXACT] = filterRate,    [mjDYN_MUSCLE] = muscleRate,
+    [mjDYN_PID] = LANE(slope_pidRate),   [mjDYN_USER] = NULL,
 };
 
 static real stepOf(const act_View* a) {
@@ -329,9 +326,9 @@ static void servoForce(const act_View* a, slope_Local* loc) {
 typedef void Force(const act_View* a, slope_Local* loc);
 
 static Force* const forceTable[] = {
-    [mjGAIN_FIXED] = scalarForce, [mjGAIN_AFFINE] = scalarForce,
+    [mjGAIN_FIXED] = scalarForce,  [mjGAIN_AFFINE] = scalarForce,
     [mjGAIN_MUSCLE] = scalarForce, [mjGAIN_DCMOTOR] = LANE(slope_motorForce),
-    [mjGAIN_SO3] = servoForce,    [mjGAIN_PID] = LANE(slope_pidForce),
+    [mjGAIN_SO3] = servoForce,     [mjGAIN_PID] = LANE(slope_pidForce),
     [mjGAIN_USER] = NULL,
 };
 

@@ -153,8 +153,7 @@ void LANE(slope_pidRate)(const act_View* a, slope_Local* loc) {
   if (s.integral < 0) return;
   const Dual l = length(&p);
   if (s.turns) s.pos.x = act_wrap(s.pos.x, l.x, s.period);
-  const Dual rate =
-      antiWindup(sub(s.pos, l), state(&p, s.integral), lane_prm(act_dynprm(a), 0));
+  const Dual rate = antiWindup(sub(s.pos, l), state(&p, s.integral), lane_prm(act_dynprm(a), 0));
   store(&p, loc->next + s.integral * loc->n, &rate);
 }
 
@@ -202,8 +201,8 @@ static Dual motorInput(const Motor* motor, int bit) {
 static Dual controlVoltage(const Motor* motor) {
   const real k = act_prm(motor->gain, K);
   Dual torque = scl(sub(motorInput(motor, mjINPUT_POS), motor->l), act_prm(motor->gain, KP));
-  torque = add(torque,
-               scl(sub(motorInput(motor, mjINPUT_VEL), motor->w), act_prm(motor->gain, KD)));
+  torque =
+      add(torque, scl(sub(motorInput(motor, mjINPUT_VEL), motor->w), act_prm(motor->gain, KD)));
   const int slot = motor->slot[S_INTEGRAL];
   if (slot >= 0) torque = add(torque, scl(state(&motor->p, slot), act_prm(motor->gain, KI)));
   torque = add(torque, motorInput(motor, mjINPUT_FF));
@@ -224,8 +223,8 @@ static Dual warmResistance(const Motor* motor) {
 static Motor motorOf(const act_View* a, const slope_Local* loc) {
   enum { CONTROLLED = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF };
   const int spec = a->m->actuator_ctrlspec[a->id];
-  Motor motor = {.p = {a, loc}, .gain = act_gainprm(a), .dyn = act_dynprm(a),
-                 .bias = act_biasprm(a)};
+  Motor motor = {
+      .p = {a, loc}, .gain = act_gainprm(a), .dyn = act_dynprm(a), .bias = act_biasprm(a)};
   slots(&motor);
   motor.l = length(&motor.p);
   motor.w = velocity(&motor.p);
@@ -249,8 +248,8 @@ static Dual bristleDecay(const Motor* motor) {
   const Dual ratio = scl(motor->w, lane_bc(1 / (stribeck > mjMINVAL ? stribeck : mjMINVAL)));
   const real peak = lane_exp(-(ratio.x * ratio.x));
   const Dual bell = apply(ratio, peak, -2 * ratio.x * peak);
-  const Dual g = add(constant(lane_bc(coulomb)),
-                     scl(bell, lane_bc(lane_prm(motor->bias, STATIC) - coulomb)));
+  const Dual g =
+      add(constant(lane_bc(coulomb)), scl(bell, lane_bc(lane_prm(motor->bias, STATIC) - coulomb)));
   const real speed = lane_abs(motor->w.x);
   const Dual size = apply(motor->w, speed, lane_copysign(lane_bc(1), motor->w.x));
   return scl(quotient(size, atLeastMin(g)), -act_prm(motor->dyn, SIGMA0));

@@ -428,8 +428,13 @@ _Static_assert(sizeof transmissionTable / sizeof *transmissionTable == mjTRN_SO3
 
 bool LANE(slope_openGearing)(const mjModel* m, lane_Data* d, const slope_Work* w, int actuator,
                              bool full, slope_Gearing* g) {
-  const Actuator a = {.m = m, .d = d, .w = w, .id = actuator, .out = m->actuator_outadr[actuator],
-                      .full = full, .g = g};
+  const Actuator a = {.m = m,
+                      .d = d,
+                      .w = w,
+                      .id = actuator,
+                      .out = m->actuator_outadr[actuator],
+                      .full = full,
+                      .g = g};
   *g = (slope_Gearing){.nout = m->actuator_outnum[actuator]};
   ASSERT_FULL(g->nout <= SLOPE_NOUT);
   if (!transmissionTable[m->actuator_trntype[actuator]](&a)) return false;
