@@ -33,7 +33,7 @@ static mask isFull(const mjModel* m, const lane_Data* d, int joint) {
 
 void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  // odd: no springs and no dampers, no gravity compensation either
+  // odd: no springs and no dampers
   const bool lifts = (m->opt.disableflags & passive) != passive;
   // odd: gravity compensation needs an actuator
   const bool drives = m->nactuator && !(m->opt.disableflags & mjDSBL_ACTUATION);
