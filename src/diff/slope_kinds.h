@@ -20,6 +20,9 @@ void LANE(slope_kind)(const act_View* a, lane_Data* world, const real* within, s
 // force before limits (nout), with a->u and the activations of a->act_dot
 void LANE(slope_rawForce)(const act_View* a, real* force);
 
+// slope of the gain by velocity
+void LANE(slope_gainSlope)(const act_View* a, real* slope);
+
 // PID controllers and DC motors: whatever the actuator has of them
 void LANE(slope_pidForce)(const act_View* a, slope_Local* loc);
 void LANE(slope_pidRate)(const act_View* a, slope_Local* loc);

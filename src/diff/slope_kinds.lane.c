@@ -104,6 +104,8 @@ static Law gainOf(const act_View* a) {
   return constant(type == mjGAIN_FIXED ? act_prm(act_gainprm(a), 0) : lane_bc(0));
 }
 
+void LANE(slope_gainSlope)(const act_View* a, real* slope) { *slope = gainOf(a).v; }
+
 static Law biasOf(const act_View* a) {
   const int type = a->m->actuator_biastype[a->id];
   if (type == mjBIAS_AFFINE) return affine(a, act_biasprm(a));

@@ -26,8 +26,8 @@ void slope_tendons_w1(const mjModel* m, mjData* d, void* w);
 void slope_actuators_w1(const mjModel* m, mjData* d, void* w);
 
 static const char* const paths[] = {"golden/force_actuation.xml", "golden/tendon/transmission.xml",
-                                    "golden/tendon/wrap.xml", "golden/tendon/armature.xml", "golden/step_tree.xml",
-                                    "../models/muscle_arm.xml"};
+                                    "golden/tendon/wrap.xml",     "golden/tendon/armature.xml",
+                                    "golden/step_tree.xml",       "../models/muscle_arm.xml"};
 
 typedef struct {
   int nv, na, nu, size;  // columns: q, v, act, ctrl; rows: G and E of dofs, next of activations
@@ -81,6 +81,7 @@ static void runOne(const mjModel* m, mjData* d, const Shape* s, double* res, dou
   slope_motion_w1(m, d, &w);
   slope_reach_w1(m, d, &w);
   slope_tendonRates_w1(m, d, &w);
+  for (int i = 0; i < m->ntendon; i++) ((double*)(void*)w.tension)[i] = 1 + i;
   slope_tendons_w1(m, d, &w);
   slope_actuators_w1(m, d, &w);
   mj_freeStack(d);
@@ -102,6 +103,7 @@ static void runLanes(const mjModel* m, lane_Data* d, const Shape* s, double* res
   LANE(slope_motion)(m, d, &w);
   LANE(slope_reach)(m, d, &w);
   LANE(slope_tendonRates)(m, d, &w);
+  for (int i = 0; i < m->ntendon; i++) w.tension[i] = lane_bc(1 + i);
   LANE(slope_tendons)(m, d, &w);
   LANE(slope_actuators)(m, d, &w);
 }

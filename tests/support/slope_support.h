@@ -209,9 +209,6 @@ static inline double slopes_error(const Slopes* s, double each[SLOPE_NMAT]) {
       }
     }
     for (int k = 0; k < SLOPE_NMAT; k++) {
-      if (getenv("SLOPE_SHOW") && best[k] > 1e-7) {
-        print_message("    matrix %d column %d: %.1e\n", k, i, best[k]);
-      }
       each[k] = fmax(each[k], best[k]);
       worst = fmax(worst, best[k]);
     }
