@@ -15,7 +15,6 @@
 #include "diff/slope_transmission.h"
 #include "force/actuation.h"
 #include "force/delayed_ctrl.h"
-#include "math/curve.h"
 #include "math/elementary.h"
 
 // ---- reach
@@ -33,7 +32,7 @@ static mask isFull(const mjModel* m, const lane_Data* d, int joint) {
 
 void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  // odd: no springs and no dampers, no gravity compensation either
+  // odd: no springs and no dampers
   const bool lifts = (m->opt.disableflags & passive) != passive;
   // odd: gravity compensation needs an actuator
   const bool drives = m->nactuator && !(m->opt.disableflags & mjDSBL_ACTUATION);
@@ -72,33 +71,13 @@ static mask isSaturated(const mjModel* m, const lane_Data* d, int i) {
   return (force[0] <= lane_prm(range, 0)) | (force[0] >= lane_prm(range, 1));
 }
 
-// gain by velocity: kinds whose gain has one
-static real gainDrag(const mjModel* m, const lane_Data* d, int i) {
-  enum { NPRM = 9 };
-  const mjtNum* prm = lane_prmAt(m->actuator_gainprm, mjNGAIN * i);
-  const int out = m->actuator_outadr[i];
-  if (m->actuator_gaintype[i] == mjGAIN_AFFINE) return act_prm(prm, 2);
-  real p[NPRM], range[2];
-  for (int k = 0; k < NPRM; k++) p[k] = act_prm(prm, k);
-  for (int k = 0; k < 2; k++) range[k] = lane_bc(lane_prm(m->actuator_lengthrange, 2 * out + k));
-  const real length0 = curve_muscleLength0(range, p), y = p[8] - 1;
-  const real L = curve_muscleLength(d->actuator_length[out], length0, range, p);
-  const real speed = curve_atLeastMin(length0 * p[6]), V = d->actuator_velocity[out] / speed;
-  const real lengthen = lane_select(V <= y, 2 * (y - V) / curve_atLeastMin(y), lane_bc(0));
-  const real slope =
-      lane_select(V <= -1, lane_bc(0), lane_select(V <= 0, 2 * (V + 1), lengthen));
-  return -curve_musclePeak(lane_bc(lane_prm(m->actuator_acc0, out)), p) *
-         curve_muscleForceLength(L, p[4], p[5]) * slope / speed;
-}
-
 // odd: raw control in the derivative
-static real dragInput(const mjModel* m, const lane_Data* d, int i) {
-  const act_View a = {.m = m, .d = d, .act_dot = d->act_dot, .id = i};
-  if (m->actuator_dyntype[i] == mjDYN_NONE || !act_num(&a)) {
-    return d->ctrl[m->actuator_ctrladr[i]];
+static real dragInput(const act_View* a) {
+  if (a->m->actuator_dyntype[a->id] == mjDYN_NONE || !act_num(a)) {
+    return a->d->ctrl[a->m->actuator_ctrladr[a->id]];
   }
   real x;
-  LANE(act_forForce)(&a, act_num(&a) - 1, &x);
+  LANE(act_forForce)(a, act_num(a) - 1, &x);
   return x;
 }
 
@@ -113,7 +92,10 @@ void LANE(slope_actuatorDrag)(const mjModel* m, const lane_Data* d, int i, real*
       *drag = lane_bc(lane_prm(m->actuator_biasprm, mjNBIAS * i + 2));
     }
     if (gain == mjGAIN_AFFINE || gain == mjGAIN_MUSCLE) {
-      *drag = *drag + gainDrag(m, d, i) * dragInput(m, d, i);
+      const act_View a = {.m = m, .d = d, .act_dot = d->act_dot, .id = i};
+      real slope;
+      LANE(slope_gainSlope)(&a, &slope);
+      *drag = *drag + slope * dragInput(&a);
     }
   }
   *drag = lane_select(isSaturated(m, d, i), lane_bc(0), *drag);
@@ -197,8 +179,7 @@ static void weighTendon(const Pass* p, int tendon) {
   const real lo = act_prm(range, 0), hi = act_prm(range, 1);
   const mask over = ((total < lo) | (total > hi)) & (total != 0);
   const real inverse = 1.0 / lane_select(over, total, lane_bc(1));
-  const real scale =
-      lane_select(over, lane_select(total < lo, lo, hi) * inverse, lane_bc(1));
+  const real scale = lane_select(over, lane_select(total < lo, lo, hi) * inverse, lane_bc(1));
   for (int i = 0; i < m->nactuator; i++) {
     if (!drivesTendon(m, i, tendon)) continue;
     const real lever = gearOf(m, i) * liveForce(p, i, scale);
@@ -334,8 +315,8 @@ static void addForces(const Actuator* a) {
 static void wrapRotation(const Actuator* a) {
   const mjModel* m = a->p->m;
   const slope_Local* loc = &a->loc;
-  if (m->actuator_dyntype[a->id] != mjDYN_INTEGRATOR ||
-      m->actuator_gaintype[a->id] != mjGAIN_SO3 || loc->nact != 3) {
+  if (m->actuator_dyntype[a->id] != mjDYN_INTEGRATOR || m->actuator_gaintype[a->id] != mjGAIN_SO3 ||
+      loc->nact != 3) {
     return;
   }
   const act_View view = viewOf(a->p, a->id);
@@ -407,8 +388,8 @@ static bool openLocal(const Pass* p, int i, slope_Local* loc) {
 
 static void oneActuator(const Pass* p, int i) {
   const bool off = actuation_isDisabled(p->m, i);
-  const bool matrix = slope_wants(&p->w->E) && slope_isImplicit(p->m) && !off &&
-                      !(p->w->without & SLOPE_RANK1);
+  const bool matrix =
+      slope_wants(&p->w->E) && slope_isImplicit(p->m) && !off && !(p->w->without & SLOPE_RANK1);
   const act_View view = viewOf(p, i);
   Actuator a = {.p = p, .id = i};
   if (!openLocal(p, i, &a.loc)) return;

@@ -5,8 +5,8 @@
 #include "diff/slope_path.h"
 
 typedef struct {
-  real value;        // (dJ/dt) qvel
-  real *byQ, *byV;   // (n) over the columns of the row
+  real value;       // (dJ/dt) qvel
+  real *byQ, *byV;  // (n) over the columns of the row
 } slope_Spin;
 
 // for a path over sites only

@@ -122,8 +122,8 @@ static real changePiece(const slope_Segment* s, const Piece* piece, const End* c
 static void addPiece(const Pass* p, const slope_Segment* s, slope_Spin* spin) {
   const slope_Row* row = p->row;
   const Piece piece = pieceOf(p, s);
-  spin->value = spin->value + (v3_dot(s->unit[0], piece.rate.acc) + piece.spread * s->inverse[0]) *
-                                  s->scale[0];
+  spin->value = spin->value +
+                (v3_dot(s->unit[0], piece.rate.acc) + piece.spread * s->inverse[0]) * s->scale[0];
   for (int c = 0; c < row->n; c++) {
     End byQ[2], byV[2], change;
     real move[2][3];

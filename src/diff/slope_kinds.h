@@ -11,7 +11,7 @@ typedef struct {
   real* force;               // (nout x n) of the force before its limits
   real* extra;               // (nout x n) of what is added behind them
   real* next;                // (nact x n) of the next activations, not wrapped
-  real* drag;                // (n) of the slope by velocity in the integrator's matrix, controls raw
+  real* drag;  // (n) of the slope by velocity in the integrator's matrix, controls raw
 } slope_Local;
 
 // all derivatives of an actuator. a->act_dot is that of the step, zero if the group is disabled.
@@ -19,6 +19,9 @@ typedef struct {
 void LANE(slope_kind)(const act_View* a, lane_Data* world, const real* within, slope_Local* loc);
 // force before limits (nout), with a->u and the activations of a->act_dot
 void LANE(slope_rawForce)(const act_View* a, real* force);
+
+// slope of the gain by velocity
+void LANE(slope_gainSlope)(const act_View* a, real* slope);
 
 // PID controllers and DC motors: whatever the actuator has of them
 void LANE(slope_pidForce)(const act_View* a, slope_Local* loc);

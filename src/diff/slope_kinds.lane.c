@@ -104,6 +104,8 @@ static Law gainOf(const act_View* a) {
   return constant(type == mjGAIN_FIXED ? act_prm(act_gainprm(a), 0) : lane_bc(0));
 }
 
+void LANE(slope_gainSlope)(const act_View* a, real* slope) { *slope = gainOf(a).v; }
+
 static Law biasOf(const act_View* a) {
   const int type = a->m->actuator_biastype[a->id];
   if (type == mjBIAS_AFFINE) return affine(a, act_biasprm(a));
@@ -164,12 +166,9 @@ static void muscleRate(const act_View* a, slope_Local* loc) {
 typedef void Rate(const act_View* a, slope_Local* loc);
 
 static Rate* const rateTable[] = {
-    [mjDYN_INTEGRATOR] = integratorRate,
-    [mjDYN_FILTER] = filterRate,
-    [mjDYN_FILTEREXACT] = filterRate,
-    [mjDYN_MUSCLE] = muscleRate,
-    [mjDYN_PID] = LANE(slope_pidRate),
-    [mjDYN_USER] = NULL,
+    [mjDYN_INTEGRATOR] = integratorRate, [mjDYN_FILTER] = filterRate,
+    [mjDYN_FILTEREXACT] = filterRate,    [mjDYN_MUSCLE] = muscleRate,
+    [mjDYN_PID] = LANE(slope_pidRate),   [mjDYN_USER] = NULL,
 };
 
 static real stepOf(const act_View* a) {
@@ -329,9 +328,9 @@ static void servoForce(const act_View* a, slope_Local* loc) {
 typedef void Force(const act_View* a, slope_Local* loc);
 
 static Force* const forceTable[] = {
-    [mjGAIN_FIXED] = scalarForce, [mjGAIN_AFFINE] = scalarForce,
+    [mjGAIN_FIXED] = scalarForce,  [mjGAIN_AFFINE] = scalarForce,
     [mjGAIN_MUSCLE] = scalarForce, [mjGAIN_DCMOTOR] = LANE(slope_motorForce),
-    [mjGAIN_SO3] = servoForce,    [mjGAIN_PID] = LANE(slope_pidForce),
+    [mjGAIN_SO3] = servoForce,     [mjGAIN_PID] = LANE(slope_pidForce),
     [mjGAIN_USER] = NULL,
 };
 

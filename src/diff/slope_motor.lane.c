@@ -153,8 +153,7 @@ void LANE(slope_pidRate)(const act_View* a, slope_Local* loc) {
   if (s.integral < 0) return;
   const Dual l = length(&p);
   if (s.turns) s.pos.x = act_wrap(s.pos.x, l.x, s.period);
-  const Dual rate =
-      antiWindup(sub(s.pos, l), state(&p, s.integral), lane_prm(act_dynprm(a), 0));
+  const Dual rate = antiWindup(sub(s.pos, l), state(&p, s.integral), lane_prm(act_dynprm(a), 0));
   store(&p, loc->next + s.integral * loc->n, &rate);
 }
 
@@ -179,15 +178,18 @@ enum { S_SLEW, S_INTEGRAL, S_TEMPERATURE, S_BRISTLE, S_CURRENT, NSTATE };
 
 typedef struct {
   Pass p;
-  const mjtNum *gain, *dyn, *bias;
   int slot[NSTATE];
   Dual l, w, first, voltage, resistance, slewRate;
 } Motor;
 
+LANE_INLINE const mjtNum* gainPrm(const Motor* motor) { return act_gainprm(motor->p.a); }
+LANE_INLINE const mjtNum* dynPrm(const Motor* motor) { return act_dynprm(motor->p.a); }
+LANE_INLINE const mjtNum* biasPrm(const Motor* motor) { return act_biasprm(motor->p.a); }
+
 static void slots(Motor* motor) {
-  const double present[NSTATE] = {lane_prm(motor->dyn, SLEW), lane_prm(motor->gain, KI),
-                                  lane_prm(motor->dyn, RT), lane_prm(motor->dyn, SIGMA0),
-                                  lane_prm(motor->dyn, TE)};
+  const double present[NSTATE] = {lane_prm(dynPrm(motor), SLEW), lane_prm(gainPrm(motor), KI),
+                                  lane_prm(dynPrm(motor), RT), lane_prm(dynPrm(motor), SIGMA0),
+                                  lane_prm(dynPrm(motor), TE)};
   int n = 0;
   for (int k = 0; k < NSTATE; k++) {
     motor->slot[k] = present[k] > 0 && n < motor->p.loc->nact ? n++ : -1;
@@ -200,32 +202,31 @@ static Dual motorInput(const Motor* motor, int bit) {
 }
 
 static Dual controlVoltage(const Motor* motor) {
-  const real k = act_prm(motor->gain, K);
-  Dual torque = scl(sub(motorInput(motor, mjINPUT_POS), motor->l), act_prm(motor->gain, KP));
-  torque = add(torque,
-               scl(sub(motorInput(motor, mjINPUT_VEL), motor->w), act_prm(motor->gain, KD)));
+  const real k = act_prm(gainPrm(motor), K);
+  Dual torque = scl(sub(motorInput(motor, mjINPUT_POS), motor->l), act_prm(gainPrm(motor), KP));
+  torque =
+      add(torque, scl(sub(motorInput(motor, mjINPUT_VEL), motor->w), act_prm(gainPrm(motor), KD)));
   const int slot = motor->slot[S_INTEGRAL];
-  if (slot >= 0) torque = add(torque, scl(state(&motor->p, slot), act_prm(motor->gain, KI)));
+  if (slot >= 0) torque = add(torque, scl(state(&motor->p, slot), act_prm(gainPrm(motor), KI)));
   torque = add(torque, motorInput(motor, mjINPUT_FF));
-  const Dual voltage = add(scl(torque, act_prm(motor->gain, R0) / k), scl(motor->w, k));
-  return limited(voltage, lane_prm(motor->gain, VMAX));
+  const Dual voltage = add(scl(torque, act_prm(gainPrm(motor), R0) / k), scl(motor->w, k));
+  return limited(voltage, lane_prm(gainPrm(motor), VMAX));
 }
 
 static Dual warmResistance(const Motor* motor) {
-  const real cold = act_prm(motor->gain, R0);
+  const real cold = act_prm(gainPrm(motor), R0);
   if (motor->slot[S_TEMPERATURE] < 0) return constant(cold);
   const Dual temperature = state(&motor->p, motor->slot[S_TEMPERATURE]);
-  const double offset = lane_prm(motor->dyn, TA) - lane_prm(motor->gain, T0);
+  const double offset = lane_prm(dynPrm(motor), TA) - lane_prm(gainPrm(motor), T0);
   const Dual warm = add(temperature, constant(lane_bc(offset)));
-  const Dual factor = scl(warm, act_prm(motor->gain, ALPHA));
+  const Dual factor = scl(warm, act_prm(gainPrm(motor), ALPHA));
   return scl(add(factor, constant(lane_bc(1))), cold);
 }
 
 static Motor motorOf(const act_View* a, const slope_Local* loc) {
   enum { CONTROLLED = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF };
   const int spec = a->m->actuator_ctrlspec[a->id];
-  Motor motor = {.p = {a, loc}, .gain = act_gainprm(a), .dyn = act_dynprm(a),
-                 .bias = act_biasprm(a)};
+  Motor motor = {.p = {a, loc}};
   slots(&motor);
   motor.l = length(&motor.p);
   motor.w = velocity(&motor.p);
@@ -233,7 +234,7 @@ static Motor motorOf(const act_View* a, const slope_Local* loc) {
   motor.slewRate = constant(lane_bc(0));
   if (motor.slot[S_SLEW] >= 0) {
     const Dual prev = state(&motor.p, motor.slot[S_SLEW]);
-    motor.first = slew(&motor.p, motor.first, prev, lane_prm(motor.dyn, SLEW));
+    motor.first = slew(&motor.p, motor.first, prev, lane_prm(dynPrm(&motor), SLEW));
     motor.slewRate = slewRate(&motor.p, motor.first, prev);
   }
   motor.voltage = motorInput(&motor, mjINPUT_VOLTAGE);
@@ -245,15 +246,16 @@ static Motor motorOf(const act_View* a, const slope_Local* loc) {
 // ---- states of a motor
 
 static Dual bristleDecay(const Motor* motor) {
-  const double stribeck = lane_prm(motor->bias, STRIBECK), coulomb = lane_prm(motor->bias, COULOMB);
+  const double stribeck = lane_prm(biasPrm(motor), STRIBECK),
+               coulomb = lane_prm(biasPrm(motor), COULOMB);
   const Dual ratio = scl(motor->w, lane_bc(1 / (stribeck > mjMINVAL ? stribeck : mjMINVAL)));
   const real peak = lane_exp(-(ratio.x * ratio.x));
   const Dual bell = apply(ratio, peak, -2 * ratio.x * peak);
   const Dual g = add(constant(lane_bc(coulomb)),
-                     scl(bell, lane_bc(lane_prm(motor->bias, STATIC) - coulomb)));
+                     scl(bell, lane_bc(lane_prm(biasPrm(motor), STATIC) - coulomb)));
   const real speed = lane_abs(motor->w.x);
   const Dual size = apply(motor->w, speed, lane_copysign(lane_bc(1), motor->w.x));
-  return scl(quotient(size, atLeastMin(g)), -act_prm(motor->dyn, SIGMA0));
+  return scl(quotient(size, atLeastMin(g)), -act_prm(dynPrm(motor), SIGMA0));
 }
 
 static Dual bristleNext(const Motor* motor, Dual z) {
@@ -270,24 +272,25 @@ static Dual bristleNext(const Motor* motor, Dual z) {
 
 static Dual currentRate(const Motor* motor) {
   const Dual i = state(&motor->p, motor->slot[S_CURRENT]);
-  const Dual drop = sub(motor->voltage, scl(motor->w, act_prm(motor->gain, K)));
-  const Dual rate = scl(sub(quotient(drop, motor->resistance), i), 1.0 / act_prm(motor->dyn, TE));
-  return limited(rate, lane_prm(motor->dyn, DIMAX));
+  const Dual drop = sub(motor->voltage, scl(motor->w, act_prm(gainPrm(motor), K)));
+  const Dual rate =
+      scl(sub(quotient(drop, motor->resistance), i), 1.0 / act_prm(dynPrm(motor), TE));
+  return limited(rate, lane_prm(dynPrm(motor), DIMAX));
 }
 
 static Dual temperatureRate(const Motor* motor) {
-  const Dual drop = sub(motor->voltage, scl(motor->w, act_prm(motor->gain, K)));
+  const Dual drop = sub(motor->voltage, scl(motor->w, act_prm(gainPrm(motor), K)));
   Dual i = quotient(drop, motor->resistance);
   if (motor->slot[S_CURRENT] >= 0) i = state(&motor->p, motor->slot[S_CURRENT]);
   const Dual loss =
-      scl(state(&motor->p, motor->slot[S_TEMPERATURE]), 1.0 / act_prm(motor->dyn, RT));
+      scl(state(&motor->p, motor->slot[S_TEMPERATURE]), 1.0 / act_prm(dynPrm(motor), RT));
   const Dual gain = mul(motor->resistance, mul(i, i));
-  return scl(sub(gain, loss), 1.0 / act_prm(motor->dyn, HEATCAP));
+  return scl(sub(gain, loss), 1.0 / act_prm(dynPrm(motor), HEATCAP));
 }
 
 static Dual integralRate(const Motor* motor) {
   return antiWindup(sub(motor->first, motor->l), state(&motor->p, motor->slot[S_INTEGRAL]),
-                    lane_prm(motor->dyn, IMAX));
+                    lane_prm(dynPrm(motor), IMAX));
 }
 
 static Dual slewOf(const Motor* motor) { return motor->slewRate; }
@@ -306,11 +309,11 @@ static Dual nextState(const Motor* motor, int kind, bool still) {
   if (kind == S_BRISTLE) return bristleNext(motor, now);
   const Dual rate = still ? constant(lane_bc(0)) : rateTable[kind](motor);
   if (kind == S_CURRENT) {
-    const real te = act_prm(motor->dyn, TE);
+    const real te = act_prm(dynPrm(motor), TE);
     return add(now, scl(rate, te * (1 - lane_exp(-h / te))));
   }
   const Dual next = add(now, scl(rate, lane_bc(h)));
-  return kind == S_INTEGRAL ? limited(next, lane_prm(motor->dyn, IMAX)) : next;
+  return kind == S_INTEGRAL ? limited(next, lane_prm(dynPrm(motor), IMAX)) : next;
 }
 
 void LANE(slope_motorNext)(const act_View* a, bool still, slope_Local* loc) {
@@ -326,24 +329,24 @@ void LANE(slope_motorNext)(const act_View* a, bool still, slope_Local* loc) {
 
 static Dual mechanical(const Motor* motor) {
   Dual force = constant(lane_bc(0));
-  const double cogging = lane_prm(motor->bias, COGGING);
+  const double cogging = lane_prm(biasPrm(motor), COGGING);
   if (cogging != 0) {
     real s, c;
-    const real poles = act_prm(motor->bias, POLES);
-    lane_sincos(poles * motor->l.x + lane_prm(motor->bias, PHASE), &s, &c);
+    const real poles = act_prm(biasPrm(motor), POLES);
+    lane_sincos(poles * motor->l.x + lane_prm(biasPrm(motor), PHASE), &s, &c);
     force = apply(motor->l, cogging * s, cogging * poles * c);
   }
   if (motor->slot[S_BRISTLE] < 0) return force;
   const Dual z = state(&motor->p, motor->slot[S_BRISTLE]);
   const Dual rate = add(mul(bristleDecay(motor), z), motor->w);
   const Dual friction =
-      add(scl(z, act_prm(motor->dyn, SIGMA0)), scl(rate, act_prm(motor->dyn, SIGMA1)));
+      add(scl(z, act_prm(dynPrm(motor), SIGMA0)), scl(rate, act_prm(dynPrm(motor), SIGMA1)));
   return sub(force, friction);
 }
 
 void LANE(slope_motorForce)(const act_View* a, slope_Local* loc) {
   const Motor motor = motorOf(a, loc);
-  const real k = act_prm(motor.gain, K);
+  const real k = act_prm(gainPrm(&motor), K);
   Dual force;
   if (motor.slot[S_CURRENT] >= 0) {
     force = scl(stateForForce(&motor.p, motor.slot[S_CURRENT]), k);

@@ -123,8 +123,7 @@ static void addSlip(const slope_Row* row, const slope_Segment* s, int dof, real 
   }
 }
 
-static void changePiece(const slope_Row* row, const slope_Segment* s, int piece,
-                        real move[4][3]) {
+static void changePiece(const slope_Row* row, const slope_Segment* s, int piece, real move[4][3]) {
   const int a = ends[piece][0], b = ends[piece][1];
   const real* u = s->unit[piece];
   real turn[3];

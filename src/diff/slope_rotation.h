@@ -41,8 +41,8 @@ LANE_INLINE void slope_rotationRight(real res[9], const real e[3]) {
   const real safe = lane_select(small, lane_bc(1), x);
   real s, c;
   lane_sincos(safe, &s, &c);
-  const real a = lane_select(small, 0.5 - square * (1.0 / 24 - square / 720),
-                             (1 - c) / (safe * safe));
+  const real a =
+      lane_select(small, 0.5 - square * (1.0 / 24 - square / 720), (1 - c) / (safe * safe));
   const real b = lane_select(small, 1.0 / 6 - square * (1.0 / 120 - square / 5040),
                              (safe - s) / (safe * safe * safe));
   slope_rotationSeries(res, e, -a, b);

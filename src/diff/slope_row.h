@@ -13,13 +13,13 @@
 #include "math/spatial.h"
 
 typedef struct {
-  int n;            // dofs that the row depends on
-  const int* col;   // (n) which, ascending
-  const int* up;    // (n) place of the parent of a dof in col, -1: it has none there
-  real* wrench;     // (n x 6) of a unit force on bodies that the dof is the last to move
-  real* sum;        // (n x 6) on all that the dof moves
-  real* change;     // (n x 6) change of wrench by one position
-  real* T;          // (n x n + 1) T by rows, t in the last column
+  int n;           // dofs that the row depends on
+  const int* col;  // (n) which, ascending
+  const int* up;   // (n) place of the parent of a dof in col, -1: it has none there
+  real* wrench;    // (n x 6) of a unit force on bodies that the dof is the last to move
+  real* sum;       // (n x 6) on all that the dof moves
+  real* change;    // (n x 6) change of wrench by one position
+  real* T;         // (n x n + 1) T by rows, t in the last column
   const mjModel* m;
   const lane_Data* d;
 } slope_Row;
@@ -69,9 +69,7 @@ LANE_INLINE int slope_place(const slope_Row* row, int dof) {
   return lo < row->n && row->col[lo] == dof ? lo : -1;
 }
 
-LANE_INLINE int* slope_ints(lane_Data* d, int n) {
-  return (int*)(void*)lane_scratch(d, n / 2 + 1);
-}
+LANE_INLINE int* slope_ints(lane_Data* d, int n) { return (int*)(void*)lane_scratch(d, n / 2 + 1); }
 
 // wrench += scale times a force at an arm
 LANE_INLINE void slope_push(real wrench[6], const real arm[3], const real force[3], real scale) {

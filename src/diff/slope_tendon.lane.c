@@ -52,9 +52,8 @@ static void addSpring(const mjModel* m, const lane_Data* d, Tendon* t) {
   const real length = d->ten_length[t->id];
   const real lo = lane_bc(lane_prm(m->tendon_lengthspring, 2 * t->id));
   const real hi = lane_bc(lane_prm(m->tendon_lengthspring, 2 * t->id + 1));
-  const mask below = length < lo, above = length > hi;
-  const real x =
-      lane_select(above, length - hi, lane_select(below, length - lo, lane_bc(0)));
+  const mask below = length<lo, above = length> hi;
+  const real x = lane_select(above, length - hi, lane_select(below, length - lo, lane_bc(0)));
   const real slope = coef[0] + 2 * coef[1] * x + 3 * coef[2] * (x * x);
   t->force = t->force - x * poly_value(coef, x);
   t->byLength = t->byLength - lane_select(below | above, slope, lane_bc(0));
@@ -197,8 +196,7 @@ static void addMatrix(const Tendon* t, const slope_Row* row, const slope_Work* w
   const real* rate = w->tenV + t->adr;
   for (int k = 0; k < n; k++) {
     const int at = t->col[k] * E->stride;
-    const real bend =
-        h * t->dampingByVelocity * row->T[k * width + n] * room[k * width + n];
+    const real bend = h * t->dampingByVelocity * row->T[k * width + n] * room[k * width + n];
     for (int c = 0; c < n; c++) {
       if (E->q) slope_add(E->q + at + t->col[c], bend * rate[c]);
       if (E->v) slope_add(E->v + at + t->col[c], bend * row->T[c * width + n]);

@@ -8,11 +8,11 @@
 enum { SLOPE_NOUT = 3 };  // most outputs that an actuator has
 
 typedef struct {
-  int nout, n;               // outputs; columns, the same of all outputs
+  int nout, n;                // outputs; columns, the same of all outputs
   slope_Row row[SLOPE_NOUT];  // col, up; T and in its last column the moment, if `full`
-  bool turns;                // T is not zero, and the actuator's to apply
-  real *moment;              // (nout x n)
-  real *length, *rate;       // (nout x n) d length/dq, d velocity/dq
+  bool turns;                 // T is not zero, and the actuator's to apply
+  real* moment;               // (nout x n)
+  real *length, *rate;        // (nout x n) d length/dq, d velocity/dq
 } slope_Gearing;
 
 // `full`: T is filled even if it is zero. False if scratch is short

@@ -197,10 +197,8 @@ static void crankLaw(Crank* c, real rod) {
   v3_scl(c->byAxis, c->v, 1 - av * c->inverse);
 }
 
-// row += scale (byV on both sites, a x byAxis on the slider) of given parts
-static void crankWrench(const slope_Row* row, const Crank* c, real* at, const real byV[3],
-                        const real torque[3]) {
-  (void)row;
+// wrenches += gear times byV on the crank, minus that on the slider, and the torque there
+static void crankWrench(const Crank* c, real* at, const real byV[3], const real torque[3]) {
   if (c->end[0].place >= 0) slope_push(at + 6 * c->end[0].place, c->end[0].arm, byV, c->gear);
   if (c->end[1].place < 0) return;
   slope_push(at + 6 * c->end[1].place, c->end[1].arm, byV, -c->gear);
@@ -224,7 +222,7 @@ static void changeCrank(const slope_Row* row, const void* element, int dof) {
   }
   v3_cross(torque, a, dbyAxis);
   v3_addCross(torque, da, c->byAxis);
-  crankWrench(row, c, row->change, dbyV, torque);
+  crankWrench(c, row->change, dbyV, torque);
   for (int k = 0; k < 2; k++) {
     if (c->end[k].place < 0) continue;
     v3_cross(torque, move[k], c->byV);
@@ -244,7 +242,7 @@ static bool sliderCrank(const Actuator* a) {
   crankLaw(&c, lane_bc(lane_prm(m->actuator_cranklength, a->id)));
   slope_Row* row = a->g->row;
   v3_cross(torque, c.axis, c.byAxis);
-  crankWrench(row, &c, row->wrench, c.byV, torque);
+  crankWrench(&c, row->wrench, c.byV, torque);
   LANE(slope_sumRow)(row);
   LANE(slope_fillRow)(row, changeCrank, &c);
   clearCommon(row, c.end);
@@ -428,8 +426,13 @@ _Static_assert(sizeof transmissionTable / sizeof *transmissionTable == mjTRN_SO3
 
 bool LANE(slope_openGearing)(const mjModel* m, lane_Data* d, const slope_Work* w, int actuator,
                              bool full, slope_Gearing* g) {
-  const Actuator a = {.m = m, .d = d, .w = w, .id = actuator, .out = m->actuator_outadr[actuator],
-                      .full = full, .g = g};
+  const Actuator a = {.m = m,
+                      .d = d,
+                      .w = w,
+                      .id = actuator,
+                      .out = m->actuator_outadr[actuator],
+                      .full = full,
+                      .g = g};
   *g = (slope_Gearing){.nout = m->actuator_outnum[actuator]};
   ASSERT_FULL(g->nout <= SLOPE_NOUT);
   if (!transmissionTable[m->actuator_trntype[actuator]](&a)) return false;

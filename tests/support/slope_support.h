@@ -1,8 +1,7 @@
 // What the tests of analytic derivatives of tendons and actuators share: the matrices G, E and next
 // of diff/slope.h against five-point differences of the forces that they are derivatives of.
-//   G     qfrc_passive + qfrc_actuator - qfrc_bias - M qacc + ten_J' tension, qacc and tension fixed
-//   E     (M - M without armature)(qacc - acc) + h D acc
-//   next  activations one step on
+//   G     qfrc_passive + qfrc_actuator - qfrc_bias - M qacc + ten_J' tension, qacc and tension
+//   fixed E     (M - M without armature)(qacc - acc) + h D acc next  activations one step on
 // Models have no springs, dampers and fluid but those of tendons.
 #ifndef SINEW_TESTS_SLOPE_SUPPORT_H_
 #define SINEW_TESTS_SLOPE_SUPPORT_H_
@@ -18,9 +17,10 @@
 enum { SLOPE_G, SLOPE_E, SLOPE_NEXT, SLOPE_NMAT };
 
 typedef struct {
-  mjModel *m, *bare;       // the model, and without armature
-  mjData *d, *at;          // where derivatives are taken; scratch
+  mjModel *m, *bare;  // the model, and without armature
+  mjData *d, *at;     // where derivatives are taken; scratch
   mjtNum *qacc, *acc, *tension;
+  mjtNum* rate[2];         // (nJten) derivatives of ten_J qacc and ten_J qvel
   mjtNum* of[SLOPE_NMAT];  // (rows x ncol)
   int row[SLOPE_NMAT], ncol;
 } Slopes;
@@ -29,6 +29,7 @@ static inline Slopes slopes_make(mjModel* m) {
   Slopes s = {.m = m, .bare = mj_copyModel(NULL, m), .d = mj_makeData(m), .at = mj_makeData(m)};
   const int nv = (int)m->nv;
   s.qacc = numbers(nv), s.acc = numbers(nv), s.tension = numbers(m->ntendon);
+  for (int k = 0; k < 2; k++) s.rate[k] = numbers(m->nJten);
   s.row[SLOPE_G] = s.row[SLOPE_E] = nv;
   s.row[SLOPE_NEXT] = (int)m->na;
   s.ncol = 2 * nv + (int)(m->na + m->nu);
@@ -42,7 +43,7 @@ static inline Slopes slopes_make(mjModel* m) {
 
 static inline void slopes_free(Slopes* s) {
   for (int k = 0; k < SLOPE_NMAT; k++) free(s->of[k]);
-  free(s->qacc), free(s->acc), free(s->tension);
+  free(s->qacc), free(s->acc), free(s->tension), free(s->rate[0]), free(s->rate[1]);
   mj_deleteData(s->d);
   mj_deleteData(s->at);
   mj_deleteModel(s->bare);
@@ -79,8 +80,12 @@ static inline slope_Matrix slopes_view(const Slopes* s, int k) {
 static inline void slopes_fill(Slopes* s, unsigned without) {
   mjModel* m = s->m;
   mjData* d = s->d;
-  slope_Work w = {.without = without, .qacc = s->qacc, .acc = s->acc, .G = slopes_view(s, SLOPE_G),
-                  .E = slopes_view(s, SLOPE_E), .next = slopes_view(s, SLOPE_NEXT)};
+  slope_Work w = {.without = without,
+                  .qacc = s->qacc,
+                  .acc = s->acc,
+                  .G = slopes_view(s, SLOPE_G),
+                  .E = slopes_view(s, SLOPE_E),
+                  .next = slopes_view(s, SLOPE_NEXT)};
   for (int k = 0; k < SLOPE_NMAT; k++) mju_zero(s->of[k], s->row[k] * s->ncol);
   mj_forward(m, d);
   mj_markStack(d);
@@ -88,6 +93,8 @@ static inline void slopes_fill(Slopes* s, unsigned without) {
   LANE(slope_motion)(m, d, &w);
   LANE(slope_reach)(m, d, &w);
   LANE(slope_tendonRates)(m, d, &w);
+  mju_copy(s->rate[0], w.tenA, (int)m->nJten);
+  mju_copy(s->rate[1], w.tenV, (int)m->nJten);
   mju_copy(w.tension, s->tension, (int)m->ntendon);
   LANE(slope_tendons)(m, d, &w);
   LANE(slope_actuators)(m, d, &w);
@@ -202,9 +209,6 @@ static inline double slopes_error(const Slopes* s, double each[SLOPE_NMAT]) {
       }
     }
     for (int k = 0; k < SLOPE_NMAT; k++) {
-      if (getenv("SLOPE_SHOW") && best[k] > 1e-7) {
-        print_message("    matrix %d column %d: %.1e\n", k, i, best[k]);
-      }
       each[k] = fmax(each[k], best[k]);
       worst = fmax(worst, best[k]);
     }
