@@ -354,7 +354,7 @@ static void addNormal(const rows_Slope* r, int contact, mjtNum f, mjtNum* wrench
   pair_Pair p;
   Place c;
   mjtNum force[3];
-  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1));
+  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
   placeOf(r, &p, contact, &c);
   v3_scl(force, con->frame, f);
   addForce(&p, &c, force, none, wrench);
@@ -401,7 +401,7 @@ void rows_contactSlope(const rows_Slope* r) {
     const int body1 = bodyOf(r->m, con, 0), body2 = bodyOf(r->m, con, 1);
     if (p.body[0] != body1 || p.body[1] != body2) {
       if (p.body[0] >= 0) pair_flush(&p, &r->w->G, NULL);
-      pair_open(&p, r->m, r->d, r->w, body1, body2);
+      pair_open(&p, r->m, r->d, r->w, body1, body2, true);
     }
     addContact(r, &p, b);
   }
@@ -444,7 +444,7 @@ void rows_contactForce(const rows_Slope* r, const con_Block* b, const slope_Matr
   Place c;
   Law law;
   mjtNum z[DIM][2][6], byQ[DIM], byV[DIM];
-  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1));
+  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
   placeOf(r, &p, b->contact, &c);
   lawOf(r, b, &law);
   for (int k = 0; k < dim; k++) rowSlope(r, &p, &c, k, law.B[k], z[k]);

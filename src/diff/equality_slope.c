@@ -387,7 +387,7 @@ static void open(Equality* e, const rows_Slope* r, const con_Block* block, Turn*
   e->block = block;
   e->nrow = block->nefc;
   e->sides = rows_sidesOf(r->m, r->d, block->id);
-  pair_open(&e->pair, r->m, r->d, r->w, e->sides.body[0], e->sides.body[1]);
+  pair_open(&e->pair, r->m, r->d, r->w, e->sides.body[0], e->sides.body[1], false);
   for (int b = 0; b < 2; b++) v3_sub(e->arm[b], e->sides.point[b], e->pair.offset[b]);
   if (e->nrow == 1) {
     distanceRow(e);

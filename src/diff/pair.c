@@ -10,7 +10,7 @@ static const mjtNum* centreOf(const mjModel* m, const mjData* d, int body) {
 }
 
 void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
-               int body2) {
+               int body2, bool meet) {
   p->m = m;
   p->d = d;
   p->w = w;
@@ -22,7 +22,7 @@ void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work
     p->moves[k] = p->chain[k].n > 0;
     v3_copy(p->offset[k], centreOf(m, d, p->body[k]));
   }
-  p->common = pair_common(p->chain[0], p->chain[1]);
+  p->skip = meet ? pair_common(p->chain[0], p->chain[1]) : 0;
 }
 
 mjtNum* pair_position(pair_Pair* p, pair_Position kind, int row, int col) {
@@ -46,11 +46,11 @@ static inline void addProduct(mjtNum res[6], const mjtNum mat[36], const mjtNum 
   }
 }
 
-// adds a column to the rows of one body, those above both bodies excepted: their shares cancel
+// adds a column to the rows of one body
 static void addColumn(const pair_Pair* p, int row, const mjtNum force[6], mjtNum* col, int stride,
                       const mjtNum* factor) {
   const pair_Chain chain = p->chain[row];
-  for (int k = p->common; k < chain.n; k++) {
+  for (int k = p->skip; k < chain.n; k++) {
     const int i = chain.dof[k];
     const mjtNum x = v6_dot(p->d->cdof + 6 * i, force);
     col[(ptrdiff_t)i * stride] += factor ? factor[i] * x : x;
@@ -80,7 +80,7 @@ static void column(const pair_Pair* p, int row, int col, int j, const slope_Matr
 
 void pair_flush(pair_Pair* p, const slope_Matrix* res, const mjtNum* factor) {
   for (int row = 0; row < 2; row++) {
-    if (p->chain[row].n == p->common) continue;
+    if (p->chain[row].n == p->skip) continue;
     for (int col = 0; col < 2; col++) {
       const pair_Chain chain = p->chain[col];
       for (int k = 0; k < chain.n; k++) column(p, row, col, chain.dof[k], res, factor);

@@ -30,16 +30,17 @@ typedef struct {
   int body[2];
   bool moves[2];  // some dof moves it
   pair_Chain chain[2];
-  int common;
+  int skip;  // dofs above both bodies, which come first in their chains: rows of theirs are left
+             // out, if forces on both bodies meet in one point and cancel; 0: they do not
   mjtNum offset[2][3];               // reference points of their trees
   unsigned posUsed, velUsed;         // bits of vectors that have a matrix
   mjtNum q[PAIR_NPOS][2][2][36];     // [vector][body of the row][body of the column], by columns
   mjtNum v[PAIR_NVEL][2][2][36];
 } pair_Pair;
 
-// an empty pair
+// an empty pair; `meet`: forces on both bodies act at one point
 void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
-               int body2);
+               int body2, bool meet);
 // adds everything to a matrix, row i times factor[i] unless that is NULL, and empties the pair
 void pair_flush(pair_Pair* p, const slope_Matrix* res, const mjtNum* factor);
 
