@@ -200,6 +200,27 @@ typedef enum sn_DiffMode_ {
 MJAPI int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
                         mjtNum* D);
 
+// what sn_transitionCheck found; of all entries the one of the largest error
+typedef struct sn_DiffReport_ {
+  char matrix;        // 'A', 'B', 'C' or 'D'; 0: no entry could be compared
+  int row, col;       // of the matrix
+  char what[200];     // the same in words: "qvel of joint 'hip' by ctrl 'motor'"
+  mjtNum value;       // in the mode that is checked
+  mjtNum difference;  // by differences of steps
+  mjtNum error;       // |value - difference| / (|difference| + max(0.01 c, 1e-4)), c the largest
+                      // difference of the column; at sensors that read y max(.., 0.001 |y|)
+  mjtNum eps;         // of the differences; the best of several
+  mjtNum ratio;       // change of the difference from eps to eps/10, as a part of the error
+  mjtBool converged;  // it does not change: the error is not that of the differences
+  int ncolumn;        // columns of all matrices; one of A is one of C too
+  int nchanged;       // of these not compared: contacts, limits or zones change within the steps
+} sn_DiffReport;
+
+// A mode of sn_transition at the state of d against differences of steps (five points, several eps),
+// both with the solver converged to rounding and no tree asleep. It takes some 4 to 16 steps for
+// each column. d stays as it is. Returns the mode that was used, -1 after an error.
+MJAPI int sn_transitionCheck(const mjModel* m, mjData* d, int mode, sn_DiffReport* report);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

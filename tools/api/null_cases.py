@@ -31,7 +31,7 @@ BY_TYPE = {
     'mjString*': 'S.mesh->file', 'mjStringVec*': 'S.skin->bodyname',
     'mjByteVec*': 'S.texture->data', 'mjIntVec*': 'S.mesh->userface',
     'mjIntVecVec*': 'S.skin->vertid', 'mjFloatVec*': 'S.mesh->uservert', 'mjFloatVecVec*': 'S.skin->vertweight',
-    'mjDoubleVec*': 'S.numeric->data',
+    'mjDoubleVec*': 'S.numeric->data', 'sn_DiffReport*': '(sn_DiffReport*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
@@ -66,6 +66,8 @@ BY_FUNCTION = {
     'mju_getXMLDependencies': {'filename': 'S.file'},
     'mjd_transitionFD': {'m': 'S.plain', 'd': 'S.plainData'},
     'mjd_inverseFD': {'m': 'S.plain', 'd': 'S.plainData'},
+    'sn_transition': {'m': 'S.plain', 'd': 'S.plainData'},
+    'sn_transitionCheck': {'m': 'S.plain', 'd': 'S.plainData'},
     'mjs_makeFlex': {'type': '"grid"', 'dof': '"full"', 'count': 'fillInt(@, 3, 0, 4)',
                      'file': '""', 'equality': 0, 'rigid': 0, 'flatskin': 0, 'elastic2d': 0},
     'mj_parseXMLString': {'xml': 'sceneXml'}, 'sn_loadXMLString': {'xml': 'sceneXml'},
