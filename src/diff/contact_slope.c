@@ -1,9 +1,9 @@
-// Derivatives of contacts (diff/rows_slope.h). A contact has dim base rows c_k . (velocity of body 2
-// less body 1 at its point p), c_k the axes of its frame, or for k >= 3 the same of rotations; edges
-// of pyramids are linear in them. As dofs move, p moves by dp, the frame turns by theta and the
-// distance changes by ddist, all linear in the S_j of either body (diff/touch.h). With covectors
-// rho_k = (r x c_k, c_k) of S at r = p - (reference point), W the velocity or acceleration of the
-// bodies and D the difference of body 2 less body 1,
+// Derivatives of contacts (diff/rows_slope.h). A contact has dim base rows c_k . (velocity of body
+// 2 less body 1 at its point p), c_k the axes of its frame, or for k >= 3 the same of rotations;
+// edges of pyramids are linear in them. As dofs move, p moves by dp, the frame turns by theta and
+// the distance changes by ddist, all linear in the S_j of either body (diff/touch.h). With
+// covectors rho_k = (r x c_k, c_k) of S at r = p - (reference point), W the velocity or
+// acceleration of the bodies and D the difference of body 2 less body 1,
 //   d(row_k W) = theta.(c_k x DW(p)) + dp.(c_k x DW_rot) + D rho_k.(W- x S_j + S_j x W)
 // A force F, torque T on body 2 at p (and against it on body 1) does on dof i
 //   d(S_i(p).F + S_i,rot.T) = S_i(p).(theta x F) + S_i,rot.(dp x F + theta x T) + what S_i turns
@@ -407,7 +407,7 @@ void rows_contactSlope(const rows_Slope* r) {
   }
   if (p.body[0] >= 0) pair_flush(&p, &r->w->G, NULL);
   addGaps(r);
-  addActuators(r);
+  if (r->actuators) addActuators(r);
 }
 
 // ---- forces

@@ -1,7 +1,7 @@
 // Derivatives of equalities between points of two bodies: connect, weld, distance
-// (diff/rows_slope.h). Points are fixed in their bodies, so that a dof that moves body b changes what
-// is measured there by what comes after its group, and turns the rest rigidly: with v, A velocity
-// and acceleration of the point, W(p) any combination of axes there,
+// (diff/rows_slope.h). Points are fixed in their bodies, so that a dof that moves body b changes
+// what is measured there by what comes after its group, and turns the rest rigidly: with v, A
+// velocity and acceleration of the point, W(p) any combination of axes there,
 //   by q_j: dp = S(p)   dv = Sd(p) + S_rot x v   dA = Sdd(p) + 2 Sd_rot x v + S_rot x A
 //           dW(p) = (W- x S)(p) + S_rot x W(p)
 //   by v_j: dv = S(p)                             dA = (Sd + So)(p) + 2 S_rot x v
@@ -229,8 +229,8 @@ static void distanceRow(Equality* e) {
 // d(row k) at fixed qacc -> change of its force: y = -D (...) + f dlnD; the residuals of all rows
 // enter through the impedance
 typedef struct {
-  mjtNum D, f, stiff;        // curvature, force, K d
-  mjtNum shared;             // factor of d|r|
+  mjtNum D, f, stiff;  // curvature, force, K d
+  mjtNum shared;       // factor of d|r|
 } RowLaw;
 
 static mjtNum sizeOf(const Equality* e, const mjtNum* pos) {

@@ -1,7 +1,7 @@
 // Elements between two bodies, gathered before they reach dofs. Whatever such an element adds to
-// the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one of
-// the vectors of dof j (diff/slope.h) and K a matrix of 6 x 6 that is the same for all dofs: those
-// of several contacts are added up, and each pair of dofs is visited once.
+// the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one
+// of the vectors of dof j (diff/slope.h) and K a matrix of 6 x 6 that is the same for all dofs:
+// those of several contacts are added up, and each pair of dofs is visited once.
 #ifndef SINEW_DIFF_PAIR_H_
 #define SINEW_DIFF_PAIR_H_
 
@@ -32,9 +32,9 @@ typedef struct {
   pair_Chain chain[2];
   int skip;  // dofs above both bodies, which come first in their chains: rows of theirs are left
              // out, if forces on both bodies meet in one point and cancel; 0: they do not
-  mjtNum offset[2][3];               // reference points of their trees
-  unsigned posUsed, velUsed;         // bits of vectors that have a matrix
-  mjtNum q[PAIR_NPOS][2][2][36];     // [vector][body of the row][body of the column], by columns
+  mjtNum offset[2][3];            // reference points of their trees
+  unsigned posUsed, velUsed;      // bits of vectors that have a matrix
+  mjtNum q[PAIR_NPOS][2][2][36];  // [vector][body of the row][body of the column], by columns
   mjtNum v[PAIR_NVEL][2][2][36];
 } pair_Pair;
 

@@ -17,6 +17,7 @@ typedef struct {
   con_Rows rows;
   const mjtNum* jar;         // (nefc) x
   const touch_Slope* touch;  // (ncon)
+  bool actuators;            // those that adhere count
 } rows_Slope;
 
 // how a residual changes its row: d aref = -stiffness dpos (without the velocity), dlnD = relative

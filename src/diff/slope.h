@@ -47,6 +47,7 @@ typedef enum {
 
 typedef struct {
   unsigned without;  // slope_Term bits; 0 but in tests
+  bool unapplied;    // xfrc_applied does not count: it is part of what the inverse finds
   const real* qacc;  // (nv) acceleration that the constraints leave
   const real* acc;   // (nv) that of the integrator; used where E is
   // Rows are dofs. G = d(qfrc_smooth + qfrc_constraint - M qacc) at fixed qacc.

@@ -1,5 +1,5 @@
-// What the integrator's matrix M - h D adds to the derivative of its acceleration, as far as inertia
-// makes it:
+// What the integrator's matrix M - h D adds to the derivative of its acceleration, as far as
+// inertia makes it:
 //   E = (dM)(qacc - acc) - h d(bias_v acc)
 // The first is inverse dynamics at rest, without gravity, accelerated by qacc - acc. The bias is
 // quadratic in the velocity, so that its derivative along acc is, exactly,

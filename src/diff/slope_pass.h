@@ -9,10 +9,10 @@
 typedef struct {
   const real *qvel, *qacc;  // (nv); NULL: zero
   bool gravity;
-  real *vel, *dot;        // (nbody x 6) v, (nv x 6) Sd
-  real *both, *dotdot;    // (nv x 6)    Sd + So, Sdd
-  real* cacc;             // (nbody x 6) a
-  real *motion, *turning; // (nbody x 6), (nv x 6) W(qacc), W- x S; NULL: not asked for
+  real *vel, *dot;         // (nbody x 6) v, (nv x 6) Sd
+  real *both, *dotdot;     // (nv x 6)    Sd + So, Sdd
+  real* cacc;              // (nbody x 6) a
+  real *motion, *turning;  // (nbody x 6), (nv x 6) W(qacc), W- x S; NULL: not asked for
 } pass_Motion;
 
 enum { PASS_BODY = 12, PASS_DOF = 18 };  // numbers of a body and of a dof, without the last two

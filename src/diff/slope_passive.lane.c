@@ -225,7 +225,8 @@ void LANE(slope_loads)(const mjModel* m, lane_Data* d, slope_Work* w) {
   real* sums = lane_scratch(d, 2 * NLOAD * nbody);
   if (sums) {
     vn_zero(sums, 2 * NLOAD * nbody);
-    const bool lifts = addGravcomp(m, d, w, sums), pulls = addApplied(m, d, w, sums);
+    const bool lifts = addGravcomp(m, d, w, sums),
+               pulls = !w->unapplied && addApplied(m, d, w, sums);
     for (int b = nbody - 1; b > 0; b--) {
       const int parent = m->body_parentid[b];
       if (parent) vn_addTo(sums + 2 * NLOAD * parent, sums + 2 * NLOAD * b, 2 * NLOAD);

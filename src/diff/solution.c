@@ -1,6 +1,6 @@
-// Newton's steps on the gradient g = M qacc - qfrc_smooth - J'f of the cost until it is at rounding;
-// usually the solver's last step has done it. If they do not lead there, the solver stopped far from
-// the optimum: Newton's solver goes on from its result first.
+// Newton's steps on the gradient g = M qacc - qfrc_smooth - J'f of the cost until it is at
+// rounding; usually the solver's last step has done it. If they do not lead there, the solver
+// stopped far from the optimum: Newton's solver goes on from its result first.
 //   qacc, rows -> qacc, efc_force, efc_state, qfrc_constraint, jar; acc, qH or qLU
 #include "diff/solution.h"
 
@@ -36,8 +36,8 @@ static mjtNum gradient(const mjModel* m, mjData* d, const con_Rows* rows, mjtNum
   for (int i = 0; i < d->nefc; i++) jar[i] -= d->efc_aref[i];
   con_update(m, d, jar, NULL, true);
   LANE(dyn_mulM)(m, d, grad, d->qacc);
-  const mjtNum scale = largest(grad, nv) + largest(d->qfrc_smooth, nv) +
-                       largest(d->qfrc_constraint, nv);
+  const mjtNum scale =
+      largest(grad, nv) + largest(d->qfrc_smooth, nv) + largest(d->qfrc_constraint, nv);
   for (int i = 0; i < nv; i++) grad[i] -= d->qfrc_smooth[i] + d->qfrc_constraint[i];
   return scale > 0 ? largest(grad, nv) / scale : 0;
 }
@@ -58,14 +58,14 @@ static bool descend(const mjModel* m, mjData* d, mjtNum* jar, mjtNum* grad, int*
   *left = gradient(m, d, &rows, jar, grad);
   copyStates(d, state);
   linear_forget(d);
-  for (int k = 0; k < MOST_STEPS && *left > ROUNDING; k++) {
+  for (int k = 0; k<MOST_STEPS&& * left> ROUNDING; k++) {
     const mjtNum before = *left;
     if (!solve_linearize(m, d, grad, 1)) return false;
     vn_addToScl(d->qacc, grad, -1, (int)m->nv);
     *left = gradient(m, d, &rows, jar, grad);
     // the factor is that of the states, and of where contacts slide
     if (!copyStates(d, state) || before > NEAR) linear_forget(d);
-    if (before < NEAR && *left > 0.5 * before) break;
+    if (before<NEAR&& * left> 0.5 * before) break;
   }
   return true;
 }

@@ -8,7 +8,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-// after a forward pass: qacc, efc_force, efc_state, qfrc_constraint to rounding, jar (nefc) = J qacc
+// after a forward pass: qacc, efc_force, efc_state, qfrc_constraint to rounding, jar (nefc) = J
+// qacc
 // - aref. False if scratch is short
 bool solution_polish(const mjModel* m, mjData* d, mjtNum* jar);
 // acceleration that moves the state on -> acc (nv), the integrator's factor; false: it is qacc

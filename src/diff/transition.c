@@ -12,11 +12,12 @@
 #include <sinew/api.h>
 #include <sinew/extra.h>
 
+#include "diff/actuator_difference.h"
 #include "diff/advance.h"
+#include "diff/assemble.h"
 #include "diff/finite.h"
 #include "diff/point.h"
-#include "diff/rows_slope.h"
-#include "diff/slope.h"
+#include "diff/slope_sensor.h"
 #include "diff/solution.h"
 #include "math/vec.h"
 #include "model/stack.h"
@@ -43,7 +44,8 @@ static bool hasFastAdhesion(const mjModel* m) {
   for (int i = 0; i < m->nactuator; i++) {
     if (m->actuator_trntype[i] != mjTRN_BODY) continue;
     const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
-    if (gain != mjGAIN_FIXED && (gain != mjGAIN_AFFINE || m->actuator_gainprm[mjNGAIN * i + 2] != 0))
+    if (gain != mjGAIN_FIXED &&
+        (gain != mjGAIN_AFFINE || m->actuator_gainprm[mjNGAIN * i + 2] != 0))
       return true;
     if (bias != mjBIAS_NONE && (bias != mjBIAS_AFFINE || m->actuator_biasprm[mjNBIAS * i + 2] != 0))
       return true;
@@ -66,11 +68,12 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   slope_Work w;
-  mjtNum *A, *B;    // as given, NULL: not wanted
-  panel_Panel x, u;  // rows of dofs: columns of the state, of controls; n = 0: not wanted
+  rows_Slope rows;
+  mjtNum *A, *B, *C, *D;  // as given, NULL: not wanted
+  panel_Panel x, u;       // rows of dofs: columns of the state, of controls; n = 0: not wanted
   panel_Panel Ex, Eu;
   mjtNum *acc, *jar;
-  bool moved;  // the integrator has an acceleration of its own
+  bool moved;      // the integrator has an acceleration of its own
   bool positions;  // columns of positions are wanted
 } Work;
 
@@ -140,41 +143,65 @@ static void openMatrices(Work* k, mjtNum* scratch) {
 
 // ---- passes
 
-// everything that forces change by
-static bool slopes(Work* k) {
-  const mjModel* m = k->m;
-  mjData* d = k->d;
-  slope_Work* w = &k->w;
-  rows_Slope rows = {.m = m, .d = d, .w = w, .jar = k->jar};
-  if (!LANE(slope_open)(m, d, w)) return false;
-  LANE(slope_motion)(m, d, w);
-  LANE(slope_reach)(m, d, w);
-  LANE(slope_tendonRates)(m, d, w);
-  if (!rows_slope(&rows)) return false;
-  LANE(slope_joints)(m, d, w);
-  LANE(slope_loads)(m, d, w);
-  LANE(slope_fluid)(m, d, w);
-  LANE(slope_tendons)(m, d, w);
-  LANE(slope_actuators)(m, d, w);
-  LANE(slope_rne)(m, d, w);
-  if (k->moved) LANE(slope_integrator)(m, d, w);
+// derivative of qacc, unless only that of the integrator is needed and M qacc will do
+static bool solve(Work* k) {
+  if (k->x.n && !solve_linearizePanel(k->m, k->d, &k->x)) return false;
+  return !k->u.n || solve_linearizePanel(k->m, k->d, &k->u);
+}
+
+static void integrate(Work* k, bool force) {
+  if (k->x.n) advance_acceleration(k->m, k->d, &k->x, &k->Ex, force);
+  if (k->u.n) advance_acceleration(k->m, k->d, &k->u, &k->Eu, force);
+}
+
+// ---- sensors
+
+// a matrix of n rows in scratch, zero; false if that is short
+static bool takeMatrix(const Work* k, int n, slope_Matrix* mat) {
+  const panel_Panel x = {NULL, k->x.stride, k->x.n}, u = {NULL, k->u.stride, k->u.n};
+  const size_t size = cells(n, x.n + u.n);
+  mjtNum* at = stack_num(k->d, size + 1);
+  if (!at) return false;
+  zero(at, size);
+  panel_Panel px = x, pu = u;
+  px.at = at;
+  pu.at = at + cells(n, x.n);
+  *mat = matrixOf(k, &px, &pu);
   return true;
 }
 
-static bool solve(Work* k) {
-  const mjModel* m = k->m;
-  mjData* d = k->d;
-  const bool force = k->moved && !d->nefc;  // M dqacc is G itself
-  if (!force) {
-    if (k->x.n && !solve_linearizePanel(m, d, &k->x)) return false;
-    if (k->u.n && !solve_linearizePanel(m, d, &k->u)) return false;
-  }
-  if (k->moved) {
-    if (k->x.n) advance_acceleration(m, d, &k->x, &k->Ex, force);
-    if (k->u.n) advance_acceleration(m, d, &k->u, &k->Eu, force);
-  }
-  return true;
+static bool actuatorInputs(const Work* k, unsigned inputs, slope_Sensors* s) {
+  const int nout = (int)k->m->nout;
+  actuator_Slopes a = {.length = {0}};
+  if ((inputs & SLOPE_SENSOR_LENGTH) && !takeMatrix(k, nout, &a.length)) return false;
+  if ((inputs & SLOPE_SENSOR_SPEED) && !takeMatrix(k, nout, &a.speed)) return false;
+  if ((inputs & SLOPE_SENSOR_ACTUATOR) && !takeMatrix(k, nout, &a.force)) return false;
+  if ((inputs & SLOPE_SENSOR_JOINT) && !takeMatrix(k, (int)k->m->nv, &a.joint)) return false;
+  s->length = a.length;
+  s->speed = a.speed;
+  s->actuator = a.force;
+  s->joint = a.joint;
+  return actuator_differences(k->m, k->d, &a);
 }
+
+static bool sensors(Work* k) {
+  const unsigned inputs = slope_sensorInputs(k->m),
+                 actuators = SLOPE_SENSOR_LENGTH | SLOPE_SENSOR_SPEED | SLOPE_SENSOR_ACTUATOR |
+                             SLOPE_SENSOR_JOINT;
+  const panel_Panel outX = {k->C, k->x.stride, k->C ? k->x.n : 0};
+  const panel_Panel outU = {k->D, k->u.stride, k->D ? k->u.n : 0};
+  slope_Sensors s = {.work = &k->w, .contacts = k->rows.touch, .out = matrixOf(k, &outX, &outU)};
+  if (!k->C && !k->D) return true;
+  s.qacc = matrixOf(k, &k->x, &k->u);
+  if ((inputs & SLOPE_SENSOR_FORCE) && k->d->nefc) {
+    if (!takeMatrix(k, k->d->nefc, &s.force)) return false;
+    assemble_forces(&k->rows, &s.qacc, &s.force);
+  }
+  if ((inputs & actuators) && !actuatorInputs(k, inputs, &s)) return false;
+  return slope_sensors(k->m, k->d, &s);
+}
+
+// ---- the whole
 
 static void finish(Work* k) {
   const int nv = (int)k->m->nv;
@@ -193,7 +220,10 @@ static bool run(Work* k) {
   k->w.acc = k->moved ? k->acc : d->qacc;
   k->w.G = matrixOf(k, &k->x, &k->u);
   k->w.E = k->moved ? matrixOf(k, &k->Ex, &k->Eu) : (slope_Matrix){0};
-  if (!slopes(k) || !solve(k)) return false;
+  if (!assemble_slopes(m, d, &k->w, &k->rows, k->jar, true)) return false;
+  const bool force = k->moved && !d->nefc && !k->C && !k->D;  // M dqacc is G itself
+  if (!force && (!solve(k) || !sensors(k))) return false;
+  if (k->moved) integrate(k, force);
   finish(k);
   return true;
 }
@@ -205,6 +235,8 @@ static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positio
             .d = d,
             .A = out->A,
             .B = out->B,
+            .C = out->C,
+            .D = out->D,
             .x = {NULL, (size_t)nx, nx},
             .u = {NULL, (size_t)nu, nu},
             .positions = positions};
@@ -217,7 +249,7 @@ static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positio
   k.m = k.at.m;
   openMatrices(&k, scratch);
   const int full = point_countFull(d);
-  step_forward(k.m, d, mjSTAGE_NONE, 1);
+  step_forward(k.m, d, mjSTAGE_NONE, !k.C && !k.D);
   bool good = point_countFull(d) == full;
   if (good && !run(&k)) {
     mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
@@ -232,15 +264,34 @@ static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positio
   return good;
 }
 
+// sensors of joints that contacts of adhering bodies push have no formula
+static bool coversSensors(const mjModel* m) {
+  if (!slope_sensorsCovered(m)) return false;
+  if (!(slope_sensorInputs(m) & SLOPE_SENSOR_JOINT)) return true;
+  for (int i = 0; i < m->nactuator; i++) {
+    if (m->actuator_trntype[i] == mjTRN_BODY) return false;
+  }
+  return true;
+}
+
+static bool differences(const mjModel* m, mjData* d, bool positions, const finite_Transition* out) {
+  const finite_Options options = {
+      .eps = 1e-6, .centered = true, .exact = true, .positions = positions, .function = FUNCTION};
+  return (!out->A && !out->B && !out->C && !out->D) || finite_transition(m, d, &options, out);
+}
+
 int diff_transition(const mjModel* m, mjData* d, int mode, unsigned without, mjtNum* A, mjtNum* B,
                     mjtNum* C, mjtNum* D) {
-  finite_Options options = {.eps = 1e-6, .centered = true, .exact = true, .function = FUNCTION};
-  const finite_Transition out = {A, B, C, D};
+  finite_Transition all = {A, B, C, D}, rest = {NULL, NULL, NULL, NULL};
   if (mode == sn_DIFF_FD || !diff_isCovered(m)) {
-    return finite_transition(m, d, &options, &out) ? sn_DIFF_FD : -1;
+    return differences(m, d, false, &all) ? sn_DIFF_FD : -1;
   }
-  if (!analytic(m, d, without, mode == sn_DIFF_ANALYTIC, &out)) return -1;
-  if (mode == sn_DIFF_ANALYTIC) return mode;
-  options.positions = true;
-  return finite_transition(m, d, &options, &out) ? mode : -1;
+  if (!coversSensors(m)) {
+    rest = (finite_Transition){NULL, NULL, C, D};
+    all.C = all.D = NULL;
+  }
+  const bool positions = mode == sn_DIFF_ANALYTIC;
+  if (!analytic(m, d, without, positions, &all) || !differences(m, d, false, &rest)) return -1;
+  if (!positions && !differences(m, d, true, &all)) return -1;
+  return rest.C || rest.D ? sn_DIFF_HYBRID : mode;
 }
