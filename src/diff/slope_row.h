@@ -15,7 +15,7 @@
 typedef struct {
   int n;           // dofs that the row depends on
   const int* col;  // (n) which, ascending
-  const int* up;   // (n) place of the parent of a dof in col, -1: it has none there
+  const int* up;   // (n) place of the nearest ancestor of a dof in col, -1: it has none there
   real* wrench;    // (n x 6) of a unit force on bodies that the dof is the last to move
   real* sum;       // (n x 6) on all that the dof moves
   real* change;    // (n x 6) change of wrench by one position

@@ -4,10 +4,13 @@
 
 // ---- lists of dofs
 
+// fixed tendons have some dofs of a chain only
 static void linkParents(const mjModel* m, const slope_Row* row, int* up) {
   for (int k = 0; k < row->n; k++) {
-    const int parent = m->dof_parentid[row->col[k]];
-    up[k] = parent < 0 ? -1 : slope_place(row, parent);
+    up[k] = -1;
+    for (int i = m->dof_parentid[row->col[k]]; i >= 0 && up[k] < 0; i = m->dof_parentid[i]) {
+      up[k] = slope_place(row, i);
+    }
   }
 }
 

@@ -23,6 +23,8 @@
   "<joint name='jc2' axis='1 0 0'/>"                                                               \
   "<geom type='capsule' size='.03' fromto='0 0 0 0 .3 0' contype='0'/>"                            \
   "<site name='c0' pos='0 .2 .05'/></body></body>"                                                 \
+  "<body pos='1 0 1'><joint name='je' axis='0 1 .2'/><joint axis='1 0 .3'/>"                       \
+  "<joint name='je2' axis='0 .3 1'/><geom size='.1' pos='.2 .1 0' contype='0'/></body>"            \
   "<body name='f' pos='-.5 0 1'><freejoint name='f'/>"                                             \
   "<geom type='box' size='.05 .07 .03' pos='.01 0 .02' contype='0'/>"                              \
   "<site name='f0' pos='.03 .05 .02'/><site name='f1' pos='-.04 .03 .02'/></body>"                 \
@@ -37,7 +39,8 @@
   "<spatial name='t1' stiffness='25' springlength='.3' damping='.7'><site site='f0'/>"             \
   "<site site='w1'/><site site='f1'/><site site='c0'/><site site='g0'/></spatial>"                 \
   "<fixed name='t2' stiffness='3' damping='.2 .3'><joint joint='jb' coef='.7'/>"                   \
-  "<joint joint='jb2' coef='-.4'/><joint joint='jc2' coef='.5'/></fixed>"
+  "<joint joint='jb2' coef='-.4'/><joint joint='jc2' coef='.5'/></fixed>"                          \
+  "<fixed damping='.4 .5'><joint joint='je' coef='.6'/><joint joint='je2' coef='.5'/></fixed>"
 
 #define WRAPS                                                                                      \
   "<spatial stiffness='10' damping='.5'><site site='a1'/><geom geom='ag'/><site site='b0'/>"       \
