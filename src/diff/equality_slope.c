@@ -382,7 +382,7 @@ static void addNormalTurn(Equality* e) {
 // ---- the whole
 
 static void open(Equality* e, const rows_Slope* r, const con_Block* block, Turn* t) {
-  memset(e, 0, sizeof *e);
+  memset(e->row, 0, sizeof e->row);
   e->r = r;
   e->block = block;
   e->nrow = block->nefc;

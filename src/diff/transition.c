@@ -120,8 +120,9 @@ static void openMatrices(Work* k, mjtNum* scratch) {
   const int nv = (int)m->nv, na = (int)m->na, nx = k->x.n, nu = k->u.n;
   const size_t n = place(k, scratch);
   zero(scratch, n);
-  zero(k->A, cells(nx, nx));
-  zero(k->B, cells(stateSize(m), nu));
+  // rows of positions are written last, from those of velocities
+  if (k->A) zero(k->A + cells(nv, nx), cells(nv + na, nx));
+  if (k->B) zero(k->B + cells(nv, nu), cells(nv + na, nu));
   if (k->A) {
     k->x.at = k->A + cells(nv, nx);
     k->w.next.q = k->A + cells(2 * nv, nx);

@@ -22,7 +22,8 @@ void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const slope_Work
     p->moves[k] = p->chain[k].n > 0;
     v3_copy(p->offset[k], centreOf(m, d, p->body[k]));
   }
-  p->skip = meet ? pair_common(p->chain[0], p->chain[1]) : 0;
+  p->common = pair_common(p->chain[0], p->chain[1]);
+  p->meet = meet;
 }
 
 mjtNum* two_position(two_Bodies* p, two_Position kind, int row, int col) {
@@ -46,45 +47,67 @@ static inline void addProduct(mjtNum res[6], const mjtNum mat[36], const mjtNum 
   }
 }
 
-// adds a column to the rows of one body
-static void addColumn(const two_Bodies* p, int row, const mjtNum force[6], mjtNum* col, int stride,
-                      const mjtNum* factor) {
-  const pair_Chain chain = p->chain[row];
-  for (int k = p->skip; k < chain.n; k++) {
-    const int i = chain.dof[k];
-    const mjtNum x = v6_dot(p->d->cdof + 6 * i, force);
-    col[(ptrdiff_t)i * stride] += factor ? factor[i] * x : x;
+// rows of some dofs += S . force
+static void addRows(const two_Bodies* p, const int* dof, int n, const mjtNum force[6], mjtNum* col,
+                    int stride, const mjtNum* factor) {
+  for (int k = 0; k < n; k++) {
+    const mjtNum x = v6_dot(p->d->cdof + 6 * dof[k], force);
+    col[(ptrdiff_t)dof[k] * stride] += factor ? factor[dof[k]] * x : x;
   }
 }
 
-static void column(const two_Bodies* p, int row, int col, int j, const slope_Matrix* res,
-                   const mjtNum* factor) {
-  const slope_Work* w = p->w;
-  const mjtNum* pos[TWO_NPOS] = {p->d->cdof, w->turning, w->dot, w->dotdot};
-  const mjtNum* vel[TWO_NVEL] = {p->d->cdof, w->both};
-  if (res->q && p->posUsed) {
-    mjtNum force[6] = {0, 0, 0, 0, 0, 0};
-    for (int k = 0; k < TWO_NPOS; k++) {
-      if (p->posUsed & 1u << k) addProduct(force, p->q[k][row][col], pos[k] + 6 * j);
+// one kind of column: its matrices and the vectors that they take
+typedef struct {
+  mjtNum (*mat)[2][2][36];
+  const mjtNum* const* vector;
+  unsigned used;
+  int n;
+  mjtNum* res;
+  int stride;
+} Kind;
+
+// column j, moved by body `col`, or by both (2)
+static void column(const two_Bodies* p, const Kind* kind, int col, int j, const mjtNum* factor) {
+  mjtNum force[2][6];
+  for (int row = 0; row < 2; row++) {
+    v6_zero(force[row]);
+    for (int k = 0; k < kind->n && p->moves[row]; k++) {
+      if (kind->used & 1u << k)
+        addProduct(force[row], kind->mat[k][row][col], kind->vector[k] + 6 * j);
     }
-    addColumn(p, row, force, res->q + j, res->stride, factor);
+    const pair_Chain chain = p->chain[row];
+    addRows(p, chain.dof + p->common, chain.n - p->common, force[row], kind->res + j, kind->stride,
+            factor);
   }
-  if (res->v && p->velUsed) {
-    mjtNum force[6] = {0, 0, 0, 0, 0, 0};
-    for (int k = 0; k < TWO_NVEL; k++) {
-      if (p->velUsed & 1u << k) addProduct(force, p->v[k][row][col], vel[k] + 6 * j);
+  // on dofs above both bodies both act
+  if (p->meet) return;
+  v6_addTo(force[0], force[1]);
+  addRows(p, p->chain[0].dof, p->common, force[0], kind->res + j, kind->stride, factor);
+}
+
+// dofs above both bodies move both: their columns have the sum of the matrices, which takes the
+// place of the first body's when that is done
+static void columns(const two_Bodies* p, const Kind* kind, const mjtNum* factor) {
+  if (!kind->res || !kind->used) return;
+  for (int col = 0; col < 2; col++) {
+    const pair_Chain chain = p->chain[col];
+    for (int k = p->common; k < chain.n; k++) column(p, kind, col, chain.dof[k], factor);
+  }
+  for (int k = 0; k < kind->n && p->common; k++) {
+    if (!(kind->used & 1u << k)) continue;
+    for (int row = 0; row < 2; row++) {
+      vn_addTo(kind->mat[k][row][0], kind->mat[k][row][1], 36);
     }
-    addColumn(p, row, force, res->v + j, res->stride, factor);
   }
+  for (int k = 0; k < p->common; k++) column(p, kind, 0, p->chain[0].dof[k], factor);
 }
 
 void two_flush(two_Bodies* p, const slope_Matrix* res, const mjtNum* factor) {
-  for (int row = 0; row < 2; row++) {
-    if (p->chain[row].n == p->skip) continue;
-    for (int col = 0; col < 2; col++) {
-      const pair_Chain chain = p->chain[col];
-      for (int k = 0; k < chain.n; k++) column(p, row, col, chain.dof[k], res, factor);
-    }
-  }
+  const slope_Work* w = p->w;
+  const mjtNum* const pos[TWO_NPOS] = {p->d->cdof, w->turning, w->dot, w->dotdot};
+  const mjtNum* const vel[TWO_NVEL] = {p->d->cdof, w->both};
+  const Kind kinds[] = {{p->q, pos, p->posUsed, TWO_NPOS, res->q, res->stride},
+                        {p->v, vel, p->velUsed, TWO_NVEL, res->v, res->stride}};
+  for (int k = 0; k < 2; k++) columns(p, kinds + k, factor);
   p->posUsed = p->velUsed = 0;
 }

@@ -30,8 +30,8 @@ typedef struct {
   int body[2];
   bool moves[2];  // some dof moves it
   pair_Chain chain[2];
-  int skip;  // dofs above both bodies, which come first in their chains: rows of theirs are left
-             // out, if forces on both bodies meet in one point and cancel; 0: they do not
+  int common;  // dofs above both bodies, which come first in their chains
+  bool meet;   // forces on both bodies act at one point, so that those dofs do not feel them
   mjtNum offset[2][3];           // reference points of their trees
   unsigned posUsed, velUsed;     // bits of vectors that have a matrix
   mjtNum q[TWO_NPOS][2][2][36];  // [vector][body of the row][body of the column], by columns
