@@ -196,7 +196,8 @@ typedef enum sn_DiffMode_ {
 
 // A (ndx x ndx) and B (ndx x nu) of the next state, C (nsensordata x ndx) and D (nsensordata x nu) of
 // the sensors, by rows; each may be NULL. d is at the state and stays there. What formulas do not
-// cover is taken from differences: returns the mode that was used, -1 after an error.
+// cover is taken from differences: returns the mode that was used (hybrid if C and D were), -1 after
+// an error.
 MJAPI int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
                         mjtNum* D);
 
@@ -220,6 +221,14 @@ typedef struct sn_DiffReport_ {
 // both with the solver converged to rounding and no tree asleep. It takes some 4 to 16 steps for
 // each column. d stays as it is. Returns the mode that was used, -1 after an error.
 MJAPI int sn_transitionCheck(const mjModel* m, mjData* d, int mode, sn_DiffReport* report);
+
+// Derivatives of inverse dynamics at qpos, qvel, qacc of d, as mjd_inverseFD has them: row i belongs
+// to input i; forces f = qfrc_inverse, less those of actuators if flg_actuation, sensors s, entries m
+// of M; each may be NULL. By formulas are those of forces, by centred differences the others, and
+// all with the flag invdiscrete; returns like sn_transition.
+MJAPI int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool flg_actuation,
+                                mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq,
+                                mjtNum* DsDv, mjtNum* DsDa, mjtNum* DmDq);
 
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a

@@ -21,8 +21,10 @@
 enum { FREE = 6 };
 
 static void addRow(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) {
-  for (int k = 0; k < n; k++) res[k] += vec[k] * scl;
+  panel_kernels()->add(res, vec, scl, n);
 }
+
+static void scaleRow(const panel_Panel* x, int i, mjtNum scl) { panel_kernels()->scale(x, i, scl); }
 
 // ---- implicit: U L on the pattern D
 
@@ -35,7 +37,7 @@ static void solveFull(const mjModel* m, const mjData* d, const panel_Panel* x) {
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->D_rowadr[i], n = m->D_diag[i];
     if (n) kernels->gather(x, panel_row(x, i), d->qLU + adr, m->D_colind + adr, n);
-    panel_scale(x, i, 1 / d->qLU[adr + n]);
+    scaleRow(x, i, 1 / d->qLU[adr + n]);
   }
 }
 
@@ -111,7 +113,7 @@ static void solveIntegrator(const mjModel* m, const mjData* d, const panel_Panel
 static void negativeForce(const mjModel* m, const mjData* d, const panel_Panel* x,
                           const panel_Panel* E) {
   const panel_Kernels* kernels = panel_kernels();
-  for (int i = 0; i < m->nv; i++) panel_scale(E, i, -1);
+  for (int i = 0; i < m->nv; i++) scaleRow(E, i, -1);
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], n = m->M_rownnz[i], *col = m->M_colind + adr;
     kernels->gather(x, panel_row(E, i), d->M + adr, col, n);
@@ -177,7 +179,7 @@ static void scalarRow(const mjModel* m, int dof, const panel_Panel* x, const pan
 void advance_state(const mjModel* m, const mjData* d, const mjtNum* acc, const panel_Panel* x,
                    const panel_Panel* pos, int q, int v) {
   for (int i = 0; i < m->nv; i++) {
-    panel_scale(x, i, m->opt.timestep);
+    scaleRow(x, i, m->opt.timestep);
     if (v >= 0) panel_row(x, i)[v + i] += 1;
   }
   for (int j = 0; j < m->njnt; j++) {

@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "diff/finite.h"
+#include "diff/inverse_slope.h"
 #include "diff/transition.h"
 
 static bool hasEps(mjtNum eps, const char* caller) {
@@ -20,6 +21,12 @@ static bool hasIntegrator(const mjModel* m, const char* caller) {
   if (i == mjINT_EULER || i == mjINT_IMPLICIT || i == mjINT_IMPLICITFAST) return true;
   mju_error("%s: integrator %d is not supported%s; use Euler, implicit or implicitfast", caller, i,
             i == mjINT_RK4 ? " (RK4)" : "");
+  return false;
+}
+
+static bool hasMode(int mode, const char* caller) {
+  if (mode >= 0 && mode < sn_NDIFFMODE) return true;
+  mju_error("%s: mode %d; modes are 0 to %d (sn_DiffMode)", caller, mode, sn_NDIFFMODE - 1);
   return false;
 }
 
@@ -48,16 +55,14 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
     return;
   }
   const finite_Inverse out = {DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
-  finite_inverse(m, d, eps, flg_actuation, &out);
+  const finite_Options options = {.eps = eps, .function = "mjd_inverseFD"};
+  finite_inverse(m, d, &options, flg_actuation, &out);
 }
 
 int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
                   mjtNum* D) {
   ARGS_NEED_OR(-1, m, d);
-  if (mode < 0 || mode >= sn_NDIFFMODE) {
-    mju_error("sn_transition: mode %d; modes are 0 to %d (sn_DiffMode)", mode, sn_NDIFFMODE - 1);
-    return -1;
-  }
+  if (!hasMode(mode, "sn_transition")) return -1;
   if (m->nhistory) {
     mju_error("sn_transition: delays of controls and sensors are not supported; what is delayed is "
               "not in the state that A is of");
@@ -65,4 +70,33 @@ int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, m
   }
   if (!A && !B && !C && !D) return mode;
   return diff_transition(m, d, mode, 0, A, B, C, D);
+}
+
+int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool flg_actuation,
+                          mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv,
+                          mjtNum* DsDa, mjtNum* DmDq) {
+  static const char* const function = "sn_inverseDerivatives";
+  ARGS_NEED_OR(-1, m, d);
+  if (!hasMode(mode, function) || !hasIntegrator(m, function)) return -1;
+  if (m->opt.noslip_iterations > 0) {
+    mju_error("%s: the no-slip solver has no inverse; set opt.noslip_iterations to 0", function);
+    return -1;
+  }
+  const finite_Inverse forces = {DfDq, DfDv, DfDa, NULL, NULL, NULL, NULL};
+  const bool formulas = mode != sn_DIFF_FD && inverse_isCovered(m);
+  // by differences: positions in hybrid mode, sensors and M always
+  finite_Inverse rest = {DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
+  if (formulas) {
+    if (!inverse_slope(m, d, flg_actuation, &forces)) return -1;
+    rest.DfDv = rest.DfDa = NULL;
+    if (mode == sn_DIFF_ANALYTIC) rest.DfDq = NULL;
+  }
+  const bool some = DsDq || DsDv || DsDa || DmDq;
+  const finite_Options options = {.eps = 1e-6, .centered = true, .function = function};
+  if ((some || rest.DfDq || rest.DfDv || rest.DfDa) &&
+      !finite_inverse(m, d, &options, flg_actuation, &rest)) {
+    return -1;
+  }
+  if (!formulas) return sn_DIFF_FD;
+  return some ? sn_DIFF_HYBRID : mode;
 }

@@ -32,7 +32,7 @@ typedef struct {
 // false, after a message, if there are none to take, or an evaluation was not complete
 bool finite_transition(const mjModel* m, mjData* d, const finite_Options* options,
                        const finite_Transition* out);
-void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
+bool finite_inverse(const mjModel* m, mjData* d, const finite_Options* options, bool actuation,
                     const finite_Inverse* out);
 
 #endif

@@ -1,6 +1,6 @@
-// Derivatives of the inverse by one-sided finite differences: forces f = qfrc_inverse, less those
-// of actuators if asked for, sensordata s and the entries m of M, by positions q, velocities v and
-// accelerations a. A row is computed from the first stage that its input reaches.
+// Derivatives of the inverse by finite differences, one-sided or centred: forces f = qfrc_inverse,
+// less those of actuators if asked for, sensordata s and the entries m of M, by positions q,
+// velocities v and accelerations a. A row is computed from the first stage that its input reaches.
 #include <sinew/api.h>
 
 #include "diff/finite.h"
@@ -12,15 +12,14 @@
 #include "step/sensor.h"
 #include "step/stages.h"
 
-static const char* const FUNCTION = "mjd_inverseFD";
-
 typedef struct {
   point_Point at;
-  mjtNum eps;
+  const finite_Options* options;
   bool actuation, sensors;
   bool kinetic;  // of the sensors, one reads velocities in the stage of positions
   bool failed;
-  mjtNum *force, *sensordata, *inertia;  // at the point: (nv), (nsensordata), (nC)
+  // at the point, or on the lower side: (nv), (nsensordata), (nC)
+  mjtNum *force, *sensordata, *inertia;
 } Differences;
 
 // a kind of input, and where its rows go
@@ -50,33 +49,44 @@ static void writeRow(mjtNum* mat, int row, const mjtNum* low, const mjtNum* high
   for (int i = 0; i < n; i++) mat[i] = (high[i] - low[i]) / step;
 }
 
+static void keep(Differences* f) {
+  const mjModel* m = f->at.m;
+  const mjData* d = f->at.d;
+  vn_copy(f->force, d->qfrc_inverse, (int)m->nv);
+  vn_copy(f->sensordata, d->sensordata, (int)m->nsensordata);
+  vn_copy(f->inertia, d->M, (int)m->nC);
+}
+
 static void rows(Differences* f, const Input* input) {
   const mjModel* m = f->at.m;
   const mjData* d = f->at.d;
+  const mjtNum eps = f->options->eps, step = f->options->centered ? 2 * eps : eps;
   if (!input->force && !input->sensor && !input->inertia) return;
   for (int i = 0; i < m->nv; i++) {
-    input->move(&f->at, i, f->eps);
+    if (f->options->centered) {
+      input->move(&f->at, i, -eps);
+      evaluate(f, input->after);
+      keep(f);
+      point_restore(&f->at);
+    }
+    input->move(&f->at, i, eps);
     evaluate(f, input->after);
-    writeRow(input->force, i, f->force, d->qfrc_inverse, (int)m->nv, f->eps);
-    writeRow(input->sensor, i, f->sensordata, d->sensordata, (int)m->nsensordata, f->eps);
-    writeRow(input->inertia, i, f->inertia, d->M, (int)m->nC, f->eps);
+    writeRow(input->force, i, f->force, d->qfrc_inverse, (int)m->nv, step);
+    writeRow(input->sensor, i, f->sensordata, d->sensordata, (int)m->nsensordata, step);
+    writeRow(input->inertia, i, f->inertia, d->M, (int)m->nC, step);
     point_restore(&f->at);
   }
 }
 
 // the point itself; false: it has no room
 static bool centre(Differences* f, int full) {
-  const mjModel* m = f->at.m;
-  const mjData* d = f->at.d;
   evaluate(f, STAGE_NONE);
-  if (f->failed || point_countFull(d) != full) return false;
-  vn_copy(f->force, d->qfrc_inverse, (int)m->nv);
-  vn_copy(f->sensordata, d->sensordata, (int)m->nsensordata);
-  vn_copy(f->inertia, d->M, (int)m->nC);
+  if (f->failed || point_countFull(f->at.d) != full) return false;
+  keep(f);
   return true;
 }
 
-void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
+bool finite_inverse(const mjModel* m, mjData* d, const finite_Options* options, bool actuation,
                     const finite_Inverse* out) {
   const Input inputs[] = {
       // velocities and positions come last: they change what rows before them take from the point
@@ -84,9 +94,9 @@ void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
       {STAGE_POSITION, point_moveQvel, out->DfDv, out->DsDv, NULL},
       {STAGE_NONE, point_moveQpos, out->DfDq, out->DsDq, out->DmDq},
   };
-  Differences f = {.eps = eps, .actuation = actuation};
-  f.force = point_open(&f.at, m, d, (size_t)(m->nv + m->nsensordata + m->nC), FUNCTION);
-  if (!f.force) return;
+  Differences f = {.options = options, .actuation = actuation};
+  f.force = point_open(&f.at, m, d, (size_t)(m->nv + m->nsensordata + m->nC), options->function);
+  if (!f.force) return false;
   f.sensordata = f.force + m->nv;
   f.inertia = f.sensordata + m->nsensordata;
   f.sensors = out->DsDq || out->DsDv || out->DsDa;
@@ -96,5 +106,5 @@ void finite_inverse(const mjModel* m, mjData* d, mjtNum eps, bool actuation,
     for (int k = 0; k < 3; k++) rows(&f, inputs + k);
   }
   point_close(&f.at);
-  point_tellFull(&f.at, f.failed ? -1 : full);
+  return point_tellFull(&f.at, f.failed ? -1 : full);
 }

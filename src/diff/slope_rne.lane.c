@@ -13,6 +13,7 @@
 // p = m u - c x w and X = [w] I, working out the products leaves
 //   B z = (B1 z_rot, -2 p x z_rot),  B1 = X + X' - [I w] + 2 ((u.c) 1 - u c').
 //   cinert, crb, cdof, cdof_dot, cvel, motion and wrenches of slope_Work -> G
+#include "base/assert.h"
 #include "diff/slope_pass.h"
 #include "dyn/derivative.h"
 #include "math/spatial.h"
@@ -31,6 +32,7 @@ typedef struct {
   real* extra;  // (nbody x 18) wrenches of subtrees: pull, drive, lift
   real wind[3];
   bool windy;
+  bool still;  // nothing moves: B is zero
 } Pass;
 
 // ---- bodies
@@ -69,8 +71,9 @@ static void velocityBlocks(real B1[9], real twice[3], const real inertia[10], co
 static void bodySums(const Pass* p, int b) {
   const real *inertia = p->d->cinert + 10 * b, *vel = p->at->vel + 6 * b;
   real *at = p->sums + NBODY * b, *force = at + 12, momentum[6], gyro[6];
-  velocityBlocks(at, at + 9, inertia, vel);
   spat_mulInertia(force, inertia, p->at->cacc + 6 * b);
+  if (p->still) return;
+  velocityBlocks(at, at + 9, inertia, vel);
   spat_mulInertia(momentum, inertia, vel);
   spat_crossForce(gyro, vel, momentum);
   v6_addTo(force, gyro);
@@ -90,6 +93,10 @@ static void subtrees(const Pass* p) {
   for (int b = nbody - 1; b > 0; b--) {
     const int parent = p->m->body_parentid[b];
     if (!parent) continue;
+    if (p->still) {
+      v6_addTo(p->sums + NBODY * parent + 12, p->sums + NBODY * b + 12);
+      continue;
+    }
     vn_addTo(p->sums + NBODY * parent, p->sums + NBODY * b, NBODY);
     if (p->extra) vn_addTo(p->extra + 18 * parent, p->extra + 18 * b, 18);
     if (p->slope) vn_addTo(p->slope + 36 * parent, p->slope + 36 * b, 36);
@@ -152,13 +159,14 @@ static void dofOf(const Pass* p, int dof, Dof* x) {
   const real* crb = p->d->crb + 10 * body;
   real part[6];
   spat_mulInertia(x->IS, crb, S);
+  spat_mulInertia(x->byQ, crb, p->at->dotdot + 6 * dof);
+  spat_crossForce(part, S, sums + 12);
+  v6_addTo(x->byQ, part);
+  if (p->still) return;
   m3_mulTVec(x->BS, sums, S);
   v3_cross(part, sums + 9, S + 3);
   v3_addTo(x->BS, part);
-  spat_mulInertia(x->byQ, crb, p->at->dotdot + 6 * dof);
   mulBlocks(part, sums, p->at->dot + 6 * dof);
-  v6_addTo(x->byQ, part);
-  spat_crossForce(part, S, sums + 12);
   v6_addTo(x->byQ, part);
   spat_mulInertia(x->byV, crb, p->at->both + 6 * dof);
   mulBlocks(part, sums, S);
@@ -172,7 +180,9 @@ static void dofOf(const Pass* p, int dof, Dof* x) {
 // row i, column j, where j comes before i or is in its group
 LANE_INLINE real byPosition(const Pass* p, const Dof* x, int j) {
   const real* Sd = p->at->dot + 6 * j;
-  real sum = v6_dot(x->IS, p->at->dotdot + 6 * j) + v3_dot(x->BS, Sd);
+  real sum = v6_dot(x->IS, p->at->dotdot + 6 * j);
+  if (p->still) return sum;
+  sum = sum + v3_dot(x->BS, Sd);
   if (p->extra) sum = sum - v6_dot(x->turn, p->d->cdof + 6 * j);
   if (!p->slope) return sum;
   real rate[6];
@@ -221,6 +231,8 @@ static bool takeScratch(Pass* p, lane_Data* d) {
 void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const slope_Work* work,
                     bool lone, double scl, const slope_Matrix* res) {
   Pass p = {.m = m, .d = d, .at = at, .work = work, .scl = scl, .res = *res};
+  p.still = !work && !at->qvel;
+  ASSERT(!p.still || !res->v);
   lane_mark(d);
   if (takeScratch(&p, d)) {
     v3_bc(p.wind, lane_prms(m->opt.wind));
@@ -229,7 +241,7 @@ void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const
     subtrees(&p);
     for (int i = 0; i < m->nv; i++) {
       if (lone && !deriv_isLoneFree(m, m->dof_bodyid[i])) continue;
-      Dof x;
+      Dof x = {0};
       dofOf(&p, i, &x);
       pairs(&p, i, &x);
     }

@@ -15,7 +15,7 @@ void inertia_solvePanel(const mjModel* m, span_Span span, const panel_Panel* x, 
   }
   for (int i = span.dof[0]; i < span.dof[1]; i++) {
     const int adr = m->M_rowadr[i], n = m->M_rownnz[i] - 1;
-    panel_scale(x, i, qLDiagInv[i]);
+    kernels->scale(x, i, qLDiagInv[i]);
     if (n) kernels->gather(x, panel_row(x, i), qLD + adr, m->M_colind + adr, n);
   }
 }

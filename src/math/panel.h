@@ -22,17 +22,15 @@ typedef struct {
   // (row col[k] of the panel) -= c[k] row, for k < count
   void (*spread)(const panel_Panel* p, const double* row, const double* c, const int* col,
                  int count);
+  // row i of the panel *= scl
+  void (*scale)(const panel_Panel* p, int i, double scl);
+  // row += scl vec, n numbers
+  void (*add)(double* row, const double* vec, double scl, int n);
 } panel_Kernels;
 
 // the fastest that this machine has
 const panel_Kernels* panel_kernels(void);
 // those for any machine
 const panel_Kernels* panel_baseKernels(void);
-
-// row *= scl
-static inline void panel_scale(const panel_Panel* p, int i, double scl) {
-  double* row = panel_row(p, i);
-  for (int k = 0; k < p->n; k++) row[k] *= scl;
-}
 
 #endif

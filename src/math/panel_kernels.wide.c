@@ -63,5 +63,22 @@ static void spread(const panel_Panel* p, const double* row, const double* c, con
   }
 }
 
+// ---- rows
+
+static void scale(const panel_Panel* p, int i, double scl) {
+  double* row = panel_row(p, i);
+  int at = 0;
+  for (; at + 4 <= p->n; at += 4) four_store(row + at, four_load(row + at) * scl);
+  for (; at < p->n; at++) row[at] *= scl;
+}
+
+static void add(double* row, const double* vec, double scl, int n) {
+  int at = 0;
+  for (; at + 4 <= n; at += 4) {
+    four_store(row + at, four_load(row + at) + four_load(vec + at) * scl);
+  }
+  for (; at < n; at++) row[at] += vec[at] * scl;
+}
+
 extern const panel_Kernels LANE(panel_table);
-const panel_Kernels LANE(panel_table) = {gather, spread};
+const panel_Kernels LANE(panel_table) = {gather, spread, scale, add};

@@ -183,11 +183,11 @@ static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNu
   }
   for (int i = 0; i < p->nv; i++) {
     kernels->gather(x, panel_row(x, h->dof[i]), c, col, listRow(h, L, i, c, col));
-    panel_scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
+    kernels->scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
   }
   for (int i = p->nv - 1; i >= 0; i--) {
     kernels->gather(x, panel_row(x, h->dof[i]), c, col, listColumn(h, L, i, p->nv, c, col));
-    panel_scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
+    kernels->scale(x, h->dof[i], 1 / L[diag * (size_t)i]);
   }
 }
 

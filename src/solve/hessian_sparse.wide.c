@@ -296,7 +296,7 @@ static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNu
     for (int i = begin + p->range[r].num - 1; i >= begin; i--) {
       const int last = t->nnz[i] - 1;
       const mjtNum* row = L + t->adr[i];
-      panel_scale(x, i, 1 / row[last]);
+      kernels->scale(x, i, 1 / row[last]);
       kernels->spread(x, panel_row(x, i), row, t->col + t->adr[i], last);
     }
   }
@@ -306,7 +306,7 @@ static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNu
       const int last = t->nnz[i] - 1;
       const mjtNum* row = L + t->adr[i];
       kernels->gather(x, panel_row(x, i), row, t->col + t->adr[i], last);
-      panel_scale(x, i, 1 / row[last]);
+      kernels->scale(x, i, 1 / row[last]);
     }
   }
 }
