@@ -14,7 +14,7 @@
 #include <sinew/api.h>
 
 #include "constraint/law.h"
-#include "diff/pair.h"
+#include "diff/two_bodies.h"
 #include "diff/rows_slope.h"
 #include "force/actuation.h"
 #include "math/spatial.h"
@@ -37,7 +37,7 @@ static const mjtNum* axisOf(const mjContact* con, int k) { return con->frame + 3
 
 // covector (rot, lin) of the motion at the point -> of S
 static void toAxis(mjtNum res[6], const mjtNum arm[3], const mjtNum at[6]) {
-  pair_covector(res, arm, at + 3, at);
+  two_covector(res, arm, at + 3, at);
 }
 
 static void placeMaps(const rows_Slope* r, Place* c, const touch_Slope* t) {
@@ -68,7 +68,7 @@ static void placeMaps(const rows_Slope* r, Place* c, const touch_Slope* t) {
   v6_scl(c->dist[0], c->dist[0], -1);
 }
 
-static void placeOf(const rows_Slope* r, const pair_Pair* p, int contact, Place* c) {
+static void placeOf(const rows_Slope* r, const two_Bodies* p, int contact, Place* c) {
   c->con = r->d->contact + contact;
   c->dim = c->con->dim;
   for (int b = 0; b < 2; b++) {
@@ -76,7 +76,7 @@ static void placeOf(const rows_Slope* r, const pair_Pair* p, int contact, Place*
     for (int k = 0; k < c->dim; k++) {
       const mjtNum* axis = axisOf(c->con, k);
       if (k < 3) {
-        pair_covector(c->rho[b][k], c->arm[b], axis, NULL);
+        two_covector(c->rho[b][k], c->arm[b], axis, NULL);
       } else {
         v3_copy(c->rho[b][k], axis);
         v3_zero(c->rho[b][k] + 3);
@@ -146,7 +146,7 @@ static void addSurface(const rows_Slope* r, const Place* c, int k, mjtNum scl, m
 }
 
 // z = covectors of S_j, for both bodies, of d(row_k (qacc + B qvel)) less what W- x S_j adds
-static void rowSlope(const rows_Slope* r, const pair_Pair* p, const Place* c, int k, mjtNum B,
+static void rowSlope(const rows_Slope* r, const two_Bodies* p, const Place* c, int k, mjtNum B,
                      mjtNum z[2][6]) {
   const mjtNum* axis = axisOf(c->con, k);
   mjtNum W[2][6], rate[2][3], diff[3], spin[3], cross[3];
@@ -247,7 +247,7 @@ static void mulLaw(mjtNum res[DIM][6], const Law* law, const mjtNum (*rho)[6], c
 }
 
 // matrices of positions and velocities from -H (W- x S + B Sd) rho
-static void addMotion(pair_Pair* p, const Place* c, const Law* law) {
+static void addMotion(two_Bodies* p, const Place* c, const Law* law) {
   mjtNum Hr[DIM][6], HBr[DIM][6];
   for (int col = 0; col < 2; col++) {
     if (!p->moves[col]) continue;
@@ -256,21 +256,20 @@ static void addMotion(pair_Pair* p, const Place* c, const Law* law) {
     for (int row = 0; row < 2; row++) {
       if (!p->moves[row]) continue;
       const mjtNum sign = row == col ? -1 : 1;
-      mjtNum *turning = pair_position(p, PAIR_TURNING, row, col), part[6];
-      mjtNum *dot = pair_position(p, PAIR_DOT, row, col),
-             *vel = pair_velocity(p, PAIR_VAXIS, row, col);
+      mjtNum *turning = two_position(p, TWO_TURNING, row, col), part[6];
+      mjtNum *dot = two_position(p, TWO_DOT, row, col), *vel = two_velocity(p, TWO_VAXIS, row, col);
       for (int k = 0; k < c->dim; k++) {
         v6_scl(part, c->rho[row][k], sign);
-        pair_outer(turning, part, Hr[k]);
-        pair_outer(dot, part, HBr[k]);
-        pair_outer(vel, part, HBr[k]);
+        two_outer(turning, part, Hr[k]);
+        two_outer(dot, part, HBr[k]);
+        two_outer(vel, part, HBr[k]);
       }
     }
   }
 }
 
 // forces of the rows as S_j changes them: rho_k (by_k ddist - H z)
-static void addResponse(const rows_Slope* r, pair_Pair* p, const Place* c, const Law* law) {
+static void addResponse(const rows_Slope* r, two_Bodies* p, const Place* c, const Law* law) {
   mjtNum z[DIM][2][6];
   for (int k = 0; k < c->dim; k++) rowSlope(r, p, c, k, law->B[k], z[k]);
   for (int k = 0; k < c->dim; k++) {
@@ -285,24 +284,24 @@ static void addResponse(const rows_Slope* r, pair_Pair* p, const Place* c, const
       for (int row = 0; row < 2; row++) {
         if (!p->moves[row]) continue;
         v6_scl(part, c->rho[row][k], row ? 1 : -1);
-        pair_outer(pair_position(p, PAIR_AXIS, row, col), part, y);
+        two_outer(two_position(p, TWO_AXIS, row, col), part, y);
       }
     }
   }
 }
 
 // a force and torque that keep their numbers in the contact frame; the wrench goes to `wrench`
-static void addForce(pair_Pair* p, const Place* c, const mjtNum force[3], const mjtNum torque[3],
+static void addForce(two_Bodies* p, const Place* c, const mjtNum force[3], const mjtNum torque[3],
                      mjtNum* wrench) {
   for (int row = 0; row < 2; row++) {
     const mjtNum sign = row ? 1 : -1;
     mjtNum part[6];
     if (!p->moves[row]) continue;
-    pair_covector(part, c->arm[row], force, torque);
+    two_covector(part, c->arm[row], force, torque);
     v6_addToScl(wrench + 6 * p->body[row], part, sign);
     for (int col = 0; col < 2; col++) {
       if (!p->moves[col]) continue;
-      mjtNum* mat = pair_position(p, PAIR_AXIS, row, col);
+      mjtNum* mat = two_position(p, TWO_AXIS, row, col);
       for (int k = 0; k < 6; k++) {
         const mjtNum theta[3] = {c->theta[col][0][k], c->theta[col][1][k], c->theta[col][2][k]};
         const mjtNum dp[3] = {c->point[col][0][k], c->point[col][1][k], c->point[col][2][k]};
@@ -320,7 +319,7 @@ static void addForce(pair_Pair* p, const Place* c, const mjtNum force[3], const 
   }
 }
 
-static void addContact(const rows_Slope* r, pair_Pair* p, const con_Block* b) {
+static void addContact(const rows_Slope* r, two_Bodies* p, const con_Block* b) {
   Place c;
   Law law;
   mjtNum force[3] = {0, 0, 0}, torque[3] = {0, 0, 0};
@@ -351,14 +350,14 @@ static void addNormal(const rows_Slope* r, int contact, mjtNum f, mjtNum* wrench
                       const mjtNum* factor) {
   const mjContact* con = r->d->contact + contact;
   static const mjtNum none[3] = {0, 0, 0};
-  pair_Pair p;
+  two_Bodies p;
   Place c;
   mjtNum force[3];
-  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
+  two_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
   placeOf(r, &p, contact, &c);
   v3_scl(force, con->frame, f);
   addForce(&p, &c, force, none, wrench);
-  pair_flush(&p, &r->w->G, factor);
+  two_flush(&p, &r->w->G, factor);
 }
 
 // contacts in the gap pull though they have no rows
@@ -392,7 +391,7 @@ static void addActuators(const rows_Slope* r) {
 }
 
 void rows_contactSlope(const rows_Slope* r) {
-  pair_Pair p;
+  two_Bodies p;
   p.body[0] = -1;
   for (int k = 0; k < r->rows.nblock; k++) {
     const con_Block* b = r->rows.block + k;
@@ -400,12 +399,12 @@ void rows_contactSlope(const rows_Slope* r) {
     const mjContact* con = r->d->contact + b->contact;
     const int body1 = bodyOf(r->m, con, 0), body2 = bodyOf(r->m, con, 1);
     if (p.body[0] != body1 || p.body[1] != body2) {
-      if (p.body[0] >= 0) pair_flush(&p, &r->w->G, NULL);
-      pair_open(&p, r->m, r->d, r->w, body1, body2, true);
+      if (p.body[0] >= 0) two_flush(&p, &r->w->G, NULL);
+      two_open(&p, r->m, r->d, r->w, body1, body2, true);
     }
     addContact(r, &p, b);
   }
-  if (p.body[0] >= 0) pair_flush(&p, &r->w->G, NULL);
+  if (p.body[0] >= 0) two_flush(&p, &r->w->G, NULL);
   addGaps(r);
   if (r->actuators) addActuators(r);
 }
@@ -440,11 +439,11 @@ static void forceColumn(const rows_Slope* r, const con_Block* b, const Law* law,
 void rows_contactForce(const rows_Slope* r, const con_Block* b, const slope_Matrix* force) {
   const mjContact* con = r->d->contact + b->contact;
   const int dim = con->dim;
-  pair_Pair p;
+  two_Bodies p;
   Place c;
   Law law;
   mjtNum z[DIM][2][6], byQ[DIM], byV[DIM];
-  pair_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
+  two_open(&p, r->m, r->d, r->w, bodyOf(r->m, con, 0), bodyOf(r->m, con, 1), true);
   placeOf(r, &p, b->contact, &c);
   lawOf(r, b, &law);
   for (int k = 0; k < dim; k++) rowSlope(r, &p, &c, k, law.B[k], z[k]);

@@ -12,7 +12,7 @@
 //   efc_force, efc_KBIP, motion -> G, pull
 #include <string.h>
 
-#include "diff/pair.h"
+#include "diff/two_bodies.h"
 #include "diff/rows_slope.h"
 #include "constraint/rows.h"
 #include "math/quat.h"
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   const rows_Slope* r;
   const con_Block* block;
-  pair_Pair pair;
+  two_Bodies pair;
   rows_Sides sides;
   int nrow;
   mjtNum arm[2][3];
@@ -64,7 +64,7 @@ static void pointRows(Equality* e) {
       const mjtNum B = rowDamping(e, k);
       mjtNum* rho = e->rho[b][k];
       Covectors* c = &e->row[b][k];
-      pair_covector(rho, e->arm[b], unit[k], NULL);
+      two_covector(rho, e->arm[b], unit[k], NULL);
       v6_copy(c->pos, rho);
       v6_copy(c->dotdot, rho);
       v6_scl(c->dot, rho, B);
@@ -214,11 +214,11 @@ static void distanceRow(Equality* e) {
   for (int b = 0; b < 2; b++) {
     Covectors* c = e->row[b];
     mjtNum* rho = e->rho[b][0];
-    pair_covector(rho, e->arm[b], n, NULL);
+    two_covector(rho, e->arm[b], n, NULL);
     v6_copy(c->pos, rho);
     v6_copy(c->turning, rho);
     v6_scl(c->dot, rho, B);
-    pair_covector(c->axis, e->arm[b], diff, NULL);
+    two_covector(c->axis, e->arm[b], diff, NULL);
     v3_cross(cross, at[b], n);
     v3_addTo(c->axis, cross);
   }
@@ -281,26 +281,26 @@ static void addRow(Equality* e, int k, int row, int col) {
   const RowLaw law = lawOf(e, k);
   const Covectors* c = &e->row[col][k];
   mjtNum left[6], y[6];
-  pair_Pair* p = &e->pair;
+  two_Bodies* p = &e->pair;
   v6_scl(left, e->rho[row][k], signOf(row));
   response(e, k, col, &law, y);
-  pair_outer(pair_position(p, PAIR_AXIS, row, col), left, y);
+  two_outer(two_position(p, TWO_AXIS, row, col), left, y);
   v6_scl(left, left, -law.D * signOf(col));
-  pair_outer(pair_position(p, PAIR_DOT, row, col), left, c->dot);
+  two_outer(two_position(p, TWO_DOT, row, col), left, c->dot);
   const bool product = !(e->r->w->without & SLOPE_PRODUCT);
   if (e->nrow == 1) {
-    pair_outer(pair_position(p, PAIR_TURNING, row, col), left, c->turning);
-    pair_outer(pair_velocity(p, PAIR_VAXIS, row, col), left, c->dot);
+    two_outer(two_position(p, TWO_TURNING, row, col), left, c->turning);
+    two_outer(two_velocity(p, TWO_VAXIS, row, col), left, c->dot);
     return;
   }
-  pair_outer(pair_position(p, PAIR_DOTDOT, row, col), left, c->dotdot);
+  two_outer(two_position(p, TWO_DOTDOT, row, col), left, c->dotdot);
   if (product) {
-    pair_outer(pair_velocity(p, PAIR_VAXIS, row, col), left, c->dot);
-    pair_outer(pair_velocity(p, PAIR_BOTH, row, col), left, c->dotdot);
+    two_outer(two_velocity(p, TWO_VAXIS, row, col), left, c->dot);
+    two_outer(two_velocity(p, TWO_BOTH, row, col), left, c->dotdot);
   } else {
     mjtNum damped[6];
     v6_scl(damped, e->rho[col][k], rowDamping(e, k));
-    pair_outer(pair_velocity(p, PAIR_VAXIS, row, col), left, damped);
+    two_outer(two_velocity(p, TWO_VAXIS, row, col), left, damped);
   }
 }
 
@@ -312,9 +312,9 @@ static void addPointForce(Equality* e, const mjtNum force[3]) {
     const mjtNum sign = signOf(b);
     mjtNum wrench[6], *mat;
     if (!e->pair.moves[b]) continue;
-    pair_covector(wrench, e->arm[b], force, NULL);
+    two_covector(wrench, e->arm[b], force, NULL);
     v6_addToScl(e->r->w->pull + 6 * e->pair.body[b], wrench, sign);
-    mat = pair_position(&e->pair, PAIR_AXIS, b, b);
+    mat = two_position(&e->pair, TWO_AXIS, b, b);
     for (int c = 0; c < 6; c++) {
       mjtNum dp[3] = {0, 0, 0}, unit[3] = {0, 0, 0}, turn[3];
       unit[c % 3] = 1;
@@ -350,7 +350,7 @@ static void addTorque(Equality* e, const Turn* t) {
       halfProduct(turned, unit, col ? t->qB : t->qA);
       torqueOf(t, col ? t->qA : turned, col ? turned : t->qB, f, change);
       for (int row = 0; row < 2; row++) {
-        mjtNum* mat = pair_position(&e->pair, PAIR_AXIS, row, col);
+        mjtNum* mat = two_position(&e->pair, TWO_AXIS, row, col);
         for (int i = 0; i < 3; i++) mat[6 * c + i] += signOf(row) * change[i];
       }
     }
@@ -370,10 +370,10 @@ static void addNormalTurn(Equality* e) {
         unit[k] = 1;
         v3_scl(across, n, -n[k]);
         across[k] += 1;
-        pair_covector(left, e->arm[row], unit, NULL);
-        pair_covector(right, e->arm[col], across, NULL);
+        two_covector(left, e->arm[row], unit, NULL);
+        two_covector(right, e->arm[col], across, NULL);
         v6_scl(left, left, signOf(row) * signOf(col) * f / len);
-        pair_outer(pair_position(&e->pair, PAIR_AXIS, row, col), left, right);
+        two_outer(two_position(&e->pair, TWO_AXIS, row, col), left, right);
       }
     }
   }
@@ -387,7 +387,7 @@ static void open(Equality* e, const rows_Slope* r, const con_Block* block, Turn*
   e->block = block;
   e->nrow = block->nefc;
   e->sides = rows_sidesOf(r->m, r->d, block->id);
-  pair_open(&e->pair, r->m, r->d, r->w, e->sides.body[0], e->sides.body[1], false);
+  two_open(&e->pair, r->m, r->d, r->w, e->sides.body[0], e->sides.body[1], false);
   for (int b = 0; b < 2; b++) v3_sub(e->arm[b], e->sides.point[b], e->pair.offset[b]);
   if (e->nrow == 1) {
     distanceRow(e);
@@ -454,5 +454,5 @@ void rows_equalitySlope(const rows_Slope* r, const con_Block* block, const slope
     }
   }
   addForces(&e, &t);
-  pair_flush(&e.pair, &r->w->G, NULL);
+  two_flush(&e.pair, &r->w->G, NULL);
 }

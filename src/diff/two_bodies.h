@@ -2,26 +2,26 @@
 // the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one
 // of the vectors of dof j (diff/slope.h) and K a matrix of 6 x 6 that is the same for all dofs:
 // those of several contacts are added up, and each pair of dofs is visited once.
-#ifndef SINEW_DIFF_PAIR_H_
-#define SINEW_DIFF_PAIR_H_
+#ifndef SINEW_DIFF_TWO_BODIES_H_
+#define SINEW_DIFF_TWO_BODIES_H_
 
 #include "constraint/body_pair.h"
 #include "diff/slope.h"
 
 // vectors of a dof, for columns of positions and of velocities
 typedef enum {
-  PAIR_AXIS,     // S
-  PAIR_TURNING,  // W- x S
-  PAIR_DOT,      // Sd
-  PAIR_DOTDOT,   // Sdd
-  PAIR_NPOS
-} pair_Position;
+  TWO_AXIS,     // S
+  TWO_TURNING,  // W- x S
+  TWO_DOT,      // Sd
+  TWO_DOTDOT,   // Sdd
+  TWO_NPOS
+} two_Position;
 
 typedef enum {
-  PAIR_VAXIS,  // S
-  PAIR_BOTH,   // Sd + So
-  PAIR_NVEL
-} pair_Velocity;
+  TWO_VAXIS,  // S
+  TWO_BOTH,   // Sd + So
+  TWO_NVEL
+} two_Velocity;
 
 typedef struct {
   const mjModel* m;
@@ -32,24 +32,24 @@ typedef struct {
   pair_Chain chain[2];
   int skip;  // dofs above both bodies, which come first in their chains: rows of theirs are left
              // out, if forces on both bodies meet in one point and cancel; 0: they do not
-  mjtNum offset[2][3];            // reference points of their trees
-  unsigned posUsed, velUsed;      // bits of vectors that have a matrix
-  mjtNum q[PAIR_NPOS][2][2][36];  // [vector][body of the row][body of the column], by columns
-  mjtNum v[PAIR_NVEL][2][2][36];
-} pair_Pair;
+  mjtNum offset[2][3];           // reference points of their trees
+  unsigned posUsed, velUsed;     // bits of vectors that have a matrix
+  mjtNum q[TWO_NPOS][2][2][36];  // [vector][body of the row][body of the column], by columns
+  mjtNum v[TWO_NVEL][2][2][36];
+} two_Bodies;
 
 // an empty pair; `meet`: forces on both bodies act at one point
-void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
-               int body2, bool meet);
+void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
+              int body2, bool meet);
 // adds everything to a matrix, row i times factor[i] unless that is NULL, and empties the pair
-void pair_flush(pair_Pair* p, const slope_Matrix* res, const mjtNum* factor);
+void two_flush(two_Bodies* p, const slope_Matrix* res, const mjtNum* factor);
 
 // matrices, marked as used
-mjtNum* pair_position(pair_Pair* p, pair_Position kind, int row, int col);
-mjtNum* pair_velocity(pair_Pair* p, pair_Velocity kind, int row, int col);
+mjtNum* two_position(two_Bodies* p, two_Position kind, int row, int col);
+mjtNum* two_velocity(two_Bodies* p, two_Velocity kind, int row, int col);
 
 // mat += a b'
-static inline void pair_outer(mjtNum mat[36], const mjtNum a[6], const mjtNum b[6]) {
+static inline void two_outer(mjtNum mat[36], const mjtNum a[6], const mjtNum b[6]) {
   for (int c = 0; c < 6; c++) {
     for (int r = 0; r < 6; r++) mat[6 * c + r] += a[r] * b[c];
   }
@@ -57,8 +57,8 @@ static inline void pair_outer(mjtNum mat[36], const mjtNum a[6], const mjtNum b[
 
 // covector of a dof's S that is `force` along the motion of a point at `arm` from its reference
 // point, and `torque` about it
-static inline void pair_covector(mjtNum res[6], const mjtNum arm[3], const mjtNum force[3],
-                                 const mjtNum torque[3]) {
+static inline void two_covector(mjtNum res[6], const mjtNum arm[3], const mjtNum force[3],
+                                const mjtNum torque[3]) {
   v3_cross(res, arm, force);
   if (torque) v3_addTo(res, torque);
   v3_copy(res + 3, force);

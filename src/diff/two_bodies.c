@@ -1,5 +1,5 @@
-// Matrices of pairs of bodies, projected on their dofs (diff/pair.h).
-#include "diff/pair.h"
+// Matrices of pairs of bodies, projected on their dofs (diff/two_bodies.h).
+#include "diff/two_bodies.h"
 
 #include <string.h>
 
@@ -9,8 +9,8 @@ static const mjtNum* centreOf(const mjModel* m, const mjData* d, int body) {
   return d->subtree_com + 3 * m->body_rootid[body];
 }
 
-void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
-               int body2, bool meet) {
+void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
+              int body2, bool meet) {
   p->m = m;
   p->d = d;
   p->w = w;
@@ -25,13 +25,13 @@ void pair_open(pair_Pair* p, const mjModel* m, const mjData* d, const slope_Work
   p->skip = meet ? pair_common(p->chain[0], p->chain[1]) : 0;
 }
 
-mjtNum* pair_position(pair_Pair* p, pair_Position kind, int row, int col) {
+mjtNum* two_position(two_Bodies* p, two_Position kind, int row, int col) {
   if (!(p->posUsed & 1u << kind)) memset(p->q[kind], 0, sizeof p->q[kind]);
   p->posUsed |= 1u << kind;
   return p->q[kind][row][col];
 }
 
-mjtNum* pair_velocity(pair_Pair* p, pair_Velocity kind, int row, int col) {
+mjtNum* two_velocity(two_Bodies* p, two_Velocity kind, int row, int col) {
   if (!(p->velUsed & 1u << kind)) memset(p->v[kind], 0, sizeof p->v[kind]);
   p->velUsed |= 1u << kind;
   return p->v[kind][row][col];
@@ -47,7 +47,7 @@ static inline void addProduct(mjtNum res[6], const mjtNum mat[36], const mjtNum 
 }
 
 // adds a column to the rows of one body
-static void addColumn(const pair_Pair* p, int row, const mjtNum force[6], mjtNum* col, int stride,
+static void addColumn(const two_Bodies* p, int row, const mjtNum force[6], mjtNum* col, int stride,
                       const mjtNum* factor) {
   const pair_Chain chain = p->chain[row];
   for (int k = p->skip; k < chain.n; k++) {
@@ -57,28 +57,28 @@ static void addColumn(const pair_Pair* p, int row, const mjtNum force[6], mjtNum
   }
 }
 
-static void column(const pair_Pair* p, int row, int col, int j, const slope_Matrix* res,
+static void column(const two_Bodies* p, int row, int col, int j, const slope_Matrix* res,
                    const mjtNum* factor) {
   const slope_Work* w = p->w;
-  const mjtNum* pos[PAIR_NPOS] = {p->d->cdof, w->turning, w->dot, w->dotdot};
-  const mjtNum* vel[PAIR_NVEL] = {p->d->cdof, w->both};
+  const mjtNum* pos[TWO_NPOS] = {p->d->cdof, w->turning, w->dot, w->dotdot};
+  const mjtNum* vel[TWO_NVEL] = {p->d->cdof, w->both};
   if (res->q && p->posUsed) {
     mjtNum force[6] = {0, 0, 0, 0, 0, 0};
-    for (int k = 0; k < PAIR_NPOS; k++) {
+    for (int k = 0; k < TWO_NPOS; k++) {
       if (p->posUsed & 1u << k) addProduct(force, p->q[k][row][col], pos[k] + 6 * j);
     }
     addColumn(p, row, force, res->q + j, res->stride, factor);
   }
   if (res->v && p->velUsed) {
     mjtNum force[6] = {0, 0, 0, 0, 0, 0};
-    for (int k = 0; k < PAIR_NVEL; k++) {
+    for (int k = 0; k < TWO_NVEL; k++) {
       if (p->velUsed & 1u << k) addProduct(force, p->v[k][row][col], vel[k] + 6 * j);
     }
     addColumn(p, row, force, res->v + j, res->stride, factor);
   }
 }
 
-void pair_flush(pair_Pair* p, const slope_Matrix* res, const mjtNum* factor) {
+void two_flush(two_Bodies* p, const slope_Matrix* res, const mjtNum* factor) {
   for (int row = 0; row < 2; row++) {
     if (p->chain[row].n == p->skip) continue;
     for (int col = 0; col < 2; col++) {
