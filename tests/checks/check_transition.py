@@ -3,7 +3,8 @@
 
   check_transition.py SWEEP   the program of tests/diff/sweep_transition.c
 A model agrees if the worst entry of all its turns does: to 1e-6, or to 5e-6 with contacts, limits or
-dry friction. With SINEW_LONG set every model has all its turns (three integrators, two cones).
+dry friction. With SINEW_LONG set every model but the largest has all its turns
+(three integrators, two cones).
 """
 import collections
 import os
@@ -30,6 +31,9 @@ def turns(text):
             left_out[model] = rest[0]
             continue
         mode, rows, error, columns, changed, what = rest
+        if columns == changed:
+            left_out[model] = 'no column to compare'
+            continue
         found[model].append(Turn(integrator, cone, mode, int(rows), float(error), int(columns), int(changed), what))
     return found, left_out
 
@@ -65,7 +69,7 @@ def main(program):
     agreeing, formulas = summary(found, left_out)
     large = [model for model in models if model not in found and model not in left_out]
     if large:
-        print('     too large for a short run:', *large)
+        print('     too large:', *large)
     by_formulas = any(turn.mode == 'analytic' for of in found.values() for turn in of)
     count = sum(len(of) for of in found.values())
     print(f'check_transition: {agreeing} of {len(found)} models agree ({SMOOTH:g}, with contacts {ONE_SIDED:g}), '

@@ -46,6 +46,7 @@ static int countWrong(const Sample* sample, int integrator, int cone, int solver
   m->opt.solver = solver;
   mjData* d = mj_makeData(m);
   warm(m, d, &sample->warming);
+  assert_int_equal(d->warning[mjWARN_BADQACC].number, 0);
   for (int mode = 0; mode < sn_NDIFFMODE; mode++) {
     if (!isTried(mode, integrator, cone)) continue;
     snprintf(name, sizeof name, "%s, %s, %s, %s", sample->file, integrators[integrator].name,
