@@ -64,7 +64,8 @@ static void byAcceleration(const rows_Slope* r, mjtNum* unit, mjtNum* x, mjtNum*
 
 static void writeNegative(mjtNum* res, const mjtNum* G, int stride, int n) {
   for (int i = 0; i < n && res; i++) {
-    for (int k = 0; k < n; k++) res[(size_t)i * (size_t)n + (size_t)k] = -G[(size_t)k * (size_t)stride + (size_t)i];
+    for (int k = 0; k < n; k++)
+      res[(size_t)i * (size_t)n + (size_t)k] = -G[(size_t)k * (size_t)stride + (size_t)i];
   }
 }
 

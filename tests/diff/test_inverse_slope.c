@@ -1,17 +1,23 @@
 // sn_inverseDerivatives: forces by formulas against five-point differences of mj_inverse, with and
-// without actuators; that by acceleration is symmetric and solves the forward problem; modes, what is
-// taken from differences, what it leaves of the data, what it refuses.
+// without actuators; that by acceleration is symmetric and solves the forward problem; modes, what
+// is taken from differences, what it leaves of the data, what it refuses.
 #include <math.h>
 
 #include "finite_support.h"
 
 #include <sinew/extra.h>
 
-static const char* const models[] = {
-    "tests/scenes/gripper",      "tests/scenes/rolling", "tests/scenes/four_bar",
-    "models/humanoid",           "models/hand",          "models/quadruped",
-    "models/muscle_arm",         "models/slider_crank",  "models/cartpole",
-    "tests/golden/rows_contact", "tests/data/diff/equalities"};
+static const char* const models[] = {"tests/scenes/gripper",
+                                     "tests/scenes/rolling",
+                                     "tests/scenes/four_bar",
+                                     "models/humanoid",
+                                     "models/hand",
+                                     "models/quadruped",
+                                     "models/muscle_arm",
+                                     "models/slider_crank",
+                                     "models/cartpole",
+                                     "tests/data/diff/contacts",
+                                     "tests/data/diff/equalities"};
 
 enum { NMODEL = sizeof models / sizeof *models, DFDQ = 0, DFDV, DFDA, NFORCE };
 
@@ -125,8 +131,8 @@ static void test_differences(void** state) {
   }
 }
 
-// forward and inverse undo each other: at the solution, DfDq + DfDa dqacc/dq is what is applied: none.
-// dqacc/dv of Euler without damping is (dv' - 1)/h
+// forward and inverse undo each other: at the solution, DfDq + DfDa dqacc/dq is what is applied:
+// none. dqacc/dv of Euler without damping is (dv' - 1)/h
 static void test_undoes_forward(void** state) {
   (void)state;
   mjModel* m = loadFile("models/quadruped");
@@ -178,7 +184,7 @@ static void test_modes(void** state) {
     for (int i = 0; i < nv * nv; i++) most = fmax(most, fabs(out[0][i]));
     for (int i = 0; first && i < nv * nv; i++) worst = fmax(worst, fabs(out[0][i] - first[i]));
     print_message("  mode %d: %.1e of %.1e\n", mode, worst, most);
-    assert_true(worst < 1e-6 * most);
+    assert_true(worst < 1e-5 * most);  // that of differences
     if (!first) {
       first = out[0];
       out[0] = numbers(nv * nv);
