@@ -18,6 +18,7 @@
 #define SINEW_DIFF_SLOPE_H_
 
 #include "model/lane_data.h"
+#include "model/warning.h"
 
 // derivative of numbers that are in rows (dofs, or activations) by all inputs; each may be NULL
 typedef struct {
@@ -111,6 +112,19 @@ void LANE(slope_integrator)(const mjModel* m, lane_Data* d, slope_Work* w);
 void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w);
 
 // ---- helpers
+
+// Scratch of the parts, which are void where it is short: then a warning is counted, and whoever
+// asked for derivatives looks at it (point_tellFull). Rows of the point stay, unlike with
+// lane_scratch.
+LANE_INLINE real* slope_scratch(lane_Data* d, int n) {
+#if LANE_W == 1
+  real* at = stack_num(d, (size_t)n);
+  if (!at) warning_rowsFull(d);
+  return at;
+#else
+  return lane_scratch(d, n);
+#endif
+}
 
 // first dof of the group of a dof
 LANE_INLINE int slope_group(const mjModel* m, int dof) {

@@ -376,7 +376,7 @@ static bool openLocal(const Pass* p, int i, slope_Local* loc) {
                        .nctrl = m->actuator_ctrlnum[i]};
   loc->n = 2 * loc->nout + loc->nact + loc->nctrl;
   const int size = (2 * loc->nout + loc->nact + 1) * loc->n;
-  real* at = lane_scratch(p->d, size + 1);
+  real* at = slope_scratch(p->d, size + 1);
   if (!at) return false;
   vn_zero(at, size);
   loc->force = at;
@@ -395,7 +395,7 @@ static void oneActuator(const Pass* p, int i) {
   if (!openLocal(p, i, &a.loc)) return;
   if (!LANE(slope_openGearing)(p->m, p->d, p->w, i, matrix, &a.gear)) return;
   const int n = a.gear.n;
-  real* room = lane_scratch(p->d, 2 * n + (matrix ? 2 * n * (n + 1) : 0) + 1);
+  real* room = slope_scratch(p->d, 2 * n + (matrix ? 2 * n * (n + 1) : 0) + 1);
   if (!room) return;
   a.byQ = room;
   a.byV = room + n;
@@ -421,7 +421,7 @@ void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w) {
   const int nu = (int)m->nu, nact = (int)m->nactuator, na = (int)m->na;
   Pass p = {.m = m, .d = d, .w = w};
   lane_mark(d);
-  p.u = lane_scratch(d, 2 * nu + 1 + (int)m->nout + nact + na + 1);
+  p.u = slope_scratch(d, 2 * nu + 1 + (int)m->nout + nact + na + 1);
   if (p.u) {
     p.within = p.u + nu + 1;
     p.raw = p.within + nu;

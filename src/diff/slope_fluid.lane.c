@@ -251,7 +251,7 @@ void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w) {
   Pass p = {.m = m, .d = d, .w = w, .fast = m->opt.integrator == mjINT_IMPLICITFAST};
   const bool twice = reachesE(m, w);
   lane_mark(d);
-  if (twice) p.sums = lane_scratch(d, (NSUM + 6) * nbody + 6 * nv);
+  if (twice) p.sums = slope_scratch(d, (NSUM + 6) * nbody + 6 * nv);
   if (p.sums || !twice) {
     v3_bc(p.wind, lane_prms(m->opt.wind));
     p.windy = !(w->without & SLOPE_WIND) &&

@@ -58,7 +58,7 @@ void LANE(slope_integrator)(const mjModel* m, lane_Data* d, slope_Work* w) {
   const bool bias = integrator == mjINT_IMPLICIT || (p.lone && hasLone(m));
   if (!w->E.q && !w->E.v) return;
   lane_mark(d);
-  real* at = lane_scratch(d, PASS_BODY * (int)m->nbody + (PASS_DOF + 1) * nv);
+  real* at = slope_scratch(d, PASS_BODY * (int)m->nbody + (PASS_DOF + 1) * nv);
   if (at) {
     p.vec = at;
     p.at = LANE(pass_place)(m, at + nv);

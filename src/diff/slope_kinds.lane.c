@@ -7,6 +7,7 @@
 // What callbacks compute is differentiated by central differences.
 //   ctrl, act, act_dot, actuator_length, actuator_velocity -> slope_Local
 #include "diff/slope_kinds.h"
+#include "diff/slope.h"
 #include "diff/slope_rotation.h"
 #include "force/actuation.h"
 #include "math/curve.h"
@@ -420,7 +421,7 @@ static void byDifferences(const act_View* a, lane_Data* d, const real* within, s
   const int nu = (int)a->m->nu, na = (int)a->m->na;
   Probe p = {.a = *a, .d = d, .loc = loc, .within = within, .still = still};
   lane_mark(d);
-  p.u = lane_scratch(d, nu + na + loc->nout + loc->nact + 1);
+  p.u = slope_scratch(d, nu + na + loc->nout + loc->nact + 1);
   if (p.u) {
     vn_copy(p.u, a->u, nu + 1);
     real* kept = p.u + nu + 1;

@@ -14,7 +14,7 @@ typedef struct {
 static bool take(lane_Data* d, const Part* part, int count) {
   int n = 0;
   for (int k = 0; k < count; k++) n += part[k].n;
-  real* at = lane_scratch(d, n + 1);
+  real* at = slope_scratch(d, n + 1);
   if (!at) return false;
   vn_zero(at, n);
   for (int k = 0; k < count; at += part[k++].n) *part[k].at = at;

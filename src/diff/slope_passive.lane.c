@@ -222,7 +222,7 @@ static void loadPairs(const mjModel* m, const lane_Data* d, slope_Work* w, const
 void LANE(slope_loads)(const mjModel* m, lane_Data* d, slope_Work* w) {
   const int nbody = (int)m->nbody;
   lane_mark(d);
-  real* sums = lane_scratch(d, 2 * NLOAD * nbody);
+  real* sums = slope_scratch(d, 2 * NLOAD * nbody);
   if (sums) {
     vn_zero(sums, 2 * NLOAD * nbody);
     const bool lifts = addGravcomp(m, d, w, sums),

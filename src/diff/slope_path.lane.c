@@ -82,7 +82,7 @@ static void addWrench(const slope_Row* row, const slope_Segment* s, int piece) {
 bool LANE(slope_openPath)(const mjModel* m, lane_Data* d, int tendon, unsigned without,
                           slope_Path* path, slope_Row* row) {
   enum { NREAL = (sizeof(slope_Segment) + sizeof(real) - 1) / sizeof(real) };
-  real* room = lane_scratch(d, NREAL * m->tendon_num[tendon] + 1);
+  real* room = slope_scratch(d, NREAL * m->tendon_num[tendon] + 1);
   if (!room) return false;
   *path = (slope_Path){.segment = (slope_Segment*)(void*)room};
   tendon_Path at = tendon_path(m, tendon);

@@ -222,9 +222,9 @@ static void pairs(const Pass* p, int i, const Dof* x) {
 static bool takeScratch(Pass* p, lane_Data* d) {
   const int nbody = (int)p->m->nbody;
   const slope_Work* w = p->work;
-  p->sums = lane_scratch(d, NBODY * nbody);
-  p->extra = w ? lane_scratch(d, 18 * nbody) : NULL;
-  p->slope = w && w->fluid ? lane_scratch(d, 36 * nbody) : NULL;
+  p->sums = slope_scratch(d, NBODY * nbody);
+  p->extra = w ? slope_scratch(d, 18 * nbody) : NULL;
+  p->slope = w && w->fluid ? slope_scratch(d, 36 * nbody) : NULL;
   return p->sums && (p->extra || !w) && (p->slope || !w || !w->fluid);
 }
 

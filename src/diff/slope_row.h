@@ -69,7 +69,9 @@ LANE_INLINE int slope_place(const slope_Row* row, int dof) {
   return lo < row->n && row->col[lo] == dof ? lo : -1;
 }
 
-LANE_INLINE int* slope_ints(lane_Data* d, int n) { return (int*)(void*)lane_scratch(d, n / 2 + 1); }
+LANE_INLINE int* slope_ints(lane_Data* d, int n) {
+  return (int*)(void*)slope_scratch(d, n / 2 + 1);
+}
 
 // wrench += scale times a force at an arm
 LANE_INLINE void slope_push(real wrench[6], const real arm[3], const real force[3], real scale) {

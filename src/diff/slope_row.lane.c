@@ -19,7 +19,7 @@ bool LANE(slope_openRow)(slope_Row* row, const mjModel* m, lane_Data* d, const i
   *row = (slope_Row){.n = n, .col = col, .m = m, .d = d};
   const int nT = full ? n * (n + 1) : 0;
   int* up = slope_ints(d, n);
-  real* at = lane_scratch(d, 18 * n + nT + 1);
+  real* at = slope_scratch(d, 18 * n + nT + 1);
   if (!up || !at) return false;
   vn_zero(at, 18 * n + nT);
   row->wrench = at;

@@ -211,7 +211,7 @@ static void shape(const Tendon* t, const mjModel* m, lane_Data* d, slope_Work* w
   slope_Row row;
   slope_Path path = {.n = 0};
   lane_mark(d);
-  real* room = lane_scratch(d, 2 * t->n * (t->n + 1) + 2 * t->n + (int)m->nv);
+  real* room = slope_scratch(d, 2 * t->n * (t->n + 1) + 2 * t->n + (int)m->nv);
   bool good = room && LANE(slope_openRow)(&row, m, d, t->col, t->n, true);
   if (good && !tendon_isFixed(m, t->id)) {
     good = LANE(slope_openPath)(m, d, t->id, w->without, &path, &row);
@@ -238,7 +238,7 @@ static bool hasShape(const Tendon* t, const mjModel* m, const slope_Work* w) {
 
 void LANE(slope_tendons)(const mjModel* m, lane_Data* d, slope_Work* w) {
   lane_mark(d);
-  real* drive = lane_scratch(d, 2 * m->ntendon + 1);
+  real* drive = slope_scratch(d, 2 * m->ntendon + 1);
   if (drive) sumActuators(m, d, drive);
   for (int i = 0; i < m->ntendon && drive; i++) {
     const Tendon t = tendonOf(m, d, i, drive);

@@ -30,7 +30,7 @@ static bool openRows(const Actuator* a, const int* col, int n, bool turns) {
   const int nout = g->nout;
   g->n = n;
   g->turns = turns;
-  real* at = lane_scratch(a->d, 3 * nout * n + 1);
+  real* at = slope_scratch(a->d, 3 * nout * n + 1);
   if (!at) return false;
   vn_zero(at, 3 * nout * n);
   g->moment = at;
