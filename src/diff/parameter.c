@@ -1,6 +1,6 @@
-// Derivatives of a step by numbers of the model: the table of formulas, and the pass that solves for
-// all columns at once (diff/parameter.h). Columns of G are written into the rows of velocities of P
-// and solved there; columns without a formula are zero until differences fill them.
+// Derivatives of a step by numbers of the model: the table of formulas, and the pass that solves
+// for all columns at once (diff/parameter.h). Columns of G are written into the rows of velocities
+// of P and solved there; columns without a formula are zero until differences fill them.
 //   state, parameters -> P
 #include "diff/parameter.h"
 
@@ -29,7 +29,8 @@ typedef struct {
   bool (*covers)(const mjModel* m, int index);  // NULL: all of its numbers
 } Formula;
 
-#define FORMULA(array, ...) { offsetof(mjModel, array), __VA_ARGS__ }
+#define FORMULA(array, ...)                                                                        \
+  { offsetof(mjModel, array), __VA_ARGS__ }
 
 static const Formula formulas[] = {
     FORMULA(body_mass, parameter_mass, parameter_coversMass),
@@ -93,8 +94,7 @@ static int sideSize(const mjModel* m) { return PASS_BODY * (int)m->nbody + PASS_
 static size_t roomSize(const Work* k) {
   size_t most = 0;
   for (int i = 0; i < k->n; i++) {
-    const size_t room =
-        formulaAt(k, i) ? 0 : parameter_roomOf(k->p.m, k->parameter[i].field);
+    const size_t room = formulaAt(k, i) ? 0 : parameter_roomOf(k->p.m, k->parameter[i].field);
     if (room > most) most = room;
   }
   return most;
@@ -215,11 +215,13 @@ static bool byFormulas(Work* k) {
   return false;
 }
 
+// all steps start from the solution at the point, so that they end alike
 static void byDifferences(Work* k) {
+  vn_copy(k->acc, k->p.d->qacc, (int)k->p.m->nv);
   point_restore(&k->at);
   for (int i = 0; i < k->n; i++) {
     if (formulaAt(k, i)) continue;
-    parameter_difference(&k->at, k->parameter + i, k->room, k->P + i, k->n);
+    parameter_difference(&k->at, k->parameter + i, k->acc, k->room, k->P + i, k->n);
   }
 }
 

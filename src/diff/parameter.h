@@ -1,5 +1,5 @@
-// Derivatives of a step by numbers of the model (sinew/extra.h, sn_parameterDerivatives). A number p
-// changes forces and inertia at fixed q, v and qacc by
+// Derivatives of a step by numbers of the model (sinew/extra.h, sn_parameterDerivatives). A number
+// p changes forces and inertia at fixed q, v and qacc by
 //   G = d(qfrc_smooth + J'f - M qacc)/dp,    E = (dM/dp)(qacc - acc) + h (dD/dp) acc,
 // and the next state as in diff/transition.c:
 //   H dqacc = G,   (M - h D) dacc = M dqacc + E,   dv' = h dacc,   dq' = h dv'
@@ -85,8 +85,8 @@ static inline mjtNum** parameter_array(const mjModel* m, size_t offset) {
 
 // numbers of scratch that a column of a field needs
 size_t parameter_roomOf(const mjModel* m, int field);
-// column of P (ncol columns) by differences of steps
-void parameter_difference(point_Point* at, const sn_Parameter* parameter, mjtNum* scratch,
-                          mjtNum* P, int ncol);
+// column of P (ncol columns) by differences of steps, whose solver starts from qacc `warm` (nv)
+void parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+                          mjtNum* scratch, mjtNum* P, int ncol);
 
 #endif

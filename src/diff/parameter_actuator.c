@@ -71,7 +71,7 @@ static bool isOff(const mjModel* m, int i) {
 }
 
 static bool isSaturated(const parameter_Point* p, int i) {
-  const mjtNum *range = p->m->actuator_forcerange + 2 * i;
+  const mjtNum* range = p->m->actuator_forcerange + 2 * i;
   const mjtNum force = p->d->actuator_force[p->m->actuator_outadr[i]];
   return p->m->actuator_forcelimited[i] && (force <= range[0] || force >= range[1]);
 }

@@ -1,10 +1,11 @@
 // Friction of contacts (diff/parameter.h), through the rule that mixes that of two geoms: the
-// larger, or that of the geom with priority. At fixed qacc a contact has fixed base rows x. With dmu
-// the change of its coefficients mu_k,
+// larger, or that of the geom with priority. At fixed qacc a contact has fixed base rows x. With
+// dmu the change of its coefficients mu_k,
 //   pyramid   edges x_0 +- mu_k x_k, force f = -D x of those that push, F_0 = sum f,
 //             F_k = mu_k (f+ - f-);  R = 2 mu_0^2 (1 + mu_0^2) (...), which adhesion reads too
 //   cone      the law of constraint/law.h: D_k as mu_k^2/mu_0^2 in its bottom zone, in the middle
-//             f_0 = -Dm mu (N - mu T), f_k = -f_0 U_k mu_k/T with N = mu x_0, U_k = mu_k x_k, T = |U|
+//             f_0 = -Dm mu (N - mu T), f_k = -f_0 U_k mu_k/T with N = mu x_0, U_k = mu_k x_k, T =
+//             |U|
 //   contact, jar, efc_force -> G
 #include <math.h>
 #include <string.h>
@@ -18,9 +19,7 @@ enum { DIM = 6, NFRICTION = 5 };
 
 // which coefficients of a contact a geom's number k is: slide, spin, roll
 static void spread(mjtNum dmu[NFRICTION], int k, mjtNum share) {
-  static const struct {
-    int first, n;
-  } part[3] = {{0, 2}, {2, 1}, {3, 2}};
+  static const struct { int first, n; } part[3] = {{0, 2}, {2, 1}, {3, 2}};
   for (int i = 0; i < part[k].n; i++) dmu[part[k].first + i] = share;
 }
 

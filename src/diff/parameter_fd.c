@@ -1,8 +1,8 @@
 // Derivatives of a step by a number of the model from differences of steps, with a private copy of
 // its array in a copy of the model's struct (diff/parameter.h). Two centred differences, over e and
 // 2 e, are combined to one whose error is of the order e^4; numbers that are never below zero have
-// one-sided differences there. Constraints are solved to rounding, so that what the solver leaves is
-// not divided by e.
+// one-sided differences there. Constraints are solved to rounding, so that what the solver leaves
+// is not divided by e.
 //   state, parameter -> column of P
 #include <math.h>
 #include <stddef.h>
@@ -33,10 +33,11 @@ typedef struct {
 
 typedef struct {
   point_Point* at;
+  const mjtNum* warm;  // (nv)
   mjModel m;           // with arrays of its own
   mjtNum* number;      // the one that is moved
   mjtNum start, eps;
-  mjtNum *M0, *mass;   // slopes of dof_M0 and body_subtreemass by it
+  mjtNum *M0, *mass;  // slopes of dof_M0 and body_subtreemass by it
   Result low, high;
   mjtNum* dq;  // (nv)
 } Differences;
@@ -62,6 +63,7 @@ static void evaluate(Differences* f, mjtNum by, const Result* res) {
   mjData* d = f->at->d;
   follow(f, by);
   *f->number = f->start + by;
+  vn_copy(d->qacc_warmstart, f->warm, (int)f->m.nv);
   step_forward(&f->m, d, mjSTAGE_NONE, 1);
   LANE(step_integrate)(&f->m, d, f->m.opt.integrator);
   vn_copy(res->qpos, d->qpos, (int)f->m.nq);
@@ -103,7 +105,8 @@ static mjtNum stepOf(const mjtNum* array, const parameter_Array* of, int index) 
   const mjtNum *row = array + (size_t)index - (size_t)index % of->cols, own = fabs(array[index]);
   mjtNum most = 0;
   for (size_t k = 0; k < of->cols; k++) most = fmax(most, fabs(row[k]));
-  return 1e-5 * fmax(own > 1e-3 * most ? own : most, 1e-4);
+  if (most == 0) most = 0.1;
+  return 1e-4 * fmax(own > 1e-3 * most ? own : most, 1e-4);
 }
 
 static mjtNum* place(Result* res, const mjModel* m, mjtNum* at) {
@@ -139,15 +142,17 @@ static void open(Differences* f, const sn_Parameter* parameter, mjtNum* scratch)
   solveExactly(&f->m);
 }
 
-// dry friction has no rows where it is zero, and none is below
+// dry friction has no rows where it is zero, and none is below; Euler has no matrix of its own
+// without dampers
 static bool isNonnegative(size_t offset) {
   return offset == offsetof(mjModel, dof_frictionloss) ||
-         offset == offsetof(mjModel, tendon_frictionloss);
+         offset == offsetof(mjModel, tendon_frictionloss) ||
+         offset == offsetof(mjModel, dof_damping);
 }
 
-void parameter_difference(point_Point* at, const sn_Parameter* parameter, mjtNum* scratch,
-                          mjtNum* P, int ncol) {
-  Differences f = {.at = at};
+void parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+                          mjtNum* scratch, mjtNum* P, int ncol) {
+  Differences f = {.at = at, .warm = warm};
   open(&f, parameter, scratch);
   const mjModel* m = at->m;
   const mjtNum e = f.eps;

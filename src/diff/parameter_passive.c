@@ -231,8 +231,7 @@ void parameter_tendonDamping(const parameter_Point* p, int index, const paramete
   tendonDamping(p, index, 0, col);
 }
 
-void parameter_tendonDampingPoly(const parameter_Point* p, int index,
-                                 const parameter_Column* col) {
+void parameter_tendonDampingPoly(const parameter_Point* p, int index, const parameter_Column* col) {
   tendonDamping(p, index / mjNPOLY, coefficient(index), col);
 }
 
