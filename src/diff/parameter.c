@@ -207,22 +207,19 @@ static bool byFormulas(Work* k) {
   mj_markStack(k->p.d);
   const bool good = solve(k);
   mj_freeStack(k->p.d);
-  linear_forget(k->p.d);
-  if (good) return true;
-  mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
-            "memory=\"...\"/>",
-            FUNCTION, (long long)k->p.d->narena);
-  return false;
+  return good;
 }
 
 // all steps start from the solution at the point, so that they end alike
-static void byDifferences(Work* k) {
+static bool byDifferences(Work* k) {
+  bool good = true;
   vn_copy(k->acc, k->p.d->qacc, (int)k->p.m->nv);
   point_restore(&k->at);
-  for (int i = 0; i < k->n; i++) {
+  for (int i = 0; i < k->n && good; i++) {
     if (formulaAt(k, i)) continue;
-    parameter_difference(&k->at, k->parameter + i, k->acc, k->room, k->P + i, k->n);
+    good = parameter_difference(&k->at, k->parameter + i, k->acc, k->room, k->P + i, k->n);
   }
+  return good;
 }
 
 // ---- the whole
@@ -235,8 +232,16 @@ static bool run(Work* k) {
   k->x = (panel_Panel){k->P + (ptrdiff_t)nv * n, (size_t)n, n};
   readControls(k->p.m, k->p.d, k->u);
   step_forward(k->p.m, k->p.d, mjSTAGE_NONE, 1);
-  if (point_countFull(k->p.d) == full && k->nformula && !byFormulas(k)) return false;
-  if (point_countFull(k->p.d) == full && k->nformula < n) byDifferences(k);
+  bool good = true;
+  if (point_countFull(k->p.d) == full && k->nformula) good = byFormulas(k);
+  if (good && point_countFull(k->p.d) == full && k->nformula < n) good = byDifferences(k);
+  linear_forget(k->p.d);
+  if (!good) {
+    mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
+              "memory=\"...\"/>",
+              FUNCTION, (long long)k->p.d->narena);
+    return false;
+  }
   return point_tellFull(&k->at, full);
 }
 

@@ -85,8 +85,9 @@ static inline mjtNum** parameter_array(const mjModel* m, size_t offset) {
 
 // numbers of scratch that a column of a field needs
 size_t parameter_roomOf(const mjModel* m, int field);
-// column of P (ncol columns) by differences of steps, whose solver starts from qacc `warm` (nv)
-void parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+// column of P (ncol columns) by differences of steps, whose solver starts from qacc `warm` (nv);
+// false if scratch is short
+bool parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
                           mjtNum* scratch, mjtNum* P, int ncol);
 
 #endif

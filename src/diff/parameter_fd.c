@@ -8,8 +8,10 @@
 #include <stddef.h>
 
 #include "diff/parameter.h"
+#include "diff/solution.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
+#include "model/stack.h"
 #include "step/forward.h"
 #include "step/integrate.h"
 
@@ -39,7 +41,8 @@ typedef struct {
   mjtNum start, eps;
   mjtNum *M0, *mass;  // slopes of dof_M0 and body_subtreemass by it
   Result low, high;
-  mjtNum* dq;  // (nv)
+  mjtNum* dq;     // (nv)
+  bool complete;  // no scratch was short
 } Differences;
 
 static size_t resultSize(const mjModel* m) { return (size_t)(m->nq + m->nv + m->na); }
@@ -58,6 +61,17 @@ static void follow(Differences* f, mjtNum by) {
   }
 }
 
+// the optimum to rounding; false if scratch is short
+static bool polish(Differences* f) {
+  mjData* d = f->at->d;
+  if (f->m.opt.noslip_iterations > 0) return true;  // its result is none
+  mj_markStack(d);
+  mjtNum* jar = stack_num(d, (size_t)d->nefc + 1);
+  const bool good = jar && solution_polish(&f->m, d, jar);
+  mj_freeStack(d);
+  return good;
+}
+
 // a step with the number moved by `by`
 static void evaluate(Differences* f, mjtNum by, const Result* res) {
   mjData* d = f->at->d;
@@ -65,6 +79,7 @@ static void evaluate(Differences* f, mjtNum by, const Result* res) {
   *f->number = f->start + by;
   vn_copy(d->qacc_warmstart, f->warm, (int)f->m.nv);
   step_forward(&f->m, d, mjSTAGE_NONE, 1);
+  f->complete &= polish(f);
   LANE(step_integrate)(&f->m, d, f->m.opt.integrator);
   vn_copy(res->qpos, d->qpos, (int)f->m.nq);
   vn_copy(res->qvel, d->qvel, (int)f->m.nv);
@@ -92,10 +107,11 @@ static void addQuotient(Differences* f, mjtNum low, mjtNum high, mjtNum weight, 
 
 // ---- columns
 
-static void solveExactly(mjModel* m) {
+// near enough to the optimum for Newton's steps
+static void solveFinely(mjModel* m) {
   if (m->opt.noslip_iterations > 0) return;  // it is made for the result of its solver
   m->opt.solver = mjSOL_NEWTON;
-  m->opt.tolerance = 0;
+  m->opt.tolerance = 1e-15;
   if (m->opt.iterations < MOST_ITERATIONS) m->opt.iterations = MOST_ITERATIONS;
   if (m->opt.ls_iterations < MOST_ITERATIONS) m->opt.ls_iterations = MOST_ITERATIONS;
 }
@@ -139,7 +155,7 @@ static void open(Differences* f, const sn_Parameter* parameter, mjtNum* scratch)
   f->number = copy + parameter->index;
   f->start = *f->number;
   f->eps = stepOf(array, &of, parameter->index);
-  solveExactly(&f->m);
+  solveFinely(&f->m);
 }
 
 // dry friction has no rows where it is zero, and none is below; Euler has no matrix of its own
@@ -150,9 +166,9 @@ static bool isNonnegative(size_t offset) {
          offset == offsetof(mjModel, dof_damping);
 }
 
-void parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+bool parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
                           mjtNum* scratch, mjtNum* P, int ncol) {
-  Differences f = {.at = at, .warm = warm};
+  Differences f = {.at = at, .warm = warm, .complete = true};
   open(&f, parameter, scratch);
   const mjModel* m = at->m;
   const mjtNum e = f.eps;
@@ -164,4 +180,5 @@ void parameter_difference(point_Point* at, const sn_Parameter* parameter, const 
     addQuotient(&f, -e, e, 4.0 / 3, P, ncol);
     addQuotient(&f, -2 * e, 2 * e, -1.0 / 3, P, ncol);
   }
+  return f.complete;
 }

@@ -89,7 +89,8 @@ static const char contactsXml[] =
 
 // what has no formula: lengths, frames, references, bodies in a fluid
 static const char othersXml[] =
-    "<mujoco><option timestep='.005' density='200' viscosity='.3'/><size memory='1M'/>"
+    "<mujoco><option timestep='.005' density='200' viscosity='.3' cone='elliptic'/><size "
+    "memory='1M'/>"
     "<default><geom solimp='.8 .95 .02'/></default><worldbody>"
     "<geom type='plane' size='9 9 .1'/>"
     "<site name='s0' pos='0 0 1.2'/>"
