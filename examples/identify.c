@@ -6,7 +6,6 @@
 // and the parameters move by the dp that makes the sum of |x + X dp - recorded|^2 least.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <sinew/extra.h>
@@ -30,10 +29,6 @@ static const char scene[] =
 
 enum { NX = 4, NP = 4, STEPS = 400, ITERATIONS = 20 };  // states, parameters; 2 s
 
-typedef struct {
-  int field, index;  // sn_findField(sn_TYPE_MODEL, ...), and which of its numbers
-} Parameter;
-
 static const struct {
   const char *field, *what;
   int object;  // mjtObj
@@ -46,38 +41,8 @@ static const struct {
     {"dof_damping", "damping of the pivot, N m s", mjOBJ_JOINT, "pivot", 0.024},
 };
 
-static mjtNum* numberAt(const mjModel* m, Parameter p) {
+static mjtNum* numberAt(const mjModel* m, sn_Parameter p) {
   return (mjtNum*)sn_fieldAddress(sn_TYPE_MODEL, p.field, m, NULL, NULL, NULL) + p.index;
-}
-
-// derivatives of the next state by parameters: P (NX x n) by rows, centred differences of steps
-// with a copy of the model
-static int parameterDerivatives(const mjModel* m, mjData* d, const Parameter* parameter, int n,
-                                mjtNum* P) {
-  const int size = mj_stateSize(m, mjSTATE_INTEGRATION);
-  mjModel* copy = mj_copyModel(NULL, m);
-  mjtNum* start = (mjtNum*)malloc((size_t)size * sizeof *start);
-  for (int k = 0; copy && start && k < n; k++) {
-    mjtNum* number = numberAt(copy, parameter[k]);
-    const mjtNum value = *number, eps = 1e-5 * fabs(value);
-    if (k == 0) mj_getState(m, d, start, mjSTATE_INTEGRATION);
-    for (int side = -1; side <= 1; side += 2) {
-      mj_setState(copy, d, start, mjSTATE_INTEGRATION);
-      *number = value + side * eps;
-      mj_step(copy, d);
-      for (int i = 0; i < NX; i++) {
-        const mjtNum x = i < 2 ? d->qpos[i] : d->qvel[i - 2];
-        if (side < 0) P[i * n + k] = -x;
-        if (side > 0) P[i * n + k] = (P[i * n + k] + x) / (2 * eps);
-      }
-    }
-    *number = value;
-    mj_setState(m, d, start, mjSTATE_INTEGRATION);
-  }
-  const int ok = copy && start;
-  mj_deleteModel(copy);
-  free(start);
-  return ok ? 0 : -1;
 }
 
 static void push(const mjModel* m, mjData* d, int t) {
@@ -101,11 +66,11 @@ static void record(const mjModel* m, mjData* d, double (*motion)[NX]) {
 }
 
 // X -> A X + P at the state of d
-static int carry(const mjModel* m, mjData* d, const Parameter* parameter, double X[NX][NP]) {
+static int carry(const mjModel* m, mjData* d, const sn_Parameter* parameter, double X[NX][NP]) {
   double A[NX][NX], P[NX][NP], next[NX][NP];
   mj_forward(m, d);
   if (sn_transition(m, d, sn_DIFF_ANALYTIC, A[0], NULL, NULL, NULL) < 0) return 0;
-  if (parameterDerivatives(m, d, parameter, NP, P[0]) < 0) return 0;
+  if (sn_parameterDerivatives(m, d, parameter, NP, P[0]) < 0) return 0;
   for (int i = 0; i < NX; i++) {
     for (int k = 0; k < NP; k++) {
       next[i][k] = P[i][k];
@@ -117,7 +82,7 @@ static int carry(const mjModel* m, mjData* d, const Parameter* parameter, double
 }
 
 // normal equations of the fit: H dp = g; returns the sum of squares, negative after an error
-static double compare(const mjModel* m, mjData* d, const Parameter* parameter,
+static double compare(const mjModel* m, mjData* d, const sn_Parameter* parameter,
                       const double (*motion)[NX], double H[NP][NP], double g[NP]) {
   double X[NX][NP] = {{0}}, x[NX], sum = 0;
   memset(H, 0, sizeof(double) * NP * NP);
@@ -140,7 +105,8 @@ static double compare(const mjModel* m, mjData* d, const Parameter* parameter,
   return sum;
 }
 
-static int identify(mjModel* m, mjData* d, const Parameter* parameter, const double (*motion)[NX]) {
+static int identify(mjModel* m, mjData* d, const sn_Parameter* parameter,
+                    const double (*motion)[NX]) {
   for (int i = 0; i < ITERATIONS; i++) {
     double H[NP][NP], g[NP], step = 0;
     const double sum = compare(m, d, parameter, motion, H, g);
@@ -168,7 +134,7 @@ int main(void) {
     fprintf(stderr, "%s\n", error);
     return 1;
   }
-  Parameter parameter[NP];
+  sn_Parameter parameter[NP];
   for (int k = 0; k < NP; k++) {
     const int id = mj_name2id(m, unknown[k].object, unknown[k].name);
     parameter[k].field = sn_findField(sn_TYPE_MODEL, unknown[k].field);

@@ -230,6 +230,24 @@ MJAPI int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool f
                                 mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq,
                                 mjtNum* DsDv, mjtNum* DsDa, mjtNum* DmDq);
 
+// a number of an array of mjModel; field = sn_findField(sn_TYPE_MODEL, "body_mass")
+typedef struct sn_Parameter_ {
+  int field;  // member of mjModel: an array of mjtNum
+  int index;  // which of its numbers
+} sn_Parameter;
+
+// P (ndx x n) of the next state by n numbers of the model, by rows. The number is changed as if a
+// program wrote it into mjModel: what mj_setConst would derive from it (body_invweight0,
+// actuator_acc0, ...) is kept, but for dof_M0 of simple dofs and body_subtreemass, which follow
+// body_mass, body_inertia and dof_armature, since a body that moves alone has its inertia from
+// there. Formulas cover masses, inertias, centres of mass, armature, springs, dampers and dry
+// friction of joints and tendons, gains, biases and gears of actuators, friction of contacts; all
+// other numbers are taken from differences of steps (docs/derivatives.md). d is at the state and
+// stays there. Returns sn_DIFF_ANALYTIC if all columns are by formulas, sn_DIFF_HYBRID if some,
+// sn_DIFF_FD if none; -1 after an error.
+MJAPI int sn_parameterDerivatives(const mjModel* m, mjData* d, const sn_Parameter* parameter, int n,
+                                  mjtNum* P);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

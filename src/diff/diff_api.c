@@ -7,6 +7,7 @@
 #include "base/args.h"
 #include "diff/finite.h"
 #include "diff/inverse_slope.h"
+#include "diff/parameter.h"
 #include "diff/transition.h"
 
 static bool hasEps(mjtNum eps, const char* caller) {
@@ -99,4 +100,45 @@ int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool flg_act
   }
   if (!formulas) return sn_DIFF_FD;
   return some ? sn_DIFF_HYBRID : mode;
+}
+
+static bool isParameter(const mjModel* m, const sn_Parameter* p, int k) {
+  static const char* const caller = "sn_parameterDerivatives";
+  sn_Field f;
+  mjtSize rows, cols;
+  if (!sn_field(sn_TYPE_MODEL, p->field, &f)) {
+    mju_error("%s: parameter[%d].field is %d; mjModel has members 0 to %d "
+              "(sn_findField(sn_TYPE_MODEL, name))",
+              caller, k, p->field, sn_fieldCount(sn_TYPE_MODEL) - 1);
+    return false;
+  }
+  if (f.type != sn_TYPE_NUM || !(f.flags & sn_FIELD_ARRAY)) {
+    mju_error("%s: parameter[%d] is %s, which is no array of mjtNum", caller, k, f.name);
+    return false;
+  }
+  sn_fieldAddress(sn_TYPE_MODEL, p->field, m, NULL, &rows, &cols);
+  if (p->index >= 0 && p->index < rows * cols) return true;
+  mju_error("%s: parameter[%d] is number %d of %s, which has %lld numbers in this model", caller, k,
+            p->index, f.name, (long long)(rows * cols));
+  return false;
+}
+
+int sn_parameterDerivatives(const mjModel* m, mjData* d, const sn_Parameter* parameter, int n,
+                            mjtNum* P) {
+  ARGS_NEED_OR(-1, m, d);
+  if (n < 0) {
+    mju_error("sn_parameterDerivatives: n is %d; it is the number of parameters", n);
+    return -1;
+  }
+  if (n == 0) return sn_DIFF_ANALYTIC;
+  ARGS_NEED_OR(-1, parameter, P);
+  if (m->nhistory) {
+    mju_error("sn_parameterDerivatives: delays of controls and sensors are not supported; what is "
+              "delayed is not in the state that P is of");
+    return -1;
+  }
+  for (int k = 0; k < n; k++) {
+    if (!isParameter(m, parameter + k, k)) return -1;
+  }
+  return parameter_derivatives(m, d, parameter, n, P);
 }

@@ -55,7 +55,8 @@ GROUPS = {
                      '[introspection.md](introspection.md)).',
     'sinew: errors': 'Errors as values, for other languages (sinew/extra.h, '
                      '[introspection.md](introspection.md)).',
-    'sinew: derivatives': 'Derivatives of steps by formulas, and their yardstick (sinew/extra.h).',
+    'sinew: derivatives': 'Derivatives of steps by state, controls and numbers of the model '
+                          '(sinew/extra.h, [derivatives.md](derivatives.md)).',
     'sinew: elementary functions': 'The same bits on every machine (sinew/extra.h).',
     'sinew': 'Other functions of our own (sinew/extra.h).',
 }
