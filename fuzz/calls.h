@@ -52,6 +52,9 @@ calls_Command calls_stepTwice, calls_stage, calls_skip, calls_constants, calls_t
 calls_Command calls_jacobian, calls_object, calls_contact, calls_ray, calls_product, calls_history,
     calls_print;
 
+// ---- derivatives (fuzz_calls_diff.c)
+calls_Command calls_derivative;
+
 // ---- the editable model (fuzz_calls_spec.c)
 calls_Command calls_add, calls_remove, calls_member, calls_vector, calls_wiring, calls_attach,
     calls_actuator, calls_askSpec, calls_copySpec, calls_compile, calls_recompile, calls_saveText;

@@ -47,8 +47,8 @@ void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real
 
 // qvel, cdof -> cvel, cdof_dot
 void LANE(dyn_comVel)(const mjModel* m, lane_Data* d);
-// result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep
-// and if scratch is short
+// result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep,
+// zero if scratch is short
 void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
 void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d);

@@ -129,6 +129,20 @@ static void geomPoses(const mjModel* m, lane_Data* d, span_List spans) {
   }
 }
 
+// without scratch bodies and joints are at the origin, whatever they were at before
+static void noPoses(lane_Data* d, const span_Span* s) {
+  const int body = s->body[0], nbody = s->body[1] - body, jnt = s->jnt[0], njnt = s->jnt[1] - jnt;
+  vn_zero(d->xpos + 3 * body, 3 * nbody);
+  vn_zero(d->xipos + 3 * body, 3 * nbody);
+  vn_zero(d->xanchor + 3 * jnt, 3 * njnt);
+  vn_zero(d->xaxis + 3 * jnt, 3 * njnt);
+  for (int i = body; i < body + nbody; i++) {
+    v4_set(d->xquat + 4 * i, lane_bc(1), lane_bc(0), lane_bc(0), lane_bc(0));
+    m3_unit(d->xmat + 9 * i);
+    m3_unit(d->ximat + 9 * i);
+  }
+}
+
 void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans) {
   lane_mark(d);
   real* turn = lane_scratch(d, 4 * (int)m->njnt);
@@ -137,6 +151,8 @@ void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans) {
       ownTurns(m, d, s, turn);
       for (int i = s->body[0]; i < s->body[1]; i++) bodyPose(m, d, i, turn);
     }
+  } else {
+    span_eachSpan(spans, s) noPoses(d, s);
   }
   lane_free(d);
 }

@@ -63,6 +63,8 @@ void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
       for (int k = adr; k < adr + n; k++) result[k] = v6_dot(d->cdof + 6 * k, force + 6 * i);
       if (m->body_treeid[parent] >= 0) v6_addTo(force + 6 * parent, force + 6 * i);
     }
+  } else {
+    span_eachSpan(spans, s) vn_zero(result + s->dof[0], span_dofs(s));
   }
   lane_free(d);
 }

@@ -217,6 +217,8 @@ void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
     rejectBad(m, d, u);
     rates(m, d, u);
     forces(m, d, u);
+  } else {
+    vn_zero(d->act_dot, m->na);  // what is there may be of another state
   }
   lane_free(d);
 

@@ -1,6 +1,6 @@
 // Derivatives where they are hard to have: arenas of all sizes (an error or the right numbers), bad
-// states, RK4, sleeping trees, what formulas do not cover, models without dofs or controls, threads;
-// and that no heap is used.
+// states, RK4, sleeping trees, what formulas do not cover, models without dofs or controls,
+// threads; and that no heap is used.
 #include <math.h>
 #include <pthread.h>
 
@@ -159,7 +159,8 @@ static void test_no_heap(void** state) {
   mju_user_malloc = counted;
   mju_user_free = free;
   nmalloc = 0;
-  for (int mode = 0; mode < sn_NDIFFMODE; mode++) assert_int_equal(four_fill(&out, m, d, mode), mode);
+  for (int mode = 0; mode < sn_NDIFFMODE; mode++)
+    assert_int_equal(four_fill(&out, m, d, mode), mode);
   mju_user_malloc = NULL;
   mju_user_free = NULL;
   assert_int_equal(nmalloc, 0);
@@ -395,11 +396,11 @@ static void test_threads(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_arenas),     cmocka_unit_test(test_no_heap),
-      cmocka_unit_test(test_bad_states), cmocka_unit_test(test_rk4),
-      cmocka_unit_test(test_sleep),      cmocka_unit_test(test_falls_back),
+      cmocka_unit_test(test_arenas),      cmocka_unit_test(test_no_heap),
+      cmocka_unit_test(test_bad_states),  cmocka_unit_test(test_rk4),
+      cmocka_unit_test(test_sleep),       cmocka_unit_test(test_falls_back),
       cmocka_unit_test(test_unconverged), cmocka_unit_test(test_small),
-      cmocka_unit_test(test_parts),      cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_parts),       cmocka_unit_test(test_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,6 +238,10 @@ static void smallArena(void** state) {
     for (int i = 0; i < 20; i++) {
       mj_step(m, d);
       mj_getState(m, d, full, mjSTATE_INTEGRATION);
+      if (i % 2) {                    // results of another life
+        mj_resetDataDebug(m, d, 38);  // tiny numbers
+        mj_setState(m, d, full, mjSTATE_INTEGRATION);
+      }
       mj_resetData(m, fresh);
       mj_setState(m, fresh, full, mjSTATE_INTEGRATION);
       mj_step(m, d);
