@@ -262,6 +262,31 @@ static void smallArena(void** state) {
   assert_true(warnings > 0);
 }
 
+// results of another life, tiny numbers here, count for nothing where there is no room for new ones
+static void leftovers(void** state) {
+  (void)state;
+  mjModel* m =
+      load("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body>"
+           "<body pos='1 0 0'><joint name='x' type='slide' armature='1'/><geom size='.1'/></body>"
+           "</worldbody><actuator><general joint='x' dyntype='filter'/></actuator>"
+           "</mujoco>");
+  for (int bytes = 0; bytes < 1200; bytes += 40) {
+    m->narena = bytes;
+    mjData *d = mj_makeData(m), *fresh = mj_makeData(m);
+    catch_begin();
+    mj_resetDataDebug(m, d, 38);
+    mj_step(m, d);
+    mj_step(m, fresh);
+    catch_end();
+    assert_memory_equal(d->qpos, fresh->qpos, (size_t)m->nq * sizeof(mjtNum));
+    assert_memory_equal(d->qvel, fresh->qvel, (size_t)m->nv * sizeof(mjtNum));
+    assert_memory_equal(d->act, fresh->act, (size_t)m->na * sizeof(mjtNum));
+    mj_deleteData(d);
+    mj_deleteData(fresh);
+  }
+  mj_deleteModel(m);
+}
+
 // ---- gains
 
 // a PID actuator that gets an integral gain after it was compiled without one has no activation for
@@ -498,6 +523,7 @@ int main(void) {
       cmocka_unit_test(contactWithoutColumns),
       cmocka_unit_test(cursorOutOfRange),
       cmocka_unit_test(smallArena),
+      cmocka_unit_test(leftovers),
       cmocka_unit_test(gainWithoutActivation),
       cmocka_unit_test(badStateIsTold),
       cmocka_unit_test(badActivationIsTold),
