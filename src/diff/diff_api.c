@@ -9,6 +9,7 @@
 #include "diff/inverse_slope.h"
 #include "diff/parameter.h"
 #include "diff/transition.h"
+#include "diff/transition_check.h"
 
 static bool hasEps(mjtNum eps, const char* caller) {
   if (isfinite(eps) && eps != 0) return true;
@@ -22,6 +23,15 @@ static bool hasIntegrator(const mjModel* m, const char* caller) {
   if (i == mjINT_EULER || i == mjINT_IMPLICIT || i == mjINT_IMPLICITFAST) return true;
   mju_error("%s: integrator %d is not supported%s; use Euler, implicit or implicitfast", caller, i,
             i == mjINT_RK4 ? " (RK4)" : "");
+  return false;
+}
+
+// of steps: any that there is
+static bool canStep(const mjModel* m, const char* caller) {
+  const int i = m->opt.integrator;
+  if (i >= mjINT_EULER && i <= mjINT_IMPLICITFAST) return true;
+  mju_error("%s: there is no integrator %d; mjtIntegrator has 0 to %d", caller, i,
+            mjINT_IMPLICITFAST);
   return false;
 }
 
@@ -63,7 +73,7 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
 int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, mjtNum* C,
                   mjtNum* D) {
   ARGS_NEED_OR(-1, m, d);
-  if (!hasMode(mode, "sn_transition")) return -1;
+  if (!hasMode(mode, "sn_transition") || !canStep(m, "sn_transition")) return -1;
   if (m->nhistory) {
     mju_error("sn_transition: delays of controls and sensors are not supported; what is delayed is "
               "not in the state that A is of");
@@ -71,6 +81,12 @@ int sn_transition(const mjModel* m, mjData* d, int mode, mjtNum* A, mjtNum* B, m
   }
   if (!A && !B && !C && !D) return mode;
   return diff_transition(m, d, mode, 0, A, B, C, D);
+}
+
+int sn_transitionCheck(const mjModel* m, mjData* d, int mode, sn_DiffReport* report) {
+  ARGS_NEED_OR(-1, m, d, report);
+  if (!hasMode(mode, "sn_transitionCheck") || !canStep(m, "sn_transitionCheck")) return -1;
+  return check_transition(m, d, mode, report);
 }
 
 int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool flg_actuation,
@@ -132,6 +148,7 @@ int sn_parameterDerivatives(const mjModel* m, mjData* d, const sn_Parameter* par
   }
   if (n == 0) return sn_DIFF_ANALYTIC;
   ARGS_NEED_OR(-1, parameter, P);
+  if (!canStep(m, "sn_parameterDerivatives")) return -1;
   if (m->nhistory) {
     mju_error("sn_parameterDerivatives: delays of controls and sensors are not supported; what is "
               "delayed is not in the state that P is of");

@@ -13,7 +13,6 @@
 
 #include <sinew/api.h>
 
-#include "base/args.h"
 #include "base/mem.h"
 
 static const mjtNum trials[] = {1e-4, 1e-5, 1e-6, 1e-7};
@@ -312,13 +311,7 @@ static int checkSteps(stepdiff_Steps* s, int mode, sn_DiffReport* r) {
   return used;
 }
 
-int sn_transitionCheck(const mjModel* m, mjData* d, int mode, sn_DiffReport* report) {
-  ARGS_NEED_OR(-1, m, d, report);
-  if (mode < 0 || mode >= sn_NDIFFMODE) {
-    mju_error("sn_transitionCheck: mode %d; modes are 0 to %d (sn_DiffMode)", mode,
-              sn_NDIFFMODE - 1);
-    return -1;
-  }
+int check_transition(const mjModel* m, mjData* d, int mode, sn_DiffReport* report) {
   stepdiff_Steps s;
   *report = (sn_DiffReport){0};
   if (!stepdiff_open(&s, m, d, "sn_transitionCheck")) return -1;

@@ -13,5 +13,7 @@
 // after a message, if memory is short.
 bool check_matrices(stepdiff_Steps* s, const finite_Transition* given, const char* function,
                     sn_DiffReport* report);
+// sn_transitionCheck, arguments being good
+int check_transition(const mjModel* m, mjData* d, int mode, sn_DiffReport* report);
 
 #endif

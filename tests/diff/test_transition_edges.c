@@ -199,6 +199,35 @@ static void test_bad_states(void** state) {
   mj_deleteModel(m);
 }
 
+// no such integrator, no such mode
+static void test_bad_options(void** state) {
+  (void)state;
+  mjModel* m = loadFile("models/pendulum");
+  mjData* d = mj_makeData(m);
+  Four out = four_make(m);
+  sn_DiffReport report;
+  const sn_Parameter mass = {sn_findField(sn_TYPE_MODEL, "body_mass"), 1};
+  sn_setErrorMode(sn_ERROR_KEEP);
+  static const int bad[] = {-1, 4, 1000};
+  for (int k = 0; k < 3; k++) {
+    m->opt.integrator = bad[k];
+    for (int mode = 0; mode < sn_NDIFFMODE; mode++) {
+      assert_int_equal(four_fill(&out, m, d, mode), -1);
+      assert_int_equal(sn_transitionCheck(m, d, mode, &report), -1);
+      assert_int_equal(callInverse(m, d, mode, &out), -1);
+    }
+    assert_int_equal(sn_parameterDerivatives(m, d, &mass, 1, out.of[0]), -1);
+    assert_non_null(strstr(sn_lastError(), "integrator"));
+    m->opt.integrator = mjINT_EULER;
+    assert_int_equal(four_fill(&out, m, d, bad[k]), -1);
+    assert_non_null(strstr(sn_lastError(), "mode"));
+  }
+  sn_setErrorMode(sn_ERROR_REPORT);
+  four_free(&out);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 // RK4 has no formulas: differences of whole steps, compared with those of mj_step
 static void test_rk4(void** state) {
   (void)state;
@@ -398,9 +427,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arenas),      cmocka_unit_test(test_no_heap),
       cmocka_unit_test(test_bad_states),  cmocka_unit_test(test_rk4),
-      cmocka_unit_test(test_sleep),       cmocka_unit_test(test_falls_back),
-      cmocka_unit_test(test_unconverged), cmocka_unit_test(test_small),
-      cmocka_unit_test(test_parts),       cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_bad_options), cmocka_unit_test(test_sleep),
+      cmocka_unit_test(test_falls_back),  cmocka_unit_test(test_unconverged),
+      cmocka_unit_test(test_small),       cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
