@@ -67,7 +67,7 @@ static const Sample samples[] = {
     {"loops", false, {25, 0.3, 0.8, 0.05, 1}},  {"actuators", false, {25, 0.4, 0.8, 0, 1}},
     {"saturated", false, {25, 0.3, 4, 0, 1}},   {"contacts", true, {40, 0.2, 0.8, 0, 1}},
     {"surfaces", true, {40, 0.2, 0.8, 0, 1}},   {"limits", true, {60, 0.3, 0.8, 0.1, 1}},
-    {"sensors", true, {50, 0.3, 0.8, 0, 1}},    {"heavy", true, {60, 0.3, 0.8, 0, 1}},
+    {"heavy", true, {60, 0.3, 0.8, 0, 1}},      {"sensors", true, {50, 0.3, 0.8, 0, 1}},
 };
 
 enum { NSAMPLE = sizeof samples / sizeof *samples };
