@@ -32,7 +32,7 @@ typedef struct {
   mjtNum* copy;         // room for a copy of an array of actuators
 } parameter_Point;
 
-enum { PARAMETER_COPY = mjNGAIN > mjNBIAS ? mjNGAIN : mjNBIAS };  // numbers of an actuator in it
+enum { PARAMETER_COPY = mjNGAIN };  // numbers of an actuator in it, as many as mjNBIAS
 
 // a column, zero before; E is NULL where the integrator's acceleration is qacc
 typedef struct {

@@ -14,11 +14,12 @@
 #include "model/lane_data.h"
 
 #define TOLERANCE 1e-30
-enum { NEWTON_ITERATIONS = 200, FIRST_ORDER_ITERATIONS = 20000, LINE_ITERATIONS = 100 };
+enum { NEWTON_ITERATIONS = 200, LINE_ITERATIONS = 100 };
 
 // ---- open and close
 
-// The solver goes on to rounding: what it leaves open would be noise of the differences. Its
+// The solver goes on to rounding: what it leaves open would be noise of the differences. All
+// solvers have one optimum, and Newton's is the one that gets there in a few iterations. Its
 // tolerance is not 0 but less than any cost that falls: Newton's last step is the one after which
 // the cost does not fall any more, and with 0 all iterations would be spent on trembling. No tree
 // sleeps: a push wakes it, which is no derivative. Energies are computed for sensors that ask for
@@ -26,7 +27,8 @@ enum { NEWTON_ITERATIONS = 200, FIRST_ORDER_ITERATIONS = 20000, LINE_ITERATIONS 
 static void setOptions(mjModel* m) {
   m->opt.tolerance = TOLERANCE;
   m->opt.ls_iterations = LINE_ITERATIONS;
-  m->opt.iterations = m->opt.solver == mjSOL_NEWTON ? NEWTON_ITERATIONS : FIRST_ORDER_ITERATIONS;
+  m->opt.solver = mjSOL_NEWTON;
+  m->opt.iterations = NEWTON_ITERATIONS;
   m->opt.enableflags &= ~(mjENBL_SLEEP | mjENBL_ENERGY);
   m->opt.disableflags |= mjDSBL_AUTORESET;
 }
@@ -87,6 +89,7 @@ static void findPoint(stepdiff_Steps* s) {
 
 bool stepdiff_open(stepdiff_Steps* s, const mjModel* m, const mjData* d, const char* function) {
   *s = (stepdiff_Steps){.model = *m, .nsensor = (int)m->nsensordata};
+  s->solver = m->opt.solver;
   s->ndx = (int)(2 * m->nv + m->na);
   setOptions(&s->model);
   s->d = mj_copyData(NULL, m, d);

@@ -23,6 +23,7 @@ enum { STEPDIFF_NPOINT = 4 };
 
 typedef struct {
   mjModel model;  // the caller's arrays; options of a step that can be differentiated
+  int solver;     // the caller's
   mjData* d;      // a copy of the caller's
   mjtNum* start;  // integration state, warm start at the solution
   uint64_t signature;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <sinew/api.h>
+#include <sinew/extra.h>
 
 #include "base/assert.h"
 #include "collide/collide.h"
@@ -75,7 +76,7 @@ static void move(const Pose* from, mjtNum* pos, mjtNum* mat, const mjtNum pivot[
     return;
   }
   const int i = (k + 1) % 3, j = (k + 2) % 3;
-  const mjtNum s = sin(by), half = sin(0.5 * by), c = -2 * half * half;  // c: cosine - 1
+  const mjtNum s = sn_sin(by), half = sn_sin(0.5 * by), c = -2 * half * half;  // c: cosine - 1
   const mjtNum x = pos[i] - pivot[i], y = pos[j] - pivot[j];
   pos[i] += c * x - s * y;
   pos[j] += s * x + c * y;

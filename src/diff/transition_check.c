@@ -305,7 +305,9 @@ static int checkSteps(stepdiff_Steps* s, int mode, sn_DiffReport* r) {
     mju_error("sn_transitionCheck: no memory for matrices of %d rows and columns", s->ndx);
     return -1;
   }
-  int used = sn_transition(&s->model, s->d, mode, given.A, given.B, given.C, given.D);
+  mjModel own = s->model;  // differences of steps that one mode takes need Newton's solver too
+  if (mode == sn_DIFF_ANALYTIC) own.opt.solver = s->solver;
+  int used = sn_transition(&own, s->d, mode, given.A, given.B, given.C, given.D);
   if (used >= 0 && !check_matrices(s, &given, "sn_transitionCheck", r)) used = -1;
   mem_free(block);
   return used;
