@@ -285,9 +285,10 @@ def read_table():
 
 # what a call may leave in any state: clocks, and arrays of the arena that the call did not ask for
 VOLATILE = {'maxuse_stack', 'maxuse_arena', 'parena', 'pstack', 'pbase', 'threadpool', 'dof_island',
-            'tree_island', 'efm_active', 'nefmK', 'nefmL', 'nefmdof'}
+            'tree_island', 'efm_active', 'nefmK', 'nefmL', 'nefmdof', 'maxuse_con', 'maxuse_efc', 'nidof',
+            'nisland', 'solver_niter', 'solver_nnz', 'ne', 'nf', 'nl'}
 ARENA = ('efc_', 'iefc_', 'efm_', 'island_', 'map_', 'iacc', 'ifrc_', 'tendon_efcadr')
-ROWS = {'efc_' + name for name in 'type id J pos margin frictionloss D R vel aref b state force'.split()}
+ROWS = {'efc_' + name for name in 'type id J pos margin frictionloss D R'.split()}
 
 
 def is_told(name):
@@ -334,8 +335,7 @@ def dump_call(out, api, key, row, m, d):
       out.put(f'{key}/{name}.{p}', args[p])
   if before is not None:
     names, total = changes(before, snapshot(d))
-    out.lines.append([f'{key}/{name}.changes', 'names', hashlib.md5(' '.join(names).encode()).hexdigest()
-                      if out.short else ' '.join(names)])
+    out.lines.append([f'{key}/{name}.changes', 'names', ' '.join(names)])
     out.put(f'{key}/{name}.sums', total)
 
 
