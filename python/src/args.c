@@ -89,13 +89,9 @@ static int64_t whole(Args* a, int i, int64_t low, int64_t high) {
   return value;
 }
 
-int args_int(Args* a, int i) {
-  return (int)whole(a, i, INT_MIN, INT_MAX);
-}
+int args_int(Args* a, int i) { return (int)whole(a, i, INT_MIN, INT_MAX); }
 
-int64_t args_size(Args* a, int i) {
-  return whole(a, i, 0, INT64_MAX);
-}
+int64_t args_size(Args* a, int i) { return whole(a, i, 0, INT64_MAX); }
 
 double args_double(Args* a, int i) {
   if (a->failed) return 0;
@@ -184,8 +180,8 @@ static bool shape_fits(PyArrayObject* x, int flags, npy_intp* rows, npy_intp* co
   return fits(rows, PyArray_DIM(x, 0)) && fits(cols, rank == 2 ? PyArray_DIM(x, 1) : 1);
 }
 
-static void wrong_shape(Args* a, int i, PyArrayObject* x, npy_intp rows, npy_intp cols,
-                        bool matrix, const char* shape) {
+static void wrong_shape(Args* a, int i, PyArrayObject* x, npy_intp rows, npy_intp cols, bool matrix,
+                        const char* shape) {
   PyObject* found = PyObject_GetAttrString((PyObject*)x, "shape");
   if (!found) PyErr_Clear();
   if (matrix) {
@@ -259,9 +255,7 @@ npy_intp args_state(Args* a, const mjModel* m, int sig) {
   return n < 0 ? 0 : n;
 }
 
-bool args_done(Args* a) {
-  return !a->failed;
-}
+bool args_done(Args* a) { return !a->failed; }
 
 PyObject* args_end(Args* a, PyObject* result) {
   for (int i = 0; i < a->count; i++) Py_XDECREF(a->held[i]);

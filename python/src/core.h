@@ -1,6 +1,6 @@
-// What the files of the extension module share. A Python object of a struct (Struct) points into memory
-// that a capsule owns; numpy views hold the capsule, not the object, so that nothing refers to itself
-// and views outlive the object that they were taken from.
+// What the files of the extension module share. A Python object of a struct (Struct) points into
+// memory that a capsule owns; numpy views hold the capsule, not the object, so that nothing refers
+// to itself and views outlive the object that they were taken from.
 #ifndef SINEW_PYTHON_CORE_H_
 #define SINEW_PYTHON_CORE_H_
 
@@ -48,9 +48,9 @@ typedef struct Member_ {
 // a struct: its members and its Python type
 struct Layout_ {
   const char* name;
-  int type;      // sn_Type
-  size_t size;   // bytes
-  int count;     // members
+  int type;     // sn_Type
+  size_t size;  // bytes
+  int count;    // members
   Member* member;
   PyGetSetDef* getset;
   PyTypeObject* python;
@@ -58,13 +58,12 @@ struct Layout_ {
 };
 
 typedef struct Struct_ {
-  PyObject_HEAD
-  const Layout* layout;
-  char* base;           // the struct, or the first of a list
-  Py_ssize_t count;     // of a list
-  PyObject* memory;     // capsule that keeps it
-  PyObject* model;      // of a data: its model
-  PyObject** cache;     // values of members that are objects
+  PyObject_HEAD const Layout* layout;
+  char* base;        // the struct, or the first of a list
+  Py_ssize_t count;  // of a list
+  PyObject* memory;  // capsule that keeps it
+  PyObject* model;   // of a data: its model
+  PyObject** cache;  // values of members that are objects
 } Struct;
 
 typedef enum Kind_ {
@@ -99,13 +98,9 @@ PyObject* array_view(void* address, int npy, int rank, const npy_intp* dims, npy
 int array_assign(PyObject* array, PyObject* value);
 int npy_type(int type);
 
-static inline mjModel* as_model(PyObject* o) {
-  return (mjModel*)((Struct*)o)->base;
-}
+static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
 
-static inline mjData* as_data(PyObject* o) {
-  return (mjData*)((Struct*)o)->base;
-}
+static inline mjData* as_data(PyObject* o) { return (mjData*)((Struct*)o)->base; }
 
 // ---- models and data
 

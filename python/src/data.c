@@ -67,9 +67,9 @@ static PyObject* data_deepcopy(PyObject* self, PyObject* unused) {
 
 // members that are of one process only
 static bool stays(const Member* f) {
-  static const char* const names[] = {"narena",     "nbuffer",   "nplugin", "pstack",     "pbase",
-                                      "parena",     "signature", "plugin",  "threadlock", "threadpool",
-                                      "plugin_data"};
+  static const char* const names[] = {"narena",     "nbuffer",    "nplugin",    "pstack",
+                                      "pbase",      "parena",     "signature",  "plugin",
+                                      "threadlock", "threadpool", "plugin_data"};
   for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
     if (!strcmp(f->field.name, names[i])) return true;
   }

@@ -1,4 +1,5 @@
-// Errors of the library as exceptions. Each thread has a mode of its own, so it is set before every call.
+// Errors of the library as exceptions. Each thread has a mode of its own, so it is set before every
+// call.
 #include "core.h"
 
 PyObject* FatalError;

@@ -40,7 +40,8 @@ static bool add_asset(mjVFS* vfs, PyObject* key, PyObject* value) {
   }
   const int status = mj_addBufferVFS(vfs, name, bytes, (int)n);
   if (status) {
-    PyErr_Format(PyExc_ValueError, status == 2 ? "asset '%s' is there twice" : "asset '%s' cannot be added", name);
+    PyErr_Format(PyExc_ValueError,
+                 status == 2 ? "asset '%s' is there twice" : "asset '%s' cannot be added", name);
   }
   return status == 0;
 }
@@ -75,9 +76,12 @@ static mjModel* from_string(const char* xml, const mjVFS* vfs, char* error) {
 
 static mjModel* from_source(Source source, const char* text, const mjVFS* vfs, char* error) {
   switch (source) {
-    case SOURCE_PATH: return mj_loadXML(text, vfs, error, ERROR_SIZE);
-    case SOURCE_STRING: return from_string(text, vfs, error);
-    default: return mj_loadModel(text, vfs);
+    case SOURCE_PATH:
+      return mj_loadXML(text, vfs, error, ERROR_SIZE);
+    case SOURCE_STRING:
+      return from_string(text, vfs, error);
+    default:
+      return mj_loadModel(text, vfs);
   }
 }
 
@@ -109,11 +113,9 @@ static PyObject* load(Source source, PyObject* args, PyObject* kw) {
   call_begin();
   mjModel* m = NULL;
   if (assets == Py_None || add_assets(&vfs, assets)) {
-    Py_BEGIN_ALLOW_THREADS
-    call_begin();
+    Py_BEGIN_ALLOW_THREADS call_begin();
     m = from_source(source, text, &vfs, error);
-    Py_END_ALLOW_THREADS
-    if (!m) load_error(error);
+    Py_END_ALLOW_THREADS if (!m) load_error(error);
   }
   mj_deleteVFS(&vfs);
   Py_XDECREF(path);
@@ -187,13 +189,16 @@ PyMethodDef* model_methods(void) {
   enum { KEYWORDS = METH_VARARGS | METH_KEYWORDS | METH_STATIC };
   static const PyMethodDef own[] = {
       {"from_xml_path", AS_METHOD(from_xml_path), KEYWORDS,
-       "from_xml_path(filename, assets=None)\n--\n\nA model from an MJCF or URDF file; assets: files "
+       "from_xml_path(filename, assets=None)\n--\n\nA model from an MJCF or URDF file; assets: "
+       "files "
        "in memory, a dict of name to bytes."},
       {"from_xml_string", AS_METHOD(from_xml_string), KEYWORDS,
-       "from_xml_string(xml, assets=None)\n--\n\nA model from a text; assets: files in memory, a dict "
+       "from_xml_string(xml, assets=None)\n--\n\nA model from a text; assets: files in memory, a "
+       "dict "
        "of name to bytes."},
       {"from_binary_path", AS_METHOD(from_binary_path), KEYWORDS,
-       "from_binary_path(filename, assets=None)\n--\n\nA model from a file that mj_saveModel wrote."},
+       "from_binary_path(filename, assets=None)\n--\n\nA model from a file that mj_saveModel "
+       "wrote."},
       {"_from_bytes", from_bytes, METH_O | METH_STATIC, "a model from its binary form"},
       {"__copy__", model_copy, METH_NOARGS, "a copy"},
       {"__deepcopy__", model_copy, METH_O, "a copy"},

@@ -1,5 +1,5 @@
-// Functions whose Python form differs from their C form by more than a table can say: repeated steps,
-// buffers that become results, errors that are told in a buffer.
+// Functions whose Python form differs from their C form by more than a table can say: repeated
+// steps, buffers that become results, errors that are told in a buffer.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,14 +7,14 @@
 #include "core.h"
 
 enum { ERROR_SIZE = 4096, SLICE = 64 };
-#define FUNCTION(name) \
+#define FUNCTION(name)                                                                             \
   static PyObject* name(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw)
-#define PARSE(function, required, ...)                                                          \
-  (void)self;                                                                                   \
-  static const char* const names[] = {__VA_ARGS__};                                             \
-  Args a;                                                                                       \
-  if (!args_parse(&a, function, names, sizeof(names) / sizeof(*names), required, args, n, kw)) { \
-    return NULL;                                                                                \
+#define PARSE(function, required, ...)                                                             \
+  (void)self;                                                                                      \
+  static const char* const names[] = {__VA_ARGS__};                                                \
+  Args a;                                                                                          \
+  if (!args_parse(&a, function, names, sizeof(names) / sizeof(*names), required, args, n, kw)) {   \
+    return NULL;                                                                                   \
   }
 
 // Many steps in one call; between slices of them Python may interrupt.
@@ -26,11 +26,9 @@ FUNCTION(step) {
   int left = a.value[2] ? args_int(&a, 2) : 1;
   if (!args_done(&a)) return args_end(&a, NULL);
   while (left > 0) {
-    Py_BEGIN_ALLOW_THREADS
-    call_begin();
+    Py_BEGIN_ALLOW_THREADS call_begin();
     for (int i = 0; i < SLICE && left > 0 && !sn_lastError(); i++, left--) mj_step(m, d);
-    Py_END_ALLOW_THREADS
-    if (!call_end() || PyErr_CheckSignals() < 0) return args_end(&a, NULL);
+    Py_END_ALLOW_THREADS if (!call_end() || PyErr_CheckSignals() < 0) return args_end(&a, NULL);
   }
   return args_end(&a, Py_NewRef(Py_None));
 }
@@ -41,7 +39,8 @@ FUNCTION(save_model) {
   const char* filename = args_text(&a, 1, true);
   if (!args_done(&a)) return args_end(&a, NULL);
   npy_intp size = -1;
-  void* buffer = args_array(&a, 2, NPY_UINT8, ARG_OUT | ARG_OPTIONAL, &size, NULL, "mj_sizeModel(m)");
+  void* buffer =
+      args_array(&a, 2, NPY_UINT8, ARG_OUT | ARG_OPTIONAL, &size, NULL, "mj_sizeModel(m)");
   if (args_done(&a) && buffer && size < mj_sizeModel(m)) {
     args_fail(&a, PyExc_TypeError, "buffer should have mj_sizeModel(m) bytes");
   }
@@ -95,11 +94,9 @@ FUNCTION(set_length_range) {
   if (!args_done(&a)) return args_end(&a, NULL);
   char error[ERROR_SIZE] = "";
   int good;
-  Py_BEGIN_ALLOW_THREADS
-  call_begin();
+  Py_BEGIN_ALLOW_THREADS call_begin();
   good = mj_setLengthRange(m, d, index, opt, error, sizeof(error));
-  Py_END_ALLOW_THREADS
-  if (call_end() && !good) PyErr_SetString(FatalError, error);
+  Py_END_ALLOW_THREADS if (call_end() && !good) PyErr_SetString(FatalError, error);
   return args_end(&a, PyErr_Occurred() ? NULL : Py_NewRef(Py_None));
 }
 
@@ -153,23 +150,23 @@ FUNCTION(copy_data) {
   args_pair(&a, 1, 0);
   args_pair(&a, 1, 2);
   if (!args_done(&a)) return args_end(&a, NULL);
-  Py_BEGIN_ALLOW_THREADS
-  call_begin();
+  Py_BEGIN_ALLOW_THREADS call_begin();
   mj_copyData(dest, m, src);
-  Py_END_ALLOW_THREADS
-  return args_end(&a, call_end() ? Py_NewRef(Py_None) : NULL);
+  Py_END_ALLOW_THREADS return args_end(&a, call_end() ? Py_NewRef(Py_None) : NULL);
 }
 
-#define METHOD(name, function, doc)                                                              \
-  {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc}
+#define METHOD(name, function, doc)                                                                \
+  { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
 
 PyMethodDef special_methods[] = {
     METHOD("mj_step", step, "mj_step(m, d, nstep=1)\n--\n\nAdvances by nstep time steps."),
-    METHOD("mj_saveModel", save_model,
-           "mj_saveModel(m, filename=None, buffer=None)\n--\n\nThe model in binary form, to a file or "
-           "to a buffer of mj_sizeModel(m) bytes."),
+    METHOD(
+        "mj_saveModel", save_model,
+        "mj_saveModel(m, filename=None, buffer=None)\n--\n\nThe model in binary form, to a file or "
+        "to a buffer of mj_sizeModel(m) bytes."),
     METHOD("mj_saveLastXML", save_last_xml,
-           "mj_saveLastXML(filename, m)\n--\n\nThe model that was loaded last from a file as MJCF, with "
+           "mj_saveLastXML(filename, m)\n--\n\nThe model that was loaded last from a file as MJCF, "
+           "with "
            "the numbers of m."),
     METHOD("mj_printSchema", print_schema,
            "mj_printSchema(flg_html, flg_pad)\n--\n\nElements and attributes of MJCF as a text."),

@@ -1,5 +1,6 @@
-// Python types of the public structs, made from the field tables when the module starts: every member is
-// an attribute, numbers as Python numbers, arrays as numpy views on the memory of the library.
+// Python types of the public structs, made from the field tables when the module starts: every
+// member is an attribute, numbers as Python numbers, arrays as numpy views on the memory of the
+// library.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +23,12 @@ Layout layouts[NKIND] = {
 // groups of mjVisual: prefix in the field table, attribute, type
 enum { NGROUP = 6 };
 static const char* const group_name[NGROUP][3] = {
-    {"global.", "global_", "Global"},          {"quality.", "quality", "Quality"},
-    {"headlight.", "headlight", "Headlight"}, {"map.", "map", "Map"},
-    {"scale.", "scale", "Scale"},              {"rgba.", "rgba", "Rgba"},
+    {"global.", "global_", "Global"},
+    {"quality.", "quality", "Quality"},
+    {"headlight.", "headlight", "Headlight"},
+    {"map.", "map", "Map"},
+    {"scale.", "scale", "Scale"},
+    {"rgba.", "rgba", "Rgba"},
 };
 static Layout groups[NGROUP];
 static const char memory_name[] = "sinew memory";
@@ -45,15 +49,23 @@ const mjModel* model_of(const Struct* s) {
 
 int npy_type(int type) {
   switch (type) {
-    case sn_TYPE_NUM: return NPY_DOUBLE;
-    case sn_TYPE_FLOAT: return NPY_FLOAT;
-    case sn_TYPE_INT: return NPY_INT;
-    case sn_TYPE_SIZE: return NPY_INT64;
-    case sn_TYPE_BYTE: return NPY_UINT8;
-    case sn_TYPE_BOOL: return NPY_BOOL;
+    case sn_TYPE_NUM:
+      return NPY_DOUBLE;
+    case sn_TYPE_FLOAT:
+      return NPY_FLOAT;
+    case sn_TYPE_INT:
+      return NPY_INT;
+    case sn_TYPE_SIZE:
+      return NPY_INT64;
+    case sn_TYPE_BYTE:
+      return NPY_UINT8;
+    case sn_TYPE_BOOL:
+      return NPY_BOOL;
     case sn_TYPE_ADDRESS:
-    case sn_TYPE_UINT64: return NPY_UINT64;
-    default: return -1;
+    case sn_TYPE_UINT64:
+      return NPY_UINT64;
+    default:
+      return -1;
   }
 }
 
@@ -145,13 +157,20 @@ static PyObject* get_scalar(PyObject* self, void* closure) {
   const Member* f = closure;
   const char* p = ((Struct*)self)->base + f->field.offset;
   switch (f->field.type) {
-    case sn_TYPE_NUM: return PyFloat_FromDouble(*(const mjtNum*)p);
-    case sn_TYPE_FLOAT: return PyFloat_FromDouble((double)*(const float*)p);
-    case sn_TYPE_INT: return PyLong_FromLong(*(const int*)p);
-    case sn_TYPE_SIZE: return PyLong_FromLongLong(*(const mjtSize*)p);
-    case sn_TYPE_BYTE: return PyLong_FromLong(*(const mjtByte*)p);
-    case sn_TYPE_BOOL: return PyBool_FromLong(*(const mjtBool*)p);
-    default: return PyLong_FromUnsignedLongLong(*(const uint64_t*)p);
+    case sn_TYPE_NUM:
+      return PyFloat_FromDouble(*(const mjtNum*)p);
+    case sn_TYPE_FLOAT:
+      return PyFloat_FromDouble((double)*(const float*)p);
+    case sn_TYPE_INT:
+      return PyLong_FromLong(*(const int*)p);
+    case sn_TYPE_SIZE:
+      return PyLong_FromLongLong(*(const mjtSize*)p);
+    case sn_TYPE_BYTE:
+      return PyLong_FromLong(*(const mjtByte*)p);
+    case sn_TYPE_BOOL:
+      return PyBool_FromLong(*(const mjtBool*)p);
+    default:
+      return PyLong_FromUnsignedLongLong(*(const uint64_t*)p);
   }
 }
 
@@ -225,12 +244,18 @@ static PyObject* get_list(PyObject* self, void* closure) {
 PyObject* member_get(PyObject* self, void* member) {
   const Member* f = member;
   switch (f->form) {
-    case FORM_SCALAR: return get_scalar(self, member);
-    case FORM_VECTOR: return get_vector(self, member);
-    case FORM_BYTES: return get_bytes(self, member);
-    case FORM_STRUCT: return get_struct(self, member);
-    case FORM_LIST: return get_list(self, member);
-    default: return get_moving(self, member);
+    case FORM_SCALAR:
+      return get_scalar(self, member);
+    case FORM_VECTOR:
+      return get_vector(self, member);
+    case FORM_BYTES:
+      return get_bytes(self, member);
+    case FORM_STRUCT:
+      return get_struct(self, member);
+    case FORM_LIST:
+      return get_list(self, member);
+    default:
+      return get_moving(self, member);
   }
 }
 
@@ -243,7 +268,8 @@ static bool whole_number(PyObject* value, long long low, long long high, long lo
   Py_DECREF(index);
   if (*out == -1 && PyErr_Occurred()) return false;
   if (*out >= low && *out <= high) return true;
-  PyErr_Format(PyExc_ValueError, "a number from %lld to %lld is expected, not %lld", low, high, *out);
+  PyErr_Format(PyExc_ValueError, "a number from %lld to %lld is expected, not %lld", low, high,
+               *out);
   return false;
 }
 
@@ -312,9 +338,7 @@ static int set_column(PyObject* self, PyObject* value, void* closure) {
   return status;
 }
 
-static Py_ssize_t list_length(PyObject* self) {
-  return ((Struct*)self)->count;
-}
+static Py_ssize_t list_length(PyObject* self) { return ((Struct*)self)->count; }
 
 static PyObject* list_item(PyObject* self, Py_ssize_t i) {
   const Struct* s = (Struct*)self;
@@ -424,9 +448,7 @@ static PyObject* struct_compare(PyObject* a, PyObject* b, int op) {
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
-static void free_memory(PyObject* capsule) {
-  free(PyCapsule_GetPointer(capsule, memory_name));
-}
+static void free_memory(PyObject* capsule) { free(PyCapsule_GetPointer(capsule, memory_name)); }
 
 // a struct with memory of its own; contents NULL: zeros
 static PyObject* struct_alone(const Layout* layout, const void* contents) {
@@ -453,7 +475,8 @@ static const Layout* layout_of_type(PyTypeObject* type) {
 static PyObject* struct_make(PyTypeObject* type, PyObject* args, PyObject* kw) {
   const Layout* layout = layout_of_type(type);
   if (!layout || PyTuple_Size(args) || (kw && PyDict_Size(kw))) {
-    PyErr_SetString(PyExc_TypeError, layout ? "no arguments are expected" : "it is part of MjVisual");
+    PyErr_SetString(PyExc_TypeError,
+                    layout ? "no arguments are expected" : "it is part of MjVisual");
     return NULL;
   }
   PyObject* self = struct_alone(layout, NULL);
@@ -498,7 +521,8 @@ static PyMethodDef struct_methods[] = {
 
 static Form form_of(const sn_Field* f) {
   const bool single = !strcmp(f->rowtext, "1") && !strcmp(f->coltext, "1");
-  if (f->type >= sn_TYPE_MODEL) return single && !(f->flags & sn_FIELD_ARRAY) ? FORM_STRUCT : FORM_LIST;
+  if (f->type >= sn_TYPE_MODEL)
+    return single && !(f->flags & sn_FIELD_ARRAY) ? FORM_STRUCT : FORM_LIST;
   if (f->type == sn_TYPE_POINTER) return FORM_HIDDEN;
   if (f->type == sn_TYPE_CHAR) return FORM_BYTES;
   if (f->flags & sn_FIELD_ARRAY) return FORM_ARRAY;
@@ -546,12 +570,18 @@ static char* doc_of(const Member* f) {
 
 static getter getter_of(const Member* f) {
   switch (f->form) {
-    case FORM_SCALAR: return get_scalar;
-    case FORM_VECTOR: return get_vector;
-    case FORM_BYTES: return get_bytes;
-    case FORM_STRUCT: return get_struct;
-    case FORM_LIST: return get_list;
-    default: return f->field.flags & sn_FIELD_ARENA ? get_moving : get_array;
+    case FORM_SCALAR:
+      return get_scalar;
+    case FORM_VECTOR:
+      return get_vector;
+    case FORM_BYTES:
+      return get_bytes;
+    case FORM_STRUCT:
+      return get_struct;
+    case FORM_LIST:
+      return get_list;
+    default:
+      return f->field.flags & sn_FIELD_ARENA ? get_moving : get_array;
   }
 }
 
@@ -597,8 +627,8 @@ static bool visual_init(Layout* visual) {
   visual->member = calloc(NGROUP, sizeof(Member));
   visual->count = NGROUP;
   for (int g = 0; visual->member && g < NGROUP; g++) {
-    groups[g] = (Layout){
-        .name = group_name[g][2], .type = sn_TYPE_VISUAL, .size = sizeof(mjVisual)};
+    groups[g] =
+        (Layout){.name = group_name[g][2], .type = sn_TYPE_VISUAL, .size = sizeof(mjVisual)};
     if (!layout_init(&groups[g], group_name[g][0])) return false;
     visual->member[g] = (Member){.field = {.name = group_name[g][1], .meaning = "", .unit = ""},
                                  .name = group_name[g][1],
@@ -655,10 +685,14 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
 }
 
 static bool small_type(Layout* layout) {
-  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},     {Py_tp_getset, layout->getset},
-                         {Py_tp_methods, struct_methods},     {Py_tp_new, struct_make},
-                         {Py_tp_repr, struct_repr},           {Py_tp_richcompare, struct_compare},
-                         {Py_tp_hash, PyObject_HashNotImplemented}, {0, NULL}};
+  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_getset, layout->getset},
+                         {Py_tp_methods, struct_methods},
+                         {Py_tp_new, struct_make},
+                         {Py_tp_repr, struct_repr},
+                         {Py_tp_richcompare, struct_compare},
+                         {Py_tp_hash, PyObject_HashNotImplemented},
+                         {0, NULL}};
   layout->python = type_make(layout->name, slots);
   return layout->python != NULL;
 }
@@ -672,10 +706,14 @@ static PyObject* no_list(PyTypeObject* type, PyObject* args, PyObject* kw) {
 static bool list_type(Layout* layout) {
   char name[64];
   snprintf(name, sizeof(name), "_%sList", layout->name);
-  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},  {Py_tp_getset, columns_of(layout)},
-                         {Py_tp_repr, struct_repr},        {Py_tp_new, no_list},
-                         {Py_sq_length, list_length},      {Py_sq_item, list_item},
-                         {Py_mp_length, list_length},      {Py_mp_subscript, list_subscript},
+  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_getset, columns_of(layout)},
+                         {Py_tp_repr, struct_repr},
+                         {Py_tp_new, no_list},
+                         {Py_sq_length, list_length},
+                         {Py_sq_item, list_item},
+                         {Py_mp_length, list_length},
+                         {Py_mp_subscript, list_subscript},
                          {0, NULL}};
   layout->list = type_make(name, slots);
   return layout->list != NULL;

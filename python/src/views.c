@@ -1,7 +1,7 @@
 // Named access: m.body('x'), d.joint(0).qpos. A view is an object of a kind with its number; its
-// attributes are the rows of the arrays that belong to the kind, found by the sizes in the field tables.
-// Joints have slices of dofs and coordinates, actuators of controls, outputs and activations, sensors of
-// sensordata, and some kinds of a pool of data.
+// attributes are the rows of the arrays that belong to the kind, found by the sizes in the field
+// tables. Joints have slices of dofs and coordinates, actuators of controls, outputs and
+// activations, sensors of sensordata, and some kinds of a pool of data.
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,47 +26,83 @@ typedef struct Slice_ {
 enum { MAX_SLICE = 4 };
 
 typedef struct ViewKind_ {
-  const char* name;   // of the type
-  int object;         // mjtObj
-  const char* size;   // number of them: member of mjModel
+  const char* name;  // of the type
+  int object;        // mjtObj
+  const char* size;  // number of them: member of mjModel
   const char* prefix[2];
   Slice slice[MAX_SLICE];
-  bool data;          // mjData has this kind too
+  bool data;  // mjData has this kind too
 } ViewKind;
 
 static const ViewKind kinds[] = {
-    {"Actuator", mjOBJ_ACTUATOR, "nactuator", {"actuator_"},
+    {"Actuator",
+     mjOBJ_ACTUATOR,
+     "nactuator",
+     {"actuator_"},
      {{"nu", "actuator_ctrladr", "actuator_ctrlnum", ROWS_FLAT},
       {"nout", "actuator_outadr", "actuator_outnum", ROWS_FLAT},
-      {"na", "actuator_actadr", "actuator_actnum", ROWS_FLAT}}, true},
+      {"na", "actuator_actadr", "actuator_actnum", ROWS_FLAT}},
+     true},
     {"Body", mjOBJ_BODY, "nbody", {"body_"}, {{0}}, true},
     {"Camera", mjOBJ_CAMERA, "ncam", {"cam_"}, {{0}}, true},
     {"Equality", mjOBJ_EQUALITY, "neq", {"eq_"}, {{0}}, false},
     {"Exclude", mjOBJ_EXCLUDE, "nexclude", {"exclude_"}, {{0}}, false},
     {"Geom", mjOBJ_GEOM, "ngeom", {"geom_"}, {{0}}, true},
-    {"Hfield", mjOBJ_HFIELD, "nhfield", {"hfield_"},
-     {{"nhfielddata", "hfield_adr", NULL, ROWS_HFIELD}}, false},
-    {"Joint", mjOBJ_JOINT, "njnt", {"jnt_", "dof_"},
-     {{"nv", "jnt_dofadr", NULL, ROWS_SLICE}, {"nq", "jnt_qposadr", NULL, ROWS_SLICE}}, true},
+    {"Hfield",
+     mjOBJ_HFIELD,
+     "nhfield",
+     {"hfield_"},
+     {{"nhfielddata", "hfield_adr", NULL, ROWS_HFIELD}},
+     false},
+    {"Joint",
+     mjOBJ_JOINT,
+     "njnt",
+     {"jnt_", "dof_"},
+     {{"nv", "jnt_dofadr", NULL, ROWS_SLICE}, {"nq", "jnt_qposadr", NULL, ROWS_SLICE}},
+     true},
     {"Keyframe", mjOBJ_KEY, "nkey", {"key_"}, {{0}}, false},
     {"Light", mjOBJ_LIGHT, "nlight", {"light_"}, {{0}}, true},
     {"Material", mjOBJ_MATERIAL, "nmat", {"mat_"}, {{0}}, false},
     {"Mesh", mjOBJ_MESH, "nmesh", {"mesh_"}, {{0}}, false},
-    {"Numeric", mjOBJ_NUMERIC, "nnumeric", {"numeric_"},
-     {{"nnumericdata", "numeric_adr", "numeric_size", ROWS_SLICE}}, false},
+    {"Numeric",
+     mjOBJ_NUMERIC,
+     "nnumeric",
+     {"numeric_"},
+     {{"nnumericdata", "numeric_adr", "numeric_size", ROWS_SLICE}},
+     false},
     {"Pair", mjOBJ_PAIR, "npair", {"pair_"}, {{0}}, false},
-    {"Sensor", mjOBJ_SENSOR, "nsensor", {"sensor_", "sensor"},
-     {{"nsensordata", "sensor_adr", "sensor_dim", ROWS_SLICE}}, true},
+    {"Sensor",
+     mjOBJ_SENSOR,
+     "nsensor",
+     {"sensor_", "sensor"},
+     {{"nsensordata", "sensor_adr", "sensor_dim", ROWS_SLICE}},
+     true},
     {"Site", mjOBJ_SITE, "nsite", {"site_"}, {{0}}, true},
     {"Skin", mjOBJ_SKIN, "nskin", {"skin_"}, {{0}}, false},
-    {"Tendon", mjOBJ_TENDON, "ntendon", {"tendon_", "ten_"},
-     {{"nJten", "ten_J_rowadr", "ten_J_rownnz", ROWS_SLICE}}, true},
-    {"Text", mjOBJ_TEXT, "ntext", {"text_"},
-     {{"ntextdata", "text_adr", "text_size", ROWS_SLICE}}, false},
-    {"Texture", mjOBJ_TEXTURE, "ntex", {"tex_"}, {{"ntexdata", "tex_adr", NULL, ROWS_TEXTURE}},
+    {"Tendon",
+     mjOBJ_TENDON,
+     "ntendon",
+     {"tendon_", "ten_"},
+     {{"nJten", "ten_J_rowadr", "ten_J_rownnz", ROWS_SLICE}},
+     true},
+    {"Text",
+     mjOBJ_TEXT,
+     "ntext",
+     {"text_"},
+     {{"ntextdata", "text_adr", "text_size", ROWS_SLICE}},
      false},
-    {"Tuple", mjOBJ_TUPLE, "ntuple", {"tuple_"},
-     {{"ntupledata", "tuple_adr", "tuple_size", ROWS_SLICE}}, false},
+    {"Texture",
+     mjOBJ_TEXTURE,
+     "ntex",
+     {"tex_"},
+     {{"ntexdata", "tex_adr", NULL, ROWS_TEXTURE}},
+     false},
+    {"Tuple",
+     mjOBJ_TUPLE,
+     "ntuple",
+     {"tuple_"},
+     {{"ntupledata", "tuple_adr", "tuple_size", ROWS_SLICE}},
+     false},
 };
 enum { NVIEW = sizeof(kinds) / sizeof(*kinds) };
 
@@ -80,13 +116,12 @@ typedef struct ViewType_ {
 // an attribute of a view
 typedef struct Part_ {
   const Member* member;
-  const Slice* slice;    // NULL: a row
-  size_t first, count;   // of the slice: offsets of the arrays in mjModel; count 0: by the type
+  const Slice* slice;   // NULL: a row
+  size_t first, count;  // of the slice: offsets of the arrays in mjModel; count 0: by the type
 } Part;
 
 typedef struct View_ {
-  PyObject_HEAD
-  const ViewType* type;
+  PyObject_HEAD const ViewType* type;
   Struct* owner;  // model or data
   int id;
 } View;
@@ -97,9 +132,12 @@ static ViewType view_types[2][NVIEW];
 
 static int joint_numbers(int type, bool positions) {
   switch (type) {
-    case mjJNT_FREE: return positions ? 7 : 6;
-    case mjJNT_BALL: return positions ? 4 : 3;
-    default: return 1;
+    case mjJNT_FREE:
+      return positions ? 7 : 6;
+    case mjJNT_BALL:
+      return positions ? 4 : 3;
+    default:
+      return 1;
   }
 }
 
@@ -114,9 +152,7 @@ static mjtSize slice_count(const Part* part, const mjModel* m, int id) {
   return joint_numbers(m->jnt_type[id], !strcmp(part->slice->size, "nq"));
 }
 
-static mjtSize tex_adr(const mjModel* m, int id) {
-  return (mjtSize)m->tex_adr[id];
-}
+static mjtSize tex_adr(const mjModel* m, int id) { return (mjtSize)m->tex_adr[id]; }
 
 // shape of an attribute and its first row; returns the rank
 static int shape_of(const Part* part, const mjModel* m, int id, mjtSize cols, npy_intp dims[3],
@@ -162,7 +198,8 @@ static PyObject* get_part(PyObject* self, void* closure) {
     return NULL;
   }
   char* address = base ? base + (size_t)(first * cols) * f->size : NULL;
-  if (f->type == sn_TYPE_CHAR) return PyUnicode_DecodeUTF8(address, total ? total - 1 : 0, "replace");
+  if (f->type == sn_TYPE_CHAR)
+    return PyUnicode_DecodeUTF8(address, total ? total - 1 : 0, "replace");
   const int npy = part->member->npy == NPY_BOOL ? NPY_UINT8 : part->member->npy;
   return array_view(address, npy, rank, dims, 0, s->memory);
 }
@@ -256,7 +293,8 @@ static PyGetSetDef* parts_of(const ViewKind* kind, bool data) {
     const Member* f = &layout->member[i];
     // the body of a joint is told for each of its dofs
     if (!strcmp(f->field.name, "jnt_bodyid")) continue;
-    const char* name = f->form == FORM_ARRAY || f->form == FORM_BYTES ? attribute(kind, f, data) : NULL;
+    const char* name =
+        f->form == FORM_ARRAY || f->form == FORM_BYTES ? attribute(kind, f, data) : NULL;
     if (name && !already(def, n, name)) add_part(kind, f, name, &def[n++]);
   }
   return def;
@@ -313,8 +351,10 @@ static bool view_type(ViewType* type, const ViewKind* kind, bool data) {
   if (!type->getset) return false;
   char name[96];
   snprintf(name, sizeof(name), "sinew._core._Mj%s%sViews", data ? "Data" : "Model", kind->name);
-  PyType_Slot slots[] = {{Py_tp_dealloc, view_dealloc}, {Py_tp_getset, type->getset},
-                         {Py_tp_repr, view_repr},       {Py_tp_new, no_view},
+  PyType_Slot slots[] = {{Py_tp_dealloc, view_dealloc},
+                         {Py_tp_getset, type->getset},
+                         {Py_tp_repr, view_repr},
+                         {Py_tp_new, no_view},
                          {0, NULL}};
   PyType_Spec spec = {name, sizeof(View), 0, Py_TPFLAGS_DEFAULT, slots};
   type->python = (PyTypeObject*)PyType_FromSpec(&spec);
@@ -360,7 +400,8 @@ static int find_id(const ViewType* type, const mjModel* m, PyObject* key) {
     return id;
   }
   if (!PyIndex_Check(key)) {
-    PyErr_Format(PyExc_TypeError, "a name or a number is expected, not %R", (PyObject*)Py_TYPE(key));
+    PyErr_Format(PyExc_TypeError, "a name or a number is expected, not %R",
+                 (PyObject*)Py_TYPE(key));
     return -1;
   }
   const Py_ssize_t id = PyNumber_AsSsize_t(key, PyExc_IndexError);
@@ -392,24 +433,41 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
 }
 
 // a method knows its kind by being a function of its own
-#define ACCESS(k)                                                                              \
+#define ACCESS(k)                                                                                  \
   static PyObject* access_##k(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw) { \
-    return view_of(k, self, args, n, kw);                                                      \
+    return view_of(k, self, args, n, kw);                                                          \
   }
-#define EACH_KIND(X) \
-  X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) \
-  X(17) X(18) X(19) X(20)
+#define EACH_KIND(X)                                                                               \
+  X(0)                                                                                             \
+  X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17)     \
+      X(18) X(19) X(20)
 EACH_KIND(ACCESS)
-#define ENTRY(k) (PyCFunction)(void (*)(void))access_##k,
+#define ENTRY(k) (PyCFunction)(void (*)(void)) access_##k,
 static const PyCFunction access_functions[] = {EACH_KIND(ENTRY)};
 _Static_assert(sizeof(access_functions) / sizeof(*access_functions) == NVIEW, "one for each kind");
 
 // names of the methods, by kind
-static const char* const method_names[NVIEW][3] = {
-    {"actuator"}, {"body"}, {"camera", "cam"}, {"equality", "eq"}, {"exclude"}, {"geom"}, {"hfield"},
-    {"joint", "jnt"}, {"keyframe", "key"}, {"light"}, {"material", "mat"}, {"mesh"}, {"numeric"},
-    {"pair"}, {"sensor"}, {"site"}, {"skin"}, {"tendon", "ten"}, {"text"}, {"texture", "tex"},
-    {"tuple"}};
+static const char* const method_names[NVIEW][3] = {{"actuator"},
+                                                   {"body"},
+                                                   {"camera", "cam"},
+                                                   {"equality", "eq"},
+                                                   {"exclude"},
+                                                   {"geom"},
+                                                   {"hfield"},
+                                                   {"joint", "jnt"},
+                                                   {"keyframe", "key"},
+                                                   {"light"},
+                                                   {"material", "mat"},
+                                                   {"mesh"},
+                                                   {"numeric"},
+                                                   {"pair"},
+                                                   {"sensor"},
+                                                   {"site"},
+                                                   {"skin"},
+                                                   {"tendon", "ten"},
+                                                   {"text"},
+                                                   {"texture", "tex"},
+                                                   {"tuple"}};
 
 PyMethodDef* views_methods(bool data) {
   enum { ROOM = NVIEW * 2 + 1 };
@@ -418,9 +476,9 @@ PyMethodDef* views_methods(bool data) {
   for (int k = 0; k < NVIEW; k++) {
     if (data && !kinds[k].data) continue;
     for (int i = 0; i < 3 && method_names[k][i]; i++) {
-      all[data][n++] = (PyMethodDef){method_names[k][i], access_functions[k],
-                                     METH_FASTCALL | METH_KEYWORDS,
-                                     "the object of a name or number"};
+      all[data][n++] =
+          (PyMethodDef){method_names[k][i], access_functions[k], METH_FASTCALL | METH_KEYWORDS,
+                        "the object of a name or number"};
     }
   }
   return all[data];

@@ -184,23 +184,21 @@ def table():
 
 
 def comments():
-  """{function: the comment above it in the headers}"""
+  """{function: the comment above it in the headers, or the note of the table, or the words over its section}"""
+  notes = {name: note for name, _, note, _ in table()}
   found = {}
   for header in HEADERS:
-    lines = (ROOT / 'include/sinew' / header).read_text().splitlines()
-    text, fresh = [], True
-    for line in lines:
-      if line.startswith('//'):
-        text = [] if fresh else text
-        fresh = False
-        text.append(line[2:].strip())
-        continue
+    section, text, in_section = [], [], False
+    for line in (ROOT / 'include/sinew' / header).read_text().splitlines():
       match = re.match(r'MJAPI [^(]*?(\w+)\(', line)
-      if match:
-        found[match[1]] = ' '.join(text)
-        fresh = True
-      elif not line.strip():
-        text, fresh = [], True
+      if line.startswith('// ----'):
+        section, text, in_section = [], [], True
+      if line.startswith('//'):
+        (section if in_section else text).append(line.strip('/- '))
+      elif match:
+        found[match[1]] = ' '.join(text) or notes.get(match[1]) or ' '.join(section)
+      if not line.startswith('//'):
+        text, in_section = [], False
   return found
 
 
@@ -311,8 +309,12 @@ class Function:
 
   def read_arrays(self):
     lines = []
-    order = sorted(self.shape, key=lambda name: any(not re.fullmatch(r'\w+', s) or s in LATER
-                                                    for s in self.shape[name][1]))
+    # matrices first, which tell all lengths; what follows from lengths last
+    def rank(name):
+      dims = self.shape[name][1]
+      return any(not re.fullmatch(r'\w+', s) or s in LATER for s in dims), len(dims) != 2
+
+    order = sorted(self.shape, key=rank)
     for name in order:
       optional, dims = self.shape[name]
       i = self.places()[name]
