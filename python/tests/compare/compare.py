@@ -97,7 +97,7 @@ def report(wrong, total, limit=40):
   for what in ('missing', 'type', 'value'):
     for key, a, b in wrong[what][:limit]:
       print(f'{what}: {key}  {str(a)[:90]}  {str(b)[:90]}')
-    if len(wrong[what]) > limit:
+    if len(wrong[what]) > limit > 0:
       print(f'{what}: ... and {len(wrong[what]) - limit} more')
   bad = sum(len(wrong[what]) for what in ('missing', 'type', 'value'))
   print(f'{total} entries: {len(wrong["missing"])} missing, {len(wrong["type"])} of another type, '
