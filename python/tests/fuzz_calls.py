@@ -108,6 +108,41 @@ def odd_value(rng, world, name=''):
                      world.d[0].contact, world.d[0].qpos, world.m[0].body(0), api])
 
 
+def near_value(rng, world, name, good):
+  """An argument of the right kind that is wrong: other sizes, numbers, names, data of other models."""
+  if isinstance(good, np.ndarray):
+    return near_array(rng, good)
+  if isinstance(good, bool) or good is None:
+    return odd_value(rng, world, name)
+  if isinstance(good, int):
+    return rng.choice([-2, -1, 0, 1, 2, 3, 5] + ([] if name in SMALL else [64, 10**4, 2**31 - 1, -2**31]))
+  if isinstance(good, float):
+    return rng.choice([float('nan'), float('inf'), -1e308, 0, -1, 1e-320])
+  if isinstance(good, str):
+    return rng.choice(['', 'x' * 3000, 'a\0b', '\u00e9', '/no/such/folder/file', '%n'])
+  return rng.choice([x for x in world.m + world.d if type(x) is type(good)] or [None])
+
+
+def near_array(rng, good):
+  """The array with other numbers, one more or less, in another order or type."""
+  kind = rng.randrange(7)
+  if kind == 0 and good.dtype.kind == 'f':
+    return np.full_like(good, rng.choice([np.nan, np.inf, -1e308, 0, -1, 1e-320]))
+  if kind == 1 and good.dtype.kind == 'i':
+    return np.full_like(good, rng.choice([-1, 2**31 - 1, -2**31, 10**4]))
+  if kind == 2:
+    return np.zeros([n + rng.choice([-1, 0, 1]) if n else 1 for n in good.shape], good.dtype)
+  if kind == 3:
+    return np.zeros(rng.choice([(good.size,), (good.size, 1), (1, good.size), (good.size + 1,), (0,)]), good.dtype)
+  if kind == 4:
+    return good.astype(rng.choice([np.float32, np.int64, np.int32, '>f8', object]))
+  if kind == 5 and good.ndim:
+    return np.repeat(good, 2, axis=-1)[..., ::2]
+  fixed = good.copy()
+  fixed.flags.writeable = False
+  return fixed
+
+
 def good_arguments(row, world, i, rng):
   """Arguments that the function takes."""
   numbers = dump.Numbers(rng.randrange(2**30))
@@ -126,7 +161,7 @@ def make_call(rng, world, names, table):
   if name in table and rng.random() < 0.85:
     args = good_arguments((name, table[name]), world, rng.randrange(len(world.m)), rng)
     for p in rng.sample(sorted(args), min(len(args), rng.choice([0, 1, 1, 1, 2, 3]))):
-      args[p] = odd_value(rng, world, p)
+      args[p] = near_value(rng, world, p, args[p]) if rng.random() < 0.6 else odd_value(rng, world, p)
     if rng.random() < 0.05:
       args.pop(rng.choice(sorted(args)), None) if args else None
     if rng.random() < 0.5:
