@@ -2,7 +2,8 @@
 
   python compare.py REFERENCE OURS [MODELS]
       Each of the two is INTERPRETER:MODULE or INTERPRETER:MODULE:PYTHONPATH. Runs dump.py under both,
-      compares names, types and numbers to 1e-9, prints what is missing and what differs.
+      compares names, types and numbers to 1e-9, prints what is missing and what differs, apart from what
+      missing.txt lists. Exit code 1 if there is any.
   python compare.py --record REFERENCE [MODELS]
       Writes golden.txt.xz:
         python python/tests/compare/compare.py --record VENV/bin/python:mujoco models
@@ -12,6 +13,7 @@ The reference is run twice, with memory filled in two ways: what differs between
 defined (clocks, arrays of the arena that no call has filled), so that only its type is compared.
 """
 import collections
+import fnmatch
 import json
 import lzma
 import os
@@ -22,6 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 GOLDEN = os.path.join(HERE, 'golden.txt.xz')
 TOLERANCE = 1e-9
 UNDEFINED = '-'
+KINDS = ('missing', 'type', 'value')
 
 # Members whose numbers are free: sizes and uses of memory, clocks, and iterations of solvers
 FREE = {
@@ -29,6 +32,37 @@ FREE = {
     'd.threadpool', 'd.timer.duration', 'd.timer.number', 'm.narena', 'm.nbuffer', 'm.signature',
     'd.signature', 'd.maxuse_con', 'd.maxuse_efc',
 }
+
+
+def known():
+  """(kind, pattern) of missing.txt: what is known to be missing or different."""
+  with open(os.path.join(HERE, 'missing.txt'), encoding='utf-8') as file:
+    return [tuple(line.split('\t')[:2]) for line in file if line.strip() and line[0] != '#']
+
+
+def is_listed(kind, key, patterns):
+  return any(k in (kind, '*') and fnmatch.fnmatchcase(key, p) for k, p in patterns)
+
+
+def part_of(wrong, patterns, listed):
+  """The entries that are on the list, or those that are not."""
+  return {kind: [e for e in wrong[kind] if is_listed(kind, e[0], patterns) == listed] for kind in KINDS}
+
+
+def unneeded(wrong, patterns):
+  """Patterns that no entry has."""
+  found = [(kind, e[0]) for kind in KINDS for e in wrong[kind]]
+  return [p for k, p in patterns if not any(k in (kind, '*') and fnmatch.fnmatchcase(key, p) for kind, key in found)]
+
+
+def report_all(wrong, total):
+  """Prints what is on the list and what is not; the number of the latter."""
+  patterns = known()
+  print('\non the list of what is missing or different:')
+  report({**part_of(wrong, patterns, True), 'more': wrong['more']}, total, 0)
+  print('of the list, nothing needs:', ', '.join(unneeded(wrong, patterns)))
+  print('not on the list:')
+  return report({**part_of(wrong, patterns, False), 'more': []}, total)
 
 
 def run(target, models, short, fill=0):
@@ -94,12 +128,12 @@ def compare(reference, ours):
 
 def report(wrong, total, limit=40):
   """Prints counts and the first of each; the number of those that are wrong."""
-  for what in ('missing', 'type', 'value'):
+  for what in KINDS:
     for key, a, b in wrong[what][:limit]:
       print(f'{what}: {key}  {str(a)[:90]}  {str(b)[:90]}')
     if len(wrong[what]) > limit > 0:
       print(f'{what}: ... and {len(wrong[what]) - limit} more')
-  bad = sum(len(wrong[what]) for what in ('missing', 'type', 'value'))
+  bad = sum(len(wrong[what]) for what in KINDS)
   print(f'{total} entries: {len(wrong["missing"])} missing, {len(wrong["type"])} of another type, '
         f'{len(wrong["value"])} with other values, {len(wrong["more"])} more than the reference has')
   return bad
@@ -140,7 +174,7 @@ def main():
     write_golden(reference)
     return
   wrong = compare(reference, run(args[1], models, False))
-  sys.exit(1 if report(wrong, len(reference)) else 0)
+  sys.exit(1 if report_all(wrong, len(reference)) else 0)
 
 
 if __name__ == '__main__':
