@@ -13,6 +13,7 @@ import hashlib
 import importlib
 import json
 import os
+import pickle
 import sys
 
 import numpy as np
@@ -206,6 +207,39 @@ def dump_named(out, name, m, d):
       ask(out, f'{name}/{label}.{kind}(no name)', lambda a=access: a('no such name'))
 
 
+# ---- rules of assignment, arguments, errors
+
+RULES_MODEL = '''<mujoco><worldbody><light name="l"/><camera name="c"/><geom name="floor" type="plane" size="1 1 1"/>
+  <body name="b" pos="0 0 .09"><freejoint name="fr"/><geom name="g" size=".1"/><site name="s"/>
+  <body name="b2"><joint name="h"/><geom size=".1" pos="0 1 0"/></body></body></worldbody>
+  <actuator><motor name="a" joint="h"/></actuator><sensor><accelerometer name="acc" site="s"/></sensor>
+  <tendon><fixed name="t"><joint joint="h" coef="1"/></fixed></tendon><keyframe><key name="k"/></keyframe></mujoco>'''
+
+
+def rule(text, scope):
+  """Value of an expression; a statement has none."""
+  try:
+    code = compile(text, 'rules.txt', 'eval')
+  except SyntaxError:
+    exec(text, scope)  # pylint: disable=exec-used
+    return 'done'
+  return eval(code, scope)  # pylint: disable=eval-used
+
+
+def dump_rules(out, api):
+  """Each line of rules.txt, on data of its own."""
+  model = api.MjModel.from_xml_string(RULES_MODEL)
+  with open(os.path.join(HERE, 'rules.txt'), encoding='utf-8') as file:
+    texts = [line.rstrip() for line in file if line.strip() and line[0] != '#']
+  for text in texts:
+    m = copy.copy(model)
+    d = api.MjData(m)
+    api.mj_step(m, d)
+    scope = {'api': api, 'm': m, 'd': d, 'np': np, 'copy': copy, 'pickle': pickle, 'v3': np.arange(3.0),
+             'q': np.array([1.0, 0, 0, 0])}
+    ask(out, f'rule: {text}', lambda t=text, s=scope: rule(t, s))
+
+
 # ---- calls of functions
 
 TYPES = {'i': np.int32, 'b': np.uint8, 'f': np.float32}
@@ -363,6 +397,7 @@ def dump(module, folder, short, only=None):
   out = Writer(short)
   dump_names(out, api)
   dump_enum_rules(out, api)
+  dump_rules(out, api)
   paths = sorted(glob.glob(os.path.join(folder, '*.xml')))
   for i, path in enumerate(p for p in paths if only is None or os.path.basename(p) in only):
     dump_model(out, api, path, i == 0)
