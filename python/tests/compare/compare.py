@@ -3,7 +3,7 @@
   python compare.py REFERENCE OURS [MODELS]
       Each of the two is INTERPRETER:MODULE or INTERPRETER:MODULE:PYTHONPATH. Runs dump.py under both,
       compares names, types and numbers to 1e-9, prints what is missing and what differs, apart from what
-      missing.txt lists. Exit code 1 if there is any.
+      known.txt lists. Exit code 1 if there is any.
   python compare.py --record REFERENCE [MODELS]
       Writes golden.txt.xz:
         python python/tests/compare/compare.py --record VENV/bin/python:mujoco models
@@ -35,8 +35,8 @@ FREE = {
 
 
 def known():
-  """(kind, pattern) of missing.txt: what is known to be missing or different."""
-  with open(os.path.join(HERE, 'missing.txt'), encoding='utf-8') as file:
+  """(kind, pattern) of known.txt: what is known to be missing or different."""
+  with open(os.path.join(HERE, 'known.txt'), encoding='utf-8') as file:
     return [tuple(line.split('\t')[:2]) for line in file if line.strip() and line[0] != '#']
 
 
