@@ -64,6 +64,7 @@ typedef struct Struct_ {
   PyObject* memory;  // capsule that keeps it
   PyObject* model;   // of a data: its model
   PyObject** cache;  // values of members that are objects
+  PyObject* weak;    // weak references
 } Struct;
 
 typedef enum Kind_ {
@@ -115,11 +116,21 @@ void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);
 
+// ---- callbacks
+
+// has a callback of this thread raised an exception, since the last call_begin
+bool callback_failed(void);
+void callback_forget(void);
+bool callbacks_add(PyObject* module);
+// the call that runs in this thread
+extern _Thread_local struct Args_* running;
+
 // ---- arguments of functions
 
 enum { MAX_ARGS = 16 };
 
 typedef struct Args_ {
+  struct Args_* outer;  // the call that this one is made in, by a callback
   const char* function;
   const char* const* names;
   int count;

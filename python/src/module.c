@@ -25,6 +25,7 @@ static bool add_texts(PyObject* module, const char* name, const char* const* tex
 
 static int fill(PyObject* module) {
   const bool good = add_errors(module) && structs_add(module) && views_add(module) &&
+                    callbacks_add(module) &&
                     PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     add_texts(module, "mjDISABLESTRING", mjDISABLESTRING, mjNDISABLE) &&

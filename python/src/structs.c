@@ -7,6 +7,8 @@
 
 #include "core.h"
 
+#include <structmember.h>
+
 Layout layouts[NKIND] = {
     [KIND_MODEL] = {"MjModel", sn_TYPE_MODEL, sizeof(mjModel)},
     [KIND_DATA] = {"MjData", sn_TYPE_DATA, sizeof(mjData)},
@@ -117,6 +119,7 @@ Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObjec
 
 static void struct_dealloc(PyObject* self) {
   Struct* s = (Struct*)self;
+  if (s->weak) PyObject_ClearWeakRefs(self);
   for (int i = 0; s->cache && i < s->layout->count; i++) Py_XDECREF(s->cache[i]);
   PyMem_Free(s->cache);
   Py_XDECREF(s->model);
@@ -547,6 +550,10 @@ static void member_init(const Layout* layout, Member* f, int index, int slot) {
   f->npy = npy_type(f->field.type);
   f->form = form_of(&f->field);
   f->writable = may_set(layout, f);
+  if (!strcmp(f->name, "plugin_attr")) {  // words with zeros between them
+    f->form = FORM_ARRAY;
+    f->npy = NPY_INT8;
+  }
   f->target = f->field.type >= sn_TYPE_MODEL ? layout_of(f->field.type) : NULL;
   mjtSize rows = 1, cols = 1;
   sn_fieldAddress(layout->type, index, NULL, NULL, &rows, &cols);
@@ -640,6 +647,10 @@ static bool visual_init(Layout* visual) {
   return visual->getset != NULL;
 }
 
+static PyMemberDef struct_weak[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL}};
+
 static PyTypeObject* type_make(const char* name, PyType_Slot* slots) {
   char full[96];
   snprintf(full, sizeof(full), "sinew._core.%s", name);
@@ -677,15 +688,20 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
   memcpy(def, layout->getset, sizeof(*def) * (size_t)layout->count);
   extra_attribute(def, "_address", get_address, "address of the C struct");
   if (data) extra_attribute(def, "model", get_model, "the model that it was made for");
-  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc}, {Py_tp_getset, def},
-                         {Py_tp_methods, methods},        {Py_tp_new, make},
-                         {Py_tp_doc, (void*)doc},         {0, NULL}};
+  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
+                         {Py_tp_getset, def},
+                         {Py_tp_methods, methods},
+                         {Py_tp_new, make},
+                         {Py_tp_doc, (void*)doc},
+                         {0, NULL}};
   layout->python = type_make(layout->name, slots);
   return layout->python != NULL;
 }
 
 static bool small_type(Layout* layout) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
                          {Py_tp_methods, struct_methods},
                          {Py_tp_new, struct_make},
@@ -707,6 +723,7 @@ static bool list_type(Layout* layout) {
   char name[64];
   snprintf(name, sizeof(name), "_%sList", layout->name);
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
                          {Py_tp_getset, columns_of(layout)},
                          {Py_tp_repr, struct_repr},
                          {Py_tp_new, no_list},

@@ -125,6 +125,7 @@ SPECIAL = {
     'mj_setLengthRange': 'm: MjModel, d: MjData, index: int, opt: MjLROpt) -> None',
     'mj_readSensor': 'm: MjModel, d: MjData, id: int, time: float, result: np.ndarray, interp: int) -> np.ndarray',
     'mju_getXMLDependencies': 'filename: str) -> list[str]',
+    'mj_resetCallbacks': ') -> None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
 METHOD = 'Python has it as a method or by the life of objects'
@@ -140,7 +141,7 @@ LEFT_OUT = {
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
     'mju_setLogHandler': OTHER, 'mju_getLogConfig': OTHER, 'mju_setLogConfig': OTHER,
-    'mju_clearHandlers': OTHER, 'mj_resetCallbacks': OTHER, 'mj_warning': VARIADIC,
+    'mju_clearHandlers': OTHER, 'mj_warning': VARIADIC,
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
     'mj_deleteVFS': METHOD,
@@ -155,7 +156,7 @@ LEFT_OUT = {
     'sn_lastWarning': 'errors are exceptions', 'sn_clearErrors': 'errors are exceptions',
     'sn_findDependencies': 'mju_getXMLDependencies does it',
     'sn_transitionCheck': OTHER, 'sn_parameterDerivatives': OTHER,
-    'mju_user_*': OTHER, 'mjcb_*': OTHER, 'mjCOLLISIONFUNC': 'a table of C functions',
+    'mju_user_*': OTHER, 'mjcb_*': 'Python has set_ and get_ of it', 'mjCOLLISIONFUNC': 'a table of C functions',
 }
 
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
@@ -321,7 +322,7 @@ class Function:
       ctype, _, length, const = self.python[i]
       base = ctype.rstrip('*')
       flags = (['ARG_OUT'] if not const else []) + (['ARG_OPTIONAL'] if optional else [])
-      if len(dims) == 1 and dims[0].isdigit():
+      if len(dims) == 1 and not re.fullmatch(r'[A-Za-z_]\w*', dims[0]):
         flags.append('ARG_LOOSE')
       rows = self.dimension(dims[0], lines, f'{name}_rows')
       cols = self.dimension(dims[1], lines, f'{name}_cols') if len(dims) == 2 else 'NULL'
