@@ -1,6 +1,6 @@
-// Callbacks of the engine in Python: set_mjcb_control(f) and its like. A callback gets the objects that the
-// function was called with; an exception is raised out of that function, and further callbacks of the
-// call are left out.
+// Callbacks of the engine in Python: set_mjcb_control(f) and its like. A callback gets the objects
+// that the function was called with; an exception is raised out of that function, and further
+// callbacks of the call are left out.
 #include <string.h>
 
 #include "core.h"
@@ -21,13 +21,9 @@ _Thread_local Args* running;
 static _Thread_local bool failed;
 static PyObject* hooks[NHOOK];
 
-bool callback_failed(void) {
-  return failed;
-}
+bool callback_failed(void) { return failed; }
 
-void callback_forget(void) {
-  failed = false;
-}
+void callback_forget(void) { failed = false; }
 
 // the object of a struct among the arguments of the calls that run, or None
 static PyObject* object_of(const void* base) {
@@ -43,7 +39,8 @@ static PyObject* object_of(const void* base) {
 }
 
 // calls a hook with model, data and up to two numbers; 0 if it fails
-static double call_hook(Hook hook, const mjModel* m, const mjData* d, int n, int first, int second) {
+static double call_hook(Hook hook, const mjModel* m, const mjData* d, int n, int first,
+                        int second) {
   if (failed || !hooks[hook]) return 0;
   const PyGILState_STATE state = PyGILState_Ensure();
   PyObject* function = Py_XNewRef(hooks[hook]);
@@ -73,13 +70,9 @@ static double call_hook(Hook hook, const mjModel* m, const mjData* d, int n, int
   return value;
 }
 
-static void on_passive(const mjModel* m, mjData* d) {
-  call_hook(HOOK_PASSIVE, m, d, 0, 0, 0);
-}
+static void on_passive(const mjModel* m, mjData* d) { call_hook(HOOK_PASSIVE, m, d, 0, 0, 0); }
 
-static void on_control(const mjModel* m, mjData* d) {
-  call_hook(HOOK_CONTROL, m, d, 0, 0, 0);
-}
+static void on_control(const mjModel* m, mjData* d) { call_hook(HOOK_CONTROL, m, d, 0, 0, 0); }
 
 static int on_contactfilter(const mjModel* m, mjData* d, int geom1, int geom2) {
   return call_hook(HOOK_CONTACTFILTER, m, d, 2, geom1, geom2) != 0;
@@ -89,9 +82,7 @@ static void on_sensor(const mjModel* m, mjData* d, int stage) {
   call_hook(HOOK_SENSOR, m, d, 1, stage, 0);
 }
 
-static mjtNum on_time(void) {
-  return call_hook(HOOK_TIME, NULL, NULL, 0, 0, 0);
-}
+static mjtNum on_time(void) { return call_hook(HOOK_TIME, NULL, NULL, 0, 0, 0); }
 
 static mjtNum on_act_dyn(const mjModel* m, const mjData* d, int id) {
   return call_hook(HOOK_ACT_DYN, m, d, 1, id, 0);
@@ -108,14 +99,30 @@ static mjtNum on_act_bias(const mjModel* m, const mjData* d, int id) {
 // installs the C function of a hook, or takes it away
 static void install(Hook hook, bool on) {
   switch (hook) {
-    case HOOK_PASSIVE: mjcb_passive = on ? on_passive : NULL; break;
-    case HOOK_CONTROL: mjcb_control = on ? on_control : NULL; break;
-    case HOOK_CONTACTFILTER: mjcb_contactfilter = on ? on_contactfilter : NULL; break;
-    case HOOK_SENSOR: mjcb_sensor = on ? on_sensor : NULL; break;
-    case HOOK_TIME: mjcb_time = on ? on_time : NULL; break;
-    case HOOK_ACT_DYN: mjcb_act_dyn = on ? on_act_dyn : NULL; break;
-    case HOOK_ACT_GAIN: mjcb_act_gain = on ? on_act_gain : NULL; break;
-    default: mjcb_act_bias = on ? on_act_bias : NULL; break;
+    case HOOK_PASSIVE:
+      mjcb_passive = on ? on_passive : NULL;
+      break;
+    case HOOK_CONTROL:
+      mjcb_control = on ? on_control : NULL;
+      break;
+    case HOOK_CONTACTFILTER:
+      mjcb_contactfilter = on ? on_contactfilter : NULL;
+      break;
+    case HOOK_SENSOR:
+      mjcb_sensor = on ? on_sensor : NULL;
+      break;
+    case HOOK_TIME:
+      mjcb_time = on ? on_time : NULL;
+      break;
+    case HOOK_ACT_DYN:
+      mjcb_act_dyn = on ? on_act_dyn : NULL;
+      break;
+    case HOOK_ACT_GAIN:
+      mjcb_act_gain = on ? on_act_gain : NULL;
+      break;
+    default:
+      mjcb_act_bias = on ? on_act_bias : NULL;
+      break;
   }
 }
 
@@ -131,9 +138,7 @@ static PyObject* set_hook(Hook hook, PyObject* function) {
   Py_RETURN_NONE;
 }
 
-static PyObject* get_hook(Hook hook) {
-  return Py_NewRef(hooks[hook] ? hooks[hook] : Py_None);
-}
+static PyObject* get_hook(Hook hook) { return Py_NewRef(hooks[hook] ? hooks[hook] : Py_None); }
 
 static PyObject* reset(PyObject* self, PyObject* unused) {
   (void)self, (void)unused;
@@ -145,34 +150,34 @@ static PyObject* reset(PyObject* self, PyObject* unused) {
   Py_RETURN_NONE;
 }
 
-#define EACH_HOOK(X)                                                                             \
-  X(passive, PASSIVE, "f(m, d) adds to d.qfrc_passive")                                          \
-  X(control, CONTROL, "f(m, d) writes d.ctrl")                                                   \
-  X(contactfilter, CONTACTFILTER, "f(m, d, geom1, geom2): true leaves the pair out")             \
-  X(sensor, SENSOR, "f(m, d, stage) writes the data of user sensors")                            \
-  X(time, TIME, "f() is the clock of d.timer")                                                   \
-  X(act_dyn, ACT_DYN, "f(m, d, id) is act_dot of a user actuator")                               \
-  X(act_gain, ACT_GAIN, "f(m, d, id) is the gain of a user actuator")                            \
+#define EACH_HOOK(X)                                                                               \
+  X(passive, PASSIVE, "f(m, d) adds to d.qfrc_passive")                                            \
+  X(control, CONTROL, "f(m, d) writes d.ctrl")                                                     \
+  X(contactfilter, CONTACTFILTER, "f(m, d, geom1, geom2): true leaves the pair out")               \
+  X(sensor, SENSOR, "f(m, d, stage) writes the data of user sensors")                              \
+  X(time, TIME, "f() is the clock of d.timer")                                                     \
+  X(act_dyn, ACT_DYN, "f(m, d, id) is act_dot of a user actuator")                                 \
+  X(act_gain, ACT_GAIN, "f(m, d, id) is the gain of a user actuator")                              \
   X(act_bias, ACT_BIAS, "f(m, d, id) is the bias of a user actuator")
 
-#define FUNCTIONS(name, hook, doc)                                         \
-  static PyObject* set_##name(PyObject* self, PyObject* function) {        \
-    (void)self;                                                            \
-    return set_hook(HOOK_##hook, function);                                \
-  }                                                                        \
-  static PyObject* get_##name(PyObject* self, PyObject* unused) {          \
-    (void)self, (void)unused;                                              \
-    return get_hook(HOOK_##hook);                                          \
+#define FUNCTIONS(name, hook, doc)                                                                 \
+  static PyObject* set_##name(PyObject* self, PyObject* function) {                                \
+    (void)self;                                                                                    \
+    return set_hook(HOOK_##hook, function);                                                        \
+  }                                                                                                \
+  static PyObject* get_##name(PyObject* self, PyObject* unused) {                                  \
+    (void)self, (void)unused;                                                                      \
+    return get_hook(HOOK_##hook);                                                                  \
   }
 EACH_HOOK(FUNCTIONS)
 
-#define ENTRIES(name, hook, doc)                                           \
-  {"set_mjcb_" #name, set_##name, METH_O, doc "; None takes it away"},     \
+#define ENTRIES(name, hook, doc)                                                                   \
+  {"set_mjcb_" #name, set_##name, METH_O, doc "; None takes it away"},                             \
       {"get_mjcb_" #name, get_##name, METH_NOARGS, doc},
 
 bool callbacks_add(PyObject* module) {
-  static PyMethodDef methods[] = {EACH_HOOK(ENTRIES){"mj_resetCallbacks", reset, METH_NOARGS,
-                                                     "takes all callbacks away"},
-                                  {NULL, NULL, 0, NULL}};
+  static PyMethodDef methods[] = {
+      EACH_HOOK(ENTRIES){"mj_resetCallbacks", reset, METH_NOARGS, "takes all callbacks away"},
+      {NULL, NULL, 0, NULL}};
   return PyModule_AddFunctions(module, methods) == 0;
 }

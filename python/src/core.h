@@ -7,6 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030A0000
 #include <Python.h>
+#include <structmember.h>
 
 #define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
 #define PY_ARRAY_UNIQUE_SYMBOL sinew_numpy
@@ -98,6 +99,14 @@ PyObject* array_view(void* address, int npy, int rank, const npy_intp* dims, npy
                      PyObject* owner);
 int array_assign(PyObject* array, PyObject* value);
 int npy_type(int type);
+char* member_doc(const Member* f);
+void struct_dealloc(PyObject* self);
+// the text of any object whose type has a table of attributes
+PyObject* struct_repr(PyObject* self);
+extern PyMemberDef struct_weak[];
+PyTypeObject* type_make(const char* name, PyType_Slot* slots);
+// makes the type of lists of a struct
+bool lists_type(Layout* layout);
 
 static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
 
