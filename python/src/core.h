@@ -178,5 +178,6 @@ void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* row
 // made by python/tools/gen_functions.py
 extern PyMethodDef generated_methods[];
 extern PyMethodDef special_methods[];
+extern PyMethodDef extra_methods[];
 
 #endif

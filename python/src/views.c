@@ -413,8 +413,8 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
   X(0)                                                                                             \
   X(1)                                                                                             \
   X(2)                                                                                             \
-  X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19)   \
-      X(20)
+  X(3)                                                                                             \
+  X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19) X(20)
 EACH_KIND(ACCESS)
 #define ENTRY(k) (PyCFunction)(void (*)(void)) access_##k,
 static const PyCFunction access_functions[] = {EACH_KIND(ENTRY)};

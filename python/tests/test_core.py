@@ -480,3 +480,38 @@ def test_weak_references(m):
   assert watched() is d
   del d
   assert watched() is None
+
+
+# ---- functions with arguments of their own kinds
+
+def test_cache():
+  cache = sinew.mj_getCache()
+  assert sinew.mj_getCacheSize(cache) >= 0 and sinew.mj_getCacheCapacity(cache) > 0
+  with pytest.raises(TypeError):
+    sinew.mj_clearCache(None)
+
+
+def test_sum_of_sparse_matrices(m, d):
+  values = np.zeros(m.nC)
+  sinew.mj_addM(m, d, values, m.M_rownnz.copy(), m.M_rowadr.copy(), m.M_colind.copy())
+  assert (values == d.M).all()
+  with pytest.raises(ValueError, match='room'):
+    sinew.mj_addM(m, d, np.zeros(1), np.zeros(m.nv, np.int32), np.zeros(m.nv, np.int32), np.zeros(1, np.int32))
+  dense = np.zeros((m.nv, m.nv))
+  sinew.mj_addM(m, d, dense, None, None, None)
+  full = np.zeros((m.nv, m.nv))
+  sinew.mj_fullM(m, d, full)
+  assert (np.tril(full) == dense).all()
+
+
+def test_more_derivatives():
+  m = sinew.MjModel.from_xml_path(MODELS / 'cartpole.xml')
+  d = sinew.MjData(m)
+  d.qpos[1] = 0.3
+  report = sinew.sn_transitionCheck(m, d, sinew.sn_DiffMode.sn_DIFF_ANALYTIC)
+  assert report['error'] < 1e-4 and report['ncolumn'] > 0
+  columns = np.zeros((2 * m.nv + m.na, 2))
+  assert sinew.sn_parameterDerivatives(m, d, [('body_mass', 1), ('dof_damping', 0)], columns) >= 0
+  assert np.isfinite(columns).all()
+  with pytest.raises(ValueError):
+    sinew.sn_parameterDerivatives(m, d, [('nothing', 1)], np.zeros((2 * m.nv + m.na, 1)))
