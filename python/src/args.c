@@ -34,7 +34,7 @@ static bool take_keyword(Args* a, PyObject* key, PyObject* value) {
 
 bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames) {
-  *a = (Args){.function = function, .names = names, .count = count};
+  *a = (Args){.function = function, .names = names, .count = count, .outer = running};
   if (n > count) {
     PyErr_Format(PyExc_TypeError, "%s() takes %d arguments, %zd were given", function, count, n);
     return false;
@@ -50,6 +50,7 @@ bool args_parse(Args* a, const char* function, const char* const* names, int cou
       return false;
     }
   }
+  running = a;
   return true;
 }
 
@@ -258,6 +259,7 @@ npy_intp args_state(Args* a, const mjModel* m, int sig) {
 bool args_done(Args* a) { return !a->failed; }
 
 PyObject* args_end(Args* a, PyObject* result) {
+  running = a->outer;
   for (int i = 0; i < a->count; i++) Py_XDECREF(a->held[i]);
   return result;
 }

@@ -7,6 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030A0000
 #include <Python.h>
+#include <structmember.h>
 
 #define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
 #define PY_ARRAY_UNIQUE_SYMBOL sinew_numpy
@@ -64,6 +65,7 @@ typedef struct Struct_ {
   PyObject* memory;  // capsule that keeps it
   PyObject* model;   // of a data: its model
   PyObject** cache;  // values of members that are objects
+  PyObject* weak;    // weak references
 } Struct;
 
 typedef enum Kind_ {
@@ -97,6 +99,14 @@ PyObject* array_view(void* address, int npy, int rank, const npy_intp* dims, npy
                      PyObject* owner);
 int array_assign(PyObject* array, PyObject* value);
 int npy_type(int type);
+char* member_doc(const Member* f);
+void struct_dealloc(PyObject* self);
+// the text of any object whose type has a table of attributes
+PyObject* struct_repr(PyObject* self);
+extern PyMemberDef struct_weak[];
+PyTypeObject* type_make(const char* name, PyType_Slot* slots);
+// makes the type of lists of a struct
+bool lists_type(Layout* layout);
 
 static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
 
@@ -115,11 +125,21 @@ void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);
 
+// ---- callbacks
+
+// has a callback of this thread raised an exception, since the last call_begin
+bool callback_failed(void);
+void callback_forget(void);
+bool callbacks_add(PyObject* module);
+// the call that runs in this thread
+extern _Thread_local struct Args_* running;
+
 // ---- arguments of functions
 
 enum { MAX_ARGS = 16 };
 
 typedef struct Args_ {
+  struct Args_* outer;  // the call that this one is made in, by a callback
   const char* function;
   const char* const* names;
   int count;
@@ -158,5 +178,6 @@ void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* row
 // made by python/tools/gen_functions.py
 extern PyMethodDef generated_methods[];
 extern PyMethodDef special_methods[];
+extern PyMethodDef extra_methods[];
 
 #endif

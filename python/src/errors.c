@@ -7,10 +7,12 @@ PyObject* UnexpectedError;
 
 void call_begin(void) {
   sn_setErrorMode(sn_ERROR_KEEP);
+  callback_forget();
   if (sn_lastError()) sn_clearErrors();
 }
 
 bool call_end(void) {
+  if (callback_failed() && PyErr_Occurred()) return false;
   const char* error = sn_lastError();
   if (!error) return true;
   PyErr_SetString(FatalError, error);

@@ -25,8 +25,10 @@ static bool add_texts(PyObject* module, const char* name, const char* const* tex
 
 static int fill(PyObject* module) {
   const bool good = add_errors(module) && structs_add(module) && views_add(module) &&
+                    callbacks_add(module) &&
                     PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
+                    PyModule_AddFunctions(module, extra_methods) == 0 &&
                     add_texts(module, "mjDISABLESTRING", mjDISABLESTRING, mjNDISABLE) &&
                     add_texts(module, "mjENABLESTRING", mjENABLESTRING, mjNENABLE) &&
                     add_texts(module, "mjTIMERSTRING", mjTIMERSTRING, mjNTIMER) &&

@@ -27,7 +27,9 @@ FUNCTION(step) {
   if (!args_done(&a)) return args_end(&a, NULL);
   while (left > 0) {
     Py_BEGIN_ALLOW_THREADS call_begin();
-    for (int i = 0; i < SLICE && left > 0 && !sn_lastError(); i++, left--) mj_step(m, d);
+    for (int i = 0; i < SLICE && left > 0 && !sn_lastError() && !callback_failed(); i++, left--) {
+      mj_step(m, d);
+    }
     Py_END_ALLOW_THREADS if (!call_end() || PyErr_CheckSignals() < 0) return args_end(&a, NULL);
   }
   return args_end(&a, Py_NewRef(Py_None));

@@ -115,8 +115,9 @@ Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObjec
   return s;
 }
 
-static void struct_dealloc(PyObject* self) {
+void struct_dealloc(PyObject* self) {
   Struct* s = (Struct*)self;
+  if (s->weak) PyObject_ClearWeakRefs(self);
   for (int i = 0; s->cache && i < s->layout->count; i++) Py_XDECREF(s->cache[i]);
   PyMem_Free(s->cache);
   Py_XDECREF(s->model);
@@ -320,116 +321,6 @@ static int set_array(PyObject* self, PyObject* value, void* closure) {
   return status;
 }
 
-// ---- lists of structs: an item, or one member of all
-
-static PyObject* list_column(PyObject* self, void* closure) {
-  const Member* f = closure;
-  const Struct* s = (Struct*)self;
-  const npy_intp dims[2] = {s->count, f->rows};
-  const int rank = f->form == FORM_SCALAR ? 1 : 2;
-  void* address = s->base ? s->base + f->field.offset : NULL;
-  return array_view(address, f->npy, rank, dims, (npy_intp)s->layout->size, s->memory);
-}
-
-static int set_column(PyObject* self, PyObject* value, void* closure) {
-  PyObject* array = list_column(self, closure);
-  const int status = array ? array_assign(array, value) : -1;
-  Py_XDECREF(array);
-  return status;
-}
-
-static Py_ssize_t list_length(PyObject* self) { return ((Struct*)self)->count; }
-
-static PyObject* list_item(PyObject* self, Py_ssize_t i) {
-  const Struct* s = (Struct*)self;
-  if (i < 0 || i >= s->count) {
-    PyErr_Format(PyExc_IndexError, "index %zd, but there are %zd", i, s->count);
-    return NULL;
-  }
-  char* base = s->base + (size_t)i * s->layout->size;
-  return (PyObject*)struct_new(s->layout, s->layout->python, base, s->memory);
-}
-
-static PyObject* list_slice(PyObject* self, PyObject* slice) {
-  const Struct* s = (Struct*)self;
-  Py_ssize_t start, stop, step;
-  if (PySlice_Unpack(slice, &start, &stop, &step) < 0) return NULL;
-  const Py_ssize_t n = PySlice_AdjustIndices(s->count, &start, &stop, step);
-  if (step != 1) {
-    PyErr_SetString(PyExc_ValueError, "slices of lists of structs have step 1");
-    return NULL;
-  }
-  char* base = s->base ? s->base + (size_t)start * s->layout->size : NULL;
-  Struct* part = struct_new(s->layout, Py_TYPE(self), base, s->memory);
-  if (part) part->count = n;
-  return (PyObject*)part;
-}
-
-static PyObject* list_subscript(PyObject* self, PyObject* key) {
-  if (PySlice_Check(key)) return list_slice(self, key);
-  const Py_ssize_t i = PyNumber_AsSsize_t(key, PyExc_IndexError);
-  if (i == -1 && PyErr_Occurred()) return NULL;
-  return list_item(self, i < 0 ? i + ((Struct*)self)->count : i);
-}
-
-// ---- text
-
-static int by_name(const void* a, const void* b) {
-  return strcmp((*(const PyGetSetDef* const*)a)->name, (*(const PyGetSetDef* const*)b)->name);
-}
-
-// "  name: value" for a member, its further lines indented
-static PyObject* repr_line(PyObject* self, const PyGetSetDef* def) {
-  PyObject* value = def->get(self, def->closure);
-  PyObject* text = value ? PyObject_Repr(value) : NULL;
-  Py_XDECREF(value);
-  const Member* f = def->closure;
-  if (text && f->form == FORM_STRUCT) {
-    PyObject* from = PyUnicode_FromString("\n");
-    PyObject* to = PyUnicode_FromString("\n  ");
-    PyObject* moved = from && to ? PyUnicode_Replace(text, from, to, -1) : NULL;
-    Py_XDECREF(from);
-    Py_XDECREF(to);
-    Py_DECREF(text);
-    text = moved;
-  }
-  PyObject* line = text ? PyUnicode_FromFormat("  %s: %U\n", def->name, text) : NULL;
-  Py_XDECREF(text);
-  return line;
-}
-
-static PyObject* repr_all(PyObject* self, const PyGetSetDef* getset, int count, PyObject* name) {
-  const PyGetSetDef** sorted = PyMem_Malloc(sizeof(*sorted) * (size_t)(count + 1));
-  if (!sorted) return PyErr_NoMemory();
-  for (int i = 0; i < count; i++) sorted[i] = &getset[i];
-  qsort(sorted, (size_t)count, sizeof(*sorted), by_name);
-  PyObject* text = PyUnicode_FromFormat("<%U\n", name);
-  for (int i = 0; text && i < count; i++) {
-    PyObject* line = repr_line(self, sorted[i]);
-    PyObject* longer = line ? PyUnicode_Concat(text, line) : NULL;
-    Py_XDECREF(line);
-    Py_DECREF(text);
-    text = longer;
-  }
-  PyMem_Free(sorted);
-  PyObject* whole = text ? PyUnicode_FromFormat("%U>", text) : NULL;
-  Py_XDECREF(text);
-  return whole;
-}
-
-static PyObject* struct_repr(PyObject* self) {
-  PyTypeObject* type = Py_TYPE(self);
-  PyObject* name = PyObject_GetAttrString((PyObject*)type, "__name__");
-  if (!name) return NULL;
-  const PyGetSetDef* getset = PyType_GetSlot(type, Py_tp_getset);
-  int count = 0;
-  if (!getset) getset = ((Struct*)self)->layout->getset;
-  while (getset[count].name) count++;
-  PyObject* text = repr_all(self, getset, count, name);
-  Py_DECREF(name);
-  return text;
-}
-
 // ---- comparison, copies, pickle
 
 static bool same_members(const Struct* a, const Struct* b) {
@@ -547,13 +438,17 @@ static void member_init(const Layout* layout, Member* f, int index, int slot) {
   f->npy = npy_type(f->field.type);
   f->form = form_of(&f->field);
   f->writable = may_set(layout, f);
+  if (!strcmp(f->name, "plugin_attr")) {  // words with zeros between them
+    f->form = FORM_ARRAY;
+    f->npy = NPY_INT8;
+  }
   f->target = f->field.type >= sn_TYPE_MODEL ? layout_of(f->field.type) : NULL;
   mjtSize rows = 1, cols = 1;
   sn_fieldAddress(layout->type, index, NULL, NULL, &rows, &cols);
   f->rows = (int)(rows * cols);
 }
 
-static char* doc_of(const Member* f) {
+char* member_doc(const Member* f) {
   char text[1024];
   const bool single = f->form == FORM_SCALAR || f->form == FORM_STRUCT;
   const char* unit = f->field.unit && *f->field.unit ? f->field.unit : NULL;
@@ -592,16 +487,7 @@ static PyGetSetDef* getset_of(const Layout* layout) {
     Member* f = &layout->member[i];
     if (f->form == FORM_HIDDEN) continue;
     setter set = !f->writable ? NULL : f->form == FORM_SCALAR ? set_scalar : set_array;
-    def[n++] = (PyGetSetDef){f->name, getter_of(f), set, doc_of(f), f};
-  }
-  return def;
-}
-
-static PyGetSetDef* columns_of(const Layout* layout) {
-  PyGetSetDef* def = calloc((size_t)layout->count + 1, sizeof(*def));
-  for (int i = 0; def && i < layout->count; i++) {
-    Member* f = &layout->member[i];
-    def[i] = (PyGetSetDef){f->name, list_column, set_column, doc_of(f), f};
+    def[n++] = (PyGetSetDef){f->name, getter_of(f), set, member_doc(f), f};
   }
   return def;
 }
@@ -640,7 +526,11 @@ static bool visual_init(Layout* visual) {
   return visual->getset != NULL;
 }
 
-static PyTypeObject* type_make(const char* name, PyType_Slot* slots) {
+PyMemberDef struct_weak[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL}};
+
+PyTypeObject* type_make(const char* name, PyType_Slot* slots) {
   char full[96];
   snprintf(full, sizeof(full), "sinew._core.%s", name);
   PyType_Spec spec = {full, sizeof(Struct), 0, Py_TPFLAGS_DEFAULT, slots};
@@ -677,15 +567,20 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
   memcpy(def, layout->getset, sizeof(*def) * (size_t)layout->count);
   extra_attribute(def, "_address", get_address, "address of the C struct");
   if (data) extra_attribute(def, "model", get_model, "the model that it was made for");
-  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc}, {Py_tp_getset, def},
-                         {Py_tp_methods, methods},        {Py_tp_new, make},
-                         {Py_tp_doc, (void*)doc},         {0, NULL}};
+  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
+                         {Py_tp_getset, def},
+                         {Py_tp_methods, methods},
+                         {Py_tp_new, make},
+                         {Py_tp_doc, (void*)doc},
+                         {0, NULL}};
   layout->python = type_make(layout->name, slots);
   return layout->python != NULL;
 }
 
 static bool small_type(Layout* layout) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
                          {Py_tp_methods, struct_methods},
                          {Py_tp_new, struct_make},
@@ -695,28 +590,6 @@ static bool small_type(Layout* layout) {
                          {0, NULL}};
   layout->python = type_make(layout->name, slots);
   return layout->python != NULL;
-}
-
-static PyObject* no_list(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  (void)type, (void)args, (void)kw;
-  PyErr_SetString(PyExc_TypeError, "lists of structs are parts of MjData");
-  return NULL;
-}
-
-static bool list_type(Layout* layout) {
-  char name[64];
-  snprintf(name, sizeof(name), "_%sList", layout->name);
-  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
-                         {Py_tp_getset, columns_of(layout)},
-                         {Py_tp_repr, struct_repr},
-                         {Py_tp_new, no_list},
-                         {Py_sq_length, list_length},
-                         {Py_sq_item, list_item},
-                         {Py_mp_length, list_length},
-                         {Py_mp_subscript, list_subscript},
-                         {0, NULL}};
-  layout->list = type_make(name, slots);
-  return layout->list != NULL;
 }
 
 static bool has_list(const Layout* layout) {
@@ -736,7 +609,7 @@ static bool types_make(void) {
     } else if (!small_type(layout)) {
       return false;
     }
-    if (has_list(layout) && !list_type(layout)) return false;
+    if (has_list(layout) && !lists_type(layout)) return false;
   }
   for (int g = 0; g < NGROUP; g++) {
     if (!small_type(&groups[g])) return false;

@@ -310,34 +310,6 @@ static void view_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-static int by_name(const void* a, const void* b) {
-  return strcmp((*(const PyGetSetDef* const*)a)->name, (*(const PyGetSetDef* const*)b)->name);
-}
-
-static PyObject* view_repr(PyObject* self) {
-  const PyGetSetDef* def = ((View*)self)->type->getset;
-  int n = 0;
-  while (def[n].name) n++;
-  const PyGetSetDef** sorted = PyMem_Malloc(sizeof(*sorted) * (size_t)n);
-  if (!sorted) return PyErr_NoMemory();
-  for (int i = 0; i < n; i++) sorted[i] = &def[i];
-  qsort(sorted, (size_t)n, sizeof(*sorted), by_name);
-  const char* owner = ((View*)self)->owner->layout->name;
-  PyObject* text = PyUnicode_FromFormat("<_%s%sViews\n", owner, ((View*)self)->type->kind->name);
-  for (int i = 0; text && i < n; i++) {
-    PyObject* value = sorted[i]->get(self, sorted[i]->closure);
-    PyObject* longer =
-        value ? PyUnicode_FromFormat("%U  %s: %R\n", text, sorted[i]->name, value) : NULL;
-    Py_XDECREF(value);
-    Py_DECREF(text);
-    text = longer;
-  }
-  PyMem_Free(sorted);
-  PyObject* whole = text ? PyUnicode_FromFormat("%U>", text) : NULL;
-  Py_XDECREF(text);
-  return whole;
-}
-
 static PyObject* no_view(PyTypeObject* type, PyObject* args, PyObject* kw) {
   (void)type, (void)args, (void)kw;
   PyErr_SetString(PyExc_TypeError, "views are made by methods of models and data");
@@ -353,7 +325,7 @@ static bool view_type(ViewType* type, const ViewKind* kind, bool data) {
   snprintf(name, sizeof(name), "sinew._core._Mj%s%sViews", data ? "Data" : "Model", kind->name);
   PyType_Slot slots[] = {{Py_tp_dealloc, view_dealloc},
                          {Py_tp_getset, type->getset},
-                         {Py_tp_repr, view_repr},
+                         {Py_tp_repr, struct_repr},
                          {Py_tp_new, no_view},
                          {0, NULL}};
   PyType_Spec spec = {name, sizeof(View), 0, Py_TPFLAGS_DEFAULT, slots};
@@ -439,8 +411,10 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
   }
 #define EACH_KIND(X)                                                                               \
   X(0)                                                                                             \
-  X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17)     \
-      X(18) X(19) X(20)
+  X(1)                                                                                             \
+  X(2)                                                                                             \
+  X(3)                                                                                             \
+  X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19) X(20)
 EACH_KIND(ACCESS)
 #define ENTRY(k) (PyCFunction)(void (*)(void)) access_##k,
 static const PyCFunction access_functions[] = {EACH_KIND(ENTRY)};

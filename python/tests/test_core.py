@@ -421,3 +421,97 @@ def test_threads_step_side_by_side(m):
   for thread in threads:
     thread.join()
   assert all((d.qpos == datas[0].qpos).all() for d in datas)
+
+
+# ---- callbacks
+
+@pytest.fixture
+def hooks():
+  yield
+  sinew.mj_resetCallbacks()
+
+
+def test_callbacks(m, d, hooks):
+  seen = []
+
+  def control(model, data):
+    seen.append((model is m, data is d))
+    data.ctrl[0] = 0.5
+
+  sinew.set_mjcb_control(control)
+  assert sinew.get_mjcb_control() is control
+  sinew.mj_step(m, d, 3)
+  assert seen == [(True, True)] * 3 and d.ctrl[0] == 0.5
+  sinew.set_mjcb_control(None)
+  sinew.mj_step(m, d)
+  assert len(seen) == 3 and sinew.get_mjcb_control() is None
+  sinew.set_mjcb_contactfilter(lambda model, data, geom1, geom2: True)
+  sinew.mj_forward(m, d)
+  assert d.ncon == 0
+  with pytest.raises(TypeError):
+    sinew.set_mjcb_passive(3)
+
+
+def test_exceptions_of_callbacks(m, d, hooks):
+  calls = []
+
+  def bad(model, data):
+    calls.append(1)
+    raise RuntimeError('no')
+
+  sinew.set_mjcb_passive(bad)
+  with pytest.raises(RuntimeError, match='no'):
+    sinew.mj_step(m, d, 10)
+  assert len(calls) == 1
+  sinew.mj_resetCallbacks()
+  sinew.mj_step(m, d)
+
+
+def test_callbacks_that_call(m, d, hooks):
+  jacobian = np.zeros((3, m.nv))
+  sinew.set_mjcb_control(lambda model, data: sinew.mj_jac(model, data, jacobian, None, [0, 0, 0], 2))
+  sinew.mj_step(m, d)
+  assert jacobian.any()
+
+
+def test_weak_references(m):
+  d = sinew.MjData(m)
+  watched = weakref.ref(d)
+  assert watched() is d
+  del d
+  assert watched() is None
+
+
+# ---- functions with arguments of their own kinds
+
+def test_cache():
+  cache = sinew.mj_getCache()
+  assert sinew.mj_getCacheSize(cache) >= 0 and sinew.mj_getCacheCapacity(cache) > 0
+  with pytest.raises(TypeError):
+    sinew.mj_clearCache(None)
+
+
+def test_sum_of_sparse_matrices(m, d):
+  values = np.zeros(m.nC)
+  sinew.mj_addM(m, d, values, m.M_rownnz.copy(), m.M_rowadr.copy(), m.M_colind.copy())
+  assert (values == d.M).all()
+  with pytest.raises(ValueError, match='room'):
+    sinew.mj_addM(m, d, np.zeros(1), np.zeros(m.nv, np.int32), np.zeros(m.nv, np.int32), np.zeros(1, np.int32))
+  dense = np.zeros((m.nv, m.nv))
+  sinew.mj_addM(m, d, dense, None, None, None)
+  full = np.zeros((m.nv, m.nv))
+  sinew.mj_fullM(m, d, full)
+  assert (np.tril(full) == dense).all()
+
+
+def test_more_derivatives():
+  m = sinew.MjModel.from_xml_path(MODELS / 'cartpole.xml')
+  d = sinew.MjData(m)
+  d.qpos[1] = 0.3
+  report = sinew.sn_transitionCheck(m, d, sinew.sn_DiffMode.sn_DIFF_ANALYTIC)
+  assert report['error'] < 1e-4 and report['ncolumn'] > 0
+  columns = np.zeros((2 * m.nv + m.na, 2))
+  assert sinew.sn_parameterDerivatives(m, d, [('body_mass', 1), ('dof_damping', 0)], columns) >= 0
+  assert np.isfinite(columns).all()
+  with pytest.raises(ValueError):
+    sinew.sn_parameterDerivatives(m, d, [('nothing', 1)], np.zeros((2 * m.nv + m.na, 1)))

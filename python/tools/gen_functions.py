@@ -116,7 +116,7 @@ KEPT = {'ntotal', 'nband', 'ndense', 'nvec', 'nray', 'nface', 'nvert'}
 # arguments that may be left out at the end
 DEFAULTS = {name: {'normal'} for name in ('mj_ray', 'mj_rayHfield', 'mj_rayMesh', 'mju_rayGeom')}
 DEFAULTS['mju_standardNormal'] = {'num2'}
-# written by hand in python/src/special.c, with their types
+# written by hand in python/src/special.c, extras.c and callbacks.c, with their types
 SPECIAL = {
     'mj_step': 'm: MjModel, d: MjData, nstep: int = 1) -> None',
     'mj_saveModel': 'm: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None',
@@ -125,6 +125,16 @@ SPECIAL = {
     'mj_setLengthRange': 'm: MjModel, d: MjData, index: int, opt: MjLROpt) -> None',
     'mj_readSensor': 'm: MjModel, d: MjData, id: int, time: float, result: np.ndarray, interp: int) -> np.ndarray',
     'mju_getXMLDependencies': 'filename: str) -> list[str]',
+    'mj_getCache': ') -> Any',
+    'mj_getCacheSize': 'cache: Any) -> int',
+    'mj_getCacheCapacity': 'cache: Any) -> int',
+    'mj_setCacheCapacity': 'cache: Any, size: int) -> int',
+    'mj_clearCache': 'cache: Any) -> None',
+    'mj_addM': 'm: MjModel, d: MjData, dst: np.ndarray, rownnz: np.ndarray | None, rowadr: np.ndarray | None, '
+               'colind: np.ndarray | None) -> None',
+    'sn_transitionCheck': 'm: MjModel, d: MjData, mode: int) -> dict[str, Any]',
+    'sn_parameterDerivatives': 'm: MjModel, d: MjData, parameter: Sequence[tuple[str, int]], P: np.ndarray) -> int',
+    'mj_resetCallbacks': ') -> None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
 METHOD = 'Python has it as a method or by the life of objects'
@@ -140,22 +150,19 @@ LEFT_OUT = {
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
     'mju_setLogHandler': OTHER, 'mju_getLogConfig': OTHER, 'mju_setLogConfig': OTHER,
-    'mju_clearHandlers': OTHER, 'mj_resetCallbacks': OTHER, 'mj_warning': VARIADIC,
+    'mju_clearHandlers': OTHER, 'mj_warning': VARIADIC,
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
     'mj_deleteVFS': METHOD,
     'mj_parse*': OTHER, 'mj_encode': OTHER, 'mj_compile': OTHER, 'mj_copyBack': OTHER,
     'mj_recompile': OTHER, 'mj_saveXML*': OTHER, 'mj_makeSpec': OTHER, 'mj_copySpec': OTHER,
     'mj_deleteSpec': OTHER, 'mjs_*': OTHER,
-    'mj_*Cache*': 'the cache needs no control from Python yet',
-    'mj_addM': 'whether the rows have room cannot be checked',
     'sn_field*': 'attributes of the structs are made of it', 'sn_findField': 'see sn_field',
     'sn_typeName': 'see sn_field', 'sn_stageName': 'see sn_field',
     'sn_setErrorMode': 'errors are exceptions', 'sn_lastError': 'errors are exceptions',
     'sn_lastWarning': 'errors are exceptions', 'sn_clearErrors': 'errors are exceptions',
     'sn_findDependencies': 'mju_getXMLDependencies does it',
-    'sn_transitionCheck': OTHER, 'sn_parameterDerivatives': OTHER,
-    'mju_user_*': OTHER, 'mjcb_*': OTHER, 'mjCOLLISIONFUNC': 'a table of C functions',
+    'mju_user_*': OTHER, 'mjcb_*': 'Python has set_ and get_ of it', 'mjCOLLISIONFUNC': 'a table of C functions',
 }
 
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
@@ -321,7 +328,7 @@ class Function:
       ctype, _, length, const = self.python[i]
       base = ctype.rstrip('*')
       flags = (['ARG_OUT'] if not const else []) + (['ARG_OPTIONAL'] if optional else [])
-      if len(dims) == 1 and dims[0].isdigit():
+      if len(dims) == 1 and not re.fullmatch(r'[A-Za-z_]\w*', dims[0]):
         flags.append('ARG_LOOSE')
       rows = self.dimension(dims[0], lines, f'{name}_rows')
       cols = self.dimension(dims[1], lines, f'{name}_cols') if len(dims) == 2 else 'NULL'

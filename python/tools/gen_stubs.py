@@ -12,7 +12,7 @@ import numpy as np
 from sinew import _core
 
 MODEL = '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'
-START = '''from typing import Any, Mapping
+START = '''from typing import Any, Callable, Mapping, Sequence
 import os
 import numpy as np
 from numpy.typing import ArrayLike
@@ -41,11 +41,6 @@ def kind_of(value):
   return type(value).__qualname__
 
 
-def has_setter(kind, name):
-  """Arrays are written in place, numbers only if they can be set."""
-  return not getattr(getattr(kind, name), '__objclass__', None) is None
-
-
 def attributes(thing):
   out = []
   for name in sorted(vars(type(thing))):
@@ -58,14 +53,11 @@ def attributes(thing):
   return out or ['  ...']
 
 
-def views(thing, other):
-  """Classes and methods of named access."""
-  classes, methods, seen = [], [], set()
-  for name in sorted(vars(type(thing))):
-    if type(vars(type(thing))[name]).__name__ != 'method_descriptor' or name.startswith('_'):
-      continue
-    methods.append(f'  def {name}(self, name: str | int) -> Any: ...')
-  return classes, methods
+def views(thing):
+  """Methods of named access."""
+  methods = [name for name, member in sorted(vars(type(thing)).items())
+             if type(member).__name__ == 'method_descriptor' and not name.startswith('_')]
+  return [f'  def {name}(self, name: str | int) -> Any: ...' for name in methods]
 
 
 def struct(thing, base=''):
@@ -86,8 +78,11 @@ def main():
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
     lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']
-  lines += struct(m) + [LOADERS] + views(m, d)[1] + ['']
-  lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + views(d, m)[1] + ['']
+  lines += struct(m) + [LOADERS] + views(m) + ['']
+  lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + views(d) + ['']
+  for hook in sorted(name[4:] for name in vars(_core) if name.startswith('set_mjcb_')):
+    lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
+              f'def get_{hook}() -> Callable[..., Any] | None: ...']
   lines.append(pathlib.Path(sys.argv[1]).read_text())
   pathlib.Path(sys.argv[2]).write_text('\n'.join(lines))
 
