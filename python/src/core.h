@@ -119,8 +119,16 @@ PyMethodDef* data_methods(void);
 PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
 PyObject* model_wrap(mjModel* m);
 
+// ---- files in memory
+
+bool vfs_add(PyObject* module);
+// the files of an MjVfs that is open; NULL and an exception if it is none
+mjVFS* vfs_of(PyObject* object);
+bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value);
+
 // ---- errors: a call of the library is between call_begin and call_end
 
+bool errors_add(PyObject* module);
 void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);

@@ -1,16 +1,16 @@
-// Functions with arguments of their own kinds: the cache of assets, sparse sums, derivatives by numbers of
-// the model and their check.
+// Functions with arguments of their own kinds: the cache of assets, sparse sums, derivatives by
+// numbers of the model and their check.
 #include <string.h>
 
 #include "core.h"
 
-#define FUNCTION(name) \
+#define FUNCTION(name)                                                                             \
   static PyObject* name(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw)
-#define PARSE(function, ...)                                                             \
-  (void)self;                                                                            \
-  static const char* const names[] = {__VA_ARGS__};                                      \
-  enum { COUNT = sizeof(names) / sizeof(*names) };                                       \
-  Args a;                                                                                \
+#define PARSE(function, ...)                                                                       \
+  (void)self;                                                                                      \
+  static const char* const names[] = {__VA_ARGS__};                                                \
+  enum { COUNT = sizeof(names) / sizeof(*names) };                                                 \
+  Args a;                                                                                          \
   if (!args_parse(&a, function, names, COUNT, COUNT, args, n, kw)) return NULL;
 
 // ---- cache of assets
@@ -118,17 +118,16 @@ FUNCTION(transition_check) {
   sn_DiffReport r;
   memset(&r, 0, sizeof(r));
   int used;
-  Py_BEGIN_ALLOW_THREADS
-  call_begin();
+  Py_BEGIN_ALLOW_THREADS call_begin();
   used = sn_transitionCheck(m, d, mode, &r);
-  Py_END_ALLOW_THREADS
-  if (!call_end()) return args_end(&a, NULL);
+  Py_END_ALLOW_THREADS if (!call_end()) return args_end(&a, NULL);
   const char matrix[2] = {r.matrix, 0};
-  return args_end(&a, Py_BuildValue("{si ss si si ss sd sd sd sd sd sO si si}", "mode", used, "matrix",
-                                    matrix, "row", r.row, "col", r.col, "what", r.what, "value",
-                                    r.value, "difference", r.difference, "error", r.error, "eps", r.eps,
-                                    "ratio", r.ratio, "converged", r.converged ? Py_True : Py_False,
-                                    "ncolumn", r.ncolumn, "nchanged", r.nchanged));
+  return args_end(&a,
+                  Py_BuildValue("{si ss si si ss sd sd sd sd sd sO si si}", "mode", used, "matrix",
+                                matrix, "row", r.row, "col", r.col, "what", r.what, "value",
+                                r.value, "difference", r.difference, "error", r.error, "eps", r.eps,
+                                "ratio", r.ratio, "converged", r.converged ? Py_True : Py_False,
+                                "ncolumn", r.ncolumn, "nchanged", r.nchanged));
 }
 
 // (name, index) -> the number of the model; the library checks the index
@@ -160,19 +159,17 @@ FUNCTION(parameter_derivatives) {
   int used = 0;
   good = good && args_done(&a);
   if (good) {
-    Py_BEGIN_ALLOW_THREADS
-    call_begin();
+    Py_BEGIN_ALLOW_THREADS call_begin();
     used = sn_parameterDerivatives(m, d, parameter, (int)count, P);
-    Py_END_ALLOW_THREADS
-    good = call_end();
+    Py_END_ALLOW_THREADS good = call_end();
   }
   PyMem_Free(parameter);
   Py_XDECREF(pairs);
   return args_end(&a, good ? PyLong_FromLong(used) : NULL);
 }
 
-#define METHOD(name, function, doc) \
-  {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc}
+#define METHOD(name, function, doc)                                                                \
+  { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
 
 PyMethodDef extra_methods[] = {
     {"mj_getCache", get_cache, METH_NOARGS, "the cache of assets of the process"},
@@ -183,12 +180,15 @@ PyMethodDef extra_methods[] = {
            "mj_setCacheCapacity(cache, size)\n--\n\nDrops entries until they fit."),
     METHOD("mj_clearCache", clear_cache, "mj_clearCache(cache)\n--\n\nEmpties the cache."),
     METHOD("mj_addM", add_mass,
-           "mj_addM(m, d, dst, rownnz, rowadr, colind)\n--\n\nAdds the lower triangle of M to a sparse "
+           "mj_addM(m, d, dst, rownnz, rowadr, colind)\n--\n\nAdds the lower triangle of M to a "
+           "sparse "
            "matrix, or to a dense one if the last three are None."),
-    METHOD("sn_transitionCheck", transition_check,
-           "sn_transitionCheck(m, d, mode)\n--\n\nCompares derivatives of a step with differences of "
-           "steps; a dict that tells the worst entry."),
+    METHOD(
+        "sn_transitionCheck", transition_check,
+        "sn_transitionCheck(m, d, mode)\n--\n\nCompares derivatives of a step with differences of "
+        "steps; a dict that tells the worst entry."),
     METHOD("sn_parameterDerivatives", parameter_derivatives,
-           "sn_parameterDerivatives(m, d, parameter, P)\n--\n\nDerivatives of a step by numbers of the "
+           "sn_parameterDerivatives(m, d, parameter, P)\n--\n\nDerivatives of a step by numbers of "
+           "the "
            "model, a list of (name of the array, index), to the columns of P."),
     {NULL, NULL, 0, NULL}};

@@ -26,26 +26,6 @@ PyObject* model_wrap(mjModel* m) {
 
 // ---- files in memory
 
-static bool add_asset(mjVFS* vfs, PyObject* key, PyObject* value) {
-  const char* name = PyUnicode_Check(key) ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
-  char* bytes;
-  Py_ssize_t n;
-  if (!name || PyBytes_AsStringAndSize(value, &bytes, &n) < 0) {
-    PyErr_SetString(PyExc_TypeError, "assets should be a dict of str to bytes");
-    return false;
-  }
-  if (n > INT_MAX) {
-    PyErr_Format(PyExc_ValueError, "asset '%s' is too large", name);
-    return false;
-  }
-  const int status = mj_addBufferVFS(vfs, name, bytes, (int)n);
-  if (status) {
-    PyErr_Format(PyExc_ValueError,
-                 status == 2 ? "asset '%s' is there twice" : "asset '%s' cannot be added", name);
-  }
-  return status == 0;
-}
-
 static bool add_assets(mjVFS* vfs, PyObject* assets) {
   PyObject* items = PyMapping_Items(assets);
   if (!items) {
@@ -55,7 +35,7 @@ static bool add_assets(mjVFS* vfs, PyObject* assets) {
   bool good = true;
   for (Py_ssize_t i = 0; good && i < PyList_Size(items); i++) {
     PyObject* pair = PyList_GetItem(items, i);
-    good = add_asset(vfs, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1));
+    good = vfs_put(vfs, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1));
   }
   Py_DECREF(items);
   return good;
@@ -92,32 +72,44 @@ static void load_error(char* error) {
   sn_clearErrors();
 }
 
+// files of an MjVfs, or none, with those of assets -> model
+static mjModel* load_with(Source source, const char* text, PyObject* assets, PyObject* files) {
+  char error[ERROR_SIZE] = "";
+  mjVFS own;
+  mjVFS* vfs = files == Py_None ? &own : vfs_of(files);
+  if (!vfs) return NULL;
+  if (vfs != &own && assets != Py_None) {
+    PyErr_SetString(PyExc_ValueError, "assets or vfs, not both");
+    return NULL;
+  }
+  mj_defaultVFS(&own);
+  mjModel* m = NULL;
+  call_begin();
+  if (assets == Py_None || add_assets(vfs, assets)) {
+    Py_BEGIN_ALLOW_THREADS call_begin();
+    m = from_source(source, text, vfs, error);
+    Py_END_ALLOW_THREADS if (!m) load_error(error);
+  }
+  mj_deleteVFS(&own);
+  return m;
+}
+
 static PyObject* load(Source source, PyObject* args, PyObject* kw) {
-  static char* by_path[] = {"filename", "assets", NULL};
-  static char* by_text[] = {"xml", "assets", NULL};
+  static char* by_path[] = {"filename", "assets", "vfs", NULL};
+  static char* by_text[] = {"xml", "assets", "vfs", NULL};
   const char* text = NULL;
-  PyObject *path = NULL, *assets = Py_None;
-  char** names = source == SOURCE_STRING ? by_text : by_path;
+  PyObject *path = NULL, *assets = Py_None, *files = Py_None;
   if (source == SOURCE_STRING) {
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "s|O", names, &text, &assets)) return NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "s|OO", by_text, &text, &assets, &files))
+      return NULL;
   } else {
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "O&|O", names, PyUnicode_FSConverter, &path,
-                                     &assets)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "O&|OO", by_path, PyUnicode_FSConverter, &path,
+                                     &assets, &files)) {
       return NULL;
     }
     text = PyBytes_AsString(path);
   }
-  char error[ERROR_SIZE] = "";
-  mjVFS vfs;
-  mj_defaultVFS(&vfs);
-  call_begin();
-  mjModel* m = NULL;
-  if (assets == Py_None || add_assets(&vfs, assets)) {
-    Py_BEGIN_ALLOW_THREADS call_begin();
-    m = from_source(source, text, &vfs, error);
-    Py_END_ALLOW_THREADS if (!m) load_error(error);
-  }
-  mj_deleteVFS(&vfs);
+  mjModel* m = load_with(source, text, assets, files);
   Py_XDECREF(path);
   return m ? model_wrap(m) : NULL;
 }
@@ -189,15 +181,18 @@ PyMethodDef* model_methods(void) {
   enum { KEYWORDS = METH_VARARGS | METH_KEYWORDS | METH_STATIC };
   static const PyMethodDef own[] = {
       {"from_xml_path", AS_METHOD(from_xml_path), KEYWORDS,
-       "from_xml_path(filename, assets=None)\n--\n\nA model from an MJCF or URDF file; assets: "
+       "from_xml_path(filename, assets=None, vfs=None)\n--\n\nA model from an MJCF or URDF file; "
+       "assets: "
        "files "
        "in memory, a dict of name to bytes."},
       {"from_xml_string", AS_METHOD(from_xml_string), KEYWORDS,
-       "from_xml_string(xml, assets=None)\n--\n\nA model from a text; assets: files in memory, a "
+       "from_xml_string(xml, assets=None, vfs=None)\n--\n\nA model from a text; assets: files in "
+       "memory, a "
        "dict "
        "of name to bytes."},
       {"from_binary_path", AS_METHOD(from_binary_path), KEYWORDS,
-       "from_binary_path(filename, assets=None)\n--\n\nA model from a file that mj_saveModel "
+       "from_binary_path(filename, assets=None, vfs=None)\n--\n\nA model from a file that "
+       "mj_saveModel "
        "wrote."},
       {"_from_bytes", from_bytes, METH_O | METH_STATIC, "a model from its binary form"},
       {"__copy__", model_copy, METH_NOARGS, "a copy"},

@@ -2,15 +2,6 @@
 #define SINEW_IMPORTS_NUMPY
 #include "core.h"
 
-static bool add_errors(PyObject* module) {
-  FatalError = PyErr_NewExceptionWithDoc("sinew.FatalError", "an error of the engine", NULL, NULL);
-  UnexpectedError = PyErr_NewExceptionWithDoc("sinew.UnexpectedError",
-                                              "an error that should not happen", NULL, NULL);
-  return FatalError && UnexpectedError &&
-         PyModule_AddObjectRef(module, "FatalError", FatalError) == 0 &&
-         PyModule_AddObjectRef(module, "UnexpectedError", UnexpectedError) == 0;
-}
-
 static bool add_texts(PyObject* module, const char* name, const char* const* text, int n) {
   PyObject* tuple = PyTuple_New(n);
   for (int i = 0; tuple && i < n; i++) {
@@ -24,8 +15,8 @@ static bool add_texts(PyObject* module, const char* name, const char* const* tex
 }
 
 static int fill(PyObject* module) {
-  const bool good = add_errors(module) && structs_add(module) && views_add(module) &&
-                    callbacks_add(module) &&
+  const bool good = errors_add(module) && vfs_add(module) && structs_add(module) &&
+                    views_add(module) && callbacks_add(module) &&
                     PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     PyModule_AddFunctions(module, extra_methods) == 0 &&

@@ -515,3 +515,39 @@ def test_more_derivatives():
   assert np.isfinite(columns).all()
   with pytest.raises(ValueError):
     sinew.sn_parameterDerivatives(m, d, [('nothing', 1)], np.zeros((2 * m.nv + m.na, 1)))
+
+
+# ---- files in memory, warnings
+
+def test_files_in_memory():
+  part = b'<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'
+  xml = '<mujoco><include file="part.xml"/></mujoco>'
+  with sinew.MjVfs() as vfs:
+    vfs['part.xml'] = part
+    assert 'part.xml' in vfs and 'other.xml' not in vfs
+    assert sinew.MjModel.from_xml_string(xml, vfs=vfs).nbody == 2
+    with pytest.raises(ValueError):
+      vfs['part.xml'] = part
+    del vfs['part.xml']
+    with pytest.raises(KeyError):
+      del vfs['part.xml']
+    for bad in (3, 'text', None):
+      with pytest.raises(TypeError):
+        vfs['a'] = bad
+  with pytest.raises(ValueError, match='closed'):
+    sinew.MjModel.from_xml_string(xml, vfs=vfs)
+  with pytest.raises(TypeError):
+    sinew.MjModel.from_xml_string(xml, vfs={})
+
+
+def test_warnings_are_told(m, d, tmp_path):
+  seen = []
+  sinew.set_mju_user_warning(seen.append)
+  d.qpos[0] = np.nan
+  sinew.mj_step(m, d)
+  assert len(seen) == 1 and 'QPOS' in seen[0].upper()
+  sinew.set_mju_user_warning(None)
+  d.qpos[0] = np.nan
+  sinew.mj_step(m, d)
+  sinew.mj_saveModel(m, str(tmp_path / 'model.snb'))  # an old warning is not taken for one of this call
+  assert len(seen) == 1 and sinew.get_mju_user_warning() is None

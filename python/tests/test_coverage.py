@@ -1,4 +1,5 @@
 """Every public function, member and enum has a Python name, or a reason why it has none."""
+import ast
 import pathlib
 import sys
 
@@ -71,3 +72,11 @@ def test_documentation():
   silent = [name for name in functions if not getattr(sinew, name).__doc__]
   assert not silent
   assert 'nq' in sinew.MjData.qpos.__doc__
+
+
+def test_stubs():
+  """The type stubs name every function and are Python."""
+  stubs = pathlib.Path(sinew.__file__).with_name('_core.pyi').read_text()
+  names = {node.name for node in ast.parse(stubs).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+  public = {name for name in vars(sinew._core) if callable(getattr(sinew._core, name)) and not name.startswith('_')}
+  assert not public - names

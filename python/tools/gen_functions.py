@@ -98,7 +98,9 @@ LATER = {'npyramid': 'dim == 1 ? 1 : 2*(dim - 1)'}
 BAND_OK = '0 <= ndense && ndense <= ntotal && 1 <= nband && nband <= ntotal'
 BEFORE = {name: (BAND_OK, 'sizes of the band do not fit') for name in (
     'mju_cholFactorBand', 'mju_cholSolveBand', 'mju_band2Dense', 'mju_dense2Band', 'mju_bandMulMatVec')}
-BEFORE['mju_multiRay'] = BEFORE['mj_multiRay'] = ('nray >= 0', 'nray should not be negative')
+BEFORE['mju_threadpool'] = ('0 <= nthread && nthread <= 1024', 'nthread should be from 0 to 1024')
+BEFORE['mj_warning'] = ('0 <= warning && warning < mjNWARNING', 'warning should be one of mjtWarning')
+BEFORE['mj_multiRay'] = ('nray >= 0', 'nray should not be negative')
 BEFORE['mju_raySkin'] = ('nface >= 0 && nvert >= 0', 'nface and nvert should not be negative')
 AFTER = {
     'mju_sparse2dense': 'args_sparse(&given, nr, nc, nnz, rownnz, rowadr, colind);',
@@ -150,7 +152,7 @@ LEFT_OUT = {
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
     'mju_setLogHandler': OTHER, 'mju_getLogConfig': OTHER, 'mju_setLogConfig': OTHER,
-    'mju_clearHandlers': OTHER, 'mj_warning': VARIADIC,
+    'mju_clearHandlers': OTHER,
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
     'mj_deleteVFS': METHOD,
