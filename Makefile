@@ -1,11 +1,11 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
-# more: make build | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build demo check check-long install format clean setup setup-check
+.PHONY: all build demo check check-long python wheel install format clean setup setup-check
 
 all: build
 
@@ -13,7 +13,7 @@ setup:
 	@tools/setup.sh build
 
 setup-check:
-	@tools/setup.sh build test
+	@tools/setup.sh build test python
 
 $(BUILD)/Makefile:
 	@cmake --preset release -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF >/dev/null
@@ -29,6 +29,14 @@ check: setup-check
 
 check-long: setup-check
 	@tools/check.sh $(JOBS) long
+
+python:
+	@tools/setup.sh build python
+	@tools/python.sh build/python $(JOBS)
+
+wheel:
+	@tools/setup.sh build wheel
+	@tools/wheel.sh build/wheel
 
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX) >/dev/null && echo "Sinew is installed in $(PREFIX)"

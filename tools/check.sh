@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and runs all tests: release, then under AddressSanitizer and UndefinedBehaviorSanitizer, then
-# the shared conformance suite if it stands beside the project. Ends with "check: N passed, M failed".
+# those of the Python module, then the shared conformance suite if it stands beside the project. Ends with "check: N passed, M failed".
 # usage: tools/check.sh JOBS [long]
 set -u
 jobs=$1
@@ -64,6 +64,7 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step arm64 tools/cross.sh arm64 build/release
   step wasm tools/cross.sh wasm build/release
 fi
+step python tools/python.sh build/python "$jobs" test
 step conformance tools/conformance.sh build/release
 echo "== $(($(date +%s) - start)) s"
 echo "check: $passed passed, $failed failed"

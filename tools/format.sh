@@ -17,5 +17,5 @@ case ${1:-} in
   *) echo "usage: tools/format.sh [check]" >&2; exit 2 ;;
 esac
 # what git knows, or in a copy without git all there is; layout_table.h is generated
-{ git ls-files src cli tests bench examples fuzz 2>/dev/null || find src cli tests bench examples fuzz; } |
+{ git ls-files src cli tests bench examples fuzz python 2>/dev/null || find src cli tests bench examples fuzz python; } |
   grep '\.[ch]$' | grep -v layout_table | xargs -P 2 -n 100 "$format" $options

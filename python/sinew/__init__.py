@@ -1,0 +1,23 @@
+"""Sinew: physics of articulated bodies in contact, with the API of MuJoCo 3.12.0.
+
+  import sinew
+  m = sinew.MjModel.from_xml_path('model.xml')
+  d = sinew.MjData(m)
+  sinew.mj_step(m, d)
+"""
+import numpy as _numpy
+
+from sinew import _core
+from sinew import _enums
+from sinew._core import *  # structs and functions
+from sinew._core import __version__
+from sinew._enums import *  # enums and constants
+
+MJTNUM_BYTES = 8
+MJTNUM_DTYPE = _numpy.float64
+MjVisualHeadlight = MjVisual.Headlight
+MjVisualRgba = MjVisual.Rgba
+
+__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba']
+__all__ += [name for module in (_core, _enums) for name in vars(module)
+            if not name.startswith('_') and name != 'enum']

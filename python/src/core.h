@@ -1,0 +1,191 @@
+// What the files of the extension module share. A Python object of a struct (Struct) points into
+// memory that a capsule owns; numpy views hold the capsule, not the object, so that nothing refers
+// to itself and views outlive the object that they were taken from.
+#ifndef SINEW_PYTHON_CORE_H_
+#define SINEW_PYTHON_CORE_H_
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030A0000
+#include <Python.h>
+#include <structmember.h>
+
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#define PY_ARRAY_UNIQUE_SYMBOL sinew_numpy
+#ifndef SINEW_IMPORTS_NUMPY
+#define NO_IMPORT_ARRAY
+#endif
+#include <numpy/arrayobject.h>
+
+#include <sinew/sinew.h>
+#include <stdbool.h>
+
+// ---- structs
+
+typedef enum Form_ {
+  FORM_SCALAR,  // a number in the struct
+  FORM_VECTOR,  // numbers in the struct
+  FORM_ARRAY,   // numbers elsewhere
+  FORM_BYTES,   // characters
+  FORM_STRUCT,  // another struct in the struct
+  FORM_LIST,    // several structs
+  FORM_HIDDEN   // addresses that Python has no use for
+} Form;
+
+typedef struct Layout_ Layout;
+
+// a member of a struct, as the field tables have it
+typedef struct Member_ {
+  sn_Field field;
+  const char* name;  // as in Python
+  int index;         // number in the table
+  int slot;          // place in the object's cache
+  int npy;           // type of numpy
+  Form form;
+  bool writable;
+  const Layout* target;  // of structs
+  int rows;              // of vectors
+} Member;
+
+// a struct: its members and its Python type
+struct Layout_ {
+  const char* name;
+  int type;     // sn_Type
+  size_t size;  // bytes
+  int count;    // members
+  Member* member;
+  PyGetSetDef* getset;
+  PyTypeObject* python;
+  PyTypeObject* list;  // several of them, NULL: there is no such type
+};
+
+typedef struct Struct_ {
+  PyObject_HEAD const Layout* layout;
+  char* base;        // the struct, or the first of a list
+  Py_ssize_t count;  // of a list
+  PyObject* memory;  // capsule that keeps it
+  PyObject* model;   // of a data: its model
+  PyObject** cache;  // values of members that are objects
+  PyObject* weak;    // weak references
+} Struct;
+
+typedef enum Kind_ {
+  KIND_MODEL,
+  KIND_DATA,
+  KIND_OPTION,
+  KIND_VISUAL,
+  KIND_STATISTIC,
+  KIND_CONTACT,
+  KIND_WARNINGSTAT,
+  KIND_TIMERSTAT,
+  KIND_SOLVERSTAT,
+  KIND_LROPT,
+  NKIND
+} Kind;
+
+extern Layout layouts[NKIND];
+extern PyObject* FatalError;
+extern PyObject* UnexpectedError;
+
+bool structs_add(PyObject* module);
+bool views_add(PyObject* module);
+// the methods m.body(...), d.body(...) and their like, ended by an empty one
+PyMethodDef* views_methods(bool data);
+const Layout* layout_of(int type);
+Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory);
+PyObject* member_get(PyObject* self, void* member);
+const mjModel* model_of(const Struct* s);
+// a view on memory that owner keeps; rank 1 or 2 or 3; step: bytes from row to row, 0: dense
+PyObject* array_view(void* address, int npy, int rank, const npy_intp* dims, npy_intp step,
+                     PyObject* owner);
+int array_assign(PyObject* array, PyObject* value);
+int npy_type(int type);
+char* member_doc(const Member* f);
+void struct_dealloc(PyObject* self);
+// the text of any object whose type has a table of attributes
+PyObject* struct_repr(PyObject* self);
+extern PyMemberDef struct_weak[];
+PyTypeObject* type_make(const char* name, PyType_Slot* slots);
+// makes the type of lists of a struct
+bool lists_type(Layout* layout);
+
+static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
+
+static inline mjData* as_data(PyObject* o) { return (mjData*)((Struct*)o)->base; }
+
+// ---- models and data
+
+PyMethodDef* model_methods(void);
+PyMethodDef* data_methods(void);
+PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+PyObject* model_wrap(mjModel* m);
+
+// ---- files in memory
+
+bool vfs_add(PyObject* module);
+// the files of an MjVfs that is open; NULL and an exception if it is none
+mjVFS* vfs_of(PyObject* object);
+bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value);
+
+// ---- errors: a call of the library is between call_begin and call_end
+
+bool errors_add(PyObject* module);
+void call_begin(void);
+// false and an exception if the library has reported an error
+bool call_end(void);
+
+// ---- callbacks
+
+// has a callback of this thread raised an exception, since the last call_begin
+bool callback_failed(void);
+void callback_forget(void);
+bool callbacks_add(PyObject* module);
+// the call that runs in this thread
+extern _Thread_local struct Args_* running;
+
+// ---- arguments of functions
+
+enum { MAX_ARGS = 16 };
+
+typedef struct Args_ {
+  struct Args_* outer;  // the call that this one is made in, by a callback
+  const char* function;
+  const char* const* names;
+  int count;
+  PyObject* value[MAX_ARGS];  // borrowed; NULL: not given
+  PyObject* held[MAX_ARGS];   // arrays made of values
+  bool failed;
+} Args;
+
+enum { ARG_OUT = 1, ARG_OPTIONAL = 2, ARG_LOOSE = 4 };
+
+// nreq arguments must be there
+bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
+                PyObject* const* args, Py_ssize_t n, PyObject* kwnames);
+// These note a failure in a and return 0 or NULL; args_done tells it.
+void* args_struct(Args* a, int i, Kind kind);
+int args_int(Args* a, int i);
+int64_t args_size(Args* a, int i);
+double args_double(Args* a, int i);
+int args_bool(Args* a, int i);
+const char* args_text(Args* a, int i, bool optional);
+// rows and cols: the shape, -1 in and the number found out: free. cols NULL: a vector
+void* args_array(Args* a, int i, int npy, int flags, npy_intp* rows, npy_intp* cols,
+                 const char* shape);
+// an index in 0 .. n-1
+void args_range(Args* a, int i, int64_t value, int64_t low, int64_t n, const char* what);
+void args_fail(Args* a, PyObject* type, const char* text);
+// do model and data belong together
+void args_pair(Args* a, int model, int data);
+// numbers in a state vector
+npy_intp args_state(Args* a, const mjModel* m, int sig);
+bool args_done(Args* a);
+PyObject* args_end(Args* a, PyObject* result);
+void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* rownnz,
+                 const int* rowadr, const int* colind);
+
+// made by python/tools/gen_functions.py
+extern PyMethodDef generated_methods[];
+extern PyMethodDef special_methods[];
+extern PyMethodDef extra_methods[];
+
+#endif

@@ -1,0 +1,189 @@
+// MjData: made for a model that it keeps; copies, pickle.
+#include <string.h>
+
+#include "core.h"
+
+static const char data_name[] = "mjData";
+
+static void free_data(PyObject* capsule) {
+  PyObject* model = PyCapsule_GetContext(capsule);
+  mj_deleteData(PyCapsule_GetPointer(capsule, data_name));
+  Py_XDECREF(model);
+}
+
+// takes the data over; it keeps the memory of the model
+static PyObject* data_wrap(mjData* d, PyObject* model) {
+  PyObject* memory = PyCapsule_New(d, data_name, free_data);
+  if (!memory) {
+    mj_deleteData(d);
+    return NULL;
+  }
+  PyCapsule_SetContext(memory, Py_NewRef(((Struct*)model)->memory));
+  Struct* s = struct_new(&layouts[KIND_DATA], layouts[KIND_DATA].python, d, memory);
+  Py_DECREF(memory);
+  if (s) s->model = Py_NewRef(model);
+  return (PyObject*)s;
+}
+
+PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
+  (void)type;
+  static char* names[] = {"model", NULL};
+  PyObject* model;
+  if (!PyArg_ParseTupleAndKeywords(args, kw, "O!:MjData", names, layouts[KIND_MODEL].python,
+                                   &model)) {
+    return NULL;
+  }
+  call_begin();
+  mjData* d = mj_makeData(as_model(model));
+  if (!d) return call_end() ? PyErr_NoMemory() : NULL;
+  return data_wrap(d, model);
+}
+
+static PyObject* data_copy(PyObject* self, PyObject* unused) {
+  (void)unused;
+  const Struct* s = (Struct*)self;
+  call_begin();
+  mjData* d = mj_copyData(NULL, model_of(s), (mjData*)s->base);
+  if (!d) return call_end() ? PyErr_NoMemory() : NULL;
+  return data_wrap(d, s->model);
+}
+
+// the copy has a model of its own
+static PyObject* data_deepcopy(PyObject* self, PyObject* unused) {
+  (void)unused;
+  const Struct* s = (Struct*)self;
+  call_begin();
+  mjModel* m = mj_copyModel(NULL, model_of(s));
+  if (!m) return call_end() ? PyErr_NoMemory() : NULL;
+  PyObject* model = model_wrap(m);
+  mjData* d = model ? mj_copyData(NULL, m, (mjData*)s->base) : NULL;
+  PyObject* copy = d ? data_wrap(d, model) : NULL;
+  if (!copy && !PyErr_Occurred() && call_end()) PyErr_NoMemory();
+  Py_XDECREF(model);
+  return copy;
+}
+
+// ---- pickle: the bytes of all members in the order of the table, arrays of the arena last
+
+// members that are of one process only
+static bool stays(const Member* f) {
+  static const char* const names[] = {"narena",     "nbuffer",    "nplugin",    "pstack",
+                                      "pbase",      "parena",     "signature",  "plugin",
+                                      "threadlock", "threadpool", "plugin_data"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+    if (!strcmp(f->field.name, names[i])) return true;
+  }
+  return f->form == FORM_HIDDEN;
+}
+
+static mjtSize bytes_of(const Struct* s, const Member* f, void** address) {
+  mjtSize rows, cols;
+  *address = sn_fieldAddress(sn_TYPE_DATA, f->index, model_of(s), (mjData*)s->base, &rows, &cols);
+  return rows > 0 && cols > 0 ? rows * cols * (mjtSize)f->field.size : 0;
+}
+
+// the next member to be stored from i on: all that are in the arena, or all others
+static const Member* next_stored(int* i, bool arena) {
+  const Layout* layout = &layouts[KIND_DATA];
+  for (; *i < layout->count; ++*i) {
+    const Member* f = &layout->member[*i];
+    const bool there = (f->field.flags & sn_FIELD_ARENA) != 0;
+    if (there == arena && !stays(f)) return &layout->member[(*i)++];
+  }
+  return NULL;
+}
+
+static mjtSize stored_size(const Struct* s) {
+  mjtSize size = 0;
+  void* address;
+  for (int arena = 0; arena < 2; arena++) {
+    const Member* f;
+    for (int i = 0; (f = next_stored(&i, arena));) size += bytes_of(s, f, &address);
+  }
+  return size;
+}
+
+static PyObject* data_reduce(PyObject* self, PyObject* unused) {
+  (void)unused;
+  const Struct* s = (Struct*)self;
+  PyObject* bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)stored_size(s));
+  if (!bytes) return NULL;
+  char* to = PyBytes_AsString(bytes);
+  for (int arena = 0; arena < 2; arena++) {
+    const Member* f;
+    for (int i = 0; (f = next_stored(&i, arena));) {
+      void* address;
+      const mjtSize n = bytes_of(s, f, &address);
+      if (!n) continue;
+      if (address) {
+        memcpy(to, address, (size_t)n);
+      } else {
+        memset(to, 0, (size_t)n);
+      }
+      to += n;
+    }
+  }
+  return Py_BuildValue("O(O)N", (PyObject*)Py_TYPE(self), s->model, bytes);
+}
+
+// arrays of the arena are laid out one after the other; false if they do not fit
+static bool restore_arena(const Struct* s, const char* from, const char* end) {
+  mjData* d = (mjData*)s->base;
+  size_t used = 0;
+  const Member* f;
+  for (int i = 0; (f = next_stored(&i, true));) {
+    void* address;
+    const mjtSize n = bytes_of(s, f, &address);
+    if (!n) continue;
+    const size_t start = (used + 63) / 64 * 64;
+    if (n > end - from || start + (size_t)n > (size_t)d->narena) return false;
+    char* place = (char*)d->arena + start;
+    memcpy(place, from, (size_t)n);
+    memcpy(s->base + f->field.offset, &place, sizeof(place));
+    from += n;
+    used = start + (size_t)n;
+  }
+  d->parena = used;
+  return from == end;
+}
+
+static bool restore_members(const Struct* s, const char** from, const char* end) {
+  const Member* f;
+  for (int i = 0; (f = next_stored(&i, false));) {
+    void* address;
+    const mjtSize n = bytes_of(s, f, &address);
+    if (n > end - *from) return false;
+    if (n && address) memcpy(address, *from, (size_t)n);
+    *from += n;
+  }
+  return true;
+}
+
+static PyObject* data_setstate(PyObject* self, PyObject* state) {
+  const Struct* s = (Struct*)self;
+  char* from;
+  Py_ssize_t n;
+  if (PyBytes_AsStringAndSize(state, &from, &n) < 0) return NULL;
+  const char* at = from;
+  if (restore_members(s, &at, from + n) && restore_arena(s, at, from + n)) Py_RETURN_NONE;
+  mj_resetData(model_of(s), (mjData*)s->base);
+  PyErr_SetString(PyExc_ValueError, "the state of the data does not fit its model");
+  return NULL;
+}
+
+PyMethodDef* data_methods(void) {
+  static const PyMethodDef own[] = {
+      {"__copy__", data_copy, METH_NOARGS, "a copy with the same model"},
+      {"__deepcopy__", data_deepcopy, METH_O, "a copy with a copy of the model"},
+      {"__reduce__", data_reduce, METH_NOARGS, "for pickle"},
+      {"__setstate__", data_setstate, METH_O, "for pickle"},
+  };
+  enum { NOWN = sizeof(own) / sizeof(*own), NMETHOD = 48 };
+  static PyMethodDef all[NMETHOD];
+  memcpy(all, own, sizeof(own));
+  int n = NOWN;
+  for (const PyMethodDef* view = views_methods(true); view->ml_name && n < NMETHOD - 1; view++) {
+    all[n++] = *view;
+  }
+  return all;
+}

@@ -1,0 +1,65 @@
+// Errors of the library as exceptions, its warnings to a function of the program. Each thread has a
+// mode of its own, so it is set before every call.
+#include "core.h"
+
+PyObject* FatalError;
+PyObject* UnexpectedError;
+static PyObject* warning_hook;
+
+void call_begin(void) {
+  sn_setErrorMode(sn_ERROR_KEEP);
+  callback_forget();
+  if (sn_lastError() || sn_lastWarning()) sn_clearErrors();
+}
+
+// hands the last warning of the call on
+static bool tell_warning(const char* warning) {
+  PyObject* hook = Py_NewRef(warning_hook);
+  PyObject* result = PyObject_CallFunction(hook, "s", warning);
+  Py_DECREF(hook);
+  Py_XDECREF(result);
+  return result != NULL;
+}
+
+bool call_end(void) {
+  if (callback_failed() && PyErr_Occurred()) return false;
+  const char* error = sn_lastError();
+  if (!error) {
+    return !warning_hook || !sn_lastWarning() || tell_warning(sn_lastWarning());
+  }
+  PyErr_SetString(FatalError, error);
+  sn_clearErrors();
+  return false;
+}
+
+static PyObject* set_warning(PyObject* self, PyObject* function) {
+  (void)self;
+  if (function != Py_None && !PyCallable_Check(function)) {
+    PyErr_SetString(PyExc_TypeError, "callback is not an Optional[Callable]");
+    return NULL;
+  }
+  PyObject* old = warning_hook;
+  warning_hook = function == Py_None ? NULL : Py_NewRef(function);
+  Py_XDECREF(old);
+  Py_RETURN_NONE;
+}
+
+static PyObject* get_warning(PyObject* self, PyObject* unused) {
+  (void)self, (void)unused;
+  return Py_NewRef(warning_hook ? warning_hook : Py_None);
+}
+
+bool errors_add(PyObject* module) {
+  static PyMethodDef methods[] = {
+      {"set_mju_user_warning", set_warning, METH_O,
+       "f(text) gets the last warning of each call; None takes it away"},
+      {"get_mju_user_warning", get_warning, METH_NOARGS, "the function that gets warnings"},
+      {NULL, NULL, 0, NULL}};
+  FatalError = PyErr_NewExceptionWithDoc("sinew.FatalError", "an error of the engine", NULL, NULL);
+  UnexpectedError = PyErr_NewExceptionWithDoc("sinew.UnexpectedError",
+                                              "an error that should not happen", NULL, NULL);
+  return FatalError && UnexpectedError &&
+         PyModule_AddObjectRef(module, "FatalError", FatalError) == 0 &&
+         PyModule_AddObjectRef(module, "UnexpectedError", UnexpectedError) == 0 &&
+         PyModule_AddFunctions(module, methods) == 0;
+}

@@ -1,0 +1,210 @@
+// MjModel: loading, copies, pickle.
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+static const char model_name[] = "mjModel";
+enum { ERROR_SIZE = 4096 };
+
+static void free_model(PyObject* capsule) {
+  mj_deleteModel(PyCapsule_GetPointer(capsule, model_name));
+}
+
+// takes the model over
+PyObject* model_wrap(mjModel* m) {
+  PyObject* memory = PyCapsule_New(m, model_name, free_model);
+  if (!memory) {
+    mj_deleteModel(m);
+    return NULL;
+  }
+  Struct* s = struct_new(&layouts[KIND_MODEL], layouts[KIND_MODEL].python, m, memory);
+  Py_DECREF(memory);
+  return (PyObject*)s;
+}
+
+// ---- files in memory
+
+static bool add_assets(mjVFS* vfs, PyObject* assets) {
+  PyObject* items = PyMapping_Items(assets);
+  if (!items) {
+    PyErr_SetString(PyExc_TypeError, "assets should be a dict of str to bytes");
+    return false;
+  }
+  bool good = true;
+  for (Py_ssize_t i = 0; good && i < PyList_Size(items); i++) {
+    PyObject* pair = PyList_GetItem(items, i);
+    good = vfs_put(vfs, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1));
+  }
+  Py_DECREF(items);
+  return good;
+}
+
+// ---- loading
+
+typedef enum Source_ { SOURCE_PATH, SOURCE_STRING, SOURCE_BINARY } Source;
+
+static mjModel* from_string(const char* xml, const mjVFS* vfs, char* error) {
+  mjSpec* spec = mj_parseXMLString(xml, vfs, error, ERROR_SIZE);
+  if (!spec) return NULL;
+  mjModel* m = mj_compile(spec, vfs);
+  if (!m) snprintf(error, ERROR_SIZE, "%s", mjs_getError(spec));
+  mj_deleteSpec(spec);
+  return m;
+}
+
+static mjModel* from_source(Source source, const char* text, const mjVFS* vfs, char* error) {
+  switch (source) {
+    case SOURCE_PATH:
+      return mj_loadXML(text, vfs, error, ERROR_SIZE);
+    case SOURCE_STRING:
+      return from_string(text, vfs, error);
+    default:
+      return mj_loadModel(text, vfs);
+  }
+}
+
+// the message of a load that failed: what it has written, or what the library has kept
+static void load_error(char* error) {
+  const char* kept = sn_lastError() ? sn_lastError() : sn_lastWarning();
+  PyErr_SetString(PyExc_ValueError, *error ? error : kept ? kept : "the model cannot be loaded");
+  sn_clearErrors();
+}
+
+// files of an MjVfs, or none, with those of assets -> model
+static mjModel* load_with(Source source, const char* text, PyObject* assets, PyObject* files) {
+  char error[ERROR_SIZE] = "";
+  mjVFS own;
+  mjVFS* vfs = files == Py_None ? &own : vfs_of(files);
+  if (!vfs) return NULL;
+  if (vfs != &own && assets != Py_None) {
+    PyErr_SetString(PyExc_ValueError, "assets or vfs, not both");
+    return NULL;
+  }
+  mj_defaultVFS(&own);
+  mjModel* m = NULL;
+  call_begin();
+  if (assets == Py_None || add_assets(vfs, assets)) {
+    Py_BEGIN_ALLOW_THREADS call_begin();
+    m = from_source(source, text, vfs, error);
+    Py_END_ALLOW_THREADS if (!m) load_error(error);
+  }
+  mj_deleteVFS(&own);
+  return m;
+}
+
+static PyObject* load(Source source, PyObject* args, PyObject* kw) {
+  static char* by_path[] = {"filename", "assets", "vfs", NULL};
+  static char* by_text[] = {"xml", "assets", "vfs", NULL};
+  const char* text = NULL;
+  PyObject *path = NULL, *assets = Py_None, *files = Py_None;
+  if (source == SOURCE_STRING) {
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "s|OO", by_text, &text, &assets, &files))
+      return NULL;
+  } else {
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "O&|OO", by_path, PyUnicode_FSConverter, &path,
+                                     &assets, &files)) {
+      return NULL;
+    }
+    text = PyBytes_AsString(path);
+  }
+  mjModel* m = load_with(source, text, assets, files);
+  Py_XDECREF(path);
+  return m ? model_wrap(m) : NULL;
+}
+
+static PyObject* from_xml_path(PyObject* unused, PyObject* args, PyObject* kw) {
+  (void)unused;
+  return load(SOURCE_PATH, args, kw);
+}
+
+static PyObject* from_xml_string(PyObject* unused, PyObject* args, PyObject* kw) {
+  (void)unused;
+  return load(SOURCE_STRING, args, kw);
+}
+
+static PyObject* from_binary_path(PyObject* unused, PyObject* args, PyObject* kw) {
+  (void)unused;
+  return load(SOURCE_BINARY, args, kw);
+}
+
+// ---- copies, pickle
+
+static PyObject* model_copy(PyObject* self, PyObject* unused) {
+  (void)unused;
+  call_begin();
+  mjModel* m = mj_copyModel(NULL, as_model(self));
+  if (!m) return call_end() ? PyErr_NoMemory() : NULL;
+  return model_wrap(m);
+}
+
+static PyObject* from_bytes(PyObject* unused, PyObject* state) {
+  (void)unused;
+  char* bytes;
+  Py_ssize_t n;
+  if (PyBytes_AsStringAndSize(state, &bytes, &n) < 0) return NULL;
+  if (n > INT_MAX) {
+    PyErr_SetString(PyExc_ValueError, "the model is too large");
+    return NULL;
+  }
+  call_begin();
+  mjModel* m = mj_loadModelBuffer(bytes, (int)n);
+  if (m) return model_wrap(m);
+  load_error((char[1]){""});
+  return NULL;
+}
+
+static PyObject* model_reduce(PyObject* self, PyObject* unused) {
+  (void)unused;
+  const mjModel* m = as_model(self);
+  const mjtSize size = mj_sizeModel(m);
+  if (size > INT_MAX) {
+    PyErr_SetString(PyExc_ValueError, "the model is too large");
+    return NULL;
+  }
+  PyObject* bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+  if (!bytes) return NULL;
+  call_begin();
+  mj_saveModel(m, NULL, PyBytes_AsString(bytes), (int)size);
+  PyObject* make = PyObject_GetAttrString((PyObject*)Py_TYPE(self), "_from_bytes");
+  if (!make || !call_end()) {
+    Py_DECREF(bytes);
+    return NULL;
+  }
+  return Py_BuildValue("N(N)", make, bytes);
+}
+
+#define AS_METHOD(f) ((PyCFunction)(void (*)(void))(f))
+
+PyMethodDef* model_methods(void) {
+  enum { KEYWORDS = METH_VARARGS | METH_KEYWORDS | METH_STATIC };
+  static const PyMethodDef own[] = {
+      {"from_xml_path", AS_METHOD(from_xml_path), KEYWORDS,
+       "from_xml_path(filename, assets=None, vfs=None)\n--\n\nA model from an MJCF or URDF file; "
+       "assets: "
+       "files "
+       "in memory, a dict of name to bytes."},
+      {"from_xml_string", AS_METHOD(from_xml_string), KEYWORDS,
+       "from_xml_string(xml, assets=None, vfs=None)\n--\n\nA model from a text; assets: files in "
+       "memory, a "
+       "dict "
+       "of name to bytes."},
+      {"from_binary_path", AS_METHOD(from_binary_path), KEYWORDS,
+       "from_binary_path(filename, assets=None, vfs=None)\n--\n\nA model from a file that "
+       "mj_saveModel "
+       "wrote."},
+      {"_from_bytes", from_bytes, METH_O | METH_STATIC, "a model from its binary form"},
+      {"__copy__", model_copy, METH_NOARGS, "a copy"},
+      {"__deepcopy__", model_copy, METH_O, "a copy"},
+      {"__reduce__", model_reduce, METH_NOARGS, "for pickle"},
+  };
+  enum { NOWN = sizeof(own) / sizeof(*own), NMETHOD = 64 };
+  static PyMethodDef all[NMETHOD];
+  memcpy(all, own, sizeof(own));
+  int n = NOWN;
+  for (const PyMethodDef* view = views_methods(false); view->ml_name && n < NMETHOD - 1; view++) {
+    all[n++] = *view;
+  }
+  return all;
+}

@@ -1,0 +1,43 @@
+// The extension module sinew._core.
+#define SINEW_IMPORTS_NUMPY
+#include "core.h"
+
+static bool add_texts(PyObject* module, const char* name, const char* const* text, int n) {
+  PyObject* tuple = PyTuple_New(n);
+  for (int i = 0; tuple && i < n; i++) {
+    PyObject* item = PyUnicode_FromString(text[i]);
+    if (!item || PyTuple_SetItem(tuple, i, item) < 0) {
+      Py_DECREF(tuple);
+      return false;
+    }
+  }
+  return tuple && PyModule_AddObject(module, name, tuple) == 0;
+}
+
+static int fill(PyObject* module) {
+  const bool good = errors_add(module) && vfs_add(module) && structs_add(module) &&
+                    views_add(module) && callbacks_add(module) &&
+                    PyModule_AddFunctions(module, generated_methods) == 0 &&
+                    PyModule_AddFunctions(module, special_methods) == 0 &&
+                    PyModule_AddFunctions(module, extra_methods) == 0 &&
+                    add_texts(module, "mjDISABLESTRING", mjDISABLESTRING, mjNDISABLE) &&
+                    add_texts(module, "mjENABLESTRING", mjENABLESTRING, mjNENABLE) &&
+                    add_texts(module, "mjTIMERSTRING", mjTIMERSTRING, mjNTIMER) &&
+                    add_texts(module, "mjTOPICSTRING", mjTOPICSTRING, mjNTOPIC) &&
+                    PyModule_AddStringConstant(module, "__version__", sn_version()) == 0;
+  return good ? 0 : -1;
+}
+
+// the layouts are of the process, so the module is made once and not again in sub-interpreters
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__core(void) {
+  static PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "sinew._core",
+                                   .m_doc = "structs and functions of the engine", .m_size = -1};
+  import_array();
+  PyObject* module = PyModule_Create(&definition);
+  if (module && fill(module) < 0) {
+    Py_DECREF(module);
+    return NULL;
+  }
+  return module;
+}

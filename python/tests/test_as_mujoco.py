@@ -1,0 +1,60 @@
+"""`import mujoco` gives Sinew, in scripts, in modules and after an import."""
+import subprocess
+import sys
+import os
+
+import pytest
+
+from support import load_api, model_path, module_name
+
+api = load_api()
+pytestmark = pytest.mark.skipif(module_name() != 'sinew', reason='of Sinew only')
+
+SCRIPT = '''
+import sys
+import mujoco
+from mujoco import rollout
+import mujoco.rollout as again
+m = mujoco.MjModel.from_xml_path(sys.argv[1])
+d = mujoco.MjData(m)
+mujoco.mj_step(m, d, 3)
+print(mujoco.__version__, type(m).__name__, rollout is again, __name__, len(sys.argv))
+try:
+  import mujoco.viewer
+except ImportError as error:
+  print(error)
+'''
+
+
+def run(arguments, folder):
+  env = dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p))
+  return subprocess.run([sys.executable] + arguments, cwd=folder, env=env, check=True, text=True,
+                        stdout=subprocess.PIPE).stdout.splitlines()
+
+
+def check(lines):
+  assert lines[0] == f'{api.mj_versionString()} MjModel True __main__ 2'
+  assert 'mujoco.viewer' in lines[1]
+
+
+def test_script_and_module(tmp_path):
+  (tmp_path / 'program.py').write_text(SCRIPT)
+  check(run(['-m', 'sinew.as_mujoco', 'program.py', model_path('arm')], tmp_path))
+  check(run(['-m', 'sinew.as_mujoco', '-m', 'program', model_path('arm')], tmp_path))
+
+
+def test_import(tmp_path):
+  (tmp_path / 'program.py').write_text('import sinew.as_mujoco\n' + SCRIPT)
+  check(run(['program.py', model_path('arm')], tmp_path))
+
+
+def test_too_late(tmp_path):
+  (tmp_path / 'mujoco.py').write_text('')
+  (tmp_path / 'program.py').write_text('''
+import mujoco
+try:
+  import sinew.as_mujoco
+except ImportError as error:
+  print(error)
+''')
+  assert 'already' in run(['program.py'], tmp_path)[0]

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Writes _core.pyi: types of the functions, from the generator of the functions, and of the structs, from
+the module itself, whose attributes come from the field tables.
+
+usage: PYTHONPATH=... gen_stubs.py FUNCTIONS OUTPUT
+"""
+import pathlib
+import re
+import sys
+
+import numpy as np
+from sinew import _core
+
+MODEL = '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'
+START = '''from typing import Any, Callable, Mapping, Sequence
+import os
+import numpy as np
+from numpy.typing import ArrayLike
+
+__version__: str
+mjDISABLESTRING: tuple[str, ...]
+mjENABLESTRING: tuple[str, ...]
+mjTIMERSTRING: tuple[str, ...]
+mjTOPICSTRING: tuple[str, ...]
+
+class FatalError(Exception): ...
+class UnexpectedError(Exception): ...
+
+class MjVfs:
+  def __init__(self) -> None: ...
+  def __setitem__(self, name: str, contents: bytes) -> None: ...
+  def __delitem__(self, name: str) -> None: ...
+  def __contains__(self, name: str) -> bool: ...
+  def __enter__(self) -> MjVfs: ...
+  def __exit__(self, *args: Any) -> None: ...
+  def close(self) -> None: ...
+'''
+LOADERS = '''  @staticmethod
+  def from_xml_path(filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
+                  vfs: MjVfs | None = None) -> MjModel: ...
+  @staticmethod
+  def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None,
+                  vfs: MjVfs | None = None) -> MjModel: ...
+  @staticmethod
+  def from_binary_path(filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
+                  vfs: MjVfs | None = None) -> MjModel: ...'''
+
+
+def kind_of(value):
+  """The type of an attribute as text."""
+  if isinstance(value, np.ndarray):
+    return 'np.ndarray'
+  return type(value).__qualname__
+
+
+def attributes(thing):
+  out = []
+  for name in sorted(vars(type(thing))):
+    member = vars(type(thing))[name]
+    if type(member).__name__ != 'getset_descriptor' or (name.startswith('_') and name != '_address'):
+      continue
+    out.append(f'  {name}: {kind_of(getattr(thing, name))}')
+    if member.__doc__:
+      out.append('  """' + re.sub(r'["\\\\]', "'", member.__doc__) + '"""')
+  return out or ['  ...']
+
+
+def views(thing):
+  """Methods of named access."""
+  methods = [name for name, member in sorted(vars(type(thing)).items())
+             if type(member).__name__ == 'method_descriptor' and not name.startswith('_')]
+  return [f'  def {name}(self, name: str | int) -> Any: ...' for name in methods]
+
+
+def struct(thing, base=''):
+  return [f'class {type(thing).__name__}{base}:'] + attributes(thing)
+
+
+def main():
+  if len(sys.argv) != 3:
+    sys.exit(__doc__)
+  m = _core.MjModel.from_xml_string(MODEL)
+  d = _core.MjData(m)
+  lines = [START]
+  for name in ('Global', 'Quality', 'Headlight', 'Map', 'Scale', 'Rgba'):
+    group = getattr(m.vis, name.lower() + ('_' if name == 'Global' else ''))
+    lines += struct(group) + ['']
+  for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt()):
+    lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
+  for thing in (d.contact, d.warning, d.timer, d.solver):
+    item = type(thing).__name__[1:-4]
+    lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']
+  lines += struct(m) + [LOADERS] + views(m) + ['']
+  lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + views(d) + ['']
+  for hook in sorted(name[4:] for name in vars(_core) if name.startswith('set_mj')):
+    lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
+              f'def get_{hook}() -> Callable[..., Any] | None: ...']
+  lines.append(pathlib.Path(sys.argv[1]).read_text())
+  pathlib.Path(sys.argv[2]).write_text('\n'.join(lines))
+
+
+if __name__ == '__main__':
+  main()
