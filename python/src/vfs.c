@@ -4,8 +4,7 @@
 #include "core.h"
 
 typedef struct Vfs_ {
-  PyObject_HEAD
-  mjVFS vfs;
+  PyObject_HEAD mjVFS vfs;
   bool open;
 } Vfs;
 
@@ -21,8 +20,8 @@ bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value) {
   }
   const int status = n > INT_MAX ? -1 : mj_addBufferVFS(vfs, name, bytes, (int)n);
   if (!status) return true;
-  PyErr_Format(PyExc_ValueError, status == 2 ? "file '%s' is there twice" : "file '%s' cannot be added",
-               name);
+  PyErr_Format(PyExc_ValueError,
+               status == 2 ? "file '%s' is there twice" : "file '%s' cannot be added", name);
   return false;
 }
 

@@ -98,6 +98,7 @@ LATER = {'npyramid': 'dim == 1 ? 1 : 2*(dim - 1)'}
 BAND_OK = '0 <= ndense && ndense <= ntotal && 1 <= nband && nband <= ntotal'
 BEFORE = {name: (BAND_OK, 'sizes of the band do not fit') for name in (
     'mju_cholFactorBand', 'mju_cholSolveBand', 'mju_band2Dense', 'mju_dense2Band', 'mju_bandMulMatVec')}
+BEFORE['mju_bandDiag'] = (f'{BAND_OK} && 0 <= i && i < ntotal', 'i or sizes of the band do not fit')
 BEFORE['mju_threadpool'] = ('0 <= nthread && nthread <= 1024', 'nthread should be from 0 to 1024')
 BEFORE['mj_warning'] = ('0 <= warning && warning < mjNWARNING', 'warning should be one of mjtWarning')
 BEFORE['mj_multiRay'] = ('nray >= 0', 'nray should not be negative')
