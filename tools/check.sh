@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds and runs all tests: release, then under AddressSanitizer and UndefinedBehaviorSanitizer, then
-# those of the Python module, then the shared conformance suite if it stands beside the project. Ends with "check: N passed, M failed".
+# those of the Python module, then the shared conformance suite if it stands beside the project. Ends
+# with "check: N passed, M failed".
 # usage: tools/check.sh JOBS [long]
 set -u
 jobs=$1
