@@ -60,7 +60,7 @@ typedef struct {
 static void ask(const parameter_Point* p, const mjModel* m, int i, mjtNum weight, Answer* sum) {
   const act_View a = {.m = m, .d = p->d, .u = p->u, .act_dot = p->d->act_dot, .id = i};
   mjtNum force[3], drag;
-  LANE(slope_rawForce)(&a, force);
+  LANE(act_force)(&a, force);
   LANE(slope_actuatorDrag)(m, p->d, i, &drag);
   sum->force += weight * force[0];
   sum->drag += weight * drag;

@@ -15,7 +15,7 @@
 #include "diff/slope_transmission.h"
 #include "force/actuation.h"
 #include "force/delayed_ctrl.h"
-#include "math/elementary.h"
+#include "force/force_derivative.h"
 
 // ---- reach
 
@@ -47,58 +47,10 @@ void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w) {
 
 // ---- slope by velocity in the integrator's matrix
 
-static real motorDrag(const mjModel* m, int i) {
-  enum { R, K, KD = 6, TE = 0, SIGMA1 = 6 };
-  const mjtNum *gain = lane_prmAt(m->actuator_gainprm, mjNGAIN * i),
-               *dyn = lane_prmAt(m->actuator_dynprm, mjNDYN * i);
-  const real r = act_atLeastMin(act_prm(gain, R)), k = act_prm(gain, K);
-  const bool controlled = m->actuator_ctrlspec[i] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
-  real voltage = lane_bc(0);
-  if (controlled) voltage = k - act_prm(gain, KD) * r / k;
-  real drag = k * (voltage - k) / r;
-  if (lane_prm(dyn, TE) > 0) {
-    drag = drag * (1 - lane_exp(-lane_opt(m, timestep) / act_prm(dyn, TE)));
-  }
-  if (lane_prm(dyn, SIGMA1) > 0) drag = drag - act_prm(dyn, SIGMA1);
-  return drag;
-}
-
-static mask isSaturated(const mjModel* m, const lane_Data* d, int i) {
-  const real* force = d->actuator_force + m->actuator_outadr[i];
-  const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
-  if (!m->actuator_forcelimited[i]) return force[0] != force[0];
-  if (m->actuator_trntype[i] == mjTRN_SO3) return v3_norm(force) >= lane_prm(range, 1);
-  return (force[0] <= lane_prm(range, 0)) | (force[0] >= lane_prm(range, 1));
-}
-
-// odd: raw control in the derivative
-static real dragInput(const act_View* a) {
-  if (a->m->actuator_dyntype[a->id] == mjDYN_NONE || !act_num(a)) {
-    return a->d->ctrl[a->m->actuator_ctrladr[a->id]];
-  }
-  real x;
-  LANE(act_forForce)(a, act_num(a) - 1, &x);
-  return x;
-}
-
 void LANE(slope_actuatorDrag)(const mjModel* m, const lane_Data* d, int i, real* drag) {
-  const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
   *drag = lane_bc(0);
   if ((m->opt.disableflags & mjDSBL_ACTUATION) || actuation_isDisabled(m, i)) return;
-  if (gain == mjGAIN_DCMOTOR) {
-    *drag = motorDrag(m, i);
-  } else {
-    if (bias == mjBIAS_AFFINE || bias == mjBIAS_SO3) {
-      *drag = lane_bc(lane_prm(m->actuator_biasprm, mjNBIAS * i + 2));
-    }
-    if (gain == mjGAIN_AFFINE || gain == mjGAIN_MUSCLE) {
-      const act_View a = {.m = m, .d = d, .act_dot = d->act_dot, .id = i};
-      real slope;
-      LANE(slope_gainSlope)(&a, &slope);
-      *drag = *drag + slope * dragInput(&a);
-    }
-  }
-  *drag = lane_select(isSaturated(m, d, i), lane_bc(0), *drag);
+  LANE(deriv_actuator)(m, d, i, drag);
 }
 
 // ---- limits
@@ -145,7 +97,7 @@ static void rawForces(const Pass* p) {
   for (int i = 0; i < p->m->nactuator; i++) {
     const act_View a = viewOf(p, i);
     if (actuation_isDisabled(p->m, i)) continue;
-    LANE(slope_rawForce)(&a, p->raw + p->m->actuator_outadr[i]);
+    LANE(act_force)(&a, p->raw + p->m->actuator_outadr[i]);
   }
 }
 
@@ -354,7 +306,7 @@ static void addMatrix(const Actuator* a, real* room) {
   const double h = lane_opt(p->m, timestep);
   real drag;
   LANE(slope_actuatorDrag)(p->m, p->d, a->id, &drag);
-  const real live = lane_select(isSaturated(p->m, p->d, a->id), lane_bc(0), lane_bc(1));
+  const real live = lane_select(deriv_isSaturated(p->m, p->d, a->id), lane_bc(0), lane_bc(1));
   spread(a, a->loc.drag);
   for (int o = 0; o < a->gear.nout; o++) {
     const slope_Row* row = a->gear.row + o;

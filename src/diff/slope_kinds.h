@@ -17,11 +17,6 @@ typedef struct {
 // all derivatives of an actuator. a->act_dot is that of the step, zero if the group is disabled.
 // within (nu): 1 where a control is in its limits and not delayed, else 0. world: that of the view
 void LANE(slope_kind)(const act_View* a, lane_Data* world, const real* within, slope_Local* loc);
-// force before limits (nout), with a->u and the activations of a->act_dot
-void LANE(slope_rawForce)(const act_View* a, real* force);
-
-// slope of the gain by velocity
-void LANE(slope_gainSlope)(const act_View* a, real* slope);
 
 // PID controllers and DC motors: whatever the actuator has of them
 void LANE(slope_pidForce)(const act_View* a, slope_Local* loc);

@@ -105,8 +105,6 @@ static Law gainOf(const act_View* a) {
   return constant(type == mjGAIN_FIXED ? act_prm(act_gainprm(a), 0) : lane_bc(0));
 }
 
-void LANE(slope_gainSlope)(const act_View* a, real* slope) { *slope = gainOf(a).v; }
-
 static Law biasOf(const act_View* a) {
   const int type = a->m->actuator_biastype[a->id];
   if (type == mjBIAS_AFFINE) return affine(a, act_biasprm(a));
@@ -220,29 +218,6 @@ static void addState(const act_View* a, const slope_Local* loc, real* row, int s
 
 // ---- force
 
-static real inputOf(const act_View* a) {
-  real x, period;
-  if (act_num(a)) {
-    LANE(act_forForce)(a, act_num(a) - 1, &x);
-  } else {
-    x = act_ctrl(a, 0);
-  }
-  if (act_period(a->m, a->id, &period)) x = act_wrap(x, act_length(a)[0], period);
-  return x;
-}
-
-void LANE(slope_rawForce)(const act_View* a, real* force) {
-  const act_Gain* kind = &LANE(act_gains)[a->m->actuator_gaintype[a->id]];
-  if (kind->force) {
-    kind->force(a, force);
-    return;
-  }
-  real gain, bias;
-  kind->gain(a, &gain);
-  LANE(act_biases)[a->m->actuator_biastype[a->id]](a, &bias);
-  force[0] = gain * inputOf(a) + bias;
-}
-
 // row += scale times the derivative of the input
 static void addInput(const act_View* a, const slope_Local* loc, real* row, real scale) {
   if (loc->nact) {
@@ -255,7 +230,7 @@ static void addInput(const act_View* a, const slope_Local* loc, real* row, real 
 
 static void scalarForce(const act_View* a, slope_Local* loc) {
   const Law gain = gainOf(a);
-  const real x = inputOf(a);
+  const real x = act_forceInput(a);
   loc->force[0] = gain.l * x;
   loc->force[slope_velocityAt(loc)] = gain.v * x;
   addInput(a, loc, loc->force, gain.value);
@@ -384,7 +359,7 @@ static void probe(const Probe* p, double weight) {
     vn_zero(rate, loc->nact);
     if (kind->rate && !p->still) kind->rate(a, rate);
   }
-  LANE(slope_rawForce)(a, force);
+  LANE(act_force)(a, force);
   for (int k = 0; k < loc->nout; k++) p->res[k] = p->res[k] + weight * force[k];
   for (int k = 0; k < loc->nact; k++) {
     LANE(actuation_next)(m, a->d, a->id, k, a->act_dot, &next);

@@ -36,19 +36,7 @@ static void rejectBad(const mjModel* m, lane_Data* d, real* u) {
 
 // ---- forces
 
-// the single input of an actuator, moved by whole turns to where a servo on an angle is
-static real forceInput(const act_View* a) {
-  real x, period;
-  if (act_num(a)) {
-    LANE(act_forForce)(a, act_num(a) - 1, &x);
-  } else {
-    x = act_ctrl(a, 0);
-  }
-  if (act_period(a->m, a->id, &period)) x = act_wrap(x, act_length(a)[0], period);
-  return x;
-}
-
-static void forceOf(const act_View* a, real* force) {
+void LANE(act_force)(const act_View* a, real* force) {
   const act_Gain* kind = &LANE(act_gains)[a->m->actuator_gaintype[a->id]];
   ASSERT_FULL(LANE(act_hasGain)(a->m->actuator_gaintype[a->id]));
   if (kind->force) {
@@ -59,7 +47,7 @@ static void forceOf(const act_View* a, real* force) {
   ASSERT_FULL(LANE(act_hasBias)(a->m->actuator_biastype[a->id]));
   kind->gain(a, &gain);
   LANE(act_biases)[a->m->actuator_biastype[a->id]](a, &bias);
-  force[0] = gain * forceInput(a) + bias;
+  force[0] = gain * act_forceInput(a) + bias;
 }
 
 // does actuator i act on a tendon whose total force is limited; -1: no
@@ -188,7 +176,7 @@ static void forces(const mjModel* m, lane_Data* d, const real* u) {
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
     ASSERT_FULL(m->actuator_outadr[a.id] + m->actuator_outnum[a.id] <= m->nout);
-    forceOf(&a, d->actuator_force + m->actuator_outadr[a.id]);
+    LANE(act_force)(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
   // order: tendons, forces, then what a motor's mechanics add, which no range limits
   limitTendons(m, d);

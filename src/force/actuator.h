@@ -96,6 +96,9 @@ LANE_INLINE int act_period(const mjModel* m, int actuator, real* period) {
   return LANE(act_servoPeriod)(m, actuator, gear + 3, period);
 }
 
+// force of all outputs before any limit
+void LANE(act_force)(const act_View* a, real* force);
+
 // ---- kinds that have a file of their own
 
 void LANE(pid_rate)(const act_View* a, real* act_dot);
@@ -135,6 +138,18 @@ LANE_INLINE real act_round(real x) {
 // x plus a whole number of periods, nearest to a reference
 LANE_INLINE real act_wrap(real x, real ref, real period) {
   return x - period * act_round((x - ref) / period);
+}
+
+// the single input of a gain, moved by whole turns to where a servo on an angle is
+LANE_INLINE real act_forceInput(const act_View* a) {
+  real x, period;
+  if (act_num(a)) {
+    LANE(act_forForce)(a, act_num(a) - 1, &x);
+  } else {
+    x = act_ctrl(a, 0);
+  }
+  if (act_period(a->m, a->id, &period)) x = act_wrap(x, act_length(a)[0], period);
+  return x;
 }
 
 // rate of an integrator of error e with |z| <= limit: it does not wind up. limit <= 0: none.

@@ -78,7 +78,7 @@ static double motorSlope(const mjModel* m, int i) {
   return sigma1 > 0 ? slope - sigma1 : slope;
 }
 
-static real actuatorSlope(const mjModel* m, const lane_Data* d, int i) {
+static real freeSlope(const mjModel* m, const lane_Data* d, int i) {
   const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
   if (gain == mjGAIN_DCMOTOR) return lane_bc(motorSlope(m, i));
   real slope = lane_bc(0);
@@ -93,20 +93,16 @@ static real actuatorSlope(const mjModel* m, const lane_Data* d, int i) {
   return slope;
 }
 
-// where the force is at its limit
-static mask saturated(const mjModel* m, const lane_Data* d, int i) {
-  const real* force = d->actuator_force + m->actuator_outadr[i];
-  const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
-  if (!m->actuator_forcelimited[i]) return force[0] != force[0];  // only a bad force
-  if (m->actuator_trntype[i] == mjTRN_SO3) return v3_norm(force) >= range[1];
-  return (force[0] <= range[0]) | (force[0] >= range[1]);
+void LANE(deriv_actuator)(const mjModel* m, const lane_Data* d, int i, real* slope) {
+  *slope = lane_select(deriv_isSaturated(m, d, i), lane_bc(0), freeSlope(m, d, i));
 }
 
 static void addActuators(const mjModel* m, lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m->nactuator; i++) {
     if (actuation_isDisabled(m, i) || lane_isActuatorAsleep(m, d, i)) continue;
-    const real slope = lane_select(saturated(m, d, i), lane_bc(0), actuatorSlope(m, d, i));
+    real slope;
+    LANE(deriv_actuator)(m, d, i, &slope);
     if (!lane_any(slope != 0)) continue;
     for (int k = 0; k < m->actuator_outnum[i]; k++) {
       const int out = m->actuator_outadr[i] + k, adr = d->moment_rowadr[out];
