@@ -2,14 +2,19 @@
 """Writes _core.pyi: types of the functions, from the generator of the functions, and of the structs, from
 the module itself, whose attributes come from the field tables.
 
-usage: PYTHONPATH=... gen_stubs.py FUNCTIONS OUTPUT
+usage: gen_stubs.py FUNCTIONS PACKAGE     writes PACKAGE/_core.pyi; PACKAGE has the module
 """
 import pathlib
 import re
 import sys
 
 import numpy as np
-from sinew import _core
+
+PACKAGE = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else sys.exit(__doc__)).resolve()
+# not by PYTHONPATH: a build in isolation finds numpy by that
+sys.path.insert(0, str(PACKAGE.parent))
+sys.dont_write_bytecode = True
+from sinew import _core  # noqa: E402
 
 MODEL = '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'
 START = '''from typing import Any, Callable, Mapping, Sequence
@@ -77,8 +82,6 @@ def struct(thing, base=''):
 
 
 def main():
-  if len(sys.argv) != 3:
-    sys.exit(__doc__)
   m = _core.MjModel.from_xml_string(MODEL)
   d = _core.MjData(m)
   lines = [START]
@@ -96,7 +99,7 @@ def main():
     lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
               f'def get_{hook}() -> Callable[..., Any] | None: ...']
   lines.append(pathlib.Path(sys.argv[1]).read_text())
-  pathlib.Path(sys.argv[2]).write_text('\n'.join(lines))
+  (PACKAGE / '_core.pyi').write_text('\n'.join(lines))
 
 
 if __name__ == '__main__':
