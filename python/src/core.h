@@ -118,6 +118,16 @@ PyMethodDef* model_methods(void);
 PyMethodDef* data_methods(void);
 PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
 PyObject* model_wrap(mjModel* m);
+// takes the data over; it keeps the memory of the model
+PyObject* data_wrap(mjData* d, PyObject* model);
+
+// ---- editable models
+
+bool specs_add(PyObject* module);
+// what an element of an MjSpec has become; false and an exception if the object is none
+bool spec_element(PyObject* object, int* kind, int* id, uint64_t* signature);
+// m._bind(element), d._bind(element): the view of an element
+PyObject* views_bind(PyObject* self, PyObject* element);
 
 // ---- files in memory
 

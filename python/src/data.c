@@ -11,8 +11,7 @@ static void free_data(PyObject* capsule) {
   Py_XDECREF(model);
 }
 
-// takes the data over; it keeps the memory of the model
-static PyObject* data_wrap(mjData* d, PyObject* model) {
+PyObject* data_wrap(mjData* d, PyObject* model) {
   PyObject* memory = PyCapsule_New(d, data_name, free_data);
   if (!memory) {
     mj_deleteData(d);
@@ -173,6 +172,7 @@ static PyObject* data_setstate(PyObject* self, PyObject* state) {
 
 PyMethodDef* data_methods(void) {
   static const PyMethodDef own[] = {
+      {"_bind", views_bind, METH_O, "the view of an element of an MjSpec"},
       {"__copy__", data_copy, METH_NOARGS, "a copy with the same model"},
       {"__deepcopy__", data_deepcopy, METH_O, "a copy with a copy of the model"},
       {"__reduce__", data_reduce, METH_NOARGS, "for pickle"},

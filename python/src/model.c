@@ -195,6 +195,7 @@ PyMethodDef* model_methods(void) {
        "mj_saveModel "
        "wrote."},
       {"_from_bytes", from_bytes, METH_O | METH_STATIC, "a model from its binary form"},
+      {"_bind", views_bind, METH_O, "the view of an element of an MjSpec"},
       {"__copy__", model_copy, METH_NOARGS, "a copy"},
       {"__deepcopy__", model_copy, METH_O, "a copy"},
       {"__reduce__", model_reduce, METH_NOARGS, "for pickle"},

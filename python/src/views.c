@@ -384,6 +384,38 @@ static int find_id(const ViewType* type, const mjModel* m, PyObject* key) {
   return -1;
 }
 
+static PyObject* view_new(const ViewType* type, PyObject* owner, int id) {
+  View* v = (View*)PyType_GenericAlloc(type->python, 0);
+  if (!v) return NULL;
+  v->type = type;
+  v->owner = (Struct*)Py_NewRef(owner);
+  v->id = id;
+  return (PyObject*)v;
+}
+
+// the view of an element of an MjSpec that the model was compiled from
+PyObject* views_bind(PyObject* self, PyObject* element) {
+  int object, id;
+  uint64_t signature;
+  if (!spec_element(element, &object, &id, &signature)) return NULL;
+  const Struct* s = (Struct*)self;
+  const bool data = s->layout->type == sn_TYPE_DATA;
+  int kind = 0;
+  while (kind < NVIEW && (kinds[kind].object != object || !view_types[data][kind].python)) kind++;
+  if (kind == NVIEW) {
+    PyErr_Format(PyExc_TypeError, "%R has no place in %s", (PyObject*)Py_TYPE(element),
+                 s->layout->name);
+    return NULL;
+  }
+  const ViewType* type = &view_types[data][kind];
+  if (signature != model_of(s)->signature || id < 0 || id >= objects(type, model_of(s))) {
+    PyErr_SetString(PyExc_ValueError,
+                    "The mjSpec does not match mjModel. Please recompile the mjSpec.");
+    return NULL;
+  }
+  return view_new(type, self, id);
+}
+
 static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssize_t n,
                          PyObject* kwnames) {
   Struct* s = (Struct*)self;
@@ -395,13 +427,7 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
     return NULL;
   }
   const int id = find_id(type, model_of(s), args[0]);
-  if (id < 0) return NULL;
-  View* v = (View*)PyType_GenericAlloc(type->python, 0);
-  if (!v) return NULL;
-  v->type = type;
-  v->owner = (Struct*)Py_NewRef(self);
-  v->id = id;
-  return (PyObject*)v;
+  return id < 0 ? NULL : view_new(type, self, id);
 }
 
 // a method knows its kind by being a function of its own

@@ -15,5 +15,7 @@ load_api()
 def test_same_as_reference():
   """Counts are printed with pytest -s."""
   golden = compare.read_golden()
-  wrong = compare.compare(golden, dump.dump(module_name(), MODELS, True))
+  ours = dump.dump(module_name(), MODELS, True)
+  assert not [line for line in ours if line[1] == 'crash']
+  wrong = compare.compare(golden, ours)
   assert compare.report_all(wrong, len(golden)) == 0

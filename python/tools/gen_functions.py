@@ -141,6 +141,7 @@ SPECIAL = {
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
 METHOD = 'Python has it as a method or by the life of objects'
+SPEC = 'MjSpec and its elements have it as a method or attribute'
 MEMORY = 'addresses are of no use in Python'
 OTHER = 'part of another layer of the package'
 VARIADIC = 'Python formats and raises itself'
@@ -148,7 +149,7 @@ VARIADIC = 'Python formats and raises itself'
 LEFT_OUT = {
     'mj_loadXML': METHOD, 'mj_loadModel': METHOD, 'mj_loadModelBuffer': METHOD, 'mj_copyModel': METHOD,
     'mj_deleteModel': METHOD, 'mj_makeData': METHOD, 'mj_deleteData': METHOD, 'sn_loadXMLString': METHOD,
-    'sn_loadXML': METHOD, 'sn_parseXML': OTHER, 'sn_defaultLoadOptions': METHOD,
+    'sn_loadXML': METHOD, 'sn_parseXML': METHOD, 'sn_defaultLoadOptions': METHOD,
     'mj_markStack': MEMORY, 'mj_freeStack': MEMORY, 'mj_stackAlloc*': MEMORY, 'mju_malloc': MEMORY,
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
@@ -157,9 +158,9 @@ LEFT_OUT = {
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
     'mj_deleteVFS': METHOD,
-    'mj_parse*': OTHER, 'mj_encode': OTHER, 'mj_compile': OTHER, 'mj_copyBack': OTHER,
-    'mj_recompile': OTHER, 'mj_saveXML*': OTHER, 'mj_makeSpec': OTHER, 'mj_copySpec': OTHER,
-    'mj_deleteSpec': OTHER, 'mjs_*': OTHER,
+    'mj_parse*': SPEC, 'mj_encode': SPEC, 'mj_compile': SPEC, 'mj_copyBack': OTHER,
+    'mj_recompile': SPEC, 'mj_saveXML*': SPEC, 'mj_makeSpec': SPEC, 'mj_copySpec': SPEC,
+    'mj_deleteSpec': SPEC, 'mjs_*': SPEC,
     'sn_field*': 'attributes of the structs are made of it', 'sn_findField': 'see sn_field',
     'sn_typeName': 'see sn_field', 'sn_stageName': 'see sn_field',
     'sn_setErrorMode': 'errors are exceptions', 'sn_lastError': 'errors are exceptions',

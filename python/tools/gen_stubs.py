@@ -14,6 +14,8 @@ PACKAGE = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else sys.exit(__doc__))
 # not by PYTHONPATH: a build in isolation finds numpy by that
 sys.path.insert(0, str(PACKAGE.parent))
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import gen_spec  # noqa: E402
 from sinew import _core  # noqa: E402
 
 MODEL = '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'
@@ -49,6 +51,7 @@ LOADERS = '''  @staticmethod
   @staticmethod
   def from_binary_path(filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
                   vfs: MjVfs | None = None) -> MjModel: ...'''
+BIND = ['  def bind(self, specs: Any) -> Any: ...']
 
 
 def kind_of(value):
@@ -81,6 +84,69 @@ def struct(thing, base=''):
   return [f'class {type(thing).__name__}{base}:'] + attributes(thing)
 
 
+# ---- editable models
+
+PLAIN = {'NUM': 'float', 'FLOAT': 'float', 'INT': 'int', 'BOOL': 'bool', 'BYTE': 'int', 'SIZE': 'int', 'UINT64': 'int',
+         'CHARS': 'MjCharVec', 'STRING': 'str', 'STRINGVEC': 'MjStringVec', 'INTVEC': 'MjIntVec', 'FLOATVEC': 'MjFloatVec',
+         'DOUBLEVEC': 'MjDoubleVec', 'BYTEVEC': 'bytes', 'INTVECS': 'list[list[int]]', 'FLOATVECS': 'list[list[float]]'}
+CLASSES = {name.lower()[3:]: name for name in dir(_core) if name.startswith('Mjs')}
+PLURALS = {'bodies': 'body', 'meshes': 'mesh', 'flexes': 'flex', 'equalities': 'equality'}
+ATTRIBUTES = {'name': 'str', 'id': 'int', 'signature': 'int', 'compiler': 'MjsCompiler', 'parent': 'Any',
+              'frame': 'MjsFrame | None', 'classname': 'MjsDefault', 'path': 'MjsTendonPath', 'target': 'Any',
+              'sidesite': 'MjsSite | None', 'coef': 'float | None', 'divisor': 'float | None', 'config': 'dict[str, str]',
+              'worldbody': 'MjsBody', 'default': 'MjsDefault', 'assets': 'dict[str, bytes]', 'override_assets': 'bool',
+              'copy_during_attach': 'bool', 'timer': 'np.ndarray', 'meshdir': 'str', 'texturedir': 'str', '_address': 'int'}
+RESULTS = {'compile': 'MjModel', 'recompile': 'tuple[MjModel, MjData]', 'to_xml': 'str', 'copy': 'MjSpec',
+           'from_string': 'MjSpec', 'from_file': 'MjSpec', 'attach': 'MjsFrame', 'find_default': 'MjsDefault | None',
+           'attach_body': 'MjsBody', 'attach_frame': 'MjsFrame', 'find_child': 'MjsBody | None', 'find_all': 'list[Any]',
+           'to_frame': 'MjsFrame', 'encode': 'int', 'get_data_size': 'int', 'add_freejoint': 'MjsJoint',
+           'resolve_orientation': 'list[float]'}
+
+
+def member_type(form, shape, target):
+  if form in ('ENUM', 'STRUCT', 'RECORD'):
+    return 'int' if form == 'ENUM' else 'Mj' + target[2:]
+  return 'np.ndarray' if shape and form != 'CHARS' else PLAIN[form]
+
+
+def result_type(name):
+  kind = name.split('_')[-1]
+  if name in RESULTS:
+    return RESULTS[name]
+  if name.startswith('add_') or name.startswith('wrap_'):
+    return CLASSES.get(kind, 'MjsWrap')
+  if name.startswith(('first_', 'next_')) or name in CLASSES:
+    return CLASSES.get(kind, 'Any') + ' | None'
+  return 'None'
+
+
+def spec_class(struct, members):
+  types = {name: member_type(form, shape, target) for name, form, shape, target, _ in gen_spec.fields(members)}
+  kind = getattr(_core, gen_spec.python_name(struct))
+  lines = [f'class {kind.__name__}:']
+  for name, member in sorted(vars(kind).items()):
+    if type(member).__name__ == 'getset_descriptor':
+      list_of = CLASSES.get(PLURALS.get(name, name[:-1]))
+      text = types.get(name) or ATTRIBUTES.get(name) or f'list[{list_of}]'
+      lines += [f'  {name}: {text}', f'  """{member.__doc__}"""']
+    elif not name.startswith('__'):
+      static = isinstance(member, staticmethod)
+      lines += (['  @staticmethod'] if static else []) + [
+          f'  def {name}({"" if static else "self, "}*args: Any, **kw: Any) -> {result_type(name)}: ...']
+  return lines + ['']
+
+
+def spec_classes():
+  structs = gen_spec.layout.header_structs((gen_spec.ROOT / 'include/sinew/spec.h').read_text())
+  lines = [line for struct in gen_spec.STRUCTS for line in spec_class(struct, structs[struct])]
+  for name, item in (('MjDoubleVec', 'float'), ('MjFloatVec', 'float'), ('MjIntVec', 'int'), ('MjByteVec', 'int'),
+                     ('MjStringVec', 'str'), ('MjCharVec', 'str'), ('MjsTendonPath', 'MjsWrap')):
+    lines += [f'class {name}:', '  def __init__(self, value: Any, size: int) -> None: ...', '  def __len__(self) -> int: ...',
+              f'  def __getitem__(self, i: int) -> {item}: ...', f'  def __setitem__(self, i: int, value: {item}) -> None: ...',
+              '']
+  return lines
+
+
 def main():
   m = _core.MjModel.from_xml_string(MODEL)
   d = _core.MjData(m)
@@ -93,8 +159,9 @@ def main():
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
     lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']
-  lines += struct(m) + [LOADERS] + views(m) + ['']
-  lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + views(d) + ['']
+  lines += struct(m) + [LOADERS] + BIND + views(m) + ['']
+  lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + BIND + views(d) + ['']
+  lines += spec_classes()
   for hook in sorted(name[4:] for name in vars(_core) if name.startswith('set_mj')):
     lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
               f'def get_{hook}() -> Callable[..., Any] | None: ...']

@@ -164,10 +164,7 @@ READ_FILL(fill_skin) {
 // ---- materials: one texture for each role; roles that are not named keep those of the class
 
 static void setTexture(spec_Vec* textures, int role, const char* name) {
-  ASSERT(role >= 0 && role < mjNTEXROLE);
-  while (textures->size < mjNTEXROLE) {
-    if (!vec_appendText(textures, "")) return;
-  }
+  ASSERT(role >= 0 && role < textures->size);
   vec_setText((spec_Vec*)textures->data + role, name);
 }
 

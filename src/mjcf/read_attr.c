@@ -393,8 +393,8 @@ READ_ATTR(read_cubeSide) {
   enum { NSIDE = sizeof side / sizeof *side };
   (void)r;
   spec_Vec* files = *(spec_Vec**)target;
-  while (files->size < NSIDE && vec_appendText(files, "")) continue;
-  for (int i = 0; i < NSIDE && files->size == NSIDE; i++) {
+  ASSERT(files->size == NSIDE);
+  for (int i = 0; i < NSIDE; i++) {
     if (!strcmp(attr->name, side[i])) {
       vec_setText((spec_Vec*)files->data + i, xml_attr(node, attr->name));
     }

@@ -42,10 +42,22 @@ mjsDefault* mjs_getDefault(const mjsElement* element) {
   return def ? def->data : NULL;
 }
 
+// its place in the list of its kind
+static int placeOf(const spec_Element* e) {
+  const spec_List* list = &e->spec->list[e->type];
+  int i = 0;
+  while (i < list->n && list->item[i] != e) i++;
+  return i < list->n ? i : -1;
+}
+
+// what is not in the tree is numbered as it is added, the tree by the compiler
 int mjs_getId(const mjsElement* element) {
   if (!element) return -1;
   const spec_Element* e = spec_of(element);
-  return e == e->spec->world ? 0 : e->id;
+  if (e == e->spec->world) return 0;
+  if (e->type == SPEC_FRAME) return -1;
+  const bool compiled = e->spec->element->head.signature != 0;
+  return e->id < 0 && !e->body && e->type != mjOBJ_BODY && !compiled ? placeOf(e) : e->id;
 }
 
 // ---- by name

@@ -95,12 +95,12 @@ static const spec_Member hFieldMember[] = {
 
 static const spec_Member textureMember[] = {
     {offsetof(mjsTexture, content_type), VEC_STRING}, {offsetof(mjsTexture, file), VEC_STRING},
-    {offsetof(mjsTexture, cubefiles), VEC_STRINGS},   {offsetof(mjsTexture, data), VEC_BYTE},
+    {offsetof(mjsTexture, cubefiles), VEC_SIDES},     {offsetof(mjsTexture, data), VEC_BYTE},
     {offsetof(mjsTexture, info), VEC_STRING},
 };
 
 static const spec_Member materialMember[] = {
-    {offsetof(mjsMaterial, textures), VEC_STRINGS},
+    {offsetof(mjsMaterial, textures), VEC_ROLES},
     {offsetof(mjsMaterial, info), VEC_STRING},
 };
 
@@ -247,15 +247,18 @@ const spec_Type* spec_type(int type) {
 static const struct {
   size_t size;
   bool nested;
+  int empties;  // strings that are there from the start
 } vecInfo[] = {
-    [VEC_STRING] = {1, false},
-    [VEC_STRINGS] = {1, true},
-    [VEC_DOUBLE] = {sizeof(double), false},
-    [VEC_FLOAT] = {sizeof(float), false},
-    [VEC_INT] = {sizeof(int), false},
-    [VEC_BYTE] = {1, false},
-    [VEC_INTS] = {sizeof(int), true},
-    [VEC_FLOATS] = {sizeof(float), true},
+    [VEC_STRING] = {1, false, 0},
+    [VEC_STRINGS] = {1, true, 0},
+    [VEC_ROLES] = {1, true, mjNTEXROLE},
+    [VEC_SIDES] = {1, true, 6},
+    [VEC_DOUBLE] = {sizeof(double), false, 0},
+    [VEC_FLOAT] = {sizeof(float), false, 0},
+    [VEC_INT] = {sizeof(int), false, 0},
+    [VEC_BYTE] = {1, false, 0},
+    [VEC_INTS] = {sizeof(int), true, 0},
+    [VEC_FLOATS] = {sizeof(float), true, 0},
 };
 
 size_t spec_vecSize(spec_VecKind kind) { return vecInfo[kind].size; }
@@ -266,6 +269,9 @@ bool spec_makeVecs(const spec_Type* type, void* data, spec_Pool* pool) {
   for (int i = 0; i < type->nmember; i++) {
     spec_Vec* vec = vec_make(pool);
     if (!vec) return false;
+    while (vec->size < vecInfo[type->member[i].kind].empties) {
+      if (!vec_appendText(vec, "")) return false;
+    }
     memcpy((char*)data + type->member[i].offset, &vec, sizeof vec);
   }
   return true;

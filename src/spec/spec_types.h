@@ -8,6 +8,8 @@
 typedef enum {
   VEC_STRING,
   VEC_STRINGS,
+  VEC_ROLES,  // strings, one for each role of a texture
+  VEC_SIDES,  // strings, one for each side of a cube
   VEC_DOUBLE,
   VEC_FLOAT,
   VEC_INT,

@@ -79,7 +79,8 @@ def run(target, models, short, fill=0):
 def defined(first, second):
   """The lines of two runs; values that differ between them become UNDEFINED."""
   other = {key: value for key, _, value in second}
-  return [[key, kind, value if same(value, other.get(key)) else UNDEFINED] for key, kind, value in first]
+  return [[key, kind, value if same(value, other.get(key)) else UNDEFINED] for key, kind, value in first
+          if kind != 'crash']
 
 
 def same(a, b):

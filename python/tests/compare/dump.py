@@ -18,6 +18,8 @@ import sys
 
 import numpy as np
 
+import dump_spec
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 STEPS = 10
 LONG = 12  # arrays with more numbers are told by sums
@@ -398,6 +400,7 @@ def dump(module, folder, short, only=None):
   dump_names(out, api)
   dump_enum_rules(out, api)
   dump_rules(out, api)
+  dump_spec.dump(out, api)
   paths = sorted(glob.glob(os.path.join(folder, '*.xml')))
   for i, path in enumerate(p for p in paths if only is None or os.path.basename(p) in only):
     dump_model(out, api, path, i == 0)

@@ -1,0 +1,263 @@
+// Objects of editable models: one for each struct in use, so that `spec.body('a') is
+// spec.body('a')`, and what keeps an mjSpec alive.
+#include <string.h>
+
+#include "spec.h"
+
+static const char memory_name[] = "mjSpec";
+static PyObject* alive;  // address of a struct -> address of its object
+
+// ---- memory
+
+SpecMemory* memory_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, memory_name); }
+
+static void memory_clear(SpecMemory* m) {
+  mj_deleteSpec(m->spec);
+  Py_XDECREF(m->assets);
+  Py_XDECREF(m->parent);
+  Py_XDECREF(m->above);
+  PyMem_Free(m);
+}
+
+static void memory_dealloc(PyObject* capsule) { memory_clear(memory_of(capsule)); }
+
+PyObject* memory_new(mjSpec* spec) {
+  SpecMemory* m = spec ? PyMem_Calloc(1, sizeof(*m)) : NULL;
+  if (!m) {
+    mj_deleteSpec(spec);
+    return PyErr_NoMemory();
+  }
+  m->spec = spec;
+  m->assets = PyDict_New();
+  m->above = PyList_New(0);
+  m->override_assets = true;
+  PyObject* capsule = m->assets && m->above ? PyCapsule_New(m, memory_name, memory_dealloc) : NULL;
+  if (!capsule) memory_clear(m);
+  return capsule;
+}
+
+// is the spec of `other` kept by that of `memory`
+static bool keeps(PyObject* memory, PyObject* other) {
+  if (memory == other) return true;
+  PyObject* above = memory_of(memory)->above;
+  for (Py_ssize_t i = 0; i < PyList_Size(above); i++) {
+    if (keeps(PyList_GetItem(above, i), other)) return true;
+  }
+  return false;
+}
+
+bool memory_attach(PyObject* memory, PyObject* above) {
+  return keeps(memory, above) || PyList_Append(memory_of(memory)->above, above) == 0;
+}
+
+static bool is_busy(PyObject* memory) {
+  const SpecMemory* m = memory_of(memory);
+  if (m->busy) return true;
+  for (Py_ssize_t i = 0; i < PyList_Size(m->above); i++) {
+    PyObject* above = PyList_GetItem(m->above, i);
+    if (above != memory && is_busy(above)) return true;
+  }
+  return false;
+}
+
+bool memory_free(PyObject* memory) {
+  if (!is_busy(memory)) return true;
+  PyErr_SetString(PyExc_RuntimeError, "the spec is being compiled by another thread");
+  return false;
+}
+
+// ---- types
+
+const SpecType* spec_type(const char* ctype) {
+  for (int i = 0; i < spec_ntype; i++) {
+    if (!strcmp(spec_types[i].ctype, ctype)) return &spec_types[i];
+  }
+  return NULL;
+}
+
+const SpecType* spec_typeOf(int object) {
+  for (int i = 0; i < spec_ntype; i++) {
+    if (object >= 0 && spec_types[i].object == object) return &spec_types[i];
+  }
+  return NULL;
+}
+
+const SpecField* field_find(const SpecType* type, const char* name) {
+  for (int i = 0; i < type->count; i++) {
+    if (!strcmp(type->field[i].name, name)) return &type->field[i];
+  }
+  return NULL;
+}
+
+// ---- objects
+
+// the object that a struct has, a new reference; NULL if it has none
+static PyObject* find_alive(PyObject* key, const SpecType* type) {
+  PyObject* kept = PyDict_GetItemWithError(alive, key);
+  PyObject* object = kept ? PyLong_AsVoidPtr(kept) : NULL;
+  return object && ((Node*)object)->type == type ? Py_NewRef(object) : NULL;
+}
+
+static PyObject* node_make(const SpecType* type, void* base, PyObject* memory, PyObject* key) {
+  Node* n = (Node*)PyType_GenericAlloc(type->python, 0);
+  if (!n) return NULL;
+  n->type = type;
+  n->base = base;
+  n->memory = Py_NewRef(memory);
+  PyObject* address = PyLong_FromVoidPtr(n);
+  const int status = address ? PyDict_SetItem(alive, key, address) : -1;
+  Py_XDECREF(address);
+  if (status == 0) return (PyObject*)n;
+  Py_DECREF((PyObject*)n);
+  return NULL;
+}
+
+PyObject* node_new(const SpecType* type, void* base, PyObject* memory) {
+  if (!base) Py_RETURN_NONE;
+  PyObject* key = PyLong_FromVoidPtr(base);
+  if (!key) return NULL;
+  PyObject* object = find_alive(key, type);
+  if (!object && !PyErr_Occurred()) object = node_make(type, base, memory, key);
+  Py_DECREF(key);
+  return object;
+}
+
+static void forget(const Node* n) {
+  PyObject* key = PyLong_FromVoidPtr(n->base);
+  PyObject* kept = key ? PyDict_GetItemWithError(alive, key) : NULL;
+  if (kept && PyLong_AsVoidPtr(kept) == n) PyDict_DelItem(alive, key);
+  Py_XDECREF(key);
+}
+
+static void node_dealloc(PyObject* self) {
+  Node* n = (Node*)self;
+  PyObject *type, *value, *trace;
+  PyErr_Fetch(&type, &value, &trace);
+  if (n->base) forget(n);
+  if (n->weak) PyObject_ClearWeakRefs(self);
+  Py_XDECREF(n->memory);
+  PyErr_Restore(type, value, trace);
+  PyTypeObject* class = Py_TYPE(self);
+  freefunc release = (freefunc)PyType_GetSlot(class, Py_tp_free);
+  release(self);
+  Py_DECREF(class);
+}
+
+PyObject* node_element(mjsElement* element, PyObject* memory) {
+  const SpecType* type = element ? spec_typeOf(element->elemtype) : NULL;
+  if (!type || !type->cast) Py_RETURN_NONE;
+  return node_new(type, type->cast(element), memory);
+}
+
+PyObject* node_default(mjsDefault* def, PyObject* memory) {
+  return node_new(spec_type("mjsDefault"), def, memory);
+}
+
+PyObject* node_spec(PyObject* memory) {
+  return node_new(spec_type("mjSpec"), memory_of(memory)->spec, memory);
+}
+
+Node* node_check(PyObject* object, const char* ctype, const char* argument) {
+  const SpecType* type = spec_type(ctype);
+  if (PyObject_TypeCheck(object, type->python)) return (Node*)object;
+  PyErr_Format(PyExc_TypeError, "%s should be %s, not %R", argument, type->name,
+               (PyObject*)Py_TYPE(object));
+  return NULL;
+}
+
+// the first member of elements, and of what is like them
+mjsElement* node_handle(const Node* n) {
+  const bool has = n->type->object >= 0 || !strcmp(n->type->ctype, "mjsWrap");
+  return has ? *(mjsElement**)n->base : NULL;
+}
+
+bool node_isElement(const Node* n) {
+  const mjsElement* e = node_handle(n);
+  return e && (int)e->elemtype == n->type->object;
+}
+
+mjSpec* node_owner(const Node* n) {
+  mjsElement* e = node_handle(n);
+  mjSpec* spec = e ? mjs_getSpec(e) : NULL;
+  return spec ? spec : memory_of(n->memory)->spec;
+}
+
+bool spec_element(PyObject* object, int* kind, int* id, uint64_t* signature) {
+  const SpecType* type = spec_types;
+  while (type < spec_types + spec_ntype && Py_TYPE(object) != type->python) type++;
+  const Node* n = type < spec_types + spec_ntype ? (Node*)object : NULL;
+  if (!n || !type->cast || !node_isElement(n)) {
+    PyErr_Format(PyExc_TypeError, "an element of an MjSpec is expected, not %R",
+                 (PyObject*)Py_TYPE(object));
+    return false;
+  }
+  *kind = type->object;
+  *id = mjs_getId(node_handle(n));
+  *signature = node_owner(n)->element->signature;
+  return true;
+}
+
+PyObject* spec_error(mjSpec* spec) {
+  const char* kept = sn_lastError();
+  const char* said = mjs_getError(spec);
+  PyErr_SetString(PyExc_ValueError, said && *said ? said
+                                    : kept        ? kept
+                                                  : "the edit is not possible");
+  sn_clearErrors();
+  return NULL;
+}
+
+// ---- making the types
+
+static PyObject* no_constructor(PyTypeObject* type, PyObject* args, PyObject* kw) {
+  (void)args, (void)kw;
+  PyErr_Format(PyExc_TypeError, "%R: No constructor defined!", (PyObject*)type);
+  return NULL;
+}
+
+// members first, then what else there is
+static PyGetSetDef* getset_of(const SpecType* type) {
+  const PyGetSetDef* extra = spec_extraGetset(type);
+  int more = 0;
+  while (extra && extra[more].name) more++;
+  PyGetSetDef* def = PyMem_Calloc((size_t)(type->count + more + 1), sizeof(*def));
+  for (int i = 0; def && i < type->count; i++) {
+    const SpecField* f = &type->field[i];
+    def[i] = (PyGetSetDef){f->name, field_get, field_set, f->doc, (void*)f};
+  }
+  if (def && more) memcpy(def + type->count, extra, sizeof(*def) * (size_t)more);
+  return def;
+}
+
+static bool make_type(SpecType* type, PyObject* module) {
+  static PyMethodDef none[] = {{NULL, NULL, 0, NULL}};
+  static PyMemberDef weak[] = {
+      {"__weaklistoffset__", T_PYSSIZET, offsetof(Node, weak), READONLY, NULL},
+      {NULL, 0, 0, 0, NULL}};
+  PyMethodDef* methods = spec_extraMethods(type);
+  char name[64], doc[96];
+  snprintf(name, sizeof(name), "sinew._core.%s", type->name);
+  snprintf(doc, sizeof(doc), "%s of an editable model", type->ctype);
+  const bool whole = !strcmp(type->ctype, "mjSpec");
+  PyType_Slot slots[] = {{Py_tp_dealloc, node_dealloc},
+                         {Py_tp_members, weak},
+                         {Py_tp_getset, getset_of(type)},
+                         {Py_tp_methods, methods ? methods : none},
+                         {Py_tp_new, whole ? spec_new : no_constructor},
+                         {Py_tp_doc, doc},
+                         {0, NULL}};
+  PyType_Spec spec = {name, sizeof(Node), 0, Py_TPFLAGS_DEFAULT, slots};
+  type->python = (PyTypeObject*)PyType_FromSpec(&spec);
+  return type->python && PyModule_AddObjectRef(module, type->name, (PyObject*)type->python) == 0;
+}
+
+bool nodes_add(PyObject* module) {
+  alive = PyDict_New();
+  bool good = alive != NULL;
+  for (int i = 0; good && i < spec_ntype; i++) good = make_type(&spec_types[i], module);
+  return good;
+}
+
+bool specs_add(PyObject* module) {
+  return vecs_add(module) && nodes_add(module) && paths_add(module);
+}
