@@ -107,7 +107,7 @@ def one_edit(rng, world):
   node = rng.choice(world.nodes)
   if rng.random() < 0.04 and world.compiled:
     return 'bind', lambda: world.compiled[0].bind(node)
-  name = rng.choice([n for n in dir(node) if n not in LEFT_OUT and not n.startswith('_')])
+  name = rng.choice([n for n in dir(node) if n not in LEFT_OUT and not n.startswith('_')] or ['__len__'])
   text = f'{type(node).__name__}.{name}'
   try:
     method = callable(getattr(node, name))
