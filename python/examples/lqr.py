@@ -51,7 +51,7 @@ def balance(m, K, seconds=8.0):
     d.ctrl = -K @ np.concatenate([d.qpos, d.qvel])
     record.append([d.time, *d.qpos, np.clip(d.ctrl[0], -1, 1) * m.actuator('push').gear[0]])
     sinew.mj_step(m, d)
-  print(f'after {d.time:.0f} s the cart is {abs(d.qpos[0]):.1e} m and the pole {abs(d.qpos[1]):.1e} rad from the balance')
+  print(f'after {d.time:.0f} s the cart is off by {abs(d.qpos[0]):.1e} m, the pole by {abs(d.qpos[1]):.1e} rad')
   return np.array(record), d
 
 

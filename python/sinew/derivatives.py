@@ -17,7 +17,6 @@ import numpy as np
 
 from sinew import _core
 from sinew._core import MjData, MjModel
-from sinew._enums import mjtObj
 
 MODES = ('analytic', 'hybrid', 'fd')  # in the order of sn_DiffMode
 Mode = Union[Literal['analytic', 'hybrid', 'fd'], int]
@@ -201,22 +200,22 @@ def _check(model: MjModel, data: MjData) -> None:
       raise TypeError(f'expected an {kind.__name__}, not {type(value).__name__}')
 
 
-# first word of an array: the objects that its rows belong to, and how many there are
+# first word of an array: what its rows belong to, and how many there are
 _ROWS = {
-    'body': ('BODY', 'nbody'), 'jnt': ('JOINT', 'njnt'), 'geom': ('GEOM', 'ngeom'), 'site': ('SITE', 'nsite'),
-    'cam': ('CAMERA', 'ncam'), 'light': ('LIGHT', 'nlight'), 'mesh': ('MESH', 'nmesh'), 'mat': ('MATERIAL', 'nmat'),
-    'hfield': ('HFIELD', 'nhfield'), 'pair': ('PAIR', 'npair'), 'eq': ('EQUALITY', 'neq'),
-    'tendon': ('TENDON', 'ntendon'), 'actuator': ('ACTUATOR', 'nactuator'), 'sensor': ('SENSOR', 'nsensor'),
-    'key': ('KEY', 'nkey'),
+    'body': ('body', 'nbody'), 'jnt': ('joint', 'njnt'), 'geom': ('geom', 'ngeom'), 'site': ('site', 'nsite'),
+    'cam': ('camera', 'ncam'), 'light': ('light', 'nlight'), 'mesh': ('mesh', 'nmesh'), 'mat': ('material', 'nmat'),
+    'hfield': ('hfield', 'nhfield'), 'pair': ('pair', 'npair'), 'eq': ('equality', 'neq'),
+    'tendon': ('tendon', 'ntendon'), 'actuator': ('actuator', 'nactuator'), 'sensor': ('sensor', 'nsensor'),
+    'key': ('key', 'nkey'),
 }
 # numbers of a joint by its type, mjtJoint: in qpos and among dofs
 _QPOS, _DOFS = (7, 4, 1, 1), (6, 3, 1, 1)
 
 
 def _id(model: MjModel, kind: str, name: str) -> int:
-  found = _core.mj_name2id(model, int(mjtObj['mjOBJ_' + kind]), name)
+  found = _core.mj_name2id(model, _core.mju_str2Type(kind), name)
   if found < 0:
-    raise KeyError(f'the model has no {kind.lower()} named {name!r}')
+    raise KeyError(f'the model has no {kind} named {name!r}')
   return found
 
 
@@ -224,7 +223,7 @@ def _rows(model: MjModel, array: str, count: int, name: str) -> int | slice:
   """The rows of an array that belong to the object of a name."""
   word = array.partition('_')[0]
   if word in ('dof', 'qpos', 'qpos0'):
-    joint = _id(model, 'JOINT', name)
+    joint = _id(model, 'joint', name)
     first = (model.jnt_dofadr if word == 'dof' else model.jnt_qposadr)[joint]
     return slice(first, first + (_DOFS if word == 'dof' else _QPOS)[model.jnt_type[joint]])
   kind, size = _ROWS.get(word, ('', ''))

@@ -208,3 +208,20 @@ def test_parameters():
     assert close(p.P[:, k], column, 1e-5), name
   out = np.zeros_like(p.P)
   assert sinew.parameter_derivatives(m, d, wanted, out=out).P is out and (out == p.P).all()
+
+
+def test_names_of_parameters():
+  """Every kind of object has its rows."""
+  m = sinew.MjModel.from_xml_path(model_path('arm'))
+  d = sinew.MjData(m)
+  for parameter, column in [(('body_ipos', 'wrist', 1), 3 * m.body('wrist').id + 1),
+                            (('jnt_stiffness', 'joint3'), m.joint('joint3').id),
+                            (('geom_solref', 'block', 0), 2 * m.geom('block').id),
+                            (('site_pos', 'tool', 2), 3 * m.site('tool').id + 2),
+                            (('eq_data', 'mirror', 1), 1),
+                            (('dof_damping', 'joint2'), m.joint('joint2').dofadr[0]),
+                            (('qpos_spring', 'joint2'), m.joint('joint2').qposadr[0]),
+                            (('actuator_gear', 'joint5', 0), 6 * m.actuator('joint5').id)]:
+    assert sinew.parameter_derivatives(m, d, [parameter]).columns == ((parameter[0], column),)
+  with pytest.raises(KeyError, match='no names'):
+    sinew.parameter_derivatives(m, d, [('bvh_aabb', 'a')])
