@@ -70,7 +70,7 @@ def draw(record, path):
   panels[-1].set_xlabel('time (s)')
   figure.align_ylabels()
   figure.tight_layout()
-  figure.savefig(path, metadata={'Date': None} if str(path).endswith('.svg') else None)
+  figure.savefig(path, metadata={'Date': None, 'Creator': None} if str(path).endswith('.svg') else None)
   pyplot.close(figure)
 
 

@@ -50,7 +50,7 @@ def draw(times, values, path):
   panels[-1].set_xlabel('time (s)')
   figure.align_ylabels()
   figure.tight_layout()
-  figure.savefig(path, metadata={'Date': None} if str(path).endswith('.svg') else None)
+  figure.savefig(path, metadata={'Date': None, 'Creator': None} if str(path).endswith('.svg') else None)
   pyplot.close(figure)
   return True
 
