@@ -84,10 +84,12 @@ static PyObject* check_file(PyObject* self, PyObject* const* args, Py_ssize_t n,
   { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
 
 PyMethodDef finding_methods[] = {
-    METHOD("sn_checkModel", check_model,
-           "sn_checkModel(m, nstep=200)\n--\n\nWhat is odd in a model: a list of (severity, rule, "
-           "file, line, element, objtype, objid, message, remedy); sinew.check has them as objects."),
-    METHOD("sn_checkFile", check_file,
-           "sn_checkFile(filename, nstep=200)\n--\n\nThe same of a model file, with what its loader "
-           "says."),
+    METHOD(
+        "sn_checkModel", check_model,
+        "sn_checkModel(m, nstep=200)\n--\n\nWhat is odd in a model: a list of (severity, rule, "
+        "file, line, element, objtype, objid, message, remedy); sinew.check has them as objects."),
+    METHOD(
+        "sn_checkFile", check_file,
+        "sn_checkFile(filename, nstep=200)\n--\n\nThe same of a model file, with what its loader "
+        "says."),
     {NULL, NULL, 0, NULL}};

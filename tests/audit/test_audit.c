@@ -85,7 +85,8 @@ static void testErrors(void** state) {
   char error[1000];
   mjVFS vfs;
   mj_defaultVFS(&vfs);
-  const char text[] = "<mujoco>\n<worldbody>\n<geom sise='1'/>\n<geom mass='x'/></worldbody></mujoco>";
+  const char text[] =
+      "<mujoco>\n<worldbody>\n<geom sise='1'/>\n<geom mass='x'/></worldbody></mujoco>";
   mj_addBufferVFS(&vfs, "bad.xml", text, (int)strlen(text));
   assert_int_equal(sn_checkFile("bad.xml", &vfs, NULL, error, 1000, keep, &all), 2);
   expect(&all, 0, sn_FINDING_ERROR, "loader", 3, "'sise'");
