@@ -23,14 +23,14 @@ Mode = Union[Literal['analytic', 'hybrid', 'fd'], int]
 Parameter = Union[str, Sequence[Any]]
 
 
-class Transition(tuple):
+class Transition(tuple[np.ndarray, ...]):
   """A (nx, nx), B (nx, nu), and C (ny, nx), D (ny, nu) if sensors were asked for.
 
   A tuple of two or four arrays that also have names; mode tells how they were found.
   """
   mode: str
 
-  def __new__(cls, matrices: Iterable[np.ndarray | None], mode: str = 'analytic') -> Transition:
+  def __new__(cls, matrices: Iterable[Any], mode: str = 'analytic') -> Transition:
     self = super().__new__(cls, matrices)
     self.mode = mode
     return self
@@ -158,7 +158,8 @@ def inverse_derivatives(model: MjModel, data: MjData, mode: Mode = 'analytic', *
   else:
     raise TypeError(f'out should be an earlier result, not {type(out).__name__}')
   used = _core.sn_inverseDerivatives(model, data, number, actuation, *matrices)
-  return InverseDerivatives(*(None if matrix is None else matrix.T for matrix in matrices), MODES[used])
+  results: list[Any] = [None if matrix is None else matrix.T for matrix in matrices]
+  return InverseDerivatives(*results, mode=MODES[used])
 
 
 def parameter_derivatives(model: MjModel, data: MjData, parameters: Iterable[Parameter], *,
@@ -234,7 +235,8 @@ def _rows(model: MjModel, array: str, count: int, name: str) -> int | slice:
 
 def _columns(model: MjModel, parameter: Parameter) -> list[tuple[str, int]]:
   """(array, place of the number in it) of all numbers of a parameter."""
-  name, *index = (parameter,) if isinstance(parameter, str) else parameter
+  parts: list[Any] = [parameter] if isinstance(parameter, str) else list(parameter)
+  name, index = (parts or [None])[0], parts[1:]
   array = getattr(model, name, None) if isinstance(name, str) else None
   if not isinstance(array, np.ndarray) or array.dtype != np.float64:
     raise ValueError(f'the model has no array of numbers {name!r}')
