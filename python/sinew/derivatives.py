@@ -159,7 +159,7 @@ def inverse_derivatives(model: MjModel, data: MjData, mode: Mode = 'analytic', *
     raise TypeError(f'out should be an earlier result, not {type(out).__name__}')
   used = _core.sn_inverseDerivatives(model, data, number, actuation, *matrices)
   results: list[Any] = [None if matrix is None else matrix.T for matrix in matrices]
-  return InverseDerivatives(*results, mode=MODES[used])
+  return InverseDerivatives._make([*results, MODES[used]])
 
 
 def parameter_derivatives(model: MjModel, data: MjData, parameters: Iterable[Parameter], *,
