@@ -28,8 +28,6 @@ const cli_Command* cli_findCommand(const char* name);
 sn_LoadOptions cli_loadOptions(const option_Line* line);
 // the model that a line names first, .xml, .urdf or .snb by its name; NULL after a message
 mjModel* cli_load(const option_Line* line);
-// the same; the message goes to `error`
-mjModel* cli_loadQuietly(const option_Line* line, char* error, int size);
 bool cli_isBinary(const char* path);
 // n names of a model's elements of a kind (mjtObj) -> the nearest to a misspelt one, NULL: none
 const char* cli_nearestName(const mjModel* m, int type, mjtSize n, const char* word);

@@ -1,12 +1,10 @@
 // Loading a model for a command: MJCF, URDF, or a binary model by its extension. Warnings go to
 // stderr.
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <sinew/sinew.h>
 
-#include "base/file.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "commands.h"
@@ -32,31 +30,23 @@ sn_LoadOptions cli_loadOptions(const option_Line* line) {
 
 static mjModel* loadBinary(const char* path, char* error, int size) {
   char message[BINARY_MESSAGE] = "";
-  char* data = NULL;
-  size_t bytes = 0;
-  const file_Status status = file_read(path, PTRDIFF_MAX, &data, &bytes);
-  mjModel* m = status == FILE_OK ? binary_read(data, bytes, message) : NULL;
-  if (!m) {
-    snprintf(error, (size_t)size, "%s: %s", path,
-             status == FILE_OK ? message : file_statusText(status));
-  }
-  mem_free(data);
+  mjModel* m = binary_load(path, NULL, NULL, message);
+  if (!m) snprintf(error, (size_t)size, "%s: %s", path, message);
   return m;
 }
 
 bool cli_isBinary(const char* path) { return !strcmp(path_extension(path), BINARY_EXTENSION); }
 
-mjModel* cli_loadQuietly(const option_Line* line, char* error, int size) {
-  const char* path = line->argument[0];
-  *error = 0;
-  if (cli_isBinary(path)) return loadBinary(path, error, size);
-  const sn_LoadOptions options = cli_loadOptions(line);
-  return sn_loadXML(path, NULL, &options, error, size);
-}
-
 mjModel* cli_load(const option_Line* line) {
-  char error[CLI_ERROR_SIZE];
-  mjModel* m = cli_loadQuietly(line, error, sizeof error);
+  const char* path = line->argument[0];
+  char error[CLI_ERROR_SIZE] = "";
+  mjModel* m;
+  if (cli_isBinary(path)) {
+    m = loadBinary(path, error, sizeof error);
+  } else {
+    const sn_LoadOptions options = cli_loadOptions(line);
+    m = sn_loadXML(path, NULL, &options, error, sizeof error);
+  }
   if (!m) fprintf(stderr, "sinew: %s\n", error);
   return m;
 }

@@ -248,6 +248,50 @@ typedef struct sn_Parameter_ {
 MJAPI int sn_parameterDerivatives(const mjModel* m, mjData* d, const sn_Parameter* parameter, int n,
                                   mjtNum* P);
 
+// ---- what is odd in a model
+// Rules look for what will hurt: a timestep that is too long for springs and servos, gains with the
+// wrong sign, masses far apart, overlaps at the start, keyframes out of range, unused assets, what
+// happens in a short trial without control (docs/cli.md, "check").
+
+typedef enum sn_Severity_ {
+  sn_FINDING_NOTE = 0,  // may be meant
+  sn_FINDING_WARNING,   // will hurt
+  sn_FINDING_ERROR,     // the model cannot be loaded
+  sn_NSEVERITY          // number of severities
+} sn_Severity;
+
+// what was found; its texts are never NULL, but for file, and are valid while it is told
+typedef struct sn_Finding_ {
+  int severity;         // sn_Severity
+  const char* rule;     // that found it: "stiff-spring"; "loader" for what loading says
+  const char* file;     // where it is written, NULL if that is not known
+  int line;             // in that file, 0 if it is not known
+  const char* element;  // what it is about: "<joint name='hip'>", or "joint 'hip'"; "": the model
+  int objtype, objid;   // the same by mjtObj and id; mjOBJ_UNKNOWN and -1: the model
+  const char* message;  // what is odd, with numbers
+  const char* remedy;   // what to do; "" if the message says it
+} sn_Finding;
+
+typedef struct sn_CheckOptions_ {
+  int nstep;            // steps of the trial, 0: none
+  sn_LoadOptions load;  // how a file is loaded
+} sn_CheckOptions;
+
+// a trial of 200 steps, and the default options of loading
+MJAPI void sn_defaultCheckOptions(sn_CheckOptions* options);
+// Calls `found` for each finding about a model, when all are known. spec: what m was compiled from,
+// which tells files, lines and unused assets; it may be NULL. options may be NULL: the default
+// ones. Returns the number of findings, -1 after an error. sn_lastError and sn_lastWarning are
+// cleared.
+MJAPI int sn_checkModel(const mjModel* m, const mjSpec* spec, const sn_CheckOptions* options,
+                        void (*found)(void* context, const sn_Finding* finding), void* context);
+// The same for a model file, .xml, .urdf, .zip or .snb, with what its loader says. If it cannot be
+// loaded, findings of sn_FINDING_ERROR say why, and error (error_sz bytes, may be NULL) has the
+// text that sn_loadXML would give.
+MJAPI int sn_checkFile(const char* filename, const mjVFS* vfs, const sn_CheckOptions* options,
+                       char* error, int error_sz,
+                       void (*found)(void* context, const sn_Finding* finding), void* context);
+
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a
 // program that feeds their results back into a simulation gets other trajectories on another

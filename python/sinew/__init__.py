@@ -14,12 +14,15 @@ from sinew import _enums
 from sinew._core import *  # structs and functions
 from sinew._core import __version__
 from sinew._enums import *  # enums and constants
+from sinew.derivatives import inverse_derivatives, parameter_derivatives, transition, transition_check
+from sinew.findings import check
 
 MJTNUM_BYTES = 8
 MJTNUM_DTYPE = _numpy.float64
 MjVisualHeadlight = MjVisual.Headlight
 MjVisualRgba = MjVisual.Rgba
 
-__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba']
+__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'check',
+           'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
 __all__ += [name for module in (_core, _enums) for name in vars(module)
             if not name.startswith('_') and name != 'enum']

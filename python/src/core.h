@@ -197,5 +197,6 @@ void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* row
 extern PyMethodDef generated_methods[];
 extern PyMethodDef special_methods[];
 extern PyMethodDef extra_methods[];
+extern PyMethodDef finding_methods[];
 
 #endif

@@ -119,7 +119,7 @@ KEPT = {'ntotal', 'nband', 'ndense', 'nvec', 'nray', 'nface', 'nvert'}
 # arguments that may be left out at the end
 DEFAULTS = {name: {'normal'} for name in ('mj_ray', 'mj_rayHfield', 'mj_rayMesh', 'mju_rayGeom')}
 DEFAULTS['mju_standardNormal'] = {'num2'}
-# written by hand in python/src/special.c, extras.c and callbacks.c, with their types
+# written by hand in python/src/special.c, extras.c, findings.c and callbacks.c, with their types
 SPECIAL = {
     'mj_step': 'm: MjModel, d: MjData, nstep: int = 1) -> None',
     'mj_saveModel': 'm: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None',
@@ -137,6 +137,8 @@ SPECIAL = {
                'colind: np.ndarray | None) -> None',
     'sn_transitionCheck': 'm: MjModel, d: MjData, mode: int) -> dict[str, Any]',
     'sn_parameterDerivatives': 'm: MjModel, d: MjData, parameter: Sequence[tuple[str, int]], P: np.ndarray) -> int',
+    'sn_checkModel': 'm: MjModel, nstep: int = 200) -> list[tuple]',
+    'sn_checkFile': 'filename: str | os.PathLike, nstep: int = 200) -> list[tuple]',
     'mj_resetCallbacks': ') -> None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
@@ -150,6 +152,7 @@ LEFT_OUT = {
     'mj_loadXML': METHOD, 'mj_loadModel': METHOD, 'mj_loadModelBuffer': METHOD, 'mj_copyModel': METHOD,
     'mj_deleteModel': METHOD, 'mj_makeData': METHOD, 'mj_deleteData': METHOD, 'sn_loadXMLString': METHOD,
     'sn_loadXML': METHOD, 'sn_parseXML': METHOD, 'sn_defaultLoadOptions': METHOD,
+    'sn_defaultCheckOptions': METHOD,
     'mj_markStack': MEMORY, 'mj_freeStack': MEMORY, 'mj_stackAlloc*': MEMORY, 'mju_malloc': MEMORY,
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,

@@ -6,6 +6,9 @@
 #include <stddef.h>
 
 #include <sinew/model.h>
+#include <sinew/types.h>
+
+#include "base/file.h"
 
 #define BINARY_EXTENSION ".snb"
 #define BINARY_MESSAGE 300
@@ -18,6 +21,9 @@ bool binary_isMJB(const char* filename, const void* data, size_t size);
 extern const char binary_adviceMJB[];
 // the model; NULL, and why in message
 mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]);
+// the same from a virtual file or from disk, below the roots if there are any
+mjModel* binary_load(const char* filename, const mjVFS* vfs, const file_Roots* roots,
+                     char message[BINARY_MESSAGE]);
 // the bytes, mj_sizeModel of them
 void binary_write(const mjModel* m, void* data);
 // sets the checksum of bytes that were changed

@@ -105,18 +105,17 @@ void sn_defaultLoadOptions(sn_LoadOptions* options) {
   *options = (sn_LoadOptions){.urdf = defaultUrdf()};
 }
 
-// the folders that the options allow -> order->roots; false with a message
-static bool resolveRoots(Order* order, arena_Arena* arena) {
-  const sn_LoadOptions* options = order->options;
+bool load_roots(const sn_LoadOptions* options, arena_Arena* arena, const file_Roots** roots,
+                char* error, int size) {
   if (options && !options->roots && options->nroot > 0) {
-    report(order->error, order->size, "nroot says that there are roots, but roots is NULL");
+    report(error, size, "nroot says that there are roots, but roots is NULL");
     return false;
   }
   if (!options || !options->roots) return true;
   const int n = options->nroot > 0 ? options->nroot : 0;
-  file_Roots* roots = arena_alloc(arena, sizeof *roots);
+  file_Roots* found = arena_alloc(arena, sizeof *found);
   const char** path = arena_array(arena, (size_t)n + 1, sizeof *path);
-  bool ok = roots && path;
+  bool ok = found && path;
   for (int i = 0; i < n && ok; i++) {
     const char* given = options->roots[i] ? options->roots[i] : "";
     char resolved[FILE_PATH_SIZE];
@@ -124,7 +123,7 @@ static bool resolveRoots(Order* order, arena_Arena* arena) {
       text_Text message = {0};
       text_format(&message, "roots[%d]: there is no folder '%.200s'; name one that exists", i,
                   given);
-      report(order->error, order->size, text_get(&message));
+      report(error, size, text_get(&message));
       text_free(&message);
       return false;
     }
@@ -132,11 +131,11 @@ static bool resolveRoots(Order* order, arena_Arena* arena) {
     ok = path[i] != NULL;
   }
   if (!ok) {
-    report(order->error, order->size, "out of memory while loading the model");
+    report(error, size, "out of memory while loading the model");
     return false;
   }
-  *roots = (file_Roots){path, n};
-  order->roots = roots;
+  *found = (file_Roots){path, n};
+  *roots = found;
   return true;
 }
 
@@ -179,7 +178,7 @@ spec_Spec* load_parse(const char* filename, const char* text, const char* type, 
   Order order = {.vfs = vfs, .options = options, .error = error, .size = size};
   arena_Arena arena = arena_make(0);
   spec_Spec* spec = NULL;
-  if (resolveRoots(&order, &arena)) {
+  if (load_roots(options, &arena, &order.roots, error, size)) {
     const bool archive = filename && load_isArchive(filename, type);
     spec = archive ? parseArchive(&order, filename) : parsePlain(&order, filename, text);
   }

@@ -56,7 +56,7 @@ done
 try "the program runs" "$tmp/prefix/bin/sinew" --version
 share=$tmp/prefix/share
 for file in doc/sinew/README.md doc/sinew/LICENSE doc/sinew/docs/api.md doc/sinew/examples/load_and_step.c \
-    doc/sinew/models/humanoid.xml man/man1/sinew.1 bash-completion/completions/sinew zsh/site-functions/_sinew \
+    doc/sinew/docs/python.md doc/sinew/python/examples/lqr.py doc/sinew/models/humanoid.xml man/man1/sinew.1 bash-completion/completions/sinew zsh/site-functions/_sinew \
     fish/vendor_completions.d/sinew.fish; do
   try "$file is installed" test -s "$share/$file"
 done

@@ -191,6 +191,9 @@ static void* fillZero(int i) { return memset(S.buffer[i], 0, BUFFER_BYTES); }
 // functions that are handed over
 static inline void ignoreValue(const void* value) { (void)value; }
 static inline void ignoreFile(void* context, const char* file) { (void)context, (void)file; }
+#ifdef SINEW_EXTRA_H_
+static inline void ignoreFinding(void* context, const sn_Finding* f) { (void)context, (void)f; }
+#endif
 
 static void** fillOut(int i) { return &S.out[i]; }
 

@@ -57,6 +57,8 @@ GROUPS = {
                      '[introspection.md](introspection.md)).',
     'sinew: derivatives': 'Derivatives of steps by state, controls and numbers of the model '
                           '(sinew/extra.h, [derivatives.md](derivatives.md)).',
+    'sinew: checks': 'What is odd in a model, where, and what to do about it (sinew/extra.h, '
+                     '[cli.md](cli.md)).',
     'sinew: elementary functions': 'The same bits on every machine (sinew/extra.h).',
     'sinew': 'Other functions of our own (sinew/extra.h).',
 }

@@ -95,6 +95,8 @@ BY_FUNCTION = {
     'mjs_wrapGeom': {'name': '"ball"', 'sidesite': '"s0"'}, 'mjs_wrapJoint': {'name': '"hinge"'},
     'mjs_setUserValueWithCleanup': {'cleanup': 'ignoreValue'},
     'sn_findDependencies': {'filename': 'S.file', 'found': 'ignoreFile'},
+    'sn_checkModel': {'m': 'S.plain', 'spec': 'NULL', 'found': 'ignoreFinding'},
+    'sn_checkFile': {'filename': '"scene.xml"', 'found': 'ignoreFinding'},
     'sn_field': {'type': 'sn_TYPE_DATA'}, 'sn_findField': {'type': 'sn_TYPE_DATA', 'name': '"qpos"'},
     'sn_fieldAddress': {'type': 'sn_TYPE_DATA', 'rows': '(mjtSize*)fillZero(@)',
                         'cols': '(mjtSize*)fillZero(@)'},

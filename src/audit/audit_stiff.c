@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "check.h"
+#include "audit/audit.h"
 
 static const double mostAngle = 1, mostShare = 1;  // per step; twice as much is unstable
 
@@ -31,7 +31,7 @@ static double jointShare(const mjModel* m, int j) {
 
 // damping: the implicit one, as its share of the velocity per step; it widens the stable region
 // from h*speed < 2 to h*speed < 2*sqrt(1 + damping/2)
-static void testSpring(check_Check* c, int type, int id, const char* what, double k,
+static void testSpring(audit_Audit* c, int type, int id, const char* what, double k,
                        double invInertia, double damping) {
   const double h = c->m->opt.timestep;
   const double speed = sqrt(k * invInertia / (1 + 0.5 * damping));
@@ -40,13 +40,13 @@ static void testSpring(check_Check* c, int type, int id, const char* what, doubl
   snprintf(advice, sizeof advice,
            "use a timestep of %.2g or less, a lower %s, or more inertia (armature)", 0.2 / speed,
            what);
-  check_add(c, CHECK_WARNING, type, id, advice,
+  audit_add(c, sn_FINDING_WARNING, type, id, advice,
             "%s %.4g on an effective inertia of %.3g turns %.3g rad in one timestep of %g s%s; it "
             "is unstable above 2",
             what, k, 1 / invInertia, h * speed, h, damping > 0 ? " (damping is counted)" : "");
 }
 
-static void testDamper(check_Check* c, int type, int id, const char* what, double b,
+static void testDamper(audit_Audit* c, int type, int id, const char* what, double b,
                        double invInertia) {
   const double h = c->m->opt.timestep, share = h * b * invInertia;
   if (!(share > mostShare)) return;
@@ -54,13 +54,13 @@ static void testDamper(check_Check* c, int type, int id, const char* what, doubl
   snprintf(advice, sizeof advice,
            "use integrator=\"implicitfast\", a timestep of %.2g or less, or a lower %s",
            0.2 / (b * invInertia), what);
-  check_add(c, CHECK_WARNING, type, id, advice,
+  audit_add(c, sn_FINDING_WARNING, type, id, advice,
             "%s %.4g on an effective inertia of %.3g takes %.3g times the velocity in one timestep "
             "of %g s; it is unstable above 2",
             what, b, 1 / invInertia, share, h);
 }
 
-void check_springs(check_Check* c) {
+void audit_springs(audit_Audit* c) {
   const mjModel* m = c->m;
   const bool springs = !(m->opt.disableflags & mjDSBL_SPRING);
   const bool dampers = !(m->opt.disableflags & mjDSBL_DAMPER);
@@ -89,7 +89,7 @@ void check_springs(check_Check* c) {
 }
 
 // J inv(M) J' of an output of an actuator at qpos0
-static double inverseInertia(check_Check* c, int out, mjtNum* row, mjtNum* x) {
+static double inverseInertia(audit_Audit* c, int out, mjtNum* row, mjtNum* x) {
   const mjModel* m = c->m;
   const mjData* d = c->d;
   memset(row, 0, (size_t)m->nv * sizeof *row);
@@ -103,10 +103,10 @@ static double inverseInertia(check_Check* c, int out, mjtNum* row, mjtNum* x) {
   return sum;
 }
 
-void check_servos(check_Check* c) {
+void audit_servos(audit_Audit* c) {
   const mjModel* m = c->m;
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
-  mjtNum* work = check_numbers(c, 2 * m->nv);
+  mjtNum* work = audit_numbers(c, 2 * m->nv);
   for (int i = 0; work && i < m->nactuator; i++) {
     if (m->actuator_biastype[i] != mjBIAS_AFFINE) continue;
     const mjtNum* bias = m->actuator_biasprm + mjNBIAS * i;
@@ -133,7 +133,7 @@ static bool tendonRubs(const mjModel* m, int i) { return m->tendon_frictionloss[
 static bool always(const mjModel* m, int i) { return (void)m, (void)i, true; }
 
 // one finding for a kind of constraint: the shortest time constant, and how many there are
-static void testSolref(check_Check* c, int type, mjtSize n, const mjtNum* solref, bool byDof,
+static void testSolref(audit_Audit* c, int type, mjtSize n, const mjtNum* solref, bool byDof,
                        const char* what, bool (*used)(const mjModel* m, int i)) {
   const mjModel* m = c->m;
   const double h = m->opt.timestep;
@@ -154,13 +154,13 @@ static void testSolref(check_Check* c, int type, mjtSize n, const mjtNum* solref
            least / 2, what);
   if (count > 1) snprintf(others, sizeof others, " (the shortest of %d such)", count);
   const bool safe = !(m->opt.disableflags & mjDSBL_REFSAFE);
-  check_add(
-      c, safe ? CHECK_NOTE : CHECK_WARNING, type, worst, advice,
+  audit_add(
+      c, safe ? sn_FINDING_NOTE : sn_FINDING_WARNING, type, worst, advice,
       "%s: time constant %.3g s%s is shorter than two timesteps of %g s%s", what, least, others, h,
       safe ? "; it is raised to them" : ", and the flag that would raise it (refsafe) is off");
 }
 
-void check_solrefs(check_Check* c) {
+void audit_solrefs(audit_Audit* c) {
   const mjModel* m = c->m;
   const bool contacts = !(m->opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   const bool override = m->opt.enableflags & mjENBL_OVERRIDE;

@@ -2,17 +2,17 @@
 // that drive away from their targets.
 #include <stdio.h>
 
-#include "check.h"
+#include "audit/audit.h"
 
-void check_timestep(check_Check* c) {
+void audit_timestep(audit_Audit* c) {
   const double h = c->m->opt.timestep;
   if (h > 0) return;
-  check_add(c, CHECK_WARNING, mjOBJ_MODEL, -1, "give a timestep above 0, such as 0.002",
+  audit_add(c, sn_FINDING_WARNING, mjOBJ_MODEL, -1, "give a timestep above 0, such as 0.002",
             "the timestep is %g s; time does not go forward", h);
 }
 
 // terms of an actuator's force that must not be positive: kp and kv with their signs turned
-static void testActuators(check_Check* c) {
+static void testActuators(audit_Audit* c) {
   static const struct {
     const char *name, *effect;
   } term[] = {{"kp", "drives away from its target"}, {"kv", "adds energy instead of damping"}};
@@ -25,23 +25,23 @@ static void testActuators(check_Check* c) {
       char advice[100];
       snprintf(advice, sizeof advice, "give a %s of 0 or more (biasprm[%d] of 0 or less)",
                term[k].name, 1 + k);
-      check_add(c, CHECK_WARNING, mjOBJ_ACTUATOR, i, advice, "its %s is %g: it %s", term[k].name,
-                -bias[1 + k], term[k].effect);
+      audit_add(c, sn_FINDING_WARNING, mjOBJ_ACTUATOR, i, advice, "its %s is %g: it %s",
+                term[k].name, -bias[1 + k], term[k].effect);
     }
   }
 }
 
 // numbers that must not be negative
-static void testNumbers(check_Check* c, int type, mjtSize n, const char* name, const mjtNum* value,
+static void testNumbers(audit_Audit* c, int type, mjtSize n, const char* name, const mjtNum* value,
                         const int* place) {
   for (int i = 0; i < n; i++) {
     const double x = value[place ? place[i] : i];
     if (!(x < 0)) continue;
-    check_add(c, CHECK_WARNING, type, i, "give 0 or more", "its %s is negative: %g", name, x);
+    audit_add(c, sn_FINDING_WARNING, type, i, "give 0 or more", "its %s is negative: %g", name, x);
   }
 }
 
-void check_signs(check_Check* c) {
+void audit_signs(audit_Audit* c) {
   const mjModel* m = c->m;
   testNumbers(c, mjOBJ_JOINT, m->njnt, "stiffness", m->jnt_stiffness, NULL);
   testNumbers(c, mjOBJ_JOINT, m->njnt, "damping", m->dof_damping, m->jnt_dofadr);

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "check.h"
+#include "audit/audit.h"
 
 // ratios within one tree above which the factor of M loses half of its digits or more
 static const double mostMassRatio = 1e6, mostInertiaRatio = 1e9;
@@ -37,7 +37,7 @@ static void sumLinks(const mjModel* m, const mjData* d, Links* links) {
 }
 
 // the pair of links in a tree that are farthest apart in a value
-static void compare(check_Check* c, int tree, const mjtNum* value, const char* what,
+static void compare(audit_Audit* c, int tree, const mjtNum* value, const char* what,
                     const char* unit, double mostRatio) {
   const mjModel* m = c->m;
   int low = -1, high = -1;
@@ -48,17 +48,17 @@ static void compare(check_Check* c, int tree, const mjtNum* value, const char* w
   }
   if (low < 0 || value[high] <= mostRatio * value[low]) return;
   char buf[100];
-  check_add(c, CHECK_WARNING, mjOBJ_BODY, low,
+  audit_add(c, sn_FINDING_WARNING, mjOBJ_BODY, low,
             "give the light body a realistic mass or its joints an armature, or weld it to its "
             "parent",
             "%s %.3g %s, but %.3g %s of body %s in the same tree: a ratio of %.1e costs accuracy",
-            what, value[low], unit, value[high], unit, check_name(c, mjOBJ_BODY, high, buf),
+            what, value[low], unit, value[high], unit, audit_name(c, mjOBJ_BODY, high, buf),
             value[high] / value[low]);
 }
 
-void check_masses(check_Check* c) {
+void audit_masses(audit_Audit* c) {
   const mjModel* m = c->m;
-  mjtNum* all = check_numbers(c, 5 * m->nbody);
+  mjtNum* all = audit_numbers(c, 5 * m->nbody);
   if (!all) return;
   Links links = {all, all + 2 * m->nbody, all + m->nbody};
   sumLinks(m, c->d, &links);
@@ -69,7 +69,7 @@ void check_masses(check_Check* c) {
   mem_free(all);
 }
 
-void check_thinInertias(check_Check* c) {
+void audit_thinInertias(audit_Audit* c) {
   const mjModel* m = c->m;
   for (int i = 0; c->spec && i < c->spec->list[mjOBJ_BODY].n; i++) {
     const spec_Element* e = c->spec->list[mjOBJ_BODY].item[i];
@@ -79,7 +79,7 @@ void check_thinInertias(check_Check* c) {
     const mjtNum* x = m->body_inertia + 3 * b;
     const double most = largest(x), rest = x[0] + x[1] + x[2] - most;
     if (!(most > 0) || rest - most >= leastThickness * most) continue;
-    check_add(c, CHECK_NOTE, mjOBJ_BODY, b,
+    audit_add(c, sn_FINDING_NOTE, mjOBJ_BODY, b,
               "check the numbers and their rounding; no real body is that thin",
               "the largest moment of inertia (%.6g) is the sum of the others (%.6g): all mass lies "
               "in a plane or on a line",

@@ -7,7 +7,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
-#include "check.h"
+#include "audit/audit.h"
 
 enum { NPOSE = 12, MOST_PAIRS = 64, MOST_SHOWN = 5 };
 static const double mostDepth = 0.05;  // share of the smaller geom's bounding radius
@@ -88,7 +88,7 @@ static bool touches(const mjData* d, int g1, int g2) {
 }
 
 // pairs of neighbours that touch at the start and in every other pose that is tried
-static bool findNeighbours(check_Check* c, Pairs* pairs) {
+static bool findNeighbours(audit_Audit* c, Pairs* pairs) {
   const mjModel* m = c->m;
   for (int i = 0; i < c->d->ncon; i++) {
     const mjContact* con = &c->d->contact[i];
@@ -114,21 +114,21 @@ static bool findNeighbours(check_Check* c, Pairs* pairs) {
   return !c->failed;
 }
 
-void check_neighbours(check_Check* c) {
+void audit_neighbours(audit_Audit* c) {
   const mjModel* m = c->m;
   Pairs pairs = {.n = 0};
   if (contactsOff(m) || !findNeighbours(c, &pairs)) return;
   for (int i = 0; i < pairs.n; i++) {
     const int g1 = pairs.geom[i][0], g2 = pairs.geom[i][1];
     char buf[3][100];
-    check_add(c, CHECK_WARNING, mjOBJ_GEOM, g2,
+    audit_add(c, sn_FINDING_WARNING, mjOBJ_GEOM, g2,
               "exclude the two bodies from contact (<contact><exclude .../>), or make a geom "
               "smaller",
               "it touches geom %s of body %s, two joints away, in every pose that was tried (its "
               "own body is %s)",
-              check_name(c, mjOBJ_GEOM, g1, buf[0]),
-              check_name(c, mjOBJ_BODY, m->geom_bodyid[g1], buf[1]),
-              check_name(c, mjOBJ_BODY, m->geom_bodyid[g2], buf[2]));
+              audit_name(c, mjOBJ_GEOM, g1, buf[0]),
+              audit_name(c, mjOBJ_BODY, m->geom_bodyid[g1], buf[1]),
+              audit_name(c, mjOBJ_BODY, m->geom_bodyid[g2], buf[2]));
   }
 }
 
@@ -144,7 +144,7 @@ static double tolerance(const mjModel* m, const mjContact* con) {
 }
 
 // the deepest contact of each pair that is not in `known`, the deepest pairs first
-static void reportOverlaps(check_Check* c, const mjData* d, int key, Pairs* known) {
+static void reportOverlaps(audit_Audit* c, const mjData* d, int key, Pairs* known) {
   const mjModel* m = c->m;
   for (int shown = 0; shown < MOST_SHOWN; shown++) {
     const mjContact* deepest = NULL;
@@ -158,20 +158,20 @@ static void reportOverlaps(check_Check* c, const mjData* d, int key, Pairs* know
     addPair(known, deepest->geom[0], deepest->geom[1]);
     char buf[2][100], state[120] = "at the start";
     if (key >= 0) {
-      snprintf(state, sizeof state, "in keyframe %s", check_name(c, mjOBJ_KEY, key, buf[0]));
+      snprintf(state, sizeof state, "in keyframe %s", audit_name(c, mjOBJ_KEY, key, buf[0]));
     }
     const bool other = key < 0 && m->nkey;  // keyframes offer another start
-    check_add(c, other ? CHECK_NOTE : CHECK_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,
+    audit_add(c, other ? sn_FINDING_NOTE : sn_FINDING_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,
               key < 0 ? deepest->geom[1] : key,
               other ? "start from a keyframe, or move the bodies apart"
                     : "move the bodies apart, or exclude them from contact if they belong together",
               "geoms %s and %s overlap by %.3g m %s, and will be thrown apart",
-              check_name(c, mjOBJ_GEOM, deepest->geom[0], buf[0]),
-              check_name(c, mjOBJ_GEOM, deepest->geom[1], buf[1]), -deepest->dist, state);
+              audit_name(c, mjOBJ_GEOM, deepest->geom[0], buf[0]),
+              audit_name(c, mjOBJ_GEOM, deepest->geom[1], buf[1]), -deepest->dist, state);
   }
 }
 
-void check_overlaps(check_Check* c) {
+void audit_overlaps(audit_Audit* c) {
   const mjModel* m = c->m;
   Pairs known = {.n = 0};
   if (contactsOff(m) || !findNeighbours(c, &known)) return;  // neighbours are reported already
@@ -188,7 +188,7 @@ void check_overlaps(check_Check* c) {
 
 // ---- friction
 
-static void testFriction(check_Check* c, int type, int id, int condim, const mjtNum friction[3]) {
+static void testFriction(audit_Audit* c, int type, int id, int condim, const mjtNum friction[3]) {
   static const struct {
     int condim;
     const char *name, *less;
@@ -198,14 +198,14 @@ static void testFriction(check_Check* c, int type, int id, int condim, const mjt
     char advice[120];
     snprintf(advice, sizeof advice, "use condim=\"%s\", which is faster, or a friction above 0",
              part[k].less);
-    check_add(c, CHECK_WARNING, type, id, advice,
+    audit_add(c, sn_FINDING_WARNING, type, id, advice,
               "condim %d asks for %s friction, but its coefficient is %g", condim, part[k].name,
               friction[k]);
     return;
   }
 }
 
-void check_friction(check_Check* c) {
+void audit_friction(audit_Audit* c) {
   const mjModel* m = c->m;
   for (int i = 0; i < m->ngeom; i++) {
     if (!m->geom_contype[i] && !m->geom_conaffinity[i]) continue;

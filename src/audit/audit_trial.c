@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/assert.h"
-#include "check.h"
+#include "audit/audit.h"
 
 static const double mostSpeed = 1e3;  // m/s or rad/s; nothing that is meant is that fast
 
@@ -28,7 +28,7 @@ static int fastest(const mjModel* m, const mjData* d) {
   return worst;
 }
 
-void check_trial(check_Check* c) {
+void audit_trial(audit_Audit* c) {
   const mjModel* m = c->m;
   mjData* d = c->nstep ? mj_makeData(m) : NULL;
   if (!d) {
@@ -44,14 +44,14 @@ void check_trial(check_Check* c) {
       const bool dof = w == mjWARN_BADQVEL || w == mjWARN_BADQACC;
       const int info = d->warning[w].lastinfo;
       ASSERT(advice[w]);
-      check_add(c, CHECK_WARNING, mjOBJ_JOINT, dof && info < m->nv ? m->dof_jntid[info] : -1,
+      audit_add(c, sn_FINDING_WARNING, mjOBJ_JOINT, dof && info < m->nv ? m->dof_jntid[info] : -1,
                 advice[w], "in step %d of a trial without control: %s", step,
                 mju_warningText(w, (size_t)info));
     }
     const int dof = fast ? -1 : fastest(m, d);
     if (dof < 0) continue;
     fast = true;
-    check_add(c, CHECK_WARNING, mjOBJ_JOINT, m->dof_jntid[dof],
+    audit_add(c, sn_FINDING_WARNING, mjOBJ_JOINT, m->dof_jntid[dof],
               "look at the other findings first; then try a shorter timestep",
               "in step %d of a trial without control it moves at %.3g (m/s or rad/s)", step,
               d->qvel[dof]);

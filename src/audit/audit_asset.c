@@ -1,7 +1,7 @@
 // Assets that nothing refers to: they cost load time and memory.
 #include <string.h>
 
-#include "check.h"
+#include "audit/audit.h"
 
 // names of one type of asset, in elements of another
 typedef struct {
@@ -51,7 +51,7 @@ static const Reference reference[] = {
     {mjOBJ_TEXTURE, mjOBJ_LIGHT, lightTexture},
 };
 
-static bool isUsed(const check_Check* c, int type, const char* name) {
+static bool isUsed(const audit_Audit* c, int type, const char* name) {
   for (size_t r = 0; r < sizeof reference / sizeof *reference; r++) {
     if (reference[r].asset != type) continue;
     const spec_List* users = &c->spec->list[reference[r].user];
@@ -65,7 +65,7 @@ static bool isUsed(const check_Check* c, int type, const char* name) {
   return false;
 }
 
-void check_assets(check_Check* c) {
+void audit_assets(audit_Audit* c) {
   static const int type[] = {mjOBJ_MATERIAL, mjOBJ_TEXTURE, mjOBJ_MESH, mjOBJ_HFIELD};
   for (size_t t = 0; c->spec && t < sizeof type / sizeof *type; t++) {
     const spec_List* list = &c->spec->list[type[t]];
@@ -74,7 +74,7 @@ void check_assets(check_Check* c) {
       const char* name = id >= 0 ? mj_id2name(c->m, type[t], id) : NULL;
       if (!name || isUsed(c, type[t], name)) continue;
       if (type[t] == mjOBJ_TEXTURE && c->m->tex_type[id] == mjTEXTURE_SKYBOX) continue;
-      check_add(c, CHECK_NOTE, type[t], id, "remove it, or refer to it",
+      audit_add(c, sn_FINDING_NOTE, type[t], id, "remove it, or refer to it",
                 "nothing refers to this %s", spec_typeName(type[t]));
     }
   }

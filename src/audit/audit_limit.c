@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "check.h"
+#include "audit/audit.h"
 
 static const double rangeTolerance = 1e-6;  // share of the range that counts as rounding
 
@@ -15,7 +15,7 @@ static bool targetLimited(const mjModel* m, int i) {
   return trn == mjTRN_TENDON && m->tendon_actfrclimited[id];
 }
 
-void check_actuatorLimits(check_Check* c) {
+void audit_actuatorLimits(audit_Audit* c) {
   const mjModel* m = c->m;
   int first = -1, count = 0;
   for (int i = 0; i < m->nactuator; i++) {
@@ -33,7 +33,7 @@ void check_actuatorLimits(check_Check* c) {
   if (first < 0) return;
   char others[60] = "";
   if (count > 1) snprintf(others, sizeof others, " (the first of %d such)", count);
-  check_add(c, CHECK_NOTE, mjOBJ_ACTUATOR, first,
+  audit_add(c, sn_FINDING_NOTE, mjOBJ_ACTUATOR, first,
             "give a ctrlrange or forcerange, so that a wrong control cannot blow up the simulation",
             "neither its control nor its force is limited%s", others);
 }
@@ -49,7 +49,7 @@ static bool isInner(const mjModel* m, int j) {
   return isScalar(m, j) && m->body_weldid[m->body_parentid[m->jnt_bodyid[j]]] != 0;
 }
 
-void check_unlimitedJoints(check_Check* c) {
+void audit_unlimitedJoints(audit_Audit* c) {
   enum { MANY = 3 };  // limited joints for each without a limit: then it looks forgotten
   const mjModel* m = c->m;
   for (int tree = 0; tree < m->ntree; tree++) {
@@ -63,7 +63,8 @@ void check_unlimitedJoints(check_Check* c) {
     if (!free || limited < MANY * free) continue;
     char others[60] = "";
     if (free > 1) snprintf(others, sizeof others, " (the first of %d such)", free);
-    check_add(c, CHECK_NOTE, mjOBJ_JOINT, first, "give it a range, unless it may turn for ever",
+    audit_add(c, sn_FINDING_NOTE, mjOBJ_JOINT, first,
+              "give it a range, unless it may turn for ever",
               "it has no range%s, while %d joints of the same tree have one", others, limited);
   }
 }
@@ -87,7 +88,7 @@ static double beyond(const mjModel* m, int j, const mjtNum* qpos, double* value)
 
 // A position against the limits of joints; key < 0: the start, which matters less if keyframes
 // offer others. One finding: the joint that is farthest out, and how many there are.
-static void testPosition(check_Check* c, const mjtNum* qpos, int key) {
+static void testPosition(audit_Audit* c, const mjtNum* qpos, int key) {
   const mjModel* m = c->m;
   int worst = -1, count = 0;
   double most = 0, value = 0;
@@ -105,17 +106,17 @@ static void testPosition(check_Check* c, const mjtNum* qpos, int key) {
   if (worst < 0) return;
   char buf[100], others[60] = "";
   if (count > 1) snprintf(others, sizeof others, "; so are %d other joints", count - 1);
-  check_add(c, key < 0 && m->nkey ? CHECK_NOTE : CHECK_WARNING, key < 0 ? mjOBJ_JOINT : mjOBJ_KEY,
-            key < 0 ? worst : key,
+  audit_add(c, key < 0 && m->nkey ? sn_FINDING_NOTE : sn_FINDING_WARNING,
+            key < 0 ? mjOBJ_JOINT : mjOBJ_KEY, key < 0 ? worst : key,
             key >= 0  ? "correct the numbers in qpos, or widen the range"
             : m->nkey ? "start from a keyframe, or move ref or the pose of the body into the range"
                       : "move ref or the pose of the body into the range, or widen the range",
             "joint %s %s at %.4g, outside its range %.4g to %.4g (radians or metres)%s",
-            check_name(c, mjOBJ_JOINT, worst, buf), key < 0 ? "starts" : "is", value,
+            audit_name(c, mjOBJ_JOINT, worst, buf), key < 0 ? "starts" : "is", value,
             m->jnt_range[2 * worst], m->jnt_range[2 * worst + 1], others);
 }
 
-static void testControls(check_Check* c, int key) {
+static void testControls(audit_Audit* c, int key) {
   const mjModel* m = c->m;
   for (int i = 0; i < m->nactuator; i++) {
     for (int k = 0; k < m->actuator_ctrlnum[i]; k++) {
@@ -126,15 +127,15 @@ static void testControls(check_Check* c, int key) {
       if (!m->actuator_ctrllimited[u]) continue;
       if (x >= range[0] - tolerance && x <= range[1] + tolerance) continue;
       char buf[100];
-      check_add(c, CHECK_NOTE, mjOBJ_KEY, key,
+      audit_add(c, sn_FINDING_NOTE, mjOBJ_KEY, key,
                 "correct the number in ctrl, or widen the ctrlrange of the actuator",
                 "the control %.4g of actuator %s is outside its range %.4g to %.4g; it is clamped",
-                x, check_name(c, mjOBJ_ACTUATOR, i, buf), range[0], range[1]);
+                x, audit_name(c, mjOBJ_ACTUATOR, i, buf), range[0], range[1]);
     }
   }
 }
 
-void check_keyframes(check_Check* c) {
+void audit_keyframes(audit_Audit* c) {
   const mjModel* m = c->m;
   testPosition(c, m->qpos0, -1);
   for (int key = 0; key < m->nkey; key++) {
@@ -177,7 +178,7 @@ static bool measuresMotion(int sensor) {
   return false;
 }
 
-static void testSensors(check_Check* c) {
+static void testSensors(audit_Audit* c) {
   const mjModel* m = c->m;
   for (int i = 0; i < m->nsensor; i++) {
     const int body = bodyOf(m, m->sensor_objtype[i], m->sensor_objid[i]);
@@ -186,13 +187,13 @@ static void testSensors(check_Check* c) {
     if (!measuresMotion(m->sensor_type[i]) || relative || subtree || body < 0) continue;
     if (!isFixed(m, body)) continue;
     char buf[100];
-    check_add(c, CHECK_NOTE, mjOBJ_SENSOR, i, "attach it to a body that moves, or remove it",
+    audit_add(c, sn_FINDING_NOTE, mjOBJ_SENSOR, i, "attach it to a body that moves, or remove it",
               "it measures the motion of body %s, which is fixed to the world",
-              check_name(c, mjOBJ_BODY, body, buf));
+              audit_name(c, mjOBJ_BODY, body, buf));
   }
 }
 
-void check_static(check_Check* c) {
+void audit_static(audit_Audit* c) {
   const mjModel* m = c->m;
   testSensors(c);
   for (int i = 0; i < m->nactuator; i++) {
@@ -203,7 +204,7 @@ void check_static(check_Check* c) {
       columns += c->d->moment_rownnz[m->actuator_outadr[i] + k];
     }
     if (columns) continue;
-    check_add(c, CHECK_WARNING, mjOBJ_ACTUATOR, i,
+    audit_add(c, sn_FINDING_WARNING, mjOBJ_ACTUATOR, i,
               "attach its site or tendon to a body that moves, or remove it",
               "it acts only on bodies that are fixed to the world");
   }

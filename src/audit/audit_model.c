@@ -1,0 +1,167 @@
+// sn_checkModel: the table of rules, and the list of findings that they add to. Findings are told
+// at the end, so that a listener may do what it likes: no lock is held and no mode is changed then.
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/assert.h"
+#include "base/mem.h"
+#include "audit/audit.h"
+
+static const struct {
+  const char* name;
+  audit_Rule run;
+} rules[] = {
+    {"timestep", audit_timestep},
+    {"sign", audit_signs},
+    {"mass", audit_masses},
+    {"thin-inertia", audit_thinInertias},
+    {"stiff-spring", audit_springs},
+    {"stiff-servo", audit_servos},
+    {"solref", audit_solrefs},
+    {"no-actuator-limit", audit_actuatorLimits},
+    {"no-joint-limit", audit_unlimitedJoints},
+    {"keyframe", audit_keyframes},
+    {"static", audit_static},
+    {"neighbours", audit_neighbours},
+    {"overlap", audit_overlaps},
+    {"friction", audit_friction},
+    {"unused", audit_assets},
+    {"trial", audit_trial},
+};
+
+enum { TRIAL_STEPS = 200 };
+
+// ---- findings
+
+sn_Finding* audit_new(audit_Audit* c, int severity, const char* rule) {
+  if (c->n == c->capacity) {
+    const int capacity = c->capacity ? 2 * c->capacity : 16;
+    sn_Finding* grown =
+        mem_grow(c->finding, (size_t)c->n * sizeof *grown, (size_t)capacity * sizeof *grown);
+    if (!grown) {
+      c->failed = true;
+      return NULL;
+    }
+    c->finding = grown;
+    c->capacity = capacity;
+  }
+  ASSERT(rule && c->n < c->capacity);
+  sn_Finding* f = &c->finding[c->n++];
+  *f = (sn_Finding){.severity = severity,
+                    .rule = rule,
+                    .element = "",
+                    .objtype = mjOBJ_UNKNOWN,
+                    .objid = -1,
+                    .message = "",
+                    .remedy = ""};
+  return f;
+}
+
+const char* audit_text(audit_Audit* c, const char* text, size_t n) {
+  const char* copy = arena_text(&c->arena, text, n);
+  c->failed = c->failed || !copy;
+  return copy ? copy : "";
+}
+
+static const spec_Element* elementOf(const audit_Audit* c, int type, int id) {
+  if (id < 0 || !c->spec) return NULL;
+  if (type == mjOBJ_BODY && id == 0) return c->spec->world;
+  const spec_List* list = &c->spec->list[type];
+  for (int i = 0; i < list->n; i++) {
+    if (list->item[i]->id == id && list->item[i] != c->spec->world) return list->item[i];
+  }
+  return NULL;
+}
+
+// what a finding is about, and where that is written
+static void setElement(audit_Audit* c, sn_Finding* f, int type, int id) {
+  const spec_Element* e = elementOf(c, type, id);
+  char label[SPEC_LABEL_SIZE] = "";
+  if (e) {
+    f->file = e->where.file;
+    f->line = e->where.file ? e->where.line : 0;
+    spec_label(label, e);
+  } else if (id >= 0 && mju_type2Str(type)) {
+    char buf[100];
+    snprintf(label, sizeof label, "%s %s", mju_type2Str(type), audit_name(c, type, id, buf));
+  }
+  f->element = audit_text(c, label, strlen(label));
+  if (id < 0) return;
+  f->objtype = type;
+  f->objid = id;
+}
+
+void audit_add(audit_Audit* c, sn_Severity severity, int type, int id, const char* remedy,
+               const char* format, ...) {
+  sn_Finding* f = audit_new(c, (int)severity, c->rule);
+  if (!f) return;
+  char message[1000];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  setElement(c, f, type, id);
+  f->message = audit_text(c, message, strlen(message));
+  f->remedy = audit_text(c, remedy, strlen(remedy));
+}
+
+const char* audit_name(const audit_Audit* c, int type, int id, char buf[100]) {
+  const char* name = mj_id2name(c->m, type, id);
+  snprintf(buf, 100, name ? "'%.90s'" : "%.0s%d", name ? name : "", id);
+  return buf;
+}
+
+mjtNum* audit_numbers(audit_Audit* c, mjtSize n) {
+  mjtNum* numbers = mem_calloc((size_t)n + 1, sizeof *numbers);
+  c->failed = c->failed || !numbers;
+  return numbers;
+}
+
+// ---- the whole
+
+void audit_run(audit_Audit* c) {
+  c->d = mj_makeData(c->m);
+  c->failed = c->failed || !c->d;
+  if (c->d) mj_forward(c->m, c->d);
+  for (size_t i = 0; c->d && i < sizeof rules / sizeof *rules; i++) {
+    c->rule = rules[i].name;
+    rules[i].run(c);
+  }
+  mj_deleteData(c->d);
+  c->d = NULL;
+}
+
+int audit_tell(audit_Audit* c, const audit_Listener* listener, const char* function) {
+  const int n = c->failed ? -1 : c->n;
+  if (c->failed) mju_error("%s: out of memory", function);
+  for (int i = 0; i < n; i++) listener->found(listener->context, &c->finding[i]);
+  mem_free(c->finding);
+  arena_free(&c->arena);
+  return n;
+}
+
+// ---- the API
+
+void sn_defaultCheckOptions(sn_CheckOptions* options) {
+  ARGS_NEED(options);
+  *options = (sn_CheckOptions){.nstep = TRIAL_STEPS};
+  sn_defaultLoadOptions(&options->load);
+}
+
+int sn_checkModel(const mjModel* m, const mjSpec* spec, const sn_CheckOptions* options,
+                  void (*found)(void* context, const sn_Finding* finding), void* context) {
+  ARGS_NEED_OR(-1, m);
+  if (!args_has(__func__, "found", (const void*)(uintptr_t)found)) return -1;
+  audit_Audit c = {.m = m,
+                   .spec = spec ? spec_spec(spec) : NULL,
+                   .nstep = options ? options->nstep : TRIAL_STEPS,
+                   .arena = arena_make(0)};
+  const int mode = sn_setErrorMode(sn_ERROR_KEEP);  // what the rules see they tell as findings
+  audit_run(&c);
+  sn_clearErrors();
+  sn_setErrorMode(mode);
+  return audit_tell(&c, &(audit_Listener){found, context}, __func__);
+}
