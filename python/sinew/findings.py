@@ -9,7 +9,7 @@ import dataclasses
 import os
 
 from sinew import _core
-from sinew._core import MjModel
+from sinew._core import MjModel, MjSpec
 
 SEVERITIES = ('note', 'warning', 'error')  # in the order of sn_Severity
 
@@ -34,17 +34,19 @@ class Finding:
     return f'{place}{self.severity}: {element}{self.message} [{self.rule}]{remedy}'
 
 
-def check(model: MjModel | str | os.PathLike, *, nstep: int = 200) -> list[Finding]:
+def check(model: MjModel | MjSpec | str | os.PathLike, *, nstep: int = 200) -> list[Finding]:
   """What is odd in a model, or in a model file (.xml, .urdf, .zip, .snb): the findings of `sinew check`.
 
-  A file tells more than a model: places of elements, assets that nothing uses, warnings of the loader,
+  A file or an MjSpec tells more than a model: places of elements, assets that nothing uses, warnings of the loader,
   and, if it cannot be loaded, all errors.
   nstep: steps of a trial without control, 0: none
   """
   if isinstance(model, MjModel):
     found = _core.sn_checkModel(model, nstep)
+  elif isinstance(model, MjSpec):
+    found = _core.sn_checkModel(model.compile(), nstep, model)
   elif isinstance(model, (str, os.PathLike)):
     found = _core.sn_checkFile(model, nstep)
   else:
-    raise TypeError(f'model should be an MjModel or the path of a file, not {type(model).__name__}')
+    raise TypeError(f'model should be an MjModel, an MjSpec or the path of a file, not {type(model).__name__}')
   return [Finding(SEVERITIES[severity], *rest) for severity, *rest in found]

@@ -126,6 +126,8 @@ PyObject* data_wrap(mjData* d, PyObject* model);
 bool specs_add(PyObject* module);
 // what an element of an MjSpec has become; false and an exception if the object is none
 bool spec_element(PyObject* object, int* kind, int* id, uint64_t* signature);
+// the spec of an MjSpec, NULL if the object is none
+const mjSpec* spec_of(PyObject* object);
 // m._bind(element), d._bind(element): the view of an element
 PyObject* views_bind(PyObject* self, PyObject* element);
 

@@ -37,9 +37,9 @@ static PyObject* result_of(Listener* listener) {
   return NULL;
 }
 
-static bool parse(Args* a, const char* function, const char* const names[2], PyObject* const* args,
-                  Py_ssize_t n, PyObject* kw, sn_CheckOptions* options) {
-  if (!args_parse(a, function, names, 2, 1, args, n, kw)) return false;
+static bool parse(Args* a, const char* function, const char* const* names, int count,
+                  PyObject* const* args, Py_ssize_t n, PyObject* kw, sn_CheckOptions* options) {
+  if (!args_parse(a, function, names, count, 1, args, n, kw)) return false;
   call_begin();
   sn_defaultCheckOptions(options);
   if (a->value[1]) options->nstep = args_int(a, 1);
@@ -48,15 +48,18 @@ static bool parse(Args* a, const char* function, const char* const names[2], PyO
 
 static PyObject* check_model(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw) {
   (void)self;
-  static const char* const names[] = {"m", "nstep"};
+  static const char* const names[] = {"m", "nstep", "spec"};
   Args a;
   sn_CheckOptions options;
-  if (!parse(&a, "sn_checkModel", names, args, n, kw, &options)) return NULL;
+  if (!parse(&a, "sn_checkModel", names, 3, args, n, kw, &options)) return NULL;
   mjModel* m = args_struct(&a, 0, KIND_MODEL);
+  const bool given = a.value[2] && a.value[2] != Py_None;
+  const mjSpec* spec = given ? spec_of(a.value[2]) : NULL;
+  if (given && !spec) args_fail(&a, PyExc_TypeError, "spec should be MjSpec");
   Listener listener = {args_done(&a) ? PyList_New(0) : NULL};
   if (!listener.list) return args_end(&a, NULL);
   Py_BEGIN_ALLOW_THREADS call_begin();
-  sn_checkModel(m, NULL, &options, listen, &listener);
+  sn_checkModel(m, spec, &options, listen, &listener);
   Py_END_ALLOW_THREADS return args_end(&a, result_of(&listener));
 }
 
@@ -65,7 +68,7 @@ static PyObject* check_file(PyObject* self, PyObject* const* args, Py_ssize_t n,
   static const char* const names[] = {"filename", "nstep"};
   Args a;
   sn_CheckOptions options;
-  if (!parse(&a, "sn_checkFile", names, args, n, kw, &options)) return NULL;
+  if (!parse(&a, "sn_checkFile", names, 2, args, n, kw, &options)) return NULL;
   PyObject* path = NULL;
   Listener listener = {NULL};
   if (args_done(&a) && PyUnicode_FSConverter(a.value[0], &path)) listener.list = PyList_New(0);
@@ -86,7 +89,8 @@ static PyObject* check_file(PyObject* self, PyObject* const* args, Py_ssize_t n,
 PyMethodDef finding_methods[] = {
     METHOD(
         "sn_checkModel", check_model,
-        "sn_checkModel(m, nstep=200)\n--\n\nWhat is odd in a model: a list of (severity, rule, "
+        "sn_checkModel(m, nstep=200, spec=None)\n--\n\nWhat is odd in a model: a list of "
+        "(severity, rule, "
         "file, line, element, objtype, objid, message, remedy); sinew.check has them as objects."),
     METHOD(
         "sn_checkFile", check_file,

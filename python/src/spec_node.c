@@ -182,6 +182,11 @@ mjSpec* node_owner(const Node* n) {
   return spec ? spec : memory_of(n->memory)->spec;
 }
 
+const mjSpec* spec_of(PyObject* object) {
+  const bool good = PyObject_TypeCheck(object, spec_type("mjSpec")->python);
+  return good ? memory_of(((Node*)object)->memory)->spec : NULL;
+}
+
 bool spec_element(PyObject* object, int* kind, int* id, uint64_t* signature) {
   const SpecType* type = spec_types;
   while (type < spec_types + spec_ntype && Py_TYPE(object) != type->python) type++;

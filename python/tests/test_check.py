@@ -63,7 +63,7 @@ def test_files_that_do_not_load(tmp_path):
 
 def test_wrong_arguments():
   for wrong in (None, 1, b'x', sinew.MjData):
-    with pytest.raises(TypeError, match='MjModel or the path'):
+    with pytest.raises(TypeError, match='MjSpec or the path'):
       sinew.check(wrong)
   with pytest.raises(TypeError, match='nstep'):
     sinew.check('x.xml', nstep='many')

@@ -85,7 +85,6 @@ def test_rollout():
   assert example.main(1)[0] == example.main(3)[0]
 
 
-@pytest.mark.skipif(not hasattr(sinew, 'MjSpec'), reason='models cannot be edited yet')
 def test_edit_model(tmp_path):
   path = tmp_path / 'edited.xml'
   m, d, heavier, xml = load('edit_model').main(path)

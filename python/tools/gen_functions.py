@@ -137,7 +137,7 @@ SPECIAL = {
                'colind: np.ndarray | None) -> None',
     'sn_transitionCheck': 'm: MjModel, d: MjData, mode: int) -> dict[str, Any]',
     'sn_parameterDerivatives': 'm: MjModel, d: MjData, parameter: Sequence[tuple[str, int]], P: np.ndarray) -> int',
-    'sn_checkModel': 'm: MjModel, nstep: int = 200) -> list[tuple]',
+    'sn_checkModel': 'm: MjModel, nstep: int = 200, spec: MjSpec | None = None) -> list[tuple]',
     'sn_checkFile': 'filename: str | os.PathLike, nstep: int = 200) -> list[tuple]',
     'mj_resetCallbacks': ') -> None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
