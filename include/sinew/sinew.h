@@ -3,6 +3,7 @@
 #define SINEW_SINEW_H_
 
 #include <sinew/api.h>
+#include <sinew/batch.h>
 #include <sinew/data.h>
 #include <sinew/export.h>
 #include <sinew/extra.h>

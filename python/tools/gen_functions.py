@@ -143,6 +143,7 @@ SPECIAL = {
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
 METHOD = 'Python has it as a method or by the life of objects'
+BATCH = 'sinew.Batch and sinew.rollout have it'
 SPEC = 'MjSpec and its elements have it as a method or attribute'
 MEMORY = 'addresses are of no use in Python'
 OTHER = 'part of another layer of the package'
@@ -164,6 +165,9 @@ LEFT_OUT = {
     'mj_parse*': SPEC, 'mj_encode': SPEC, 'mj_compile': SPEC, 'mj_copyBack': OTHER,
     'mj_recompile': SPEC, 'mj_saveXML*': SPEC, 'mj_makeSpec': SPEC, 'mj_copySpec': SPEC,
     'mj_deleteSpec': SPEC, 'mjs_*': SPEC,
+    'sn_makeBatch': BATCH, 'sn_deleteBatch': BATCH, 'sn_batch*': BATCH, 'sn_stepBatch': BATCH, 'sn_forwardBatch': BATCH,
+    'sn_resetBatch': BATCH, 'sn_defaultBatch*': BATCH, 'sn_defaultRollout': BATCH, 'sn_makeGather': BATCH, 'sn_deleteGather': BATCH,
+    'sn_gather*': BATCH, 'sn_rollout': BATCH,
     'sn_field*': 'attributes of the structs are made of it', 'sn_findField': 'see sn_field',
     'sn_typeName': 'see sn_field', 'sn_stageName': 'see sn_field',
     'sn_setErrorMode': 'errors are exceptions', 'sn_lastError': 'errors are exceptions',

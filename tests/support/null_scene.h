@@ -25,6 +25,10 @@ typedef struct {
   mjSpec *spec, *child, *parts;    // compiled; to attach; elements that need not be complete
   mjModel *m, *m2, *plain, *bare;  // plain: no delays; bare: no dofs
   mjData *d, *d2, *plainData, *bareData;
+#ifdef SINEW_BATCH_H_
+  sn_Batch* batch;
+  sn_BatchGather* gather;
+#endif
   mjVFS vfs;
   mjContact contact;
   mjLROpt lengthRange;
@@ -145,6 +149,10 @@ static void makeScene(void) {
   S.d2 = mj_makeData(S.m);
   S.bareData = mj_makeData(S.bare);
   S.plainData = mj_makeData(S.plain);
+#ifdef SINEW_BATCH_H_
+  S.batch = sn_makeBatch(S.plain, 2, &(sn_BatchOptions){.nthread = 1});
+  S.gather = sn_makeGather(S.batch, "qpos");
+#endif
   mj_forward(S.m, S.d);
   if (!S.d->ncon) fail("scene", "no contacts");
   S.contact = S.d->contact[0];

@@ -55,6 +55,7 @@ GROUPS = {
                      '[introspection.md](introspection.md)).',
     'sinew: errors': 'Errors as values, for other languages (sinew/extra.h, '
                      '[introspection.md](introspection.md)).',
+    'sinew: batches': 'Many worlds of one model (sinew/batch.h, [batch.md](batch.md)).',
     'sinew: derivatives': 'Derivatives of steps by state, controls and numbers of the model '
                           '(sinew/extra.h, [derivatives.md](derivatives.md)).',
     'sinew: checks': 'What is odd in a model, where, and what to do about it (sinew/extra.h, '

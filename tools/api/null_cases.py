@@ -31,6 +31,9 @@ BY_TYPE = {
     'mjString*': 'S.mesh->file', 'mjStringVec*': 'S.skin->bodyname',
     'mjByteVec*': 'S.texture->data', 'mjIntVec*': 'S.mesh->userface',
     'mjIntVecVec*': 'S.skin->vertid', 'mjFloatVec*': 'S.mesh->uservert', 'mjFloatVecVec*': 'S.skin->vertweight',
+    'sn_Batch*': 'S.batch', 'sn_BatchGather*': 'S.gather', 'sn_BatchOptions*': '(sn_BatchOptions*)fillZero(@)',
+    'sn_BatchInput*': '(sn_BatchInput*)fillZero(@)', 'sn_BatchReset*': '(sn_BatchReset*)fillZero(@)',
+    'sn_Rollout*': '(sn_Rollout*)fillZero(@)', 'mjtBool*': '(mjtBool*)fillZero(@)', 'mjtSize*': '(mjtSize*)fillZero(@)',
     'mjDoubleVec*': 'S.numeric->data', 'sn_DiffReport*': '(sn_DiffReport*)fillZero(@)',
 }
 BY_NAME = {
@@ -97,6 +100,9 @@ BY_FUNCTION = {
     'sn_findDependencies': {'filename': 'S.file', 'found': 'ignoreFile'},
     'sn_checkModel': {'m': 'S.plain', 'spec': 'NULL', 'found': 'ignoreFinding'},
     'sn_checkFile': {'filename': '"scene.xml"', 'found': 'ignoreFinding'},
+    'sn_makeBatch': {'m': 'S.plain', 'nworld': 2}, 'sn_deleteBatch': {'b': 'NULL'}, 'sn_deleteGather': {'g': 'NULL'},
+    'sn_batchArray': {'name': '"qpos"'}, 'sn_batchParameter': {'name': '"body_mass"'},
+    'sn_makeGather': {'fields': '"qpos"'}, 'sn_batchTransition': {'mode': 0},
     'sn_field': {'type': 'sn_TYPE_DATA'}, 'sn_findField': {'type': 'sn_TYPE_DATA', 'name': '"qpos"'},
     'sn_fieldAddress': {'type': 'sn_TYPE_DATA', 'rows': '(mjtSize*)fillZero(@)',
                         'cols': '(mjtSize*)fillZero(@)'},

@@ -1,0 +1,83 @@
+// What the files of the batch share: the worlds' arrays, and what each thread steps them with.
+#ifndef SINEW_BATCH_BATCH_H_
+#define SINEW_BATCH_BATCH_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <sinew/api.h>
+#include <sinew/batch.h>
+
+#include "base/pool.h"
+
+// a field of mjData or mjModel with a row for each world
+typedef struct {
+  const char* name;
+  size_t offset;  // in its struct
+  bool member;    // the numbers are in the struct, else behind a pointer
+  int type;       // sn_Type of a number
+  mjtSize count;  // numbers of a world
+  size_t bytes;   // of a world
+  char* rows;     // (nworld x bytes)
+} batch_Array;
+
+typedef struct {
+  batch_Array* array;
+  int n, most;
+} batch_List;
+
+// what one thread steps worlds with
+typedef struct {
+  mjModel* own;  // a copy of the model with the parameters of one world; NULL: there are none
+  mjData* d;
+  char error[1024];  // first error of a run, "": none
+} batch_Worker;
+
+struct sn_Batch_ {
+  mjModel* m;
+  int nworld, nlane;
+  const char* obstacle;  // why worlds are stepped one by one
+  pool_Pool* pool;
+  int nworker;
+  batch_Worker* worker;
+  batch_List input, result, parameter;
+  mjData** sleeper;  // (nworld) a data for each world, of models whose trees may sleep
+  int* warning;      // (nworld x mjNWARNING)
+};
+
+// ---- batch_array.c
+
+// a list with the state and the inputs, as after mj_resetData; false if memory is short
+bool batch_makeInputs(sn_Batch* b);
+void batch_freeList(batch_List* list);
+batch_Array* batch_find(const batch_List* list, const char* name);
+// the array of a name, made if there is none yet; NULL after an error
+batch_Array* batch_result(sn_Batch* b, const char* name);
+
+static inline char* batch_row(const batch_Array* a, int world) {
+  return a->rows + (size_t)world * a->bytes;
+}
+// where the numbers of a field are in an mjData or mjModel
+static inline char* batch_place(const batch_Array* a, void* base) {
+  char* at = (char*)base + a->offset;
+  return a->member ? at : *(char**)at;
+}
+
+// ---- batch_world.c: one world on one thread
+
+// the model of a world, with its parameters
+const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world);
+// its data, with its state and inputs
+mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world);
+// state, inputs, results and warnings of the data -> rows of the world
+void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world);
+
+// ---- batch_run.c: all worlds
+
+// one world on the thread of a worker
+typedef void (*batch_Task)(sn_Batch* b, batch_Worker* worker, int world, void* context);
+// runs a task for the worlds of the mask; false after an error, which is reported
+bool batch_run(sn_Batch* b, const char* caller, const mjtBool* mask, batch_Task task,
+               void* context);
+
+#endif

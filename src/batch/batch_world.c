@@ -1,0 +1,59 @@
+// One world of a batch on one thread: its rows into an mjData, and back.
+#include <string.h>
+
+#include "base/assert.h"
+#include "batch/batch.h"
+
+const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world) {
+  if (!b->parameter.n) return b->m;
+  for (int i = 0; i < b->parameter.n; i++) {
+    const batch_Array* a = &b->parameter.array[i];
+    if (a->bytes) memcpy(batch_place(a, worker->own), batch_row(a, world), a->bytes);
+  }
+  return worker->own;
+}
+
+mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world) {
+  ASSERT_FULL(world >= 0 && world < b->nworld);
+  mjData* d = b->sleeper ? b->sleeper[world] : worker->d;
+  for (int i = 0; i < b->input.n; i++) {
+    const batch_Array* a = &b->input.array[i];
+    if (a->bytes) memcpy(batch_place(a, d), batch_row(a, world), a->bytes);
+  }
+  for (int i = 0; i < mjNWARNING; i++) d->warning[i].number = 0;
+  return d;
+}
+
+// ---- results that a step leaves out
+
+static bool wants(const sn_Batch* b, const char* const* names, int n) {
+  for (int i = 0; i < n; i++) {
+    if (batch_find(&b->result, names[i])) return true;
+  }
+  return false;
+}
+
+// computed on demand, with the flags of what is known as mj_step has left them
+static void demand(const sn_Batch* b, const mjModel* m, mjData* d) {
+  static const char* const forces[] = {"cacc", "cfrc_int", "cfrc_ext"};
+  static const char* const momenta[] = {"subtree_linvel", "subtree_angmom"};
+  static const char* const energies[] = {"energy"};
+  if (wants(b, forces, 3) && !d->flg_rnepost) mj_rnePostConstraint(m, d);
+  if (wants(b, momenta, 2) && !d->flg_subtreevel) mj_subtreeVel(m, d);
+  if (wants(b, energies, 1) && !d->flg_energypos) mj_energyPos(m, d);
+  if (wants(b, energies, 1) && !d->flg_energyvel) mj_energyVel(m, d);
+}
+
+void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world) {
+  for (int i = 0; i < b->input.n; i++) {
+    const batch_Array* a = &b->input.array[i];
+    if (a->bytes) memcpy(batch_row(a, world), batch_place(a, d), a->bytes);
+  }
+  if (b->result.n) demand(b, m, d);
+  for (int i = 0; i < b->result.n; i++) {
+    const batch_Array* a = &b->result.array[i];
+    if (a->bytes) memcpy(batch_row(a, world), batch_place(a, d), a->bytes);
+  }
+  int* warning = b->warning + (size_t)world * mjNWARNING;
+  for (int i = 0; i < mjNWARNING; i++) warning[i] += d->warning[i].number;
+}
