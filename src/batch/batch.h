@@ -30,6 +30,7 @@ typedef struct {
 typedef struct {
   mjModel* own;  // a copy of the model with the parameters of one world; NULL: there are none
   mjData* d;
+  void* lanes;       // of several worlds; NULL: worlds are stepped one by one
   char error[1024];  // first error of a run, "": none
 } batch_Worker;
 
@@ -37,6 +38,8 @@ struct sn_Batch_ {
   mjModel* m;
   int nworld, nlane;
   const char* obstacle;  // why worlds are stepped one by one
+  const struct batch_Lanes_* lanes;
+  int* order;  // (nworld) worlds as they are grouped for lanes
   pool_Pool* pool;
   int nworker;
   batch_Worker* worker;
@@ -72,6 +75,20 @@ mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world);
 // state, inputs, results and warnings of the data -> rows of the world
 void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world);
 
+// nstep steps of a world; ctrl as in sn_BatchInput
+void batch_stepWorld(sn_Batch* b, batch_Worker* worker, int world, int nstep, const mjtNum* ctrl);
+
+// ---- batch_groups.c: several worlds at once
+
+// what threads step groups with, for at most nlane worlds; the reason is kept if there are none.
+// False if memory is short
+bool batch_makeLanes(sn_Batch* b, int nlane);
+void batch_freeLanes(sn_Batch* b);
+// whether the next step can be taken in lanes: callbacks and parameters are for one world
+bool batch_useLanes(const sn_Batch* b);
+// nstep steps of the worlds of the mask in groups; false after an error, which is reported
+bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input);
+
 // ---- batch_run.c: all worlds
 
 // one world on the thread of a worker
@@ -79,5 +96,8 @@ typedef void (*batch_Task)(sn_Batch* b, batch_Worker* worker, int world, void* c
 // runs a task for the worlds of the mask; false after an error, which is reported
 bool batch_run(sn_Batch* b, const char* caller, const mjtBool* mask, batch_Task task,
                void* context);
+// The same for items of another kind: `items` of them are shared out among the threads.
+typedef void (*batch_Each)(sn_Batch* b, batch_Worker* worker, int item, void* context);
+bool batch_share(sn_Batch* b, const char* caller, int items, batch_Each each, void* context);
 
 #endif

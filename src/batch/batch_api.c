@@ -3,7 +3,6 @@
 
 #include "base/args.h"
 #include "base/assert.h"
-#include "base/cpu.h"
 #include "base/mem.h"
 #include "batch/batch.h"
 
@@ -25,6 +24,7 @@ static void freeWorkers(sn_Batch* b) {
 void sn_deleteBatch(sn_Batch* b) {
   if (!b) return;
   pool_free(b->pool);
+  batch_freeLanes(b);
   freeWorkers(b);
   for (int w = 0; w < b->nworld && b->sleeper; w++) mj_deleteData(b->sleeper[w]);
   mem_free(b->sleeper);
@@ -58,14 +58,15 @@ static bool makeSleepers(sn_Batch* b) {
   return true;
 }
 
-static sn_Batch* make(const mjModel* m, int nworld, int nthread) {
+static sn_Batch* make(const mjModel* m, int nworld, int nthread, int nlane) {
   sn_Batch* b = mem_calloc(1, sizeof *b);
   if (!b) return NULL;
   b->nworld = nworld;
   b->nlane = 1;
   b->m = mj_copyModel(NULL, m);
   b->warning = mem_calloc((size_t)nworld * mjNWARNING, sizeof *b->warning);
-  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeInputs(b)) {
+  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeInputs(b) &&
+      batch_makeLanes(b, nlane)) {
     return b;
   }
   sn_deleteBatch(b);
@@ -86,7 +87,8 @@ sn_Batch* sn_makeBatch(const mjModel* m, int nworld, const sn_BatchOptions* opti
     mju_error("sn_makeBatch: nlane is %d; it must be 0, 1, 4 or 8", given.nlane);
     return NULL;
   }
-  sn_Batch* b = make(m, nworld, given.nthread ? given.nthread : pool_processors());
+  const int nthread = given.nthread ? given.nthread : pool_processors();
+  sn_Batch* b = make(m, nworld, nthread, given.nlane);
   if (!b) mju_error("sn_makeBatch: out of memory for %d worlds", nworld);
   return b;
 }
@@ -125,22 +127,20 @@ typedef struct {
 
 static void stepWorld(sn_Batch* b, batch_Worker* worker, int world, void* context) {
   const Steps* steps = context;
-  const mjModel* m = batch_worldModel(b, worker, world);
-  mjData* d = batch_worldData(b, worker, world);
-  const size_t nu = (size_t)m->nu;
-  const mjtNum* ctrl = steps->ctrl ? steps->ctrl + (size_t)world * (size_t)steps->nstep * nu : NULL;
-  for (int k = 0; k < steps->nstep; k++) {
-    if (ctrl && nu) memcpy(d->ctrl, ctrl + (size_t)k * nu, nu * sizeof *ctrl);
-    mj_step(m, d);
-  }
-  batch_store(b, m, d, world);
+  batch_stepWorld(b, worker, world, steps->nstep, steps->ctrl);
+}
+
+static bool stepAll(sn_Batch* b, int nstep, const sn_BatchInput* input) {
+  if (batch_useLanes(b)) return batch_stepGroups(b, nstep, input);
+  Steps steps = {nstep, input->ctrl};
+  return batch_run(b, "sn_stepBatch", input->mask, stepWorld, &steps);
 }
 
 // the program sets inputs between steps
 static int stepWithControl(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   for (int k = 0; k < nstep; k++) {
     if (input->control(input->context, b, k)) return k;
-    if (!batch_run(b, "sn_stepBatch", input->mask, stepWorld, &(Steps){1, NULL})) return -1;
+    if (!stepAll(b, 1, input)) return -1;
   }
   return nstep;
 }
@@ -155,8 +155,7 @@ int sn_stepBatch(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   }
   if (given.control) return stepWithControl(b, nstep, &given);
   if (!nstep) return 0;
-  Steps steps = {nstep, given.ctrl};
-  return batch_run(b, "sn_stepBatch", given.mask, stepWorld, &steps) ? nstep : -1;
+  return stepAll(b, nstep, &given) ? nstep : -1;
 }
 
 // ---- forward dynamics

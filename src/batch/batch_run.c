@@ -11,28 +11,29 @@ enum { PIECES = 16 };  // of a thread: few enough to cost nothing, enough to sha
 
 typedef struct {
   sn_Batch* b;
-  const mjtBool* mask;
-  batch_Task task;
+  batch_Each each;
   void* context;
-  int piece;  // worlds
+  int items, piece;
 } Run;
 
-// errors of a world are kept, so that they can be told when all are done
+static void noteError(batch_Worker* worker) {
+  const char* error = sn_lastError();
+  if (!error) return;
+  if (!*worker->error) mju_strncpy(worker->error, error, (int)sizeof worker->error);
+  sn_clearErrors();
+}
+
+// errors are kept, so that they can be told when all is done
 static void runPiece(void* context, int piece, int thread) {
   const Run* run = context;
-  sn_Batch* b = run->b;
-  batch_Worker* worker = &b->worker[thread];
+  batch_Worker* worker = &run->b->worker[thread];
   const int begin = piece * run->piece;
-  const int end = b->nworld - begin > run->piece ? begin + run->piece : b->nworld;
+  const int end = run->items - begin > run->piece ? begin + run->piece : run->items;
   const int mode = sn_setErrorMode(sn_ERROR_KEEP);
-  for (int w = begin; w < end; w++) {
-    if (run->mask && !run->mask[w]) continue;
-    sn_clearErrors();
-    run->task(b, worker, w, run->context);
-    const char* error = sn_lastError();
-    if (error && !*worker->error) {
-      mju_strncpy(worker->error, error, (int)sizeof worker->error);
-    }
+  sn_clearErrors();
+  for (int i = begin; i < end; i++) {
+    run->each(run->b, worker, i, run->context);
+    noteError(worker);
   }
   sn_clearErrors();
   sn_setErrorMode(mode);
@@ -47,12 +48,31 @@ static bool tellErrors(sn_Batch* b, const char* caller) {
   return !first;
 }
 
+bool batch_share(sn_Batch* b, const char* caller, int items, batch_Each each, void* context) {
+  const int pieces = PIECES * b->nworker;
+  Run run = {.b = b, .each = each, .context = context, .items = items};
+  run.piece = items > pieces ? (items + pieces - 1) / pieces : 1;
+  for (int i = 0; i < b->nworker; i++) *b->worker[i].error = 0;
+  pool_run(b->pool, runPiece, &run, (items + run.piece - 1) / run.piece);
+  return tellErrors(b, caller);
+}
+
+// ---- worlds
+
+typedef struct {
+  const mjtBool* mask;
+  batch_Task task;
+  void* context;
+} Worlds;
+
+static void eachWorld(sn_Batch* b, batch_Worker* worker, int world, void* context) {
+  const Worlds* worlds = context;
+  if (worlds->mask && !worlds->mask[world]) return;
+  worlds->task(b, worker, world, worlds->context);
+}
+
 bool batch_run(sn_Batch* b, const char* caller, const mjtBool* mask, batch_Task task,
                void* context) {
-  const int pieces = PIECES * b->nworker;
-  Run run = {.b = b, .mask = mask, .task = task, .context = context};
-  run.piece = (b->nworld + pieces - 1) / pieces;
-  for (int i = 0; i < b->nworker; i++) *b->worker[i].error = 0;
-  pool_run(b->pool, runPiece, &run, (b->nworld + run.piece - 1) / run.piece);
-  return tellErrors(b, caller);
+  Worlds worlds = {mask, task, context};
+  return batch_share(b, caller, b->nworld, eachWorld, &worlds);
 }

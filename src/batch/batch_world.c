@@ -57,3 +57,15 @@ void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world) {
   int* warning = b->warning + (size_t)world * mjNWARNING;
   for (int i = 0; i < mjNWARNING; i++) warning[i] += d->warning[i].number;
 }
+
+void batch_stepWorld(sn_Batch* b, batch_Worker* worker, int world, int nstep, const mjtNum* ctrl) {
+  const mjModel* m = batch_worldModel(b, worker, world);
+  mjData* d = batch_worldData(b, worker, world);
+  const size_t nu = (size_t)m->nu;
+  if (ctrl) ctrl += (size_t)world * (size_t)nstep * nu;
+  for (int k = 0; k < nstep; k++, ctrl += ctrl ? nu : 0) {
+    if (ctrl && nu) memcpy(d->ctrl, ctrl, nu * sizeof *ctrl);
+    mj_step(m, d);
+  }
+  batch_store(b, m, d, world);
+}

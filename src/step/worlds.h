@@ -1,13 +1,19 @@
-// Many worlds of one model, LANE_W at a time: for tests and benchmarks, until batches exist.
+// Many worlds of one model, LANE_W at a time.
 #ifndef SINEW_STEP_WORLDS_H_
 #define SINEW_STEP_WORLDS_H_
 
 #include "model/lane_data.h"
 
+// whether the model has nothing that lanes cannot do (step_obstacle, sensor_inLanes)
+bool LANE(step_inLanes)(const mjModel* m);
+// One timestep of every lane of d. Poses of geoms are computed if something reads them, or if `all`
+// asks for them. Returns the lanes whose state or accelerations were bad, as the one-world step
+// would find: these are to be stepped again, one by one.
+mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all);
 // nstep timesteps of every lane of d: smooth dynamics, sensors, the model's integrator
 void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep);
-// the same for n worlds of their own, whose arrays are filled in the end; false, and nothing done,
-// if the model has what lanes cannot do (step_obstacle, sensor_inLanes) or memory is short
+// the same for n worlds of their own, whose arrays are filled in the end, for tests and benchmarks;
+// false, and nothing done, if the model has what lanes cannot do or memory is short
 bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep);
 
 #endif

@@ -1,4 +1,4 @@
-// Steps of many worlds, lane-generic: no checks, resets, delays or callbacks.
+// Steps of many worlds, lane-generic: no resets, delays or callbacks.
 //   states and controls of the worlds -> nstep timesteps on
 #include "step/worlds.h"
 
@@ -31,24 +31,34 @@ static void chooseGeoms(lane_Data* d, bool wanted) {
 #endif
 }
 
-void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
-  const bool geoms = readsGeoms(m);
-  ASSERT_FULL(!step_obstacle(m));
-  for (int k = 0; k < nstep; k++) {
-    chooseGeoms(d, geoms || k == nstep - 1);
-    LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
-    LANE(step_integrate)(m, d, m->opt.integrator);
-  }
+static mask badIn(const real* x, mjtSize n) {
+  mask bad = lane_bc(0) != lane_bc(0);
+  for (mjtSize i = 0; i < n; i++) bad |= lane_not(lane_abs(x[i]) <= lane_bc(mjMAXVAL));
+  return bad;
 }
 
-static bool isPossible(const mjModel* m) {
+mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all) {
+  ASSERT_FULL(!step_obstacle(m));
+  mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
+  chooseGeoms(d, all || readsGeoms(m));
+  LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
+  bad |= badIn(d->qacc, m->nv);
+  LANE(step_integrate)(m, d, m->opt.integrator);
+  return bad;
+}
+
+void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
+  for (int k = 0; k < nstep; k++) LANE(step_lane)(m, d, k == nstep - 1);
+}
+
+bool LANE(step_inLanes)(const mjModel* m) {
   return !step_obstacle(m) && ((m->opt.disableflags & mjDSBL_SENSOR) || sensor_inLanes(m));
 }
 
 #if LANE_W == 1
 
 bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep) {
-  if (!isPossible(m)) return false;
+  if (!LANE(step_inLanes)(m)) return false;
   for (int i = 0; i < n; i++) LANE(step_lanes)(m, world[i], nstep);
   return true;
 }
@@ -56,7 +66,7 @@ bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep)
 #else
 
 bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep) {
-  if (!isPossible(m)) return false;
+  if (!LANE(step_inLanes)(m)) return false;
   lane_Data* d = LANE(lane_make)(m);
   if (!d) return false;
   for (int first = 0; first < n; first += LANE_W) {

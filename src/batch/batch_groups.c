@@ -1,0 +1,84 @@
+// Steps of worlds in groups, each in the lanes of one thread. Which worlds stand together changes
+// no bit. A world whose numbers go bad is stepped again from its rows by the one-world path, which
+// tells and resets it as mj_step does.
+#include "base/assert.h"
+#include "base/mem.h"
+#include "batch/batch_lanes.h"
+#include "step/forward.h"
+#include "step/sensor.h"
+
+// ---- life
+
+// the reason of a model; what is beyond it is told by the widths themselves
+static const char* obstacleOf(const sn_Batch* b, const batch_Lanes* lanes) {
+  const char* reason = step_obstacle(b->m);
+  if (reason) return reason;
+  return lanes->isPossible(b->m) ? NULL : "sensors of one world";
+}
+
+bool batch_makeLanes(sn_Batch* b, int nlane) {
+  const batch_Lanes* lanes = nlane == 1 ? NULL : batch_lanes(nlane ? nlane : BATCH_MOST_LANES);
+  if (!lanes) {
+    b->obstacle = nlane == 1 ? NULL : "a CPU without wide vectors";
+    return true;
+  }
+  b->obstacle = obstacleOf(b, lanes);
+  if (b->obstacle) return true;
+  b->lanes = lanes;
+  b->nlane = lanes->width;
+  b->order = mem_alloc((size_t)b->nworld * sizeof *b->order);
+  bool fits = b->order != NULL;
+  for (int i = 0; i < b->nworker && fits; i++) {
+    fits = (b->worker[i].lanes = lanes->make(b->m)) != NULL;
+  }
+  return fits;
+}
+
+void batch_freeLanes(sn_Batch* b) {
+  for (int i = 0; i < b->nworker && b->worker; i++) {
+    if (b->worker[i].lanes) b->lanes->free(b->worker[i].lanes);
+  }
+  mem_free(b->order);
+}
+
+// ---- steps
+
+static bool hasCallbacks(void) {
+  return mjcb_passive || mjcb_control || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain ||
+         mjcb_act_bias || mjcb_contactfilter;
+}
+
+bool batch_useLanes(const sn_Batch* b) {
+  if (!b->lanes || b->parameter.n || hasCallbacks()) return false;
+  for (int i = 0; i < b->result.n; i++) {
+    if (!b->lanes->has(b->result.array[i].name)) return false;
+  }
+  return true;
+}
+
+typedef struct {
+  int nworld, nstep;
+  const mjtNum* ctrl;
+} Steps;
+
+static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context) {
+  const Steps* steps = context;
+  const int width = b->lanes->width, begin = item * width, left = steps->nworld - begin;
+  batch_Group g = {.b = b, .nstep = steps->nstep, .ctrl = steps->ctrl};
+  g.n = left < width ? left : width;
+  ASSERT_FULL(g.n > 0);
+  for (int k = 0; k < width; k++) g.world[k] = b->order[begin + (k < g.n ? k : g.n - 1)];
+  const unsigned bad = b->lanes->step(worker->lanes, &g);
+  for (int k = 0; k < g.n && bad; k++) {
+    if (bad >> k & 1) batch_stepWorld(b, worker, g.world[k], g.nstep, g.ctrl);
+  }
+}
+
+bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input) {
+  Steps steps = {.nstep = nstep, .ctrl = input->ctrl};
+  for (int w = 0; w < b->nworld; w++) {
+    if (!input->mask || input->mask[w]) b->order[steps.nworld++] = w;
+  }
+  const int width = b->lanes->width, groups = (steps.nworld + width - 1) / width;
+  return batch_share(b, "sn_stepBatch", groups, stepGroup, &steps);
+}

@@ -1,0 +1,34 @@
+// Worlds of a batch several at once: what each width of lanes offers.
+#ifndef SINEW_BATCH_BATCH_LANES_H_
+#define SINEW_BATCH_BATCH_LANES_H_
+
+#include "batch/batch.h"
+
+enum { BATCH_MOST_LANES = 8 };
+
+// some worlds that are stepped together
+typedef struct {
+  const sn_Batch* b;
+  int n;                        // worlds, at most the width
+  int world[BATCH_MOST_LANES];  // their numbers; lanes that are left have the last one
+  int nstep;
+  const mjtNum* ctrl;  // (nworld x nstep x nu), NULL: those of the arrays
+} batch_Group;
+
+typedef struct batch_Lanes_ {
+  int width;
+  bool (*isPossible)(const mjModel* m);
+  // what a thread steps worlds with; NULL if memory is short
+  void* (*make)(const mjModel* m);
+  void (*free)(void* lanes);
+  // whether lanes compute a field of mjData
+  bool (*has)(const char* name);
+  // Steps the worlds of a group and writes their rows. Worlds whose numbers went bad are left as
+  // they were: bit i of the result is that of world[i].
+  unsigned (*step)(void* lanes, const batch_Group* group);
+} batch_Lanes;
+
+// the widest variant that the CPU has, of at most `most` worlds; NULL: there is none
+const batch_Lanes* batch_lanes(int most);
+
+#endif

@@ -1,0 +1,109 @@
+// Groups of worlds of a batch in lanes: rows of the worlds -> lanes, steps, and back. Compiled for
+// the widths beyond one only.
+#include "model/lane_data.h"
+
+#if LANE_W > 1
+
+#include <string.h>
+
+#include "base/assert.h"
+#include "batch/batch_lanes.h"
+#include "step/worlds.h"
+
+extern const batch_Lanes LANE(batch_lanes);
+
+// arrays of lane_Data by name
+static const struct {
+  const char* name;
+  size_t offset;
+} arrays[] = {
+#define LANE_ROW_LANE(name) {#name, offsetof(lane_Data, name)},
+#define LANE_ROW_SINGLE(name)
+#define LANE_ROW_PRIVATE(name)
+#define FIELD(name, part, stage, world, ...) LANE_ROW_##world(name)
+#include "model/data_fields.def"
+#undef FIELD
+};
+enum { NARRAY = sizeof arrays / sizeof *arrays };
+
+// the lanes of a field; NULL if they have none
+static real* lanesOf(lane_Data* d, const char* name) {
+  if (!strcmp(name, "time")) return &d->time;
+  for (int i = 0; i < NARRAY; i++) {
+    if (!strcmp(arrays[i].name, name)) return *(real**)((char*)d + arrays[i].offset);
+  }
+  return NULL;
+}
+
+static bool has(const char* name) {
+  if (!strcmp(name, "time")) return true;
+  for (int i = 0; i < NARRAY; i++) {
+    if (!strcmp(arrays[i].name, name)) return true;
+  }
+  return false;
+}
+
+// ---- rows to lanes and back
+
+static void put(real* to, const batch_Group* g, const mjtNum* rows, mjtSize stride, mjtSize n) {
+  const mjtNum* row[LANE_W];
+  for (int k = 0; k < LANE_W; k++) row[k] = rows + (mjtSize)g->world[k] * stride;
+  for (mjtSize i = 0; i < n; i++) {
+    for (int k = 0; k < LANE_W; k++) to[i][k] = row[k][i];
+  }
+}
+
+static void take(const real* from, const batch_Group* g, unsigned bad, mjtNum* rows, mjtSize n) {
+  for (int k = 0; k < g->n; k++) {
+    if (bad >> k & 1) continue;
+    mjtNum* row = rows + (mjtSize)g->world[k] * n;
+    for (mjtSize i = 0; i < n; i++) row[i] = from[i][k];
+  }
+}
+
+static void putInputs(lane_Data* d, const batch_Group* g) {
+  for (int i = 0; i < g->b->input.n; i++) {
+    const batch_Array* a = &g->b->input.array[i];
+    real* to = lanesOf(d, a->name);
+    if (to) put(to, g, (const mjtNum*)a->rows, a->count, a->count);
+  }
+}
+
+static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batch_List* list) {
+  for (int i = 0; i < list->n; i++) {
+    const batch_Array* a = &list->array[i];
+    const real* from = lanesOf(d, a->name);
+    if (from) take(from, g, bad, (mjtNum*)a->rows, a->count);
+  }
+}
+
+// ---- steps
+
+static unsigned bitsOf(mask m) {
+  unsigned bits = 0;
+  for (int k = 0; k < LANE_W; k++) bits |= (unsigned)(m[k] != 0) << k;
+  return bits;
+}
+
+static unsigned stepGroup(void* lanes, const batch_Group* g) {
+  lane_Data* d = lanes;
+  const mjModel* m = g->b->m;
+  mask bad = lane_bc(0) != lane_bc(0);
+  putInputs(d, g);
+  for (int k = 0; k < g->nstep; k++) {
+    if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
+    bad |= LANE(step_lane)(m, d, k == g->nstep - 1);
+  }
+  const unsigned bits = bitsOf(bad);
+  takeAll(d, g, bits, &g->b->input);
+  takeAll(d, g, bits, &g->b->result);
+  return bits;
+}
+
+static void* make(const mjModel* m) { return LANE(lane_make)(m); }
+
+static void delete (void* lanes) { LANE(lane_delete)(lanes); }
+
+const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, delete, has, stepGroup};
+
+#endif
