@@ -4,6 +4,7 @@
 #ifndef SINEW_VISUALIZE_H_
 #define SINEW_VISUALIZE_H_
 
+#include <sinew/export.h>
 #include <sinew/types.h>
 
 #define mjNGROUP 6          // groups of geoms, sites, joints, ... that are shown or hidden
@@ -144,6 +145,14 @@ typedef enum mjtStereo_ {
   mjSTEREO_QUADBUFFERED,  // two buffers
   mjSTEREO_SIDEBYSIDE     // beside each other
 } mjtStereo;
+
+//------------------------------------ names of flags ----------------------------------------------
+
+MJAPI extern const char* mjLABELSTRING[mjNLABEL];
+MJAPI extern const char* mjFRAMESTRING[mjNFRAME];
+// name, default ("0" or "1"), key of the keyboard ("" for none)
+MJAPI extern const char* mjVISSTRING[mjNVISFLAG][3];
+MJAPI extern const char* mjRNDSTRING[mjNRNDFLAG][3];
 
 //------------------------------------ structs -----------------------------------------------------
 

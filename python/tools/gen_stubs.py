@@ -27,6 +27,10 @@ mjDISABLESTRING: tuple[str, ...]
 mjENABLESTRING: tuple[str, ...]
 mjTIMERSTRING: tuple[str, ...]
 mjTOPICSTRING: tuple[str, ...]
+mjLABELSTRING: tuple[str, ...]
+mjFRAMESTRING: tuple[str, ...]
+mjVISSTRING: tuple[tuple[str, str, str], ...]
+mjRNDSTRING: tuple[tuple[str, str, str], ...]
 
 class FatalError(Exception): ...
 class UnexpectedError(Exception): ...

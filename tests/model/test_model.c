@@ -186,6 +186,12 @@ static void test_defaults(void** state) {
   assert_string_equal(mjDISABLESTRING[19], "MultiCCD");
   assert_string_equal(mjENABLESTRING[5], "DiagExact");
   assert_string_equal(mjTIMERSTRING[14], "col_narrowphase");
+  assert_string_equal(mjLABELSTRING[16], "Island");
+  assert_string_equal(mjFRAMESTRING[7], "World");
+  assert_string_equal(mjVISSTRING[mjVIS_MESHBVH][2], "\\");
+  assert_string_equal(mjRNDSTRING[mjRND_CULL_FACE][1], "1");
+  for (int i = 0; i < mjNVISFLAG * 3; i++) assert_non_null(mjVISSTRING[i / 3][i % 3]);
+  for (int i = 0; i < mjNRNDFLAG * 3; i++) assert_non_null(mjRNDSTRING[i / 3][i % 3]);
 }
 
 // every allocation fails once; nothing leaks, every failure is reported
