@@ -138,6 +138,9 @@ bool call_end(void);
 // has a callback of this thread raised an exception, since the last call_begin
 bool callback_failed(void);
 void callback_forget(void);
+// the function that a function object of ctypes stands for, NULL for other objects
+typedef void (*CFunction)(void);
+CFunction c_function(PyObject* function);
 bool callbacks_add(PyObject* module);
 // the call that runs in this thread
 extern _Thread_local struct Args_* running;

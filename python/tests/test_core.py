@@ -1,5 +1,6 @@
 """Structs, functions, named access, copies and errors of the extension module."""
 import copy
+import ctypes
 import gc
 import pathlib
 import pickle
@@ -472,6 +473,31 @@ def test_callbacks_that_call(m, d, hooks):
   sinew.set_mjcb_control(lambda model, data: sinew.mj_jac(model, data, jacobian, None, [0, 0, 0], 2))
   sinew.mj_step(m, d)
   assert jacobian.any()
+
+
+def test_callbacks_in_c(m, d, hooks):
+  """A function of ctypes is a C function: it gets addresses, and texts as bytes."""
+  seen, texts = [], []
+
+  @ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+  def control(model, data):
+    seen.append((model, data))
+
+  @ctypes.CFUNCTYPE(ctypes.c_double)
+  def clock():
+    return 0.25
+
+  sinew.set_mjcb_control(control)
+  sinew.set_mjcb_time(clock)
+  assert sinew.get_mjcb_control() is control
+  sinew.mj_step(m, d, 2)
+  assert seen == [(m._address, d._address)] * 2
+  warning = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(texts.append)
+  sinew.set_mju_user_warning(warning)
+  d.qpos[0] = np.nan
+  sinew.mj_step(m, d)
+  sinew.set_mju_user_warning(None)
+  assert len(texts) == 1 and b'qpos' in texts[0].lower()
 
 
 def test_weak_references(m):
