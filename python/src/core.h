@@ -161,6 +161,8 @@ typedef struct Args_ {
 
 enum { ARG_OUT = 1, ARG_OPTIONAL = 2, ARG_LOOSE = 4 };
 
+// UTF-8 of a str, or the characters of bytes; NULL for other objects
+const char* text_of(PyObject* value, Py_ssize_t* length);
 // nreq arguments must be there
 bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames);

@@ -566,6 +566,20 @@ def test_files_in_memory():
     sinew.MjModel.from_xml_string(xml, vfs={})
 
 
+def test_texts_as_bytes():
+  xml = b'<mujoco><include file="part.xml"/></mujoco>'
+  part = b'<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'
+  m = sinew.MjModel.from_xml_string(xml, {b'part.xml': part})
+  assert m.body(b'x').id == 1 and sinew.mj_name2id(m, sinew.mju_str2Type(b'body'), b'x') == 1
+  assert sinew.mj_name2id(m, 1, b'\xff') == -1
+  with pytest.raises(KeyError):
+    m.body(b'\xff')
+  with pytest.raises(ValueError):
+    sinew.MjModel.from_xml_string(xml + b'\0')
+  with pytest.raises(ValueError):
+    sinew.MjModel.from_xml_string(b'<mujoco><\xff/></mujoco>')
+
+
 def test_warnings_are_told(m, d, tmp_path):
   seen = []
   sinew.set_mju_user_warning(seen.append)
