@@ -9,6 +9,7 @@ import numpy as _numpy
 
 from sinew import _core
 from sinew import _enums
+from sinew import _later
 from sinew._core import *  # structs and functions
 from sinew._core import __version__
 from sinew._enums import *  # enums and constants
@@ -21,3 +22,7 @@ MjVisualRgba = MjVisual.Rgba
 __all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba']
 __all__ += [name for module in (_core, _enums) for name in vars(module)
             if not name.startswith('_') and name != 'enum']
+
+
+def __getattr__(name):
+  return _later.find(name)

@@ -58,3 +58,19 @@ except ImportError as error:
   print(error)
 ''')
   assert 'already' in run(['program.py'], tmp_path)[0]
+
+
+def test_names_to_come():
+  """Classes of drawing can be derived from; whatever is used says what is missing."""
+
+  class Camera(api.MjvCamera):
+    pass
+
+  for kind in (Camera, api.MjvScene, api.MjrContext):
+    with pytest.raises(NotImplementedError, match='drawing is to come'):
+      kind()
+  for name, reason in (('mjv_updateScene', 'drawing'), ('MjSpec', 'editing'), ('mj_loadPluginLibrary', 'plugins')):
+    with pytest.raises(AttributeError, match=f'no {name} yet: {reason}'):
+      getattr(api, name)
+  with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+    getattr(api, 'nothing')
