@@ -1,10 +1,8 @@
-// Default options, visual settings and solver parameters; names of option bits, timers
-// and flags of drawing.
+// Default options, visual settings and solver parameters; names of option bits and timers.
 #include <string.h>
 
 #include <sinew/api.h>
 #include <sinew/extra.h>
-#include <sinew/visualize.h>
 
 #include "base/args.h"
 
@@ -20,62 +18,6 @@ const char* mjTIMERSTRING[mjNTIMER] = {
     "step",          "forward",    "inverse",     "position",       "velocity",
     "actuation",     "constraint", "advance",     "pos_kinematics", "pos_inertia",
     "pos_collision", "pos_make",   "pos_project", "col_broadphase", "col_narrowphase"};
-
-const char* mjLABELSTRING[mjNLABEL] = {
-    "None",      "Body",     "Joint",    "Geom",         "Site",  "Camera",
-    "Light",     "Tendon",   "Actuator", "Constraint",   "Flex",  "Skin",
-    "Selection", "SelPoint", "Contact",  "ContactForce", "Island"};
-
-const char* mjFRAMESTRING[mjNFRAME] = {"None",   "Body",  "Geom",    "Site",
-                                       "Camera", "Light", "Contact", "World"};
-
-const char* mjVISSTRING[mjNVISFLAG][3] = {
-    [mjVIS_CONVEXHULL] = {"Convex Hull", "0", "H"},
-    [mjVIS_TEXTURE] = {"Texture", "1", "X"},
-    [mjVIS_JOINT] = {"Joint", "0", "J"},
-    [mjVIS_CAMERA] = {"Camera", "0", "Q"},
-    [mjVIS_ACTUATOR] = {"Actuator", "0", "U"},
-    [mjVIS_ACTIVATION] = {"Activation", "0", ","},
-    [mjVIS_LIGHT] = {"Light", "0", "Z"},
-    [mjVIS_TENDON] = {"Tendon", "1", "V"},
-    [mjVIS_RANGEFINDER] = {"Range Finder", "1", "Y"},
-    [mjVIS_CONSTRAINT] = {"Equality", "0", "E"},
-    [mjVIS_INERTIA] = {"Inertia", "0", "I"},
-    [mjVIS_SCLINERTIA] = {"Scale Inertia", "0", "'"},
-    [mjVIS_PERTFORCE] = {"Perturb Force", "0", "B"},
-    [mjVIS_PERTOBJ] = {"Perturb Object", "1", "O"},
-    [mjVIS_CONTACTPOINT] = {"Contact Point", "0", "C"},
-    [mjVIS_ISLAND] = {"Island", "0", "N"},
-    [mjVIS_CONTACTFORCE] = {"Contact Force", "0", "F"},
-    [mjVIS_CONTACTSPLIT] = {"Contact Split", "0", "P"},
-    [mjVIS_TRANSPARENT] = {"Transparent", "0", "T"},
-    [mjVIS_AUTOCONNECT] = {"Auto Connect", "0", "A"},
-    [mjVIS_COM] = {"Center of Mass", "0", "M"},
-    [mjVIS_SELECT] = {"Select Point", "0", ""},
-    [mjVIS_STATIC] = {"Static Body", "1", "D"},
-    [mjVIS_SKIN] = {"Skin", "1", ";"},
-    [mjVIS_FLEXVERT] = {"Flex Vert", "0", ""},
-    [mjVIS_FLEXEDGE] = {"Flex Edge", "1", ""},
-    [mjVIS_FLEXFACE] = {"Flex Face", "0", ""},
-    [mjVIS_FLEXSKIN] = {"Flex Skin", "1", ""},
-    [mjVIS_BODYBVH] = {"Body Tree", "0", "`"},
-    [mjVIS_MESHBVH] = {"Mesh Tree", "0", "\\"},
-    [mjVIS_SDFITER] = {"SDF iters", "0", ""},
-};
-
-const char* mjRNDSTRING[mjNRNDFLAG][3] = {
-    [mjRND_SHADOW] = {"Shadow", "1", "S"},
-    [mjRND_WIREFRAME] = {"Wireframe", "0", "W"},
-    [mjRND_REFLECTION] = {"Reflection", "1", "R"},
-    [mjRND_ADDITIVE] = {"Additive", "0", "L"},
-    [mjRND_SKYBOX] = {"Skybox", "1", "K"},
-    [mjRND_FOG] = {"Fog", "0", "G"},
-    [mjRND_HAZE] = {"Haze", "1", "/"},
-    [mjRND_DEPTH] = {"Depth", "0", ""},
-    [mjRND_SEGMENT] = {"Segment", "0", ","},
-    [mjRND_IDCOLOR] = {"Id Color", "0", ""},
-    [mjRND_CULL_FACE] = {"Cull Face", "1", ""},
-};
 
 const char* sn_version(void) { return SINEW_VERSION; }
 

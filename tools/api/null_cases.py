@@ -32,6 +32,8 @@ BY_TYPE = {
     'mjByteVec*': 'S.texture->data', 'mjIntVec*': 'S.mesh->userface',
     'mjIntVecVec*': 'S.skin->vertid', 'mjFloatVec*': 'S.mesh->uservert', 'mjFloatVecVec*': 'S.skin->vertweight',
     'mjDoubleVec*': 'S.numeric->data', 'sn_DiffReport*': '(sn_DiffReport*)fillZero(@)',
+    'mjvOption*': '(mjvOption*)fillZero(@)', 'mjvCamera*': '(mjvCamera*)fillZero(@)',
+    'mjvPerturb*': '(mjvPerturb*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
