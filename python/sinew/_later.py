@@ -6,8 +6,7 @@ or name them in annotations; making an object of one is an error.
 import re
 
 DRAWING = 'drawing is to come'
-CLASSES = ('MjrContext', 'MjrRect', 'MjvCamera', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvOption',
-           'MjvPerturb', 'MjvScene')
+CLASSES = ('MjrContext', 'MjrRect', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvScene')
 REASONS = (
     (r'mj[rv]_\w+|Mj[rv][A-Z]\w*|mj_print\w*Scene|GLContext|Renderer', DRAWING),
     (r'MjSpec|Mjs[A-Z]\w*|Mj\w+Vec', 'editing of models is to come'),

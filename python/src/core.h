@@ -79,6 +79,9 @@ typedef enum Kind_ {
   KIND_TIMERSTAT,
   KIND_SOLVERSTAT,
   KIND_LROPT,
+  KIND_VIEWOPTION,
+  KIND_CAMERA,
+  KIND_PERTURB,
   NKIND
 } Kind;
 
@@ -104,7 +107,9 @@ void struct_dealloc(PyObject* self);
 // the text of any object whose type has a table of attributes
 PyObject* struct_repr(PyObject* self);
 extern PyMemberDef struct_weak[];
-PyTypeObject* type_make(const char* name, PyType_Slot* slots);
+PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots);
+// have two structs of a kind the same bits
+bool struct_same(const Struct* a, const Struct* b);
 // makes the type of lists of a struct
 bool lists_type(Layout* layout);
 

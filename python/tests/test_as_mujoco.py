@@ -68,10 +68,10 @@ except ImportError as error:
 def test_names_to_come():
   """Classes of drawing can be derived from; whatever is used says what is missing."""
 
-  class Camera(api.MjvCamera):
+  class Scene(api.MjvScene):
     pass
 
-  for kind in (Camera, api.MjvScene, api.MjrContext):
+  for kind in (Scene, api.MjvScene, api.MjrContext):
     with pytest.raises(NotImplementedError, match='drawing is to come'):
       kind()
   for name, reason in (('mjv_updateScene', 'drawing'), ('MjSpec', 'editing'), ('mj_loadPluginLibrary', 'plugins')):

@@ -424,6 +424,43 @@ def test_threads_step_side_by_side(m):
   assert all((d.qpos == datas[0].qpos).all() for d in datas)
 
 
+def test_lists_are_compared(m, d):
+  other = copy.copy(d)
+  assert d.warning == other.warning and d.contact == other.contact
+  other.warning[1].number += 1
+  assert d.warning != other.warning and d.warning[:1] == other.warning[:1] and d.warning != d.timer
+
+
+def test_structs_of_views(m):
+  """What is seen, from where, and what the mouse pulls; programs derive from these."""
+
+  class Camera(sinew.MjvCamera):
+    __slots__ = ()
+
+    def __init__(self, distance):
+      super().__init__()
+      self.distance = distance
+
+    def far(self):
+      return self.distance > 3
+
+  camera = Camera(4)
+  sinew.mjv_defaultFreeCamera(m, camera)
+  assert camera.distance == 1.5 * m.stat.extent and (camera.lookat == m.stat.center).all()
+  same = copy.copy(camera)
+  assert type(same) is Camera and same == camera and same.lookat is not camera.lookat
+  sinew.mjv_defaultCamera(camera)
+  assert camera.azimuth == 90 and not camera.far() and camera != same and 'azimuth: 90' in repr(camera)
+  option = pickle.loads(pickle.dumps(sinew.MjvOption()))
+  assert option.flags.sum() == 8 and option.geomgroup.tolist() == [1, 1, 1, 0, 0, 0]
+  option.flags[sinew.mjtVisFlag.mjVIS_RANGEFINDER] = False
+  assert option != sinew.MjvOption() and sinew.MjvPerturb().refquat[0] == 1
+  with pytest.raises(TypeError):
+    sinew.MjvOption(1)
+  with pytest.raises(TypeError):
+    sinew.mjv_defaultOption(camera)
+
+
 # ---- callbacks
 
 @pytest.fixture
