@@ -1,7 +1,8 @@
 // Sines, logarithms and their like as Sinew computes them, under the names of the C library. Loaded
-// before a program (LD_PRELOAD), it gives the reference the same last bits: what differs then, differs
-// for another reason.
-//   cc -O2 -fno-builtin -fPIC -shared -o sines.so -I include sines.c -Wl,--exclude-libs,ALL libsinew.a ...
+// before a program (LD_PRELOAD), it gives the reference the same last bits: what differs then,
+// differs for another reason.
+//   cc -O2 -fno-builtin -fPIC -shared -o sines.so -I include sines.c -Wl,--exclude-libs,ALL
+//   libsinew.a ...
 #include <sinew/extra.h>
 
 MJAPI double sin(double x);
