@@ -23,7 +23,7 @@ if ! "$folder/venv/bin/pip" install -q mujoco==3.12.0 dm_control==1.0.45 'gymnas
 fi
 PYTHON=$folder/venv/bin/python tools/python.sh "$folder/build" "$jobs" >"$folder/log" || { cat "$folder/log"; exit 1; }
 cc -O2 -fno-builtin -fPIC -shared -Wl,--exclude-libs,ALL -I include -o "$folder/sines.so" $compare/sines.c \
-   "$folder/build/libsinew.a" -lm
+   "$folder/build/libsinew_core.a" -lm
 status=0
 for script in gym_tasks.py dm_tasks.py; do
   "$folder/venv/bin/python" $compare/$script "$folder/build/python" --sines "$folder/sines.so" || status=1
