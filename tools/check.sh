@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds and runs all tests: release, then under AddressSanitizer and UndefinedBehaviorSanitizer, then
-# those of the Python module, then the shared conformance suite if it stands beside the project. Ends
-# with "check: N passed, M failed".
+# those of the Python module, then the shared conformance suite if it stands beside the project; "long"
+# adds other sanitizers, compilers and machines, and the tasks of other packages. Ends with "check: N
+# passed, M failed".
 # usage: tools/check.sh JOBS [long]
 set -u
 jobs=$1
@@ -66,6 +67,10 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step wasm tools/cross.sh wasm build/release
 fi
 step python tools/python.sh build/python "$jobs" test
+if [ -n "${SINEW_LONG:-}" ]; then
+  tools/setup.sh wheel
+  step peers tools/peers.sh build/peers "$jobs"
+fi
 step conformance tools/conformance.sh build/release
 echo "== $(($(date +%s) - start)) s"
 echo "check: $passed passed, $failed failed"

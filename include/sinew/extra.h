@@ -99,6 +99,9 @@ typedef enum sn_Type_ {
   sn_TYPE_TIMERSTAT,    // mjTimerStat
   sn_TYPE_SOLVERSTAT,   // mjSolverStat
   sn_TYPE_LROPT,        // mjLROpt
+  sn_TYPE_VIEWOPTION,   // mjvOption
+  sn_TYPE_CAMERA,       // mjvCamera
+  sn_TYPE_PERTURB,      // mjvPerturb
   sn_NTYPE              // number of types
 } sn_Type;
 

@@ -1,9 +1,11 @@
 // Types of abstract visualisation: cameras, mouse perturbation, options, the list of things to
-// draw, figures. The functions that work with them (mjv_) are still to come (docs/api.md); programs
+// draw, figures. Most functions that work with them (mjv_) are still to come (docs/api.md); programs
 // can already hold and pass these structs. Member order is that of MuJoCo 3.12.0.
 #ifndef SINEW_VISUALIZE_H_
 #define SINEW_VISUALIZE_H_
 
+#include <sinew/export.h>
+#include <sinew/model.h>
 #include <sinew/types.h>
 
 #define mjNGROUP 6          // groups of geoms, sites, joints, ... that are shown or hidden
@@ -144,6 +146,14 @@ typedef enum mjtStereo_ {
   mjSTEREO_QUADBUFFERED,  // two buffers
   mjSTEREO_SIDEBYSIDE     // beside each other
 } mjtStereo;
+
+//------------------------------------ names of flags ----------------------------------------------
+
+MJAPI extern const char* mjLABELSTRING[mjNLABEL];
+MJAPI extern const char* mjFRAMESTRING[mjNFRAME];
+// name, default ("0" or "1"), key of the keyboard ("" for none)
+MJAPI extern const char* mjVISSTRING[mjNVISFLAG][3];
+MJAPI extern const char* mjRNDSTRING[mjNRNDFLAG][3];
 
 //------------------------------------ structs -----------------------------------------------------
 
@@ -331,5 +341,16 @@ typedef struct mjvFigure_ {
   float xaxisdata[2];                           // range of the x axis
   float yaxisdata[2];                           // range of the y axis
 } mjvFigure;
+
+//------------------------------------ defaults ----------------------------------------------------
+
+// the flags that mjVISSTRING has as "1", groups 0 to 2 of everything
+MJAPI void mjv_defaultOption(mjvOption* opt);
+// a free camera that looks at the origin
+MJAPI void mjv_defaultCamera(mjvCamera* cam);
+// a free camera that has the whole model in view: stat, vis.global -> cam
+MJAPI void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam);
+// nothing is selected
+MJAPI void mjv_defaultPerturb(mjvPerturb* pert);
 
 #endif

@@ -11,6 +11,7 @@ from sinew import _core
 from sinew import _archive  # to_zip and from_zip of MjSpec
 from sinew import _bind  # bind of MjModel and MjData
 from sinew import _enums
+from sinew import _later
 from sinew._core import *  # structs and functions
 from sinew._core import __version__
 from sinew._enums import *  # enums and constants
@@ -26,3 +27,7 @@ __all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', '
            'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
 __all__ += [name for module in (_core, _enums) for name in vars(module)
             if not name.startswith('_') and name != 'enum']
+
+
+def __getattr__(name):
+  return _later.find(name)

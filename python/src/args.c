@@ -108,12 +108,19 @@ int args_bool(Args* a, int i) {
   return value > 0;
 }
 
+const char* text_of(PyObject* value, Py_ssize_t* length) {
+  if (PyUnicode_Check(value)) return PyUnicode_AsUTF8AndSize(value, length);
+  if (!PyBytes_Check(value)) return NULL;
+  *length = PyBytes_Size(value);
+  return PyBytes_AsString(value);
+}
+
 const char* args_text(Args* a, int i, bool optional) {
   if (a->failed) return NULL;
   PyObject* value = a->value[i];
   if (optional && (!value || value == Py_None)) return NULL;
   Py_ssize_t length = 0;
-  const char* text = PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, &length) : NULL;
+  const char* text = text_of(value, &length);
   if (!text) {
     wrong(a, i, "a str");
   } else if ((Py_ssize_t)strlen(text) != length) {

@@ -1,6 +1,6 @@
 // Callbacks of the engine in Python: set_mjcb_control(f) and its like. A callback gets the objects
 // that the function was called with; an exception is raised out of that function, and further
-// callbacks of the call are left out.
+// callbacks of the call are left out. A C function (of ctypes) is called as such, with addresses.
 #include <string.h>
 
 #include "core.h"
@@ -96,32 +96,43 @@ static mjtNum on_act_bias(const mjModel* m, const mjData* d, int id) {
   return call_hook(HOOK_ACT_BIAS, m, d, 1, id, 0);
 }
 
-// installs the C function of a hook, or takes it away
-static void install(Hook hook, bool on) {
+#define EACH_HOOK(X)                                                                               \
+  X(passive, PASSIVE, mjfGeneric, "f(m, d) adds to d.qfrc_passive")                                \
+  X(control, CONTROL, mjfGeneric, "f(m, d) writes d.ctrl")                                         \
+  X(contactfilter, CONTACTFILTER, mjfConFilt, "f(m, d, geom1, geom2): true leaves the pair out")   \
+  X(sensor, SENSOR, mjfSensor, "f(m, d, stage) writes the data of user sensors")                   \
+  X(time, TIME, mjfTime, "f() is the clock of d.timer")                                            \
+  X(act_dyn, ACT_DYN, mjfAct, "f(m, d, id) is act_dot of a user actuator")                         \
+  X(act_gain, ACT_GAIN, mjfAct, "f(m, d, id) is the gain of a user actuator")                      \
+  X(act_bias, ACT_BIAS, mjfAct, "f(m, d, id) is the bias of a user actuator")
+
+CFunction c_function(PyObject* function) {
+  PyObject* modules = PyImport_GetModuleDict();  // if ctypes is not there, it is no such object
+  PyObject* ctypes = modules ? PyDict_GetItemString(modules, "ctypes") : NULL;
+  PyObject* kind = ctypes ? PyObject_GetAttrString(ctypes, "_CFuncPtr") : NULL;
+  PyObject* place = NULL;
+  if (kind && PyObject_IsInstance(function, kind) == 1) {
+    place = PyObject_CallMethod(ctypes, "addressof", "O", function);
+  }
+  CFunction found = NULL;
+  const void* address = place ? PyLong_AsVoidPtr(place) : NULL;
+  if (address) memcpy(&found, address, sizeof(found));
+  Py_XDECREF(place);
+  Py_XDECREF(kind);
+  PyErr_Clear();
+  return found;
+}
+
+#define INSTALL(name, hook, type, doc)                                                             \
+  case HOOK_##hook:                                                                                \
+    mjcb_##name = !on ? NULL : direct ? (type)direct : on_##name;                                  \
+    break;
+
+// installs the C function of a hook, or the program's own one, or takes it away
+static void install(Hook hook, bool on, CFunction direct) {
   switch (hook) {
-    case HOOK_PASSIVE:
-      mjcb_passive = on ? on_passive : NULL;
-      break;
-    case HOOK_CONTROL:
-      mjcb_control = on ? on_control : NULL;
-      break;
-    case HOOK_CONTACTFILTER:
-      mjcb_contactfilter = on ? on_contactfilter : NULL;
-      break;
-    case HOOK_SENSOR:
-      mjcb_sensor = on ? on_sensor : NULL;
-      break;
-    case HOOK_TIME:
-      mjcb_time = on ? on_time : NULL;
-      break;
-    case HOOK_ACT_DYN:
-      mjcb_act_dyn = on ? on_act_dyn : NULL;
-      break;
-    case HOOK_ACT_GAIN:
-      mjcb_act_gain = on ? on_act_gain : NULL;
-      break;
+    EACH_HOOK(INSTALL)
     default:
-      mjcb_act_bias = on ? on_act_bias : NULL;
       break;
   }
 }
@@ -133,7 +144,7 @@ static PyObject* set_hook(Hook hook, PyObject* function) {
   }
   PyObject* old = hooks[hook];
   hooks[hook] = function == Py_None ? NULL : Py_NewRef(function);
-  install(hook, hooks[hook] != NULL);
+  install(hook, hooks[hook] != NULL, hooks[hook] ? c_function(function) : NULL);
   Py_XDECREF(old);
   Py_RETURN_NONE;
 }
@@ -150,17 +161,7 @@ static PyObject* reset(PyObject* self, PyObject* unused) {
   Py_RETURN_NONE;
 }
 
-#define EACH_HOOK(X)                                                                               \
-  X(passive, PASSIVE, "f(m, d) adds to d.qfrc_passive")                                            \
-  X(control, CONTROL, "f(m, d) writes d.ctrl")                                                     \
-  X(contactfilter, CONTACTFILTER, "f(m, d, geom1, geom2): true leaves the pair out")               \
-  X(sensor, SENSOR, "f(m, d, stage) writes the data of user sensors")                              \
-  X(time, TIME, "f() is the clock of d.timer")                                                     \
-  X(act_dyn, ACT_DYN, "f(m, d, id) is act_dot of a user actuator")                                 \
-  X(act_gain, ACT_GAIN, "f(m, d, id) is the gain of a user actuator")                              \
-  X(act_bias, ACT_BIAS, "f(m, d, id) is the bias of a user actuator")
-
-#define FUNCTIONS(name, hook, doc)                                                                 \
+#define FUNCTIONS(name, hook, type, doc)                                                           \
   static PyObject* set_##name(PyObject* self, PyObject* function) {                                \
     (void)self;                                                                                    \
     return set_hook(HOOK_##hook, function);                                                        \
@@ -171,7 +172,7 @@ static PyObject* reset(PyObject* self, PyObject* unused) {
   }
 EACH_HOOK(FUNCTIONS)
 
-#define ENTRIES(name, hook, doc)                                                                   \
+#define ENTRIES(name, hook, type, doc)                                                             \
   {"set_mjcb_" #name, set_##name, METH_O, doc "; None takes it away"},                             \
       {"get_mjcb_" #name, get_##name, METH_NOARGS, doc},
 

@@ -79,6 +79,9 @@ typedef enum Kind_ {
   KIND_TIMERSTAT,
   KIND_SOLVERSTAT,
   KIND_LROPT,
+  KIND_VIEWOPTION,
+  KIND_CAMERA,
+  KIND_PERTURB,
   NKIND
 } Kind;
 
@@ -104,7 +107,9 @@ void struct_dealloc(PyObject* self);
 // the text of any object whose type has a table of attributes
 PyObject* struct_repr(PyObject* self);
 extern PyMemberDef struct_weak[];
-PyTypeObject* type_make(const char* name, PyType_Slot* slots);
+PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots);
+// have two structs of a kind the same bits
+bool struct_same(const Struct* a, const Struct* b);
 // makes the type of lists of a struct
 bool lists_type(Layout* layout);
 
@@ -150,6 +155,9 @@ bool call_end(void);
 // has a callback of this thread raised an exception, since the last call_begin
 bool callback_failed(void);
 void callback_forget(void);
+// the function that a function object of ctypes stands for, NULL for other objects
+typedef void (*CFunction)(void);
+CFunction c_function(PyObject* function);
 bool callbacks_add(PyObject* module);
 // the call that runs in this thread
 extern _Thread_local struct Args_* running;
@@ -170,6 +178,8 @@ typedef struct Args_ {
 
 enum { ARG_OUT = 1, ARG_OPTIONAL = 2, ARG_LOOSE = 4 };
 
+// UTF-8 of a str, or the characters of bytes; NULL for other objects
+const char* text_of(PyObject* value, Py_ssize_t* length);
 // nreq arguments must be there
 bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames);

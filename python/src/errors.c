@@ -5,6 +5,7 @@
 PyObject* FatalError;
 PyObject* UnexpectedError;
 static PyObject* warning_hook;
+static CFunction warning_direct;  // a C function of the program
 
 void call_begin(void) {
   sn_setErrorMode(sn_ERROR_KEEP);
@@ -15,7 +16,13 @@ void call_begin(void) {
 // hands the last warning of the call on
 static bool tell_warning(const char* warning) {
   PyObject* hook = Py_NewRef(warning_hook);
-  PyObject* result = PyObject_CallFunction(hook, "s", warning);
+  PyObject* result = NULL;
+  if (warning_direct) {
+    ((void (*)(const char*))warning_direct)(warning);
+    result = Py_NewRef(Py_None);
+  } else {
+    result = PyObject_CallFunction(hook, "s", warning);
+  }
   Py_DECREF(hook);
   Py_XDECREF(result);
   return result != NULL;
@@ -40,6 +47,7 @@ static PyObject* set_warning(PyObject* self, PyObject* function) {
   }
   PyObject* old = warning_hook;
   warning_hook = function == Py_None ? NULL : Py_NewRef(function);
+  warning_direct = c_function(function);
   Py_XDECREF(old);
   Py_RETURN_NONE;
 }

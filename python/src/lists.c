@@ -54,6 +54,18 @@ static PyObject* list_subscript(PyObject* self, PyObject* key) {
   return list_item(self, i < 0 ? i + ((Struct*)self)->count : i);
 }
 
+static PyObject* list_compare(PyObject* a, PyObject* b, int op) {
+  if (Py_TYPE(a) != Py_TYPE(b) || (op != Py_EQ && op != Py_NE)) Py_RETURN_NOTIMPLEMENTED;
+  Struct one = *(Struct*)a, other = *(Struct*)b;
+  bool same = one.count == other.count;
+  for (Py_ssize_t i = 0; same && i < one.count; i++) {
+    same = struct_same(&one, &other);
+    one.base += one.layout->size;
+    other.base += other.layout->size;
+  }
+  return PyBool_FromLong(same == (op == Py_EQ));
+}
+
 static PyGetSetDef* columns_of(const Layout* layout) {
   PyGetSetDef* def = calloc((size_t)layout->count + 1, sizeof(*def));
   for (int i = 0; def && i < layout->count; i++) {
@@ -77,11 +89,13 @@ bool lists_type(Layout* layout) {
                          {Py_tp_getset, columns_of(layout)},
                          {Py_tp_repr, struct_repr},
                          {Py_tp_new, no_list},
+                         {Py_tp_richcompare, list_compare},
+                         {Py_tp_hash, PyObject_HashNotImplemented},
                          {Py_sq_length, list_length},
                          {Py_sq_item, list_item},
                          {Py_mp_length, list_length},
                          {Py_mp_subscript, list_subscript},
                          {0, NULL}};
-  layout->list = type_make(name, slots);
+  layout->list = type_make(name, 0, slots);
   return layout->list != NULL;
 }

@@ -94,14 +94,28 @@ static mjModel* load_with(Source source, const char* text, PyObject* assets, PyO
   return m;
 }
 
+// the XML that is given as a text; NULL and an exception if it is none
+static const char* xml_of(PyObject* value) {
+  Py_ssize_t length;
+  const char* xml = text_of(value, &length);
+  if (!xml) {
+    PyErr_SetString(PyExc_TypeError, "xml should be str or bytes");
+  } else if ((Py_ssize_t)strlen(xml) != length) {
+    PyErr_SetString(PyExc_ValueError, "xml must not contain a zero character");
+    xml = NULL;
+  }
+  return xml;
+}
+
 static PyObject* load(Source source, PyObject* args, PyObject* kw) {
   static char* by_path[] = {"filename", "assets", "vfs", NULL};
   static char* by_text[] = {"xml", "assets", "vfs", NULL};
   const char* text = NULL;
-  PyObject *path = NULL, *assets = Py_None, *files = Py_None;
+  PyObject *xml = NULL, *path = NULL, *assets = Py_None, *files = Py_None;
   if (source == SOURCE_STRING) {
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "s|OO", by_text, &text, &assets, &files))
-      return NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "O|OO", by_text, &xml, &assets, &files)) return NULL;
+    text = xml_of(xml);
+    if (!text) return NULL;
   } else {
     if (!PyArg_ParseTupleAndKeywords(args, kw, "O&|OO", by_path, PyUnicode_FSConverter, &path,
                                      &assets, &files)) {

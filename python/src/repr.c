@@ -42,8 +42,16 @@ static PyObject* all_lines(PyObject* self, const PyGetSetDef* const* sorted, int
   return whole;
 }
 
+// the table of attributes of a type, or of that which programs have derived it from
+static const PyGetSetDef* attributes_of(PyTypeObject* type) {
+  for (PyTypeObject* base = type; base; base = PyType_GetSlot(base, Py_tp_base)) {
+    if (PyType_GetSlot(base, Py_tp_repr) == (void*)struct_repr) type = base;
+  }
+  return PyType_GetSlot(type, Py_tp_getset);
+}
+
 PyObject* struct_repr(PyObject* self) {
-  const PyGetSetDef* def = PyType_GetSlot(Py_TYPE(self), Py_tp_getset);
+  const PyGetSetDef* def = attributes_of(Py_TYPE(self));
   int n = 0;
   while (def[n].name) n++;
   const PyGetSetDef** sorted = PyMem_Malloc(sizeof(*sorted) * (size_t)(n + 1));

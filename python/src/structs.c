@@ -18,6 +18,9 @@ Layout layouts[NKIND] = {
     [KIND_TIMERSTAT] = {"MjTimerStat", sn_TYPE_TIMERSTAT, sizeof(mjTimerStat)},
     [KIND_SOLVERSTAT] = {"MjSolverStat", sn_TYPE_SOLVERSTAT, sizeof(mjSolverStat)},
     [KIND_LROPT] = {"MjLROpt", sn_TYPE_LROPT, sizeof(mjLROpt)},
+    [KIND_VIEWOPTION] = {"MjvOption", sn_TYPE_VIEWOPTION, sizeof(mjvOption)},
+    [KIND_CAMERA] = {"MjvCamera", sn_TYPE_CAMERA, sizeof(mjvCamera)},
+    [KIND_PERTURB] = {"MjvPerturb", sn_TYPE_PERTURB, sizeof(mjvPerturb)},
 };
 
 // groups of mjVisual: prefix in the field table, attribute, type
@@ -323,7 +326,7 @@ static int set_array(PyObject* self, PyObject* value, void* closure) {
 
 // ---- comparison, copies, pickle
 
-static bool same_members(const Struct* a, const Struct* b) {
+bool struct_same(const Struct* a, const Struct* b) {
   for (int i = 0; i < a->layout->count; i++) {
     const Member* f = &a->layout->member[i];
     if (f->form == FORM_STRUCT) return !memcmp(a->base, b->base, a->layout->size);
@@ -335,14 +338,14 @@ static bool same_members(const Struct* a, const Struct* b) {
 
 static PyObject* struct_compare(PyObject* a, PyObject* b, int op) {
   if (Py_TYPE(a) != Py_TYPE(b) || (op != Py_EQ && op != Py_NE)) Py_RETURN_NOTIMPLEMENTED;
-  const bool same = same_members((Struct*)a, (Struct*)b);
+  const bool same = struct_same((Struct*)a, (Struct*)b);
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
 static void free_memory(PyObject* capsule) { free(PyCapsule_GetPointer(capsule, memory_name)); }
 
-// a struct with memory of its own; contents NULL: zeros
-static PyObject* struct_alone(const Layout* layout, const void* contents) {
+// a struct with memory of its own, of a type that may be derived; contents NULL: zeros
+static PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents) {
   void* block = calloc(1, layout->size);
   if (!block) return PyErr_NoMemory();
   if (contents) memcpy(block, contents, layout->size);
@@ -351,35 +354,58 @@ static PyObject* struct_alone(const Layout* layout, const void* contents) {
     free(block);
     return NULL;
   }
-  Struct* s = struct_new(layout, layout->python, block, memory);
+  Struct* s = struct_new(layout, type, block, memory);
   Py_DECREF(memory);
   return (PyObject*)s;
 }
 
+// the struct that a type is, or is derived from
 static const Layout* layout_of_type(PyTypeObject* type) {
   for (int k = 0; k < NKIND; k++) {
-    if (layouts[k].python == type) return &layouts[k];
+    if (PyType_IsSubtype(type, layouts[k].python)) return &layouts[k];
   }
   return NULL;
 }
 
+static void set_defaults(int type, void* base) {
+  switch (type) {
+    case sn_TYPE_OPTION:
+      mj_defaultOption(base);
+      break;
+    case sn_TYPE_VISUAL:
+      mj_defaultVisual(base);
+      break;
+    case sn_TYPE_VIEWOPTION:
+      mjv_defaultOption(base);
+      break;
+    case sn_TYPE_CAMERA:
+      mjv_defaultCamera(base);
+      break;
+    case sn_TYPE_PERTURB:
+      mjv_defaultPerturb(base);
+      break;
+    default:
+      break;
+  }
+}
+
 static PyObject* struct_make(PyTypeObject* type, PyObject* args, PyObject* kw) {
   const Layout* layout = layout_of_type(type);
-  if (!layout || PyTuple_Size(args) || (kw && PyDict_Size(kw))) {
+  const bool given = PyTuple_Size(args) || (kw && PyDict_Size(kw));
+  if (!layout || (given && type == layout->python)) {
     PyErr_SetString(PyExc_TypeError,
                     layout ? "no arguments are expected" : "it is part of MjVisual");
     return NULL;
   }
-  PyObject* self = struct_alone(layout, NULL);
-  if (self && layout->type == sn_TYPE_OPTION) mj_defaultOption((mjOption*)((Struct*)self)->base);
-  if (self && layout->type == sn_TYPE_VISUAL) mj_defaultVisual((mjVisual*)((Struct*)self)->base);
+  PyObject* self = struct_alone(layout, type, NULL);
+  if (self) set_defaults(layout->type, ((Struct*)self)->base);
   return self;
 }
 
 static PyObject* struct_copy(PyObject* self, PyObject* unused) {
   (void)unused;
   const Struct* s = (Struct*)self;
-  return struct_alone(s->layout, s->base);
+  return struct_alone(s->layout, Py_TYPE(self), s->base);
 }
 
 static PyObject* struct_setstate(PyObject* self, PyObject* state) {
@@ -398,7 +424,7 @@ static PyObject* struct_setstate(PyObject* self, PyObject* state) {
 static PyObject* struct_reduce(PyObject* self, PyObject* unused) {
   (void)unused;
   const Struct* s = (Struct*)self;
-  return Py_BuildValue("O()y#", (PyObject*)s->layout->python, s->base, (Py_ssize_t)s->layout->size);
+  return Py_BuildValue("O()y#", (PyObject*)Py_TYPE(self), s->base, (Py_ssize_t)s->layout->size);
 }
 
 static PyMethodDef struct_methods[] = {
@@ -530,10 +556,10 @@ PyMemberDef struct_weak[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
     {NULL, 0, 0, 0, NULL}};
 
-PyTypeObject* type_make(const char* name, PyType_Slot* slots) {
+PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots) {
   char full[96];
   snprintf(full, sizeof(full), "sinew._core.%s", name);
-  PyType_Spec spec = {full, sizeof(Struct), 0, Py_TPFLAGS_DEFAULT, slots};
+  PyType_Spec spec = {full, sizeof(Struct), 0, Py_TPFLAGS_DEFAULT | flags, slots};
   return (PyTypeObject*)PyType_FromSpec(&spec);
 }
 
@@ -574,7 +600,7 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
                          {Py_tp_new, make},
                          {Py_tp_doc, (void*)doc},
                          {0, NULL}};
-  layout->python = type_make(layout->name, slots);
+  layout->python = type_make(layout->name, 0, slots);
   return layout->python != NULL;
 }
 
@@ -588,7 +614,7 @@ static bool small_type(Layout* layout) {
                          {Py_tp_richcompare, struct_compare},
                          {Py_tp_hash, PyObject_HashNotImplemented},
                          {0, NULL}};
-  layout->python = type_make(layout->name, slots);
+  layout->python = type_make(layout->name, Py_TPFLAGS_BASETYPE, slots);
   return layout->python != NULL;
 }
 

@@ -11,9 +11,9 @@ typedef struct Vfs_ {
 static PyTypeObject* vfs_type;
 
 bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value) {
-  const char* name = PyUnicode_Check(key) ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
   char* bytes;
   Py_ssize_t n;
+  const char* name = text_of(key, &n);
   if (!name || PyBytes_AsStringAndSize(value, &bytes, &n) < 0) {
     PyErr_SetString(PyExc_TypeError, "files in memory are str to bytes");
     return false;

@@ -364,8 +364,9 @@ static void no_name(const ViewType* type, const mjModel* m, PyObject* key) {
 }
 
 static int find_id(const ViewType* type, const mjModel* m, PyObject* key) {
-  if (PyUnicode_Check(key)) {
-    const char* name = PyUnicode_AsUTF8AndSize(key, NULL);
+  if (PyUnicode_Check(key) || PyBytes_Check(key)) {
+    Py_ssize_t length;
+    const char* name = text_of(key, &length);
     if (!name) return -1;
     const int id = mj_name2id(m, type->kind->object, name);
     if (id < 0) no_name(type, m, key);

@@ -1,14 +1,19 @@
-"""`import mujoco` gives Sinew, in scripts, in modules and after an import."""
+"""`import mujoco` gives Sinew, in scripts, in modules and after an import; packages that use it run so."""
+import importlib.util
 import subprocess
 import sys
 import os
 
 import pytest
 
-from support import load_api, model_path, module_name
+from support import HERE, load_api, model_path, module_name
+
+sys.path.insert(0, os.path.join(HERE, 'compare'))
+import tasks  # noqa: E402  pylint: disable=wrong-import-position
 
 api = load_api()
 pytestmark = pytest.mark.skipif(module_name() != 'sinew', reason='of Sinew only')
+STEPS = 200
 
 SCRIPT = '''
 import sys
@@ -58,3 +63,50 @@ except ImportError as error:
   print(error)
 ''')
   assert 'already' in run(['program.py'], tmp_path)[0]
+
+
+def test_names_to_come():
+  """Classes of drawing can be derived from; whatever is used says what is missing."""
+
+  class Scene(api.MjvScene):
+    pass
+
+  for kind in (Scene, api.MjvScene, api.MjrContext):
+    with pytest.raises(NotImplementedError, match='drawing is to come'):
+      kind()
+  for name, reason in (('mjv_updateScene', 'drawing'), ('MjSpec', 'editing'), ('mj_loadPluginLibrary', 'plugins')):
+    with pytest.raises(AttributeError, match=f'no {name} yet: {reason}'):
+      getattr(api, name)
+  with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+    getattr(api, 'nothing')
+
+
+def needs(*modules):
+  missing = [name for name in modules if importlib.util.find_spec(name) is None]
+  return pytest.mark.skipif(bool(missing), reason=f'not installed: {", ".join(missing)}')
+
+
+def play(script, *arguments):
+  """What a script of compare/ says of each task on Sinew."""
+  path = os.path.dirname(os.path.dirname(os.path.abspath(api.__file__)))
+  return tasks.run(os.path.join(HERE, 'compare', script), path, *arguments)
+
+
+def failed(played):
+  """{task: error} of those that are not played to their end."""
+  return {task: said for task, said in played.items() if isinstance(said, str)}
+
+
+@needs('gymnasium', 'imageio')
+def test_gymnasium():
+  played = play('gym_tasks.py', '--play', STEPS, 0.0)
+  assert 'mujoco<3' in played.pop('Pusher-v4')  # Gymnasium has it for old versions only
+  assert len(played) == 21 and not failed(played)
+  checked = play('gym_tasks.py', '--check')
+  assert len(checked) == 11 and not failed(checked)
+
+
+@needs('dm_control')
+def test_dm_control():
+  played = play('dm_tasks.py', '--play', STEPS, 0.0)
+  assert len(played) >= 51 and not failed(played)

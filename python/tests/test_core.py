@@ -1,5 +1,6 @@
 """Structs, functions, named access, copies and errors of the extension module."""
 import copy
+import ctypes
 import gc
 import pathlib
 import pickle
@@ -423,6 +424,43 @@ def test_threads_step_side_by_side(m):
   assert all((d.qpos == datas[0].qpos).all() for d in datas)
 
 
+def test_lists_are_compared(m, d):
+  other = copy.copy(d)
+  assert d.warning == other.warning and d.contact == other.contact
+  other.warning[1].number += 1
+  assert d.warning != other.warning and d.warning[:1] == other.warning[:1] and d.warning != d.timer
+
+
+def test_structs_of_views(m):
+  """What is seen, from where, and what the mouse pulls; programs derive from these."""
+
+  class Camera(sinew.MjvCamera):
+    __slots__ = ()
+
+    def __init__(self, distance):
+      super().__init__()
+      self.distance = distance
+
+    def far(self):
+      return self.distance > 3
+
+  camera = Camera(4)
+  sinew.mjv_defaultFreeCamera(m, camera)
+  assert camera.distance == 1.5 * m.stat.extent and (camera.lookat == m.stat.center).all()
+  same = copy.copy(camera)
+  assert type(same) is Camera and same == camera and same.lookat is not camera.lookat
+  sinew.mjv_defaultCamera(camera)
+  assert camera.azimuth == 90 and not camera.far() and camera != same and 'azimuth: 90' in repr(camera)
+  option = pickle.loads(pickle.dumps(sinew.MjvOption()))
+  assert option.flags.sum() == 8 and option.geomgroup.tolist() == [1, 1, 1, 0, 0, 0]
+  option.flags[sinew.mjtVisFlag.mjVIS_RANGEFINDER] = False
+  assert option != sinew.MjvOption() and sinew.MjvPerturb().refquat[0] == 1
+  with pytest.raises(TypeError):
+    sinew.MjvOption(1)
+  with pytest.raises(TypeError):
+    sinew.mjv_defaultOption(camera)
+
+
 # ---- callbacks
 
 @pytest.fixture
@@ -472,6 +510,31 @@ def test_callbacks_that_call(m, d, hooks):
   sinew.set_mjcb_control(lambda model, data: sinew.mj_jac(model, data, jacobian, None, [0, 0, 0], 2))
   sinew.mj_step(m, d)
   assert jacobian.any()
+
+
+def test_callbacks_in_c(m, d, hooks):
+  """A function of ctypes is a C function: it gets addresses, and texts as bytes."""
+  seen, texts = [], []
+
+  @ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+  def control(model, data):
+    seen.append((model, data))
+
+  @ctypes.CFUNCTYPE(ctypes.c_double)
+  def clock():
+    return 0.25
+
+  sinew.set_mjcb_control(control)
+  sinew.set_mjcb_time(clock)
+  assert sinew.get_mjcb_control() is control
+  sinew.mj_step(m, d, 2)
+  assert seen == [(m._address, d._address)] * 2
+  warning = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(texts.append)
+  sinew.set_mju_user_warning(warning)
+  d.qpos[0] = np.nan
+  sinew.mj_step(m, d)
+  sinew.set_mju_user_warning(None)
+  assert len(texts) == 1 and b'qpos' in texts[0].lower()
 
 
 def test_weak_references(m):
@@ -538,6 +601,20 @@ def test_files_in_memory():
     sinew.MjModel.from_xml_string(xml, vfs=vfs)
   with pytest.raises(TypeError):
     sinew.MjModel.from_xml_string(xml, vfs={})
+
+
+def test_texts_as_bytes():
+  xml = b'<mujoco><include file="part.xml"/></mujoco>'
+  part = b'<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'
+  m = sinew.MjModel.from_xml_string(xml, {b'part.xml': part})
+  assert m.body(b'x').id == 1 and sinew.mj_name2id(m, sinew.mju_str2Type(b'body'), b'x') == 1
+  assert sinew.mj_name2id(m, 1, b'\xff') == -1
+  with pytest.raises(KeyError):
+    m.body(b'\xff')
+  with pytest.raises(ValueError):
+    sinew.MjModel.from_xml_string(xml + b'\0')
+  with pytest.raises(ValueError):
+    sinew.MjModel.from_xml_string(b'<mujoco><\xff/></mujoco>')
 
 
 def test_warnings_are_told(m, d, tmp_path):

@@ -13,7 +13,7 @@ import gen_functions
 # members that are addresses of memory
 NO_MEMBERS = {('mjModel', 'buffer'), ('mjData', 'buffer'), ('mjData', 'arena')}
 STRUCTS = ['mjModel', 'mjData', 'mjOption', 'mjStatistic', 'mjContact', 'mjWarningStat', 'mjTimerStat',
-           'mjSolverStat', 'mjLROpt']
+           'mjSolverStat', 'mjLROpt', 'mjvOption', 'mjvCamera', 'mjvPerturb']
 
 
 def members():

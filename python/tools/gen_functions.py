@@ -16,7 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / 'tools/api/functions.tsv'
-HEADERS = ['api.h', 'math.h', 'extra.h']
+HEADERS = ['api.h', 'math.h', 'extra.h', 'visualize.h']
 
 JAC = 'jacp?(3,nv) jacr?(3,nv)'
 BAND = '(ntotal-ndense)*nband+ndense*ntotal'
@@ -177,7 +177,8 @@ LEFT_OUT = {
 }
 
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
-           'mjLROpt': 'LROPT', 'mjContact': 'CONTACT'}
+           'mjLROpt': 'LROPT', 'mjContact': 'CONTACT', 'mjvOption': 'VIEWOPTION', 'mjvCamera': 'CAMERA',
+           'mjvPerturb': 'PERTURB'}
 ARRAYS = {'mjtNum': 'NPY_DOUBLE', 'double': 'NPY_DOUBLE', 'float': 'NPY_FLOAT', 'int': 'NPY_INT',
           'mjtByte': 'NPY_UINT8'}
 NUMBERS = {'int': 'args_int', 'mjtNum': 'args_double', 'double': 'args_double', 'mjtBool': 'args_bool',

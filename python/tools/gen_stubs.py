@@ -29,6 +29,10 @@ mjDISABLESTRING: tuple[str, ...]
 mjENABLESTRING: tuple[str, ...]
 mjTIMERSTRING: tuple[str, ...]
 mjTOPICSTRING: tuple[str, ...]
+mjLABELSTRING: tuple[str, ...]
+mjFRAMESTRING: tuple[str, ...]
+mjVISSTRING: tuple[tuple[str, str, str], ...]
+mjRNDSTRING: tuple[tuple[str, str, str], ...]
 
 class FatalError(Exception): ...
 class UnexpectedError(Exception): ...
@@ -154,7 +158,8 @@ def main():
   for name in ('Global', 'Quality', 'Headlight', 'Map', 'Scale', 'Rgba'):
     group = getattr(m.vis, name.lower() + ('_' if name == 'Global' else ''))
     lines += struct(group) + ['']
-  for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt()):
+  for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt(),
+                _core.MjvOption(), _core.MjvCamera(), _core.MjvPerturb()):
     lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]

@@ -31,6 +31,9 @@ static const struct {
     [FIELD_TIMERSTAT] = {sizeof(mjTimerStat), "mjTimerStat"},
     [FIELD_SOLVERSTAT] = {sizeof(mjSolverStat), "mjSolverStat"},
     [sn_TYPE_LROPT] = {sizeof(mjLROpt), "mjLROpt"},
+    [sn_TYPE_VIEWOPTION] = {sizeof(mjvOption), "mjvOption"},
+    [sn_TYPE_CAMERA] = {sizeof(mjvCamera), "mjvCamera"},
+    [sn_TYPE_PERTURB] = {sizeof(mjvPerturb), "mjvPerturb"},
 };
 
 size_t field_typeSize(field_Type type) {

@@ -10,6 +10,7 @@
 #include <sinew/data.h>
 #include <sinew/extra.h>
 #include <sinew/model.h>
+#include <sinew/visualize.h>
 
 typedef enum {
   FIELD_NUM = sn_TYPE_NUM,

@@ -249,6 +249,46 @@ static const field_Field lengthRange[] = {
     F(mjLROpt, tolrange, FIXED, C(1), C(1), ""),
 };
 
+static const field_Field viewOption[] = {
+    F(mjvOption, label, FIXED, C(1), C(1), ""),
+    F(mjvOption, frame, FIXED, C(1), C(1), ""),
+    F(mjvOption, geomgroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, sitegroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, jointgroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, tendongroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, actuatorgroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, flexgroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, skingroup, FIXED, C(mjNGROUP), C(1), ""),
+    F(mjvOption, flags, FIXED, C(mjNVISFLAG), C(1), ""),
+    F(mjvOption, bvh_depth, FIXED, C(1), C(1), ""),
+    F(mjvOption, flex_layer, FIXED, C(1), C(1), ""),
+};
+
+static const field_Field camera[] = {
+    F(mjvCamera, type, FIXED, C(1), C(1), ""),
+    F(mjvCamera, fixedcamid, FIXED, C(1), C(1), ""),
+    F(mjvCamera, trackbodyid, FIXED, C(1), C(1), ""),
+    F(mjvCamera, lookat, FIXED, C(3), C(1), "m"),
+    F(mjvCamera, distance, FIXED, C(1), C(1), "m"),
+    F(mjvCamera, azimuth, FIXED, C(1), C(1), "deg"),
+    F(mjvCamera, elevation, FIXED, C(1), C(1), "deg"),
+    F(mjvCamera, orthographic, FIXED, C(1), C(1), ""),
+};
+
+static const field_Field perturb[] = {
+    F(mjvPerturb, select, FIXED, C(1), C(1), ""),
+    F(mjvPerturb, flexselect, FIXED, C(1), C(1), ""),
+    F(mjvPerturb, skinselect, FIXED, C(1), C(1), ""),
+    F(mjvPerturb, active, FIXED, C(1), C(1), ""),
+    F(mjvPerturb, active2, FIXED, C(1), C(1), ""),
+    F(mjvPerturb, refpos, FIXED, C(3), C(1), "m"),
+    F(mjvPerturb, refquat, FIXED, C(4), C(1), ""),
+    F(mjvPerturb, refselpos, FIXED, C(3), C(1), "m"),
+    F(mjvPerturb, localpos, FIXED, C(3), C(1), "m"),
+    F(mjvPerturb, localmass, FIXED, C(1), C(1), "kg"),
+    F(mjvPerturb, scale, FIXED, C(1), C(1), "m"),
+};
+
 #define TABLE(rows)                                                                                \
   { rows, (int)(sizeof rows / sizeof *rows) }
 
@@ -259,6 +299,8 @@ field_Table field_members(int type) {
       [sn_TYPE_STATISTIC] = TABLE(statistic),     [sn_TYPE_CONTACT] = TABLE(contact),
       [sn_TYPE_WARNINGSTAT] = TABLE(warningStat), [sn_TYPE_TIMERSTAT] = TABLE(timerStat),
       [sn_TYPE_SOLVERSTAT] = TABLE(solverStat),   [sn_TYPE_LROPT] = TABLE(lengthRange),
+      [sn_TYPE_VIEWOPTION] = TABLE(viewOption),   [sn_TYPE_CAMERA] = TABLE(camera),
+      [sn_TYPE_PERTURB] = TABLE(perturb),
   };
   return type >= 0 && type < sn_NTYPE ? table[type] : (field_Table){0};
 }

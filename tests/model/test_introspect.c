@@ -15,7 +15,10 @@ static size_t structSize(int type) {
                                         [sn_TYPE_WARNINGSTAT] = sizeof(mjWarningStat),
                                         [sn_TYPE_TIMERSTAT] = sizeof(mjTimerStat),
                                         [sn_TYPE_SOLVERSTAT] = sizeof(mjSolverStat),
-                                        [sn_TYPE_LROPT] = sizeof(mjLROpt)};
+                                        [sn_TYPE_LROPT] = sizeof(mjLROpt),
+                                        [sn_TYPE_VIEWOPTION] = sizeof(mjvOption),
+                                        [sn_TYPE_CAMERA] = sizeof(mjvCamera),
+                                        [sn_TYPE_PERTURB] = sizeof(mjvPerturb)};
   return type >= 0 && type < sn_NTYPE ? size[type] : 0;
 }
 

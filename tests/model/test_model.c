@@ -186,6 +186,36 @@ static void test_defaults(void** state) {
   assert_string_equal(mjDISABLESTRING[19], "MultiCCD");
   assert_string_equal(mjENABLESTRING[5], "DiagExact");
   assert_string_equal(mjTIMERSTRING[14], "col_narrowphase");
+  assert_string_equal(mjLABELSTRING[16], "Island");
+  assert_string_equal(mjFRAMESTRING[7], "World");
+  assert_string_equal(mjVISSTRING[mjVIS_MESHBVH][2], "\\");
+  assert_string_equal(mjRNDSTRING[mjRND_CULL_FACE][1], "1");
+  for (int i = 0; i < mjNVISFLAG * 3; i++) assert_non_null(mjVISSTRING[i / 3][i % 3]);
+  for (int i = 0; i < mjNRNDFLAG * 3; i++) assert_non_null(mjRNDSTRING[i / 3][i % 3]);
+}
+
+static void test_viewDefaults(void** state) {
+  (void)state;
+  mjvOption opt;
+  mjvCamera cam;
+  mjvPerturb pert;
+  mjv_defaultOption(&opt);
+  mjv_defaultPerturb(&pert);
+  int flags = 0;
+  for (int i = 0; i < mjNVISFLAG; i++) flags += opt.flags[i];
+  assert_true(flags == 8 && opt.flags[mjVIS_RANGEFINDER] && opt.bvh_depth == 1);
+  assert_true(opt.geomgroup[2] && !opt.geomgroup[3] && opt.skingroup[0] && !opt.skingroup[5]);
+  assert_true(pert.flexselect == -1 && pert.skinselect == -1 && pert.select == 0);
+  assert_true(pert.refquat[0] == 1 && pert.scale == 1);
+  mjModel* m = sample_model();
+  m->stat.center[1] = 0.5;
+  m->stat.extent = 4;
+  m->vis.global.azimuth = 20;
+  mjv_defaultFreeCamera(m, &cam);
+  assert_true(cam.lookat[1] == 0.5 && cam.distance == 6 && cam.azimuth == 20);
+  mjv_defaultCamera(&cam);
+  assert_true(cam.lookat[1] == 0 && cam.distance == 2 && cam.azimuth == 90 && cam.fixedcamid == -1);
+  mj_deleteModel(m);
 }
 
 // every allocation fails once; nothing leaks, every failure is reported
@@ -219,10 +249,10 @@ static void test_allocationFailure(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_copyModel),        cmocka_unit_test(test_reset),
-      cmocka_unit_test(test_history),          cmocka_unit_test(test_awake),
-      cmocka_unit_test(test_debugReset),       cmocka_unit_test(test_keyframe),
-      cmocka_unit_test(test_warning),          cmocka_unit_test(test_defaults),
-      cmocka_unit_test(test_allocationFailure)};
+      cmocka_unit_test(test_copyModel),    cmocka_unit_test(test_reset),
+      cmocka_unit_test(test_history),      cmocka_unit_test(test_awake),
+      cmocka_unit_test(test_debugReset),   cmocka_unit_test(test_keyframe),
+      cmocka_unit_test(test_warning),      cmocka_unit_test(test_defaults),
+      cmocka_unit_test(test_viewDefaults), cmocka_unit_test(test_allocationFailure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

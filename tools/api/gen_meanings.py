@@ -13,13 +13,14 @@ import layout
 
 FILE = layout.ROOT / 'src/model/meanings.h'
 STRUCTS = ['mjModel', 'mjData', 'mjOption', 'mjVisual', 'mjStatistic', 'mjContact',
-           'mjWarningStat', 'mjTimerStat', 'mjSolverStat', 'mjLROpt']
+           'mjWarningStat', 'mjTimerStat', 'mjSolverStat', 'mjLROpt', 'mjvOption',
+           'mjvCamera', 'mjvPerturb']
 
 
 def text():
   """One macro for each member: MEANS_<struct>_<member>, dots as underscores."""
   structs = {}
-  for name in ('types.h', 'model.h', 'data.h'):
+  for name in ('types.h', 'model.h', 'data.h', 'visualize.h'):
     structs.update(layout.header_structs((layout.ROOT / 'include/sinew' / name).read_text()))
   lines = ['// What the members of the public structs mean: the comments of include/sinew, without shapes.',
            '// Written by tools/api/gen_meanings.py, not to be edited.',

@@ -35,6 +35,8 @@ BY_TYPE = {
     'sn_BatchInput*': '(sn_BatchInput*)fillZero(@)', 'sn_BatchReset*': '(sn_BatchReset*)fillZero(@)',
     'sn_Rollout*': '(sn_Rollout*)fillZero(@)', 'mjtBool*': '(mjtBool*)fillZero(@)', 'mjtSize*': '(mjtSize*)fillZero(@)',
     'mjDoubleVec*': 'S.numeric->data', 'sn_DiffReport*': '(sn_DiffReport*)fillZero(@)',
+    'mjvOption*': '(mjvOption*)fillZero(@)', 'mjvCamera*': '(mjvCamera*)fillZero(@)',
+    'mjvPerturb*': '(mjvPerturb*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
