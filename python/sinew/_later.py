@@ -9,7 +9,6 @@ DRAWING = 'drawing is to come'
 CLASSES = ('MjrContext', 'MjrRect', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvScene')
 REASONS = (
     (r'mj[rv]_\w+|Mj[rv][A-Z]\w*|mj_print\w*Scene|GLContext|Renderer', DRAWING),
-    (r'MjSpec|Mjs[A-Z]\w*|Mj\w+Vec', 'editing of models is to come'),
     (r'mj_load\w*Plugin\w*|mjtPlugin\w*|PLUGIN\w*', 'plugins are to come'),
     (r'mj_flex|mj_rayFlex', 'flexible bodies are to come'),
 )

@@ -8,16 +8,16 @@ typedef struct Listener_ {
   PyObject* list;  // NULL after an exception
 } Listener;
 
-static PyObject* text_of(const char* text) {
+static PyObject* unicode_of(const char* text) {
   return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
 // the members of a finding in their order
 static PyObject* tuple_of(const sn_Finding* f) {
   PyObject* file = f->file ? PyUnicode_DecodeFSDefault(f->file) : Py_NewRef(Py_None);
-  return Py_BuildValue("(iNNiNiiNN)", f->severity, text_of(f->rule), file, f->line,
-                       text_of(f->element), f->objtype, f->objid, text_of(f->message),
-                       text_of(f->remedy));
+  return Py_BuildValue("(iNNiNiiNN)", f->severity, unicode_of(f->rule), file, f->line,
+                       unicode_of(f->element), f->objtype, f->objid, unicode_of(f->message),
+                       unicode_of(f->remedy));
 }
 
 // the library calls it from a thread that has given the lock away

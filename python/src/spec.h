@@ -111,7 +111,7 @@ PyObject* vec_view(SpecForm form, void* vec, int count, PyObject* memory);
 // contents of a vector from a Python value; -1 and an exception if it does not fit
 int vec_assign(SpecForm form, void* vec, int count, PyObject* value);
 PyObject* vec_nested(SpecForm form, const void* vec);
-PyObject* text_of(const mjString* text);
+PyObject* string_of(const mjString* text);
 // a text without zero characters; NULL and an exception else
 const char* text_from(PyObject* value, const char* name);
 // the characters of a MjCharVec of three, NULL if it is none

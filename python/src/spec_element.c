@@ -9,7 +9,7 @@
 static PyObject* get_name(PyObject* self, void* unused) {
   (void)unused;
   const Node* n = (Node*)self;
-  return node_isElement(n) ? text_of(mjs_getName(node_handle(n))) : PyUnicode_FromString("");
+  return node_isElement(n) ? string_of(mjs_getName(node_handle(n))) : PyUnicode_FromString("");
 }
 
 static int set_name(PyObject* self, PyObject* value, void* unused) {

@@ -73,7 +73,7 @@ PyObject* field_get(PyObject* self, void* field) {
     case SPEC_CHARS:
       return vec_view(f->form, p, f->count, n->memory);
     case SPEC_STRING:
-      return text_of(*(mjString**)p);
+      return string_of(*(mjString**)p);
     case SPEC_BYTEVEC:
       return PyBytes_FromStringAndSize(sn_vecData(*(void**)p), sn_vecSize(*(void**)p));
     case SPEC_INTVECS:

@@ -53,7 +53,7 @@ static bool files_open(Files* f, PyObject* vfs, PyObject* first, PyObject* secon
 static void files_close(Files* f) {
   const Py_ssize_t n = f->added && f->vfs && f->vfs != &f->own ? PyList_Size(f->added) : 0;
   for (Py_ssize_t i = 0; i < n; i++) {
-    mj_deleteFileVFS(f->vfs, PyUnicode_AsUTF8AndSize(PyList_GetItem(f->added, i), NULL));
+    mj_deleteFileVFS(f->vfs, text_from(PyList_GetItem(f->added, i), "the name of a file"));
   }
   mj_deleteVFS(&f->own);
   Py_XDECREF(f->added);
@@ -633,7 +633,7 @@ static PyObject* get_address(PyObject* self, void* unused) {
 
 // folders of the compiler, which specs have too
 static PyObject* get_folder(PyObject* self, void* offset) {
-  return text_of(*(mjString**)(((Node*)self)->base + *(const size_t*)offset));
+  return string_of(*(mjString**)(((Node*)self)->base + *(const size_t*)offset));
 }
 
 static int set_folder(PyObject* self, PyObject* value, void* offset) {

@@ -29,14 +29,14 @@ static const char own_name[] = "sinew vector";
 
 // ---- texts
 
-PyObject* text_of(const mjString* text) {
+PyObject* string_of(const mjString* text) {
   const char* s = text ? mjs_getString(text) : NULL;
   return s ? PyUnicode_DecodeUTF8(s, (Py_ssize_t)strlen(s), "replace") : PyUnicode_FromString("");
 }
 
 const char* text_from(PyObject* value, const char* name) {
   Py_ssize_t length = 0;
-  const char* text = PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, &length) : NULL;
+  const char* text = text_of(value, &length);
   if (!text) {
     if (!PyErr_Occurred()) {
       PyErr_Format(PyExc_TypeError, "%s should be a str, not %R", name, (PyObject*)Py_TYPE(value));
@@ -65,7 +65,7 @@ static PyObject* item_get(const Vec* v, int i) {
     case SPEC_BYTEVEC:
       return PyLong_FromLong(((const unsigned char*)sn_vecData(v->vec))[i]);
     case SPEC_STRINGVEC:
-      return text_of(sn_vecAt(v->vec, i));
+      return string_of(sn_vecAt(v->vec, i));
     default:
       return PyUnicode_DecodeLatin1((const char*)v->vec + i, 1, NULL);
   }
@@ -364,7 +364,7 @@ static int assign_texts(void* vec, PyObject* value) {
   if (!list) return -1;
   sn_vecResize(vec, 0, 1);
   for (Py_ssize_t i = 0; i < PyList_Size(list); i++) {
-    mjs_appendString(vec, PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL));
+    mjs_appendString(vec, text_from(PyList_GetItem(list, i), "the item"));
   }
   Py_DECREF(list);
   return 0;
