@@ -29,10 +29,10 @@ typedef struct {
   real *jar, *Jv, *force;                          // (nefc)
   mask *active, *before;                           // (nefc): rows in their quadratic zone
   newton_Quad* quad;                               // (nefc)
-  real* L;      // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
-  real* spare;  // the same size
-  real* x;      // vectors of updates (NEWTON_UPDATES x nv)
-  int* changed; // (LANE_W x nefc): rows that changed their zone, lane after lane
+  real* L;       // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
+  real* spare;   // the same size
+  real* x;       // vectors of updates (NEWTON_UPDATES x nv)
+  int* changed;  // (LANE_W x nefc): rows that changed their zone, lane after lane
 } newton_Lanes;
 
 // ---- lane_products.lane.c

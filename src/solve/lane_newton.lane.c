@@ -1,5 +1,5 @@
-// Newton's method on the primal cost, in lanes (newton.c in one world): lanes iterate together, each
-// until its own tests end it.
+// Newton's method on the primal cost, in lanes (newton.c in one world): lanes iterate together,
+// each until its own tests end it.
 //   rows, M, qacc_smooth, qacc_warmstart -> qacc, qfrc_constraint, force
 #include "solve/lane_newton.h"
 #include "solve/lane_solve.h"

@@ -5,7 +5,7 @@
 
 #include "constraint/lane_rows.h"
 
-enum { SOLVE_LANE_DOFS = 4 * 63 };  // most dofs: groups of four are bits
+enum { SOLVE_LANE_DOFS = 252 };  // most dofs: groups of four are bits
 
 // what keeps the solve of a model out of lanes; NULL: nothing
 const char* solve_obstacle(const mjModel* m);

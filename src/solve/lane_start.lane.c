@@ -34,8 +34,8 @@ static real warmCost(const newton_Lanes* p) {
   }
   for (int i = r->ne; i < one; i++) {
     mask back, front;
-    friction += law_friction(jar[i], r->D[i], r->R[i], r->frictionloss[i], p->force + i, &back,
-                             &front);
+    friction +=
+        law_friction(jar[i], r->D[i], r->R[i], r->frictionloss[i], p->force + i, &back, &front);
     p->active[i] = lane_not(back | front);
   }
   for (int i = one; i < r->nefc; i++) {

@@ -1,7 +1,7 @@
 // Newton's method in lanes: worlds of their own states and controls, stepped with mj_step; before
 // each step the constraint problems of 4 and 8 of them are solved in lanes and one by one, and must
-// have the same bits of qacc, qfrc_constraint, forces and the same number of iterations. Models with
-// one tree, or without islands. Under valgrind (SINEW_QUICK) and sanitizers fewer steps.
+// have the same bits of qacc, qfrc_constraint, forces and the same number of iterations. Models
+// with one tree, or without islands. Under valgrind (SINEW_QUICK) and sanitizers fewer steps.
 #include "support.h"
 
 #include <math.h>
@@ -12,8 +12,9 @@
 #include "solve/lane_solve.h"
 
 #define ROOT TEST_DIR "/../"
+#define SHARED ROOT "../shared/models/"
 
-enum { WORLDS = 8, STEPS = 120, QUICK_STEPS = 12, MAX_PATH = 1000 };
+enum { WORLDS = 8, STEPS = 200, QUICK_STEPS = 12, MAX_PATH = 1000 };
 
 static const NewtonVariant* const variantTable[] = {
     &newtonVariant_w4_base,
@@ -35,7 +36,7 @@ static int countSteps(void) {
 
 // what was met
 typedef struct {
-  long problems, iterations, redone, rows, merged;
+  long problems, iterations, redone, rows, merged, refactors;
 } Tally;
 
 // ---- models
@@ -131,12 +132,11 @@ static void compare(const char* what, const char* variant, int world, const mjtN
 }
 
 static void compareWorld(const mjModel* m, const NewtonVariant* v, void* problem, int lane,
-                         int world, const mjData* ready, const mjData* done, Tally* t) {
+                         int world, const mjData* done, Tally* t) {
   const int nv = (int)m->nv;
   mjtNum* numbers = calloc((size_t)(2 * nv + done->nefc + 1), sizeof *numbers);
   mjtNum *qacc = numbers, *frc = qacc + nv, *force = frc + nv;
   int niter;
-  (void)ready;
   if (v->get(problem, lane, qacc, frc, force, &niter)) {
     compare("qacc", v->name, world, done->qacc, qacc, nv);
     compare("qfrc_constraint", v->name, world, done->qfrc_constraint, frc, nv);
@@ -146,6 +146,9 @@ static void compareWorld(const mjModel* m, const NewtonVariant* v, void* problem
     t->iterations += niter;
     t->rows += done->nefc;
     t->merged += v->rows(problem);
+    for (int k = 0; k < niter && k < mjNSOLVER; k++) {  // more updates than rows changed
+      t->refactors += done->solver[k].nupdate > done->solver[k].nchange;
+    }
   } else {
     t->redone++;
   }
@@ -159,7 +162,7 @@ static void runVariant(const mjModel* m, const NewtonVariant* v, mjData* const* 
     void* problem = v->make(m, begin + first, ~0u);
     v->solve(problem);
     for (int k = 0; k < v->width; k++) {
-      compareWorld(m, v, problem, k, first + k, begin[first + k], done[first + k], t);
+      compareWorld(m, v, problem, k, first + k, done[first + k], t);
     }
     v->clear(problem);
   }
@@ -168,7 +171,7 @@ static void runVariant(const mjModel* m, const NewtonVariant* v, mjData* const* 
 // ---- runs
 
 // bad: a world that has a NaN, -1
-static void run(const mjModel* m, const char* name, double spread, int nstep, int bad) {
+static Tally run(const mjModel* m, const char* name, double spread, int nstep, int bad) {
   mjData *world[WORLDS], *begin[WORLDS], *done[WORLDS];
   Tally t = {0};
   for (int i = 0; i < WORLDS; i++) {
@@ -189,10 +192,10 @@ static void run(const mjModel* m, const char* name, double spread, int nstep, in
     for (int v = 0; v < NVARIANT; v++) runVariant(m, variantTable[v], begin, done, &t);
     for (int i = 0; i < WORLDS; i++) mj_step(m, world[i]);
   }
-  print_message("%s: %ld problems, %.2f iterations, %.1f rows of %.1f, %ld redone\n", name,
-                t.problems, (double)t.iterations / (double)(t.problems ? t.problems : 1),
-                (double)t.rows / (double)(t.problems ? t.problems : 1),
-                (double)t.merged / (double)(t.problems ? t.problems : 1), t.redone);
+  const double n = t.problems ? (double)t.problems : 1;
+  print_message("%s: %ld problems, %.2f iterations, %.1f rows of %.1f, %ld refactors, %ld redone\n",
+                name, t.problems, (double)t.iterations / n, (double)t.rows / n,
+                (double)t.merged / n, t.refactors, t.redone);
   if (bad < 0) assert_int_equal(t.redone, 0);
   assert_true(t.problems > 0);
   for (int i = 0; i < WORLDS; i++) {
@@ -200,6 +203,7 @@ static void run(const mjModel* m, const char* name, double spread, int nstep, in
     mj_deleteData(begin[i]);
     mj_deleteData(done[i]);
   }
+  return t;
 }
 
 static void runFiles(const char* folder, const Case* table, size_t n) {
@@ -221,6 +225,14 @@ static void runFiles(const char* folder, const Case* table, size_t n) {
   }
 }
 
+// models whose problems differ: their folder, and where the test has to look for them
+static mjModel* loadOne(const char* file, const char* fallback) {
+  mjModel* m = load(file);
+  if (!m) m = load(fallback);
+  if (!m) fail_msg("%s cannot be loaded", fallback);
+  return m;
+}
+
 static void test_ownModels(void** state) {
   (void)state;
   runFiles(ROOT, ownTable, sizeof ownTable / sizeof *ownTable);
@@ -228,11 +240,145 @@ static void test_ownModels(void** state) {
 
 static void test_sharedModels(void** state) {
   (void)state;
-  runFiles(ROOT "../shared/models/", sharedTable, sizeof sharedTable / sizeof *sharedTable);
+  runFiles(SHARED, sharedTable, sizeof sharedTable / sizeof *sharedTable);
+}
+
+// ---- options
+
+typedef struct {
+  const char* name;
+  double tolerance, ls_tolerance;
+  int iterations, ls_iterations;
+  int disable;
+} Options;
+
+static const Options optionTable[] = {
+    {"tolerance 0", 0, 0.01, 100, 50, 0},
+    {"line tolerance 0", 1e-8, 0, 20, 50, 0},
+    {"one iteration", 1e-8, 0.01, 1, 50, 0},
+    {"no iteration", 1e-8, 0.01, 0, 50, 0},
+    {"no evaluation", 1e-8, 0.01, 10, 0, 0},
+    {"two evaluations", 1e-8, 0.01, 10, 2, 0},
+    {"three evaluations", 0, 0, 10, 3, 0},
+    {"five evaluations", 0, 1e-3, 100, 5, 0},
+    {"large tolerance", 1e-2, 0.1, 100, 50, 0},
+    {"no warm start", 1e-8, 0.01, 100, 50, mjDSBL_WARMSTART},
+    {"no islands", 1e-8, 0.01, 100, 50, mjDSBL_ISLAND},
+};
+
+static const Case optionCases[] = {
+    {"gym/half_cheetah.xml", 0.3},     {"gym/ant.xml", 0.5},
+    {"dmc/walker.xml", 0.3},           {"mujoco/humanoid/humanoid.xml", 0.3},
+    {"../../models/quadruped.xml", 1}, {"menagerie/agility_cassie/scene.xml", 0.2},
+};
+
+static void runOptions(mjModel* m, const Case* c) {
+  const int flags = m->opt.disableflags;
+  for (size_t k = 0; k < sizeof optionTable / sizeof *optionTable; k++) {
+    const Options* o = &optionTable[k];
+    char name[MAX_PATH];
+    snprintf(name, sizeof name, "%s, %s", c->file, o->name);
+    m->opt.tolerance = o->tolerance;
+    m->opt.ls_tolerance = o->ls_tolerance;
+    m->opt.iterations = o->iterations;
+    m->opt.ls_iterations = o->ls_iterations;
+    m->opt.disableflags = flags | o->disable;
+    run(m, name, c->spread, countSteps() / 4, -1);
+  }
+}
+
+static void test_options(void** state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof optionCases / sizeof *optionCases; i++) {
+    char path[MAX_PATH];
+    snprintf(path, sizeof path, SHARED "%s", optionCases[i].file);
+    mjModel* m = loadOne(path, ROOT "models/humanoid.xml");
+    runOptions(m, &optionCases[i]);
+    mj_deleteModel(m);
+  }
+}
+
+// ---- lanes of their own
+
+// tiny bodies lose rank as rows leave
+static void test_lostRank(void** state) {
+  (void)state;
+  mjModel* m = load(ROOT "models/quadruped.xml");
+  for (int i = 0; i < m->nv; i++) m->dof_armature[i] = 0;
+  for (int i = 0; i < m->nbody; i++) {
+    m->body_mass[i] *= 1e-14;
+    for (int k = 0; k < 3; k++) m->body_inertia[3 * i + k] *= 1e-14;
+  }
+  m->opt.tolerance = 0;
+  mjData* d = mj_makeData(m);
+  mj_setConst(m, d);
+  mj_deleteData(d);
+  catch_begin();
+  const Tally t = run(m, "lost rank", 0.3, countSteps(), -1);
+  catch_end();
+  assert_true(t.refactors > 0);
+  mj_deleteModel(m);
+}
+
+// a world with a NaN is left to the one-world path, the others are solved
+static void test_nan(void** state) {
+  (void)state;
+  mjModel* m = load(ROOT "models/quadruped.xml");
+  run(m, "a world has NaN", 0.3, countSteps() / 4, 2);
+  mj_deleteModel(m);
+}
+
+// lanes that are not asked for, and lanes without rows
+static void runApart(const mjModel* m, const NewtonVariant* v, mjData* const* begin,
+                     mjData* const* done) {
+  enum { DEAD = 1, MARK = 7 };
+  const int nv = (int)m->nv;
+  if (!v->base && !cpu_hasLanes(v->width)) return;
+  void* problem = v->make(m, begin, ~(1u << DEAD));
+  v->mark(problem, MARK);
+  v->solve(problem);
+  Tally t = {0};
+  for (int k = 0; k < v->width; k++) {
+    if (k != DEAD) compareWorld(m, v, problem, k, k, done[k], &t);
+  }
+  mjtNum* numbers = calloc((size_t)(2 * nv + done[DEAD]->nefc + 1), sizeof *numbers);
+  int niter;
+  assert_true(v->get(problem, DEAD, numbers, numbers + nv, numbers + 2 * nv, &niter));
+  for (int i = 0; i < 2 * nv + done[DEAD]->nefc; i++) assert_true(numbers[i] == MARK);
+  assert_int_equal(t.problems, v->width - 1);
+  free(numbers);
+  v->clear(problem);
+}
+
+static void test_lanesApart(void** state) {
+  (void)state;
+  enum { EMPTY = 3, SETTLE = 100 };
+  mjModel* m = load(ROOT "models/quadruped.xml");
+  mjData *begin[WORLDS], *done[WORLDS];
+  for (int i = 0; i < WORLDS; i++) {
+    begin[i] = mj_makeData(m);
+    disturb(m, begin[i], 0.3);
+    for (int k = 0; k < SETTLE; k++) mj_step(m, begin[i]);
+    if (i == EMPTY) begin[i]->qpos[2] += 1;
+    ready(m, begin[i]);
+    done[i] = mj_copyData(NULL, m, begin[i]);
+    mj_fwdConstraint(m, done[i]);
+  }
+  assert_true(done[0]->nefc > 0 && done[1]->nefc > 0);
+  print_message("rows: %d, and %d of the world that is lifted\n", done[0]->nefc, done[EMPTY]->nefc);
+  for (int v = 0; v < NVARIANT; v++) runApart(m, variantTable[v], begin, done);
+  for (int i = 0; i < WORLDS; i++) {
+    mj_deleteData(begin[i]);
+    mj_deleteData(done[i]);
+  }
+  mj_deleteModel(m);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_ownModels),
-                                     cmocka_unit_test(test_sharedModels)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_ownModels), cmocka_unit_test(test_sharedModels),
+      cmocka_unit_test(test_options),   cmocka_unit_test(test_lostRank),
+      cmocka_unit_test(test_nan),       cmocka_unit_test(test_lanesApart),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// Merges the rows of worlds into lanes: a block that two worlds have is one slot, and slots stand in
-// an order that is that of each world. Compiled once per variant.
+// Merges the rows of worlds into lanes: a block that two worlds have is one slot, and slots stand
+// in an order that is that of each world. Compiled once per variant.
 #include "newton_lanes.h"
 
 #include <stdio.h>
