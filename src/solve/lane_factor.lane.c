@@ -1,7 +1,7 @@
 // Factor of the Hessian H = M + J' D J in lanes: lower triangle by rows, element (i, j) at
 // i (i + 1)/2 + j. The numbers are those of math/column_cholesky.h; rows begin where the first of
 // their four columns may be not zero.
-//   active, D, J, M -> L; z -> H^-1 z
+//   active, D, J, M -> L; grad -> z = H^-1 grad
 #include "solve/lane_newton.h"
 
 #if LANE_W > 1
@@ -61,12 +61,37 @@ static void addInertia(const newton_Lanes* p, real* H) {
   }
 }
 
+// ---- solve, lower half
+
+// order: that of dense_dot
+LANE_INLINE real dotLower(const real* row, const real* x, int begin, int i) {
+  real s0 = lane_bc(0), s1 = s0, s2 = s0, s3 = s0;
+  int k = begin;
+  for (; k + 4 <= i; k += 4) {
+    s0 += row[k] * x[k];
+    s1 += row[k + 1] * x[k + 1];
+    s2 += row[k + 2] * x[k + 2];
+    s3 += row[k + 3] * x[k + 3];
+  }
+  const real sum = (s0 + s2) + (s1 + s3);
+  if (k >= i) return sum;
+  real rest = row[k] * x[k];
+  while (++k < i) rest += row[k] * x[k];
+  return sum + rest;
+}
+
+// row i of L z = grad: taken as soon as that row is done, beside what the next one waits for
+LANE_INLINE void lowerRow(const newton_Lanes* p, const real* L, int i) {
+  const real* row = L + rowOf(i);
+  p->z[i] = (p->grad[i] - dotLower(row, p->z, p->first[i] & ~3, i)) / row[i];
+}
+
 // ---- factor
 
-// rows a, b of the factor, of which columns before j are done: their elements j less the dots with
-// row j
+// element j of rows a and b, of which columns before j are done: less the dot with row j, divided
+// by the pivot's root
 // order: that of dense_dot
-LANE_INLINE void subtract2(real* a, real* b, const real* row, int begin, int j) {
+LANE_INLINE void eliminate2(real* a, real* b, const real* row, int begin, int j, real inv) {
   const real zero = lane_bc(0);
   real a0 = zero, a1 = zero, a2 = zero, a3 = zero, b0 = zero, b1 = zero, b2 = zero, b3 = zero;
   int k = begin;
@@ -91,64 +116,73 @@ LANE_INLINE void subtract2(real* a, real* b, const real* row, int begin, int j) 
     suma += resta;
     sumb += restb;
   }
-  b[j] -= sumb;
-  if (a != b) a[j] -= suma;
+  a[j] = (a[j] - suma) * inv;
+  b[j] = (b[j] - sumb) * inv;
 }
 
-// column j below the diagonal: divided by the root of the pivot; a pivot that is too small clears
-// it
-static void divideColumn(real* L, int j, int nv) {
-  real* pivot = L + rowOf(j) + j;
-  const mask low = *pivot < mjMINVAL;
-  const real root = lane_sqrt(lane_select(low, lane_bc(mjMINVAL), *pivot)), inv = 1 / root;
-  const int any = lane_any(low);
-  *pivot = root;
+// a pivot that is too small clears its column
+static void clearColumn(real* L, int j, int nv, mask low) {
   for (int i = j + 1; i < nv; i++) {
     real* const entry = L + rowOf(i) + j;
-    *entry *= inv;
-    if (any) *entry = lane_select(low, lane_bc(0), *entry);
+    *entry = lane_select(low, lane_bc(0), *entry);
   }
 }
 
-static void factor(const newton_Lanes* p, real* L) {
-  const int nv = p->nv, *first = p->first;
-  for (int j = 0; j < nv; j++) {
-    const int begin = first[j] & ~3;
-    const real* row = L + rowOf(j);
-    for (int i = j; i < nv; i += 2) {
-      const int next = i + 1 < nv ? i + 1 : i;
-      const int from = first[i] < first[next] ? first[i] : first[next];
-      if (from >= j) continue;
-      subtract2(L + rowOf(i), L + rowOf(next), row, from > begin ? from & ~3 : begin, j);
-    }
-    divideColumn(L, j, nv);
+// rows in pairs; where both begin at a column behind j, their elements there are zero
+static void eliminateColumn(const newton_Lanes* p, real* L, int j, real inv) {
+  const int nv = p->nv, *first = p->first, begin = first[j] & ~3;
+  const real* row = L + rowOf(j);
+  int i = j + 1;
+  if ((nv - i) & 1) {
+    real* const a = L + rowOf(i);
+    a[j] = (a[j] - dotLower(a, row, begin, j)) * inv;
+    i++;
+  }
+  for (; i < nv; i += 2) {
+    const int from = first[i] < first[i + 1] ? first[i] : first[i + 1];
+    if (from > j) continue;
+    eliminate2(L + rowOf(i), L + rowOf(i + 1), row, from > begin ? from & ~3 : begin, j, inv);
+  }
+}
+
+// the lower half of a solve goes along if it is wanted
+static void factor(const newton_Lanes* p, real* L, bool solves) {
+  for (int j = 0; j < p->nv; j++) {
+    real *const row = L + rowOf(j), *const at = row + j;
+    const real pivot = *at - dotLower(row, row, p->first[j] & ~3, j);
+    const mask low = pivot < mjMINVAL;
+    const real root = lane_sqrt(lane_select(low, lane_bc(mjMINVAL), pivot));
+    *at = root;
+    eliminateColumn(p, L, j, 1 / root);
+    if (lane_any(low)) clearColumn(L, j, p->nv, low);
+    if (solves) lowerRow(p, L, j);
   }
 }
 
 // order: row after row, M last
-void LANE(newton_factor)(const newton_Lanes* p, real* L) {
+static void factorHessian(const newton_Lanes* p, real* L, bool solves) {
   const lane_Rows* rows = p->rows;
   const int n = rowOf(p->nv);
   for (int i = 0; i < n; i++) L[i] = lane_bc(0);
   for (int k = 0; k < rows->nblock; k++) addBlock(p, L, rows->block + k);
   addInertia(p, L);
-  factor(p, L);
+  factor(p, L, solves);
 }
 
 // ---- updates
 
 // Column k of one update: entry' = (entry + s x)/c, x' = c x - t entry'. Lanes whose x is zero
-// there keep what they have. Returns the lanes whose squared diagonal element had to be raised.
+// there keep what they have: the root of a square is exact, c is 1. Returns the lanes whose squared
+// diagonal element had to be raised.
 LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
   real* at = L + rowOf(k) + k;
-  const real diag = *at, xk = x[k], one = lane_bc(1);
+  const real diag = *at, xk = x[k];
   const mask acts = xk != 0;
   if (!lane_any(acts)) return acts;
   const real square = diag * diag + sign * (xk * xk);
   const mask lost = acts & (square < mjMINVAL);
-  const real root = lane_sqrt(lane_select(lost, lane_bc(mjMINVAL), square));
-  const real r = lane_select(acts, root, diag), c = lane_select(acts, r / diag, one);
-  const real cinv = one / c, t = xk / diag, s = sign * t;
+  const real r = lane_sqrt(lane_select(lost, lane_bc(mjMINVAL), square));
+  const real c = r / diag, cinv = 1 / c, t = xk / diag, s = sign * t;
   *at = r;
   for (int i = k + 1; i < nv; i++) {
     at += i;
@@ -159,14 +193,17 @@ LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
   return lost;
 }
 
-// each update follows the one before by one column; returns the lanes that lost rank
-static mask updateAll(real* L, real* x, const real* sign, int count, int nv) {
+// each update follows the one before by one column, and the lower half of a solve the last one;
+// returns the lanes that lost rank
+static mask updateAll(const newton_Lanes* p, const real* sign, int count, bool solves) {
+  const int nv = p->nv;
   mask lost = lane_bci(0);
   for (int step = 0; step < nv + count - 1; step++) {
     for (int u = 0; u < count; u++) {
       const int k = step - u;
-      if (k >= 0 && k < nv) lost = lost | updateColumn(L, x + u * nv, k, nv, sign[u]);
+      if (k >= 0 && k < nv) lost = lost | updateColumn(p->L, p->x + u * nv, k, nv, sign[u]);
     }
+    if (solves && step >= count - 1) lowerRow(p, p->L, step - count + 1);
   }
   return lost;
 }
@@ -211,7 +248,12 @@ static void takeRows(const newton_Lanes* p, const int count[LANE_W], int u, real
   }
 }
 
-void LANE(newton_update)(const newton_Lanes* p, mask live) {
+static void solveLower(const newton_Lanes* p) {
+  for (int i = 0; i < p->nv; i++) lowerRow(p, p->L, i);
+}
+
+// L after rows of some lanes changed; lower half of the solve
+static void update(const newton_Lanes* p, mask live) {
   int count[LANE_W];
   const int most = listChanged(p, live, count), nv = p->nv;
   mask lost = lane_bci(0);
@@ -219,49 +261,41 @@ void LANE(newton_update)(const newton_Lanes* p, mask live) {
     real sign[NEWTON_UPDATES];
     const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
     for (int k = 0; k < n; k++) takeRows(p, count, u + k, p->x + k * nv, sign + k);
-    lost = lost | updateAll(p->L, p->x, sign, n, nv);
+    lost = lost | updateAll(p, sign, n, u + n == most);
   }
-  if (!lane_any(lost)) return;
-  LANE(newton_factor)(p, p->spare);
-  for (int i = 0; i < rowOf(nv); i++) p->L[i] = lane_select(lost, p->spare[i], p->L[i]);
+  if (lane_any(lost)) {
+    factorHessian(p, p->spare, false);
+    for (int i = 0; i < rowOf(nv); i++) p->L[i] = lane_select(lost, p->spare[i], p->L[i]);
+  }
+  if (!most || lane_any(lost)) solveLower(p);
 }
 
-// ---- solve
-
-// order: that of dense_dot
-LANE_INLINE real dotLower(const real* row, const real* x, int begin, int i) {
-  real s0 = lane_bc(0), s1 = s0, s2 = s0, s3 = s0;
-  int k = begin;
-  for (; k + 4 <= i; k += 4) {
-    s0 += row[k] * x[k];
-    s1 += row[k + 1] * x[k + 1];
-    s2 += row[k + 2] * x[k + 2];
-    s3 += row[k + 3] * x[k + 3];
-  }
-  const real sum = (s0 + s2) + (s1 + s3);
-  if (k >= i) return sum;
-  real rest = row[k] * x[k];
-  while (++k < i) rest += row[k] * x[k];
-  return sum + rest;
-}
+// ---- solve, upper half
 
 // order: below the diagonal one after another
-void LANE(newton_solve)(const newton_Lanes* p, real* x) {
+static void solveUpper(const newton_Lanes* p) {
   const int nv = p->nv;
-  const real* row = p->L;
-  for (int i = 0; i < nv; row += ++i) {
-    x[i] = (x[i] - dotLower(row, x, p->first[i] & ~3, i)) / row[i];
-  }
+  real* z = p->z;
   for (int i = nv - 1; i >= 0; i--) {
     const real* at = p->L + rowOf(i) + i;
     const real diag = *at;
-    real xi = x[i];
+    real zi = z[i];
     for (int j = i + 1; j < nv; j++) {
       at += j;
-      xi -= *at * x[j];
+      zi -= *at * z[j];
     }
-    x[i] = xi / diag;
+    z[i] = zi / diag;
   }
+}
+
+void LANE(newton_firstDirection)(const newton_Lanes* p) {
+  factorHessian(p, p->L, true);
+  solveUpper(p);
+}
+
+void LANE(newton_nextDirection)(const newton_Lanes* p, mask live) {
+  update(p, live);
+  solveUpper(p);
 }
 
 #endif

@@ -63,12 +63,10 @@ void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost
 
 // ---- lane_factor.lane.c
 
-// active -> L
-void LANE(newton_factor)(const newton_Lanes* p, real* L);
-// L after rows of some lanes became active or ceased to be
-void LANE(newton_update)(const newton_Lanes* p, mask live);
-// vec = (L L')^-1 vec
-void LANE(newton_solve)(const newton_Lanes* p, real* vec);
+// active, grad -> L, z = H^-1 grad
+void LANE(newton_firstDirection)(const newton_Lanes* p);
+// the same after rows of some lanes became active or ceased to be
+void LANE(newton_nextDirection)(const newton_Lanes* p, mask live);
 
 #endif
 

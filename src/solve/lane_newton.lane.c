@@ -96,20 +96,9 @@ static real decrement(const newton_Lanes* p) {
   return lane_select(0 >= half, lane_bc(0), half);
 }
 
-static void copyGradient(const newton_Lanes* p) {
-  for (int i = 0; i < p->nv; i++) p->z[i] = p->grad[i];
-}
-
-// z = H^-1 grad; returns the decrement
-static real direction(const newton_Lanes* p) {
-  copyGradient(p);
-  LANE(newton_solve)(p, p->z);
-  return decrement(p);
-}
-
 // whether the start is good enough by a bound that needs the factor of M only
 static mask isCertified(const newton_Lanes* p) {
-  copyGradient(p);
+  for (int i = 0; i < p->nv; i++) p->z[i] = p->grad[i];
   LANE(newton_inertiaSolve)(p, p->z);
   return decrement(p) < p->m->opt.tolerance;
 }
@@ -141,8 +130,8 @@ static lint iterate(const newton_Lanes* p, mask live) {
     niter -= live;
     live = live & lane_not(((improvement > 0) & (improvement < tol)) | (norm < tol));
     if (!lane_any(live)) break;
-    LANE(newton_update)(p, live);
-    live = live & lane_not(direction(p) < tol);
+    LANE(newton_nextDirection)(p, live);
+    live = live & lane_not(decrement(p) < tol);
   }
   return niter;
 }
@@ -154,8 +143,8 @@ static lint solve(const newton_Lanes* p, mask live) {
   const mask flat = gradient(p) < tol;
   if (lane_any(live & flat)) live = live & lane_not(flat & isCertified(p));
   if (!lane_any(live)) return lane_bci(0);
-  LANE(newton_factor)(p, p->L);
-  live = live & lane_not(flat & (direction(p) < tol));
+  LANE(newton_firstDirection)(p);
+  live = live & lane_not(flat & (decrement(p) < tol));
   return iterate(p, live);
 }
 
