@@ -2,7 +2,9 @@
 //   bench_lane_newton model.xml ...
 // Worlds of their own states and controls are stepped; every few steps their problems are kept as
 // they are before the solve. Then all are solved, one by one and in lanes, from merged rows, each
-// some times in turn: in a step their numbers come from the stage before. The best of many runs.
+// some times in turn: in a step their numbers come from the stage before. Worlds fill lanes as they
+// come, and sorted by their rows. The best of many runs.
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,7 @@
 #include "solve/lanes/newton_lanes.h"
 #include "solve/solve.h"
 
-enum { WORLDS = 8, TIMES = 24, SETTLE = 100, BETWEEN = 10, RUNS = 20, TURNS = 8 };
+enum { WORLDS = 32, TIMES = 8, SETTLE = 100, BETWEEN = 10, RUNS = 20, TURNS = 8 };
 
 static const NewtonVariant* const variantTable[] = {
 #if defined(__x86_64__)
@@ -96,6 +98,20 @@ static double timeOne(const mjModel* m, mjData* kept[TIMES][WORLDS]) {
   return best;
 }
 
+// by kinds and numbers of rows: worlds that are alike become neighbours
+static int compareRows(const void* a, const void* b) {
+  const mjData *d = *(mjData*const*)a, *e = *(mjData*const*)b;
+  if (d->nefc != e->nefc) return d->nefc - e->nefc;
+  for (int i = 0; i < d->nefc; i++) {
+    if (d->efc_type[i] != e->efc_type[i]) return d->efc_type[i] - e->efc_type[i];
+    const bool contact = d->efc_type[i] >= mjCNSTR_CONTACT_FRICTIONLESS;
+    const int p = contact ? d->contact[d->efc_id[i]].geom[1] : d->efc_id[i];
+    const int q = contact ? e->contact[e->efc_id[i]].geom[1] : e->efc_id[i];
+    if (p != q) return p - q;
+  }
+  return 0;
+}
+
 static double timeLanes(const mjModel* m, const NewtonVariant* v, mjData* kept[TIMES][WORLDS],
                         double* rows) {
   void* problem[TIMES * WORLDS];
@@ -139,10 +155,15 @@ static void bench(const char* file) {
     }
     printf("%-20s %4d %5.1f %5.2f %8.3f", slash ? slash + 1 : file, (int)m->nv,
            rows / (TIMES * WORLDS), iterations / (TIMES * WORLDS), one);
-    for (const NewtonVariant* const* v = variantTable; *v; v++) {
-      if (!cpu_hasLanes((*v)->width)) continue;
-      const double us = timeLanes(m, *v, kept, &rows);
-      printf(" %6.1f %8.3f %6.2f", rows, us, one / us);
+    for (int sorted = 0; sorted < 2; sorted++) {
+      for (int t = 0; t < TIMES && sorted; t++) {
+        qsort(kept[t], WORLDS, sizeof *kept[t], compareRows);
+      }
+      for (const NewtonVariant* const* v = variantTable; *v; v++) {
+        if (!cpu_hasLanes((*v)->width)) continue;
+        const double us = timeLanes(m, *v, kept, &rows);
+        printf(" %6.1f %8.3f %6.2f", rows, us, one / us);
+      }
     }
     printf("\n");
     for (int k = 0; k < TIMES * WORLDS; k++) mj_deleteData(kept[k / WORLDS][k % WORLDS]);
@@ -151,8 +172,12 @@ static void bench(const char* file) {
 }
 
 int main(int argc, char** argv) {
-  printf("us per solve and world\n%-20s %4s %5s %5s %8s %6s %8s %6s %6s %8s %6s\n", "", "dofs",
-         "rows", "iter", "1", "rows", "4 AVX2", "ratio", "rows", "8 AVX512", "ratio");
+  printf("us per solve and world\n%-20s %4s %5s %5s %8s", "", "dofs", "rows", "iter", "1");
+  for (int k = 0; k < 2; k++) {
+    printf(" %6s %8s %6s %6s %8s %6s", "rows", k ? "4 sorted" : "4 AVX2", "ratio", "rows",
+           k ? "8 sorted" : "8 AVX512", "ratio");
+  }
+  printf("\n");
   for (int i = 1; i < argc; i++) bench(argv[i]);
   return 0;
 }
