@@ -58,6 +58,8 @@ LANE_INLINE span_List lane_freshSpans(const lane_Data* d) { return awake_freshSp
 
 #else
 
+enum { LANE_DENSE_DOFS = 252 };  // most dofs of which scratch holds dense problems
+
 // rows LANE of the table of mjData
 #define LANE_MEMBER_LANE(name) real* name;
 #define LANE_MEMBER_SINGLE(name)

@@ -34,3 +34,11 @@ void budget_evaluated(solve_Budget* b, int n, int asked) {
   if (n < asked && n >= budget_evaluations(b, asked)) b->isCut = true;
   b->evaluations -= n;
 }
+
+// a line search ends at most a bracket's three evaluations later than asked for
+bool budget_suffices(int iterations, int evaluations) {
+  const mjtSize most = (mjtSize)EVALUATIONS * BUDGET_LEAST;
+  if (iterations <= 0) return true;
+  return iterations < BUDGET_LEAST && evaluations < LINE_MOST &&
+         iterations * ((mjtSize)(evaluations > 0 ? evaluations : 0) + 4) < most;
+}

@@ -22,5 +22,7 @@ bool budget_next(solve_Budget* b);
 // evaluations that a line search may take of those that are asked for, and that n were taken
 int budget_evaluations(const solve_Budget* b, int asked);
 void budget_evaluated(solve_Budget* b, int n, int asked);
+// whether solves with these options are never cut, however much work they are
+bool budget_suffices(int iterations, int evaluations);
 
 #endif

@@ -1,0 +1,73 @@
+// Newton's method in lanes, as its files share it. One problem per lane, over all dofs. Every sum
+// has the order of the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which
+// is why lanes may add what is zero in them and leave out what is zero in all: sums start at +0.
+// Lanes that are done go on computing with what they have; what they keep is under masks.
+#ifndef SINEW_SOLVE_LANE_NEWTON_H_
+#define SINEW_SOLVE_LANE_NEWTON_H_
+
+#include "constraint/lane_rows.h"
+
+#if LANE_W > 1
+
+enum { NEWTON_UPDATES = 4 };  // of the factor, that follow each other by one column
+
+// numbers of a one-sided row along a line: slope at 0 and half the curvature of its quadratic, and
+// what it costs at 0 if it is not active there (it may enter), or if it is (it may leave)
+typedef struct {
+  real q1, q2, enter, leave;
+} newton_Quad;
+
+typedef struct {
+  const mjModel* m;
+  const lane_Data* d;
+  const lane_Rows* rows;
+  int nv;
+  uint64_t* groups;  // of a block: bit g if it has columns among dofs 4g .. 4g+3
+  int* first;        // of a dof: column before which its row of the factor is zero
+  real scale;        // of cost and gradient in the tests
+  real *qacc, *Ma, *grad, *z, *search, *Mv, *frc;  // (nv)
+  real *jar, *Jv, *force;                          // (nefc)
+  mask *active, *before;                           // (nefc): rows in their quadratic zone
+  newton_Quad* quad;                               // (nefc)
+  real* L;       // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
+  real* spare;   // the same size
+  real* x;       // vectors of updates (NEWTON_UPDATES x nv)
+  int* changed;  // (LANE_W x nefc): rows that changed their zone, lane after lane
+} newton_Lanes;
+
+// ---- lane_products.lane.c
+
+// groups of the blocks, first
+void LANE(newton_structure)(const newton_Lanes* p);
+// res = J vec - aref (NULL: 0)
+void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec, const real* aref);
+// res = J' force
+void LANE(newton_mulJacT)(const newton_Lanes* p, real* res, const real* force);
+// res = M vec
+void LANE(newton_inertia)(const newton_Lanes* p, real* res, const real* vec);
+// vec = M^-1 vec
+void LANE(newton_inertiaSolve)(const newton_Lanes* p, real* vec);
+
+// ---- lane_start.lane.c
+
+// chooses the start of the lanes: qacc, Ma, jar, force, active
+void LANE(newton_start)(const newton_Lanes* p);
+// jar -> force, active
+void LANE(newton_forces)(const newton_Lanes* p);
+
+// ---- lane_line.lane.c
+
+// search -> Mv, Jv, step along search, cost there relative to that at 0; 0 in lanes that are not
+// live
+void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost);
+
+// ---- lane_factor.lane.c
+
+// active, grad -> L, z = H^-1 grad
+void LANE(newton_firstDirection)(const newton_Lanes* p);
+// the same after rows of some lanes became active or ceased to be
+void LANE(newton_nextDirection)(const newton_Lanes* p, mask live);
+
+#endif
+
+#endif
