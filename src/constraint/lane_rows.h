@@ -1,8 +1,8 @@
-// Constraint rows of LANE_W worlds, as lane-generic code makes and solves them. Structure is shared:
-// a block is a constraint that some lane has, its columns are the same in all. A lane that lacks it
-// has zeros in its numbers (J, D, R, aref, frictionloss), which add nothing to sums. The blocks that a
-// lane has stand in the order that they have in its world, so that sums over rows are those of the
-// world. Included by lane-generic files after model/lane_data.h.
+// Constraint rows of LANE_W worlds, as lane-generic code makes and solves them. Structure is
+// shared: a block is a constraint that some lane has, its columns are the same in all. A lane that
+// lacks it has zeros in its numbers (J, D, R, aref, frictionloss), which add nothing to sums. The
+// blocks that a lane has stand in the order that they have in its world, so that sums over rows are
+// those of the world. Included by lane-generic files after model/lane_data.h.
 #ifndef SINEW_CONSTRAINT_LANE_ROWS_H_
 #define SINEW_CONSTRAINT_LANE_ROWS_H_
 
@@ -12,23 +12,25 @@
 #if LANE_W > 1
 
 typedef struct {
-  int shape;        // con_Shape
-  int type, id;     // efc_type; equality, dof, joint, tendon, or number of the pair of geoms
-  int efc, nefc;    // rows efc .. efc + nefc - 1
-  int ncol;         // columns: ncol dofs in ascending order
+  int shape;      // con_Shape
+  int type, id;   // efc_type; equality, dof, joint, tendon, or number of the pair of geoms
+  int efc, nefc;  // rows efc .. efc + nefc - 1
+  int ncol;       // columns: ncol dofs in ascending order
   const int* col;
+  const mjtNum* friction;  // (5) of a contact, NULL: it is none
 } lane_Block;
 
 typedef struct {
   int nblock;
   const lane_Block* block;
-  const mask* has;     // (nblock) lanes that have the block
-  int nefc, ne, nf;    // rows: all, equalities, friction loss, in this order
-  const real* J;       // (nefc x nv) dense; zero outside of the columns of its block
-  const real* D;       // (nefc)
-  const real* R;       // (nefc)
-  const real* aref;    // (nefc)
+  const mask* has;           // (nblock) lanes that have the block
+  int nefc, ne, nf;          // rows: all, equalities, friction loss, in this order
+  const real* J;             // (nefc x nv) dense; zero outside of the columns of its block
+  const real* D;             // (nefc)
+  const real* R;             // (nefc)
+  const real* aref;          // (nefc)
   const real* frictionloss;  // (nefc)
+  const real* mu;            // (nblock) of the regular cone of a contact
 } lane_Rows;
 
 #endif
