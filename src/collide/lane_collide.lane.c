@@ -17,9 +17,9 @@ typedef struct {
   const lane_Pair* pair;  // at hand
   int number;             // of it
   lane_Contacts* out;
-  int first;   // contacts of the bodies at hand begin there
-  mask sure;   // lanes in which a contact of the bodies overlaps by more than rounding
-  mask found;  // a point of the pair became a contact
+  int first;     // contacts of the bodies at hand begin there
+  mask sure;     // lanes in which a contact of the bodies overlaps by more than rounding
+  mask found;    // a point of the pair became a contact
   mask certain;  // and one of its points overlaps so
   bool full;
   // the point before, of the lanes that have one

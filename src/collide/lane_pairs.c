@@ -145,8 +145,7 @@ static void visitBodies(Visit* v, int a, int b, int listed, int end) {
   if (!v->pairs->pair || !n) return;
   lane_Pair* pair = v->pairs->pair + first;
   if (mid_isUsed(m, a, b)) sortPairs(pair, n);
-  pair[0].opens = pair[n - 1].closes =
-      a && !broad_isUnbounded(m, a) && !broad_isUnbounded(m, b);
+  pair[0].opens = pair[n - 1].closes = a && !broad_isUnbounded(m, a) && !broad_isUnbounded(m, b);
 }
 
 // order: of signatures, explicit pairs first
@@ -204,8 +203,7 @@ int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
                      mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->params.geom[0], g2 = pair->params.geom[1];
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  if (reach_isCostly(type1, type2) &&
-      reach_boxesApart(m, d, g1, g2, pair->limit + REACH_CONVEX)) {
+  if (reach_isCostly(type1, type2) && reach_boxesApart(m, d, g1, g2, pair->limit + REACH_CONVEX)) {
     return 0;
   }
   const int n = collide_builtin(type1, type2)(m, d, point, g1, g2, pair->limit);

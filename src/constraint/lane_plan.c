@@ -14,8 +14,7 @@ static bool isOff(const mjModel* m, int flag) {
 
 static const char* equalityObstacle(const mjModel* m) {
   for (int i = 0; i < m->neq; i++) {
-    const int type = m->eq_type[i];
-    if (type != mjEQ_JOINT && type != mjEQ_TENDON) return "equalities of this type";
+    if (m->eq_type[i] > mjEQ_TENDON && m->eq_type[i] != mjEQ_DISTANCE) return "flex equalities";
   }
   return NULL;
 }
@@ -136,10 +135,48 @@ static void planTendon(Plan* p, int eq) {
   }
 }
 
+// body of an object of a connect, weld or distance
+static int bodyOf(const mjModel* m, int eq, int obj) {
+  if (m->eq_type[eq] == mjEQ_DISTANCE) return m->geom_bodyid[obj];
+  return m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[obj] : obj;
+}
+
+static void planBodies(Plan* p, int eq, int nefc) {
+  const mjModel* m = p->m;
+  const int body[2] = {bodyOf(m, eq, m->eq_obj1id[eq]), bodyOf(m, eq, m->eq_obj2id[eq])};
+  const mjtNum* w = m->body_invweight0;
+  const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
+  const int common = pair_common(c1, c2), ncol = c1.n + c2.n - common;
+  if (!ncol) return;  // rows of zeros
+  lane_Item* item = addItem(p, CON_EQUALITY, mjCNSTR_EQUALITY, eq, nefc);
+  int* col = takeColumns(p, ncol);
+  if (!col) return;
+  item->ncol = pair_columns(col, c1, c2, common, true);
+  item->common = common;
+  item->lower = pair_firstLower(c1, c2, common);
+  item->split = item->lower ? c1.n : c2.n;
+  item->dof[0] = c1.dof;
+  item->dof[1] = c2.dof;
+  item->n[0] = c1.n;
+  item->n[1] = c2.n;
+  for (int k = 0; k < 2; k++) {
+    item->body[k] = body[k];
+    item->diag[k] = w[2 * body[0] + k] + w[2 * body[1] + k];
+  }
+}
+
 static void planEqualities(Plan* p) {
+  static const int rows[] = {[mjEQ_CONNECT] = 3, [mjEQ_WELD] = 6, [mjEQ_DISTANCE] = 1};
+
   for (int i = 0; i < p->m->neq; i++) {
-    if (p->m->eq_type[i] == mjEQ_JOINT) planJoint(p, i);
-    if (p->m->eq_type[i] == mjEQ_TENDON) planTendon(p, i);
+    const int type = p->m->eq_type[i];
+    if (type == mjEQ_JOINT) {
+      planJoint(p, i);
+    } else if (type == mjEQ_TENDON) {
+      planTendon(p, i);
+    } else {
+      planBodies(p, i, rows[type]);
+    }
   }
 }
 
@@ -204,7 +241,7 @@ static void setShape(Plan* p, lane_Item* item, const contact_Params* params) {
 // columns of the bodies of a contact; those of pairs that follow each other are shared later
 static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   const pair_Chain c1 = pair_chain(p->m, body[0]), c2 = pair_chain(p->m, body[1]);
-  const int common = item->common = pair_common(c1, c2);
+  const int common = pair_common(c1, c2);
   const bool lower = pair_firstLower(c1, c2, common);
   const int n1 = c1.n - common, n2 = c2.n - common;
   int* col = takeColumns(p, n1 + n2);
@@ -214,6 +251,8 @@ static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   item->n[1] = n2;
   item->at[0] = lower ? 0 : n2;
   item->at[1] = lower ? n1 : 0;
+  item->body[0] = body[0];
+  item->body[1] = body[1];
   item->dof[0] = c1.dof ? c1.dof + common : NULL;
   item->dof[1] = c2.dof ? c2.dof + common : NULL;
 }
@@ -222,7 +261,8 @@ static void planTouch(Plan* p, int pair) {
   const mjModel* m = p->m;
   const lane_Pair* of = &p->plan->pairs.pair[pair];
   const mjtNum* weight = m->body_invweight0;
-  const mjtNum tran = weight[2 * of->body[0]] + weight[2 * of->body[1]], mu = of->params.friction[0];
+  const mjtNum tran = weight[2 * of->body[0]] + weight[2 * of->body[1]],
+               mu = of->params.friction[0];
   lane_Item* item = &p->plan->touch[p->plan->ntouch++];
   *item = (lane_Item){.id = pair};
   setShape(p, item, &of->params);

@@ -18,13 +18,17 @@ typedef struct {
   int shape, type, id;  // as in con_Block; of a contact the number of its pair
   int upper;            // limits: 1 for the upper side
   int nefc, nbase;
-  int ncol;         // columns that can be other than zero: ncol dofs in ascending order,
+  int ncol;  // columns that can be other than zero: ncol dofs in ascending order,
   const int* col;
-  mjtNum diag[2];   // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
+  mjtNum diag[2];  // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
   imp_Law law;
-  int common;       // two bodies: dofs that move both, which come first in their chains
-  int n[2], at[2];  // contacts: dofs of a body, and their first column
-  const int* dof[2];
+  // two bodies
+  int body[2];
+  int n[2];           // dofs that move a body, of a contact those that move it alone
+  const int* dof[2];  // they
+  int at[2];          // contacts: first column of a body's dofs
+  int common, split;  // others: columns of both bodies, end of those of the first that follows them
+  bool lower;         // it is body 1
 } lane_Item;
 
 typedef struct {
@@ -34,8 +38,8 @@ typedef struct {
   lane_Item* touch;  // of a pair of geoms; nefc 0: it has no rows
   int* col;
   int ncol, roomCol;
-  int mostRows;      // of all of them together
-  int mostTerms;     // entries of a row of tendons or joints
+  int mostRows;   // of all of them together
+  int mostTerms;  // entries of a row of tendons or joints
 } lane_Plan;
 
 // what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing
