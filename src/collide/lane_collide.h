@@ -21,8 +21,7 @@ typedef struct {
   lane_Contact* contact;
   // for what is done lane by lane
   lane_Point* point;  // (mjMAXCONPAIR)
-  mjData* alone;      // poses of geoms of one lane
-  mjtNum* poses;
+  mjData* alone;      // poses of geoms of one lane, and scratch
 } lane_Contacts;
 
 // room for the contacts of a model; NULL: memory is short

@@ -289,27 +289,22 @@ bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs*
 // ---- memory
 
 lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs) {
-  const size_t ngeom = (size_t)m->ngeom;
   lane_Contacts* c = mem_calloc(1, sizeof *c);
   if (!c) return NULL;
   c->most = pairs->most < MOST_CONTACTS ? pairs->most : MOST_CONTACTS;
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
-  c->alone = mem_calloc(1, sizeof *c->alone);
-  c->poses = mem_calloc(12 * ngeom + 1, sizeof *c->poses);
-  if (!c->contact || !c->point || !c->alone || !c->poses) {
+  c->alone = mj_makeData(m);
+  if (!c->contact || !c->point || !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
-  c->alone->geom_xpos = c->poses;
-  c->alone->geom_xmat = c->poses + 3 * ngeom;
   return c;
 }
 
 void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
   if (!contacts) return;
-  mem_free(contacts->poses);
-  mem_free(contacts->alone);
+  mj_deleteData(contacts->alone);
   mem_free(contacts->point);
   mem_free(contacts->contact);
   mem_free(contacts);

@@ -48,7 +48,7 @@ const char* lane_pairsObstacle(const mjModel* m);
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m);
 void lane_pairsFree(lane_Pairs* pairs);
 
-// ---- one lane: d has nothing but the poses of geoms
+// ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
 // points of a pair
 int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,

@@ -223,7 +223,7 @@ static void setNumbers(const lane_Build* b, const lane_Item* item, const Sides* 
   for (int r = 0; r < n; r++) {
     const real* row = build_row(b, efc + r);
     const real vel = n == 1 && item->ncol == 1 ? build_velocityOfOne(b, row, item->col[0])
-                                               : build_velocity(b, row, item->col, item->ncol);
+                                               : build_velocity(b, item, row);
     build_setR(b, &state, efc + r, imp_regularisation(state.imp, lane_bc(item->diag[r / 3])));
     build_setReference(b, &state, efc + r, item->law.K, item->law.B, vel, pos[r]);
   }

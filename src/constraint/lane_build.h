@@ -46,17 +46,10 @@ LANE_INLINE real* build_row(const lane_Build* b, int efc) {
   return b->out->J + (size_t)efc * b->m->nv;
 }
 
-// row . qvel
-// order: that of dense_dot, over the columns
-LANE_INLINE real build_velocity(const lane_Build* b, const real* row, const int* col, int n) {
-  const int groups = (int)b->m->nv & ~3;
-  const real* qvel = b->d->qvel;
-  real sum[5] = {0};
-  for (int k = 0; k < n; k++) {
-    const int c = col[k], to = c < groups ? c & 3 : 4;
-    sum[to] = sum[to] + row[c] * qvel[c];
-  }
-  return ((sum[0] + sum[2]) + (sum[1] + sum[3])) + sum[4];
+// row . qvel, read where the columns of the block are
+// order: that of dense_dot
+LANE_INLINE real build_velocity(const lane_Build* b, const lane_Item* item, const real* row) {
+  return vn_dot(row + item->first, b->d->qvel + item->first, item->nread);
 }
 
 // a row of one number is no sum: -0 stays

@@ -30,10 +30,9 @@ typedef struct {
 } Terms;
 
 // rows_squeeze: equal columns are joined, columns of zero left out, with which the row is 0 there
-static Terms writeTerms(const lane_Build* b, mask has, int efc, int n) {
+static Terms writeTerms(const lane_Build* b, const lane_Item* item, mask has, int efc, int n) {
   const real *term = b->out->term, *qvel = b->d->qvel, zero = lane_bc(0);
   const int* col = b->out->termCol;
-  const lane_Block* block = &b->out->block[b->out->nblock - 1];
   real *row = build_row(b, efc), alone = zero;
   mask other = build_none();
   lint count = build_none();
@@ -52,7 +51,7 @@ static Terms writeTerms(const lane_Build* b, mask has, int efc, int n) {
     count = count - kept;
   }
   // a row of one number is no sum: -0 stays
-  const real vel = build_velocity(b, row, block->col, block->ncol);
+  const real vel = build_velocity(b, item, row);
   return (Terms){has & other, lane_select(count == 1, alone, vel)};
 }
 
@@ -65,7 +64,7 @@ static void dropBlock(lane_Build* b) {
 static void addTerms(lane_Build* b, const lane_Item* item, mask has, int n, real dist) {
   if (!lane_any(has) || !build_open(b, item, has)) return;
   const int efc = b->out->nefc - 1;
-  const Terms t = writeTerms(b, has, efc, n);
+  const Terms t = writeTerms(b, item, has, efc, n);
   if (!lane_any(t.has)) {
     dropBlock(b);
     return;
@@ -217,7 +216,7 @@ static void ballLimit(lane_Build* b, const lane_Item* item) {
   const int efc = b->out->nefc - 1;
   real* row = build_row(b, efc) + adr;
   for (int k = 0; k < 3; k++) row[k] = lane_select(has, -axis[k], lane_bc(0));
-  build_setScalar(b, item, has, efc, pos - margin, build_velocity(b, row - adr, item->col, 3));
+  build_setScalar(b, item, has, efc, pos - margin, build_velocity(b, item, row - adr));
 }
 
 static void jointLimit(lane_Build* b, const lane_Item* item) {

@@ -62,8 +62,14 @@ static int* takeColumns(Plan* p, int n) {
 }
 
 // columns are counted while the list grows, then they are pointed at
-static void pointAt(lane_Item* item, int n, const int* col) {
-  for (int i = 0; i < n; col += item[i++].ncol) item[i].col = col;
+static void pointAt(lane_Item* item, int n, const int* col, int nv) {
+  for (int i = 0; i < n; col += item[i++].ncol) {
+    con_Block block = {.ncol = item[i].ncol};
+    con_setSpan(&block, col, 0, nv, false);
+    item[i].col = col;
+    item[i].first = block.first;
+    item[i].nread = block.n;
+  }
 }
 
 static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) {
@@ -299,8 +305,8 @@ static bool planAll(Plan* p) {
   const int own = plan->ncol;
   for (int i = 0; i < plan->pairs.npair && !p->full; i++) planTouch(p, i);
   if (p->full) return false;
-  pointAt(plan->item, plan->nitem, plan->col);
-  pointAt(plan->touch, plan->ntouch, plan->col + own);
+  pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
+  pointAt(plan->touch, plan->ntouch, plan->col + own, (int)m->nv);
   return true;
 }
 

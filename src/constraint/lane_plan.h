@@ -20,7 +20,8 @@ typedef struct {
   int nefc, nbase;
   int ncol;  // columns that can be other than zero: ncol dofs in ascending order,
   const int* col;
-  mjtNum diag[2];  // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
+  int first, nread;  // dofs that a product with a dense row reads: whole groups of four
+  mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
   imp_Law law;
   // two bodies
   int body[2];

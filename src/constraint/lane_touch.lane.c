@@ -84,9 +84,8 @@ static void contactReference(const lane_Build* b, const build_State* s, int efc)
   for (int i = 0; i < item->nefc; i++) {
     const real* row = build_row(b, efc + i);
     const bool friction = item->shape == CON_ELLIPTIC && i > 0;
-    const real vel = item->nefc == 1 && item->ncol == 1
-                         ? build_velocityOfOne(b, row, item->col[0])
-                         : build_velocity(b, row, item->col, item->ncol);
+    const real vel = item->nefc == 1 && item->ncol == 1 ? build_velocityOfOne(b, row, item->col[0])
+                                                        : build_velocity(b, item, row);
     build_setReference(b, s, efc + i, friction ? 0 : law->K, friction ? law->friction : law->B, vel,
                        friction ? lane_bc(0) : s->dist);
   }
