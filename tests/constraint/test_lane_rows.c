@@ -145,8 +145,9 @@ static void compareAll(const char* name, const mjModel* m, const lane_Plan* plan
     const int width = variantTable[v].width;
     if (!cpu_hasLanes(width)) continue;
     for (int first = 0; first < WORLDS; first += width) {
-      if (!variantTable[v].rows(m, plan, start + first, probe + first))
-        fail_msg("%s: refused by %s", name, variantTable[v].name);
+      const probe_Result result = variantTable[v].rows(m, plan, start + first, probe + first);
+      if (result == PROBE_FULL) fail_msg("%s, %s: no room", name, variantTable[v].name);
+      if (result == PROBE_WRONG) fail_msg("%s, %s: stray numbers", name, variantTable[v].name);
       for (int i = first; i < first + width; i++) {
         if (i == bad) continue;
         snprintf(where, sizeof where, "%s, %s, round %d, world %d", name, variantTable[v].name,
@@ -283,7 +284,8 @@ static const char bodies[] =
 // spheres and capsules that are parallel, touch at the limit, or share a centre
 static const char shapes[] =
   "<mujoco><option gravity='0 0 0'/><default><joint type='slide' range='-1 1'/></default>"
-  "<worldbody><geom type='plane' size='3 3 .1' euler='10 0 0' condim='4' friction='1 .1 .01'/>"
+  "<asset><mesh name='m' vertex='-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1'"
+  " scale='.1 .1 .1'/></asset><worldbody><geom type='plane' size='3 3 .1' euler='10 0 0' condim='4' friction='1 .1 .01'/>"
   "<body name='p' pos='0 0 1'><joint axis='1 0 0'/><joint axis='0 0 1'/>"
   "<geom name='p' type='capsule' size='.1 .3'/><geom type='capsule' size='.05 .2' pos='.3 0 0'/>"
   "</body><body name='q' pos='.2 0 1'><joint axis='0 0 1'/>"
@@ -294,7 +296,9 @@ static const char shapes[] =
   "<geom size='.15' pos='.1 0 0' priority='1'/><geom type='box' size='.1 .1 .1'/>"
   "<geom type='cylinder' size='.1 .1' pos='0 .2 0'/></body>"
   "<body name='e' pos='0 0 .5'><freejoint/><geom type='ellipsoid' size='.1 .2 .1'/>"
-  "<geom name='e' size='.1' pos='.2 .1 0'/></body></worldbody>"
+  "<geom name='e' size='.1' pos='.2 .1 0'/></body>"
+  "<body pos='0 2 .5'><freejoint/><geom type='mesh' mesh='m'/></body>"
+  "<body pos='0 2 .69'><freejoint/><geom type='mesh' mesh='m'/></body></worldbody>"
   "<contact><pair geom1='p' geom2='q' condim='3' solreffriction='.03 1' friction='1 .5 .1 .1 .2'/>"
   "<pair geom1='e' geom2='p' margin='.1' gap='.05'/><exclude body1='q' body2='e'/></contact>"
   "</mujoco>";

@@ -26,9 +26,15 @@ typedef struct {
   mjtNum *J, *D, *R, *aref, *frictionloss;  // of the world's rows
 } probe_World;
 
-// worlds 0 .. n-1 of a width; false: the model or its state is not for lanes
-typedef bool probe_Rows(const mjModel* m, const lane_Plan* plan, mjData* const* world,
-                        probe_World* out);
+typedef enum {
+  PROBE_GOOD,
+  PROBE_FULL,   // there was no room
+  PROBE_WRONG,  // numbers where there are none
+} probe_Result;
+
+// as many worlds as the width
+typedef probe_Result probe_Rows(const mjModel* m, const lane_Plan* plan, mjData* const* world,
+                                probe_World* out);
 probe_Rows probe_rows_w4_avx2, probe_rows_w8_avx512;
 
 #endif

@@ -85,30 +85,32 @@ static bool takeRows(const mjModel* m, const lane_Rows* rows, int lane, probe_Wo
   return true;
 }
 
-bool LANE(probe_rows)(const mjModel* m, const lane_Plan* plan, mjData* const* world,
-                      probe_World* out) {
+probe_Result LANE(probe_rows)(const mjModel* m, const lane_Plan* plan, mjData* const* world,
+                              probe_World* out) {
   lane_Data* d = LANE(lane_make)(m);
   lane_Contacts* contacts = LANE(lane_contactsMake)(m, &plan->pairs);
   lane_Make* make = LANE(lane_makeMake)(m, plan);
-  bool good = d && contacts && make;
+  probe_Result result = d && contacts && make ? PROBE_GOOD : PROBE_FULL;
   lane_Rows rows;
-  if (good) {
+  if (result == PROBE_GOOD) {
     for (int k = 0; k < LANE_W; k++) {
       LANE(lane_put)(m, d, k, world[k]);
       LANE(lane_putActive)(m, make, k, world[k]);
     }
     LANE(step_pass)(m, d, STAGE_NONE, 0);
-    good = LANE(collide_lanes)(m, d, &plan->pairs, contacts) &&
-           LANE(rows_lanes)(m, d, plan, contacts, make, &rows);
+    if (!LANE(collide_lanes)(m, d, &plan->pairs, contacts) ||
+        !LANE(rows_lanes)(m, d, plan, contacts, make, &rows)) {
+      result = PROBE_FULL;
+    }
   }
-  for (int k = 0; k < LANE_W && good; k++) {
+  for (int k = 0; k < LANE_W && result == PROBE_GOOD; k++) {
     takeContacts(plan, contacts, k, &out[k]);
-    good = takeRows(m, &rows, k, &out[k]);
+    if (!takeRows(m, &rows, k, &out[k])) result = PROBE_WRONG;
   }
   LANE(lane_makeDelete)(make);
   LANE(lane_contactsDelete)(contacts);
   LANE(lane_delete)(d);
-  return good;
+  return result;
 }
 
 #endif
