@@ -33,21 +33,16 @@ typedef struct {
 
 // ---- two geoms
 
-static const mjtNum CONVEX_SLACK = 1e-5;  // iterations stop within this of the true distance
-static const mjtNum CLOSED_SLACK = 1e-9;
-
 // whether the boxes of the bodies meet for certain, along every axis and as floats
 static bool overlaps(const mjModel* m, const mjPreContact* point, mjtNum limit, bool convex) {
   const mjtNum* x = point->pos;
-  const mjtNum slack = convex ? CONVEX_SLACK + 2 * m->opt.ccd_tolerance : CLOSED_SLACK;
   const mjtNum size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
-  return limit - point->dist > slack + 2.5e-7 * size;
+  return limit - point->dist > reach_slack(m, convex) + CONTACT_FLOAT * size;
 }
 
-// the narrow phase tells true distances: fields are biased, a user's function may tell anything
+// a user's function may tell anything
 static bool tellsDistance(int type1, int type2, mjfCollision function, mjtNum limit) {
-  return limit >= 0 && type1 != mjGEOM_HFIELD && type2 < mjGEOM_SDF &&
-         function == collide_builtin(type1, type2);
+  return reach_isTrue(type1, type2, limit) && function == collide_builtin(type1, type2);
 }
 
 static int checkCount(const contact_Params* params, int n) {
@@ -68,7 +63,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   const mjtNum apart = limit > 0 ? limit : 0;
   const bool builtin = function == collide_builtin(type1, type2);
   if (builtin && reach_isCostly(type1, type2) &&
-      reach_boxesApart(m, run->d, g1, g2, apart + CONVEX_SLACK)) {
+      reach_boxesApart(m, run->d, g1, g2, apart + REACH_CONVEX)) {
     return;
   }
   mjPreContact point[mjMAXCONPAIR];

@@ -19,6 +19,9 @@ typedef struct {
   int geom[2];  // the lower type first
 } contact_Params;
 
+#define CONTACT_FLOAT                                                                              \
+  2.5e-7  // rounding to float that a box around a contact may have, of its position
+
 // parameters of two geoms by priority and mix; geom and includemargin are set by the caller
 void contact_mix(const mjModel* m, contact_Params* params);
 // parameters that an explicit pair carries

@@ -56,4 +56,17 @@ static inline bool reach_isCostly(int type1, int type2) {
   return type1 != mjGEOM_SPHERE && !(type1 == mjGEOM_BOX && type2 == mjGEOM_BOX);
 }
 
+// ---- certain overlap: which contacts prove that the boxes of their bodies meet
+
+static const mjtNum REACH_CONVEX = 1e-5;  // iterations stop within this of the true distance
+static const mjtNum REACH_CLOSED = 1e-9;
+
+static inline mjtNum reach_slack(const mjModel* m, bool convex) {
+  return convex ? REACH_CONVEX + 2 * m->opt.ccd_tolerance : REACH_CLOSED;
+}
+// the narrow phase of two types, the lower one first, tells true distances: fields are biased
+static inline bool reach_isTrue(int type1, int type2, mjtNum limit) {
+  return limit >= 0 && type1 != mjGEOM_HFIELD && type2 < mjGEOM_SDF;
+}
+
 #endif

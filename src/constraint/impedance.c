@@ -7,6 +7,7 @@
 
 #include <sinew/api.h>
 
+#include "constraint/lane_plan.h"
 #include "constraint/rows.h"
 #include "model/hidden.h"
 
@@ -23,13 +24,8 @@ typedef struct {
 
 // ---- parameters
 
-static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block) {
-  const int i = block->id;
-  ASSERT_FULL(block->contact >= 0 ? block->contact == i : block->type <= mjCNSTR_LIMIT_TENDON);
-  if (block->contact >= 0) {
-    const mjContact* con = &d->contact[i];
-    return (Source){con->solref, con->solreffriction, con->solimp};
-  }
+static Source sourceIn(const mjModel* m, int type, int i) {
+  ASSERT_FULL(type <= mjCNSTR_LIMIT_TENDON);
   static const struct {
     size_t ref, imp;  // members of mjModel
   } table[] = {
@@ -41,13 +37,21 @@ static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block
       [mjCNSTR_LIMIT_TENDON] = {offsetof(mjModel, tendon_solref_lim),
                                 offsetof(mjModel, tendon_solimp_lim)},
   };
-  mjtNum* const* ref = (mjtNum* const*)((const char*)m + table[block->type].ref);
-  mjtNum* const* imp = (mjtNum* const*)((const char*)m + table[block->type].imp);
+  mjtNum* const* ref = (mjtNum* const*)((const char*)m + table[type].ref);
+  mjtNum* const* imp = (mjtNum* const*)((const char*)m + table[type].imp);
   return (Source){*ref + mjNREF * i, NULL, *imp + mjNIMP * i};
 }
 
-// told once after a reset: a message in every step would drown the others
+static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block) {
+  ASSERT_FULL(block->contact < 0 || block->contact == block->id);
+  if (block->contact < 0) return sourceIn(m, block->type, block->id);
+  const mjContact* con = &d->contact[block->id];
+  return (Source){con->solref, con->solreffriction, con->solimp};
+}
+
+// told once after a reset: a message in every step would drown the others; no data: not told
 static void tellMixed(mjData* d, const char* what, const mjtNum ref[2]) {
+  if (!d) return;
   hidden_Data* hidden = hidden_of(d);
   if (hidden->toldMixed) return;
   hidden->toldMixed = true;
@@ -72,6 +76,20 @@ static Param safeParam(const mjModel* m, mjData* d, const Source* source) {
     p.own = p.friction[0] != 0 || p.friction[1] != 0;
   }
   return p;
+}
+
+imp_Law imp_lawOf(const mjModel* m, int type, int id, const contact_Params* contact) {
+  const Source source = contact
+                            ? (Source){contact->solref, contact->solreffriction, contact->solimp}
+                            : sourceIn(m, type, id);
+  const Param p = safeParam(m, NULL, &source);
+  const bool friction = type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON;
+  const mjtNum B = imp_damping(&p.curve, p.ref);
+  return (imp_Law){
+      .K = friction ? 0 : imp_stiffness(&p.curve, p.ref),
+      .B = B,
+      .friction = p.own ? imp_damping(&p.curve, p.friction) : B,
+      .curve = {p.curve.dmin, p.curve.dmax, p.curve.width, p.curve.mid, p.curve.power}};
 }
 
 // ---- rows

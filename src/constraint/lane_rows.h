@@ -17,6 +17,7 @@ typedef struct {
   int efc, nefc;  // rows efc .. efc + nefc - 1
   int ncol;       // columns: ncol dofs in ascending order
   const int* col;
+  const mjtNum* friction;  // (5) of a contact, NULL: it is none
 } lane_Block;
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
   const real* R;             // (nefc)
   const real* aref;          // (nefc)
   const real* frictionloss;  // (nefc)
+  const real* mu;            // (nblock) of the regular cone of a contact
 } lane_Rows;
 
 #endif

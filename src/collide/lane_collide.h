@@ -1,0 +1,37 @@
+// Collision detection of LANE_W worlds at once. A contact is a slot: a point of a pair of geoms
+// that some lane has. The contacts that a lane has stand in the order that they have in its world.
+// Included by lane-generic files.
+#ifndef SINEW_COLLIDE_LANE_COLLIDE_H_
+#define SINEW_COLLIDE_LANE_COLLIDE_H_
+
+#include "collide/lane_pairs.h"
+#include "collide/lane_points.h"
+#include "model/lane_data.h"
+
+#if LANE_W > 1
+
+typedef struct {
+  int pair;  // of lane_Pairs: its parameters
+  mask has;  // lanes that have it; numbers of others are finite or not, and mean nothing
+  real dist, pos[3], frame[9];
+} lane_Contact;
+
+typedef struct {
+  int ncon, most;
+  lane_Contact* contact;
+  // for what is done lane by lane
+  lane_Point* point;  // (mjMAXCONPAIR)
+  mjData* alone;      // poses of geoms of one lane, and scratch
+} lane_Contacts;
+
+// room for the contacts of a model; NULL: memory is short
+lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs);
+void LANE(lane_contactsDelete)(lane_Contacts* contacts);
+
+// geom_xpos, geom_xmat -> contacts; false: there is no room for them
+bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs* pairs,
+                         lane_Contacts* contacts);
+
+#endif
+
+#endif

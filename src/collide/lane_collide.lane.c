@@ -1,0 +1,313 @@
+// Collision detection in lanes: the pairs of the plan one after another, those that are far in all
+// lanes at once, closed forms in lanes, other shapes lane by lane.
+//   geom_xpos, geom_xmat -> contacts: dist, pos, frame
+#include "collide/lane_collide.h"
+
+#if LANE_W > 1
+
+#include "base/assert.h"
+#include "base/mem.h"
+
+// contacts beyond this are not for lanes
+enum { MOST_CONTACTS = 1000 };
+
+typedef struct {
+  const mjModel* m;
+  const lane_Data* d;
+  const lane_Pair* pair;  // at hand
+  int number;             // of it
+  lane_Contacts* out;
+  int first;     // contacts of the bodies at hand begin there
+  mask sure;     // lanes in which a contact of the bodies overlaps by more than rounding
+  mask found;    // a point of the pair became a contact
+  mask certain;  // and one of its points overlaps so
+  bool full;
+  // the point before, of the lanes that have one
+  mask last;
+  real normal[3], tangent[3], frame[9];
+} Run;
+
+// ---- contacts
+
+// false where the normal has no length
+LANE_INLINE mask makeFrame(real frame[9], const real normal[3], const real tangent[3]) {
+  const real zero = lane_bc(0), one = lane_bc(1);
+  real x[3], y[3];
+  v3_copy(x, normal);
+  const mask good = v3_normalize(x) >= 0.5;
+  const mask own = v3_dot(tangent, tangent) >= 0.25;
+  const mask flat = (x[1] > -0.5) & (x[1] < 0.5);
+  v3_set(y, zero, lane_select(flat, one, zero), lane_select(flat, zero, one));
+  v3_select(y, own, tangent, y);
+  v3_addToScl(y, x, -v3_dot(x, y));
+  v3_normalize(y);
+  v3_copy(frame, x);
+  v3_copy(frame + 3, y);
+  v3_cross(frame + 6, x, y);
+  return good;
+}
+
+LANE_INLINE void selectFrame(real res[9], mask m, const real a[9], const real b[9]) {
+  for (int k = 0; k < 9; k += 3) v3_select(res + k, m, a + k, b + k);
+}
+
+LANE_INLINE mask same(const real a[3], const real b[3]) {
+  return (a[0] == b[0]) & (a[1] == b[1]) & (a[2] == b[2]);
+}
+
+LANE_INLINE mask isNumber(const lane_Point* p) {
+  const real sum = p->dist + p->pos[0] + p->pos[1] + p->pos[2];
+  return sum - sum == 0;
+}
+
+// overlaps in collision.c
+LANE_INLINE mask overlaps(const lane_Pair* pair, const lane_Point* p) {
+  const real size = lane_abs(p->pos[0]) + lane_abs(p->pos[1]) + lane_abs(p->pos[2]);
+  return pair->limit - p->dist > pair->slack + CONTACT_FLOAT * size;
+}
+
+static void append(Run* run, mask has, const lane_Point* p, const real frame[9]) {
+  lane_Contacts* out = run->out;
+  if (!lane_any(has)) return;
+  run->found = run->found | has;
+  if (out->ncon == out->most) {
+    run->full = true;
+    return;
+  }
+  lane_Contact* con = &out->contact[out->ncon++];
+  con->pair = run->number;
+  con->has = has;
+  con->dist = p->dist;
+  v3_copy(con->pos, p->pos);
+  m3_copy(con->frame, frame);
+}
+
+// a point of a pair whose points may have frames of their own
+static void addPoint(Run* run, const lane_Point* p) {
+  real frame[9];
+  if (!lane_any(p->has)) return;
+  if (run->pair->tells) run->certain = run->certain | (p->has & overlaps(run->pair, p));
+  const mask alike = run->last & same(p->normal, run->normal) & same(p->tangent, run->tangent);
+  const mask good = makeFrame(frame, p->normal, p->tangent);
+  selectFrame(frame, alike, run->frame, frame);
+  const mask has = p->has & isNumber(p) & (alike | good);
+  append(run, has, p, frame);
+  // the next point is compared with the last one that became a contact
+  v3_select(run->normal, has, p->normal, run->normal);
+  v3_select(run->tangent, has, p->tangent, run->tangent);
+  selectFrame(run->frame, has, frame, run->frame);
+  run->last = run->last | has;
+}
+
+// n points with one normal and tangent
+static void addAlike(Run* run, const lane_Point* p, int n) {
+  real frame[9];
+  mask any = p[0].has;
+  for (int k = 1; k < n; k++) any = any | p[k].has;
+  if (!lane_any(any)) return;
+  const mask good = makeFrame(frame, p->normal, p->tangent);
+  for (int k = 0; k < n; k++) {
+    if (run->pair->tells) run->certain = run->certain | (p[k].has & overlaps(run->pair, p + k));
+    append(run, p[k].has & good & isNumber(p + k), p + k, frame);
+  }
+}
+
+// ---- lane by lane
+
+static void putGeom(Run* run, int lane, int g) {
+  mjData* alone = run->out->alone;
+  for (int k = 0; k < 3; k++) alone->geom_xpos[3 * g + k] = run->d->geom_xpos[3 * g + k][lane];
+  for (int k = 0; k < 9; k++) alone->geom_xmat[9 * g + k] = run->d->geom_xmat[9 * g + k][lane];
+}
+
+static void putPoint(lane_Point* p, int lane, const mjPreContact* con) {
+  p->has[lane] = -1;
+  p->dist[lane] = con->dist;
+  for (int k = 0; k < 3; k++) {
+    p->pos[k][lane] = con->pos[k];
+    p->normal[k][lane] = con->normal[k];
+    p->tangent[k][lane] = con->tangent[k];
+  }
+}
+
+static void collideAlone(Run* run, mask near) {
+  lane_Point* point = run->out->point;
+  int most = 0;
+  for (int lane = 0; lane < LANE_W; lane++) {
+    if (!near[lane]) continue;
+    mjPreContact con[mjMAXCONPAIR];
+    for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->params.geom[k]);
+    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, con);
+    for (; most < n; most++) memset(&point[most], 0, sizeof *point);
+    for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
+  }
+  for (int i = 0; i < most; i++) addPoint(run, &point[i]);
+}
+
+// ---- pairs
+
+static lane_Shape shapeOf(const Run* run, int side) {
+  const int g = run->pair->params.geom[side];
+  return (lane_Shape){run->d->geom_xpos + 3 * g, run->d->geom_xmat + 9 * g,
+                      lane_prmAt(run->m->geom_size, 3 * g)};
+}
+
+static void collidePlane(Run* run, mask near) {
+  const lane_Shape plane = shapeOf(run, 0), other = shapeOf(run, 1);
+  const int n = run->pair->kind == LANE_PLANE_CAPSULE ? 2 : 1;
+  lane_Point p[2];
+  if (n == 2) {
+    points_planeCapsule(p, &plane, &other, run->pair->limit);
+  } else {
+    points_planeSphere(p, &plane, &other, run->pair->limit);
+  }
+  for (int k = 0; k < n; k++) p[k].has = p[k].has & near;
+  addAlike(run, p, n);
+}
+
+static void collideRound(Run* run, mask near) {
+  const lane_Shape one = shapeOf(run, 0), two = shapeOf(run, 1);
+  lane_Point p;
+  if (run->pair->kind == LANE_SPHERES) {
+    points_spheres(&p, one.pos, one.size[0], one.mat, two.pos, two.size[0], two.mat,
+                   run->pair->limit);
+  } else {
+    points_sphereCapsule(&p, &one, &two, run->pair->limit);
+  }
+  p.has = p.has & near;
+  addAlike(run, &p, 1);
+}
+
+// each of the four ends, until a lane has two contacts
+static void collideParallel(Run* run, const points_Capsules* c, mask lanes) {
+  mask once = lanes & lane_not(lanes), twice = once;
+  for (int k = 0; k < 4; k++) {
+    lane_Point p;
+    points_parallelEnd(&p, c, k);
+    p.has = p.has & lanes & lane_not(twice);
+    twice = twice | (once & p.has);
+    once = once | p.has;
+    addPoint(run, &p);
+  }
+}
+
+static void collideCapsules(Run* run, mask near) {
+  const lane_Shape one = shapeOf(run, 0), two = shapeOf(run, 1);
+  points_Capsules c;
+  points_segments(&c, &one, &two, run->pair->limit);
+  const mask crossed = lane_abs(c.det) >= mjMINVAL, parallel = near & lane_not(crossed);
+  if (lane_any(near & crossed)) {
+    lane_Point p;
+    real x[2];
+    points_nearest(x, &c);
+    points_spheresAt(&p, &c, x[0], x[1]);
+    p.has = p.has & near & crossed;
+    addAlike(run, &p, 1);
+  }
+  if (lane_any(parallel)) collideParallel(run, &c, parallel);
+}
+
+typedef void Collide(Run* run, mask near);
+
+static Collide* const kinds[] = {
+    [LANE_ALONE] = collideAlone,          [LANE_PLANE_SPHERE] = collidePlane,
+    [LANE_PLANE_CAPSULE] = collidePlane,  [LANE_SPHERES] = collideRound,
+    [LANE_SPHERE_CAPSULE] = collideRound, [LANE_CAPSULES] = collideCapsules,
+};
+
+// reach_isFar
+LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair) {
+  const int g1 = pair->params.geom[0], g2 = pair->params.geom[1];
+  const real *mat = d->geom_xmat + 9 * g1, *pos1 = d->geom_xpos + 3 * g1;
+  const real* pos2 = d->geom_xpos + 3 * g2;
+  real x[3];
+  if (pair->far == LANE_FAR_BALLS) {
+    v3_sub(x, pos1, pos2);
+    return lane_not(v3_dot(x, x) > pair->reach);
+  }
+  v3_sub(x, pos2, pos1);
+  if (pair->far == LANE_FAR_PLANE) {
+    return lane_not(mat[2] * x[0] + mat[5] * x[1] + mat[8] * x[2] > pair->reach);
+  }
+  return lane_not(lane_bits(lane_bc(0)));
+}
+
+// ---- bodies
+
+// contacts of the bodies at hand that the sweep does not have in some lanes
+static void dropContacts(Run* run, mask kept) {
+  lane_Contacts* out = run->out;
+  int n = run->first;
+  for (int i = run->first; i < out->ncon; i++) {
+    out->contact[i].has = out->contact[i].has & kept;
+    if (lane_any(out->contact[i].has)) out->contact[n++] = out->contact[i];
+  }
+  out->ncon = n;
+}
+
+// contacts at the limit are kept if the sweep has their bodies
+static void closeBodies(Run* run) {
+  const lane_Contacts* out = run->out;
+  mask unsure = lane_bits(lane_bc(0));
+  for (int i = run->first; i < out->ncon; i++) unsure = unsure | out->contact[i].has;
+  unsure = unsure & lane_not(run->sure);
+  if (!lane_any(unsure)) return;
+  mask kept = lane_not(unsure);
+  for (int lane = 0; lane < LANE_W; lane++) {
+    if (!unsure[lane]) continue;
+    for (int g = 0; g < run->m->ngeom; g++) putGeom(run, lane, g);
+    if (lane_aloneSwept(run->m, out->alone, run->pair->body[0], run->pair->body[1])) {
+      kept[lane] = -1;
+    }
+  }
+  dropContacts(run, kept);
+}
+
+bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs* pairs,
+                         lane_Contacts* contacts) {
+  const mask none = lane_bits(lane_bc(0));
+  Run run = {.m = m, .d = d, .out = contacts};
+  contacts->ncon = 0;
+  for (int i = 0; i < pairs->npair; i++) {
+    const lane_Pair* pair = run.pair = &pairs->pair[i];
+    if (pair->opens) {
+      run.first = contacts->ncon;
+      run.sure = none;
+    }
+    const mask near = isNear(d, pair);
+    if (lane_any(near)) {
+      run.number = i;
+      run.last = run.found = run.certain = none;
+      kinds[pair->kind](&run, near);
+      run.sure = run.sure | (run.found & run.certain);
+    }
+    if (pair->closes && contacts->ncon > run.first) closeBodies(&run);
+  }
+  return !run.full;
+}
+
+// ---- memory
+
+lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs) {
+  lane_Contacts* c = mem_calloc(1, sizeof *c);
+  if (!c) return NULL;
+  c->most = pairs->most < MOST_CONTACTS ? pairs->most : MOST_CONTACTS;
+  c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
+  c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
+  c->alone = mj_makeData(m);
+  if (!c->contact || !c->point || !c->alone) {
+    LANE(lane_contactsDelete)(c);
+    return NULL;
+  }
+  return c;
+}
+
+void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
+  if (!contacts) return;
+  mj_deleteData(contacts->alone);
+  mem_free(contacts->point);
+  mem_free(contacts->contact);
+  mem_free(contacts);
+}
+
+#endif

@@ -1,0 +1,218 @@
+// The plan of collision detection in lanes (lane_pairs.h), and what is done lane by lane.
+//   geoms, filters, explicit pairs of the model -> pairs in the order of contacts
+#include "collide/lane_pairs.h"
+
+#include <sinew/api.h>
+
+#include "base/assert.h"
+#include "base/mem.h"
+#include "collide/broadphase.h"
+#include "collide/collide.h"
+#include "collide/filter.h"
+#include "collide/midphase.h"
+#include "collide/reach.h"
+#include "collide/sweep.h"
+
+static bool isOff(const mjModel* m) {
+  return m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m->nbody < 2;
+}
+
+// ---- one pair
+
+// in the order of its types
+static const struct {
+  int type[2], kind;
+} kindTable[] = {
+    {{mjGEOM_PLANE, mjGEOM_SPHERE}, LANE_PLANE_SPHERE},
+    {{mjGEOM_PLANE, mjGEOM_CAPSULE}, LANE_PLANE_CAPSULE},
+    {{mjGEOM_SPHERE, mjGEOM_SPHERE}, LANE_SPHERES},
+    {{mjGEOM_SPHERE, mjGEOM_CAPSULE}, LANE_SPHERE_CAPSULE},
+    {{mjGEOM_CAPSULE, mjGEOM_CAPSULE}, LANE_CAPSULES},
+};
+
+static int kindOf(int type1, int type2) {
+  for (size_t i = 0; i < sizeof kindTable / sizeof *kindTable; i++) {
+    if (kindTable[i].type[0] == type1 && kindTable[i].type[1] == type2) return kindTable[i].kind;
+  }
+  return LANE_ALONE;
+}
+
+// slots of points; parallel capsules choose two of four ends, other ones in each lane
+static int mostOf(const mjModel* m, const lane_Pair* pair) {
+  const int *g = pair->params.geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  return pair->kind == LANE_CAPSULES ? 4 : collide_most(m, type1, type2, !(pair->limit <= 0));
+}
+
+// reach_isFar, as far as it is fixed
+static void setFar(lane_Pair* pair, const mjModel* m, int g1, int g2) {
+  const mjtNum radius1 = m->geom_rbound[g1], radius2 = m->geom_rbound[g2];
+  pair->far = LANE_NEVER_FAR;
+  if (radius1 > 0 && radius2 > 0) {
+    const mjtNum most = radius1 + radius2 + pair->limit;
+    pair->far = LANE_FAR_BALLS;
+    pair->reach = most * most;
+  } else if (m->geom_type[g1] == mjGEOM_PLANE && radius2 > 0) {
+    pair->far = LANE_FAR_PLANE;
+    pair->reach = pair->limit + radius2;
+  }
+}
+
+// geoms in any order; listed: explicit pair, or -1; false: they have no function
+static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed) {
+  const bool flip = m->geom_type[a] > m->geom_type[b];
+  const int g1 = flip ? b : a, g2 = flip ? a : b;
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  const mjtNum margin = listed < 0 ? reach_margin(m, g1, g2) : m->pair_margin[listed];
+  const mjtNum gap = listed < 0 ? reach_gap(m, g1, g2) : m->pair_gap[listed];
+  if (!collide_builtin(type1, type2)) return false;
+  *pair = (lane_Pair){.kind = kindOf(type1, type2), .limit = margin + gap};
+  pair->tells = reach_isTrue(type1, type2, pair->limit);
+  pair->slack = reach_slack(m, reach_isCostly(type1, type2));
+  pair->body[0] = m->geom_bodyid[g1];
+  pair->body[1] = m->geom_bodyid[g2];
+  pair->params.geom[0] = g1;
+  pair->params.geom[1] = g2;
+  pair->params.includemargin = margin;
+  if (listed < 0) {
+    contact_mix(m, &pair->params);
+  } else {
+    contact_fromPair(m, &pair->params, listed);
+  }
+  setFar(pair, m, g1, g2);
+  return true;
+}
+
+// ---- all pairs, in order; each is shown to a visitor
+
+typedef struct {
+  const mjModel* m;
+  lane_Pairs* pairs;  // pair NULL: they are counted only
+  const char* fault;
+} Visit;
+
+static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
+  const int *g = pair->params.geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
+  if (!collide_isDim(pair->params.dim)) return "a condim that does not exist";
+  if (pair->params.adhesion != 0) return "adhesion of geoms";
+  return pair->limit >= 0 ? NULL : "a margin below zero";
+}
+
+static bool visit(Visit* v, int g1, int g2, int listed) {
+  lane_Pair pair;
+  if (!setPair(&pair, v->m, g1, g2, listed)) return false;
+  const char* fault = faultOf(v->m, &pair);
+  if (fault) v->fault = fault;
+  if (v->pairs->pair) v->pairs->pair[v->pairs->npair] = pair;
+  v->pairs->npair++;
+  v->pairs->most += mostOf(v->m, &pair);
+  return true;
+}
+
+// explicit pairs of a signature from `first` on
+static bool isListed(const mjModel* m, int first, int end, int g1, int g2) {
+  for (int i = first; i < end; i++) {
+    const int p1 = m->pair_geom1[i], p2 = m->pair_geom2[i];
+    if ((p1 == g1 && p2 == g2) || (p1 == g2 && p2 == g1)) return true;
+  }
+  return false;
+}
+
+// order: of the bodies' geoms, or with the mid-phase by the pair whose lower type is put first
+static bool comesBefore(const lane_Pair* x, const lane_Pair* y) {
+  const int *a = x->params.geom, *b = y->params.geom;
+  return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
+}
+
+static void sortPairs(lane_Pair* pair, int n) {
+  for (int i = 1; i < n; i++) {
+    const lane_Pair moved = pair[i];
+    int k = i;
+    for (; k > 0 && comesBefore(&moved, &pair[k - 1]); k--) pair[k] = pair[k - 1];
+    pair[k] = moved;
+  }
+}
+
+static void visitBodies(Visit* v, int a, int b, int listed, int end) {
+  const mjModel* m = v->m;
+  const int first = v->pairs->npair, adrA = m->body_geomadr[a], adrB = m->body_geomadr[b];
+  for (int g1 = adrA; g1 < adrA + m->body_geomnum[a]; g1++) {
+    for (int g2 = adrB; g2 < adrB + m->body_geomnum[b]; g2++) {
+      if (filter_masks(m, g1, g2) && !isListed(m, listed, end, g1, g2)) visit(v, g1, g2, -1);
+    }
+  }
+  const int n = v->pairs->npair - first;
+  if (!v->pairs->pair || !n) return;
+  lane_Pair* pair = v->pairs->pair + first;
+  if (mid_isUsed(m, a, b)) sortPairs(pair, n);
+  pair[0].opens = pair[n - 1].closes = a && !broad_isUnbounded(m, a) && !broad_isUnbounded(m, b);
+}
+
+// order: of signatures, explicit pairs first
+static void visitAll(Visit* v) {
+  const mjModel* m = v->m;
+  const filter_Rules rules = filter_rulesAwake(m);
+  int pair = 0, listed = 0;
+  v->pairs->npair = v->pairs->most = 0;
+  for (int a = 0; a < m->nbody; a++) {
+    if (!m->body_geomnum[a]) continue;
+    for (int b = a + 1; b < m->nbody; b++) {
+      if (!m->body_geomnum[b] || !filter_bodies(&rules, a, b)) continue;
+      const uint32_t signature = filter_signature(a, b);
+      for (; pair < m->npair && (uint32_t)m->pair_signature[pair] <= signature; pair++) {
+        visit(v, m->pair_geom1[pair], m->pair_geom2[pair], pair);
+      }
+      for (; listed < pair && (uint32_t)m->pair_signature[listed] < signature;) listed++;
+      visitBodies(v, a, b, listed, pair);
+    }
+  }
+  for (; pair < m->npair; pair++) visit(v, m->pair_geom1[pair], m->pair_geom2[pair], pair);
+}
+
+const char* lane_pairsObstacle(const mjModel* m) {
+  if (isOff(m)) return NULL;
+  if (m->opt.enableflags & mjENBL_OVERRIDE) return "contact override";
+  if (mjcb_contactfilter) return "a contact filter";
+  for (int i = 1; i < m->npair; i++) {
+    if ((uint32_t)m->pair_signature[i - 1] > (uint32_t)m->pair_signature[i]) {
+      return "pairs that are not in order";
+    }
+  }
+  lane_Pairs pairs = {0};
+  Visit v = {m, &pairs, NULL};
+  visitAll(&v);
+  return v.fault;
+}
+
+bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
+  *pairs = (lane_Pairs){0};
+  if (isOff(m)) return true;
+  Visit v = {m, pairs, NULL};
+  visitAll(&v);
+  pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
+  if (!pairs->pair) return false;
+  visitAll(&v);
+  return true;
+}
+
+void lane_pairsFree(lane_Pairs* pairs) { mem_free(pairs->pair); }
+
+// ---- one lane
+
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
+                     mjPreContact point[mjMAXCONPAIR]) {
+  const int g1 = pair->params.geom[0], g2 = pair->params.geom[1];
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (reach_isCostly(type1, type2) && reach_boxesApart(m, d, g1, g2, pair->limit + REACH_CONVEX)) {
+    return 0;
+  }
+  const int n = collide_builtin(type1, type2)(m, d, point, g1, g2, pair->limit);
+  ASSERT_FULL(n <= collide_most(m, type1, type2, !(pair->limit <= 0)));
+  return n;
+}
+
+bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2) {
+  mjtNum frame[9];
+  sweep_frame(m, d, frame);
+  return sweep_meets(m, d, frame, body1 < body2 ? body1 : body2, body1 < body2 ? body2 : body1);
+}

@@ -1,0 +1,59 @@
+// Pairs of geoms that can ever collide, as a model fixes them: the plan of collision detection in
+// lanes. They stand in the order in which collide_all has their contacts: by the bodies, pairs that
+// the model lists before the others of their bodies. The plan holds numbers of the model: who
+// changes margins, sizes, friction or options makes it anew.
+#ifndef SINEW_COLLIDE_LANE_PAIRS_H_
+#define SINEW_COLLIDE_LANE_PAIRS_H_
+
+#include <stdbool.h>
+
+#include <sinew/data.h>
+#include <sinew/model.h>
+
+#include "collide/contact.h"
+
+// how the points of a pair are found
+typedef enum {
+  LANE_ALONE,  // by the function of one world, lane after lane
+  LANE_PLANE_SPHERE,
+  LANE_PLANE_CAPSULE,
+  LANE_SPHERES,
+  LANE_SPHERE_CAPSULE,
+  LANE_CAPSULES,
+} lane_Kind;
+
+// what proves that the geoms are far from each other
+typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
+
+typedef struct {
+  int kind;               // lane_Kind
+  int body[2];            // of the geoms
+  bool opens, closes;     // first and last pair of two bodies that the sweep has a say in
+  bool tells;             // distances are true
+  int far;                // lane_Far
+  mjtNum reach;           // balls: square of the distance; plane: the height
+  mjtNum limit;           // margin + gap
+  mjtNum slack;           // overlap that is certain
+  contact_Params params;  // geom[0] has the lower type
+} lane_Pair;
+
+typedef struct {
+  int npair, most;  // most: points of all pairs
+  lane_Pair* pair;
+} lane_Pairs;
+
+// what of the model's collisions lanes cannot do, in words; NULL: nothing
+const char* lane_pairsObstacle(const mjModel* m);
+// false: memory is short
+bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m);
+void lane_pairsFree(lane_Pairs* pairs);
+
+// ---- one lane: of d the poses of geoms are read, and scratch is taken from it
+
+// points of a pair
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
+                     mjPreContact point[mjMAXCONPAIR]);
+// the sweep that orders contacts has a pair of bodies
+bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2);
+
+#endif

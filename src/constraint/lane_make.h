@@ -1,0 +1,37 @@
+// Constraint rows of LANE_W worlds at once, from a plan and contacts. Included by lane-generic
+// files.
+#ifndef SINEW_CONSTRAINT_LANE_MAKE_H_
+#define SINEW_CONSTRAINT_LANE_MAKE_H_
+
+#include "collide/lane_collide.h"
+#include "constraint/lane_plan.h"
+#include "constraint/lane_rows.h"
+
+#if LANE_W > 1
+
+// room for the rows of a model, and which equalities are active
+typedef struct {
+  int nblock, mostBlocks, nefc, mostRows, ne, nf;
+  lane_Block* block;
+  mask* has;
+  real *J, *D, *R, *aref, *frictionloss, *mu;
+  real* base;  // (6 x nv) base Jacobian of a block
+  real* term;  // entries of a row before equal columns are joined
+  int* termCol;
+  mask* active;  // (neq)
+} lane_Make;
+
+// NULL: memory is short. Equalities are active as the model says
+lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan);
+void LANE(lane_makeDelete)(lane_Make* make);
+// eq_active of one world into a lane
+void LANE(lane_putActive)(const mjModel* m, lane_Make* make, int lane, const mjData* world);
+
+// contacts, frames, tendons, qpos, qvel, cvel, cdof_dot -> rows with all their numbers, aref
+// included; false: there is no room for them
+bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* plan,
+                      const lane_Contacts* contacts, lane_Make* make, lane_Rows* rows);
+
+#endif
+
+#endif

@@ -1,0 +1,329 @@
+// The plan of contacts and rows in lanes (lane_plan.h), in the order in which con_make has them:
+// equalities, friction loss of dofs and tendons, limits of joints and tendons, contacts.
+//   model -> constraints that it can have: columns, laws, diagonals
+#include "constraint/lane_plan.h"
+
+#include "base/mem.h"
+#include "constraint/body_pair.h"
+
+// ---- obstacles
+
+static bool isOff(const mjModel* m, int flag) {
+  return (m->opt.disableflags & (flag | mjDSBL_CONSTRAINT)) != 0;
+}
+
+static const char* equalityObstacle(const mjModel* m) {
+  for (int i = 0; i < m->neq; i++) {
+    if (m->eq_type[i] > mjEQ_TENDON && m->eq_type[i] != mjEQ_DISTANCE) return "flex equalities";
+  }
+  return NULL;
+}
+
+static bool readsContacts(const mjModel* m) {
+  for (int i = 0; i < m->nactuator; i++) {
+    if (m->actuator_trntype[i] == mjTRN_BODY) return true;
+  }
+  return false;
+}
+
+const char* lane_planObstacle(const mjModel* m) {
+  if (m->opt.disableflags & mjDSBL_CONSTRAINT) return NULL;
+  if (con_isSparse(m)) return "a sparse Jacobian";
+  if (m->opt.enableflags & mjENBL_DIAGEXACT) return "the exact diagonal";
+  if (m->opt.enableflags & mjENBL_SLEEP) return "sleep";
+  if (m->nflex) return "flexes";
+  if (m->flg_surfacevel) return "surfaces that move";
+  if (readsContacts(m)) return "actuators that act on the contacts of a body";
+  const char* obstacle = isOff(m, mjDSBL_EQUALITY) ? NULL : equalityObstacle(m);
+  return obstacle ? obstacle : lane_pairsObstacle(m);
+}
+
+// ---- lists
+
+typedef struct {
+  const mjModel* m;
+  lane_Plan* plan;
+  bool full;  // memory is short
+} Plan;
+
+// room for n columns; they may move until the plan is complete
+static int* takeColumns(Plan* p, int n) {
+  lane_Plan* plan = p->plan;
+  if (plan->ncol + n > plan->roomCol) {
+    const int room = 2 * plan->roomCol + n + 64;
+    int* col = mem_grow(plan->col, (size_t)plan->ncol * sizeof *col, (size_t)room * sizeof *col);
+    p->full = p->full || !col;
+    if (!col) return NULL;
+    plan->col = col;
+    plan->roomCol = room;
+  }
+  plan->ncol += n;
+  return plan->col + plan->ncol - n;
+}
+
+// columns are counted while the list grows, then they are pointed at
+static void pointAt(lane_Item* item, int n, const int* col, int nv) {
+  for (int i = 0; i < n; col += item[i++].ncol) {
+    con_Block block = {.ncol = item[i].ncol};
+    con_setSpan(&block, col, 0, nv, false);
+    item[i].col = col;
+    item[i].first = block.first;
+    item[i].nread = block.n;
+  }
+}
+
+static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) {
+  lane_Item* item = &p->plan->item[p->plan->nitem++];
+  *item = (lane_Item){.shape = shape, .type = type, .id = id, .nefc = nefc, .nbase = nefc};
+  item->law = imp_lawOf(p->m, type, id, NULL);
+  p->plan->mostRows += nefc;
+  return item;
+}
+
+// columns of a row, of which equal ones follow each other
+static void setColumns(Plan* p, lane_Item* item, const int* dof, int n) {
+  int count = 0;
+  for (int i = 0; i < n; i++) count += !i || dof[i] != dof[i - 1];
+  int* col = takeColumns(p, count);
+  if (n > p->plan->mostTerms) p->plan->mostTerms = n;
+  if (!col) return;
+  item->ncol = count;
+  for (int i = 0; i < n; i++) {
+    if (!i || dof[i] != dof[i - 1]) *col++ = dof[i];
+  }
+}
+
+static void setTendon(Plan* p, lane_Item* item, int tendon) {
+  const mjModel* m = p->m;
+  item->diag[0] = m->tendon_invweight0[tendon];
+  setColumns(p, item, m->ten_J_colind + m->ten_J_rowadr[tendon], m->ten_J_rownnz[tendon]);
+}
+
+// ---- equalities
+
+static void planJoint(Plan* p, int eq) {
+  const mjModel* m = p->m;
+  const int j1 = m->eq_obj1id[eq], j2 = m->eq_obj2id[eq], dof1 = m->jnt_dofadr[j1];
+  lane_Item* item = addItem(p, CON_EQUALITY, mjCNSTR_EQUALITY, eq, 1);
+  item->diag[0] = m->dof_invweight0[dof1];
+  if (j2 < 0) {
+    setColumns(p, item, &dof1, 1);
+    return;
+  }
+  const int dof2 = m->jnt_dofadr[j2];
+  const int dof[2] = {dof1 < dof2 ? dof1 : dof2, dof1 < dof2 ? dof2 : dof1};
+  item->diag[0] += m->dof_invweight0[dof2];
+  setColumns(p, item, dof, 2);
+}
+
+// columns of both tendons in order, those of both once
+static void planTendon(Plan* p, int eq) {
+  const mjModel* m = p->m;
+  const int t1 = m->eq_obj1id[eq], t2 = m->eq_obj2id[eq];
+  lane_Item* item = addItem(p, CON_EQUALITY, mjCNSTR_EQUALITY, eq, 1);
+  if (t2 < 0) {
+    setTendon(p, item, t1);
+    return;
+  }
+  const int *a = m->ten_J_colind + m->ten_J_rowadr[t1], *endA = a + m->ten_J_rownnz[t1];
+  const int *b = m->ten_J_colind + m->ten_J_rowadr[t2], *endB = b + m->ten_J_rownnz[t2];
+  const int most = (int)(endA - a + endB - b);
+  item->diag[0] = m->tendon_invweight0[t1] + m->tendon_invweight0[t2];
+  if (most > p->plan->mostTerms) p->plan->mostTerms = most;
+  while (a < endA || b < endB) {
+    const int next = b == endB || (a < endA && *a <= *b) ? *a : *b;
+    while (a < endA && *a == next) a++;
+    while (b < endB && *b == next) b++;
+    int* col = takeColumns(p, 1);
+    if (!col) return;
+    *col = next;
+    item->ncol++;
+  }
+}
+
+// body of an object of a connect, weld or distance
+static int bodyOf(const mjModel* m, int eq, int obj) {
+  if (m->eq_type[eq] == mjEQ_DISTANCE) return m->geom_bodyid[obj];
+  return m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[obj] : obj;
+}
+
+static void planBodies(Plan* p, int eq, int nefc) {
+  const mjModel* m = p->m;
+  const int body[2] = {bodyOf(m, eq, m->eq_obj1id[eq]), bodyOf(m, eq, m->eq_obj2id[eq])};
+  const mjtNum* w = m->body_invweight0;
+  const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
+  const int common = pair_common(c1, c2), ncol = c1.n + c2.n - common;
+  if (!ncol) return;  // rows of zeros
+  lane_Item* item = addItem(p, CON_EQUALITY, mjCNSTR_EQUALITY, eq, nefc);
+  int* col = takeColumns(p, ncol);
+  if (!col) return;
+  item->ncol = pair_columns(col, c1, c2, common, true);
+  item->common = common;
+  item->lower = pair_firstLower(c1, c2, common);
+  item->split = item->lower ? c1.n : c2.n;
+  item->dof[0] = c1.dof;
+  item->dof[1] = c2.dof;
+  item->n[0] = c1.n;
+  item->n[1] = c2.n;
+  for (int k = 0; k < 2; k++) {
+    item->body[k] = body[k];
+    item->diag[k] = w[2 * body[0] + k] + w[2 * body[1] + k];
+  }
+}
+
+static void planEqualities(Plan* p) {
+  static const int rows[] = {[mjEQ_CONNECT] = 3, [mjEQ_WELD] = 6, [mjEQ_DISTANCE] = 1};
+
+  for (int i = 0; i < p->m->neq; i++) {
+    const int type = p->m->eq_type[i];
+    if (type == mjEQ_JOINT) {
+      planJoint(p, i);
+    } else if (type == mjEQ_TENDON) {
+      planTendon(p, i);
+    } else {
+      planBodies(p, i, rows[type]);
+    }
+  }
+}
+
+// ---- friction loss and limits
+
+static void planFriction(Plan* p) {
+  const mjModel* m = p->m;
+  for (int i = 0; i < m->nv; i++) {
+    if (m->dof_frictionloss[i] == 0) continue;
+    lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1);
+    item->diag[0] = m->dof_invweight0[i];
+    setColumns(p, item, &i, 1);
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    if (!(m->tendon_frictionloss[i] > 0)) continue;
+    setTendon(p, addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1), i);
+  }
+}
+
+static void planLimits(Plan* p) {
+  const mjModel* m = p->m;
+  for (int j = 0; j < m->njnt; j++) {
+    const bool ball = m->jnt_type[j] == mjJNT_BALL;
+    const int adr = m->jnt_dofadr[j], dof[3] = {adr, adr + 1, adr + 2};
+    if (!m->jnt_limited[j] || m->jnt_type[j] == mjJNT_FREE) continue;
+    for (int side = 0; side < (ball ? 1 : 2); side++) {
+      lane_Item* item = addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_JOINT, j, 1);
+      item->upper = side;
+      item->diag[0] = m->dof_invweight0[adr];
+      setColumns(p, item, dof, ball ? 3 : 1);
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    for (int side = 0; side < 2 && m->tendon_limited[i]; side++) {
+      lane_Item* item = addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_TENDON, i, 1);
+      item->upper = side;
+      setTendon(p, item, i);
+    }
+  }
+}
+
+// ---- contacts
+
+static void setShape(Plan* p, lane_Item* item, const contact_Params* params) {
+  const int dim = params->dim;
+  item->nbase = dim;
+  if (dim == 1) {
+    item->shape = CON_ONESIDED;
+    item->type = mjCNSTR_CONTACT_FRICTIONLESS;
+    item->nefc = 1;
+  } else if (con_isPyramidal(p->m)) {
+    item->shape = CON_PYRAMID;
+    item->type = mjCNSTR_CONTACT_PYRAMIDAL;
+    item->nefc = 2 * (dim - 1);
+  } else {
+    item->shape = CON_ELLIPTIC;
+    item->type = mjCNSTR_CONTACT_ELLIPTIC;
+    item->nefc = dim;
+  }
+}
+
+// columns of the bodies of a contact; those of pairs that follow each other are shared later
+static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
+  const pair_Chain c1 = pair_chain(p->m, body[0]), c2 = pair_chain(p->m, body[1]);
+  const int common = pair_common(c1, c2);
+  const bool lower = pair_firstLower(c1, c2, common);
+  const int n1 = c1.n - common, n2 = c2.n - common;
+  int* col = takeColumns(p, n1 + n2);
+  if (!col) return;
+  item->ncol = pair_columns(col, c1, c2, common, false);
+  item->n[0] = n1;
+  item->n[1] = n2;
+  item->at[0] = lower ? 0 : n2;
+  item->at[1] = lower ? n1 : 0;
+  item->body[0] = body[0];
+  item->body[1] = body[1];
+  item->dof[0] = c1.dof ? c1.dof + common : NULL;
+  item->dof[1] = c2.dof ? c2.dof + common : NULL;
+}
+
+static void planTouch(Plan* p, int pair) {
+  const mjModel* m = p->m;
+  const lane_Pair* of = &p->plan->pairs.pair[pair];
+  const mjtNum* weight = m->body_invweight0;
+  const mjtNum tran = weight[2 * of->body[0]] + weight[2 * of->body[1]],
+               mu = of->params.friction[0];
+  lane_Item* item = &p->plan->touch[p->plan->ntouch++];
+  *item = (lane_Item){.id = pair};
+  setShape(p, item, &of->params);
+  item->law = imp_lawOf(m, item->type, pair, &of->params);
+  // order: the normal, then the tangent
+  item->diag[0] = item->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
+  setBodies(p, item, of->body);
+  // odd: pair within a body
+  if (!item->ncol && m->body_treeid[of->body[0]] < 0 && m->body_treeid[of->body[1]] < 0) {
+    item->nefc = 0;
+  }
+}
+
+// ---- all
+
+// false: memory is short
+static bool planAll(Plan* p) {
+  const mjModel* m = p->m;
+  lane_Plan* plan = p->plan;
+  const size_t most = (size_t)(m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon);
+  if (!lane_pairsMake(&plan->pairs, m)) return false;
+  plan->item = mem_calloc(most + 1, sizeof *plan->item);
+  plan->touch = mem_calloc((size_t)plan->pairs.npair + 1, sizeof *plan->touch);
+  plan->roomCol = 64;
+  plan->col = mem_calloc((size_t)plan->roomCol, sizeof *plan->col);
+  if (!plan->item || !plan->touch || !plan->col) return false;
+  if (m->opt.disableflags & mjDSBL_CONSTRAINT || !m->nv) {
+    plan->pairs.npair = 0;
+    return true;
+  }
+  if (!isOff(m, mjDSBL_EQUALITY)) planEqualities(p);
+  if (!isOff(m, mjDSBL_FRICTIONLOSS)) planFriction(p);
+  if (!isOff(m, mjDSBL_LIMIT)) planLimits(p);
+  const int own = plan->ncol;
+  for (int i = 0; i < plan->pairs.npair && !p->full; i++) planTouch(p, i);
+  if (p->full) return false;
+  pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
+  pointAt(plan->touch, plan->ntouch, plan->col + own, (int)m->nv);
+  return true;
+}
+
+lane_Plan* lane_planMake(const mjModel* m) {
+  if (lane_planObstacle(m)) return NULL;
+  Plan p = {.m = m, .plan = mem_calloc(1, sizeof *p.plan)};
+  if (!p.plan) return NULL;
+  if (planAll(&p)) return p.plan;
+  lane_planDelete(p.plan);
+  return NULL;
+}
+
+void lane_planDelete(lane_Plan* plan) {
+  if (!plan) return;
+  lane_pairsFree(&plan->pairs);
+  mem_free(plan->item);
+  mem_free(plan->touch);
+  mem_free(plan->col);
+  mem_free(plan);
+}

@@ -1,0 +1,55 @@
+// The constraints that a model can have, as it fixes them: the plan of contacts and rows in lanes.
+// Made once, outside of steps, and the same for all widths. It holds numbers of the model and
+// points into it: who changes the model makes it anew.
+#ifndef SINEW_CONSTRAINT_LANE_PLAN_H_
+#define SINEW_CONSTRAINT_LANE_PLAN_H_
+
+#include "collide/lane_pairs.h"
+#include "constraint/block.h"
+
+// stiffness, damping and impedance of a constraint
+typedef struct {
+  mjtNum K, B;
+  mjtNum friction;  // B of the friction rows of an elliptic contact
+  mjtNum curve[5];  // imp_Curve
+} imp_Law;
+
+typedef struct {
+  int shape, type, id;  // as in con_Block; of a contact the number of its pair
+  int upper;            // limits: 1 for the upper side
+  int nefc, nbase;
+  int ncol;  // columns that can be other than zero: ncol dofs in ascending order,
+  const int* col;
+  int first, nread;  // dofs that a product with a dense row reads: whole groups of four
+  mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
+  imp_Law law;
+  // two bodies
+  int body[2];
+  int n[2];           // dofs that move a body, of a contact those that move it alone
+  const int* dof[2];  // they
+  int at[2];          // contacts: first column of a body's dofs
+  int common, split;  // others: columns of both bodies, end of those of the first that follows them
+  bool lower;         // it is body 1
+} lane_Item;
+
+typedef struct {
+  lane_Pairs pairs;
+  int nitem, ntouch;
+  lane_Item* item;   // all but contacts, in the order of rows
+  lane_Item* touch;  // of a pair of geoms; nefc 0: it has no rows
+  int* col;
+  int ncol, roomCol;
+  int mostRows;   // of all of them together
+  int mostTerms;  // entries of a row of tendons or joints
+} lane_Plan;
+
+// what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing
+const char* lane_planObstacle(const mjModel* m);
+// NULL: there is an obstacle, or memory is short
+lane_Plan* lane_planMake(const mjModel* m);
+void lane_planDelete(lane_Plan* plan);
+
+// of a constraint that is none or one of a contact
+imp_Law imp_lawOf(const mjModel* m, int type, int id, const contact_Params* contact);
+
+#endif
