@@ -8,6 +8,7 @@
 
 #include "base/assert.h"
 #include "batch/batch_lanes.h"
+#include "step/lane_constraint.h"
 #include "step/worlds.h"
 
 extern const batch_Lanes LANE(batch_lanes);
@@ -67,6 +68,10 @@ static void putInputs(lane_Data* d, const batch_Group* g) {
     real* to = lanesOf(d, a->name);
     if (to) put(to, g, (const mjtNum*)a->rows, a->count, a->count);
   }
+  const batch_Array* active = batch_find(&g->b->input, "eq_active");
+  for (int k = 0; k < LANE_W && active->count; k++) {
+    LANE(step_putActive)(g->b->m, d, k, (const mjtBool*)batch_row(active, g->world[k]));
+  }
 }
 
 static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batch_List* list) {
@@ -100,10 +105,10 @@ static unsigned stepGroup(void* lanes, const batch_Group* g) {
   return bits;
 }
 
-static void* make(const mjModel* m) { return LANE(lane_make)(m); }
+static void* make(const mjModel* m) { return LANE(step_makeLanes)(m); }
 
-static void delete (void* lanes) { LANE(lane_delete)(lanes); }
+static void destroy(void* lanes) { LANE(step_freeLanes)(lanes); }
 
-const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, delete, has, stepGroup};
+const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, has, stepGroup};
 
 #endif

@@ -72,9 +72,10 @@ typedef struct {
   real time, energy[2];
   // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
-  bool skipGeoms;   // their poses are not computed
-  span_Span whole;  // of the model
-  void* block;      // what the arrays lie in
+  bool skipGeoms;                         // their poses are not computed
+  struct lane_Constraints_* constraints;  // contacts and rows (step/lane_constraint.h); NULL: none
+  span_Span whole;                        // of the model
+  void* block;                            // what the arrays lie in
   real* scratch;
   int nscratch, used;
   int frame;  // where the present frame begins: there is the begin of the one before

@@ -27,5 +27,7 @@ void step_compare(const mjModel* m, mjData* d);
 
 // what the model has that steps in lanes cannot do, in words; NULL: nothing
 const char* step_obstacle(const mjModel* m);
+// whether it can have contacts or constraint rows
+bool step_hasConstraints(const mjModel* m);
 
 #endif

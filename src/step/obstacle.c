@@ -1,9 +1,11 @@
-// What steps in lanes cannot do yet, told of a model: contacts, constraint rows and what belongs to
-// one world.
+// What steps in lanes cannot do, told of a model: some contacts and rows, and what belongs to one
+// world.
 //   model -> reason
 #include <sinew/api.h>
 
 #include "collide/filter.h"
+#include "constraint/lane_plan.h"
+#include "solve/lane_solve.h"
 #include "step/forward.h"
 
 static bool isOff(const mjModel* m, int flag) {
@@ -52,12 +54,20 @@ static bool hasUserTypes(const mjModel* m) {
   return false;
 }
 
+bool step_hasConstraints(const mjModel* m) {
+  return mayCollide(m) || (m->neq && !isOff(m, mjDSBL_EQUALITY)) || hasFriction(m) || hasLimits(m);
+}
+
+static const char* constraintObstacle(const mjModel* m) {
+  if (!step_hasConstraints(m)) return NULL;
+  const char* reason = lane_planObstacle(m);
+  return reason ? reason : solve_obstacle(m);
+}
+
 const char* step_obstacle(const mjModel* m) {
   if (m->opt.integrator < 0 || m->opt.integrator > mjINT_IMPLICITFAST) return "no such integrator";
-  if (mayCollide(m)) return "geoms that may collide";
-  if (m->neq && !isOff(m, mjDSBL_EQUALITY)) return "equalities";
-  if (hasFriction(m)) return "friction loss";
-  if (hasLimits(m)) return "limits";
+  const char* reason = constraintObstacle(m);
+  if (reason) return reason;
   if (m->nflex) return "flexes";
   if (m->nhistory) return "delays";
   if (m->nplugin) return "plugins";

@@ -1,5 +1,5 @@
-// The list of stages, and how it is run. A row is one part of a step; lanes have those that need
-// neither contacts nor constraints: who steps a model in lanes must know that it has none
+// The list of stages, and how it is run. A row is one part of a step; lanes have contacts and
+// rows after velocities, and no energies; who steps a model in lanes must know that they can do it
 // (step/obstacle.c).
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc, sensordata
 #include "step/stages.h"
@@ -93,6 +93,13 @@ static void energyVel(const mjModel* m, mjData* d) {
 
 #else
 
+#include "step/lane_constraint.h"
+
+static void velocityAndRows(const mjModel* m, lane_Data* d) {
+  LANE(step_velocity)(m, d);
+  LANE(step_rows)(m, d);
+}
+
 #define WAYS(forward, inverse, lanes)                                                              \
   { lanes, NULL }
 
@@ -129,7 +136,7 @@ static const Row list[] = {
         WAYS(LANE(sensor_pos), LANE(sensor_pos), LANE(sensor_pos))},
     {P | STAGE_ENERGY, UNTIMED, UNTIMED, WAYS(energyPos, energyPosAsked, NULL)},
 
-    {V, UNTIMED, mjTIMER_VELOCITY, WAYS(velocity, velocity, LANE(step_velocity))},
+    {V, UNTIMED, mjTIMER_VELOCITY, WAYS(velocity, velocity, velocityAndRows)},
     {V | STAGE_SENSORS, UNTIMED, UNTIMED,
         WAYS(LANE(sensor_vel), LANE(sensor_vel), LANE(sensor_vel))},
     {V | STAGE_ENERGY, UNTIMED, UNTIMED, WAYS(energyVel, energyVel, NULL)},
@@ -138,7 +145,7 @@ static const Row list[] = {
 
     {A, mjTIMER_ACTUATION, UNTIMED, WAYS(LANE(actuation_forces), NULL, LANE(actuation_forces))},
     {A, UNTIMED, UNTIMED, WAYS(LANE(step_acceleration), NULL, LANE(step_acceleration))},
-    {A, mjTIMER_CONSTRAINT, UNTIMED, WAYS(solve_forward, NULL, LANE(step_unconstrained))},
+    {A, mjTIMER_CONSTRAINT, UNTIMED, WAYS(solve_forward, NULL, LANE(step_solve))},
     {A | STAGE_SENSORS, UNTIMED, UNTIMED, WAYS(sensorAcc, NULL, LANE(sensor_acc))},
 };
 // clang-format on

@@ -6,6 +6,11 @@
 
 // whether the model has nothing that lanes cannot do (step_obstacle, sensor_inLanes)
 bool LANE(step_inLanes)(const mjModel* m);
+#if LANE_W > 1
+// a lane data with all that steps of the model need; NULL: memory is short
+lane_Data* LANE(step_makeLanes)(const mjModel* m);
+void LANE(step_freeLanes)(lane_Data* d);
+#endif
 // One timestep of every lane of d. Poses of geoms are computed if something reads them, or if `all`
 // asks for them. Returns the lanes whose state or accelerations were bad, as the one-world step
 // would find: these are to be stepped again, one by one.

@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "step/forward.h"
 #include "step/integrate.h"
+#include "step/lane_constraint.h"
 #include "step/sensor.h"
 #include "step/stages.h"
 
@@ -42,6 +43,9 @@ mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all) {
   mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
   chooseGeoms(d, all || readsGeoms(m));
   LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
+#if LANE_W > 1
+  bad |= LANE(step_undone)(d);
+#endif
   bad |= badIn(d->qacc, m->nv);
   LANE(step_integrate)(m, d, m->opt.integrator);
   return bad;
@@ -65,18 +69,32 @@ bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep)
 
 #else
 
+lane_Data* LANE(step_makeLanes)(const mjModel* m) {
+  lane_Data* d = LANE(lane_make)(m);
+  if (d && LANE(step_makeConstraints)(m, d)) return d;
+  LANE(step_freeLanes)(d);
+  return NULL;
+}
+
+void LANE(step_freeLanes)(lane_Data* d) {
+  if (d) LANE(step_freeConstraints)(d);
+  LANE(lane_delete)(d);
+}
+
 bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep) {
   if (!LANE(step_inLanes)(m)) return false;
-  lane_Data* d = LANE(lane_make)(m);
+  lane_Data* d = LANE(step_makeLanes)(m);
   if (!d) return false;
   for (int first = 0; first < n; first += LANE_W) {
     for (int k = 0; k < LANE_W; k++) {  // the last world fills lanes that are left
-      LANE(lane_put)(m, d, k, world[first + k < n ? first + k : n - 1]);
+      const mjData* from = world[first + k < n ? first + k : n - 1];
+      LANE(lane_put)(m, d, k, from);
+      LANE(step_putActive)(m, d, k, from->eq_active);
     }
     LANE(step_lanes)(m, d, nstep);
     for (int k = 0; k < LANE_W && first + k < n; k++) LANE(lane_get)(m, d, k, world[first + k]);
   }
-  LANE(lane_delete)(d);
+  LANE(step_freeLanes)(d);
   return true;
 }
 

@@ -1,0 +1,27 @@
+// Contacts, rows and solve of LANE_W worlds as stages of a step. Included by lane-generic files.
+#ifndef SINEW_STEP_LANE_CONSTRAINT_H_
+#define SINEW_STEP_LANE_CONSTRAINT_H_
+
+#include "model/lane_data.h"
+
+#if LANE_W > 1
+
+// gives a lane data what contacts and rows of the model need; nothing if it can have none. False if
+// memory is short
+bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d);
+void LANE(step_freeConstraints)(lane_Data* d);
+// eq_active (neq) of a world into a lane
+void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBool* active);
+
+// ---- stages
+
+// frames, velocities -> contacts and rows
+void LANE(step_rows)(const mjModel* m, lane_Data* d);
+// rows, smooth dynamics -> qacc, qfrc_constraint
+void LANE(step_solve)(const mjModel* m, lane_Data* d);
+// lanes that the stages of this step could not do: the one-world path must
+mask LANE(step_undone)(const lane_Data* d);
+
+#endif
+
+#endif

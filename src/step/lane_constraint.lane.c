@@ -1,0 +1,77 @@
+// Contacts, rows and solve in lanes: from the plan of the model to accelerations. Compiled for the
+// widths beyond one only.
+#include "step/lane_constraint.h"
+
+#if LANE_W > 1
+
+#include "base/assert.h"
+#include "base/mem.h"
+#include "constraint/lane_make.h"
+#include "solve/lane_solve.h"
+#include "step/forward.h"
+#include "step/smooth.h"
+
+struct lane_Constraints_ {
+  lane_Plan* plan;
+  lane_Contacts* contacts;
+  lane_Make* make;
+  lane_Rows rows;  // of this step
+  real* force;     // (plan->mostRows)
+  mask undone;
+};
+
+static mask noLanes(void) { return lane_bc(0) != lane_bc(0); }
+
+bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d) {
+  if (!step_hasConstraints(m)) return true;
+  struct lane_Constraints_* c = mem_calloc(1, sizeof *c);
+  d->constraints = c;
+  if (!c) return false;
+  c->plan = lane_planMake(m);
+  if (!c->plan) return false;
+  c->contacts = LANE(lane_contactsMake)(m, &c->plan->pairs);
+  c->make = LANE(lane_makeMake)(m, c->plan);
+  c->force = mem_alloc(((size_t)c->plan->mostRows + 1) * sizeof *c->force);
+  return c->contacts && c->make && c->force;
+}
+
+void LANE(step_freeConstraints)(lane_Data* d) {
+  struct lane_Constraints_* c = d->constraints;
+  if (!c) return;
+  mem_free(c->force);
+  if (c->make) LANE(lane_makeDelete)(c->make);
+  if (c->contacts) LANE(lane_contactsDelete)(c->contacts);
+  if (c->plan) lane_planDelete(c->plan);
+  mem_free(c);
+  d->constraints = NULL;
+}
+
+void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBool* active) {
+  struct lane_Constraints_* c = d->constraints;
+  for (int i = 0; c && i < m->neq; i++) c->make->active[i][lane] = active[i] ? -1 : 0;
+}
+
+void LANE(step_rows)(const mjModel* m, lane_Data* d) {
+  struct lane_Constraints_* c = d->constraints;
+  if (!c) return;
+  const bool fits = LANE(collide_lanes)(m, d, &c->plan->pairs, c->contacts) &&
+                    LANE(rows_lanes)(m, d, c->plan, c->contacts, c->make, &c->rows);
+  c->undone = fits ? noLanes() : lane_not(noLanes());
+  if (!fits) c->rows = (lane_Rows){0};
+}
+
+void LANE(step_solve)(const mjModel* m, lane_Data* d) {
+  struct lane_Constraints_* c = d->constraints;
+  if (!c) {
+    LANE(step_unconstrained)(m, d);
+    return;
+  }
+  ASSERT_FULL(c->rows.nefc <= c->plan->mostRows);
+  c->undone |= LANE(solve_lanes)(m, d, &c->rows, lane_not(c->undone), c->force, NULL);
+}
+
+mask LANE(step_undone)(const lane_Data* d) {
+  return d->constraints ? d->constraints->undone : noLanes();
+}
+
+#endif
