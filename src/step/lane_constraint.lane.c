@@ -16,7 +16,7 @@ struct lane_Constraints_ {
   lane_Contacts* contacts;
   lane_Make* make;
   lane_Rows rows;  // of this step
-  real* force;     // (plan->mostRows)
+  real* force;     // (make->mostRows)
   mask undone;
 };
 
@@ -31,8 +31,9 @@ bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d) {
   if (!c->plan) return false;
   c->contacts = LANE(lane_contactsMake)(m, &c->plan->pairs);
   c->make = LANE(lane_makeMake)(m, c->plan);
-  c->force = mem_alloc(((size_t)c->plan->mostRows + 1) * sizeof *c->force);
-  return c->contacts && c->make && c->force;
+  if (!c->contacts || !c->make) return false;
+  c->force = mem_alloc(((size_t)c->make->mostRows + 1) * sizeof *c->force);
+  return c->force != NULL;
 }
 
 void LANE(step_freeConstraints)(lane_Data* d) {
@@ -66,7 +67,7 @@ void LANE(step_solve)(const mjModel* m, lane_Data* d) {
     LANE(step_unconstrained)(m, d);
     return;
   }
-  ASSERT_FULL(c->rows.nefc <= c->plan->mostRows);
+  ASSERT_FULL(c->rows.nefc <= c->make->mostRows);
   c->undone |= LANE(solve_lanes)(m, d, &c->rows, lane_not(c->undone), c->force, NULL);
 }
 
