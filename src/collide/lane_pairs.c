@@ -101,7 +101,6 @@ static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
   const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
   if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
   if (!collide_isDim(pair->params.dim)) return "a condim that does not exist";
-  if (pair->params.adhesion != 0) return "adhesion of geoms";
   return pair->limit >= 0 ? NULL : "a margin below zero";
 }
 

@@ -34,9 +34,10 @@ typedef struct {
 
 typedef struct {
   lane_Pairs pairs;
-  int nitem, ntouch;
-  lane_Item* item;   // all but contacts, in the order of rows
-  lane_Item* touch;  // of a pair of geoms; nefc 0: it has no rows
+  int nitem;
+  lane_Item* item;    // all but contacts, in the order of rows
+  lane_Item* touch;   // of a pair of geoms; nefc 0: it has no rows
+  lane_Item* sticky;  // the same of an adhesive pair beyond its margin
   int* col;
   int ncol, roomCol;
   int mostRows;   // of all of them together

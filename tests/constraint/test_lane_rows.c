@@ -48,7 +48,8 @@ static void compareContacts(const char* where, const mjData* d, const probe_Worl
              con->geom[1]);
     if (con->geom[0] != c->params.geom[0] || con->geom[1] != c->params.geom[1])
       fail_msg("%s: geoms %d %d in lanes", text, c->params.geom[0], c->params.geom[1]);
-    if (con->dim != c->params.dim) fail_msg("%s: dim", text);
+    const bool pulled = c->params.adhesion != 0 && c->dist >= c->params.includemargin;
+    if (con->dim != (pulled ? 1 : c->params.dim)) fail_msg("%s: dim", text);
     compare(text, "dist", &con->dist, &c->dist, 1);
     compare(text, "pos", con->pos, c->pos, 3);
     compare(text, "frame", con->frame, c->frame, 9);
@@ -302,6 +303,15 @@ static const char shapes[] =
   "<contact><pair geom1='p' geom2='q' condim='3' solreffriction='.03 1' friction='1 .5 .1 .1 .2'/>"
   "<pair geom1='e' geom2='p' margin='.1' gap='.05'/><exclude body1='q' body2='e'/></contact>"
   "</mujoco>";
+
+// surfaces that move, and geoms that stick
+static const char surfaces[] =
+  "<mujoco><worldbody><geom type='plane' size='3 3 .1' surfacevel='1 .2 0 .1 .2 .3'/>"
+  "<body pos='0 0 .12'><freejoint/><geom type='capsule' size='.1 .2' euler='90 0 0'/></body>"
+  "<body pos='1 0 .1'><freejoint/><geom size='.1' margin='.1' gap='.1' adhesion='3' condim='6'/>"
+  "</body><body pos='1 0 .32'><freejoint/><geom size='.1' surfacevel='0 0 0 0 1 2' condim='4'/>"
+  "</body><body pos='0 1 .1'><freejoint/><geom type='box' size='.1 .1 .1' adhesion='2' gap='.02'/>"
+  "</body></worldbody></mujoco>";
 // clang-format on
 
 static mjModel* parse(const char* xml) {
@@ -349,6 +359,15 @@ static void test_shapes(void** state) {
   (void)state;
   catch_begin();
   const Count c = runText("shapes", shapes);
+  assert_true(c.blocks[mjCNSTR_CONTACT_FRICTIONLESS] && c.blocks[mjCNSTR_CONTACT_ELLIPTIC] &&
+              c.blocks[mjCNSTR_CONTACT_PYRAMIDAL]);
+  catch_end();
+}
+
+static void test_surfaces(void** state) {
+  (void)state;
+  catch_begin();
+  const Count c = runText("surfaces", surfaces);
   assert_true(c.blocks[mjCNSTR_CONTACT_FRICTIONLESS] && c.blocks[mjCNSTR_CONTACT_ELLIPTIC] &&
               c.blocks[mjCNSTR_CONTACT_PYRAMIDAL]);
   catch_end();
@@ -404,7 +423,7 @@ int main(int argc, char** argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_ownModels), cmocka_unit_test(test_scalars),
       cmocka_unit_test(test_bodies),    cmocka_unit_test(test_shapes),
-      cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_surfaces),  cmocka_unit_test(test_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
