@@ -19,20 +19,12 @@ static const char* equalityObstacle(const mjModel* m) {
   return NULL;
 }
 
-static bool readsContacts(const mjModel* m) {
-  for (int i = 0; i < m->nactuator; i++) {
-    if (m->actuator_trntype[i] == mjTRN_BODY) return true;
-  }
-  return false;
-}
-
 const char* lane_planObstacle(const mjModel* m) {
   if (m->opt.disableflags & mjDSBL_CONSTRAINT) return NULL;
   if (con_isSparse(m)) return "a sparse Jacobian";
   if (m->opt.enableflags & mjENBL_DIAGEXACT) return "the exact diagonal";
   if (m->opt.enableflags & mjENBL_SLEEP) return "sleep";
   if (m->nflex) return "flexes";
-  if (readsContacts(m)) return "actuators that act on the contacts of a body";
   const char* obstacle = isOff(m, mjDSBL_EQUALITY) ? NULL : equalityObstacle(m);
   return obstacle ? obstacle : lane_pairsObstacle(m);
 }

@@ -44,7 +44,8 @@ typedef struct {
   int mostTerms;  // entries of a row of tendons or joints
 } lane_Plan;
 
-// what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing
+// what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing. Forces
+// that read contacts (adhesion) are the concern of steps.
 const char* lane_planObstacle(const mjModel* m);
 // NULL: there is an obstacle, or memory is short
 lane_Plan* lane_planMake(const mjModel* m);

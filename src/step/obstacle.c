@@ -52,12 +52,20 @@ static bool hasUserTypes(const mjModel* m) {
   return false;
 }
 
+// forces that are read off the contact list
+static bool hasAdhesion(const mjModel* m) {
+  bool any = m->flg_adhesion;
+  for (int i = 0; i < m->nactuator; i++) any = any || m->actuator_trntype[i] == mjTRN_BODY;
+  return any;
+}
+
 const char* step_obstacle(const mjModel* m) {
   if (m->opt.integrator < 0 || m->opt.integrator > mjINT_IMPLICITFAST) return "no such integrator";
   if (mayCollide(m)) return "geoms that may collide";
   if (m->neq && !isOff(m, mjDSBL_EQUALITY)) return "equalities";
   if (hasFriction(m)) return "friction loss";
   if (hasLimits(m)) return "limits";
+  if (hasAdhesion(m)) return "adhesion";
   if (m->nflex) return "flexes";
   if (m->nhistory) return "delays";
   if (m->nplugin) return "plugins";
