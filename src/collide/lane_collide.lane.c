@@ -7,6 +7,8 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "model/model.h"
+#include "model/reset.h"
 
 // contacts beyond this are not for lanes
 enum { MOST_CONTACTS = 1000 };
@@ -355,11 +357,12 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->most = pairs->most < MOST_CONTACTS ? pairs->most : MOST_CONTACTS;
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
-  c->alone = mj_makeData(m);
+  c->alone = data_make(m, "lanes");
   if (!c->contact || !c->point || !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
+  reset_data(m, c->alone, 0);
   return c;
 }
 
