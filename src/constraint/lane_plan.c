@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "constraint/body_pair.h"
+#include "constraint/impedance.h"
 
 // ---- obstacles
 
@@ -180,6 +181,15 @@ static void planEqualities(Plan* p) {
 
 // ---- friction loss and limits
 
+// residual zero: always the same
+static void setFriction(lane_Item* item) {
+  const mjtNum* c = item->law.curve;
+  const imp_Curve curve = {c[0], c[1], c[2], c[3], c[4]};
+  mjtNum imp, slope;
+  imp_impedance(&curve, 0, &imp, &slope);
+  item->R = imp_regularisation(imp, item->diag[0]);
+}
+
 static void planFriction(Plan* p) {
   const mjModel* m = p->m;
   for (int i = 0; i < m->nv; i++) {
@@ -187,10 +197,13 @@ static void planFriction(Plan* p) {
     lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1);
     item->diag[0] = m->dof_invweight0[i];
     setColumns(p, item, &i, 1);
+    setFriction(item);
   }
   for (int i = 0; i < m->ntendon; i++) {
     if (!(m->tendon_frictionloss[i] > 0)) continue;
-    setTendon(p, addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1), i);
+    lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1);
+    setTendon(p, item, i);
+    setFriction(item);
   }
 }
 

@@ -23,6 +23,7 @@ typedef struct {
   int first, nread;  // dofs that a product with a dense row reads: whole groups of four
   mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
   imp_Law law;
+  mjtNum R;  // of friction loss, which has no residual
   // two bodies
   int body[2];
   int n[2];           // dofs that move a body, of a contact those that move it alone

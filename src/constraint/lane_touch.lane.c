@@ -58,9 +58,12 @@ static void contactR(const lane_Build* b, const build_State* s, int efc) {
     *mu = lane_bc(0);
     return;
   }
-  const real ratio = lane_max(lane_bc(mjMINVAL), lane_bc(lane_opt(b->m, impratio)));
-  const real tangent = normal / ratio;
-  const real cone = imp_coneFriction(lane_bc(friction[0]), normal, tangent, ratio);
+  real tangent = normal, cone = lane_bc(friction[0]);
+  if (lane_opt(b->m, impratio) != 1) {
+    const real ratio = lane_max(lane_bc(mjMINVAL), lane_bc(lane_opt(b->m, impratio)));
+    tangent = normal / ratio;
+    cone = imp_coneFriction(cone, normal, tangent, ratio);
+  }
   *mu = lane_select(s->has, cone, lane_bc(0));
   if (item->shape == CON_PYRAMID) {
     build_setR(b, s, efc, 2 * cone * cone * normal);
