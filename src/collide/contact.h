@@ -19,8 +19,11 @@ typedef struct {
   int geom[2];  // the lower type first
 } contact_Params;
 
-#define CONTACT_FLOAT                                                                              \
-  2.5e-7  // rounding to float that a box around a contact may have, of its position
+// rounding to float that a box around a contact may have, of its position
+#define CONTACT_FLOAT 2.5e-7
+// rounding that a bound may have, relative to the lengths in it
+#define CONTACT_SLACK 1e-12
+#define CONTACT_HALF_SQRT3 0.86602540378443864676
 
 // parameters of two geoms by priority and mix; geom and includemargin are set by the caller
 void contact_mix(const mjModel* m, contact_Params* params);

@@ -7,6 +7,8 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "model/model.h"
+#include "model/reset.h"
 
 // contacts beyond this are not for lanes
 enum { MOST_CONTACTS = 1000 };
@@ -102,11 +104,11 @@ static void addPoint(Run* run, const lane_Point* p) {
 // n points with one normal and tangent
 static void addAlike(Run* run, const lane_Point* p, int n) {
   real frame[9];
-  mask any = p[0].has;
-  for (int k = 1; k < n; k++) any = any | p[k].has;
-  if (!lane_any(any)) return;
+  for (; n && !lane_any(p->has); n--) p++;
+  if (!n) return;
   const mask good = makeFrame(frame, p->normal, p->tangent);
   for (int k = 0; k < n; k++) {
+    if (!lane_any(p[k].has)) continue;
     if (run->pair->tells) run->certain = run->certain | (p[k].has & overlaps(run->pair, p + k));
     append(run, p[k].has & good & isNumber(p + k), p + k, frame);
   }
@@ -136,7 +138,7 @@ static void collideAlone(Run* run, mask near) {
   for (int lane = 0; lane < LANE_W; lane++) {
     if (!near[lane]) continue;
     mjPreContact con[mjMAXCONPAIR];
-    for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->params.geom[k]);
+    for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
     const int n = lane_alonePoints(run->m, run->out->alone, run->pair, con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
@@ -147,19 +149,31 @@ static void collideAlone(Run* run, mask near) {
 // ---- pairs
 
 static lane_Shape shapeOf(const Run* run, int side) {
-  const int g = run->pair->params.geom[side];
+  const int g = run->pair->geom[side];
   return (lane_Shape){run->d->geom_xpos + 3 * g, run->d->geom_xmat + 9 * g,
                       lane_prmAt(run->m->geom_size, 3 * g)};
 }
 
 static void collidePlane(Run* run, mask near) {
   const lane_Shape plane = shapeOf(run, 0), other = shapeOf(run, 1);
-  const int n = run->pair->kind == LANE_PLANE_CAPSULE ? 2 : 1;
-  lane_Point p[2];
-  if (n == 2) {
-    points_planeCapsule(p, &plane, &other, run->pair->limit);
-  } else {
-    points_planeSphere(p, &plane, &other, run->pair->limit);
+  const mjtNum limit = run->pair->limit;
+  lane_Point p[8];
+  int n = 1;
+  switch (run->pair->kind) {
+    case LANE_PLANE_CAPSULE:
+      points_planeCapsule(p, &plane, &other, limit);
+      n = 2;
+      break;
+    case LANE_PLANE_CYLINDER:
+      points_planeCylinder(p, &plane, &other, limit);
+      n = 4;
+      break;
+    case LANE_PLANE_BOX:
+      points_planeBox(p, &plane, &other, limit);
+      n = 8;
+      break;
+    default:
+      points_planeSphere(p, &plane, &other, limit);
   }
   for (int k = 0; k < n; k++) p[k].has = p[k].has & near;
   addAlike(run, p, n);
@@ -171,6 +185,8 @@ static void collideRound(Run* run, mask near) {
   if (run->pair->kind == LANE_SPHERES) {
     points_spheres(&p, one.pos, one.size[0], one.mat, two.pos, two.size[0], two.mat,
                    run->pair->limit);
+  } else if (run->pair->kind == LANE_SPHERE_BOX) {
+    points_sphereBox(&p, &one, &two, run->pair->limit);
   } else {
     points_sphereCapsule(&p, &one, &two, run->pair->limit);
   }
@@ -211,13 +227,15 @@ typedef void Collide(Run* run, mask near);
 
 static Collide* const kinds[] = {
     [LANE_ALONE] = collideAlone,          [LANE_PLANE_SPHERE] = collidePlane,
-    [LANE_PLANE_CAPSULE] = collidePlane,  [LANE_SPHERES] = collideRound,
-    [LANE_SPHERE_CAPSULE] = collideRound, [LANE_CAPSULES] = collideCapsules,
+    [LANE_PLANE_CAPSULE] = collidePlane,  [LANE_PLANE_CYLINDER] = collidePlane,
+    [LANE_PLANE_BOX] = collidePlane,      [LANE_SPHERES] = collideRound,
+    [LANE_SPHERE_CAPSULE] = collideRound, [LANE_SPHERE_BOX] = collideRound,
+    [LANE_CAPSULES] = collideCapsules,
 };
 
 // reach_isFar
 LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair) {
-  const int g1 = pair->params.geom[0], g2 = pair->params.geom[1];
+  const int g1 = pair->geom[0], g2 = pair->geom[1];
   const real *mat = d->geom_xmat + 9 * g1, *pos1 = d->geom_xpos + 3 * g1;
   const real* pos2 = d->geom_xpos + 3 * g2;
   real x[3];
@@ -230,6 +248,50 @@ LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair) {
     return lane_not(mat[2] * x[0] + mat[5] * x[1] + mat[8] * x[2] > pair->reach);
   }
   return lane_not(lane_bits(lane_bc(0)));
+}
+
+// boxes of two geoms, as reach_boxesApart has them
+typedef struct {
+  const real* mat;
+  const mjtNum* half;
+  real center[3];
+} Box;
+
+static Box boxOf(const Run* run, int side) {
+  const int g = run->pair->geom[side];
+  const mjtNum* local = lane_prmAt(run->m->geom_aabb, 6 * g);
+  Box box = {.mat = run->d->geom_xmat + 9 * g, .half = local + 3};
+  v3_copy(box.center, run->d->geom_xpos + 3 * g);
+  if (local[0] != 0 || local[1] != 0 || local[2] != 0) {
+    real at[3], shift[3];
+    v3_bc(at, local);
+    m3_mulVec(shift, box.mat, at);
+    v3_addTo(box.center, shift);
+  }
+  return box;
+}
+
+// along the axes of the first box; x: from its center to that of the second
+static mask apartAlong(const Box* one, const Box* two, const real x[3], mjtNum limit) {
+  mask apart = lane_bits(lane_bc(0));
+  for (int i = 0; i < 3; i++) {
+    const real a = one->mat[i], b = one->mat[3 + i], c = one->mat[6 + i];
+    real reach = lane_bc(one->half[i] + limit);
+    for (int k = 0; k < 3; k++) {
+      const real along = a * two->mat[k] + b * two->mat[3 + k] + c * two->mat[6 + k];
+      reach = reach + lane_abs(along) * two->half[k];
+    }
+    apart = apart | (lane_abs(a * x[0] + b * x[1] + c * x[2]) > reach);
+  }
+  return apart;
+}
+
+static mask boxesMeet(const Run* run) {
+  const Box one = boxOf(run, 0), two = boxOf(run, 1);
+  real x[3];
+  v3_sub(x, two.center, one.center);
+  return lane_not(apartAlong(&one, &two, x, run->pair->apart) |
+                  apartAlong(&two, &one, x, run->pair->apart));
 }
 
 // ---- bodies
@@ -274,7 +336,8 @@ bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs*
       run.first = contacts->ncon;
       run.sure = none;
     }
-    const mask near = isNear(d, pair);
+    mask near = isNear(d, pair);
+    if (pair->boxes && lane_any(near)) near = near & boxesMeet(&run);
     if (lane_any(near)) {
       run.number = i;
       run.last = run.found = run.certain = none;
@@ -294,11 +357,12 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->most = pairs->most < MOST_CONTACTS ? pairs->most : MOST_CONTACTS;
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
-  c->alone = mj_makeData(m);
+  c->alone = data_make(m, "lanes");
   if (!c->contact || !c->point || !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
+  reset_data(m, c->alone, 0);
   return c;
 }
 

@@ -25,8 +25,11 @@ static const struct {
 } kindTable[] = {
     {{mjGEOM_PLANE, mjGEOM_SPHERE}, LANE_PLANE_SPHERE},
     {{mjGEOM_PLANE, mjGEOM_CAPSULE}, LANE_PLANE_CAPSULE},
+    {{mjGEOM_PLANE, mjGEOM_CYLINDER}, LANE_PLANE_CYLINDER},
+    {{mjGEOM_PLANE, mjGEOM_BOX}, LANE_PLANE_BOX},
     {{mjGEOM_SPHERE, mjGEOM_SPHERE}, LANE_SPHERES},
     {{mjGEOM_SPHERE, mjGEOM_CAPSULE}, LANE_SPHERE_CAPSULE},
+    {{mjGEOM_SPHERE, mjGEOM_BOX}, LANE_SPHERE_BOX},
     {{mjGEOM_CAPSULE, mjGEOM_CAPSULE}, LANE_CAPSULES},
 };
 
@@ -37,9 +40,11 @@ static int kindOf(int type1, int type2) {
   return LANE_ALONE;
 }
 
-// slots of points; parallel capsules choose two of four ends, other ones in each lane
+// slots of points: of parallel capsules two of four ends, of boxes four of eight corners, other
+// ones in each lane
 static int mostOf(const mjModel* m, const lane_Pair* pair) {
-  const int *g = pair->params.geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  if (pair->kind == LANE_PLANE_BOX) return 8;
   return pair->kind == LANE_CAPSULES ? 4 : collide_most(m, type1, type2, !(pair->limit <= 0));
 }
 
@@ -70,8 +75,10 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   pair->slack = reach_slack(m, reach_isCostly(type1, type2));
   pair->body[0] = m->geom_bodyid[g1];
   pair->body[1] = m->geom_bodyid[g2];
-  pair->params.geom[0] = g1;
-  pair->params.geom[1] = g2;
+  pair->boxes = reach_isCostly(type1, type2);
+  pair->apart = pair->limit + REACH_CONVEX;
+  pair->geom[0] = pair->params.geom[0] = g1;
+  pair->geom[1] = pair->params.geom[1] = g2;
   pair->params.includemargin = margin;
   if (listed < 0) {
     contact_mix(m, &pair->params);
@@ -91,10 +98,9 @@ typedef struct {
 } Visit;
 
 static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
-  const int *g = pair->params.geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
   if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
   if (!collide_isDim(pair->params.dim)) return "a condim that does not exist";
-  if (pair->params.adhesion != 0) return "adhesion of geoms";
   return pair->limit >= 0 ? NULL : "a margin below zero";
 }
 
@@ -120,7 +126,7 @@ static bool isListed(const mjModel* m, int first, int end, int g1, int g2) {
 
 // order: of the bodies' geoms, or with the mid-phase by the pair whose lower type is put first
 static bool comesBefore(const lane_Pair* x, const lane_Pair* y) {
-  const int *a = x->params.geom, *b = y->params.geom;
+  const int *a = x->geom, *b = y->geom;
   return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
 }
 
@@ -201,11 +207,8 @@ void lane_pairsFree(lane_Pairs* pairs) { mem_free(pairs->pair); }
 
 int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
                      mjPreContact point[mjMAXCONPAIR]) {
-  const int g1 = pair->params.geom[0], g2 = pair->params.geom[1];
+  const int g1 = pair->geom[0], g2 = pair->geom[1];
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  if (reach_isCostly(type1, type2) && reach_boxesApart(m, d, g1, g2, pair->limit + REACH_CONVEX)) {
-    return 0;
-  }
   const int n = collide_builtin(type1, type2)(m, d, point, g1, g2, pair->limit);
   ASSERT_FULL(n <= collide_most(m, type1, type2, !(pair->limit <= 0)));
   return n;

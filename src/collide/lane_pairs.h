@@ -17,24 +17,31 @@ typedef enum {
   LANE_ALONE,  // by the function of one world, lane after lane
   LANE_PLANE_SPHERE,
   LANE_PLANE_CAPSULE,
+  LANE_PLANE_CYLINDER,
+  LANE_PLANE_BOX,
   LANE_SPHERES,
   LANE_SPHERE_CAPSULE,
+  LANE_SPHERE_BOX,
   LANE_CAPSULES,
 } lane_Kind;
 
 // what proves that the geoms are far from each other
 typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
 
+// what all pairs are asked comes first, in one line of the cache
 typedef struct {
-  int kind;               // lane_Kind
-  int body[2];            // of the geoms
-  bool opens, closes;     // first and last pair of two bodies that the sweep has a say in
-  bool tells;             // distances are true
-  int far;                // lane_Far
-  mjtNum reach;           // balls: square of the distance; plane: the height
-  mjtNum limit;           // margin + gap
-  mjtNum slack;           // overlap that is certain
-  contact_Params params;  // geom[0] has the lower type
+  int kind;            // lane_Kind
+  int geom[2];         // the lower type first
+  int far;             // lane_Far
+  mjtNum reach;        // balls: square of the distance; plane: the height
+  mjtNum limit;        // margin + gap
+  mjtNum slack;        // overlap that is certain
+  bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
+  bool tells;          // distances are true
+  bool boxes;          // boxes around the geoms are compared before they are
+  mjtNum apart;        // by more than that
+  int body[2];         // of the geoms
+  contact_Params params;
 } lane_Pair;
 
 typedef struct {

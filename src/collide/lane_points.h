@@ -6,6 +6,7 @@
 
 #include <sinew/model.h>
 
+#include "collide/contact.h"
 #include "math/vec.h"
 
 typedef struct {
@@ -53,6 +54,101 @@ LANE_INLINE void points_planeCapsule(lane_Point p[2], const lane_Shape* plane,
   }
 }
 
+// a point of the shape whose height is dist
+LANE_INLINE void points_put(lane_Point* p, real dist, const real point[3], const real n[3]) {
+  p->dist = dist;
+  v3_addScl(p->pos, point, n, -0.5 * dist);
+  v3_copy(p->normal, n);
+  v3_zero(p->tangent);
+}
+
+// height of the centre of a shape over the plane, whose normal goes to n
+LANE_INLINE real points_height(real n[3], const lane_Shape* plane, const lane_Shape* shape) {
+  real off[3];
+  m3_column(n, plane->mat, 2);
+  v3_sub(off, shape->pos, plane->pos);
+  return v3_dot(n, off);
+}
+
+// corner i of eight; reach: half sizes along the normal
+LANE_INLINE real points_rise(const real reach[3], int i) {
+  const real x = i & 1 ? reach[0] : -reach[0], y = i & 2 ? reach[1] : -reach[1];
+  return x + y + (i & 4 ? reach[2] : -reach[2]);
+}
+
+// eight points, the corners, of which a lane has the first four that are low enough
+LANE_INLINE void points_planeBox(lane_Point p[8], const lane_Shape* plane, const lane_Shape* box,
+                                 mjtNum margin) {
+  const mjtNum* s = box->size;
+  real n[3], reach[3];
+  const real height = points_height(n, plane, box);
+  m3_mulTVec(reach, box->mat, n);
+  v3_set(reach, reach[0] * s[0], reach[1] * s[1], reach[2] * s[2]);
+  const real most = lane_abs(reach[0]) + lane_abs(reach[1]) + lane_abs(reach[2]);
+  const real slack = CONTACT_SLACK * (lane_abs(height) + s[0] + s[1] + s[2]);
+  const real room = margin - height + slack;
+  const mask open = lane_not(-most > room);
+  lint count = lane_bits(lane_bc(0));
+  for (int i = 0; i < 8; i++) {
+    const real rise = points_rise(reach, i);
+    p[i].has = open & lane_not((rise > slack) | (rise > room)) & (count < 4);
+    if (!lane_any(p[i].has)) continue;
+    real local[3], corner[3];
+    v3_set(local, lane_bc(i & 1 ? s[0] : -s[0]), lane_bc(i & 2 ? s[1] : -s[1]),
+           lane_bc(i & 4 ? s[2] : -s[2]));
+    m3_mulVec(corner, box->mat, local);
+    const real lift = v3_dot(n, corner), dist = height + lift;
+    p[i].has = p[i].has & lane_not((dist > margin) | (lift > 0));
+    count = count - p[i].has;
+    v3_addTo(corner, box->pos);
+    points_put(&p[i], dist, corner, n);
+  }
+}
+
+// four points: the lowest of the rim, the one above it, two more on the lower disk
+LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
+                                      const lane_Shape* cylinder, mjtNum margin) {
+  const mjtNum radius = cylinder->size[0], half = cylinder->size[1];
+  const real* c = cylinder->pos;
+  real n[3], axis[3], down[3], point[3], base[3], side[3];
+  const real height = points_height(n, plane, cylinder);
+  m3_column(axis, cylinder->mat, 2);
+  const real slant = v3_dot(n, axis);
+  const mask up = slant > 0;
+  for (int k = 0; k < 3; k++) axis[k] = lane_select(up, -axis[k], axis[k]);
+  const real slope = lane_select(up, -slant, slant);
+  // radius in the direction of steepest descent on the end disks
+  v3_scl(down, axis, slope);
+  v3_subFrom(down, n);
+  const real len2 = v3_dot(down, down);
+  const mask steep = len2 >= mjMINVAL * mjMINVAL;
+  m3_column(side, cylinder->mat, 0);
+  v3_scl(side, side, lane_bc(radius));
+  v3_scl(down, down, radius / lane_sqrt(lane_select(steep, len2, lane_bc(1))));
+  v3_select(down, steep, down, side);
+  const real fall = v3_dot(down, n), drop = slope * half;
+  v3_scl(axis, axis, lane_bc(half));
+  const real lowest = height + drop + fall, other = height - drop + fall;
+  const real low = height + drop - 0.5 * fall;
+  p[0].has = lowest <= margin;
+  p[1].has = p[0].has & (other <= margin);
+  p[2].has = p[3].has = p[0].has & (low <= margin);
+  v3_add(point, c, down);
+  v3_add(base, point, axis);
+  points_put(&p[0], lowest, base, n);
+  v3_subFrom(point, axis);
+  points_put(&p[1], other, point, n);
+  if (!lane_any(p[2].has)) return;
+  v3_cross(side, down, axis);
+  v3_normalize(side);
+  for (int k = 0; k < 2; k++) {
+    v3_addScl(point, c, side, lane_bc((k ? -1 : 1) * (CONTACT_HALF_SQRT3 * radius)));
+    v3_addTo(point, axis);
+    v3_addToScl(point, down, lane_bc(-0.5));
+    points_put(&p[2 + k], low, point, n);
+  }
+}
+
 // ---- spheres and capsules
 
 // two spheres; the frames choose the normal when the centres coincide
@@ -97,6 +193,56 @@ LANE_INLINE void points_sphereCapsule(lane_Point* p, const lane_Shape* sphere,
   v3_addScl(nearest, capsule->pos, axis, x);
   points_spheres(p, sphere->pos, sphere->size[0], sphere->mat, nearest, capsule->size[0],
                  capsule->mat, margin);
+}
+
+// centre inside a box, or on its surface: out through the nearest face; the depth of the centre
+// order: ties fall to the lower face
+LANE_INLINE real points_nearestFace(real normal[3], const real centre[3], const mjtNum size[3]) {
+  const real zero = lane_bc(0);
+  real least = lane_bc(2 * (size[0] + size[1] + size[2]));
+  v3_set(normal, lane_bc(1), zero, zero);
+  for (int i = 0; i < 6; i++) {
+    const int k = i >> 1;
+    const real depth = lane_abs((i & 1 ? size[k] : -size[k]) - centre[k]);
+    const mask nearer = depth < least;
+    real out[3];
+    v3_zero(out);
+    out[k] = lane_bc(i & 1 ? -1 : 1);
+    least = lane_select(nearer, depth, least);
+    v3_select(normal, nearer, out, normal);
+  }
+  return least;
+}
+
+LANE_INLINE void points_sphereBox(lane_Point* p, const lane_Shape* sphere, const lane_Shape* box,
+                                  mjtNum margin) {
+  const mjtNum *s = box->size, radius = sphere->size[0];
+  real off[3], centre[3], nearest[3], dir[3], local[3];
+  v3_sub(off, sphere->pos, box->pos);
+  m3_mulTVec(centre, box->mat, off);
+  for (int k = 0; k < 3; k++) {
+    nearest[k] = s[k] > 0 ? points_clip(centre[k], -s[k], s[k]) : centre[k];
+  }
+  v3_sub(dir, nearest, centre);
+  const real gap = v3_norm(dir);
+  p->has = lane_not(gap - radius > margin);
+  if (!lane_any(p->has)) return;
+  const mask outside = gap > mjMINVAL;
+  v3_scl(dir, dir, 1 / lane_select(outside, gap, lane_bc(1)));
+  p->dist = gap - radius;
+  for (int k = 0; k < 3; k++) local[k] = 0.5 * nearest[k] + 0.5 * (centre[k] + radius * dir[k]);
+  if (!lane_all(outside)) {
+    real face[3], within[3];
+    const real depth = points_nearestFace(face, centre, s);
+    v3_addScl(within, centre, face, 0.5 * (radius - depth));
+    v3_select(dir, outside, dir, face);
+    v3_select(local, outside, local, within);
+    p->dist = lane_select(outside, p->dist, -depth - radius);
+  }
+  m3_mulVec(p->normal, box->mat, dir);
+  v3_zero(p->tangent);
+  m3_mulVec(p->pos, box->mat, local);
+  v3_addTo(p->pos, box->pos);
 }
 
 // nearest points of two segments (pair_Segments)

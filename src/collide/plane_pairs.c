@@ -4,11 +4,8 @@
 
 #include "base/assert.h"
 #include "collide/collide.h"
+#include "collide/contact.h"
 #include "collide/pair.h"
-
-// rounding that a bound may have, relative to the lengths in it
-#define SLACK 1e-12
-#define HALF_SQRT3 0.86602540378443864676
 
 // height of the centre of a shape over the plane, whose normal goes to n
 static mjtNum heightOver(mjtNum n[3], const pair_Shape* plane, const mjtNum centre[3]) {
@@ -90,7 +87,7 @@ int pair_planeCylinder(mjPreContact* con, const pair_Shape* plane, const pair_Sh
     v3_cross(across, down, axis);
     v3_normalize(across);
     for (int sign = 1; sign >= -1; sign -= 2) {
-      v3_addScl(point, c, across, sign * (HALF_SQRT3 * radius));
+      v3_addScl(point, c, across, sign * (CONTACT_HALF_SQRT3 * radius));
       v3_addTo(point, axis);
       v3_addToScl(point, down, -0.5);
       putPoint(con + count++, side, point, n);
@@ -110,7 +107,7 @@ int pair_planeBox(mjPreContact* con, const pair_Shape* plane, const pair_Shape* 
   m3_mulTVec(reach, box->mat, n);
   v3_set(reach, reach[0] * s[0], reach[1] * s[1], reach[2] * s[2]);
   const mjtNum most = fabs(reach[0]) + fabs(reach[1]) + fabs(reach[2]);
-  const mjtNum slack = SLACK * (fabs(height) + s[0] + s[1] + s[2]);
+  const mjtNum slack = CONTACT_SLACK * (fabs(height) + s[0] + s[1] + s[2]);
   const mjtNum room = margin - height + slack;
   if (-most > room) return 0;
 

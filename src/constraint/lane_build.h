@@ -90,9 +90,21 @@ LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, i
   b->out->aref[efc] = lane_select(s->has, aref, lane_bc(0));
 }
 
+// friction loss: the impedance is always the same, the reference -B vel
+LANE_INLINE void build_setFriction(const lane_Build* b, const lane_Item* item, mask has, int efc,
+                                   real vel) {
+  b->out->R[efc] = lane_select(has, lane_bc(item->R), lane_bc(0));
+  b->out->D[efc] = lane_select(has, lane_bc(1 / item->R), lane_bc(0));
+  b->out->aref[efc] = lane_select(has, -item->law.B * vel, lane_bc(0));
+}
+
 // a constraint of one row, its velocity being known
 LANE_INLINE void build_setScalar(const lane_Build* b, const lane_Item* item, mask has, int efc,
                                  real dist, real vel) {
+  if (item->shape == CON_FRICTION) {
+    build_setFriction(b, item, has, efc, vel);
+    return;
+  }
   const build_State s = build_state(item, has, dist);
   build_setR(b, &s, efc, imp_regularisation(s.imp, lane_bc(item->diag[0])));
   build_setReference(b, &s, efc, item->law.K, item->law.B, vel, dist);

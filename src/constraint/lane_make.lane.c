@@ -41,9 +41,8 @@ static Terms writeTerms(const lane_Build* b, const lane_Item* item, mask has, in
     real sum = zero;
     mask kept = build_none();
     for (; i < n && col[i] == c; i++) {
-      const mask given = term[i] != 0;
-      sum = lane_select(kept, sum + term[i], lane_select(given, term[i], zero));
-      kept = kept | given;
+      sum = sum + term[i];  // a zero adds nothing, and 0 + -0 is 0
+      kept = kept | (term[i] != 0);
     }
     row[c] = lane_select(has, sum, zero);
     alone = lane_select(kept, sum * qvel[c], alone);

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "constraint/body_pair.h"
+#include "constraint/impedance.h"
 
 // ---- obstacles
 
@@ -19,21 +20,12 @@ static const char* equalityObstacle(const mjModel* m) {
   return NULL;
 }
 
-static bool readsContacts(const mjModel* m) {
-  for (int i = 0; i < m->nactuator; i++) {
-    if (m->actuator_trntype[i] == mjTRN_BODY) return true;
-  }
-  return false;
-}
-
 const char* lane_planObstacle(const mjModel* m) {
   if (m->opt.disableflags & mjDSBL_CONSTRAINT) return NULL;
   if (con_isSparse(m)) return "a sparse Jacobian";
   if (m->opt.enableflags & mjENBL_DIAGEXACT) return "the exact diagonal";
   if (m->opt.enableflags & mjENBL_SLEEP) return "sleep";
   if (m->nflex) return "flexes";
-  if (m->flg_surfacevel) return "surfaces that move";
-  if (readsContacts(m)) return "actuators that act on the contacts of a body";
   const char* obstacle = isOff(m, mjDSBL_EQUALITY) ? NULL : equalityObstacle(m);
   return obstacle ? obstacle : lane_pairsObstacle(m);
 }
@@ -61,8 +53,8 @@ static int* takeColumns(Plan* p, int n) {
   return plan->col + plan->ncol - n;
 }
 
-// columns are counted while the list grows, then they are pointed at
-static void pointAt(lane_Item* item, int n, const int* col, int nv) {
+// columns are counted while the list grows, then they are pointed at; returns where they end
+static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
   for (int i = 0; i < n; col += item[i++].ncol) {
     con_Block block = {.ncol = item[i].ncol};
     con_setSpan(&block, col, 0, nv, false);
@@ -70,6 +62,7 @@ static void pointAt(lane_Item* item, int n, const int* col, int nv) {
     item[i].first = block.first;
     item[i].nread = block.n;
   }
+  return col;
 }
 
 static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) {
@@ -188,6 +181,15 @@ static void planEqualities(Plan* p) {
 
 // ---- friction loss and limits
 
+// residual zero: always the same
+static void setFriction(lane_Item* item) {
+  const mjtNum* c = item->law.curve;
+  const imp_Curve curve = {c[0], c[1], c[2], c[3], c[4]};
+  mjtNum imp, slope;
+  imp_impedance(&curve, 0, &imp, &slope);
+  item->R = imp_regularisation(imp, item->diag[0]);
+}
+
 static void planFriction(Plan* p) {
   const mjModel* m = p->m;
   for (int i = 0; i < m->nv; i++) {
@@ -195,10 +197,13 @@ static void planFriction(Plan* p) {
     lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1);
     item->diag[0] = m->dof_invweight0[i];
     setColumns(p, item, &i, 1);
+    setFriction(item);
   }
   for (int i = 0; i < m->ntendon; i++) {
     if (!(m->tendon_frictionloss[i] > 0)) continue;
-    setTendon(p, addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1), i);
+    lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1);
+    setTendon(p, item, i);
+    setFriction(item);
   }
 }
 
@@ -263,22 +268,31 @@ static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   item->dof[1] = c2.dof ? c2.dof + common : NULL;
 }
 
-static void planTouch(Plan* p, int pair) {
+static void planTouch(Plan* p, lane_Item* item, int pair, const contact_Params* params) {
   const mjModel* m = p->m;
-  const lane_Pair* of = &p->plan->pairs.pair[pair];
+  const int* body = p->plan->pairs.pair[pair].body;
   const mjtNum* weight = m->body_invweight0;
-  const mjtNum tran = weight[2 * of->body[0]] + weight[2 * of->body[1]],
-               mu = of->params.friction[0];
-  lane_Item* item = &p->plan->touch[p->plan->ntouch++];
+  const mjtNum tran = weight[2 * body[0]] + weight[2 * body[1]], mu = params->friction[0];
   *item = (lane_Item){.id = pair};
-  setShape(p, item, &of->params);
-  item->law = imp_lawOf(m, item->type, pair, &of->params);
+  setShape(p, item, params);
+  item->law = imp_lawOf(m, item->type, pair, params);
   // order: the normal, then the tangent
   item->diag[0] = item->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
-  setBodies(p, item, of->body);
+  setBodies(p, item, body);
   // odd: pair within a body
-  if (!item->ncol && m->body_treeid[of->body[0]] < 0 && m->body_treeid[of->body[1]] < 0) {
-    item->nefc = 0;
+  if (!item->ncol && m->body_treeid[body[0]] < 0 && m->body_treeid[body[1]] < 0) item->nefc = 0;
+}
+
+static void planContacts(Plan* p) {
+  lane_Plan* plan = p->plan;
+  for (int i = 0; i < plan->pairs.npair && !p->full; i++) {
+    planTouch(p, &plan->touch[i], i, &plan->pairs.pair[i].params);
+  }
+  for (int i = 0; i < plan->pairs.npair && !p->full; i++) {
+    contact_Params params = plan->pairs.pair[i].params;
+    if (params.adhesion == 0) continue;
+    params.dim = 1;
+    planTouch(p, &plan->sticky[i], i, &params);
   }
 }
 
@@ -292,9 +306,10 @@ static bool planAll(Plan* p) {
   if (!lane_pairsMake(&plan->pairs, m)) return false;
   plan->item = mem_calloc(most + 1, sizeof *plan->item);
   plan->touch = mem_calloc((size_t)plan->pairs.npair + 1, sizeof *plan->touch);
+  plan->sticky = mem_calloc((size_t)plan->pairs.npair + 1, sizeof *plan->sticky);
   plan->roomCol = 64;
   plan->col = mem_calloc((size_t)plan->roomCol, sizeof *plan->col);
-  if (!plan->item || !plan->touch || !plan->col) return false;
+  if (!plan->item || !plan->touch || !plan->sticky || !plan->col) return false;
   if (m->opt.disableflags & mjDSBL_CONSTRAINT || !m->nv) {
     plan->pairs.npair = 0;
     return true;
@@ -302,11 +317,11 @@ static bool planAll(Plan* p) {
   if (!isOff(m, mjDSBL_EQUALITY)) planEqualities(p);
   if (!isOff(m, mjDSBL_FRICTIONLOSS)) planFriction(p);
   if (!isOff(m, mjDSBL_LIMIT)) planLimits(p);
-  const int own = plan->ncol;
-  for (int i = 0; i < plan->pairs.npair && !p->full; i++) planTouch(p, i);
+  planContacts(p);
   if (p->full) return false;
-  pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
-  pointAt(plan->touch, plan->ntouch, plan->col + own, (int)m->nv);
+  const int* col = pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
+  col = pointAt(plan->touch, plan->pairs.npair, col, (int)m->nv);
+  pointAt(plan->sticky, plan->pairs.npair, col, (int)m->nv);
   return true;
 }
 
@@ -324,6 +339,7 @@ void lane_planDelete(lane_Plan* plan) {
   lane_pairsFree(&plan->pairs);
   mem_free(plan->item);
   mem_free(plan->touch);
+  mem_free(plan->sticky);
   mem_free(plan->col);
   mem_free(plan);
 }

@@ -23,6 +23,7 @@ typedef struct {
   int first, nread;  // dofs that a product with a dense row reads: whole groups of four
   mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
   imp_Law law;
+  mjtNum R;  // of friction loss, which has no residual
   // two bodies
   int body[2];
   int n[2];           // dofs that move a body, of a contact those that move it alone
@@ -34,16 +35,18 @@ typedef struct {
 
 typedef struct {
   lane_Pairs pairs;
-  int nitem, ntouch;
-  lane_Item* item;   // all but contacts, in the order of rows
-  lane_Item* touch;  // of a pair of geoms; nefc 0: it has no rows
+  int nitem;
+  lane_Item* item;    // all but contacts, in the order of rows
+  lane_Item* touch;   // of a pair of geoms; nefc 0: it has no rows
+  lane_Item* sticky;  // the same of an adhesive pair beyond its margin
   int* col;
   int ncol, roomCol;
   int mostRows;   // of all of them together
   int mostTerms;  // entries of a row of tendons or joints
 } lane_Plan;
 
-// what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing
+// what the model has that contacts and rows in lanes cannot do, in words; NULL: nothing. Forces
+// that read contacts (adhesion) are the concern of steps.
 const char* lane_planObstacle(const mjModel* m);
 // NULL: there is an obstacle, or memory is short
 lane_Plan* lane_planMake(const mjModel* m);

@@ -58,9 +58,12 @@ static void contactR(const lane_Build* b, const build_State* s, int efc) {
     *mu = lane_bc(0);
     return;
   }
-  const real ratio = lane_max(lane_bc(mjMINVAL), lane_bc(lane_opt(b->m, impratio)));
-  const real tangent = normal / ratio;
-  const real cone = imp_coneFriction(lane_bc(friction[0]), normal, tangent, ratio);
+  real tangent = normal, cone = lane_bc(friction[0]);
+  if (lane_opt(b->m, impratio) != 1) {
+    const real ratio = lane_max(lane_bc(mjMINVAL), lane_bc(lane_opt(b->m, impratio)));
+    tangent = normal / ratio;
+    cone = imp_coneFriction(cone, normal, tangent, ratio);
+  }
   *mu = lane_select(s->has, cone, lane_bc(0));
   if (item->shape == CON_PYRAMID) {
     build_setR(b, s, efc, 2 * cone * cone * normal);
@@ -77,24 +80,71 @@ static void contactR(const lane_Build* b, const build_State* s, int efc) {
   }
 }
 
-// aref; friction rows of a cone have no residual
-static void contactReference(const lane_Build* b, const build_State* s, int efc) {
+// ---- reference
+
+// adds the velocity of a geom's surface at a point, in world axes: res = (linear, angular)
+static void addSurface(real res[6], const lane_Build* b, int geom, const real pos[3], mjtNum sign) {
+  const mjtNum* given = lane_prmAt(b->m->geom_surfacevel, 6 * geom);
+  const real* mat = b->d->geom_xmat + 9 * geom;
+  real lin[3], ang[3], arm[3], vel[3];
+  v3_bc(vel, given);
+  m3_mulVec(lin, mat, vel);
+  v3_bc(vel, given + 3);
+  m3_mulVec(ang, mat, vel);
+  v3_sub(arm, pos, b->d->geom_xpos + 3 * geom);
+  v3_addCross(lin, ang, arm);
+  v3_addToScl(res, lin, lane_bc(sign));
+  v3_addToScl(res + 3, ang, lane_bc(sign));
+}
+
+// what moving surfaces add to the velocity of the rows: nothing along the normal, no rolling
+static void surfaceVelocity(real add[10], const lane_Build* b, const lane_Item* item,
+                            const lane_Contact* con) {
+  const contact_Params* params = &b->plan->pairs.pair[con->pair].params;
+  real vel[6], base[6];
+  v6_zero(vel);
+  addSurface(vel, b, params->geom[1], con->pos, 1);
+  addSurface(vel, b, params->geom[0], con->pos, -1);
+  m3_mulVec(base, con->frame, vel);
+  m3_mulVec(base + 3, con->frame, vel + 3);
+  base[0] = base[4] = base[5] = lane_bc(0);
+  if (item->shape != CON_PYRAMID) {
+    v6_copy(add, base);
+    return;
+  }
+  for (int k = 1; k < item->nbase; k++) {
+    const real t = params->friction[k - 1] * base[k];
+    add[2 * k - 2] = base[0] + t;
+    add[2 * k - 1] = base[0] - t;
+  }
+}
+
+// aref; friction rows of a cone have no residual. add: to velocities, or NULL
+static void contactReference(const lane_Build* b, const build_State* s, int efc, const real* add) {
   const lane_Item* item = s->item;
   const imp_Law* law = &item->law;
   for (int i = 0; i < item->nefc; i++) {
     const real* row = build_row(b, efc + i);
     const bool friction = item->shape == CON_ELLIPTIC && i > 0;
-    const real vel = item->nefc == 1 && item->ncol == 1 ? build_velocityOfOne(b, row, item->col[0])
-                                                        : build_velocity(b, item, row);
+    real vel = item->nefc == 1 && item->ncol == 1 ? build_velocityOfOne(b, row, item->col[0])
+                                                  : build_velocity(b, item, row);
+    if (add) vel = vel + add[i];
     build_setReference(b, s, efc + i, friction ? 0 : law->K, friction ? law->friction : law->B, vel,
                        friction ? lane_bc(0) : s->dist);
   }
 }
 
-void LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
-  const lane_Item* item = &b->plan->touch[con->pair];
+// order: the share of a row first
+static void addAdhesion(const lane_Build* b, const lane_Item* item, int efc, mjtNum pull) {
+  const int n = item->shape == CON_PYRAMID ? item->nefc : 1;
+  real* aref = b->out->aref;
+  for (int i = efc; i < efc + n; i++) aref[i] = aref[i] + b->out->R[i] * (pull / n);
+}
+
+// ---- blocks
+
+static void addBlock(lane_Build* b, const lane_Item* item, const lane_Contact* con, mask has) {
   const contact_Params* params = &b->plan->pairs.pair[con->pair].params;
-  const mask has = con->has & lane_not(con->dist >= params->includemargin);
   if (!item->nefc || !lane_any(has) || !build_open(b, item, has)) return;
   const int efc = b->out->nefc - item->nefc;
   b->out->block[b->out->nblock - 1].friction = params->friction;
@@ -102,7 +152,19 @@ void LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
   expand(b, item, has, efc);
   const build_State s = build_state(item, has, con->dist - params->includemargin);
   contactR(b, &s, efc);
-  contactReference(b, &s, efc);
+  real add[10];
+  if (b->m->flg_surfacevel) surfaceVelocity(add, b, item, con);
+  contactReference(b, &s, efc, b->m->flg_surfacevel ? add : NULL);
+  if (params->adhesion != 0) addAdhesion(b, item, efc, params->adhesion);
+}
+
+void LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
+  const mask far = con->dist >= b->plan->pairs.pair[con->pair].params.includemargin;
+  addBlock(b, &b->plan->touch[con->pair], con, con->has & lane_not(far));
+  // beyond the margin adhesion acts along the normal
+  if (b->plan->sticky[con->pair].nefc) {
+    addBlock(b, &b->plan->sticky[con->pair], con, con->has & far);
+  }
 }
 
 #endif

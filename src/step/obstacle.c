@@ -64,10 +64,18 @@ static const char* constraintObstacle(const mjModel* m) {
   return reason ? reason : solve_obstacle(m);
 }
 
+// forces that are read off the contact list
+static bool hasAdhesion(const mjModel* m) {
+  bool any = m->flg_adhesion;
+  for (int i = 0; i < m->nactuator; i++) any = any || m->actuator_trntype[i] == mjTRN_BODY;
+  return any;
+}
+
 const char* step_obstacle(const mjModel* m) {
   if (m->opt.integrator < 0 || m->opt.integrator > mjINT_IMPLICITFAST) return "no such integrator";
   const char* reason = constraintObstacle(m);
   if (reason) return reason;
+  if (hasAdhesion(m)) return "adhesion";
   if (m->nflex) return "flexes";
   if (m->nhistory) return "delays";
   if (m->nplugin) return "plugins";

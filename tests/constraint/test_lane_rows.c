@@ -48,7 +48,8 @@ static void compareContacts(const char* where, const mjData* d, const probe_Worl
              con->geom[1]);
     if (con->geom[0] != c->params.geom[0] || con->geom[1] != c->params.geom[1])
       fail_msg("%s: geoms %d %d in lanes", text, c->params.geom[0], c->params.geom[1]);
-    if (con->dim != c->params.dim) fail_msg("%s: dim", text);
+    const bool pulled = c->params.adhesion != 0 && c->dist >= c->params.includemargin;
+    if (con->dim != (pulled ? 1 : c->params.dim)) fail_msg("%s: dim", text);
     compare(text, "dist", &con->dist, &c->dist, 1);
     compare(text, "pos", con->pos, c->pos, 3);
     compare(text, "frame", con->frame, c->frame, 9);
@@ -302,6 +303,15 @@ static const char shapes[] =
   "<contact><pair geom1='p' geom2='q' condim='3' solreffriction='.03 1' friction='1 .5 .1 .1 .2'/>"
   "<pair geom1='e' geom2='p' margin='.1' gap='.05'/><exclude body1='q' body2='e'/></contact>"
   "</mujoco>";
+
+// surfaces that move, and geoms that stick
+static const char surfaces[] =
+  "<mujoco><worldbody><geom type='plane' size='3 3 .1' surfacevel='1 .2 0 .1 .2 .3'/>"
+  "<body pos='0 0 .12'><freejoint/><geom type='capsule' size='.1 .2' euler='90 0 0'/></body>"
+  "<body pos='1 0 .1'><freejoint/><geom size='.1' margin='.1' gap='.1' adhesion='3' condim='6'/>"
+  "</body><body pos='1 0 .32'><freejoint/><geom size='.1' surfacevel='0 0 0 0 1 2' condim='4'/>"
+  "</body><body pos='0 1 .1'><freejoint/><geom type='box' size='.1 .1 .1' adhesion='2' gap='.02'/>"
+  "</body></worldbody></mujoco>";
 // clang-format on
 
 static mjModel* parse(const char* xml) {
@@ -354,6 +364,15 @@ static void test_shapes(void** state) {
   catch_end();
 }
 
+static void test_surfaces(void** state) {
+  (void)state;
+  catch_begin();
+  const Count c = runText("surfaces", surfaces);
+  assert_true(c.blocks[mjCNSTR_CONTACT_FRICTIONLESS] && c.blocks[mjCNSTR_CONTACT_ELLIPTIC] &&
+              c.blocks[mjCNSTR_CONTACT_PYRAMIDAL]);
+  catch_end();
+}
+
 // spheres whose surfaces just touch: the sweep decides
 static void test_limit(void** state) {
   (void)state;
@@ -396,6 +415,84 @@ static void test_limit(void** state) {
   catch_end();
 }
 
+// ---- memory, obstacles
+
+typedef struct {
+  const mjModel* m;
+  mjData* world[WORLDS];
+  int variant, good;
+} Memory;
+
+static void runInMemory(void* ctx) {
+  Memory* mem = ctx;
+  lane_Plan* plan = lane_planMake(mem->m);
+  if (plan) {
+    const probe_Result result = variantTable[mem->variant].rows(mem->m, plan, mem->world, probe);
+    assert_true(result == PROBE_GOOD || result == PROBE_FULL);
+    mem->good += result == PROBE_GOOD;
+  }
+  lane_planDelete(plan);
+}
+
+static void test_memory(void** state) {
+  (void)state;
+  catch_begin();
+  mjModel* m = parse(shapes);
+  Memory mem = {.m = m};
+  allocProbe(m);
+  for (int i = 0; i < WORLDS; i++) {
+    mem.world[i] = mj_makeData(m);
+    randomState(m, mem.world[i], 0, i);
+  }
+  for (; mem.variant < NVARIANT; mem.variant++) {
+    if (!cpu_hasLanes(variantTable[mem.variant].width)) continue;
+    mem.good = 0;
+    heap_failEach(runInMemory, &mem, 1);
+    assert_int_equal(mem.good, 1);
+  }
+  for (int i = 0; i < WORLDS; i++) {
+    mj_deleteData(mem.world[i]);
+    free(probe[i].J);
+  }
+  mj_deleteModel(m);
+  catch_end();
+}
+
+static int filterNone(const mjModel* m, mjData* d, int g1, int g2) {
+  (void)m, (void)d, (void)g1, (void)g2;
+  return 0;
+}
+
+static void expectObstacle(const mjModel* m, const char* text) {
+  const char* obstacle = lane_planObstacle(m);
+  if (!obstacle || strcmp(obstacle, text) != 0) fail_msg("%s, expected %s", obstacle, text);
+  assert_null(lane_planMake(m));
+}
+
+static void test_obstacles(void** state) {
+  (void)state;
+  mjModel* m = parse(shapes);
+  assert_null(lane_planObstacle(m));
+  m->opt.jacobian = mjJAC_SPARSE;
+  expectObstacle(m, "a sparse Jacobian");
+  m->opt.jacobian = mjJAC_DENSE;
+  m->opt.enableflags = mjENBL_DIAGEXACT;
+  expectObstacle(m, "the exact diagonal");
+  m->opt.enableflags = mjENBL_OVERRIDE;
+  expectObstacle(m, "contact override");
+  m->opt.enableflags = mjENBL_SLEEP;
+  expectObstacle(m, "sleep");
+  m->opt.enableflags = 0;
+  mjcb_contactfilter = filterNone;
+  expectObstacle(m, "a contact filter");
+  mjcb_contactfilter = NULL;
+  m->geom_margin[1] = -0.1;
+  expectObstacle(m, "a margin below zero");
+  m->opt.disableflags = mjDSBL_CONTACT;
+  assert_null(lane_planObstacle(m));
+  mj_deleteModel(m);
+}
+
 int main(int argc, char** argv) {
   if (argc > 1) {  // files of the user
     for (int i = 1; i < argc; i++) runFile(argv[i]);
@@ -404,7 +501,8 @@ int main(int argc, char** argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_ownModels), cmocka_unit_test(test_scalars),
       cmocka_unit_test(test_bodies),    cmocka_unit_test(test_shapes),
-      cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_surfaces),  cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_memory),    cmocka_unit_test(test_obstacles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
