@@ -8,10 +8,8 @@
 import numpy as _numpy
 
 from sinew import _core
-from sinew import _enums
-from sinew._core import *  # structs and functions
+from sinew._core import *  # structs, functions, enums and constants
 from sinew._core import __version__
-from sinew._enums import *  # enums and constants
 
 MJTNUM_BYTES = 8
 MJTNUM_DTYPE = _numpy.float64
@@ -19,5 +17,4 @@ MjVisualHeadlight = MjVisual.Headlight
 MjVisualRgba = MjVisual.Rgba
 
 __all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba']
-__all__ += [name for module in (_core, _enums) for name in vars(module)
-            if not name.startswith('_') and name != 'enum']
+__all__ += [name for name in vars(_core) if not name.startswith('_')]

@@ -126,6 +126,10 @@ bool vfs_add(PyObject* module);
 mjVFS* vfs_of(PyObject* object);
 bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value);
 
+// ---- enums and constants
+
+bool enums_add(PyObject* module);
+
 // ---- errors: a call of the library is between call_begin and call_end
 
 bool errors_add(PyObject* module);

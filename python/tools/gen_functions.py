@@ -388,7 +388,7 @@ class Function:
         kind = 'ArrayLike' if const else 'np.ndarray'
         kind += ' | None' if self.shape[name][0] else ''
       else:
-        kind = {'char*': 'str', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool'}.get(ctype, 'int')
+        kind = {'char*': 'str', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool'}.get(ctype, 'SupportsIndex')
       out.append(f'{name}: {kind}' + (' = None' if name in DEFAULTS.get(self.name, set()) else ''))
     return f'def {self.name}({", ".join(out)}) -> {STUB_RESULTS[self.result]}: ...'
 
