@@ -34,12 +34,19 @@ static bool take_keyword(Args* a, PyObject* key, PyObject* value) {
 
 bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames) {
-  *a = (Args){.function = function, .names = names, .count = count, .outer = running};
+  a->outer = running;
+  a->function = function;
+  a->names = names;
+  a->count = count;
+  a->failed = false;
   if (n > count) {
     PyErr_Format(PyExc_TypeError, "%s() takes %d arguments, %zd were given", function, count, n);
     return false;
   }
-  for (Py_ssize_t i = 0; i < n; i++) a->value[i] = args[i];
+  for (int i = 0; i < count; i++) {  // no more than there are: calls are short
+    a->value[i] = i < n ? args[i] : NULL;
+    a->held[i] = NULL;
+  }
   const Py_ssize_t nkey = kwnames ? PyTuple_Size(kwnames) : 0;
   for (Py_ssize_t k = 0; k < nkey; k++) {
     if (!take_keyword(a, PyTuple_GetItem(kwnames, k), args[n + k])) return false;

@@ -60,12 +60,13 @@ struct Layout_ {
 
 typedef struct Struct_ {
   PyObject_HEAD const Layout* layout;
-  char* base;        // the struct, or the first of a list
-  Py_ssize_t count;  // of a list
-  PyObject* memory;  // capsule that keeps it
-  PyObject* model;   // of a data: its model
-  PyObject** cache;  // values of members that are objects
-  PyObject* weak;    // weak references
+  char* base;         // the struct, or the first of a list
+  Py_ssize_t count;   // of a list
+  PyObject* memory;   // capsule that keeps it
+  PyObject* model;    // of a data: its model
+  PyObject** cache;   // values of members that are objects
+  PyObject*** views;  // of a model or data: its objects by kind and number
+  PyObject* weak;     // weak references
 } Struct;
 
 typedef enum Kind_ {
@@ -90,6 +91,7 @@ bool structs_add(PyObject* module);
 bool views_add(PyObject* module);
 // the methods m.body(...), d.body(...) and their like, ended by an empty one
 PyMethodDef* views_methods(bool data);
+void views_free(Struct* s);
 const Layout* layout_of(int type);
 Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory);
 PyObject* member_get(PyObject* self, void* member);
@@ -116,6 +118,7 @@ static inline mjData* as_data(PyObject* o) { return (mjData*)((Struct*)o)->base;
 
 PyMethodDef* model_methods(void);
 PyMethodDef* data_methods(void);
+bool data_init(void);
 PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
 PyObject* model_wrap(mjModel* m);
 

@@ -118,6 +118,7 @@ Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObjec
 void struct_dealloc(PyObject* self) {
   Struct* s = (Struct*)self;
   if (s->weak) PyObject_ClearWeakRefs(self);
+  views_free(s);
   for (int i = 0; s->cache && i < s->layout->count; i++) Py_XDECREF(s->cache[i]);
   PyMem_Free(s->cache);
   Py_XDECREF(s->model);
@@ -216,9 +217,11 @@ static PyObject* get_moving(PyObject* self, void* closure) {
 
 static PyObject* get_bytes(PyObject* self, void* closure) {
   const Member* f = closure;
+  Struct* s = (Struct*)self;
+  if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   mjtSize rows, cols;
-  const char* address = address_of((Struct*)self, f, &rows, &cols);
-  return PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0);
+  const char* address = address_of(s, f, &rows, &cols);
+  return keep(s, f, PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0));
 }
 
 static PyObject* get_struct(PyObject* self, void* closure) {
@@ -624,6 +627,10 @@ bool structs_add(PyObject* module) {
       PyErr_NoMemory();
       return false;
     }
+  }
+  if (!data_init()) {
+    PyErr_NoMemory();
+    return false;
   }
   if (!types_make()) return false;
   for (int k = 0; k < NKIND; k++) {

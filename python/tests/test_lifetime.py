@@ -89,6 +89,20 @@ def test_views_write_through():
   assert m.opt.gravity.tolist()[2] == -1
 
 
+def test_views_are_kept():
+  """An object by name or number is the same view each time, and its arrays are the same."""
+  m, d = load()
+  body = d.body(1)
+  assert d.body(1) is body and d.body(m.body(1).name) is body and body.xpos is body.xpos
+  assert m.body(1) is not body and api.MjData(m).body(1) is not body
+  watched = weakref.ref(d) if has_weak_references() else lambda: None
+  del d
+  assert watched() is None  # what is kept does not keep the data
+  junk = disturb()
+  assert np.isfinite(body.xpos).all() and body.xquat.shape == (4,) and body.name == m.body(1).name
+  del junk
+
+
 def test_copies_are_apart():
   m, d = load()
   for twin in (copy.copy(m), copy.deepcopy(m), pickle.loads(pickle.dumps(m))):
