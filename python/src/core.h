@@ -80,6 +80,7 @@ typedef enum Kind_ {
   KIND_TIMERSTAT,
   KIND_SOLVERSTAT,
   KIND_LROPT,
+  KIND_PRECONTACT,
   NKIND
 } Kind;
 
@@ -139,6 +140,16 @@ bool errors_add(PyObject* module);
 void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);
+
+// ---- messages
+
+bool log_add(PyObject* module);
+extern PyObject* log_handler;  // gets messages, NULL: there is none
+bool log_warning(const char* text);
+
+// ---- functions that give memory
+
+bool allocators_add(PyObject* module);
 
 // ---- callbacks
 

@@ -7,6 +7,8 @@
 
 #include "core.h"
 
+enum { NO_TYPE = -1 };  // of a struct that the field tables do not have
+
 Layout layouts[NKIND] = {
     [KIND_MODEL] = {"MjModel", sn_TYPE_MODEL, sizeof(mjModel)},
     [KIND_DATA] = {"MjData", sn_TYPE_DATA, sizeof(mjData)},
@@ -18,6 +20,7 @@ Layout layouts[NKIND] = {
     [KIND_TIMERSTAT] = {"MjTimerStat", sn_TYPE_TIMERSTAT, sizeof(mjTimerStat)},
     [KIND_SOLVERSTAT] = {"MjSolverStat", sn_TYPE_SOLVERSTAT, sizeof(mjSolverStat)},
     [KIND_LROPT] = {"MjLROpt", sn_TYPE_LROPT, sizeof(mjLROpt)},
+    [KIND_PRECONTACT] = {"MjPreContact", NO_TYPE, sizeof(mjPreContact)},
 };
 
 // groups of mjVisual: prefix in the field table, attribute, type
@@ -529,6 +532,41 @@ static bool visual_init(Layout* visual) {
   return visual->getset != NULL;
 }
 
+// what collision functions give: all numbers, one after the other
+static bool precontact_init(Layout* layout) {
+  static const struct {
+    const char *name, *meaning;
+    size_t offset;
+    int rows;
+  } table[] = {
+      {"dist", "distance, negative in penetration", offsetof(mjPreContact, dist), 1},
+      {"pos", "point midway between the surfaces", offsetof(mjPreContact, pos), 3},
+      {"normal", "unit normal, from geom 1 to geom 2", offsetof(mjPreContact, normal), 3},
+      {"tangent", "first tangent, 0: chosen by the caller", offsetof(mjPreContact, tangent), 3},
+  };
+  enum { N = sizeof(table) / sizeof(*table) };
+  layout->count = N;
+  layout->member = calloc(N, sizeof(Member));
+  for (int i = 0; layout->member && i < N; i++) {
+    layout->member[i] = (Member){.field = {.name = table[i].name,
+                                           .meaning = table[i].meaning,
+                                           .ctype = "mjtNum",
+                                           .rowtext = table[i].rows == 1 ? "1" : "3",
+                                           .coltext = "1",
+                                           .type = sn_TYPE_NUM,
+                                           .offset = table[i].offset,
+                                           .size = sizeof(mjtNum)},
+                                 .name = table[i].name,
+                                 .slot = i,
+                                 .npy = NPY_DOUBLE,
+                                 .form = table[i].rows == 1 ? FORM_SCALAR : FORM_VECTOR,
+                                 .writable = true,
+                                 .rows = table[i].rows};
+  }
+  layout->getset = layout->member ? getset_of(layout) : NULL;
+  return layout->getset != NULL;
+}
+
 PyMemberDef struct_weak[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
     {NULL, 0, 0, 0, NULL}};
@@ -622,7 +660,9 @@ static bool types_make(void) {
 
 bool structs_add(PyObject* module) {
   for (int k = 0; k < NKIND; k++) {
-    const bool good = k == KIND_VISUAL ? visual_init(&layouts[k]) : layout_init(&layouts[k], NULL);
+    const bool good = k == KIND_VISUAL       ? visual_init(&layouts[k])
+                      : k == KIND_PRECONTACT ? precontact_init(&layouts[k])
+                                             : layout_init(&layouts[k], NULL);
     if (!good) {
       PyErr_NoMemory();
       return false;

@@ -79,6 +79,8 @@ LOADERS = '''  @staticmethod
 
 def kind_of(value):
   """The type of an attribute as text."""
+  if value is None:
+    return 'str | None'
   if isinstance(value, np.ndarray):
     return 'np.ndarray'
   return type(value).__qualname__
@@ -108,6 +110,8 @@ def struct(thing):
   inner = [value for value in vars(type(thing)).values() if isinstance(value, type)]
   groups = [getattr(thing, name) for name in dir(thing) if type(getattr(thing, name)) in inner]
   lines = [f'  {line}' for group in groups for line in struct(group)]
+  if type(thing).__name__ == 'MjLogConfig':
+    lines += ['  @staticmethod', '  def get() -> MjLogConfig: ...', '  def set(self) -> None: ...']
   return [f'class {type(thing).__name__}:'] + lines + attributes(thing)
 
 
@@ -115,7 +119,8 @@ def main():
   m = _core.MjModel.from_xml_string(MODEL)
   d = _core.MjData(m)
   lines = [START.replace('@ARITHMETIC@', arithmetic()), pathlib.Path(sys.argv[1]).read_text()]
-  for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt()):
+  for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt(),
+                _core.MjPreContact(), _core.MjLogMessage(), _core.MjLogConfig()):
     lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
