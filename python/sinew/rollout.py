@@ -76,6 +76,7 @@ class _Batch:
     self.model = _as_list(model, sinew.MjModel, 'model')
     self.data = _as_list(data, sinew.MjData, 'data')
     self.spec = spec
+    self.stopped = False
     if spec & ~_USER or spec < 0:
       raise ValueError('control_spec can only contain bits in mjSTATE_USER')
     m = self.model[0]
@@ -112,8 +113,13 @@ class _Batch:
     chunk = max(1, chunk_size or self.nbatch // (10 * len(self.data)))
     chunks = iter([range(i, min(i + chunk, self.nbatch)) for i in range(0, self.nbatch, chunk)])
     jobs = [pool.submit(self._run_chunks, d, chunks) for d in _distinct(self.data)]
-    for job in jobs:
-      job.result()
+    try:
+      for job in jobs:
+        job.result()
+    except BaseException:  # an error of one thread, or an interrupt of this one
+      self.stopped = True
+      concurrent.futures.wait(jobs)
+      raise
 
   def _run_chunks(self, d, chunks):
     for chunk in chunks:
@@ -121,6 +127,8 @@ class _Batch:
 
   def _run_some(self, d, trajectories):
     for i in trajectories:
+      if self.stopped:
+        return
       self._run_one(self.model[i if len(self.model) > 1 else 0], d, i)
 
   def _run_one(self, m, d, i):
@@ -134,6 +142,8 @@ class _Batch:
     state, sensordata = self.state[i], self.sensordata[i]
     warned = d.warning.number
     for step in range(self.nstep):
+      if self.stopped:
+        return
       if control is not None:
         sinew.mj_setState(m, d, control[step], self.spec)
       sinew.mj_step(m, d)
