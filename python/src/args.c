@@ -223,7 +223,8 @@ void* args_array(Args* a, int i, int npy, int flags, npy_intp* rows, npy_intp* c
 }
 
 // sizes of which the arrays of a data depend
-static bool same_sizes(const mjModel* m1, const mjModel* m2) {
+bool model_fits(const mjModel* m1, const mjModel* m2) {
+  if (m1 == m2) return true;
   const Layout* layout = &layouts[KIND_MODEL];
   for (int i = 0; i < layout->count; i++) {
     const sn_Field* f = &layout->member[i].field;
@@ -241,7 +242,7 @@ void args_pair(Args* a, int model, int data) {
   if (a->failed) return;
   const mjModel* m = as_model(a->value[model]);
   const mjModel* own = model_of((Struct*)a->value[data]);
-  if (m == own || same_sizes(m, own)) return;
+  if (model_fits(m, own)) return;
   args_fail(a, PyExc_ValueError, "the data was made for another model");
 }
 

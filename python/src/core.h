@@ -201,6 +201,16 @@ PyObject* args_end(Args* a, PyObject* result);
 void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* rownnz,
                  const int* rowadr, const int* colind);
 
+// have two models the same sizes, so that a data of one fits the other
+bool model_fits(const mjModel* m1, const mjModel* m2);
+
+// ---- long calls
+
+#define SIGNAL_SECONDS 0.05  // the main thread looks at signals after these
+// are signals handled in this thread
+bool is_main_thread(void);
+bool rollout_add(PyObject* module);
+
 // made by python/tools/gen_functions.py
 extern PyMethodDef generated_methods[];
 extern PyMethodDef special_methods[];

@@ -88,8 +88,7 @@ static int set_member(PyObject* self, PyObject* value, void* closure) {
 
 #define MEMBER(type, name, kind, doc)                                                              \
   {                                                                                                \
-#name, get_member, RECORD_##kind == RECORD_POINTER ? NULL : set_member, doc,                   \
-        &(RecordMember) {                                                                          \
+#name, get_member, RECORD_##kind == RECORD_POINTER ? NULL : set_member, doc, &(RecordMember) { \
       offsetof(type, name), RECORD_##kind, sizeof(((type*)0)->name)                                \
     }                                                                                              \
   }

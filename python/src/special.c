@@ -8,7 +8,6 @@
 #include "core.h"
 
 enum { ERROR_SIZE = 4096 };
-static const double SLICE = 0.05;  // seconds between looks at signals
 #define FUNCTION(name)                                                                             \
   static PyObject* name(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw)
 #define PARSE(function, required, ...)                                                             \
@@ -29,21 +28,20 @@ static double seconds(void) {
 
 static bool goes_on(int left) { return left > 0 && !sn_lastError() && !callback_failed(); }
 
-// Steps until none are left or about SLICE seconds are over; returns those that are left. The clock
-// is read after 1, 2, 4 ... steps, as long as that takes a small part of the slice.
+// Steps until none are left or about SIGNAL_SECONDS are over; returns those that are left. The
+// clock is read after 1, 2, 4 ... steps, as long as that takes a small part of the slice.
 static int step_some(mjModel* m, mjData* d, int left) {
   const double start = seconds();
   for (int batch = 1; goes_on(left);) {
     for (int i = 0; i < batch && goes_on(left); i++, left--) mj_step(m, d);
     const double spent = seconds() - start;
-    if (spent > SLICE || spent < 0) break;
-    if (spent < SLICE / 4) batch *= 2;
+    if (spent > SIGNAL_SECONDS || spent < 0) break;
+    if (spent < SIGNAL_SECONDS / 4) batch *= 2;
   }
   return left;
 }
 
-// are signals handled in this thread
-static bool is_main(void) {
+bool is_main_thread(void) {
   PyObject* threading = PyImport_ImportModule("threading");
   PyObject* main = threading ? PyObject_CallMethod(threading, "main_thread", NULL) : NULL;
   PyObject* ident = main ? PyObject_GetAttrString(main, "ident") : NULL;
@@ -68,7 +66,7 @@ static bool step_many(mjModel* m, mjData* d, int left) {
     }
     Py_END_ALLOW_THREADS if (!call_end()) return false;
     if (left > 0 && PyErr_CheckSignals() < 0) return false;
-    whole = left > 0 && !is_main();
+    whole = left > 0 && !is_main_thread();
   }
   return true;
 }

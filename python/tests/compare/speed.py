@@ -39,8 +39,9 @@ STEPS = '''api.mj_kinematics(m; d), api.mj_comPos(m; d), api.mj_fwdPosition(m; d
   api.mj_step(m; d; 10), api.mj_step1(m; d), api.mj_step2(m; d), api.mj_inverse(m; d), api.mj_energyPos(m; d)'''
 OBJECTS = '''api.MjData(m), copy.copy(d), copy.copy(m), pickle.dumps(d), pickle.loads(pickle.dumps(d)),
   pickle.loads(pickle.dumps(m)), api.MjModel.from_xml_path(path)'''
+ROLLOUTS = 'pool.rollout(m; d; states; controls), pool.rollout(m; d; states; nstep=1)'
 # model: what is measured on it
-TABLE = {'humanoid': (ACCESS, WRITING, ENUMS, CALLS, STEPS, OBJECTS), 'pendulum': (STEPS, OBJECTS)}
+TABLE = {'humanoid': (ACCESS, WRITING, ENUMS, CALLS, STEPS, OBJECTS, ROLLOUTS), 'pendulum': (STEPS, OBJECTS, ROLLOUTS)}
 
 
 def texts_of(model):
@@ -61,6 +62,10 @@ def scope_of(api, path):
                qpos=d.qpos.copy(), state=np.zeros(api.mj_stateSize(m, 14)), hinge=hinge, numbers=[1, 2, 3, 4],
                table={hinge: 1}, body=d.body(1), joint=d.joint(m.njnt - 1), contact=d.contact[0] if d.ncon else None)
   api.mj_getState(m, d, scope['state'], 14)
+  full = np.zeros(api.mj_stateSize(m, int(api.mjtState.mjSTATE_FULLPHYSICS)))
+  api.mj_getState(m, d, full, int(api.mjtState.mjSTATE_FULLPHYSICS))
+  scope.update(pool=importlib.import_module(api.__name__ + '.rollout').Rollout(nthread=0), states=np.tile(full, (10, 1)),
+               controls=np.zeros((10, 10, m.nu)))
   return scope
 
 
