@@ -169,11 +169,10 @@ static Table table_of(Args* a, int i, int rank, bool output) {
   Table t = {0};
   if (a->failed || a->value[i] == Py_None) return t;
   PyArrayObject* x = (PyArrayObject*)a->value[i];
-  const bool good = PyArray_Check(a->value[i]) && PyArray_TYPE(x) == NPY_DOUBLE &&
-                    PyArray_NDIM(x) == rank && PyArray_ISBEHAVED_RO(x) &&
-                    (!output || PyArray_ISWRITEABLE(x)) &&
-                    (PyArray_DIM(x, rank - 1) < 2 ||
-                     PyArray_STRIDE(x, rank - 1) == (npy_intp)sizeof(mjtNum));
+  const bool good =
+      PyArray_Check(a->value[i]) && PyArray_TYPE(x) == NPY_DOUBLE && PyArray_NDIM(x) == rank &&
+      PyArray_ISBEHAVED_RO(x) && (!output || PyArray_ISWRITEABLE(x)) &&
+      (PyArray_DIM(x, rank - 1) < 2 || PyArray_STRIDE(x, rank - 1) == (npy_intp)sizeof(mjtNum));
   if (!good) {
     args_fail(a, PyExc_TypeError, "tables should be arrays of float64 with dense rows");
     return t;
@@ -244,9 +243,9 @@ static Rollout read_arguments(Args* a, npy_intp* first, npy_intp* last) {
 }
 
 static PyObject* rollout(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw) {
-  static const char* const names[NARG] = {
-      "models", "data", "first", "last", "spec", "initial", "warmstart", "control",
-      "state", "sensordata", "stop"};
+  static const char* const names[NARG] = {"models", "data",       "first",     "last",
+                                          "spec",   "initial",    "warmstart", "control",
+                                          "state",  "sensordata", "stop"};
   (void)self;
   Args a;
   if (!args_parse(&a, "_rollout", names, NARG, NARG, args, n, kw)) return NULL;
@@ -264,9 +263,9 @@ static PyObject* rollout(PyObject* self, PyObject* const* args, Py_ssize_t n, Py
 }
 
 bool rollout_add(PyObject* module) {
-  static PyMethodDef methods[] = {
-      {"_rollout", (PyCFunction)(void (*)(void))rollout, METH_FASTCALL | METH_KEYWORDS,
-       "trajectories first .. last-1 of a batch, until stop[0] is set"},
-      {NULL, NULL, 0, NULL}};
+  static PyMethodDef methods[] = {{"_rollout", (PyCFunction)(void (*)(void))rollout,
+                                   METH_FASTCALL | METH_KEYWORDS,
+                                   "trajectories first .. last-1 of a batch, until stop[0] is set"},
+                                  {NULL, NULL, 0, NULL}};
   return PyModule_AddFunctions(module, methods) == 0;
 }
