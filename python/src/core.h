@@ -207,6 +207,7 @@ bool model_fits(const mjModel* m1, const mjModel* m2);
 // ---- long calls
 
 #define SIGNAL_SECONDS 0.05  // the main thread looks at signals after these
+double clock_seconds(void);
 // are signals handled in this thread
 bool is_main_thread(void);
 bool rollout_add(PyObject* module);

@@ -1,5 +1,5 @@
-// arc4random_buf for the expat that wheels have linked in: that of the C library is there from glibc
-// 2.36 on only, and nothing else in the module needs one that new.
+// arc4random_buf for the expat that wheels have linked in: that of the C library is there from
+// glibc 2.36 on only, and nothing else in the module needs one that new.
 #if defined(__linux__)
 #include <stddef.h>
 #include <stdlib.h>

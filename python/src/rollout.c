@@ -3,7 +3,6 @@
 //   initial, control -> state, sensordata after each step
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 #include "core.h"
 
@@ -41,12 +40,6 @@ typedef struct Rollout_ {
 typedef struct Place_ {
   npy_intp trajectory, step;
 } Place;
-
-static double seconds(void) {
-  struct timespec t;
-  timespec_get(&t, TIME_UTC);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // ---- one trajectory
 
@@ -133,7 +126,7 @@ static bool run(const Rollout* r, const mjModel* m, mjData* d, Place* at) {
     const bool last = r->nstep == 0 || advance(r, m, d, *at);
     at->step++;
     if (last) return true;
-    if (r->until > 0 && i % CLOCK == 0 && seconds() > r->until) return false;
+    if (r->until > 0 && i % CLOCK == 0 && clock_seconds() > r->until) return false;
   }
   return false;
 }
@@ -156,7 +149,7 @@ static bool run_some(Rollout* r, PyObject* models, PyObject* data, Place* at, np
   while (ended && at->trajectory < last && goes_on(r)) {
     ended = run(r, m, d, at);
     if (ended) *at = (Place){at->trajectory + 1, 0};
-    if (alone || (r->until > 0 && seconds() > r->until)) break;
+    if (alone || (r->until > 0 && clock_seconds() > r->until)) break;
   }
   Py_END_ALLOW_THREADS running = call.outer;
   return call_end();
@@ -255,7 +248,7 @@ static PyObject* rollout(PyObject* self, PyObject* const* args, Py_ssize_t n, Py
   const bool main = is_main_thread();
   bool good = true;
   for (Place at = {first, 0}; good && at.trajectory < last && !*(const int*)r.stop;) {
-    r.until = main ? seconds() + SIGNAL_SECONDS : 0;
+    r.until = main ? clock_seconds() + SIGNAL_SECONDS : 0;
     good = run_some(&r, a.value[ARG_MODELS], a.value[ARG_DATA], &at, last) &&
            PyErr_CheckSignals() == 0;
   }

@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core.h"
 
@@ -20,37 +19,19 @@ enum { ERROR_SIZE = 4096 };
 
 // ---- steps
 
-static double seconds(void) {
-  struct timespec t;
-  timespec_get(&t, TIME_UTC);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool goes_on(int left) { return left > 0 && !sn_lastError() && !callback_failed(); }
 
 // Steps until none are left or about SIGNAL_SECONDS are over; returns those that are left. The
 // clock is read after 1, 2, 4 ... steps, as long as that takes a small part of the slice.
 static int step_some(mjModel* m, mjData* d, int left) {
-  const double start = seconds();
+  const double start = clock_seconds();
   for (int batch = 1; goes_on(left);) {
     for (int i = 0; i < batch && goes_on(left); i++, left--) mj_step(m, d);
-    const double spent = seconds() - start;
+    const double spent = clock_seconds() - start;
     if (spent > SIGNAL_SECONDS || spent < 0) break;
     if (spent < SIGNAL_SECONDS / 4) batch *= 2;
   }
   return left;
-}
-
-bool is_main_thread(void) {
-  PyObject* threading = PyImport_ImportModule("threading");
-  PyObject* main = threading ? PyObject_CallMethod(threading, "main_thread", NULL) : NULL;
-  PyObject* ident = main ? PyObject_GetAttrString(main, "ident") : NULL;
-  const bool same = ident && PyLong_AsUnsignedLong(ident) == PyThread_get_thread_ident();
-  Py_XDECREF(ident);
-  Py_XDECREF(main);
-  Py_XDECREF(threading);
-  PyErr_Clear();
-  return same;
 }
 
 // Many steps in one call. In the main thread Python may interrupt them; others do not take the lock
