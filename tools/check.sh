@@ -65,6 +65,8 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step warnings python3 tools/warnings.py build/release
   step arm64 tools/cross.sh arm64 build/release
   step wasm tools/cross.sh wasm build/release
+  tools/setup.sh wheel
+  step wheel tools/wheel.sh build/wheel
 fi
 step python tools/python.sh build/python "$jobs" test
 if [ -n "${SINEW_LONG:-}" ]; then

@@ -10,11 +10,9 @@ import numpy as _numpy
 from sinew import _core
 from sinew import _archive  # to_zip and from_zip of MjSpec
 from sinew import _bind  # bind of MjModel and MjData
-from sinew import _enums
 from sinew import _later
-from sinew._core import *  # structs and functions
+from sinew._core import *  # structs, functions, enums and constants
 from sinew._core import __version__
-from sinew._enums import *  # enums and constants
 from sinew.derivatives import inverse_derivatives, parameter_derivatives, transition, transition_check
 from sinew.findings import check
 
@@ -25,8 +23,7 @@ MjVisualRgba = MjVisual.Rgba
 
 __all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'check',
            'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
-__all__ += [name for module in (_core, _enums) for name in vars(module)
-            if not name.startswith('_') and name != 'enum']
+__all__ += [name for name in vars(_core) if not name.startswith('_')]
 
 
 def __getattr__(name):

@@ -1,8 +1,8 @@
 """Many trajectories at once: rollout(model, data, states, controls) -> states, sensors.
 
 Trajectories are open loop: each starts from a state and has its controls given for all steps. With
-several data the trajectories are shared out over as many threads, which step at the same time since
-mj_step gives the lock of the interpreter away.
+several data the trajectories are shared out over as many threads, which step at the same time: all
+steps of a chunk are made without the lock of the interpreter.
 
 Inputs are tiled: initial states (nbatch or 1, nstate), controls (nbatch or 1, nstep or 1, ncontrol).
 A trajectory ends at its first warning (numbers that are not finite, memory that is short): what is
@@ -14,6 +14,7 @@ import concurrent.futures
 import numpy as np
 
 import sinew
+from sinew import _core
 
 _STATE = int(sinew.mjtState.mjSTATE_FULLPHYSICS)
 _CTRL = int(sinew.mjtState.mjSTATE_CTRL)
@@ -73,9 +74,10 @@ class _Batch:
   """The trajectories of one call."""
 
   def __init__(self, model, data, initial_state, control, spec, nstep, warmstart, state, sensordata, skip_checks):
-    self.model = _as_list(model, sinew.MjModel, 'model')
+    self.model = tuple(_as_list(model, sinew.MjModel, 'model'))
     self.data = _as_list(data, sinew.MjData, 'data')
     self.spec = spec
+    self.stop = np.zeros(1, dtype=np.int32)
     if spec & ~_USER or spec < 0:
       raise ValueError('control_spec can only contain bits in mjSTATE_USER')
     m = self.model[0]
@@ -112,37 +114,21 @@ class _Batch:
     chunk = max(1, chunk_size or self.nbatch // (10 * len(self.data)))
     chunks = iter([range(i, min(i + chunk, self.nbatch)) for i in range(0, self.nbatch, chunk)])
     jobs = [pool.submit(self._run_chunks, d, chunks) for d in _distinct(self.data)]
-    for job in jobs:
-      job.result()
+    try:
+      for job in jobs:
+        job.result()
+    except BaseException:  # an error of one thread, or an interrupt of this one
+      self.stop[0] = 1
+      concurrent.futures.wait(jobs)
+      raise
 
   def _run_chunks(self, d, chunks):
     for chunk in chunks:
       self._run_some(d, chunk)
 
   def _run_some(self, d, trajectories):
-    for i in trajectories:
-      self._run_one(self.model[i if len(self.model) > 1 else 0], d, i)
-
-  def _run_one(self, m, d, i):
-    """One trajectory."""
-    _reset_inputs(m, d, self.spec)
-    sinew.mj_setState(m, d, self.initial[i], _STATE)
-    d.qacc_warmstart = 0 if self.warmstart is None else self.warmstart[i]
-    for warning in d.warning:
-      warning.number = 0
-    control = None if self.control is None else self.control[i]
-    state, sensordata = self.state[i], self.sensordata[i]
-    warned = d.warning.number
-    for step in range(self.nstep):
-      if control is not None:
-        sinew.mj_setState(m, d, control[step], self.spec)
-      sinew.mj_step(m, d)
-      sinew.mj_getState(m, d, state[step], _STATE)
-      sensordata[step] = d.sensordata
-      if warned.any():
-        state[step + 1:] = state[step]
-        sensordata[step + 1:] = sensordata[step]
-        return
+    _core._rollout(self.model, d, trajectories.start, trajectories.stop, self.spec, self.initial, self.warmstart,
+                   self.control, self.state, self.sensordata, self.stop)
 
   def results(self):
     """Arrays that were given are filled; others are new."""
@@ -232,26 +218,6 @@ def _give(made, given):
   if not np.shares_memory(made, given) and given.flags.writeable:
     given[...] = made
   return given
-
-
-def _reset_inputs(m, d, spec):
-  """Inputs that are not of the control are as after mj_resetData; user data stays."""
-  bits = sinew.mjtState
-  if not spec & int(bits.mjSTATE_CTRL):
-    d.ctrl = 0
-  if not spec & int(bits.mjSTATE_QFRC_APPLIED):
-    d.qfrc_applied = 0
-  if not spec & int(bits.mjSTATE_XFRC_APPLIED):
-    d.xfrc_applied = 0
-  if not spec & int(bits.mjSTATE_EQ_ACTIVE) and m.neq:
-    d.eq_active = m.eq_active0
-  if m.nmocap:
-    body = np.flatnonzero(m.body_mocapid >= 0)
-    order = m.body_mocapid[body]
-    if not spec & int(bits.mjSTATE_MOCAP_POS):
-      d.mocap_pos[order] = m.body_pos[body]
-    if not spec & int(bits.mjSTATE_MOCAP_QUAT):
-      d.mocap_quat[order] = m.body_quat[body]
 
 
 persistent_rollout = None

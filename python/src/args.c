@@ -34,12 +34,19 @@ static bool take_keyword(Args* a, PyObject* key, PyObject* value) {
 
 bool args_parse(Args* a, const char* function, const char* const* names, int count, int nreq,
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames) {
-  *a = (Args){.function = function, .names = names, .count = count, .outer = running};
+  a->outer = running;
+  a->function = function;
+  a->names = names;
+  a->count = count;
+  a->failed = false;
   if (n > count) {
     PyErr_Format(PyExc_TypeError, "%s() takes %d arguments, %zd were given", function, count, n);
     return false;
   }
-  for (Py_ssize_t i = 0; i < n; i++) a->value[i] = args[i];
+  for (int i = 0; i < count; i++) {  // no more than there are: calls are short
+    a->value[i] = i < n ? args[i] : NULL;
+    a->held[i] = NULL;
+  }
   const Py_ssize_t nkey = kwnames ? PyTuple_Size(kwnames) : 0;
   for (Py_ssize_t k = 0; k < nkey; k++) {
     if (!take_keyword(a, PyTuple_GetItem(kwnames, k), args[n + k])) return false;
@@ -223,7 +230,8 @@ void* args_array(Args* a, int i, int npy, int flags, npy_intp* rows, npy_intp* c
 }
 
 // sizes of which the arrays of a data depend
-static bool same_sizes(const mjModel* m1, const mjModel* m2) {
+bool model_fits(const mjModel* m1, const mjModel* m2) {
+  if (m1 == m2) return true;
   const Layout* layout = &layouts[KIND_MODEL];
   for (int i = 0; i < layout->count; i++) {
     const sn_Field* f = &layout->member[i].field;
@@ -241,7 +249,7 @@ void args_pair(Args* a, int model, int data) {
   if (a->failed) return;
   const mjModel* m = as_model(a->value[model]);
   const mjModel* own = model_of((Struct*)a->value[data]);
-  if (m == own || same_sizes(m, own)) return;
+  if (model_fits(m, own)) return;
   args_fail(a, PyExc_ValueError, "the data was made for another model");
 }
 

@@ -60,12 +60,13 @@ struct Layout_ {
 
 typedef struct Struct_ {
   PyObject_HEAD const Layout* layout;
-  char* base;        // the struct, or the first of a list
-  Py_ssize_t count;  // of a list
-  PyObject* memory;  // capsule that keeps it
-  PyObject* model;   // of a data: its model
-  PyObject** cache;  // values of members that are objects
-  PyObject* weak;    // weak references
+  char* base;         // the struct, or the first of a list
+  Py_ssize_t count;   // of a list
+  PyObject* memory;   // capsule that keeps it
+  PyObject* model;    // of a data: its model
+  PyObject** cache;   // values of members that are objects
+  PyObject*** views;  // of a model or data: its objects by kind and number
+  PyObject* weak;     // weak references
 } Struct;
 
 typedef enum Kind_ {
@@ -82,6 +83,7 @@ typedef enum Kind_ {
   KIND_VIEWOPTION,
   KIND_CAMERA,
   KIND_PERTURB,
+  KIND_PRECONTACT,
   NKIND
 } Kind;
 
@@ -93,6 +95,7 @@ bool structs_add(PyObject* module);
 bool views_add(PyObject* module);
 // the methods m.body(...), d.body(...) and their like, ended by an empty one
 PyMethodDef* views_methods(bool data);
+void views_free(Struct* s);
 const Layout* layout_of(int type);
 Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory);
 PyObject* member_get(PyObject* self, void* member);
@@ -121,6 +124,7 @@ static inline mjData* as_data(PyObject* o) { return (mjData*)((Struct*)o)->base;
 
 PyMethodDef* model_methods(void);
 PyMethodDef* data_methods(void);
+bool data_init(void);
 PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
 PyObject* model_wrap(mjModel* m);
 // takes the data over; it keeps the memory of the model
@@ -143,12 +147,28 @@ bool vfs_add(PyObject* module);
 mjVFS* vfs_of(PyObject* object);
 bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value);
 
+// ---- enums and constants
+
+bool enums_add(PyObject* module);
+// a member of an enum; a number that has no name in it stays a number
+PyObject* enum_of(const char* name, int value);
+
 // ---- errors: a call of the library is between call_begin and call_end
 
 bool errors_add(PyObject* module);
 void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);
+
+// ---- messages
+
+bool log_add(PyObject* module);
+extern PyObject* log_handler;  // gets messages, NULL: there is none
+bool log_warning(const char* text);
+
+// ---- functions that give memory
+
+bool allocators_add(PyObject* module);
 
 // ---- callbacks
 
@@ -204,6 +224,17 @@ bool args_done(Args* a);
 PyObject* args_end(Args* a, PyObject* result);
 void args_sparse(Args* a, npy_intp nr, npy_intp nc, npy_intp nnz, const int* rownnz,
                  const int* rowadr, const int* colind);
+
+// have two models the same sizes, so that a data of one fits the other
+bool model_fits(const mjModel* m1, const mjModel* m2);
+
+// ---- long calls
+
+#define SIGNAL_SECONDS 0.05  // the main thread looks at signals after these
+double clock_seconds(void);
+// are signals handled in this thread
+bool is_main_thread(void);
+bool rollout_add(PyObject* module);
 
 // made by python/tools/gen_functions.py
 extern PyMethodDef generated_methods[];

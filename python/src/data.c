@@ -81,23 +81,30 @@ static mjtSize bytes_of(const Struct* s, const Member* f, void** address) {
   return rows > 0 && cols > 0 ? rows * cols * (mjtSize)f->field.size : 0;
 }
 
-// the next member to be stored from i on: all that are in the arena, or all others
-static const Member* next_stored(int* i, bool arena) {
+// members that are stored, in the arena or not, ended by NULL; the lists are made when the module
+// starts
+static const Member** stored[2];
+
+bool data_init(void) {
   const Layout* layout = &layouts[KIND_DATA];
-  for (; *i < layout->count; ++*i) {
-    const Member* f = &layout->member[*i];
-    const bool there = (f->field.flags & sn_FIELD_ARENA) != 0;
-    if (there == arena && !stays(f)) return &layout->member[(*i)++];
+  for (int arena = 0; arena < 2; arena++) {
+    stored[arena] = PyMem_Calloc((size_t)layout->count + 1, sizeof(*stored[arena]));
+    if (!stored[arena]) return false;
+    int n = 0;
+    for (int i = 0; i < layout->count; i++) {
+      const Member* f = &layout->member[i];
+      const bool there = (f->field.flags & sn_FIELD_ARENA) != 0;
+      if (there == (arena == 1) && !stays(f)) stored[arena][n++] = f;
+    }
   }
-  return NULL;
+  return true;
 }
 
 static mjtSize stored_size(const Struct* s) {
   mjtSize size = 0;
   void* address;
   for (int arena = 0; arena < 2; arena++) {
-    const Member* f;
-    for (int i = 0; (f = next_stored(&i, arena));) size += bytes_of(s, f, &address);
+    for (const Member** f = stored[arena]; *f; f++) size += bytes_of(s, *f, &address);
   }
   return size;
 }
@@ -109,10 +116,9 @@ static PyObject* data_reduce(PyObject* self, PyObject* unused) {
   if (!bytes) return NULL;
   char* to = PyBytes_AsString(bytes);
   for (int arena = 0; arena < 2; arena++) {
-    const Member* f;
-    for (int i = 0; (f = next_stored(&i, arena));) {
+    for (const Member** f = stored[arena]; *f; f++) {
       void* address;
-      const mjtSize n = bytes_of(s, f, &address);
+      const mjtSize n = bytes_of(s, *f, &address);
       if (!n) continue;
       if (address) {
         memcpy(to, address, (size_t)n);
@@ -129,16 +135,15 @@ static PyObject* data_reduce(PyObject* self, PyObject* unused) {
 static bool restore_arena(const Struct* s, const char* from, const char* end) {
   mjData* d = (mjData*)s->base;
   size_t used = 0;
-  const Member* f;
-  for (int i = 0; (f = next_stored(&i, true));) {
+  for (const Member** f = stored[1]; *f; f++) {
     void* address;
-    const mjtSize n = bytes_of(s, f, &address);
+    const mjtSize n = bytes_of(s, *f, &address);
     if (!n) continue;
     const size_t start = (used + 63) / 64 * 64;
     if (n > end - from || start + (size_t)n > (size_t)d->narena) return false;
     char* place = (char*)d->arena + start;
     memcpy(place, from, (size_t)n);
-    memcpy(s->base + f->field.offset, &place, sizeof(place));
+    memcpy(s->base + (*f)->field.offset, &place, sizeof(place));
     from += n;
     used = start + (size_t)n;
   }
@@ -147,10 +152,9 @@ static bool restore_arena(const Struct* s, const char* from, const char* end) {
 }
 
 static bool restore_members(const Struct* s, const char** from, const char* end) {
-  const Member* f;
-  for (int i = 0; (f = next_stored(&i, false));) {
+  for (const Member** f = stored[0]; *f; f++) {
     void* address;
-    const mjtSize n = bytes_of(s, f, &address);
+    const mjtSize n = bytes_of(s, *f, &address);
     if (n > end - *from) return false;
     if (n && address) memcpy(address, *from, (size_t)n);
     *from += n;

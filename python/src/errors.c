@@ -1,5 +1,7 @@
 // Errors of the library as exceptions, its warnings to a function of the program. Each thread has a
 // mode of its own, so it is set before every call.
+#include <string.h>
+
 #include "core.h"
 
 PyObject* FatalError;
@@ -13,15 +15,21 @@ void call_begin(void) {
   if (sn_lastError() || sn_lastWarning()) sn_clearErrors();
 }
 
-// hands the last warning of the call on
+// hands the last warning of the call on, if there is one
 static bool tell_warning(const char* warning) {
+  if (!warning) return true;
+  char text[sizeof(((mjLogMessage*)0)->subject)];  // a function that is told may call the library
+  strncpy(text, warning, sizeof(text) - 1);
+  text[sizeof(text) - 1] = 0;
+  if (log_handler && !log_warning(text)) return false;
+  if (!warning_hook) return true;
   PyObject* hook = Py_NewRef(warning_hook);
   PyObject* result = NULL;
   if (warning_direct) {
-    ((void (*)(const char*))warning_direct)(warning);
+    ((void (*)(const char*))warning_direct)(text);
     result = Py_NewRef(Py_None);
   } else {
-    result = PyObject_CallFunction(hook, "s", warning);
+    result = PyObject_CallFunction(hook, "s", text);
   }
   Py_DECREF(hook);
   Py_XDECREF(result);
@@ -31,9 +39,7 @@ static bool tell_warning(const char* warning) {
 bool call_end(void) {
   if (callback_failed() && PyErr_Occurred()) return false;
   const char* error = sn_lastError();
-  if (!error) {
-    return !warning_hook || !sn_lastWarning() || tell_warning(sn_lastWarning());
-  }
+  if (!error) return !(warning_hook || log_handler) || tell_warning(sn_lastWarning());
   PyErr_SetString(FatalError, error);
   sn_clearErrors();
   return false;

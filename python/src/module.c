@@ -30,9 +30,10 @@ static bool add_rows(PyObject* module, const char* name, const char* const (*tex
 #define ADD_ROWS(name, n) add_rows(module, #name, (const char* const(*)[3])(name), n)
 
 static int fill(PyObject* module) {
-  const bool good = errors_add(module) && vfs_add(module) && structs_add(module) &&
+  const bool good = errors_add(module) && enums_add(module) && log_add(module) &&
+                    allocators_add(module) && vfs_add(module) && structs_add(module) &&
                     views_add(module) && specs_add(module) && callbacks_add(module) &&
-                    PyModule_AddFunctions(module, generated_methods) == 0 &&
+                    rollout_add(module) && PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     PyModule_AddFunctions(module, extra_methods) == 0 &&
                     PyModule_AddFunctions(module, finding_methods) == 0 &&

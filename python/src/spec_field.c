@@ -5,20 +5,6 @@
 
 #include "spec.h"
 
-// ---- enums
-
-// an enum of the package; a number that has no name stays a number
-static PyObject* enum_of(const char* name, int value) {
-  PyObject* module = PyImport_ImportModule("sinew._enums");
-  PyObject* type = module ? PyObject_GetAttrString(module, name) : NULL;
-  PyObject* made = type ? PyObject_CallFunction(type, "i", value) : NULL;
-  Py_XDECREF(type);
-  Py_XDECREF(module);
-  if (made || !PyErr_ExceptionMatches(PyExc_ValueError)) return made;
-  PyErr_Clear();
-  return PyLong_FromLong(value);
-}
-
 // ---- reading
 
 static int npy_of(SpecForm form) {

@@ -6,7 +6,7 @@
 
 #include "core.h"
 
-enum { ERROR_SIZE = 4096, SLICE = 64 };
+enum { ERROR_SIZE = 4096 };
 #define FUNCTION(name)                                                                             \
   static PyObject* name(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw)
 #define PARSE(function, required, ...)                                                             \
@@ -17,23 +17,52 @@ enum { ERROR_SIZE = 4096, SLICE = 64 };
     return NULL;                                                                                   \
   }
 
-// Many steps in one call; between slices of them Python may interrupt.
+// ---- steps
+
+static bool goes_on(int left) { return left > 0 && !sn_lastError() && !callback_failed(); }
+
+// Steps until none are left or about SIGNAL_SECONDS are over; returns those that are left. The
+// clock is read after 1, 2, 4 ... steps, as long as that takes a small part of the slice.
+static int step_some(mjModel* m, mjData* d, int left) {
+  const double start = clock_seconds();
+  for (int batch = 1; goes_on(left);) {
+    for (int i = 0; i < batch && goes_on(left); i++, left--) mj_step(m, d);
+    const double spent = clock_seconds() - start;
+    if (spent > SIGNAL_SECONDS || spent < 0) break;
+    if (spent < SIGNAL_SECONDS / 4) batch *= 2;
+  }
+  return left;
+}
+
+// Many steps in one call. In the main thread Python may interrupt them; others do not take the lock
+// of the interpreter before they are done.
+static bool step_many(mjModel* m, mjData* d, int left) {
+  bool whole = left == 1;
+  while (left > 0) {
+    Py_BEGIN_ALLOW_THREADS call_begin();
+    if (whole) {
+      while (goes_on(left)) mj_step(m, d), left--;
+    } else {
+      left = step_some(m, d, left);
+    }
+    Py_END_ALLOW_THREADS if (!call_end()) return false;
+    if (left > 0 && PyErr_CheckSignals() < 0) return false;
+    whole = left > 0 && !is_main_thread();
+  }
+  return true;
+}
+
 FUNCTION(step) {
   PARSE("mj_step", 2, "m", "d", "nstep")
   mjModel* m = args_struct(&a, 0, KIND_MODEL);
   mjData* d = args_struct(&a, 1, KIND_DATA);
   args_pair(&a, 0, 1);
-  int left = a.value[2] ? args_int(&a, 2) : 1;
+  const int nstep = a.value[2] ? args_int(&a, 2) : 1;
   if (!args_done(&a)) return args_end(&a, NULL);
-  while (left > 0) {
-    Py_BEGIN_ALLOW_THREADS call_begin();
-    for (int i = 0; i < SLICE && left > 0 && !sn_lastError() && !callback_failed(); i++, left--) {
-      mj_step(m, d);
-    }
-    Py_END_ALLOW_THREADS if (!call_end() || PyErr_CheckSignals() < 0) return args_end(&a, NULL);
-  }
-  return args_end(&a, Py_NewRef(Py_None));
+  return args_end(&a, step_many(m, d, nstep) ? Py_NewRef(Py_None) : NULL);
 }
+
+// ---- others
 
 FUNCTION(save_model) {
   PARSE("mj_saveModel", 1, "m", "filename", "buffer")

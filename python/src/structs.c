@@ -7,6 +7,8 @@
 
 #include "core.h"
 
+enum { NO_TYPE = -1 };  // of a struct that the field tables do not have
+
 Layout layouts[NKIND] = {
     [KIND_MODEL] = {"MjModel", sn_TYPE_MODEL, sizeof(mjModel)},
     [KIND_DATA] = {"MjData", sn_TYPE_DATA, sizeof(mjData)},
@@ -21,6 +23,7 @@ Layout layouts[NKIND] = {
     [KIND_VIEWOPTION] = {"MjvOption", sn_TYPE_VIEWOPTION, sizeof(mjvOption)},
     [KIND_CAMERA] = {"MjvCamera", sn_TYPE_CAMERA, sizeof(mjvCamera)},
     [KIND_PERTURB] = {"MjvPerturb", sn_TYPE_PERTURB, sizeof(mjvPerturb)},
+    [KIND_PRECONTACT] = {"MjPreContact", NO_TYPE, sizeof(mjPreContact)},
 };
 
 // groups of mjVisual: prefix in the field table, attribute, type
@@ -121,6 +124,7 @@ Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObjec
 void struct_dealloc(PyObject* self) {
   Struct* s = (Struct*)self;
   if (s->weak) PyObject_ClearWeakRefs(self);
+  views_free(s);
   for (int i = 0; s->cache && i < s->layout->count; i++) Py_XDECREF(s->cache[i]);
   PyMem_Free(s->cache);
   Py_XDECREF(s->model);
@@ -219,9 +223,11 @@ static PyObject* get_moving(PyObject* self, void* closure) {
 
 static PyObject* get_bytes(PyObject* self, void* closure) {
   const Member* f = closure;
+  Struct* s = (Struct*)self;
+  if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   mjtSize rows, cols;
-  const char* address = address_of((Struct*)self, f, &rows, &cols);
-  return PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0);
+  const char* address = address_of(s, f, &rows, &cols);
+  return keep(s, f, PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0));
 }
 
 static PyObject* get_struct(PyObject* self, void* closure) {
@@ -552,6 +558,41 @@ static bool visual_init(Layout* visual) {
   return visual->getset != NULL;
 }
 
+// what collision functions give: all numbers, one after the other
+static bool precontact_init(Layout* layout) {
+  static const struct {
+    const char *name, *meaning;
+    size_t offset;
+    int rows;
+  } table[] = {
+      {"dist", "distance, negative in penetration", offsetof(mjPreContact, dist), 1},
+      {"pos", "point midway between the surfaces", offsetof(mjPreContact, pos), 3},
+      {"normal", "unit normal, from geom 1 to geom 2", offsetof(mjPreContact, normal), 3},
+      {"tangent", "first tangent, 0: chosen by the caller", offsetof(mjPreContact, tangent), 3},
+  };
+  enum { N = sizeof(table) / sizeof(*table) };
+  layout->count = N;
+  layout->member = calloc(N, sizeof(Member));
+  for (int i = 0; layout->member && i < N; i++) {
+    layout->member[i] = (Member){.field = {.name = table[i].name,
+                                           .meaning = table[i].meaning,
+                                           .ctype = "mjtNum",
+                                           .rowtext = table[i].rows == 1 ? "1" : "3",
+                                           .coltext = "1",
+                                           .type = sn_TYPE_NUM,
+                                           .offset = table[i].offset,
+                                           .size = sizeof(mjtNum)},
+                                 .name = table[i].name,
+                                 .slot = i,
+                                 .npy = NPY_DOUBLE,
+                                 .form = table[i].rows == 1 ? FORM_SCALAR : FORM_VECTOR,
+                                 .writable = true,
+                                 .rows = table[i].rows};
+  }
+  layout->getset = layout->member ? getset_of(layout) : NULL;
+  return layout->getset != NULL;
+}
+
 PyMemberDef struct_weak[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
     {NULL, 0, 0, 0, NULL}};
@@ -645,11 +686,17 @@ static bool types_make(void) {
 
 bool structs_add(PyObject* module) {
   for (int k = 0; k < NKIND; k++) {
-    const bool good = k == KIND_VISUAL ? visual_init(&layouts[k]) : layout_init(&layouts[k], NULL);
+    const bool good = k == KIND_VISUAL       ? visual_init(&layouts[k])
+                      : k == KIND_PRECONTACT ? precontact_init(&layouts[k])
+                                             : layout_init(&layouts[k], NULL);
     if (!good) {
       PyErr_NoMemory();
       return false;
     }
+  }
+  if (!data_init()) {
+    PyErr_NoMemory();
+    return false;
   }
   if (!types_make()) return false;
   for (int k = 0; k < NKIND; k++) {

@@ -108,6 +108,8 @@ enum { NVIEW = sizeof(kinds) / sizeof(*kinds) };
 
 typedef struct ViewType_ {
   const ViewKind* kind;
+  bool data;
+  int count;           // attributes that are rows
   size_t size_offset;  // of the number of objects in mjModel
   PyGetSetDef* getset;
   PyTypeObject* python;
@@ -118,11 +120,16 @@ typedef struct Part_ {
   const Member* member;
   const Slice* slice;   // NULL: a row
   size_t first, count;  // of the slice: offsets of the arrays in mjModel; count 0: by the type
+  int slot;             // place in the view's cache
 } Part;
 
+// A model or data keeps the views that were asked for, so they hold its memory and not itself.
 typedef struct View_ {
   PyObject_HEAD const ViewType* type;
-  Struct* owner;  // model or data
+  const mjModel* m;
+  char* base;        // model or data
+  PyObject* memory;  // capsule that keeps it
+  PyObject** cache;  // arrays that were asked for
   int id;
 } View;
 
@@ -179,18 +186,13 @@ static int shape_of(const Part* part, const mjModel* m, int id, mjtSize cols, np
   return flat ? 1 : 2;
 }
 
-static PyObject* get_part(PyObject* self, void* closure) {
-  const Part* part = closure;
-  const View* v = (View*)self;
-  const Struct* s = v->owner;
+static PyObject* make_part(const View* v, const Part* part) {
   const sn_Field* f = &part->member->field;
-  const mjModel* m = model_of(s);
-  const bool data = s->layout->type == sn_TYPE_DATA;
   mjtSize rows, cols, first;
-  char* base = sn_fieldAddress(s->layout->type, part->member->index, m,
-                               data ? (mjData*)s->base : NULL, &rows, &cols);
+  char* base = sn_fieldAddress(v->type->data ? sn_TYPE_DATA : sn_TYPE_MODEL, part->member->index,
+                               v->m, v->type->data ? (mjData*)v->base : NULL, &rows, &cols);
   npy_intp dims[3];
-  const int rank = shape_of(part, m, v->id, cols, dims, &first);
+  const int rank = shape_of(part, v->m, v->id, cols, dims, &first);
   npy_intp total = 1;
   for (int k = 0; k < rank; k++) total *= dims[k];
   if (first < 0 || total < 0 || first * cols + total > rows * cols) {
@@ -201,7 +203,17 @@ static PyObject* get_part(PyObject* self, void* closure) {
   if (f->type == sn_TYPE_CHAR)
     return PyUnicode_DecodeUTF8(address, total ? total - 1 : 0, "replace");
   const int npy = part->member->npy == NPY_BOOL ? NPY_UINT8 : part->member->npy;
-  return array_view(address, npy, rank, dims, 0, s->memory);
+  return array_view(address, npy, rank, dims, 0, v->memory);
+}
+
+static PyObject* get_part(PyObject* self, void* closure) {
+  const Part* part = closure;
+  View* v = (View*)self;
+  if (!v->cache) v->cache = PyMem_Calloc((size_t)v->type->count, sizeof(PyObject*));
+  if (!v->cache) return PyErr_NoMemory();
+  PyObject** place = &v->cache[part->slot];
+  if (!*place) *place = make_part(v, part);
+  return Py_XNewRef(*place);
 }
 
 static int set_part(PyObject* self, PyObject* value, void* closure) {
@@ -224,7 +236,7 @@ static PyObject* get_id(PyObject* self, void* unused) {
 static PyObject* get_name(PyObject* self, void* unused) {
   (void)unused;
   const View* v = (View*)self;
-  const char* name = mj_id2name(model_of(v->owner), v->type->kind->object, v->id);
+  const char* name = mj_id2name(v->m, v->type->kind->object, v->id);
   return PyUnicode_FromString(name ? name : "");
 }
 
@@ -270,10 +282,12 @@ static const char* attribute(const ViewKind* kind, const Member* f, bool data) {
   return slice && !strcmp(slice->size, "nq") ? f->field.name : NULL;  // qpos0, qpos_spring
 }
 
-static void add_part(const ViewKind* kind, const Member* f, const char* name, PyGetSetDef* def) {
+static void add_part(const ViewKind* kind, const Member* f, const char* name, int slot,
+                     PyGetSetDef* def) {
   Part* part = calloc(1, sizeof(*part));
   if (!part) return;
   part->member = f;
+  part->slot = slot;
   part->slice = slice_of(kind, f->field.rowtext);
   if (part->slice) {
     part->first = offset_of(part->slice->first);
@@ -282,21 +296,25 @@ static void add_part(const ViewKind* kind, const Member* f, const char* name, Py
   *def = (PyGetSetDef){name, get_part, set_part, f->field.meaning, part};
 }
 
-static PyGetSetDef* parts_of(const ViewKind* kind, bool data) {
+static PyGetSetDef* parts_of(const ViewKind* kind, bool data, int* count) {
   const Layout* layout = &layouts[data ? KIND_DATA : KIND_MODEL];
   PyGetSetDef* def = calloc((size_t)layout->count + 3, sizeof(*def));
   if (!def) return NULL;
   int n = 0;
   def[n++] = (PyGetSetDef){"id", get_id, NULL, "number of the object", NULL};
   def[n++] = (PyGetSetDef){"name", get_name, NULL, "name of the object", NULL};
+  const int first = n;
   for (int i = 0; i < layout->count; i++) {
     const Member* f = &layout->member[i];
     // the body of a joint is told for each of its dofs
     if (!strcmp(f->field.name, "jnt_bodyid")) continue;
     const char* name =
         f->form == FORM_ARRAY || f->form == FORM_BYTES ? attribute(kind, f, data) : NULL;
-    if (name && !already(def, n, name)) add_part(kind, f, name, &def[n++]);
+    if (!name || already(def, n, name)) continue;
+    add_part(kind, f, name, n - first, &def[n]);
+    n++;
   }
+  *count = n - first;
   return def;
 }
 
@@ -304,7 +322,10 @@ static PyGetSetDef* parts_of(const ViewKind* kind, bool data) {
 
 static void view_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  Py_XDECREF((PyObject*)((View*)self)->owner);
+  View* v = (View*)self;
+  for (int i = 0; v->cache && i < v->type->count; i++) Py_XDECREF(v->cache[i]);
+  PyMem_Free(v->cache);
+  Py_XDECREF(v->memory);
   freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
   release(self);
   Py_DECREF(type);
@@ -318,8 +339,9 @@ static PyObject* no_view(PyTypeObject* type, PyObject* args, PyObject* kw) {
 
 static bool view_type(ViewType* type, const ViewKind* kind, bool data) {
   type->kind = kind;
+  type->data = data;
   type->size_offset = offset_of(kind->size);
-  type->getset = parts_of(kind, data);
+  type->getset = parts_of(kind, data, &type->count);
   if (!type->getset) return false;
   char name[96];
   snprintf(name, sizeof(name), "sinew._core._Mj%s%sViews", data ? "Data" : "Model", kind->name);
@@ -385,13 +407,44 @@ static int find_id(const ViewType* type, const mjModel* m, PyObject* key) {
   return -1;
 }
 
-static PyObject* view_new(const ViewType* type, PyObject* owner, int id) {
+static PyObject* view_new(const ViewType* type, const Struct* s, int id) {
   View* v = (View*)PyType_GenericAlloc(type->python, 0);
   if (!v) return NULL;
   v->type = type;
-  v->owner = (Struct*)Py_NewRef(owner);
+  v->m = model_of(s);
+  v->base = s->base;
+  v->memory = Py_NewRef(s->memory);
   v->id = id;
   return (PyObject*)v;
+}
+
+// where a model or data keeps the view of an object; NULL if there is no memory
+static PyObject** place_of(const ViewType* type, Struct* s, int kind, int id) {
+  if (!s->views) s->views = PyMem_Calloc(NVIEW, sizeof(*s->views));
+  if (!s->views) return NULL;
+  if (!s->views[kind]) {
+    s->views[kind] = PyMem_Calloc((size_t)objects(type, model_of(s)), sizeof(PyObject*));
+  }
+  return s->views[kind] ? &s->views[kind][id] : NULL;
+}
+
+void views_free(Struct* s) {
+  if (!s->views) return;
+  for (int kind = 0; kind < NVIEW; kind++) {
+    if (!s->views[kind]) continue;
+    const mjtSize n = objects(&view_types[0][kind], model_of(s));
+    for (mjtSize i = 0; i < n; i++) Py_XDECREF(s->views[kind][i]);
+    PyMem_Free(s->views[kind]);
+  }
+  PyMem_Free(s->views);
+}
+
+// the view of an object, made once
+static PyObject* kept_view(const ViewType* type, Struct* s, int kind, int id) {
+  PyObject** place = place_of(type, s, kind, id);
+  if (!place) return PyErr_NoMemory();
+  if (!*place) *place = view_new(type, s, id);
+  return Py_XNewRef(*place);
 }
 
 // the view of an element of an MjSpec that the model was compiled from
@@ -414,7 +467,7 @@ PyObject* views_bind(PyObject* self, PyObject* element) {
                     "The mjSpec does not match mjModel. Please recompile the mjSpec.");
     return NULL;
   }
-  return view_new(type, self, id);
+  return kept_view(type, (Struct*)self, kind, id);
 }
 
 static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssize_t n,
@@ -428,7 +481,7 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
     return NULL;
   }
   const int id = find_id(type, model_of(s), args[0]);
-  return id < 0 ? NULL : view_new(type, self, id);
+  return id < 0 ? NULL : kept_view(type, s, kind, id);
 }
 
 // a method knows its kind by being a function of its own

@@ -403,7 +403,7 @@ def test_nothing_on_stderr(m, d, capfd):
 # ---- enums
 
 def test_enums():
-  assert sinew.mjtObj(1) is sinew.mjtObj.mjOBJ_BODY and sinew.mjtObj.mjOBJ_BODY == 1
+  assert sinew.mjtObj(1) == sinew.mjtObj.mjOBJ_BODY and sinew.mjtObj.mjOBJ_BODY == 1
   assert repr(sinew.mjtObj.mjOBJ_BODY) == '<mjtObj.mjOBJ_BODY: 1>'
   assert int(sinew.mjtObj.mjOBJ_BODY) + 1 == 2 and sinew.mjtObj.mjOBJ_BODY.name == 'mjOBJ_BODY'
   with pytest.raises(ValueError, match='Invalid int value for mjtObj: 99'):

@@ -76,7 +76,13 @@ def test_documentation():
 
 def test_stubs():
   """The type stubs name every function and are Python."""
-  stubs = pathlib.Path(sinew.__file__).with_name('_core.pyi').read_text()
-  names = {node.name for node in ast.parse(stubs).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+  stubs = ast.parse(pathlib.Path(sinew.__file__).with_name('_core.pyi').read_text()).body
+  names = {node.name for node in stubs if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
   public = {name for name in vars(sinew._core) if callable(getattr(sinew._core, name)) and not name.startswith('_')}
   assert not public - names
+  classes = {node.name: {line.target.id for line in node.body if isinstance(line, ast.AnnAssign)}
+             for node in stubs if isinstance(node, ast.ClassDef)}
+  for name, _, values in gen_enums.enums():
+    assert not {member for member, _ in values} - classes[name], name
+  constants = {node.target.id for node in stubs if isinstance(node, ast.AnnAssign)}
+  assert not set(gen_enums.constants()) - constants

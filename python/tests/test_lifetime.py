@@ -1,15 +1,17 @@
 """Views outlive what they were taken from, and nothing is kept that nobody holds."""
 import copy
+import ctypes
 import gc
 import os
 import pickle
+import subprocess
 import sys
 import weakref
 
 import numpy as np
 import pytest
 
-from support import load_api, model_names, model_path, resident_bytes
+from support import load_api, model_names, model_path, module_name, resident_bytes
 
 api = load_api()
 LOADS = int(os.environ.get('SINEW_LOADS', '600'))
@@ -87,6 +89,146 @@ def test_views_write_through():
   assert m.body_mass[1] == 3
   m.opt.gravity[2] = -1
   assert m.opt.gravity.tolist()[2] == -1
+
+
+def test_views_are_kept():
+  """An object by name or number is the same view each time, and its arrays are the same."""
+  m, d = load()
+  body = d.body(1)
+  assert d.body(1) is body and d.body(m.body(1).name) is body and body.xpos is body.xpos
+  assert m.body(1) is not body and api.MjData(m).body(1) is not body
+  watched = weakref.ref(d) if has_weak_references() else lambda: None
+  del d
+  assert watched() is None  # what is kept does not keep the data
+  junk = disturb()
+  assert np.isfinite(body.xpos).all() and body.xquat.shape == (4,) and body.name == m.body(1).name
+  del junk
+
+
+# ---- other ways to the same memory
+
+def arrays(m, d):
+  """An array of each kind: of the buffer, of the arena, in a struct, of rows of structs, of a view."""
+  return {'qpos': d.qpos, 'xpos': d.xpos, 'body_mass': m.body_mass, 'geom_type': m.geom_type, 'geom_rgba': m.geom_rgba,
+          'jnt_limited': m.jnt_limited, 'efc_force': d.efc_force, 'gravity': m.opt.gravity, 'dist': d.contact.dist,
+          'frame': d.contact[0].frame, 'body': d.body(1).xpos, 'joint': d.joint(0).qpos}
+
+
+def test_dlpack_shares_memory():
+  """Arrays of other packages are made so: torch.from_dlpack(d.qpos), jax.dlpack.from_dlpack(d.qpos)."""
+  m, d = load('dominoes')
+  api.mj_step(m, d, 20)
+  for name, array in arrays(m, d).items():
+    if array.dtype == bool and np.lib.NumpyVersion(np.__version__) < '2.0.0':
+      continue  # numpy hands these out from version 2 on
+    other = np.from_dlpack(array)
+    assert np.shares_memory(other, array) and other.dtype == array.dtype and other.shape == array.shape, name
+    assert array.__dlpack_device__()[0] == 1, name  # of the processor
+  other = np.from_dlpack(d.qpos)
+  d.qpos[0] = 0.375
+  assert other[0] == 0.375
+  del m, d
+  junk = disturb()
+  assert other[0] == 0.375
+  del junk
+
+
+def test_buffers_share_memory():
+  m, d = load('dominoes')
+  api.mj_step(m, d, 20)
+  for name, array in arrays(m, d).items():
+    view = memoryview(array)
+    assert view.shape == array.shape and not view.readonly and view.itemsize == array.itemsize, name
+    assert np.shares_memory(np.asarray(view), array), name
+  view = memoryview(d.qpos)
+  assert view.format == 'd' and view.contiguous
+  view[0] = 0.625
+  assert d.qpos[0] == 0.625
+  numbers = (ctypes.c_double * m.nq).from_buffer(d.qpos)
+  numbers[1] = -1.5
+  assert d.qpos[1] == -1.5
+  assert d.qpos.__array_interface__['data'] == (ctypes.addressof(numbers), False)
+  names = bytes(m.names)
+  held = memoryview(m.names)
+  del m, d
+  junk = disturb()
+  assert view[0] == 0.625 and numbers[1] == -1.5 and held == names
+  view[0] = 7
+  assert view[0] == 7
+  del junk
+
+
+CREATE_AND_DROP = """
+import copy, gc, pickle, sys
+import numpy as np
+import {module} as api
+
+def touch(owner):
+  \"\"\"Every attribute, and those of structs and lists among them.\"\"\"
+  out = []
+  for name in dir(owner):
+    if name.startswith('_'):
+      continue
+    value = getattr(owner, name)
+    if isinstance(value, (np.ndarray, bytes, int, float, type)) or callable(value):
+      out.append(value)
+    elif value is not owner and not isinstance(value, api.MjModel):
+      out += touch(value)
+  return out
+
+def views(owner):
+  out = []
+  for name in ('actuator', 'body', 'camera', 'geom', 'joint', 'light', 'sensor', 'site', 'tendon', 'key', 'mat', 'tex'):
+    access = getattr(owner, name, None)
+    try:
+      out.append(access(0) if access else None)
+    except IndexError:
+      pass
+  return [v for v in out if v is not None]
+
+def round_trip(path):
+  m = api.MjModel.from_xml_path(path)
+  d = api.MjData(m)
+  held = []
+  for _ in range(2):
+    api.mj_step(m, d, 10)
+    held += touch(m) + touch(d) + [c for c in d.contact] + [d.contact[:1]]
+    for view in views(m) + views(d):
+      held += [view, repr(view)] + touch(view)
+    for con in d.contact:
+      held += touch(con)
+  held += [copy.copy(m), copy.copy(d), pickle.loads(pickle.dumps(d)), memoryview(d.qpos), np.from_dlpack(d.xpos)]
+  held += [api.mjtJoint(3), api.mjtJoint.__members__, copy.copy(api.mjtObj.mjOBJ_BODY)]
+  for bad in (lambda: api.mj_step(m, 3), lambda: m.body('no'), lambda: api.mjtJoint(77), lambda: d.contact[99999],
+              lambda: setattr(d, 'qpos', 'x'), lambda: api.mj_stateSize(m, -1)):
+    try:
+      bad()
+    except Exception:
+      pass
+  order = sys.argv[2]
+  if order == 'owner first':
+    del m, d
+    gc.collect()
+  total = sum(float(np.sum(a)) for a in held if isinstance(a, np.ndarray) and a.dtype.kind in 'fi')
+  del held
+  gc.collect()
+  return total
+
+for _ in range(3):
+  round_trip(sys.argv[1])
+print('done')
+"""
+
+
+@pytest.mark.parametrize('order', ['owner first', 'views first'])
+@pytest.mark.parametrize('name', ['dominoes', 'humanoid'])
+def test_debug_allocator(name, order):
+  """Python's debug allocator fills what is freed and watches the ends of blocks: nothing is used after its end."""
+  script = CREATE_AND_DROP.replace('{module}', module_name())
+  environment = dict(os.environ, PYTHONMALLOC='debug', MALLOC_PERTURB_='165', PYTHONDONTWRITEBYTECODE='1')
+  done = subprocess.run([sys.executable, '-X', 'dev', '-W', 'ignore', '-c', script, model_path(name), order],
+                        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+  assert done.returncode == 0 and done.stdout == 'done\n', done.stderr
 
 
 def test_copies_are_apart():

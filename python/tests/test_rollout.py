@@ -1,11 +1,10 @@
 """Rollouts: shapes and rules of the reference, and the same numbers as single steps."""
-import os
 import time
 
 import numpy as np
 import pytest
 
-from support import load_api, model_path
+from support import Parallel, cores, load_api, model_path
 
 api = load_api()
 ro = pytest.importorskip(api.__name__ + '.rollout')
@@ -135,14 +134,52 @@ def test_pool(arm):
   assert ro.persistent_rollout is None
 
 
-@pytest.mark.skipif('SINEW_SPEEDUP' not in os.environ, reason='SINEW_SPEEDUP=1 measures on a quiet machine')
-def test_threads_are_faster():
-  m = api.MjModel.from_xml_path(model_path('humanoid'))
-  states = np.tile(start(m), (20, 1))
+HUMANOID = api.MjModel.from_xml_path(model_path('humanoid'))
 
-  def seconds(threads):
-    data = [api.MjData(m) for _ in range(threads)]
-    begin = time.perf_counter()
-    ro.rollout(m, data, states, nstep=100)
-    return time.perf_counter() - begin
-  assert max(seconds(1) / seconds(2) for _ in range(3)) > 1.4
+
+def roll_until(end, threads, pool):
+  """Trajectories that are done until a time."""
+  data = [api.MjData(HUMANOID) for _ in range(threads)]
+  states = np.tile(start(HUMANOID), (8, 1))
+  count = 0
+  while time.monotonic() < end:
+    pool.rollout(HUMANOID, data, states, nstep=50)
+    count += len(states)
+  return count
+
+
+def roll_alone(end):
+  return roll_until(end, 1, ro.Rollout())
+
+
+@pytest.mark.skipif(cores() < 2, reason='there is one core')
+def test_two_threads_are_faster():
+  with ro.Rollout(nthread=2) as pool:
+    Parallel(roll_alone, lambda end: roll_until(end, 2, pool), 'test_rollout', 'roll_alone').check()
+
+
+@pytest.mark.skipif(not hasattr(getattr(api, '_core', None), '_rollout'), reason='of the package itself')
+def test_inner_call_checks_its_arguments(arm):
+  """Whatever is wrong with the tables of the C function is an exception."""
+  m, s = arm
+  n, k = s.size, m.nsensordata
+  d = api.MjData(m)
+  good = {'models': (m,), 'data': d, 'first': 0, 'last': 2, 'spec': 0, 'initial': np.tile(s, (2, 1)),
+          'warmstart': None, 'control': None, 'state': np.zeros((2, 3, n)), 'sensordata': np.zeros((2, 3, k)),
+          'stop': np.zeros(1, dtype=np.int32)}
+  api._core._rollout(**good)
+  other = api.MjModel.from_xml_path(model_path('pendulum'))
+  bad = {'models': [(), [m], (3,), (other,), (m, other)], 'data': [None, api.MjData(other)], 'first': [-1, 3, 'x'],
+         'last': [3, 10**9, None], 'spec': ['x', -1], 'initial': [None, s, np.zeros((1, n)), np.zeros((2, n + 1)), 'x',
+                                                                  np.zeros((2, n), np.float32), np.zeros((2, 2 * n))[:, ::2]],
+         'warmstart': [np.zeros((2, m.nv + 1)), np.zeros(2)], 'control': [np.zeros((2, 3, 1)), np.zeros((2, 2, 0))],
+         'state': [None, np.zeros((2, 3, n - 1)), np.zeros((1, 3, n)), np.broadcast_to(0.0, (2, 3, n))],
+         'sensordata': [None, np.zeros((2, 2, k)), np.zeros((2, 3, k + 1))], 'stop': [None, 0, np.zeros(1), np.zeros(2, np.int32)]}
+  for name, values in bad.items():
+    for value in values:
+      with pytest.raises((TypeError, ValueError, OverflowError, api.FatalError)):
+        api._core._rollout(**{**good, name: value})
+  good['stop'][0] = 1
+  good['state'][:] = 7
+  api._core._rollout(**good)
+  assert (good['state'] == 7).all()

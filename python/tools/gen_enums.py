@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes _enums.py: the enums and constants of the public headers as Python.
+"""Writes the enums and constants of the public headers: enums.c (tables that the module makes its types of)
+and enums.pyi (their types).
 
 usage: gen_enums.py FOLDER
 """
@@ -10,19 +11,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / 'include/sinew'
 HEADERS = ['types.h', 'model.h', 'data.h', 'log.h', 'spec.h', 'render.h', 'visualize.h', 'extra.h']
-START = '''"""Enums and constants of the API; made by python/tools/gen_enums.py from the headers."""
-import enum
-
-
-class _Enum(enum.IntEnum):
-  """A number with a name; 1 and mjtObj(1) and mjtObj.mjOBJ_BODY are equal."""
-
-  @classmethod
-  def _missing_(cls, value):
-    raise ValueError(f'Invalid int value for {cls.__name__}: {value}')
-
-  __str__ = enum.Enum.__str__
-
+START = '''// Made by python/tools/gen_enums.py from the headers.
+#include "enums.h"
 '''
 
 
@@ -53,7 +43,7 @@ def enums():
   for header in HEADERS:
     text = text_of(header)
     for match in re.finditer(r'((?://[^\n]*\n)*)typedef enum (\w+?)_ \{(.*?)\} \w+;', text, re.S):
-      comment = ' '.join(line.strip('/ ') for line in match[1].splitlines())
+      comment = ' '.join(line.strip('/ ') for line in match[1].splitlines()).replace('"', "'")
       out.append((match[2], comment, members(match[3], known)))
   return out
 
@@ -69,17 +59,35 @@ def constants(kind=None):
   return out
 
 
+def table_code(every, numbers):
+  """The tables in C."""
+  lines = [START]
+  for name, _, values in every:
+    lines += [f'static const EnumMember members_{name}[] = {{', *(f'    {{"{m}", {v}}},' for m, v in values), '};', '']
+  lines.append('const EnumTable enum_tables[] = {')
+  lines += [f'    {{"{name}", "{doc}", members_{name}, {len(values)}}},' for name, doc, values in every]
+  lines += ['};', f'const int enum_count = {len(every)};', '', 'const Constant constants[] = {']
+  lines += [f'    {{"{name}", {value!r}, {str(isinstance(value, int)).lower()}}},' for name, value in numbers.items()]
+  return lines + ['};', f'const int constant_count = {len(numbers)};', '']
+
+
+def stubs(every, numbers):
+  """Their types: members are known by name, and stand for numbers."""
+  lines = []
+  for name, doc, values in every:
+    lines += [f'class {name}(_Enum):', f'  """{doc}"""', f'  __members__: ClassVar[dict[str, {name}]]']
+    lines += [f'  {member}: ClassVar[{name}]' for member, _ in values] + ['']
+  return lines + [f'{name}: {type(value).__name__}' for name, value in numbers.items()] + ['']
+
+
 def main():
   if len(sys.argv) != 2:
     sys.exit(__doc__)
-  lines = [START]
-  for name, comment, values in enums():
-    lines += ['', f'class {name}(_Enum):', f'  """{comment}"""']
-    lines += [f'  {member} = {value}' for member, value in values] + ['']
-  lines += [''] + [f'{name} = {value!r}' for name, value in constants().items()]
   folder = pathlib.Path(sys.argv[1])
   folder.mkdir(parents=True, exist_ok=True)
-  (folder / '_enums.py').write_text('\n'.join(lines) + '\n')
+  every, numbers = enums(), constants()
+  (folder / 'enums.c').write_text('\n'.join(table_code(every, numbers)))
+  (folder / 'enums.pyi').write_text('\n'.join(stubs(every, numbers)))
 
 
 if __name__ == '__main__':

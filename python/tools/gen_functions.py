@@ -119,7 +119,7 @@ KEPT = {'ntotal', 'nband', 'ndense', 'nvec', 'nray', 'nface', 'nvert'}
 # arguments that may be left out at the end
 DEFAULTS = {name: {'normal'} for name in ('mj_ray', 'mj_rayHfield', 'mj_rayMesh', 'mju_rayGeom')}
 DEFAULTS['mju_standardNormal'] = {'num2'}
-# written by hand in python/src/special.c, extras.c, findings.c and callbacks.c, with their types
+# written by hand in python/src/special.c, extras.c, findings.c, callbacks.c and log.c, with their types
 SPECIAL = {
     'mj_step': 'm: MjModel, d: MjData, nstep: int = 1) -> None',
     'mj_saveModel': 'm: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None',
@@ -140,6 +140,9 @@ SPECIAL = {
     'sn_checkModel': 'm: MjModel, nstep: int = 200, spec: MjSpec | None = None) -> list[tuple]',
     'sn_checkFile': 'filename: str | os.PathLike, nstep: int = 200) -> list[tuple]',
     'mj_resetCallbacks': ') -> None',
+    'mju_getLogConfig': ') -> MjLogConfig',
+    'mju_setLogConfig': 'config: MjLogConfig) -> None',
+    'mju_setLogHandler': 'handler: Callable[[MjLogMessage], Any] | None) -> Callable[[MjLogMessage], Any] | None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
 }
 METHOD = 'Python has it as a method or by the life of objects'
@@ -157,8 +160,7 @@ LEFT_OUT = {
     'mj_markStack': MEMORY, 'mj_freeStack': MEMORY, 'mj_stackAlloc*': MEMORY, 'mju_malloc': MEMORY,
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
-    'mju_setLogHandler': OTHER, 'mju_getLogConfig': OTHER, 'mju_setLogConfig': OTHER,
-    'mju_clearHandlers': OTHER,
+    'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
     'mj_deleteVFS': METHOD,
@@ -173,7 +175,7 @@ LEFT_OUT = {
     'sn_setErrorMode': 'errors are exceptions', 'sn_lastError': 'errors are exceptions',
     'sn_lastWarning': 'errors are exceptions', 'sn_clearErrors': 'errors are exceptions',
     'sn_findDependencies': 'mju_getXMLDependencies does it',
-    'mju_user_*': OTHER, 'mjcb_*': 'Python has set_ and get_ of it', 'mjCOLLISIONFUNC': 'a table of C functions',
+    'mju_user_*': 'Python has set_ and get_ of it', 'mjcb_*': 'Python has set_ and get_ of it', 'mjCOLLISIONFUNC': 'a table of C functions',
 }
 
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
@@ -397,7 +399,7 @@ class Function:
         kind = 'ArrayLike' if const else 'np.ndarray'
         kind += ' | None' if self.shape[name][0] else ''
       else:
-        kind = {'char*': 'str', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool'}.get(ctype, 'int')
+        kind = {'char*': 'str', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool'}.get(ctype, 'SupportsIndex')
       out.append(f'{name}: {kind}' + (' = None' if name in DEFAULTS.get(self.name, set()) else ''))
     return f'def {self.name}({", ".join(out)}) -> {STUB_RESULTS[self.result]}: ...'
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes _core.pyi: types of the functions, from the generator of the functions, and of the structs, from
-the module itself, whose attributes come from the field tables.
+"""Writes _core.pyi: types of the enums and functions, from their generators, and of the structs, from the
+module itself, whose attributes come from the field tables.
 
-usage: gen_stubs.py FUNCTIONS PACKAGE     writes PACKAGE/_core.pyi; PACKAGE has the module
+usage: gen_stubs.py ENUMS FUNCTIONS PACKAGE     writes PACKAGE/_core.pyi; PACKAGE has the module
 """
 import pathlib
 import re
@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-PACKAGE = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else sys.exit(__doc__)).resolve()
+PACKAGE = pathlib.Path(sys.argv[3] if len(sys.argv) == 4 else sys.exit(__doc__)).resolve()
 # not by PYTHONPATH: a build in isolation finds numpy by that
 sys.path.insert(0, str(PACKAGE.parent))
 sys.dont_write_bytecode = True
@@ -19,7 +19,7 @@ import gen_spec  # noqa: E402
 from sinew import _core  # noqa: E402
 
 MODEL = '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'
-START = '''from typing import Any, Callable, Mapping, Sequence
+START = '''from typing import Any, Callable, ClassVar, Mapping, Sequence, SupportsIndex, overload
 import os
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,6 +37,17 @@ mjRNDSTRING: tuple[tuple[str, str, str], ...]
 class FatalError(Exception): ...
 class UnexpectedError(Exception): ...
 
+class _Enum:
+  """A number with a name."""
+  def __init__(self, value: SupportsIndex) -> None: ...
+  @property
+  def name(self) -> str: ...
+  @property
+  def value(self) -> int: ...
+  def __int__(self) -> int: ...
+  def __index__(self) -> int: ...
+  def __neg__(self) -> int: ...
+@ARITHMETIC@
 class MjVfs:
   def __init__(self) -> None: ...
   def __setitem__(self, name: str, contents: bytes) -> None: ...
@@ -46,6 +57,21 @@ class MjVfs:
   def __exit__(self, *args: Any) -> None: ...
   def close(self) -> None: ...
 '''
+
+
+def arithmetic():
+  """Operators of enums: with whole numbers they give such, with others floats."""
+  lines = []
+  for name in ('add', 'sub', 'mul', 'floordiv', 'mod'):
+    for side in ('', 'r'):
+      for kind, result in (('SupportsIndex', 'int'), ('float', 'float')):
+        lines += ['  @overload', f'  def __{side}{name}__(self, other: {kind}) -> {result}: ...']
+  lines += [f'  def __{side}truediv__(self, other: SupportsIndex | float) -> float: ...' for side in ('', 'r')]
+  for name in ('and', 'rand', 'or', 'ror', 'xor', 'rxor', 'lshift', 'rshift'):
+    lines.append(f'  def __{name}__(self, other: SupportsIndex) -> int: ...')
+  return '\n'.join(lines) + '\n'
+
+
 LOADERS = '''  @staticmethod
   def from_xml_path(filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
                   vfs: MjVfs | None = None) -> MjModel: ...
@@ -60,6 +86,8 @@ BIND = ['  def bind(self, specs: Any) -> Any: ...']
 
 def kind_of(value):
   """The type of an attribute as text."""
+  if value is None:
+    return 'str | None'
   if isinstance(value, np.ndarray):
     return 'np.ndarray'
   return type(value).__qualname__
@@ -84,8 +112,14 @@ def views(thing):
   return [f'  def {name}(self, name: str | int) -> Any: ...' for name in methods]
 
 
-def struct(thing, base=''):
-  return [f'class {type(thing).__name__}{base}:'] + attributes(thing)
+def struct(thing):
+  """The class of a struct, with the classes of its groups in it."""
+  inner = [value for value in vars(type(thing)).values() if isinstance(value, type)]
+  groups = [getattr(thing, name) for name in dir(thing) if type(getattr(thing, name)) in inner]
+  lines = [f'  {line}' for group in groups for line in struct(group)]
+  if type(thing).__name__ == 'MjLogConfig':
+    lines += ['  @staticmethod', '  def get() -> MjLogConfig: ...', '  def set(self) -> None: ...']
+  return [f'class {type(thing).__name__}:'] + lines + attributes(thing)
 
 
 # ---- editable models
@@ -109,7 +143,7 @@ RESULTS = {'compile': 'MjModel', 'recompile': 'tuple[MjModel, MjData]', 'to_xml'
 
 def member_type(form, shape, target):
   if form in ('ENUM', 'STRUCT', 'RECORD'):
-    return 'int' if form == 'ENUM' else 'Mj' + target[2:]
+    return target if form == 'ENUM' else 'Mj' + target[2:]
   return 'np.ndarray' if shape and form != 'CHARS' else PLAIN[form]
 
 
@@ -154,12 +188,10 @@ def spec_classes():
 def main():
   m = _core.MjModel.from_xml_string(MODEL)
   d = _core.MjData(m)
-  lines = [START]
-  for name in ('Global', 'Quality', 'Headlight', 'Map', 'Scale', 'Rgba'):
-    group = getattr(m.vis, name.lower() + ('_' if name == 'Global' else ''))
-    lines += struct(group) + ['']
+  lines = [START.replace('@ARITHMETIC@', arithmetic()), pathlib.Path(sys.argv[1]).read_text()]
   for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt(),
-                _core.MjvOption(), _core.MjvCamera(), _core.MjvPerturb()):
+                _core.MjvOption(), _core.MjvCamera(), _core.MjvPerturb(), _core.MjPreContact(), _core.MjLogMessage(),
+                _core.MjLogConfig()):
     lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
@@ -170,7 +202,7 @@ def main():
   for hook in sorted(name[4:] for name in vars(_core) if name.startswith('set_mj')):
     lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
               f'def get_{hook}() -> Callable[..., Any] | None: ...']
-  lines.append(pathlib.Path(sys.argv[1]).read_text())
+  lines.append(pathlib.Path(sys.argv[2]).read_text())
   (PACKAGE / '_core.pyi').write_text('\n'.join(lines))
 
 

@@ -8,6 +8,7 @@
 // allocated, all indices before the model is handed out (guard.c).
 #include "io/binary_model.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +60,7 @@ static uint64_t hashBytes(uint64_t h, const void* data, size_t size) {
 
 static uint64_t hashText(uint64_t h, const char* text) { return hashBytes(h, text, strlen(text)); }
 
-static uint64_t layoutHash(void) {
+static uint64_t findLayoutHash(void) {
   int n;
   const field_Field* size = field_modelSizes(&n);
   const field_Table table = field_model();
@@ -73,6 +74,14 @@ static uint64_t layoutHash(void) {
     h = hashText(h, f->rows.text);
     h = hashText(h, f->cols.text);
   }
+  return h;
+}
+
+// of the tables, which never change: found once
+static uint64_t layoutHash(void) {
+  static _Atomic uint64_t kept;
+  uint64_t h = atomic_load_explicit(&kept, memory_order_relaxed);
+  if (!h) atomic_store_explicit(&kept, h = findLayoutHash(), memory_order_relaxed);
   return h;
 }
 

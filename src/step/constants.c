@@ -10,6 +10,7 @@
 #include "base/args.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
+#include "force/transmission.h"
 #include "model/stack.h"
 
 // frames at qpos0, cameras and lights fixed to their bodies
@@ -30,13 +31,15 @@ static bool placeAll(mjModel* m, mjData* d) {
   return true;
 }
 
-// springs of tendons that have no length of their own are relaxed at qpos_spring
+// springs of tendons that have no length of their own are relaxed at qpos_spring, where the data is
+// left
 static void setSprings(mjModel* m, mjData* d) {
   const mjtNum automatic = -1;
   if (m->nq) memcpy(d->qpos, m->qpos_spring, (size_t)m->nq * sizeof(mjtNum));
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(tendon_update)(m, d);
+  LANE(transmission_update)(m, d);
   for (int t = 0; t < m->ntendon; t++) {
     mjtNum* length = m->tendon_lengthspring + 2 * t;
     if (length[0] == automatic && length[1] == automatic) length[0] = length[1] = d->ten_length[t];

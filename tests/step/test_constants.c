@@ -118,12 +118,32 @@ static void test_twice(void** state) {
   mj_deleteModel(m);
 }
 
+// the data is left at qpos_spring, lengths of tendons and actuators too; moments of gears 2 and 3
+static void test_left_at_springs(void** state) {
+  (void)state;
+  mjModel* m =
+      fromText("<mujoco><compiler angle='radian'/><worldbody><body><joint name='j' "
+               "ref='0.25' springref='0.5'/><geom size='0.1'/></body></worldbody>"
+               "<tendon><fixed name='t'><joint joint='j' coef='3'/></fixed></tendon>"
+               "<actuator><motor joint='j' gear='2'/><motor tendon='t'/></actuator></mujoco>");
+  mjData* d = mj_makeData(m);
+  mj_setConst(m, d);
+  checkClose(d->qpos[0], 0.5);
+  checkClose(d->ten_length[0], 1.5);
+  checkClose(d->actuator_length[0], 1);
+  checkClose(d->actuator_length[1], 1.5);
+  checkClose(m->actuator_length0[0], 0.5);
+  checkClose(m->actuator_length0[1], 0.75);
+  checkClose(m->tendon_lengthspring[0], 1.5);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pendulum),
-      cmocka_unit_test(test_edits),
-      cmocka_unit_test(test_refused),
-      cmocka_unit_test(test_twice),
+      cmocka_unit_test(test_pendulum),        cmocka_unit_test(test_edits),
+      cmocka_unit_test(test_refused),         cmocka_unit_test(test_twice),
+      cmocka_unit_test(test_left_at_springs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

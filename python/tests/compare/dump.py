@@ -8,6 +8,7 @@ value its numbers. With --digest long arrays become a few sums (see digest), so 
 is small.
 """
 import copy
+import enum
 import glob
 import hashlib
 import importlib
@@ -138,25 +139,40 @@ def dump_names(out, api):
       out.put(name, value)
 
 
-def dump_enum_rules(out, api):
-  """How one enumeration behaves."""
-  hinge = api.mjtJoint.mjJNT_HINGE
-  questions = {
-      'repr': lambda: repr(hinge), 'str': lambda: str(hinge), 'int': lambda: int(hinge),
-      'float': lambda: float(hinge), 'name': lambda: hinge.name, 'value': lambda: hinge.value,
-      'equal int': lambda: hinge == 3, 'equal float': lambda: hinge == 3.0,
-      'equal text': lambda: hinge == 'x', 'other enum': lambda: hinge == api.mjtGeom(3),
-      'less': lambda: hinge < 4, 'hash': lambda: hash(hinge), 'of int': lambda: repr(api.mjtJoint(2)),
-      'of bad int': lambda: api.mjtJoint(77), 'of text': lambda: api.mjtJoint('x'),
-      'or': lambda: hinge | 4, 'or of int': lambda: 4 | hinge, 'and': lambda: hinge & 1,
-      'add': lambda: hinge + 1, 'negative': lambda: -hinge, 'invert': lambda: ~hinge,
-      'shift': lambda: hinge << 1, 'divide': lambda: hinge / 2,
-      'index': lambda: [1, 2, 3, 4][hinge], 'is int': lambda: isinstance(hinge, int),
-      'truth': lambda: bool(api.mjtJoint.mjJNT_FREE), 'members': lambda: list(api.mjtJoint.__members__),
-      'module name': lambda: hasattr(api, 'mjJNT_HINGE'), 'copy': lambda: repr(copy.deepcopy(hinge)),
-  }
-  for name, question in questions.items():
-    ask(out, f'enum/{name}', question)
+class Index:
+  """A number by __index__."""
+
+  def __index__(self):
+    return 3
+
+
+class Float:
+  """A number by __float__."""
+
+  def __float__(self):
+    return 3.0
+
+
+class Whole(enum.IntEnum):
+  """An enum of Python's library."""
+  a = 3
+
+
+def dump_enums(out, api):
+  """Each line of enums.txt."""
+  names = ('array collections copy ctypes fractions json math numbers operator pickle struct typing weakref')
+  scope = {name: importlib.import_module(name) for name in names.split()}
+  scope.update(api=api, np=np, E=api.mjtJoint, G=api.mjtGeom, h=api.mjtJoint.mjJNT_HINGE, Index=Index, Float=Float,
+               I=Whole)
+  for text in lines_of('enums.txt'):
+    scope['m'] = api.MjModel.from_xml_string(RULES_MODEL)
+    ask(out, f'enum: {text}', lambda t=text: eval(t, scope))  # pylint: disable=eval-used
+
+
+def lines_of(name):
+  """The lines of a table, without those of words."""
+  with open(os.path.join(HERE, name), encoding='utf-8') as file:
+    return [line.rstrip() for line in file if line.strip() and line[0] != '#']
 
 
 def ask(out, key, question):
@@ -231,9 +247,7 @@ def rule(text, scope):
 def dump_rules(out, api):
   """Each line of rules.txt, on data of its own."""
   model = api.MjModel.from_xml_string(RULES_MODEL)
-  with open(os.path.join(HERE, 'rules.txt'), encoding='utf-8') as file:
-    texts = [line.rstrip() for line in file if line.strip() and line[0] != '#']
-  for text in texts:
+  for text in lines_of('rules.txt'):
     m = copy.copy(model)
     d = api.MjData(m)
     api.mj_step(m, d)
@@ -314,8 +328,7 @@ def as_type(value, text):
 
 
 def read_table():
-  with open(os.path.join(HERE, 'calls.txt'), encoding='utf-8') as file:
-    rows = [line.split() for line in file if line.strip() and line[0] != '#']
+  rows = [line.split() for line in lines_of('calls.txt')]
   return [(row[0], [word.split(':', 1) for word in row[1:]]) for row in rows]
 
 
@@ -398,7 +411,7 @@ def dump(module, folder, short, only=None):
   api = importlib.import_module(module)
   out = Writer(short)
   dump_names(out, api)
-  dump_enum_rules(out, api)
+  dump_enums(out, api)
   dump_rules(out, api)
   dump_spec.dump(out, api)
   paths = sorted(glob.glob(os.path.join(folder, '*.xml')))
