@@ -46,7 +46,7 @@ static void prepare(Line* line) {
   const newton_Lanes* p = line->p;
   const lane_Rows* r = p->rows;
   LANE(newton_inertia)(p, p->Mv, p->search);
-  LANE(newton_mulJac)(p, p->Jv, p->search, NULL);
+  LANE(newton_mulJac)(p, p->Jv, p->search);
   line->q1 = vn_dot(p->search, p->Ma, p->nv) - vn_dot(p->search, p->d->qfrc_smooth, p->nv);
   line->q2 = 0.5 * vn_dot(p->search, p->Mv, p->nv);
   for (int i = 0; i < r->nefc; i++) {

@@ -39,8 +39,11 @@ typedef struct {
 
 // groups of the blocks, first
 void LANE(newton_structure)(const newton_Lanes* p);
-// res = J vec - aref (NULL: 0)
-void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec, const real* aref);
+// res = J vec
+void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec);
+// res = J vec - aref, of two vectors
+void LANE(newton_residuals)(const newton_Lanes* p, real* res1, const real* vec1, real* res2,
+                            const real* vec2);
 // res = J' force
 void LANE(newton_mulJacT)(const newton_Lanes* p, real* res, const real* force);
 // res = M vec

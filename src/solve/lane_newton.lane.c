@@ -77,7 +77,7 @@ static mask haveRows(const lane_Rows* rows, mask* without) {
 static real scaleOf(const mjModel* m, const lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ISLAND) {
     const double nv = m->nv > 1 ? (double)m->nv : 1;
-    return lane_bc(1 / (m->stat.meaninertia * nv));
+    return lane_bc(1 / (lane_stat(m, meaninertia) * nv));
   }
   real trace = lane_bc(0);
   for (int i = 0; i < m->nv; i++) trace += d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];

@@ -59,14 +59,6 @@ static real gaussCost(const newton_Lanes* p) {
 
 // ---- choice
 
-static void startSmooth(const newton_Lanes* p) {
-  const lane_Data* d = p->d;
-  LANE(newton_mulJac)(p, p->jar, d->qacc_smooth, p->rows->aref);
-  LANE(newton_inertia)(p, p->Ma, d->qacc_smooth);
-  for (int i = 0; i < p->nv; i++) p->qacc[i] = d->qacc_smooth[i];
-  LANE(newton_forces)(p);
-}
-
 // lanes whose smooth start costs less take it
 static void blendSmooth(const newton_Lanes* p, mask smooth) {
   const lane_Data* d = p->d;
@@ -82,15 +74,11 @@ static void blendSmooth(const newton_Lanes* p, mask smooth) {
 
 void LANE(newton_start)(const newton_Lanes* p) {
   const lane_Data* d = p->d;
-  if (p->m->opt.disableflags & mjDSBL_WARMSTART) {
-    startSmooth(p);
-    return;
-  }
-  LANE(newton_mulJac)(p, p->Jv, d->qacc_smooth, p->rows->aref);
-  LANE(newton_mulJac)(p, p->jar, d->qacc_warmstart, p->rows->aref);
+  LANE(newton_residuals)(p, p->Jv, d->qacc_smooth, p->jar, d->qacc_warmstart);
   for (int i = 0; i < p->nv; i++) p->qacc[i] = d->qacc_warmstart[i];
   const real least = smoothCost(p->rows, p->Jv), last = warmCost(p);
-  const mask smooth = last + gaussCost(p) > least;
+  mask smooth = last + gaussCost(p) > least;
+  if (p->m->opt.disableflags & mjDSBL_WARMSTART) smooth = lane_bci(-1);
   if (lane_any(smooth)) blendSmooth(p, smooth);
 }
 
