@@ -46,7 +46,6 @@ static mjModel* load(const char* file) {
     return NULL;
   }
   m->opt.solver = mjSOL_NEWTON;
-  m->opt.cone = mjCONE_PYRAMIDAL;
   m->opt.jacobian = mjJAC_DENSE;
   m->opt.enableflags &= ~mjENBL_SLEEP;
   if (m->ntree > 1) m->opt.disableflags |= mjDSBL_ISLAND;

@@ -29,6 +29,8 @@ typedef struct {
   const real* R;             // (nefc)
   const real* aref;          // (nefc)
   const real* frictionloss;  // (nefc)
+  const real* mu;            // (nblock) of elliptic contacts, which come last; NULL: there are none
+  const real* friction;      // (nblock x 5)
 } lane_Rows;
 
 #endif

@@ -195,15 +195,15 @@ LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
 
 // each update follows the one before by one column, and the lower half of a solve the last one;
 // returns the lanes that lost rank
-static mask updateAll(const newton_Lanes* p, const real* sign, int count, bool solves) {
+static mask updateAll(const newton_Lanes* p, real* L, const real* sign, int count, bool solves) {
   const int nv = p->nv;
   mask lost = lane_bci(0);
   for (int step = 0; step < nv + count - 1; step++) {
     for (int u = 0; u < count; u++) {
       const int k = step - u;
-      if (k >= 0 && k < nv) lost = lost | updateColumn(p->L, p->x + u * nv, k, nv, sign[u]);
+      if (k >= 0 && k < nv) lost = lost | updateColumn(L, p->x + u * nv, k, nv, sign[u]);
     }
-    if (solves && step >= count - 1) lowerRow(p, p->L, step - count + 1);
+    if (solves && step >= count - 1) lowerRow(p, L, step - count + 1);
   }
   return lost;
 }
@@ -248,12 +248,12 @@ static void takeRows(const newton_Lanes* p, const int count[LANE_W], int u, real
   }
 }
 
-static void solveLower(const newton_Lanes* p) {
-  for (int i = 0; i < p->nv; i++) lowerRow(p, p->L, i);
+static void solveLower(const newton_Lanes* p, const real* L) {
+  for (int i = 0; i < p->nv; i++) lowerRow(p, L, i);
 }
 
-// L after rows of some lanes changed; lower half of the solve
-static void update(const newton_Lanes* p, mask live) {
+// L after rows of some lanes changed; lower half of the solve if it is wanted
+static void update(const newton_Lanes* p, mask live, bool solves) {
   int count[LANE_W];
   const int most = listChanged(p, live, count), nv = p->nv;
   mask lost = lane_bci(0);
@@ -261,23 +261,38 @@ static void update(const newton_Lanes* p, mask live) {
     real sign[NEWTON_UPDATES];
     const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
     for (int k = 0; k < n; k++) takeRows(p, count, u + k, p->x + k * nv, sign + k);
-    lost = lost | updateAll(p, sign, n, u + n == most);
+    lost = lost | updateAll(p, p->L, sign, n, solves && u + n == most);
   }
   if (lane_any(lost)) {
     factorHessian(p, p->spare, false);
     for (int i = 0; i < rowOf(nv); i++) p->L[i] = lane_select(lost, p->spare[i], p->L[i]);
   }
-  if (!most || lane_any(lost)) solveLower(p);
+  if (solves && (!most || lane_any(lost))) solveLower(p, p->L);
+}
+
+// the factor with contacts that slide in lanes that are live: L, or a copy of it that has them
+// order: contact after contact, one update for each column
+static const real* addCones(const newton_Lanes* p, mask live) {
+  const real* L = p->L;
+  real sign[LAW_DIM];
+  for (int i = 0; i < LAW_DIM; i++) sign[i] = lane_bc(1);
+  for (int k = 0; k < p->ncone; k++) {
+    if (!lane_any(p->cone[k].middle & live)) continue;
+    if (L == p->L) L = memcpy(p->spare, p->L, (size_t)rowOf(p->nv) * sizeof *p->L);
+    LANE(newton_coneColumns)(p, k, p->x);
+    updateAll(p, p->spare, sign, newton_contact(p, k)->nefc, false);
+  }
+  return L;
 }
 
 // ---- solve, upper half
 
 // order: below the diagonal one after another
-static void solveUpper(const newton_Lanes* p) {
+static void solveUpper(const newton_Lanes* p, const real* L) {
   const int nv = p->nv;
   real* z = p->z;
   for (int i = nv - 1; i >= 0; i--) {
-    const real* at = p->L + rowOf(i) + i;
+    const real* at = L + rowOf(i) + i;
     const real diag = *at;
     real zi = z[i];
     for (int j = i + 1; j < nv; j++) {
@@ -288,14 +303,24 @@ static void solveUpper(const newton_Lanes* p) {
   }
 }
 
-void LANE(newton_firstDirection)(const newton_Lanes* p) {
-  factorHessian(p, p->L, true);
-  solveUpper(p);
+// L, of which the lower half of the solve is done unless there may be cones
+static void finish(const newton_Lanes* p, mask live) {
+  const real* L = p->L;
+  if (p->ncone) {
+    L = addCones(p, live);
+    solveLower(p, L);
+  }
+  solveUpper(p, L);
+}
+
+void LANE(newton_firstDirection)(const newton_Lanes* p, mask live) {
+  factorHessian(p, p->L, !p->ncone);
+  finish(p, live);
 }
 
 void LANE(newton_nextDirection)(const newton_Lanes* p, mask live) {
-  update(p, live);
-  solveUpper(p);
+  update(p, live, !p->ncone);
+  finish(p, live);
 }
 
 #endif
