@@ -270,19 +270,32 @@ static void update(const newton_Lanes* p, mask live, bool solves) {
   if (solves && (!most || lane_any(lost))) solveLower(p, p->L);
 }
 
-// the factor with contacts that slide in lanes that are live: L, or a copy of it that has them
+// the factor with contacts that slide in lanes that are live: L, or a copy of it that has them;
+// lower half of the solve
 // order: contact after contact, one update for each column
 static const real* addCones(const newton_Lanes* p, mask live) {
-  const real* L = p->L;
-  real sign[LAW_DIM];
-  for (int i = 0; i < LAW_DIM; i++) sign[i] = lane_bc(1);
+  real sign[NEWTON_UPDATES];
+  int count = 0;
+  bool any = false;
+  for (int i = 0; i < NEWTON_UPDATES; i++) sign[i] = lane_bc(1);
   for (int k = 0; k < p->ncone; k++) {
+    const int dim = newton_contact(p, k)->nefc;
     if (!lane_any(p->cone[k].middle & live)) continue;
-    if (L == p->L) L = memcpy(p->spare, p->L, (size_t)rowOf(p->nv) * sizeof *p->L);
-    LANE(newton_coneColumns)(p, k, p->x);
-    updateAll(p, p->spare, sign, newton_contact(p, k)->nefc, false);
+    if (!any) memcpy(p->spare, p->L, (size_t)rowOf(p->nv) * sizeof *p->L);
+    any = true;
+    if (count + dim > NEWTON_UPDATES) {
+      updateAll(p, p->spare, sign, count, false);
+      count = 0;
+    }
+    LANE(newton_coneColumns)(p, k, p->x + count * p->nv);
+    count += dim;
   }
-  return L;
+  if (any) {
+    updateAll(p, p->spare, sign, count, true);
+  } else {
+    solveLower(p, p->L);
+  }
+  return any ? p->spare : p->L;
 }
 
 // ---- solve, upper half
@@ -303,14 +316,9 @@ static void solveUpper(const newton_Lanes* p, const real* L) {
   }
 }
 
-// L, of which the lower half of the solve is done unless there may be cones
+// what is left of the solve: without contacts that may slide its upper half
 static void finish(const newton_Lanes* p, mask live) {
-  const real* L = p->L;
-  if (p->ncone) {
-    L = addCones(p, live);
-    solveLower(p, L);
-  }
-  solveUpper(p, L);
+  solveUpper(p, p->ncone ? addCones(p, live) : p->L);
 }
 
 void LANE(newton_firstDirection)(const newton_Lanes* p, mask live) {
