@@ -226,26 +226,62 @@ static int listChanged(const newton_Lanes* p, mask live, int count[LANE_W]) {
   return most;
 }
 
-// x = the u-th changed row of each lane times the root of its D, zero if it has none; sign of it
-static void takeRows(const newton_Lanes* p, const int count[LANE_W], int u, real* x, real* sign) {
-  const lane_Rows* rows = p->rows;
+// x = the u-th listed row of each lane times a number of its own; rows of `from` have nv numbers
+static void gather(const newton_Lanes* p, const real* from, const int count[LANE_W], int u,
+                   real scl, real* x) {
   const int nv = p->nv;
-  const double* from[LANE_W];
+  const double* row[LANE_W];
+  for (int k = 0; k < LANE_W; k++) {
+    const int r = u < count[k] ? p->changed[k * p->rows->nefc + u] : 0;
+    row[k] = (const double*)(from + (size_t)r * (size_t)nv) + k;
+  }
+  for (int i = 0; i < nv; i++) {
+    real J = lane_bc(0);
+    for (int k = 0; k < LANE_W; k++) J[k] = row[k][i * LANE_W];
+    x[i] = J * scl;
+  }
+}
+
+// x = the u-th changed row of each lane times the root of its D, zero if it has none; sign of it
+static void takeRow(const newton_Lanes* p, const int count[LANE_W], int u, real* x, real* sign) {
   real D = lane_bc(0);
   *sign = lane_bc(1);
   for (int k = 0; k < LANE_W; k++) {
-    const int r = u < count[k] ? p->changed[k * rows->nefc + u] : 0;
-    from[k] = (const double*)(rows->J + (size_t)r * (size_t)nv) + k;
     if (u >= count[k]) continue;
-    D[k] = rows->D[r][k];
+    const int r = p->changed[k * p->rows->nefc + u];
+    D[k] = p->rows->D[r][k];
     (*sign)[k] = p->active[r][k] ? 1 : -1;
   }
-  const real scl = lane_sqrt(D);
-  for (int i = 0; i < nv; i++) {
-    real J = lane_bc(0);
-    for (int k = 0; k < LANE_W; k++) J[k] = from[k][i * LANE_W];
-    x[i] = J * scl;
+  gather(p, p->rows->J, count, u, lane_sqrt(D), x);
+}
+
+// ---- contacts that slide
+
+// their columns, and the list of those of each lane; returns the length of the longest
+static int listColumns(const newton_Lanes* p, mask live, int count[LANE_W]) {
+  int n = 0, most = 0;
+  for (int i = 0; i < LANE_W; i++) count[i] = 0;
+  for (int k = 0; k < p->ncone; k++) {
+    const mask slides = p->cone[k].middle & live;
+    const int dim = newton_contact(p, k)->nefc;
+    if (!lane_any(slides)) continue;
+    LANE(newton_coneColumns)(p, k, p->column + (size_t)n * (size_t)p->nv);
+    for (int i = 0; i < LANE_W; i++) {
+      for (int r = 0; r < dim && slides[i]; r++) {
+        p->changed[i * p->rows->nefc + count[i]++] = n + r;
+      }
+      if (count[i] > most) most = count[i];
+    }
+    n += dim;
   }
+  return most;
+}
+
+// x = the u-th column of each lane, zero if it has none
+static void takeColumn(const newton_Lanes* p, const int count[LANE_W], int u, real* x) {
+  real has = lane_bc(0);
+  for (int k = 0; k < LANE_W; k++) has[k] = u < count[k] ? 1 : 0;
+  gather(p, p->column, count, u, has, x);
 }
 
 static void solveLower(const newton_Lanes* p, const real* L) {
@@ -260,7 +296,7 @@ static void update(const newton_Lanes* p, mask live, bool solves) {
   for (int u = 0; u < most; u += NEWTON_UPDATES) {
     real sign[NEWTON_UPDATES];
     const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
-    for (int k = 0; k < n; k++) takeRows(p, count, u + k, p->x + k * nv, sign + k);
+    for (int k = 0; k < n; k++) takeRow(p, count, u + k, p->x + k * nv, sign + k);
     lost = lost | updateAll(p, p->L, sign, n, solves && u + n == most);
   }
   if (lane_any(lost)) {
@@ -270,32 +306,24 @@ static void update(const newton_Lanes* p, mask live, bool solves) {
   if (solves && (!most || lane_any(lost))) solveLower(p, p->L);
 }
 
-// the factor with contacts that slide in lanes that are live: L, or a copy of it that has them;
-// lower half of the solve
+// the factor with contacts that slide: L, or a copy of it that has them; lower half of the solve
 // order: contact after contact, one update for each column
 static const real* addCones(const newton_Lanes* p, mask live) {
+  int count[LANE_W];
   real sign[NEWTON_UPDATES];
-  int count = 0;
-  bool any = false;
-  for (int i = 0; i < NEWTON_UPDATES; i++) sign[i] = lane_bc(1);
-  for (int k = 0; k < p->ncone; k++) {
-    const int dim = newton_contact(p, k)->nefc;
-    if (!lane_any(p->cone[k].middle & live)) continue;
-    if (!any) memcpy(p->spare, p->L, (size_t)rowOf(p->nv) * sizeof *p->L);
-    any = true;
-    if (count + dim > NEWTON_UPDATES) {
-      updateAll(p, p->spare, sign, count, false);
-      count = 0;
-    }
-    LANE(newton_coneColumns)(p, k, p->x + count * p->nv);
-    count += dim;
-  }
-  if (any) {
-    updateAll(p, p->spare, sign, count, true);
-  } else {
+  const int most = listColumns(p, live, count), nv = p->nv;
+  if (!most) {
     solveLower(p, p->L);
+    return p->L;
   }
-  return any ? p->spare : p->L;
+  memcpy(p->spare, p->L, (size_t)rowOf(nv) * sizeof *p->L);
+  for (int i = 0; i < NEWTON_UPDATES; i++) sign[i] = lane_bc(1);
+  for (int u = 0; u < most; u += NEWTON_UPDATES) {
+    const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
+    for (int k = 0; k < n; k++) takeColumn(p, count, u + k, p->x + k * nv);
+    updateAll(p, p->spare, sign, n, u + n == most);
+  }
+  return p->spare;
 }
 
 // ---- solve, upper half

@@ -45,6 +45,7 @@ typedef struct {
   real* spare;        // the same size
   real* x;            // vectors of updates (NEWTON_UPDATES x nv)
   int* changed;       // (LANE_W x nefc): rows that changed their zone, lane after lane
+  real* column;       // of contacts that slide (rows of all contacts x nv)
   newton_Cone* cone;  // (ncone)
 } newton_Lanes;
 

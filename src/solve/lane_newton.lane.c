@@ -16,9 +16,10 @@ static bool takeScratch(newton_Lanes* p, lane_Data* d) {
   p->quad = (newton_Quad*)lane_scratch(d, 4 * nefc);
   p->L = lane_scratch(d, 2 * size);
   p->cone = (newton_Cone*)lane_scratch(d, p->ncone * (int)(sizeof *p->cone / sizeof(real)));
+  p->column = lane_scratch(d, p->ncone ? (nefc - newton_contact(p, 0)->efc) * nv : 0);
   p->groups = (uint64_t*)lane_scratch(d, (words + LANE_W - 1) / LANE_W);
   p->changed = (int*)lane_scratch(d, (ints + 2 * LANE_W - 1) / (2 * LANE_W));
-  if (!dofs || !rows || !p->quad || !p->L || !p->cone || !p->groups || !p->changed) {
+  if (!dofs || !rows || !p->quad || !p->L || !p->cone || !p->column || !p->groups || !p->changed) {
     return false;
   }
   real** const vector[] = {&p->qacc, &p->Ma, &p->grad, &p->z, &p->search, &p->Mv, &p->frc, &p->x};
