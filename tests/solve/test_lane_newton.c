@@ -388,6 +388,7 @@ static void test_lanesApart(void** state) {
   enum { EMPTY = 3, SETTLE = 100 };
   mjModel* m = load(ROOT "models/quadruped.xml", mjCONE_PYRAMIDAL);
   mjData *begin[WORLDS], *done[WORLDS];
+  for (int i = 0; i < m->nv; i++) m->dof_frictionloss[i] = 0;
   for (int i = 0; i < WORLDS; i++) {
     begin[i] = mj_makeData(m);
     disturb(m, begin[i], 0.3);
@@ -398,7 +399,7 @@ static void test_lanesApart(void** state) {
     mj_fwdConstraint(m, done[i]);
   }
   assert_true(done[0]->nefc > 0 && done[1]->nefc > 0);
-  print_message("rows: %d, and %d of the world that is lifted\n", done[0]->nefc, done[EMPTY]->nefc);
+  assert_int_equal(done[EMPTY]->nefc, 0);
   for (int v = 0; v < NVARIANT; v++) runApart(m, variantTable[v], begin, done);
   for (int i = 0; i < WORLDS; i++) {
     mj_deleteData(begin[i]);
