@@ -278,7 +278,8 @@ bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* pla
                       .R = make->R,
                       .aref = make->aref,
                       .frictionloss = make->frictionloss,
-                      .mu = make->mu};
+                      .mu = make->mu,
+                      .friction = make->friction};
   return !b.full;
 }
 
@@ -295,7 +296,7 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
   const size_t n = (size_t)rows + 1;
   make->block = mem_calloc(n, sizeof *make->block);
   make->has = mem_calloc(n, sizeof *make->has);
-  make->J = mem_calloc(n * (size_t)nv + 6 * n + 6 * (size_t)nv + (size_t)plan->mostTerms + 1,
+  make->J = mem_calloc(n * (size_t)nv + 11 * n + 6 * (size_t)nv + (size_t)plan->mostTerms + 1,
                        sizeof *make->J);
   make->termCol = mem_calloc((size_t)plan->mostTerms + 1, sizeof *make->termCol);
   make->active = mem_calloc((size_t)m->neq + 1, sizeof *make->active);
@@ -308,7 +309,8 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
   make->aref = make->R + n;
   make->frictionloss = make->aref + n;
   make->mu = make->frictionloss + n;
-  make->base = make->mu + n;
+  make->friction = make->mu + n;
+  make->base = make->friction + 5 * n;
   make->term = make->base + 6 * (size_t)nv;
   for (int i = 0; i < m->neq; i++) make->active[i] = m->eq_active0[i] ? build_all() : build_none();
   return make;

@@ -17,7 +17,6 @@ typedef struct {
   int efc, nefc;  // rows efc .. efc + nefc - 1
   int ncol;       // columns: ncol dofs in ascending order
   const int* col;
-  const mjtNum* friction;  // (5) of a contact, NULL: it is none
 } lane_Block;
 
 typedef struct {
@@ -30,7 +29,8 @@ typedef struct {
   const real* R;             // (nefc)
   const real* aref;          // (nefc)
   const real* frictionloss;  // (nefc)
-  const real* mu;            // (nblock) of the regular cone of a contact
+  const real* mu;            // (nblock) of the regular cone of a contact, those that are elliptic come last
+  const real* friction;      // (nblock x 5) of elliptic contacts
 } lane_Rows;
 
 #endif

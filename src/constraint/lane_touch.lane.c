@@ -65,6 +65,9 @@ static void contactR(const lane_Build* b, const build_State* s, int efc) {
     cone = imp_coneFriction(cone, normal, tangent, ratio);
   }
   *mu = lane_select(s->has, cone, lane_bc(0));
+  for (int i = 0; i < 5; i++) {
+    b->out->friction[5 * (b->out->nblock - 1) + i] = lane_bc(friction[i]);
+  }
   if (item->shape == CON_PYRAMID) {
     build_setR(b, s, efc, 2 * cone * cone * normal);
     for (int i = efc + 1; i < efc + item->nefc; i++) {
@@ -147,7 +150,6 @@ static void addBlock(lane_Build* b, const lane_Item* item, const lane_Contact* c
   const contact_Params* params = &b->plan->pairs.pair[con->pair].params;
   if (!item->nefc || !lane_any(has) || !build_open(b, item, has)) return;
   const int efc = b->out->nefc - item->nefc;
-  b->out->block[b->out->nblock - 1].friction = params->friction;
   fillBase(b, item, con);
   expand(b, item, has, efc);
   const build_State s = build_state(item, has, con->dist - params->includemargin);

@@ -8,6 +8,7 @@
 //   lane_prmAt(array, i) where number i and those behind it are, for functions that take a row
 //   lane_prms(array)     where all of them are
 //   lane_opt(m, member)  the same of a number of mjOption (timestep, density, ...)
+//   lane_stat(m, member) and of mjStatistic
 //   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is
 //                        no room
 //   lane_spans           what is visited: all that does not sleep; lanes never sleep
@@ -38,6 +39,7 @@
 #define lane_prmAt(array, i) ((array) + (i))
 #define lane_prms(array) (array)
 #define lane_opt(m, member) ((m)->opt.member)
+#define lane_stat(m, member) ((m)->stat.member)
 
 #if LANE_W == 1
 

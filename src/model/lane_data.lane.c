@@ -30,12 +30,12 @@ static real* arrayOf(const lane_Data* d, int row) {
   return array;
 }
 
-// scratch: a handful of Jacobians and body-sized arrays; for solvers two triangles of a factor and
-// some vectors over rows, of which more than these are solved in one world
+// scratch: a handful of Jacobians and body-sized arrays; for solvers two triangles of a factor,
+// some vectors over rows and rows of contacts; worlds that have more of them are solved one by one
 static size_t scratchSize(const mjModel* m) {
   const mjtSize nv = m->nv, dense = nv < LANE_DENSE_DOFS ? nv : LANE_DENSE_DOFS;
-  const mjtSize nefc = 8 * dense + 500;
-  return (size_t)(60 * nv + 50 * m->nbody + 1000 + dense * dense + 12 * nefc);
+  const mjtSize nefc = 8 * dense + 500, ncone = 100;
+  return (size_t)(60 * nv + 50 * m->nbody + 1000 + dense * (dense + ncone) + 12 * nefc);
 }
 
 static size_t arraysSize(const mjModel* m) {

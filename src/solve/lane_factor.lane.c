@@ -195,15 +195,15 @@ LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
 
 // each update follows the one before by one column, and the lower half of a solve the last one;
 // returns the lanes that lost rank
-static mask updateAll(const newton_Lanes* p, const real* sign, int count, bool solves) {
+static mask updateAll(const newton_Lanes* p, real* L, const real* sign, int count, bool solves) {
   const int nv = p->nv;
   mask lost = lane_bci(0);
   for (int step = 0; step < nv + count - 1; step++) {
     for (int u = 0; u < count; u++) {
       const int k = step - u;
-      if (k >= 0 && k < nv) lost = lost | updateColumn(p->L, p->x + u * nv, k, nv, sign[u]);
+      if (k >= 0 && k < nv) lost = lost | updateColumn(L, p->x + u * nv, k, nv, sign[u]);
     }
-    if (solves && step >= count - 1) lowerRow(p, p->L, step - count + 1);
+    if (solves && step >= count - 1) lowerRow(p, L, step - count + 1);
   }
   return lost;
 }
@@ -226,58 +226,114 @@ static int listChanged(const newton_Lanes* p, mask live, int count[LANE_W]) {
   return most;
 }
 
-// x = the u-th changed row of each lane times the root of its D, zero if it has none; sign of it
-static void takeRows(const newton_Lanes* p, const int count[LANE_W], int u, real* x, real* sign) {
-  const lane_Rows* rows = p->rows;
+// x = the u-th listed row of each lane times a number of its own; rows of `from` have nv numbers
+static void gather(const newton_Lanes* p, const real* from, const int count[LANE_W], int u,
+                   real scl, real* x) {
   const int nv = p->nv;
-  const double* from[LANE_W];
-  real D = lane_bc(0);
-  *sign = lane_bc(1);
+  const double* row[LANE_W];
   for (int k = 0; k < LANE_W; k++) {
-    const int r = u < count[k] ? p->changed[k * rows->nefc + u] : 0;
-    from[k] = (const double*)(rows->J + (size_t)r * (size_t)nv) + k;
-    if (u >= count[k]) continue;
-    D[k] = rows->D[r][k];
-    (*sign)[k] = p->active[r][k] ? 1 : -1;
+    const int r = u < count[k] ? p->changed[k * p->rows->nefc + u] : 0;
+    row[k] = (const double*)(from + (size_t)r * (size_t)nv) + k;
   }
-  const real scl = lane_sqrt(D);
   for (int i = 0; i < nv; i++) {
     real J = lane_bc(0);
-    for (int k = 0; k < LANE_W; k++) J[k] = from[k][i * LANE_W];
+    for (int k = 0; k < LANE_W; k++) J[k] = row[k][i * LANE_W];
     x[i] = J * scl;
   }
 }
 
-static void solveLower(const newton_Lanes* p) {
-  for (int i = 0; i < p->nv; i++) lowerRow(p, p->L, i);
+// x = the u-th changed row of each lane times the root of its D, zero if it has none; sign of it
+static void takeRow(const newton_Lanes* p, const int count[LANE_W], int u, real* x, real* sign) {
+  real D = lane_bc(0);
+  *sign = lane_bc(1);
+  for (int k = 0; k < LANE_W; k++) {
+    if (u >= count[k]) continue;
+    const int r = p->changed[k * p->rows->nefc + u];
+    D[k] = p->rows->D[r][k];
+    (*sign)[k] = p->active[r][k] ? 1 : -1;
+  }
+  gather(p, p->rows->J, count, u, lane_sqrt(D), x);
 }
 
-// L after rows of some lanes changed; lower half of the solve
-static void update(const newton_Lanes* p, mask live) {
+// ---- contacts that slide
+
+// their columns, and the list of those of each lane; returns the length of the longest
+static int listColumns(const newton_Lanes* p, mask live, int count[LANE_W]) {
+  int n = 0, most = 0;
+  for (int i = 0; i < LANE_W; i++) count[i] = 0;
+  for (int k = 0; k < p->ncone; k++) {
+    const mask slides = p->cone[k].middle & live;
+    const int dim = newton_contact(p, k)->nefc;
+    if (!lane_any(slides)) continue;
+    LANE(newton_coneColumns)(p, k, p->column + (size_t)n * (size_t)p->nv);
+    for (int i = 0; i < LANE_W; i++) {
+      for (int r = 0; r < dim && slides[i]; r++) {
+        p->changed[i * p->rows->nefc + count[i]++] = n + r;
+      }
+      if (count[i] > most) most = count[i];
+    }
+    n += dim;
+  }
+  return most;
+}
+
+// x = the u-th column of each lane, zero if it has none
+static void takeColumn(const newton_Lanes* p, const int count[LANE_W], int u, real* x) {
+  real has = lane_bc(0);
+  for (int k = 0; k < LANE_W; k++) has[k] = u < count[k] ? 1 : 0;
+  gather(p, p->column, count, u, has, x);
+}
+
+static void solveLower(const newton_Lanes* p, const real* L) {
+  for (int i = 0; i < p->nv; i++) lowerRow(p, L, i);
+}
+
+// L after rows of some lanes changed; lower half of the solve if it is wanted
+static void update(const newton_Lanes* p, mask live, bool solves) {
   int count[LANE_W];
   const int most = listChanged(p, live, count), nv = p->nv;
   mask lost = lane_bci(0);
   for (int u = 0; u < most; u += NEWTON_UPDATES) {
     real sign[NEWTON_UPDATES];
     const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
-    for (int k = 0; k < n; k++) takeRows(p, count, u + k, p->x + k * nv, sign + k);
-    lost = lost | updateAll(p, sign, n, u + n == most);
+    for (int k = 0; k < n; k++) takeRow(p, count, u + k, p->x + k * nv, sign + k);
+    lost = lost | updateAll(p, p->L, sign, n, solves && u + n == most);
   }
   if (lane_any(lost)) {
     factorHessian(p, p->spare, false);
     for (int i = 0; i < rowOf(nv); i++) p->L[i] = lane_select(lost, p->spare[i], p->L[i]);
   }
-  if (!most || lane_any(lost)) solveLower(p);
+  if (solves && (!most || lane_any(lost))) solveLower(p, p->L);
+}
+
+// the factor with contacts that slide: L, or a copy of it that has them; lower half of the solve
+// order: contact after contact, one update for each column
+static const real* addCones(const newton_Lanes* p, mask live) {
+  int count[LANE_W];
+  real sign[NEWTON_UPDATES];
+  const int most = listColumns(p, live, count), nv = p->nv;
+  if (!most) {
+    solveLower(p, p->L);
+    return p->L;
+  }
+  memcpy(p->spare, p->L, (size_t)rowOf(nv) * sizeof *p->L);
+  for (int i = 0; i < NEWTON_UPDATES; i++) sign[i] = lane_bc(1);
+  for (int u = 0; u < most; u += NEWTON_UPDATES) {
+    const int n = most - u < NEWTON_UPDATES ? most - u : NEWTON_UPDATES;
+    for (int k = 0; k < n; k++) takeColumn(p, count, u + k, p->x + k * nv);
+    updateAll(p, p->spare, sign, n, u + n == most);
+  }
+  return p->spare;
 }
 
 // ---- solve, upper half
 
 // order: below the diagonal one after another
-static void solveUpper(const newton_Lanes* p) {
+static void solveUpper(const newton_Lanes* p, const real* L) {
   const int nv = p->nv;
   real* z = p->z;
   for (int i = nv - 1; i >= 0; i--) {
-    const real* at = p->L + rowOf(i) + i;
+    const real* at = L + rowOf(i) + i;
     const real diag = *at;
     real zi = z[i];
     for (int j = i + 1; j < nv; j++) {
@@ -288,14 +344,19 @@ static void solveUpper(const newton_Lanes* p) {
   }
 }
 
-void LANE(newton_firstDirection)(const newton_Lanes* p) {
-  factorHessian(p, p->L, true);
-  solveUpper(p);
+// what is left of the solve: without contacts that may slide its upper half
+static void finish(const newton_Lanes* p, mask live) {
+  solveUpper(p, p->ncone ? addCones(p, live) : p->L);
+}
+
+void LANE(newton_firstDirection)(const newton_Lanes* p, mask live) {
+  factorHessian(p, p->L, !p->ncone);
+  finish(p, live);
 }
 
 void LANE(newton_nextDirection)(const newton_Lanes* p, mask live) {
-  update(p, live);
-  solveUpper(p);
+  update(p, live, !p->ncone);
+  finish(p, live);
 }
 
 #endif

@@ -5,8 +5,6 @@
 
 #if LANE_W > 1
 
-#include "math/vec.h"
-
 typedef struct {
   real alpha, cost, slope, curve;
 } Point;
@@ -46,7 +44,7 @@ static void prepare(Line* line) {
   const newton_Lanes* p = line->p;
   const lane_Rows* r = p->rows;
   LANE(newton_inertia)(p, p->Mv, p->search);
-  LANE(newton_mulJac)(p, p->Jv, p->search, NULL);
+  LANE(newton_mulJac)(p, p->Jv, p->search);
   line->q1 = vn_dot(p->search, p->Ma, p->nv) - vn_dot(p->search, p->d->qfrc_smooth, p->nv);
   line->q2 = 0.5 * vn_dot(p->search, p->Mv, p->nv);
   for (int i = 0; i < r->nefc; i++) {
@@ -61,6 +59,7 @@ static void prepare(Line* line) {
     const mask in = s < 0;
     p->quad[i] = (newton_Quad){q1, q2, only(lane_not(in), constant), only(in, constant)};
   }
+  LANE(newton_coneLines)(p);
 }
 
 // ---- rows at a point
@@ -92,15 +91,16 @@ static void addFriction(const newton_Lanes* p, real alpha, Point* pt) {
   }
 }
 
+// quadratic terms, whose polynomial is taken once for all, and others
+typedef struct {
+  real q0, q1, q2;
+  Point other;
+} Sum;
+
 // rows that enter bring their constant term, rows that leave take it away
-// order: rows that are quadratic enter one polynomial, the others are added to its value
-static void evaluate(Line* line, real alpha, Point* res) {
-  const newton_Lanes* p = line->p;
-  const lane_Rows* r = p->rows;
-  Point other = {lane_bc(0), lane_bc(0), lane_bc(0), lane_bc(0)};
-  if (r->nf) addFriction(p, alpha, &other);
-  real q0 = lane_bc(0), q1 = line->q1, q2 = line->q2, cost = other.cost;
-  for (int i = r->ne + r->nf; i < r->nefc; i++) {
+LANE_INLINE void addOneSided(const newton_Lanes* p, real alpha, Sum* sum, int from, int to) {
+  real q0 = sum->q0, q1 = sum->q1, q2 = sum->q2, cost = sum->other.cost;
+  for (int i = from; i < to; i++) {
     const newton_Quad* q = p->quad + i;
     const mask in = p->jar[i] + alpha * p->Jv[i] < 0;
     q1 += only(in, q->q1);
@@ -108,10 +108,40 @@ static void evaluate(Line* line, real alpha, Point* res) {
     q0 += only(in, q->enter);
     cost -= only(lane_not(in), q->leave);
   }
-  const real curve = 2 * q2 + other.curve;
+  sum->q0 = q0;
+  sum->q1 = q1;
+  sum->q2 = q2;
+  sum->other.cost = cost;
+}
+
+// order: all that are elliptic first
+static void addCones(const newton_Lanes* p, real alpha, Sum* sum) {
+  Point* pt = &sum->other;
+  int n = 0;
+  for (int k = 0; k < p->ncone; k++) {
+    if (newton_contact(p, k)->shape != CON_ELLIPTIC) continue;
+    law_addConeLine(&p->cone[k].line, alpha, &pt->cost, &pt->slope, &pt->curve);
+    n++;
+  }
+  for (int k = 0; k < p->ncone && n < p->ncone; k++) {
+    const lane_Block* b = newton_contact(p, k);
+    if (b->shape != CON_ELLIPTIC) addOneSided(p, alpha, sum, b->efc, b->efc + 1);
+  }
+}
+
+// order: rows that are quadratic enter one polynomial, the others are added to its value
+static void evaluate(Line* line, real alpha, Point* res) {
+  const newton_Lanes* p = line->p;
+  const int from = p->rows->ne + p->rows->nf;
+  const real zero = lane_bc(0);
+  Sum sum = {zero, line->q1, line->q2, {zero, zero, zero, zero}};
+  if (p->rows->nf) addFriction(p, alpha, &sum.other);
+  addOneSided(p, alpha, &sum, from, from + p->none);
+  if (p->ncone) addCones(p, alpha, &sum);
+  const real curve = 2 * sum.q2 + sum.other.curve;
   res->alpha = alpha;
-  res->cost = alpha * alpha * q2 + alpha * q1 + q0 + cost;
-  res->slope = 2 * alpha * q2 + q1 + other.slope;
+  res->cost = alpha * alpha * sum.q2 + alpha * sum.q1 + sum.q0 + sum.other.cost;
+  res->slope = 2 * alpha * sum.q2 + sum.q1 + sum.other.slope;
   res->curve = lane_select(curve <= 0, lane_bc(mjMINVAL), curve);
 }
 

@@ -9,7 +9,9 @@
 
 #if LANE_W > 1
 
-enum { NEWTON_UPDATES = 4 };  // of the factor, that follow each other by one column
+#include "constraint/law.h"
+
+enum { NEWTON_UPDATES = LAW_DIM };  // of the factor, that follow each other by one column
 
 // numbers of a one-sided row along a line: slope at 0 and half the curvature of its quadratic, and
 // what it costs at 0 if it is not active there (it may enter), or if it is (it may leave)
@@ -17,11 +19,21 @@ typedef struct {
   real q1, q2, enter, leave;
 } newton_Quad;
 
+// an elliptic contact; lanes that lack it have it in the top zone
+typedef struct {
+  real mu, friction[LAW_DIM - 1];
+  mask middle;  // lanes where it slides
+  law_ConeLine line;
+} newton_Cone;
+
 typedef struct {
   const mjModel* m;
   const lane_Data* d;
   const lane_Rows* rows;
   int nv;
+  int ncone;         // the last blocks are contacts if some are elliptic, those of dim 1 included
+  int none;          // one-sided rows before them
+  mask plain;        // lanes without elliptic contacts: those of dim 1 are rows as others
   uint64_t* groups;  // of a block: bit g if it has columns among dofs 4g .. 4g+3
   int* first;        // of a dof: column before which its row of the factor is zero
   real scale;        // of cost and gradient in the tests
@@ -29,18 +41,23 @@ typedef struct {
   real *jar, *Jv, *force;                          // (nefc)
   mask *active, *before;                           // (nefc): rows in their quadratic zone
   newton_Quad* quad;                               // (nefc)
-  real* L;       // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
-  real* spare;   // the same size
-  real* x;       // vectors of updates (NEWTON_UPDATES x nv)
-  int* changed;  // (LANE_W x nefc): rows that changed their zone, lane after lane
+  real* L;            // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
+  real* spare;        // the same size
+  real* x;            // vectors of updates (NEWTON_UPDATES x nv)
+  int* changed;       // (LANE_W x nefc): rows that changed their zone, lane after lane
+  real* column;       // of contacts that slide (rows of all contacts x nv)
+  newton_Cone* cone;  // (ncone)
 } newton_Lanes;
 
 // ---- lane_products.lane.c
 
 // groups of the blocks, first
 void LANE(newton_structure)(const newton_Lanes* p);
-// res = J vec - aref (NULL: 0)
-void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec, const real* aref);
+// res = J vec
+void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec);
+// res = J vec - aref, of two vectors
+void LANE(newton_residuals)(const newton_Lanes* p, real* res1, const real* vec1, real* res2,
+                            const real* vec2);
 // res = J' force
 void LANE(newton_mulJacT)(const newton_Lanes* p, real* res, const real* force);
 // res = M vec
@@ -55,6 +72,25 @@ void LANE(newton_start)(const newton_Lanes* p);
 // jar -> force, active
 void LANE(newton_forces)(const newton_Lanes* p);
 
+// ---- lane_cone.lane.c
+
+// mu, friction of all
+void LANE(newton_makeCones)(const newton_Lanes* p);
+// jar -> force, active, middle of all; *cost += that of each, in lanes without cones *sum
+void LANE(newton_coneForces)(const newton_Lanes* p, real* sum, real* cost);
+// the costs alone
+void LANE(newton_coneCosts)(const newton_Lanes* p, const real* jar, real* sum, real* cost);
+// jar, Jv -> lines of all
+void LANE(newton_coneLines)(const newton_Lanes* p);
+// x (dim x nv) = the columns of J' C with C C' the Hessian of contact k in the middle zone, zero in
+// lanes where it does not slide
+void LANE(newton_coneColumns)(const newton_Lanes* p, int k, real* x);
+
+// contact k: its block
+LANE_INLINE const lane_Block* newton_contact(const newton_Lanes* p, int k) {
+  return p->rows->block + p->rows->nblock - p->ncone + k;
+}
+
 // ---- lane_line.lane.c
 
 // search -> Mv, Jv, step along search, cost there relative to that at 0; 0 in lanes that are not
@@ -64,7 +100,7 @@ void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost
 // ---- lane_factor.lane.c
 
 // active, grad -> L, z = H^-1 grad
-void LANE(newton_firstDirection)(const newton_Lanes* p);
+void LANE(newton_firstDirection)(const newton_Lanes* p, mask live);
 // the same after rows of some lanes became active or ceased to be
 void LANE(newton_nextDirection)(const newton_Lanes* p, mask live);
 

@@ -6,9 +6,6 @@
 
 #if LANE_W > 1
 
-#include "constraint/constraint.h"
-#include "math/vec.h"
-
 // ---- scratch
 
 static bool takeScratch(newton_Lanes* p, lane_Data* d) {
@@ -18,9 +15,13 @@ static bool takeScratch(newton_Lanes* p, lane_Data* d) {
   real* rows = lane_scratch(d, 5 * nefc);
   p->quad = (newton_Quad*)lane_scratch(d, 4 * nefc);
   p->L = lane_scratch(d, 2 * size);
+  p->cone = (newton_Cone*)lane_scratch(d, p->ncone * (int)(sizeof *p->cone / sizeof(real)));
+  p->column = lane_scratch(d, p->ncone ? (nefc - newton_contact(p, 0)->efc) * nv : 0);
   p->groups = (uint64_t*)lane_scratch(d, (words + LANE_W - 1) / LANE_W);
   p->changed = (int*)lane_scratch(d, (ints + 2 * LANE_W - 1) / (2 * LANE_W));
-  if (!dofs || !rows || !p->quad || !p->L || !p->groups || !p->changed) return false;
+  if (!dofs || !rows || !p->quad || !p->L || !p->cone || !p->column || !p->groups || !p->changed) {
+    return false;
+  }
   real** const vector[] = {&p->qacc, &p->Ma, &p->grad, &p->z, &p->search, &p->Mv, &p->frc, &p->x};
   for (size_t k = 0; k < sizeof vector / sizeof *vector; k++) *vector[k] = dofs + k * (size_t)nv;
   p->jar = rows;
@@ -35,16 +36,22 @@ static bool takeScratch(newton_Lanes* p, lane_Data* d) {
 
 // ---- lanes that are solved
 
-static bool hasShape(const mjModel* m, const lane_Block* b) {
-  if (b->shape == CON_ELLIPTIC) return false;
-  return con_isPyramidal(m) || b->type < mjCNSTR_CONTACT_FRICTIONLESS;
-}
+static bool isContact(const lane_Block* b) { return b->type >= mjCNSTR_CONTACT_FRICTIONLESS; }
 
-static bool hasShapes(const mjModel* m, const lane_Rows* rows) {
-  for (int k = 0; k < rows->nblock; k++) {
-    if (!hasShape(m, rows->block + k)) return false;
+// ncone, none, plain
+static void countCones(newton_Lanes* p) {
+  const lane_Rows* rows = p->rows;
+  mask elliptic = lane_bci(0);
+  bool any = false;
+  int k = rows->nblock;
+  for (; k > 0 && isContact(rows->block + k - 1); k--) {
+    if (rows->block[k - 1].shape != CON_ELLIPTIC) continue;
+    elliptic = elliptic | rows->has[k - 1];
+    any = true;
   }
-  return true;
+  p->ncone = any ? rows->nblock - k : 0;
+  p->none = (any ? rows->block[k].efc : rows->nefc) - rows->ne - rows->nf;
+  p->plain = lane_not(elliptic);
 }
 
 static mask isFinite(const real* array, int n, mask finite) {
@@ -54,11 +61,9 @@ static mask isFinite(const real* array, int n, mask finite) {
 }
 
 static mask areFinite(const mjModel* m, const lane_Data* d) {
-  const int nv = (int)m->nv, nC = (int)m->nC;
-  mask finite = isFinite(d->qacc_smooth, nv, lane_bci(-1));
-  finite = isFinite(d->qacc_warmstart, nv, finite);
-  finite = isFinite(d->qfrc_smooth, nv, finite);
-  return isFinite(d->M, nC, finite);
+  const int nv = (int)m->nv;
+  const mask finite = isFinite(d->qacc_smooth, nv, lane_bci(-1));
+  return isFinite(d->qfrc_smooth, nv, isFinite(d->qacc_warmstart, nv, finite));
 }
 
 // lanes that have rows; *without: those whose rows act on no dof
@@ -77,7 +82,7 @@ static mask haveRows(const lane_Rows* rows, mask* without) {
 static real scaleOf(const mjModel* m, const lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ISLAND) {
     const double nv = m->nv > 1 ? (double)m->nv : 1;
-    return lane_bc(1 / (m->stat.meaninertia * nv));
+    return lane_bc(1 / (lane_stat(m, meaninertia) * nv));
   }
   real trace = lane_bc(0);
   for (int i = 0; i < m->nv; i++) trace += d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];
@@ -139,11 +144,12 @@ static lint iterate(const newton_Lanes* p, mask live) {
 static lint solve(const newton_Lanes* p, mask live) {
   const double tol = p->m->opt.tolerance;
   LANE(newton_structure)(p);
+  LANE(newton_makeCones)(p);
   LANE(newton_start)(p);
   const mask flat = gradient(p) < tol;
   if (lane_any(live & flat)) live = live & lane_not(flat & isCertified(p));
   if (!lane_any(live)) return lane_bci(0);
-  LANE(newton_firstDirection)(p);
+  LANE(newton_firstDirection)(p, live);
   live = live & lane_not(flat & (decrement(p) < tol));
   return iterate(p, live);
 }
@@ -174,7 +180,8 @@ mask LANE(solve_lanes)(const mjModel* m, lane_Data* d, const lane_Rows* rows, ma
   solveNothing(d, alive & lane_not(any), p.nv);
   alive = alive & any;
   if (!lane_any(alive)) return alive;
-  if (solve_obstacle(m) || !hasShapes(m, rows)) return alive;
+  if (solve_obstacle(m)) return alive;
+  countCones(&p);
   redo = redo | lane_not(areFinite(m, d));
   const mask live = alive & lane_not(redo);
   if (!lane_any(live)) return alive;
@@ -185,7 +192,7 @@ mask LANE(solve_lanes)(const mjModel* m, lane_Data* d, const lane_Rows* rows, ma
   }
   p.scale = scaleOf(m, d);
   const lint n = solve(&p, live);
-  // what overflowed may have met rows that a lane does not have
+  // what overflowed, in M too, may have met rows that a lane does not have
   mask done = isFinite(p.qacc, p.nv, live);
   done = isFinite(p.Ma, p.nv, done);
   publish(&p, d, done, force);

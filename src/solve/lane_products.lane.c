@@ -34,7 +34,7 @@ void LANE(newton_structure)(const newton_Lanes* p) {
 
 // ---- J vec
 
-// dots of two rows with one vector
+// dots of two arrays with one
 // order: that of dense_dot: four accumulators by dof mod 4, the dofs left over by themselves
 LANE_INLINE void dot2(real* res, const real* a, const real* b, const real* v, uint64_t groups,
                       int nv) {
@@ -85,13 +85,36 @@ static void mulBlock(const newton_Lanes* p, const lane_Block* b, uint64_t groups
   }
 }
 
-void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec, const real* aref) {
+void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec) {
   const lane_Rows* rows = p->rows;
   for (int k = 0; k < rows->nblock; k++) {
     const lane_Block* b = rows->block + k;
     mulBlock(p, b, p->groups[k], res + b->efc, vec);
   }
-  for (int i = 0; aref && i < rows->nefc; i++) res[i] -= aref[i];
+}
+
+static void residualBlock(const newton_Lanes* p, const lane_Block* b, uint64_t groups, real* res1,
+                          const real* vec1, real* res2, const real* vec2) {
+  const bool single = b->ncol == 1 && b->nefc == 1;
+  for (int r = b->efc; r < b->efc + b->nefc; r++) {
+    const real *J = p->rows->J + (size_t)r * (size_t)p->nv, aref = p->rows->aref[r];
+    real dot[2];
+    if (single) {
+      dot[0] = J[b->col[0]] * vec1[b->col[0]];
+      dot[1] = J[b->col[0]] * vec2[b->col[0]];
+    } else {
+      dot2(dot, vec1, vec2, J, groups, p->nv);
+    }
+    res1[r] = dot[0] - aref;
+    res2[r] = dot[1] - aref;
+  }
+}
+
+void LANE(newton_residuals)(const newton_Lanes* p, real* res1, const real* vec1, real* res2,
+                            const real* vec2) {
+  for (int k = 0; k < p->rows->nblock; k++) {
+    residualBlock(p, p->rows->block + k, p->groups[k], res1, vec1, res2, vec2);
+  }
 }
 
 // ---- J' force

@@ -5,12 +5,12 @@
 
 #if LANE_W > 1
 
-#include "constraint/law.h"
-
 // ---- costs
 
-// order: that of cost_value: equalities and friction in one sum, one-sided rows in another
-static real smoothCost(const lane_Rows* r, const real* jar) {
+// order: that of cost_value: equalities and friction in one sum, one-sided rows in another;
+// contacts with cones are added one by one
+static real smoothCost(const newton_Lanes* p, const real* jar) {
+  const lane_Rows* r = p->rows;
   const int one = r->ne + r->nf;
   real cost = lane_bc(0), sum = lane_bc(0), force;
   mask back, front, active;
@@ -18,8 +18,11 @@ static real smoothCost(const lane_Rows* r, const real* jar) {
   for (int i = r->ne; i < one; i++) {
     cost += law_friction(jar[i], r->D[i], r->R[i], r->frictionloss[i], &force, &back, &front);
   }
-  for (int i = one; i < r->nefc; i++) sum += law_oneSided(jar[i], r->D[i], &force, &active);
-  return cost + sum;
+  for (int i = one; i < one + p->none; i++) sum += law_oneSided(jar[i], r->D[i], &force, &active);
+  if (!p->ncone) return cost + sum;
+  real total = cost + sum;
+  LANE(newton_coneCosts)(p, jar, &sum, &total);
+  return lane_select(p->plain, cost + sum, total);
 }
 
 // order: that of cost_update: a sum for each kind; forces and zones are those of jar
@@ -38,10 +41,14 @@ static real warmCost(const newton_Lanes* p) {
         law_friction(jar[i], r->D[i], r->R[i], r->frictionloss[i], p->force + i, &back, &front);
     p->active[i] = lane_not(back | front);
   }
-  for (int i = one; i < r->nefc; i++) {
+  for (int i = one; i < one + p->none; i++) {
     sum += law_oneSided(jar[i], r->D[i], p->force + i, p->active + i);
   }
-  return (equality + friction) + sum;
+  const real cost = equality + friction;
+  if (!p->ncone) return cost + sum;
+  real total = cost + sum;
+  LANE(newton_coneForces)(p, &sum, &total);
+  return lane_select(p->plain, cost + sum, total);
 }
 
 void LANE(newton_forces)(const newton_Lanes* p) { warmCost(p); }
@@ -59,14 +66,6 @@ static real gaussCost(const newton_Lanes* p) {
 
 // ---- choice
 
-static void startSmooth(const newton_Lanes* p) {
-  const lane_Data* d = p->d;
-  LANE(newton_mulJac)(p, p->jar, d->qacc_smooth, p->rows->aref);
-  LANE(newton_inertia)(p, p->Ma, d->qacc_smooth);
-  for (int i = 0; i < p->nv; i++) p->qacc[i] = d->qacc_smooth[i];
-  LANE(newton_forces)(p);
-}
-
 // lanes whose smooth start costs less take it
 static void blendSmooth(const newton_Lanes* p, mask smooth) {
   const lane_Data* d = p->d;
@@ -82,15 +81,11 @@ static void blendSmooth(const newton_Lanes* p, mask smooth) {
 
 void LANE(newton_start)(const newton_Lanes* p) {
   const lane_Data* d = p->d;
-  if (p->m->opt.disableflags & mjDSBL_WARMSTART) {
-    startSmooth(p);
-    return;
-  }
-  LANE(newton_mulJac)(p, p->Jv, d->qacc_smooth, p->rows->aref);
-  LANE(newton_mulJac)(p, p->jar, d->qacc_warmstart, p->rows->aref);
+  LANE(newton_residuals)(p, p->Jv, d->qacc_smooth, p->jar, d->qacc_warmstart);
   for (int i = 0; i < p->nv; i++) p->qacc[i] = d->qacc_warmstart[i];
-  const real least = smoothCost(p->rows, p->Jv), last = warmCost(p);
-  const mask smooth = last + gaussCost(p) > least;
+  const real least = smoothCost(p, p->Jv), last = warmCost(p);
+  mask smooth = last + gaussCost(p) > least;
+  if (p->m->opt.disableflags & mjDSBL_WARMSTART) smooth = lane_bci(-1);
   if (lane_any(smooth)) blendSmooth(p, smooth);
 }
 

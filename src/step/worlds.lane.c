@@ -9,8 +9,13 @@
 #include "step/sensor.h"
 #include "step/stages.h"
 
-// whether fluid forces, tendons or sensors read poses of geoms
-static bool readsGeoms(const mjModel* m) {
+// whether contacts, fluid forces, tendons or sensors read poses of geoms
+static bool readsGeoms(const mjModel* m, const lane_Data* d) {
+#if LANE_W > 1
+  if (d->constraints) return true;
+#else
+  (void)d;
+#endif
   for (int i = 0; i < m->ngeom; i++) {
     if (lane_prm(m->geom_fluid, mjNFLUID * i) != 0) return true;
   }
@@ -41,7 +46,7 @@ static mask badIn(const real* x, mjtSize n) {
 mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all) {
   ASSERT_FULL(!step_obstacle(m));
   mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
-  chooseGeoms(d, all || readsGeoms(m));
+  chooseGeoms(d, all || readsGeoms(m, d));
   LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
 #if LANE_W > 1
   bad |= LANE(step_undone)(d);

@@ -7,9 +7,9 @@
 
 enum { WORLDS = 13, STEPS = 60 };
 
-static const char* const files[] = {"acrobot",      "arm",      "cartpole",   "dominoes",
-                                    "hand",         "humanoid", "muscle_arm", "pendulum",
-                                    "slider_crank", "quadruped"};
+static const char* const files[] = {"acrobot",      "arm",       "cartpole",   "dominoes",
+                                    "hand",         "humanoid",  "muscle_arm", "pendulum",
+                                    "slider_crank", "quadruped", "hopper"};
 enum { NFILE = sizeof files / sizeof *files };
 
 static mjModel* load(const char* name) {

@@ -5,7 +5,7 @@ usage: check_accessor.py
 The fields are the rows WORLD of the field tables (model_fields.c, member_fields.c). Looked at are
 the lane-generic sources (*.lane.c) and the headers of src/ that they include, directly or not. A field may stand
 only in lane_prm(m->field, i), lane_prmAt(m->field, i) and lane_prms(m->field), an option also in
-lane_opt(m, member); and these take nothing but such fields, of which the check must find some.
+lane_opt(m, member), a statistic in lane_stat(m, member); and these take nothing but such fields, of which the check must find some.
 """
 import pathlib
 import re
@@ -50,12 +50,12 @@ def main():
         sys.exit("no rows WORLD in the tables, or no sources")
     members = {*model, *(f"opt.{name}" for name in option), *(f"stat.{name}" for name in statistic)}
     read = re.compile(r"(\blane_prm(?:At|s)?\(\s*)?\b(?:\w+->)+((?:opt\.|stat\.)?\w+)")
-    option_read = re.compile(r"\blane_opt\([^,()]+,\s*(\w+)\)")
+    option_read = re.compile(r"\blane_(opt|stat)\([^,()]+,\s*(\w+)\)")
     good, faults = 0, []
     for path in with_headers(sources):
         text = strip(path.read_text())
         found = [(hit.start(), bool(hit[1]), hit[2]) for hit in read.finditer(text)]
-        found += [(hit.start(), True, "opt." + hit[1]) for hit in option_read.finditer(text)]
+        found += [(hit.start(), True, f"{hit[1]}.{hit[2]}") for hit in option_read.finditer(text)]
         for at, through, name in found:
             good += through and name in members
             if through != (name in members):

@@ -73,7 +73,7 @@ static bool takeRows(const mjModel* m, const lane_Rows* rows, int lane, probe_Wo
     to->row[n] = to->nefc;
     to->efc[n] = block->efc;
     to->rows[n] = block->nefc;
-    to->mu[n] = block->friction ? rows->mu[k][lane] : 0;
+    to->mu[n] = block->shape >= CON_PYRAMID ? rows->mu[k][lane] : 0;
     for (int i = 0; i < block->nefc; i++) takeRow(m, rows, block->efc + i, lane, to, to->nefc + i);
     to->nefc += block->nefc;
     if (block->efc < rows->ne) {

@@ -27,7 +27,7 @@ typedef struct {
   Slot slot[MOST_SLOTS];
   lane_Block block[MOST_SLOTS];
   mask* has;
-  real *numbers, *force;
+  real *numbers, *force, *mu, *friction;
   mask alive, redo;
   lint niter;
 } Problem;
@@ -140,6 +140,8 @@ static void placeRows(Problem* p) {
   r->frictionloss = r->aref + n;
   p->force = p->numbers + n * (nv + 4);
   p->has = reals((size_t)p->nslot);
+  r->mu = p->mu = reals((size_t)p->nslot);
+  r->friction = p->friction = reals(5 * (size_t)p->nslot);
   r->nblock = p->nslot;
   r->block = p->block;
   r->has = p->has;
@@ -151,6 +153,11 @@ static void putRows(Problem* p, int lane) {
     const int number = p->slot[k].block[lane];
     if (number < 0) continue;
     p->has[k][lane] = -1;
+    if (p->slot[k].key[0] == CON_ELLIPTIC) {
+      const mjContact* c = con_contact(&rows, rows.block + number);
+      p->mu[k][lane] = c->mu;
+      for (int i = 0; i < 5; i++) p->friction[5 * k + i][lane] = c->friction[i];
+    }
     for (int i = 0; i < p->slot[k].nefc; i++) {
       putRow(p, lane, p->block[k].efc + i, rows.block[number].efc + i);
     }
@@ -223,6 +230,8 @@ static void clear(void* problem) {
   for (int k = 0; k < p->nslot; k++) free(p->slot[k].col);
   LANE(lane_delete)(p->d);
   free(p->has);
+  free(p->mu);
+  free(p->friction);
   free(p->numbers);
   free(p);
 }
