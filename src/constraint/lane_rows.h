@@ -29,8 +29,8 @@ typedef struct {
   const real* R;             // (nefc)
   const real* aref;          // (nefc)
   const real* frictionloss;  // (nefc)
-  const real* mu;            // (nblock) of the regular cone of a contact, those that are elliptic come last
-  const real* friction;      // (nblock x 5) of elliptic contacts
+  const real* mu;  // (nblock) of the regular cone of a contact, those that are elliptic come last
+  const real* friction;  // (nblock x 5) of elliptic contacts
 } lane_Rows;
 
 #endif
