@@ -47,7 +47,8 @@ bool rollout_firstError(const rollout_Run* run, const char* mine, char out[TEAM_
   for (int i = 0; i < size && all && !*out; i++) {
     const char* text = all + (size_t)i * sizeof padded;
     if (!*text) continue;
-    snprintf(out, TEAM_ERROR + 32, size > 1 ? "rank %2$d: %1$s" : "%1$s", text, i);
+    const int n = size > 1 ? snprintf(out, 32, "rank %d: ", i) : 0;
+    snprintf(out + n, TEAM_ERROR, "%s", text);
   }
   mem_free(all);
   return *out != 0;
@@ -134,7 +135,7 @@ static int usage(rollout_Run* run, const char* option, text_Text* error) {
   return run->code;
 }
 
-static int chooseFields(rollout_Run* run) {
+static int chooseColumns(rollout_Run* run) {
   text_Text error = {0};
   if (!column_choose(&run->columns, run->m, option_text(run->line, "--fields"), &error)) {
     return usage(run, "--fields", &error);
@@ -143,7 +144,17 @@ static int chooseFields(rollout_Run* run) {
     text_add(&error, "this model has no such numbers");
     return usage(run, "--fields", &error);
   }
+  for (int i = 0; i < run->columns.n; i++) {  // energy is computed on demand only
+    if (!strcmp(run->columns.column[i].source.name, "energy")) {
+      run->m->opt.enableflags |= mjENBL_ENERGY;
+    }
+  }
   describeFields(run);
+  return CLI_OK;
+}
+
+static int makeGather(rollout_Run* run) {
+  text_Text error = {0};
   run->gather = sn_makeGather(run->b, text_get(&run->fields));
   if (!run->gather) {
     text_add(&error, sn_lastError());
@@ -226,7 +237,8 @@ static int makeWorlds(rollout_Run* run) {
 }
 
 static bool planNumbers(rollout_Run* run) {
-  if (makeWorlds(run) != CLI_OK || chooseFields(run) != CLI_OK) return false;
+  if (chooseColumns(run) != CLI_OK || makeWorlds(run) != CLI_OK) return false;
+  if (makeGather(run) != CLI_OK) return false;
   if (chooseControls(run) != CLI_OK || !rollout_makeRows(run)) return false;
   if (!rollout_makeParts(run)) return false;
   describe(run);
@@ -363,7 +375,8 @@ static const option_Option option[] = {
     {"--threads", OPTION_NUMBERED, "N", NULL, NULL,
      "threads of a process (default: one for each processor; with several processes one)"},
     {"--checkpoint", OPTION_NOTNEG, "T", "60", NULL,
-     "write a checkpoint beside the file, FILE.ckpt, every T seconds; 0: only when interrupted"},
+     "write a checkpoint beside the file, FILE.ckpt, every T seconds, or less often if they would "
+     "take a tenth of the time; 0: only when interrupted"},
     {"--resume", OPTION_FLAG, NULL, NULL, NULL,
      "go on from the checkpoint of the same command line, if there is one"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL, "print the summary as JSON, with all columns"},

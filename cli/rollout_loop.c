@@ -2,6 +2,7 @@
 // processes is. At a meeting they find out whether one has failed or was told to end, and process 0
 // decides whether a checkpoint is due and when the next meeting is: by the clock, which no number
 // of the simulation depends on.
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -13,11 +14,13 @@
 
 static const double meetEvery = 0.25;  // seconds
 static const double showEvery = 0.5;
+static const double mostSaving = 0.1;  // share of the time that checkpoints may take
 
 typedef struct {
   long next;                  // step of the next meeting
   long met;                   // step of the last one
   double at, savedAt, shown;  // times of meeting, checkpoint, progress
+  double saving;              // seconds that the last checkpoint took
   bool live;                  // stderr is a terminal
 } Pace;
 
@@ -68,16 +71,24 @@ static long nextMeeting(const rollout_Run* run, const Pace* pace, double now, do
 static Word decide(rollout_Run* run, Pace* pace) {
   const double interval = option_number(run->line, "--checkpoint"), now = clock_seconds();
   Word word = {.next = nextMeeting(run, pace, now, interval)};
-  const bool due = interval > 0 && now - pace->savedAt >= interval && run->done < run->nstep;
+  const double wait = fmax(interval, pace->saving / mostSaving);
+  const bool due = interval > 0 && now - pace->savedAt >= wait && run->done < run->nstep;
   word.save = run->canSave && (due || run->signal);
   pace->at = now;
   pace->met = run->done;
-  if (word.save) pace->savedAt = now;
   if (pace->live ? now - pace->shown > showEvery : word.save) {
     pace->shown = now;
     rollout_progress(run, now, pace->live);
   }
   return word;
+}
+
+static bool save(rollout_Run* run, Pace* pace) {
+  const double begin = clock_seconds();
+  const bool ok = rollout_save(run);
+  pace->savedAt = clock_seconds();
+  pace->saving = pace->savedAt - begin;
+  return ok;
 }
 
 // false: it is over
@@ -90,7 +101,7 @@ static bool meet(rollout_Run* run, Pace* pace) {
   if (run->team->rank == 0) word = decide(run, pace);
   run->team->share(&word, sizeof word);
   pace->next = word.next;
-  if (word.save && !rollout_save(run) && run->team->worst(run->code)) return false;
+  if (word.save && !save(run, pace) && run->team->worst(run->code)) return false;
   return !run->signal;
 }
 

@@ -168,7 +168,9 @@ static void tellDifference(rollout_Run* run, const char* text) {
   while (*a && *b) {
     const int n = (int)strcspn(a, "\n"), k = (int)strcspn(b, "\n");
     if (n != k || strncmp(a, b, (size_t)n)) {
-      rollout_fail(run, "'%s' is the checkpoint of another run: it has '%.*s', this one '%.*s'",
+      rollout_fail(run,
+                   "'%s' is the checkpoint of another run: it has '%.*s', this one '%.*s'; remove "
+                   "it to begin again",
                    text_get(&run->saved), n, a, k, b);
       return;
     }

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-static const double huge = 1e150;  // squares of larger numbers overflow
+static const double huge = 1e150;   // squares of larger numbers overflow
+static const double noise = 1e-26;  // of a mean square, what rounding leaves of numbers all alike
 
 // ---- pairs
 
@@ -91,5 +92,5 @@ double sums_deviation(const sums_Column* column) {
   const sums_Pair part = divide(multiply(column->sum, column->sum), column->count);
   const sums_Pair rest = add(column->squares, (sums_Pair){-part.hi, -part.lo});
   const double variance = divide(rest, column->count).hi;
-  return variance > 0 ? sqrt(variance) : 0;
+  return variance > noise * column->squares.hi / column->count ? sqrt(variance) : 0;
 }
