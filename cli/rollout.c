@@ -160,9 +160,10 @@ static int makeGather(rollout_Run* run) {
     text_add(&error, sn_lastError());
     return usage(run, "--fields", &error);
   }
-  run->sums = mem_calloc((size_t)run->columns.n + 1, sizeof *run->sums);
+  const int nsum = run->columns.n * pool_size(run->pool);
+  run->sums = mem_calloc((size_t)nsum + 1, sizeof *run->sums);
   if (!run->sums) return rollout_fail(run, "out of memory"), run->code;
-  sums_begin(run->sums, run->columns.n);
+  sums_begin(run->sums, nsum);
   return CLI_OK;
 }
 
@@ -225,6 +226,8 @@ static int makeWorlds(rollout_Run* run) {
   options.nthread = threads > 0 ? (int)(threads < 1024 ? threads : 1024) : run->team->size > 1;
   run->b = sn_makeBatch(run->m, run->n, &options);
   if (!run->b) return rollout_fail(run, "%s", sn_lastError()), run->code;
+  run->pool = pool_make(options.nthread ? options.nthread : pool_processors());
+  if (!run->pool) return rollout_fail(run, "threads cannot be had"), run->code;
   const char* key = option_text(line, "--key");
   run->key = key ? sim_findKey(line, run->m, key) : -1;
   if (key && run->key < 0) return run->code = CLI_USAGE;
@@ -327,6 +330,7 @@ static void release(rollout_Run* run) {
   drive_free(&run->drive);
   sn_deleteGather(run->gather);
   sn_deleteBatch(run->b);
+  pool_free(run->pool);
   column_free(&run->columns);
   text_free(&run->fields);
   text_free(&run->identity);

@@ -3,11 +3,13 @@
 #ifndef SINEW_CLI_ROLLOUT_H_
 #define SINEW_CLI_ROLLOUT_H_
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <sinew/batch.h>
 
+#include "base/pool.h"
 #include "base/text.h"
 #include "columns.h"
 #include "drive.h"
@@ -55,13 +57,16 @@ typedef struct {
   sn_Batch* b;
   sn_BatchGather* gather;
   drive_Drive drive;
-  mjtNum* ctrl;   // (n x ctrlSteps x nu)
-  int ctrlSteps;  // most steps of a call
+  mjtNum* ctrl;            // (n x ctrlSteps x nu)
+  int ctrlSteps;           // most steps of a call
+  int callSteps;           // steps of this one
+  atomic_bool ctrlFailed;  // a thread has found that controls cannot be read
   rollout_Part part[ROLLOUT_MOST_PARTS];
   int npart;
   size_t stateBytes;  // of a world in a checkpoint
   int64_t* warned;    // (n x mjNWARNING) warnings that the batch does not count
-  sums_Column* sums;  // (columns.n) of the records of own worlds
+  pool_Pool* pool;    // for what is done between steps
+  sums_Column* sums;  // (threads x columns.n) of the records of own worlds
   rollout_Rows rows;
 
   long done, begun;   // steps; those of the checkpoint it began with
@@ -109,6 +114,11 @@ void rollout_resume(rollout_Run* run);
 // ---- rollout_loop.c, rollout_report.c
 
 void rollout_simulate(rollout_Run* run);
+// pieces of own worlds on the threads: worlds from `begin` on, before `end`
+typedef void (*rollout_Task)(rollout_Run* run, int begin, int end, int thread);
+void rollout_spread(rollout_Run* run, rollout_Task task);
+// all processes: sums of all of them -> (columns.n) in process 0; false if memory is short
+bool rollout_mergeSums(const rollout_Run* run, sums_Column* merged);
 // what happened, as a table or as JSON, from process 0; returns the number of worlds that diverged
 long rollout_report(rollout_Run* run);
 // a line about how far it is

@@ -32,16 +32,41 @@ typedef struct {
 
 // ---- steps
 
-static void advance(rollout_Run* run, int nstep) {
-  sn_BatchInput input = {0};
-  if (run->ctrl) {
-    text_Text error = {0};
-    if (!drive_fill(&run->drive, run->m, run->first, run->n, run->done, nstep, run->ctrl, &error)) {
-      rollout_fail(run, "%s", text_get(&error));
-    }
-    text_free(&error);
-    input.ctrl = run->ctrl;
+typedef struct {
+  rollout_Run* run;
+  rollout_Task task;
+  int piece;  // worlds
+} Spread;
+
+static void runPiece(void* context, int piece, int thread) {
+  const Spread* s = context;
+  const int begin = piece * s->piece, left = s->run->n - begin;
+  s->task(s->run, begin, begin + (left < s->piece ? left : s->piece), thread);
+}
+
+void rollout_spread(rollout_Run* run, rollout_Task task) {
+  enum { LEAST = 32, PIECES = 4 };  // worlds that are worth a piece; pieces of a thread
+  Spread s = {run, task, run->n / (PIECES * pool_size(run->pool)) + 1};
+  if (s.piece < LEAST) s.piece = LEAST;
+  pool_run(run->pool, runPiece, &s, (run->n + s.piece - 1) / s.piece);
+}
+
+static void fillControls(rollout_Run* run, int begin, int end, int thread) {
+  (void)thread;
+  const size_t world = (size_t)run->callSteps * (size_t)run->m->nu;
+  text_Text error = {0};
+  if (!drive_fill(&run->drive, run->m, run->first + begin, end - begin, run->done, run->callSteps,
+                  run->ctrl + (size_t)begin * world, &error) &&
+      !atomic_exchange(&run->ctrlFailed, true)) {
+    rollout_fail(run, "%s", text_get(&error));
   }
+  text_free(&error);
+}
+
+static void advance(rollout_Run* run, int nstep) {
+  const sn_BatchInput input = {.ctrl = run->ctrl};
+  run->callSteps = nstep;
+  if (run->ctrl) rollout_spread(run, fillControls);
   if (run->code == CLI_OK && sn_stepBatch(run->b, nstep, &input) < 0) {
     rollout_fail(run, "after step %ld: %s", run->done, sn_lastError());
   }

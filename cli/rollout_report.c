@@ -62,24 +62,36 @@ static void add(Tally* t, const Tally* other) {
   }
 }
 
-// tallies and sums of all processes -> process 0
-static bool collect(const rollout_Run* run, Tally* tally, sums_Column* sums) {
+bool rollout_mergeSums(const rollout_Run* run, sums_Column* merged) {
   const int size = run->team->size, width = run->columns.n;
-  const size_t bytes = (size_t)width * sizeof *sums;
-  const Tally mine = count(run);
-  Tally* tallies = mem_calloc((size_t)size, sizeof *tallies);
-  sums_Column* all = mem_calloc((size_t)size, bytes + 1);
-  const bool ok = !run->team->worst(!tallies || !all);
+  const size_t bytes = (size_t)width * sizeof *merged;
+  sums_Column* own = mem_calloc(1, bytes + 1);
+  sums_Column* all = mem_calloc(run->team->rank ? 1 : (size_t)size, bytes + 1);
+  const bool ok = !run->team->worst(!own || !all);
   if (ok) {
-    run->team->gather(&mine, sizeof mine, tallies);
-    run->team->gather(run->sums, bytes, all);
-    sums_begin(sums, width);
-    for (int i = 0; i < size; i++) {
-      add(tally, &tallies[i]);
-      sums_merge(sums, all + (size_t)i * (size_t)width, width);
+    sums_begin(own, width);
+    for (int i = 0; i < pool_size(run->pool); i++) {
+      sums_merge(own, run->sums + (size_t)i * (size_t)width, width);
+    }
+    run->team->gather(own, bytes, all);
+    sums_begin(merged, width);
+    for (int i = 0; i < size && !run->team->rank; i++) {
+      sums_merge(merged, all + (size_t)i * (size_t)width, width);
     }
   }
-  mem_free(tallies);
+  mem_free(own);
+  mem_free(all);
+  return ok;
+}
+
+// tallies of all processes -> process 0
+static bool mergeTallies(const rollout_Run* run, Tally* tally) {
+  const int size = run->team->size;
+  const Tally mine = count(run);
+  Tally* all = mem_calloc(run->team->rank ? 1 : (size_t)size, sizeof *all);
+  const bool ok = !run->team->worst(!all);
+  if (ok) run->team->gather(&mine, sizeof mine, all);
+  for (int i = 0; i < size && ok && !run->team->rank; i++) add(tally, &all[i]);
   mem_free(all);
   return ok;
 }
@@ -223,7 +235,8 @@ long rollout_report(rollout_Run* run) {
   Tally tally = {0};
   const double seconds = clock_seconds() - run->start + 1e-9;
   sums_Column* sums = mem_calloc((size_t)run->columns.n + 1, sizeof *sums);
-  const bool ok = !run->team->worst(!sums) && collect(run, &tally, sums);
+  const bool ok =
+      !run->team->worst(!sums) && mergeTallies(run, &tally) && rollout_mergeSums(run, sums);
   if (ok && run->team->rank == 0) {
     if (option_flag(run->line, "--json")) {
       showJson(run, &tally, sums, seconds);

@@ -115,18 +115,24 @@ static void put(rollout_Rows* rows, const double* from, int width, size_t at) {
   }
 }
 
+// the last record of some worlds, to the sums and to the buffer
+static void takeRows(rollout_Run* run, int begin, int end, int thread) {
+  rollout_Rows* rows = &run->rows;
+  const size_t width = (size_t)run->columns.n;
+  for (int w = begin; w < end; w++) {
+    const double* from = rows->row + (size_t)w * width;
+    sums_addRow(run->sums + (size_t)thread * width, from, (int)width);
+    if (!rows->buffer) continue;
+    put(rows, from, (int)width, ((size_t)w * (size_t)rows->most + (size_t)rows->n) * width);
+  }
+}
+
 void rollout_record(rollout_Run* run) {
   rollout_Rows* rows = &run->rows;
-  const int width = run->columns.n;
-  if (!width || run->code != CLI_OK) return;
+  if (run->code != CLI_OK) return;
   ASSERT(rows->n < rows->most && rows->begin + rows->n < run->nrecord);
-  sn_gatherBatch(run->gather, rows->row, width);
-  for (int w = 0; w < run->n; w++) {
-    const double* from = rows->row + (size_t)w * (size_t)width;
-    sums_addRow(run->sums, from, width);
-    if (!rows->buffer) continue;
-    put(rows, from, width, ((size_t)w * (size_t)rows->most + (size_t)rows->n) * (size_t)width);
-  }
+  sn_gatherBatch(run->gather, rows->row, run->columns.n);
+  rollout_spread(run, takeRows);
   rows->n++;
   if (rows->n == rows->most) rollout_flush(run);
 }

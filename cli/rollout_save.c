@@ -36,22 +36,6 @@ static uint64_t statesAt(const Head* head) { return sizeof *head + head->text + 
 
 // ---- writing
 
-// sums of all processes -> process 0; false if memory is short there
-static bool mergeSums(const rollout_Run* run, sums_Column* merged) {
-  const int n = run->columns.n;
-  const size_t bytes = (size_t)n * sizeof *merged;
-  const bool root = run->team->rank == 0;
-  sums_Column* all = root ? mem_calloc((size_t)run->team->size, bytes + 1) : NULL;
-  int short_ = root && !all;
-  run->team->share(&short_, sizeof short_);
-  if (!short_) run->team->gather(run->sums, bytes, all);
-  sums_begin(merged, n);
-  for (int i = 0; i < run->team->size && all; i++)
-    sums_merge(merged, all + (size_t)i * (size_t)n, n);
-  mem_free(all);
-  return !short_;
-}
-
 // process 0: a file with all but the states
 static bool writeHead(const rollout_Run* run, const char* path, const sums_Column* sums,
                       const Head* head) {
@@ -145,7 +129,7 @@ bool rollout_save(rollout_Run* run) {
                .state = run->stateBytes,
                .sums = (uint64_t)run->columns.n * sizeof *sums};
   memcpy(head.magic, magic, sizeof magic);
-  const bool merged = mergeSums(run, sums);
+  const bool merged = rollout_mergeSums(run, sums);
   head.hash = hashHead(&head, text_get(&run->identity), sums);
   if (merged) writeNew(run, path, sums, &head, error);
   mem_free(sums);
