@@ -15,5 +15,6 @@ void interrupt_catch(bool user) {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  action.sa_flags = 0;  // batch systems may send theirs twice: to a launcher and to what it starts
   if (user) sigaction(SIGUSR1, &action, NULL);
 }

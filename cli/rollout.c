@@ -261,6 +261,8 @@ static void openFiles(rollout_Run* run) {
   if (run->out) {
     run->rows.file = run->team->open(run->out, error);
     if (!run->rows.file) rollout_fail(run, "cannot write '%s': %s", run->out, error);
+    // all close it, or none does
+    if (run->team->worst(!run->rows.file)) run->rows.file = NULL;
   }
   if (!run->rows.begin) rollout_startWorlds(run, option_number(run->line, "--noise"));
 }
