@@ -295,9 +295,7 @@ static int complete(rollout_Run* run) {
     rollout_fail(run, "cannot write '%s': %s", run->out, error);
   }
   code = rollout_agree(run);
-  if (code == CLI_OK && run->out && !run->signal && !run->team->rank) {
-    unlink(text_get(&run->saved));
-  }
+  if (code == CLI_OK && run->out && !run->signal && !run->team->rank) rollout_forget(run);
   return code;
 }
 

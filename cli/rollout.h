@@ -110,6 +110,8 @@ void rollout_flush(rollout_Run* run);
 bool rollout_save(rollout_Run* run);
 // all processes: goes on from one, if there is one and --resume was given
 void rollout_resume(rollout_Run* run);
+// process 0: removes it, and what a process that was killed has left of another
+void rollout_forget(const rollout_Run* run);
 
 // ---- rollout_loop.c, rollout_report.c
 

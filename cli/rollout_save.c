@@ -34,6 +34,18 @@ static uint64_t hashHead(const Head* head, const char* text, const void* sums) {
 
 static uint64_t statesAt(const Head* head) { return sizeof *head + head->text + head->sums; }
 
+// the name under which a checkpoint is written
+static void nameNew(const rollout_Run* run, char path[FILE_PATH_SIZE]) {
+  snprintf(path, FILE_PATH_SIZE, "%s.new", text_get(&run->saved));
+}
+
+void rollout_forget(const rollout_Run* run) {
+  char path[FILE_PATH_SIZE];
+  nameNew(run, path);
+  unlink(path);
+  unlink(text_get(&run->saved));
+}
+
 // ---- writing
 
 // process 0: a file with all but the states
@@ -119,7 +131,7 @@ bool rollout_save(rollout_Run* run) {
   char path[FILE_PATH_SIZE];
   ASSERT(run->canSave && run->rows.file);
   if (!writeRecords(run)) return false;
-  snprintf(path, sizeof path, "%s.new", text_get(&run->saved));
+  nameNew(run, path);
   sums_Column* sums = mem_calloc((size_t)run->columns.n + 1, sizeof *sums);
   if (run->team->worst(!sums)) return mem_free(sums), false;
   Head head = {.one = 1,
