@@ -1,11 +1,11 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
-# more: make build | python | wheel | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build demo check check-long python wheel install format clean setup setup-check
+.PHONY: all build demo check check-long mpi check-mpi python wheel install format clean setup setup-check
 
 all: build
 
@@ -29,6 +29,15 @@ check: setup-check
 
 check-long: setup-check
 	@tools/check.sh $(JOBS) long
+
+# sinew-mpi: sinew rollout for many processes (docs/cluster.md)
+mpi:
+	@tools/setup.sh build mpi
+	@tools/mpi.sh build/mpi $(JOBS)
+
+check-mpi:
+	@tools/setup.sh build mpi test
+	@tools/mpi.sh build/mpi $(JOBS) test
 
 python:
 	@tools/setup.sh build python

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "columns.h"
 #include "commands.h"
+#include "interrupt.h"
 #include "output.h"
 #include "sim.h"
 
@@ -332,9 +333,9 @@ static int simulate(Dump* dump, const option_Line* line) {
   sim_Sim sim;
   const int code = sim_begin(&sim, line, dump->m, dump->d, option_number(line, "--time"));
   if (code != CLI_OK) return code;
-  for (long i = 0; i < sim.nstep && !sim_interrupted(); i++) sim_step(&sim);
+  for (long i = 0; i < sim.nstep && !interrupt_seen(); i++) sim_step(&sim);
   sim_end();
-  if (sim_interrupted()) return CLI_SIGNAL + sim_interrupted();
+  if (interrupt_seen()) return CLI_SIGNAL + interrupt_seen();
   if (!print(dump, sim.time)) return CLI_FAILED;
   return sim.ndivergence ? CLI_DIVERGED : CLI_OK;
 }

@@ -11,7 +11,7 @@ const char help_codes[] =
     "1  failed: a model cannot be loaded, a file cannot be written; check: there are warnings\n"
     "2  wrong use: an option, a name or a value is wrong; nothing was done\n"
     "3  the simulation diverged\n"
-    "130  interrupted by Ctrl-C (143 by SIGTERM); what was recorded is written\n";
+    "130  interrupted by Ctrl-C (143 by SIGTERM, 138 by SIGUSR1); what was recorded is written\n";
 
 // words of a text in lines of at most WIDTH characters, the first from `column` on, further ones
 // after `indent`; a line end in the text stays

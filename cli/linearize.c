@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "commands.h"
 #include "control.h"
+#include "interrupt.h"
 #include "linear.h"
 #include "output.h"
 #include "sim.h"
@@ -296,11 +297,11 @@ static int differentiate(Linearize* l) {
   if (!control_make(&control, l->m, option_text(line, "--ctrl")) || !openFiles(l)) {
     code = CLI_FAILED;
   }
-  for (long i = 0; code == CLI_OK && i < sim.nstep && !sim_interrupted(); i++) {
+  for (long i = 0; code == CLI_OK && i < sim.nstep && !interrupt_seen(); i++) {
     control_set(&control, l->m, l->d, sim.time);
     sim_step(&sim);
   }
-  if (code == CLI_OK && sim_interrupted()) code = CLI_SIGNAL + sim_interrupted();
+  if (code == CLI_OK && interrupt_seen()) code = CLI_SIGNAL + interrupt_seen();
   if (code == CLI_OK) {
     control_set(&control, l->m, l->d, sim.time);
     mj_forward(l->m, l->d);

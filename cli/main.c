@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "commands.h"
+#include "team.h"
 #include "xml/xml_value.h"
 
 static const cli_Command* const command[] = {
-    &cli_infoCommand,      &cli_checkCommand,   &cli_runCommand,   &cli_dumpCommand,
-    &cli_linearizeCommand, &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
+    &cli_infoCommand,    &cli_checkCommand, &cli_runCommand,
+    &cli_rolloutCommand, &cli_dumpCommand,  &cli_linearizeCommand,
+    &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
 };
 
 enum { NCOMMAND = sizeof command / sizeof *command };
@@ -34,6 +36,7 @@ static int runCommand(int argc, char** argv) {
   if (!found) return CLI_USAGE;
   const option_Outcome outcome = option_parse(&line, found, argc - 1, argv + 1);
   if (outcome == OPTION_WRONG) return CLI_USAGE;
+  if (outcome == OPTION_OK && team_mine()->rank && !found->spreads) return CLI_OK;
   if (outcome == OPTION_OK) return found->run(&line);
   help_command(stdout, found);
   return CLI_OK;
@@ -55,7 +58,9 @@ bool cli_print(text_Text* out) {
 }
 
 int main(int argc, char** argv) {
+  team_begin(&argc, &argv);
   const int code = dispatch(argc, argv);
+  team_end();
   if (fflush(stdout) == 0 && !ferror(stdout)) return code;
   fprintf(stderr, "sinew: cannot write to standard output: %s\n",
           errno ? strerror(errno) : "an earlier write failed");

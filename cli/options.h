@@ -31,7 +31,7 @@ typedef struct {
   bool optional;
 } option_Argument;
 
-enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 16, OPTION_MOST_FILES = 16 };
+enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 24, OPTION_MOST_FILES = 16 };
 
 typedef struct option_Line_ option_Line;
 
@@ -43,6 +43,7 @@ typedef struct {
   const option_Option* option;
   int noption;
   bool loads;                  // takes the options of loading a model, too
+  bool spreads;                // all processes of a team run it, else the first one
   const char* const* example;  // command lines
   int nexample;
   int (*run)(const option_Line* line);  // -> exit code

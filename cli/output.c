@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "npy.h"
 
 bool output_isStdout(const char* path) { return !strcmp(path, "-"); }
 
@@ -42,20 +43,8 @@ void output_cell(text_Text* out, const char* cell) {
   if (quote) text_add(out, "\"");
 }
 
-// magic, header length, a Python dict padded to 64 bytes, then the rows
 void output_npy(text_Text* out, const double* value, long rows, int cols) {
-  char dict[128];
-  const int n =
-      snprintf(dict, sizeof dict, "{'descr': '<f8', 'fortran_order': False, 'shape': (%ld, %d), }",
-               rows, cols);
-  ASSERT(n > 0 && n < (int)sizeof dict);
-  const size_t padded = (10 + (size_t)n + 1 + 63) / 64 * 64 - 10;
-  const unsigned char head[] = {
-      0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)padded, (unsigned char)(padded >> 8)};
-  text_bytes(out, (const char*)head, sizeof head);
-  text_add(out, dict);
-  text_fill(out, ' ', padded - (size_t)n - 1);
-  text_add(out, "\n");
+  npy_header(out, &(npy_Array){.ndim = 2, .shape = {rows, cols}});
   ASSERT(out->failed || out->size % 64 == 0);  // the numbers are aligned
   text_bytes(out, (const char*)value, (size_t)rows * (size_t)cols * sizeof *value);
 }

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "commands.h"
 #include "control.h"
+#include "interrupt.h"
 #include "output.h"
 #include "record.h"
 #include "sim.h"
@@ -124,7 +125,7 @@ static void simulate(Run* run) {
   control_set(&run->control, run->m, run->d, run->sim.time);
   mj_forward(run->m, run->d);
   record_row(&run->record, run->d, run->sim.time);
-  while (run->done < total && !sim_interrupted()) {
+  while (run->done < total && !interrupt_seen()) {
     sim_step(&run->sim);
     control_set(&run->control, run->m, run->d, run->sim.time);
     run->done++;
@@ -183,7 +184,7 @@ static bool writePlot(Run* run) {
 static int finish(Run* run) {
   ASSERT(run->done <= run->sim.nstep);
   const bool table = writeTable(run), plot = writePlot(run);
-  const int number = sim_interrupted();
+  const int number = interrupt_seen();
   if (run->record.failed) {
     fprintf(stderr, "sinew: out of memory after %ld rows; --every N records fewer\n",
             run->record.nrow);

@@ -2,30 +2,16 @@
 // it resets a world, so counts are taken after every step and kept here.
 #include "sim.h"
 
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/assert.h"
 #include "base/number.h"
 #include "commands.h"
+#include "interrupt.h"
 
 enum { MOST_SHOWN = 5 };  // divergences that are shown when they happen
 static const double mostSteps = 1e15;
-
-static volatile sig_atomic_t signalSeen = 0;
-
-static void onSignal(int number) { signalSeen = number; }
-
-int sim_interrupted(void) { return (int)signalSeen; }
-
-// the second signal of a kind ends the program at once
-static void catchSignals(void) {
-  struct sigaction action = {.sa_handler = onSignal, .sa_flags = (int)SA_RESETHAND};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-}
 
 // warnings of steps are shown by showWarning, with their time
 static void showErrors(const mjLogMessage* msg) {
@@ -34,7 +20,7 @@ static void showErrors(const mjLogMessage* msg) {
 
 // ---- start
 
-static int findKey(const option_Line* line, const mjModel* m, const char* key) {
+int sim_findKey(const option_Line* line, const mjModel* m, const char* key) {
   int64_t number = mj_name2id(m, mjOBJ_KEY, key);
   const char* end = number < 0 ? num_parseInt(key, &number) : "";
   if (end && !*end && number >= 0 && number < m->nkey) return (int)number;
@@ -50,7 +36,7 @@ static int findKey(const option_Line* line, const mjModel* m, const char* key) {
 
 int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d, double seconds) {
   const char* key = option_text(line, "--key");
-  const int number = key ? findKey(line, m, key) : -1;
+  const int number = key ? sim_findKey(line, m, key) : -1;
   const double h = m->opt.timestep;
   *sim = (sim_Sim){.m = m, .d = d};
   if (key && number < 0) return CLI_USAGE;
@@ -67,7 +53,7 @@ int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d
   ASSERT(sim->nstep >= 0);
   if (key) mj_resetDataKeyframe(m, d, number);
   sim->time = d->time;
-  catchSignals();
+  interrupt_catch(false);
   mju_setLogHandler(showErrors);
   return CLI_OK;
 }
@@ -76,7 +62,7 @@ void sim_end(void) { mju_setLogHandler(NULL); }
 
 // ---- steps
 
-static bool isDivergence(int warning) {
+bool sim_isDivergence(int warning) {
   return warning == mjWARN_BADQPOS || warning == mjWARN_BADQVEL || warning == mjWARN_BADQACC;
 }
 
@@ -126,8 +112,8 @@ void sim_step(sim_Sim* sim) {
     if (!d->warning[w].number) continue;
     sim->count[w]++;
     sim->info[w] = d->warning[w].lastinfo;
-    if (!isDivergence(w)) showWarning(sim, w);
-    if (isDivergence(w) && diverged < 0) diverged = w;
+    if (!sim_isDivergence(w)) showWarning(sim, w);
+    if (sim_isDivergence(w) && diverged < 0) diverged = w;
   }
   if (diverged >= 0) {
     if (!sim->ndivergence++) sim->first = sim->time;
@@ -142,7 +128,7 @@ void sim_report(const sim_Sim* sim, FILE* out) {
   const long n = sim->ndivergence;
   if (n) fprintf(out, "diverged %ld time%s, first at %.6g s\n", n, n == 1 ? "" : "s", sim->first);
   for (int w = 0; w < mjNWARNING; w++) {
-    if (!sim->count[w] || isDivergence(w)) continue;
+    if (!sim->count[w] || sim_isDivergence(w)) continue;
     fprintf(out, "warning, in %ld steps: %s\n", sim->count[w],
             mju_warningText(w, (size_t)sim->info[w]));
   }

@@ -61,6 +61,8 @@ if [ -n "${SINEW_LONG:-}" ]; then
   run tsan -R 'test_(pool|threads|threadpool|asset_cache|error_mode)$'
   step msan tools/msan.sh build/msan "$jobs"
   step valgrind tools/valgrind.sh build/release "$jobs"
+  tools/setup.sh mpi || true
+  step mpi tools/mpi.sh build/mpi "$jobs" test
   tools/setup.sh compilers
   step warnings python3 tools/warnings.py build/release
   step arm64 tools/cross.sh arm64 build/release

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that parts of the work need and that are missing: a build, the tests, the
-# Python module, a wheel of it, the compilers whose warnings are looked at, builds for arm64 and WebAssembly.
-# usage: tools/setup.sh build|test|python|wheel|compilers|arm64|wasm...
+# Python module, a wheel of it, the program for many processes, the compilers whose warnings are looked at, builds for arm64 and WebAssembly.
+# usage: tools/setup.sh build|test|python|wheel|mpi|compilers|arm64|wasm...
 # Says what it installs; needs root or sudo only if something is missing. On other systems it lists
 # what to install and goes on.
 set -eu
@@ -13,10 +13,11 @@ for part in "$@"; do
     test) packages="$packages g++ clang clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
     python) packages="$packages python3 python3-dev python3-numpy python3-pytest" ;;
     wheel) packages="$packages python3 python3-dev python3-venv" ;;
+    mpi) packages="$packages libopenmpi-dev openmpi-bin" ;;
     compilers) packages="$packages gcc-12 clang-14 clang-19" ;;
     arm64) packages="$packages cmake gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
     wasm) packages="$packages cmake emscripten nodejs" ;;
-    *) echo "usage: tools/setup.sh build|test|python|wheel|compilers|arm64|wasm..." >&2; exit 2 ;;
+    *) echo "usage: tools/setup.sh build|test|python|wheel|mpi|compilers|arm64|wasm..." >&2; exit 2 ;;
   esac
 done
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <sinew/api.h>
 #include <sinew/batch.h>
@@ -26,6 +27,12 @@ typedef struct {
   int n, most;
 } batch_List;
 
+// a world and the constraints that it had last (step/lane_constraint.h)
+typedef struct batch_Place_ {
+  uint64_t signature;
+  int world;
+} batch_Place;
+
 // what one thread steps worlds with
 typedef struct {
   mjModel* own;  // a copy of the model with the parameters of one world; NULL: there are none
@@ -39,7 +46,10 @@ struct sn_Batch_ {
   int nworld, nlane;
   const char* obstacle;  // why worlds are stepped one by one
   const struct batch_Lanes_* lanes;
-  int* order;  // (nworld) worlds as they are grouped for lanes
+  // worlds as they are grouped for lanes: those with the same constraints stand together
+  struct batch_Place_* place;  // (nworld)
+  int* order;                  // (nworld) those that a step takes, in the order of the places
+  int age;                     // steps since the places were sorted
   pool_Pool* pool;
   int nworker;
   batch_Worker* worker;

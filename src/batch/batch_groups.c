@@ -1,6 +1,8 @@
 // Steps of worlds in groups, each in the lanes of one thread. Which worlds stand together changes
 // no bit. A world whose numbers go bad is stepped again from its rows by the one-world path, which
 // tells and resets it as mj_step does.
+#include <stdlib.h>
+
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
@@ -27,7 +29,9 @@ bool batch_makeLanes(sn_Batch* b, int nlane) {
   b->lanes = lanes;
   b->nlane = lanes->width;
   b->order = mem_alloc((size_t)b->nworld * sizeof *b->order);
-  bool fits = b->order != NULL;
+  b->place = mem_calloc((size_t)b->nworld, sizeof *b->place);
+  bool fits = b->order && b->place;
+  for (int w = 0; w < b->nworld && fits; w++) b->place[w].world = w;
   for (int i = 0; i < b->nworker && fits; i++) {
     fits = (b->worker[i].lanes = lanes->make(b->m)) != NULL;
   }
@@ -39,9 +43,10 @@ void batch_freeLanes(sn_Batch* b) {
     if (b->worker[i].lanes) b->lanes->free(b->worker[i].lanes);
   }
   mem_free(b->order);
+  mem_free(b->place);
 }
 
-// ---- steps
+// ---- what can be done
 
 static bool hasCallbacks(void) {
   return mjcb_passive || mjcb_control || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain ||
@@ -56,6 +61,32 @@ bool batch_useLanes(const sn_Batch* b) {
   return true;
 }
 
+// ---- order
+
+enum { SORT_STEPS = 16 };  // after so many steps constraints have changed enough to sort anew
+
+static int bySignature(const void* a, const void* b) {
+  const batch_Place *x = a, *y = b;
+  if (x->signature != y->signature) return x->signature < y->signature ? -1 : 1;
+  return (x->world > y->world) - (x->world < y->world);
+}
+
+// worlds of the mask in the order of their places; returns their number
+static int orderWorlds(sn_Batch* b, int nstep, const mjtBool* wanted) {
+  int n = 0;
+  if (b->age >= SORT_STEPS) {
+    qsort(b->place, (size_t)b->nworld, sizeof *b->place, bySignature);
+    b->age = 0;
+  }
+  b->age += nstep < SORT_STEPS ? nstep : SORT_STEPS;
+  for (int i = 0; i < b->nworld; i++) {
+    if (!wanted || wanted[b->place[i].world]) b->order[n++] = i;
+  }
+  return n;
+}
+
+// ---- steps
+
 typedef struct {
   int nworld, nstep;
   const mjtNum* ctrl;
@@ -67,8 +98,11 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
   batch_Group g = {.b = b, .nstep = steps->nstep, .ctrl = steps->ctrl};
   g.n = left < width ? left : width;
   ASSERT_FULL(g.n > 0);
-  for (int k = 0; k < width; k++) g.world[k] = b->order[begin + (k < g.n ? k : g.n - 1)];
+  for (int k = 0; k < width; k++) {
+    g.world[k] = b->place[b->order[begin + (k < g.n ? k : g.n - 1)]].world;
+  }
   const unsigned bad = b->lanes->step(worker->lanes, &g);
+  for (int k = 0; k < g.n; k++) b->place[b->order[begin + k]].signature = g.signature[k];
   for (int k = 0; k < g.n && bad; k++) {
     if (bad >> k & 1) batch_stepWorld(b, worker, g.world[k], g.nstep, g.ctrl);
   }
@@ -76,9 +110,7 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
 
 bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   Steps steps = {.nstep = nstep, .ctrl = input->ctrl};
-  for (int w = 0; w < b->nworld; w++) {
-    if (!input->mask || input->mask[w]) b->order[steps.nworld++] = w;
-  }
+  steps.nworld = orderWorlds(b, nstep, input->mask);
   const int width = b->lanes->width, groups = (steps.nworld + width - 1) / width;
   return batch_share(b, "sn_stepBatch", groups, stepGroup, &steps);
 }

@@ -9,8 +9,9 @@ enum { BATCH_MOST_LANES = 8 };
 // some worlds that are stepped together
 typedef struct {
   const sn_Batch* b;
-  int n;                        // worlds, at most the width
-  int world[BATCH_MOST_LANES];  // their numbers; lanes that are left have the last one
+  int n;                                 // worlds, at most the width
+  int world[BATCH_MOST_LANES];           // their numbers; lanes that are left have the last one
+  uint64_t signature[BATCH_MOST_LANES];  // constraints that they had in the last step
   int nstep;
   const mjtNum* ctrl;  // (nworld x nstep x nu), NULL: those of the arrays
 } batch_Group;
@@ -25,7 +26,7 @@ typedef struct batch_Lanes_ {
   bool (*has)(const char* name);
   // Steps the worlds of a group and writes their rows. Worlds whose numbers went bad are left as
   // they were: bit i of the result is that of world[i].
-  unsigned (*step)(void* lanes, const batch_Group* group);
+  unsigned (*step)(void* lanes, batch_Group* group);
 } batch_Lanes;
 
 // the widest variant that the CPU has, of at most `most` worlds; NULL: there is none

@@ -90,7 +90,7 @@ static unsigned bitsOf(mask m) {
   return bits;
 }
 
-static unsigned stepGroup(void* lanes, const batch_Group* g) {
+static unsigned stepGroup(void* lanes, batch_Group* g) {
   lane_Data* d = lanes;
   const mjModel* m = g->b->m;
   mask bad = lane_bc(0) != lane_bc(0);
@@ -100,6 +100,7 @@ static unsigned stepGroup(void* lanes, const batch_Group* g) {
     bad |= LANE(step_lane)(m, d, k == g->nstep - 1);
   }
   const unsigned bits = bitsOf(bad);
+  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(d, k);
   takeAll(d, g, bits, &g->b->input);
   takeAll(d, g, bits, &g->b->result);
   return bits;

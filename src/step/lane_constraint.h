@@ -19,6 +19,9 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
 void LANE(step_rows)(const mjModel* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
 void LANE(step_solve)(const mjModel* m, lane_Data* d);
+// Which constraints a lane has had in this step, as bits: lanes with few different bits cost least
+// when they stand together.
+uint64_t LANE(step_signature)(const lane_Data* d, int lane);
 // lanes that the stages of this step could not do: the one-world path must
 mask LANE(step_undone)(const lane_Data* d);
 

@@ -71,6 +71,15 @@ void LANE(step_solve)(const mjModel* m, lane_Data* d) {
   c->undone |= LANE(solve_lanes)(m, d, &c->rows, lane_not(c->undone), c->force, NULL);
 }
 
+uint64_t LANE(step_signature)(const lane_Data* d, int lane) {
+  uint64_t bits = 0;
+  for (int k = 0; d->constraints && k < d->constraints->rows.nblock; k++) {
+    const lane_Block* b = &d->constraints->rows.block[k];
+    if (d->constraints->rows.has[k][lane]) bits |= (uint64_t)1 << ((b->id + 7 * b->shape) & 63);
+  }
+  return bits;
+}
+
 mask LANE(step_undone)(const lane_Data* d) {
   return d->constraints ? d->constraints->undone : noLanes();
 }

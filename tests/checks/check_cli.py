@@ -22,7 +22,7 @@ import xml.dom.minidom
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-COMMANDS = ["info", "check", "run", "dump", "linearize", "compile", "about", "help"]
+COMMANDS = ["info", "check", "run", "rollout", "dump", "linearize", "compile", "about", "help"]
 PENDULUM, ARM = "models/pendulum.xml", "models/arm.xml"
 DIVERGES = "tests/data/check/trial.xml"
 faults, passed = [], 0
@@ -142,14 +142,14 @@ def generated(folder):
     manual = run("help", "--man").stdout
     shells = {shell: run("help", "--completion", shell).stdout for shell in ("bash", "zsh", "fish")}
     for c in COMMANDS:
-        options = re.findall(r"^  (--[a-z-]+)", run(c, "--help").stdout, re.M)
+        options = re.findall(r"^  (--[a-z0-9-]+)", run(c, "--help").stdout, re.M)
         check(f"options of {c}", "--help" in options)
         section = manual.split(f".SS sinew {c} ")[1].split("\n.S")[0]
         roff = [x.replace("\\-", "-") for x in re.findall(r"^\\fB(\S+?)\\fR", section, re.M)]
         check(f"manual page of {c}", roff == options, repr((roff, options)))
         check(f"bash completion of {c}", f"options='{' '.join(options)}'" in shells["bash"])
         part = shells["zsh"].split(f"\n    {c})\n")[1].split(";;")[0]
-        check(f"zsh completion of {c}", re.findall(r"^        '(--[a-z-]+)", part, re.M) == options, part)
+        check(f"zsh completion of {c}", re.findall(r"^        '(--[a-z0-9-]+)", part, re.M) == options, part)
         fish = re.findall(rf"__fish_seen_subcommand_from {c}' -l (\S+)", shells["fish"])
         check(f"fish completion of {c}", ["--" + x for x in fish] == options, repr(fish))
     for word in ("EXIT STATUS", "\n.B 130\n", "sensordata:wrist_*"):
