@@ -54,10 +54,18 @@ static void episode(Learner* l, double (*w)[NW], double* gain) {
   static double obs[WORLDS][NOBS];
   mjtBool alive[WORLDS];
   sn_Batch* b = l->batch;
-  double *ctrl = sn_batchArray(b, "ctrl", NULL), *qpos = sn_batchArray(b, "qpos", NULL);
-  const sn_BatchReset reset = {.key = 0, .qpos_noise = 0.005, .qvel_noise = 0.005, .seed = seed};
+  double* ctrl = (double*)sn_batchArray(b, "ctrl", NULL);
+  double* qpos = (double*)sn_batchArray(b, "qpos", NULL);
+  sn_BatchReset reset;
+  sn_BatchInput input;
   const int nq = (int)sn_batchModel(b)->nq;
+  sn_defaultBatchReset(&reset);
+  reset.key = 0;
+  reset.qpos_noise = reset.qvel_noise = 0.005;
+  reset.seed = seed;
   sn_resetBatch(b, NULL, &reset);
+  memset(&input, 0, sizeof input);
+  input.mask = alive;
   memset(alive, 1, sizeof alive);
   memset(gain, 0, WORLDS * sizeof *gain);
   for (int t = 0; t < LENGTH; t++) {
@@ -69,7 +77,7 @@ static void episode(Learner* l, double (*w)[NW], double* gain) {
       note(l, obs[k]);
       act(l, w[k], obs[k], ctrl + NU * k);
     }
-    sn_stepBatch(b, SKIP, &(sn_BatchInput){.mask = alive});
+    sn_stepBatch(b, SKIP, &input);
     for (int k = 0; k < WORLDS; k++) {
       const double* q = qpos + k * nq;
       if (!alive[k]) continue;
@@ -113,7 +121,8 @@ int main(void) {
   char error[1000];
   mjModel* m = mj_loadXML("models/hopper.xml", NULL, error, sizeof error);
   if (!m) return fprintf(stderr, "%s\n", error), 1;
-  Learner l = {.batch = sn_makeBatch(m, WORLDS, NULL)};
+  static Learner l;
+  l.batch = sn_makeBatch(m, WORLDS, NULL);
   l.observe = l.batch ? sn_makeGather(l.batch, "qpos[1:], qvel") : NULL;
   if (!l.observe || sn_gatherSize(l.observe) != NOBS || m->nu != NU) return 1;
   double first = 0, last = 0;

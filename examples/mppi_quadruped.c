@@ -45,7 +45,7 @@ static void startWorlds(const Planner* p, const mjData* robot) {
   const double* from[] = {robot->qpos, robot->qvel, robot->qacc_warmstart};
   for (int k = 0; k < 3; k++) {
     mjtSize n;
-    double* rows = sn_batchArray(p->batch, names[k], &n);
+    double* rows = (double*)sn_batchArray(p->batch, names[k], &n);
     for (int w = 0; w < WORLDS; w++) memcpy(rows + w * n, from[k], (size_t)n * sizeof *rows);
   }
 }
@@ -65,9 +65,9 @@ static void sample(Planner* p) {
 
 static void rollOut(Planner* p) {
   const int nq = (int)p->m->nq, nv = (int)p->m->nv, nu = (int)p->m->nu;
-  double *ctrl = sn_batchArray(p->batch, "ctrl", NULL),
-         *qpos = sn_batchArray(p->batch, "qpos", NULL);
-  double* qvel = sn_batchArray(p->batch, "qvel", NULL);
+  double* ctrl = (double*)sn_batchArray(p->batch, "ctrl", NULL);
+  double* qpos = (double*)sn_batchArray(p->batch, "qpos", NULL);
+  double* qvel = (double*)sn_batchArray(p->batch, "qvel", NULL);
   memset(p->cost, 0, sizeof p->cost);
   for (int k = 0; k < KNOTS; k++) {
     for (int w = 0; w < WORLDS; w++) {
@@ -94,7 +94,7 @@ static void average(Planner* p) {
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  timespec_get(&t, TIME_UTC);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 

@@ -40,7 +40,7 @@ bool batch_makeLanes(sn_Batch* b, int nlane) {
 
 void batch_freeLanes(sn_Batch* b) {
   for (int i = 0; i < b->nworker && b->worker; i++) {
-    if (b->worker[i].lanes) b->lanes->free(b->worker[i].lanes);
+    if (b->worker[i].lanes) b->lanes->destroy(b->worker[i].lanes);
   }
   mem_free(b->order);
   mem_free(b->place);

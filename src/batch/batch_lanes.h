@@ -21,7 +21,7 @@ typedef struct batch_Lanes_ {
   bool (*isPossible)(const mjModel* m);
   // what a thread steps worlds with; NULL if memory is short
   void* (*make)(const mjModel* m);
-  void (*free)(void* lanes);
+  void (*destroy)(void* lanes);
   // whether lanes compute a field of mjData
   bool (*has)(const char* name);
   // Steps the worlds of a group and writes their rows. Worlds whose numbers went bad are left as

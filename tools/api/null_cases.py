@@ -104,7 +104,7 @@ BY_FUNCTION = {
     'sn_checkFile': {'filename': '"scene.xml"', 'found': 'ignoreFinding'},
     'sn_makeBatch': {'m': 'S.plain', 'nworld': 2}, 'sn_deleteBatch': {'b': 'NULL'}, 'sn_deleteGather': {'g': 'NULL'},
     'sn_batchArray': {'name': '"qpos"'}, 'sn_batchParameter': {'name': '"body_mass"'},
-    'sn_makeGather': {'fields': '"qpos"'}, 'sn_batchTransition': {'mode': 0},
+    'sn_makeGather': {'fields': '"qpos"'}, 'sn_gatherBatch': {'stride': 1}, 'sn_gatherBatchFloat': {'stride': 1}, 'sn_batchTransition': {'mode': 0},
     'sn_field': {'type': 'sn_TYPE_DATA'}, 'sn_findField': {'type': 'sn_TYPE_DATA', 'name': '"qpos"'},
     'sn_fieldAddress': {'type': 'sn_TYPE_DATA', 'rows': '(mjtSize*)fillZero(@)',
                         'cols': '(mjtSize*)fillZero(@)'},
