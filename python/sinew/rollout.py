@@ -1,8 +1,9 @@
 """Many trajectories at once: rollout(model, data, states, controls) -> states, sensors.
 
-Trajectories are open loop: each starts from a state and has its controls given for all steps. With
-several data the trajectories are shared out over as many threads, which step at the same time since
-mj_step gives the lock of the interpreter away.
+Trajectories are open loop: each starts from a state and has its controls given for all steps. They run
+in the library, on as many threads as there are data. The data are left with the last state and inputs of the
+last trajectory. Where callbacks in Python are set, trajectories run one step at a time on the data themselves,
+so that callbacks get these.
 
 Inputs are tiled: initial states (nbatch or 1, nstate), controls (nbatch or 1, nstep or 1, ncontrol).
 A trajectory ends at its first warning (numbers that are not finite, memory that is short): what is
@@ -14,7 +15,9 @@ import concurrent.futures
 import numpy as np
 
 import sinew
+from sinew import _core
 
+_HOOKS = [getattr(sinew, name) for name in dir(sinew) if name.startswith('get_mjcb_')]
 _STATE = int(sinew.mjtState.mjSTATE_FULLPHYSICS)
 _CTRL = int(sinew.mjtState.mjSTATE_CTRL)
 _USER = int(sinew.mjtState.mjSTATE_USER)
@@ -41,7 +44,7 @@ class Rollout:
       self._pool.shutdown()
 
   def rollout(self, model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False,
-              nstep=None, initial_warmstart=None, state=None, sensordata=None, chunk_size=None):
+              nstep=None, initial_warmstart=None, state=None, sensordata=None, chunk_size=None, progress=None):
     """States (nbatch, nstep, nstate) and sensor data (nbatch, nstep, nsensordata) after each step.
 
     model: MjModel, or nbatch of them of the same sizes
@@ -52,14 +55,16 @@ class Rollout:
     initial_warmstart: qacc_warmstart of the first step, else 0
     state, sensordata: arrays for the results
     skip_checks: all arrays have their full shapes already
-    chunk_size: trajectories that a thread takes at a time
+    chunk_size: trajectories that a thread takes at a time, where callbacks are set
+    progress: f(done), called a few times a second with the number of trajectories that are done; a result that
+      is true leaves out the rest
     """
     if self._closed:
       raise RuntimeError('rollout requested after thread pool shutdown')
     batch = _Batch(model, data, initial_state, control, int(control_spec), nstep, initial_warmstart, state, sensordata,
                    skip_checks)
     self._check_threads(batch.data)
-    batch.run(self._pool, chunk_size)
+    batch.run(self._pool, chunk_size, progress)
     return batch.results()
 
   def _check_threads(self, data):
@@ -104,8 +109,35 @@ class _Batch:
       if array is not None and array.shape[-1] != sizes[name]:
         raise ValueError(f'trailing dimension of {name} must be {sizes[name]}, got {array.shape[-1]}')
 
-  def run(self, pool, chunk_size):
-    """All trajectories, on the threads of the pool if there is one."""
+  def run(self, pool, chunk_size, progress):
+    """All trajectories, in the library, or with callbacks on the threads of the pool if there is one."""
+    if progress is not None and not callable(progress):
+      raise TypeError('progress should be a function of the number of trajectories that are done')
+    if not any(hook() for hook in _HOOKS):
+      self._run_in_library(progress)
+    else:
+      self._run_here(pool, chunk_size)
+
+  def _run_in_library(self, progress):
+    """One call; inputs of the data that the control has not stay."""
+    for d in self.data:
+      _reset_inputs(self.model[0], d, self.spec)
+    own = [_state(self.model[0], d, self.spec) for d in _distinct(self.data)] if self.control is None else []
+    if any(not np.array_equal(one, own[0], equal_nan=True) for one in own):
+      self._run_here(None, None)  # the data have inputs of their own
+      return
+    control = self.control
+    if own and own[0].size:
+      control = np.broadcast_to(own[0], (self.nbatch, self.nstep, own[0].size))
+    _core._rollout(self.model, self.nbatch, self.nstep, len(self.data), self.spec, self.initial, self.warmstart,
+                   control, self.state, self.sensordata, progress)
+    for d in self.data:
+      sinew.mj_setState(self.model[-1], d, self.state[-1, -1] if self.nstep else self.initial[-1], _STATE)
+      if control is not None and self.nstep:
+        sinew.mj_setState(self.model[-1], d, np.ascontiguousarray(control[-1, -1]), self.spec)
+
+  def _run_here(self, pool, chunk_size):
+    """Step by step on the data."""
     if pool is None:
       self._run_some(self.data[0], range(self.nbatch))
       return
@@ -147,6 +179,12 @@ class _Batch:
   def results(self):
     """Arrays that were given are filled; others are new."""
     return tuple(_give(made, given) for made, given in zip((self.state, self.sensordata), self.given))
+
+
+def _state(m, d, spec):
+  state = np.zeros(sinew.mj_stateSize(m, spec))
+  sinew.mj_getState(m, d, state, spec)
+  return state
 
 
 def _as_list(value, kind, name):
@@ -278,13 +316,13 @@ def _kept(nthread):
 
 
 def rollout(model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None,
-            initial_warmstart=None, state=None, sensordata=None, chunk_size=None, persistent_pool=False):
+            initial_warmstart=None, state=None, sensordata=None, chunk_size=None, persistent_pool=False, progress=None):
   """Rollout.rollout on threads of its own: one for each data; persistent_pool keeps them."""
   data = _as_list(data, sinew.MjData, 'data')
   nthread = len(data) if len(data) > 1 else 0
   options = {'control_spec': control_spec, 'skip_checks': skip_checks, 'nstep': nstep,
              'initial_warmstart': initial_warmstart, 'state': state, 'sensordata': sensordata,
-             'chunk_size': chunk_size}
+             'chunk_size': chunk_size, 'progress': progress}
   if persistent_pool:
     return _kept(nthread).rollout(model, data, initial_state, control, **options)
   with Rollout(nthread=nthread) as pool:

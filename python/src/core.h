@@ -131,6 +131,10 @@ const mjSpec* spec_of(PyObject* object);
 // m._bind(element), d._bind(element): the view of an element
 PyObject* views_bind(PyObject* self, PyObject* element);
 
+// ---- many worlds
+
+bool batches_add(PyObject* module);
+
 // ---- files in memory
 
 bool vfs_add(PyObject* module);
@@ -151,6 +155,8 @@ bool call_end(void);
 bool callback_failed(void);
 void callback_forget(void);
 bool callbacks_add(PyObject* module);
+// is there a callback in Python
+bool callbacks_set(void);
 // the call that runs in this thread
 extern _Thread_local struct Args_* running;
 

@@ -17,7 +17,7 @@ static bool add_texts(PyObject* module, const char* name, const char* const* tex
 static int fill(PyObject* module) {
   const bool good = errors_add(module) && vfs_add(module) && structs_add(module) &&
                     views_add(module) && specs_add(module) && callbacks_add(module) &&
-                    PyModule_AddFunctions(module, generated_methods) == 0 &&
+                    batches_add(module) && PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     PyModule_AddFunctions(module, extra_methods) == 0 &&
                     PyModule_AddFunctions(module, finding_methods) == 0 &&
