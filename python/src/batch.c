@@ -398,5 +398,5 @@ bool batches_add(PyObject* module) {
   PyType_Spec spec = {"sinew._core.Batch", sizeof(Batch), 0, Py_TPFLAGS_DEFAULT, slots};
   batch_type = (PyTypeObject*)PyType_FromSpec(&spec);
   return batch_type && PyModule_AddObjectRef(module, "Batch", (PyObject*)batch_type) == 0 &&
-         PyModule_AddFunctions(module, functions) == 0 && gathers_add(module);
+         PyModule_AddFunctions(module, functions) == 0 && gathers_add(module) && envs_add(module);
 }
