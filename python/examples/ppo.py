@@ -155,6 +155,7 @@ def main(arguments=None, say=print):
     return None
   from sinew.envs import VectorEnv  # pylint: disable=import-outside-toplevel
   torch.manual_seed(options.seed)
+  torch.set_num_threads(1)  # the networks are small: more threads wait for each other
   env = VectorEnv(options.task, options.worlds)
   agent = Agent(env.single_observation_space.shape[0], env.single_action_space.shape[0])
   worlds = Collector(env, agent, options.seed)

@@ -249,7 +249,7 @@ def test_actions_that_are_no_numbers():
 
 
 def test_registry():
-  assert set(envs.TASKS) == set(envs._gym.TASKS)
+  assert len(TASKS) == 11
   for task in TASKS:
     spec = gymnasium.spec(f'Sinew/{task}-v5')
     assert spec.vector_entry_point == 'sinew.envs:VectorEnv'
