@@ -16,8 +16,9 @@ import pytest
 
 import sinew
 from sinew import rollout as ro
-from support import model_path
+from support import HERE, model_path
 
+CALLS = int(os.environ.get('SINEW_FUZZ_CALLS', '1500'))
 STATES = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'qacc_warmstart', 'qfrc_applied', 'xfrc_applied', 'eq_active', 'mocap_pos',
           'mocap_quat', 'userdata', 'history']
 
@@ -467,6 +468,18 @@ def test_callbacks_are_refused():
   finally:
     sinew.set_mjcb_control(None)
   b.step()
+
+
+@pytest.mark.parametrize('seed', [1, 2])
+def test_random_calls(seed, tmp_path):
+  """Bad arguments for all methods, in a process of its own: nothing but exceptions."""
+  progress = tmp_path / 'progress'
+  command = [sys.executable, '-W', 'ignore', os.path.join(HERE, 'fuzz_batch.py'), str(CALLS), str(seed), str(progress)]
+  env = dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p))
+  done = subprocess.run(command, cwd=tmp_path, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                        timeout=600 + CALLS // 50, check=False)
+  last = progress.read_bytes().decode('utf-8', 'replace').strip() if progress.exists() else 'start'
+  assert done.returncode == 0, f'{last}\n{done.stderr[-3000:]}'
 
 
 # ---- threads
