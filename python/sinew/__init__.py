@@ -9,6 +9,7 @@ import numpy as _numpy
 
 from sinew import _core
 from sinew import _archive  # to_zip and from_zip of MjSpec
+from sinew import _batch  # transition of Batch
 from sinew import _bind  # bind of MjModel and MjData
 from sinew import _later
 from sinew._core import *  # structs, functions, enums and constants

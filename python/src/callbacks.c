@@ -25,6 +25,13 @@ bool callback_failed(void) { return failed; }
 
 void callback_forget(void) { failed = false; }
 
+bool callbacks_set(void) {
+  for (int hook = 0; hook < NHOOK; hook++) {
+    if (hooks[hook]) return true;
+  }
+  return false;
+}
+
 // the object of a struct among the arguments of the calls that run, or None
 static PyObject* object_of(const void* base) {
   for (const Args* a = running; a; a = a->outer) {

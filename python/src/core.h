@@ -140,6 +140,10 @@ const mjSpec* spec_of(PyObject* object);
 // m._bind(element), d._bind(element): the view of an element
 PyObject* views_bind(PyObject* self, PyObject* element);
 
+// ---- many worlds
+
+bool batches_add(PyObject* module);
+
 // ---- files in memory
 
 bool vfs_add(PyObject* module);
@@ -179,6 +183,8 @@ void callback_forget(void);
 typedef void (*CFunction)(void);
 CFunction c_function(PyObject* function);
 bool callbacks_add(PyObject* module);
+// is there a callback in Python
+bool callbacks_set(void);
 // the call that runs in this thread
 extern _Thread_local struct Args_* running;
 

@@ -33,7 +33,8 @@ static int fill(PyObject* module) {
   const bool good = errors_add(module) && enums_add(module) && log_add(module) &&
                     allocators_add(module) && vfs_add(module) && structs_add(module) &&
                     views_add(module) && specs_add(module) && callbacks_add(module) &&
-                    rollout_add(module) && PyModule_AddFunctions(module, generated_methods) == 0 &&
+                    rollout_add(module) && batches_add(module) &&
+                    PyModule_AddFunctions(module, generated_methods) == 0 &&
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     PyModule_AddFunctions(module, extra_methods) == 0 &&
                     PyModule_AddFunctions(module, finding_methods) == 0 &&

@@ -1,5 +1,6 @@
 """The programs of python/examples run, and do what they say."""
 import importlib.util
+import os
 import pathlib
 import subprocess
 import sys
@@ -83,6 +84,40 @@ def test_rollout():
   assert best > 0.85 and plan.shape == (300, 1)
   example.ROUNDS = 2
   assert example.main(1)[0] == example.main(3)[0]
+
+
+def silent(*_):
+  """Says nothing."""
+
+
+def test_ars():
+  """A few rounds, small: it has begun to run."""
+  example = load('ars')
+  matrix, normal, record = example.search(example.Runner, 25, directions=16, best=4, steps=100, say=silent)
+  assert matrix.shape == (6, 17) and normal.count > 25 * 32 * 100 - 1
+  assert np.mean(record[-3:]) > record[0] + 20
+
+
+@pytest.mark.skipif('SINEW_LONG' not in os.environ, reason='SINEW_LONG=1 learns for minutes')
+def test_ars_gait():
+  assert load('ars').main(['120'], say=silent) > 1500  # more than 1.5 m/s
+
+
+@pytest.mark.skipif('SINEW_LONG' not in os.environ, reason='SINEW_LONG=1 learns for minutes')
+def test_ars_half_cheetah():
+  pytest.importorskip('gymnasium', reason='gymnasium is not installed')
+  assert load('ars').main(['120', '--task', 'HalfCheetah'], say=silent) > 2500
+
+
+def test_ppo(monkeypatch, capsys):
+  """It tells what is missing, and learns something where nothing is."""
+  example = load('ppo')
+  if example.torch is not None and importlib.util.find_spec('gymnasium'):
+    steps = 2_000_000 if 'SINEW_LONG' in os.environ else 80_000
+    mean = example.main(['--task', 'InvertedPendulum', '--steps', str(steps), '--worlds', '64'], say=silent)
+    assert mean > (500 if steps > 100_000 else 15)
+  monkeypatch.setattr(example, 'torch', None)
+  assert example.main([]) is None and 'pip install torch' in capsys.readouterr().out
 
 
 def test_edit_model(tmp_path):

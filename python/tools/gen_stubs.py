@@ -81,6 +81,30 @@ LOADERS = '''  @staticmethod
   @staticmethod
   def from_binary_path(filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
                   vfs: MjVfs | None = None) -> MjModel: ...'''
+BATCH = '''  model: MjModel
+  warnings: np.ndarray
+  nworld: int
+  nlane: int
+  obstacle: str | None
+  def __init__(self, model: MjModel, nworld: int, nthread: int = 0, nlane: int = 0) -> None: ...
+  def __len__(self) -> int: ...
+  def array(self, name: str, /) -> np.ndarray: ...
+  def parameter(self, name: str, /) -> np.ndarray: ...
+  def step(self, nstep: int = 1, ctrl: ArrayLike | None = None, mask: ArrayLike | None = None,
+           control: Callable[[Batch, int], Any] | None = None) -> int: ...
+  def forward(self, mask: ArrayLike | None = None) -> None: ...
+  def reset(self, mask: ArrayLike | None = None, key: int | str | None = None, qpos: ArrayLike | None = None,
+            qvel: ArrayLike | None = None, qpos_noise: float = 0, qvel_noise: float = 0, normal: bool = False,
+            seed: int = 0) -> None: ...
+  def gather(self, fields: str, /) -> BatchGather: ...
+  def transition(self, mode: Any = 'analytic', *, sensors: bool = False, out: Sequence[Any] | None = None) -> Any: ...
+
+class BatchGather:
+  size: int
+  shape: tuple[int, int]
+  fields: str
+  def __call__(self, out: np.ndarray | None = None, dtype: Any = None) -> np.ndarray: ...
+'''
 BIND = ['  def bind(self, specs: Any) -> Any: ...']
 
 
@@ -120,6 +144,15 @@ def struct(thing):
   if type(thing).__name__ == 'MjLogConfig':
     lines += ['  @staticmethod', '  def get() -> MjLogConfig: ...', '  def set(self) -> None: ...']
   return [f'class {type(thing).__name__}:'] + lines + attributes(thing)
+
+
+def batch():
+  """The class of batches; states and inputs are attributes."""
+  own = {line.split(':')[0].strip() for line in BATCH.splitlines()}
+  inputs = [(name, member) for name, member in sorted(vars(_core.Batch).items())
+            if type(member).__name__ == 'getset_descriptor' and name not in own]
+  lines = [line for name, member in inputs for line in (f'  {name}: np.ndarray', f'  """{member.__doc__}"""')]
+  return ['class Batch:'] + lines + [BATCH]
 
 
 # ---- editable models
@@ -198,7 +231,7 @@ def main():
     lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']
   lines += struct(m) + [LOADERS] + BIND + views(m) + ['']
   lines += struct(d) + ['  def __init__(self, model: MjModel) -> None: ...'] + BIND + views(d) + ['']
-  lines += spec_classes()
+  lines += batch() + spec_classes()
   for hook in sorted(name[4:] for name in vars(_core) if name.startswith('set_mj')):
     lines += [f'def set_{hook}(callback: Callable[..., Any] | None) -> None: ...',
               f'def get_{hook}() -> Callable[..., Any] | None: ...']
