@@ -1,11 +1,14 @@
 // Batches of public models, where they stand beside the repository: worlds of their own states and
-// controls have the bits of mj_step after every few steps, in 4 and 8 lanes. Prints which models
-// are stepped in lanes, and why others are not. Other files may be given as arguments.
+// controls have the bits of mj_step after every few steps, in 4 and 8 lanes; 64 worlds and 500
+// steps if SINEW_LONG is set. Prints which models are stepped in lanes, and why others are not.
+// Other files may be given as arguments.
 #include "support.h"
 
 #include <math.h>
 
-enum { WORLDS = 16, CALLS = 40, STEPS = 5 };
+enum { MOST_WORLDS = 64, CALLS = 40, LONG_CALLS = 100, STEPS = 5 };
+
+static int nworld(void) { return getenv("SINEW_LONG") ? MOST_WORLDS : MOST_WORLDS / 4; }
 
 static const char* const files[] = {"gym/half_cheetah",
                                     "gym/hopper",
@@ -46,14 +49,14 @@ static int callCount(void) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return CALLS / 10;
 #else
-  return getenv("SINEW_QUICK") ? CALLS / 10 : CALLS;
+  return getenv("SINEW_LONG") ? LONG_CALLS : getenv("SINEW_QUICK") ? CALLS / 10 : CALLS;
 #endif
 }
 
 static void scatter(const mjModel* m, sn_Batch* b, mjData** d) {
   mjtNum *qvel = sn_batchArray(b, "qvel", NULL), *ctrl = sn_batchArray(b, "ctrl", NULL);
   mjtNum* qpos = sn_batchArray(b, "qpos", NULL);
-  for (int w = 0; w < WORLDS; w++) {
+  for (int w = 0; w < nworld(); w++) {
     if (m->nkey) mj_resetDataKeyframe(m, d[w], w % (int)m->nkey);
     for (int i = 0; i < m->nq; i++) qpos[w * m->nq + i] = d[w]->qpos[i];
     for (int i = 0; i < m->nv; i++) d[w]->qvel[i] = qvel[w * m->nv + i] = 0.3 * rng_uniform();
@@ -69,7 +72,7 @@ static void scatter(const mjModel* m, sn_Batch* b, mjData** d) {
   for (int k = 0; k < 4; k++) {
     mjtSize n;
     mjtNum* rows = sn_batchArray(b, names[k], &n);
-    for (int w = 0; w < WORLDS; w++) {
+    for (int w = 0; w < nworld(); w++) {
       const mjtNum* from[] = {d[w]->act, d[w]->mocap_pos, d[w]->mocap_quat, &d[w]->time};
       if (n) memcpy(rows + w * n, from[k], (size_t)n * sizeof *rows);
     }
@@ -81,7 +84,7 @@ static bool same(sn_Batch* b, mjData* const* d, const char* name, int* world) {
   mjtSize n;
   sn_field(sn_TYPE_DATA, sn_findField(sn_TYPE_DATA, name), &f);
   const mjtNum* rows = sn_batchArray(b, name, &n);
-  for (*world = 0; *world < WORLDS; ++*world) {
+  for (*world = 0; *world < nworld(); ++*world) {
     const mjtNum *x = rows + *world * n, *y = *(mjtNum**)((char*)d[*world] + f.offset);
     for (mjtSize i = 0; i < n; i++) {
       if (memcmp(x + i, y + i, sizeof *x) && !(isnan(x[i]) && isnan(y[i]))) return false;
@@ -96,15 +99,16 @@ static void compareModel(const char* path, int nlane) {
   char error[1000] = "";
   mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
   if (!m) fail_msg("%s", error);
-  sn_Batch* b = sn_makeBatch(m, WORLDS, &(sn_BatchOptions){.nthread = 2, .nlane = nlane});
-  mjData* d[WORLDS];
-  for (int w = 0; w < WORLDS; w++) d[w] = mj_makeData(m);
+  sn_Batch* b = sn_makeBatch(m, nworld(), &(sn_BatchOptions){.nthread = 2, .nlane = nlane});
+  mjData* d[MOST_WORLDS];
+  const int n = nworld();
+  for (int w = 0; w < n; w++) d[w] = mj_makeData(m);
   scatter(m, b, d);
   for (int i = 0; i < 6; i++) assert_non_null(sn_batchArray(b, names[i], NULL));
   catch_begin();
   for (int k = 0; k < callCount(); k++) {
     sn_stepBatch(b, STEPS, NULL);
-    for (int w = 0; w < WORLDS; w++) {
+    for (int w = 0; w < n; w++) {
       for (int i = 0; i < STEPS; i++) mj_step(m, d[w]);
     }
     int world;
@@ -118,7 +122,7 @@ static void compareModel(const char* path, int nlane) {
   catch_end();
   const char* why = sn_batchObstacle(b);
   if (nlane == 4) print_message("%-70s %s\n", path, why ? why : "in lanes");
-  for (int w = 0; w < WORLDS; w++) mj_deleteData(d[w]);
+  for (int w = 0; w < n; w++) mj_deleteData(d[w]);
   sn_deleteBatch(b);
   mj_deleteModel(m);
 }
