@@ -386,6 +386,7 @@ static void runApart(const mjModel* m, const NewtonVariant* v, mjData* const* be
 static void test_lanesApart(void** state) {
   (void)state;
   enum { EMPTY = 3, SETTLE = 100 };
+  rng_state = 88172645463325252ull;  // the same worlds, however many were tried before
   mjModel* m = load(ROOT "models/quadruped.xml", mjCONE_PYRAMIDAL);
   mjData *begin[WORLDS], *done[WORLDS];
   for (int i = 0; i < m->nv; i++) m->dof_frictionloss[i] = 0;
