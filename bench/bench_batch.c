@@ -2,7 +2,7 @@
 // steps worlds one by one, and by one that steps several at once; in turns, the best of several
 // rounds. Worlds start from states of their own and have controls of their own, and have run for a
 // while before.
-//   bench_batch MODEL... [worlds=256] [threads=1] [warmup=1000]
+//   bench_batch [worlds=256] [threads=1] [warmup=1000] MODEL...
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
