@@ -5,6 +5,8 @@
   d = sinew.MjData(m)
   sinew.mj_step(m, d)
 """
+import typing as _typing
+
 import numpy as _numpy
 
 from sinew import _core
@@ -21,8 +23,12 @@ MJTNUM_BYTES = 8
 MJTNUM_DTYPE = _numpy.float64
 MjVisualHeadlight = MjVisual.Headlight
 MjVisualRgba = MjVisual.Rgba
+# elements of an MjSpec, for annotations
+MjStruct = _typing.Union[MjsBody, MjsFrame, MjsGeom, MjsJoint, MjsLight, MjsMaterial, MjsSite, MjsMesh, MjsSkin, MjsTexture,
+                         MjsText, MjsTuple, MjsCamera, MjsFlex, MjsHField, MjsKey, MjsNumeric, MjsPair, MjsExclude,
+                         MjsEquality, MjsTendon, MjsSensor, MjsActuator, MjsPlugin]
 
-__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'check',
+__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'MjStruct', 'check',
            'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
 __all__ += [name for name in vars(_core) if not name.startswith('_')]
 
