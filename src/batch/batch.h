@@ -20,6 +20,8 @@ typedef struct {
   mjtSize count;  // numbers of a world
   size_t bytes;   // of a world
   char* rows;     // (nworld x bytes)
+  int slot;       // of a field of mjData among those that lanes have; -1: they lack it
+  bool kept;      // an input that steps leave as it is
 } batch_Array;
 
 typedef struct {

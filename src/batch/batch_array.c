@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch.h"
+#include "batch/batch_lanes.h"
 
 // ---- lists
 
@@ -44,7 +45,8 @@ static batch_Array* add(sn_Batch* b, batch_List* list, const sn_Field* f, mjtSiz
                      .member = !(f->flags & sn_FIELD_ARRAY),
                      .type = f->type,
                      .count = count,
-                     .bytes = (size_t)count * f->size};
+                     .bytes = (size_t)count * f->size,
+                     .slot = batch_slot(f->name)};
   if (a->bytes && (size_t)b->nworld > SIZE_MAX / a->bytes) return NULL;
   a->rows = mem_calloc((size_t)b->nworld, a->bytes ? a->bytes : 1);
   if (!a->rows) return NULL;
@@ -66,6 +68,15 @@ static bool isInput(const sn_Field* f) {
   return f->stage == sn_STAGE_INPUT && strcmp(f->name, "tree_asleep");
 }
 
+// what steps in lanes write of the inputs; the rest stays as programs set it
+static bool isMoved(const char* name) {
+  static const char* const moved[] = {"time", "qpos", "qvel", "act", "qacc_warmstart"};
+  for (int i = 0; i < (int)(sizeof moved / sizeof *moved); i++) {
+    if (!strcmp(name, moved[i])) return true;
+  }
+  return false;
+}
+
 static void fillInput(const sn_Batch* b, const batch_Array* a, void* source) {
   for (int w = 0; w < b->nworld && a->bytes; w++) memcpy(batch_row(a, w), source, a->bytes);
 }
@@ -76,8 +87,9 @@ bool batch_makeInputs(sn_Batch* b) {
     sn_Field f;
     sn_field(sn_TYPE_DATA, i, &f);
     if (!isInput(&f)) continue;
-    const batch_Array* a = add(b, &b->input, &f, countOf(b->m, sn_TYPE_DATA, i));
+    batch_Array* a = add(b, &b->input, &f, countOf(b->m, sn_TYPE_DATA, i));
     if (!a) return false;
+    a->kept = !isMoved(f.name);
     fillInput(b, a, batch_place(a, d));
   }
   return true;

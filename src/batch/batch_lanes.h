@@ -22,12 +22,14 @@ typedef struct batch_Lanes_ {
   // what a thread steps worlds with; NULL if memory is short
   void* (*make)(const mjModel* m);
   void (*destroy)(void* lanes);
-  // whether lanes compute a field of mjData
-  bool (*has)(const char* name);
   // Steps the worlds of a group and writes their rows. Worlds whose numbers went bad are left as
   // they were: bit i of the result is that of world[i].
   unsigned (*step)(void* lanes, batch_Group* group);
 } batch_Lanes;
+
+// the number of a field among the arrays of mjData that lanes have, the same in all widths; -1: it
+// is not among them
+int batch_slot(const char* name);
 
 // the widest variant that the CPU has, of at most `most` worlds; NULL: there is none
 const batch_Lanes* batch_lanes(int most);

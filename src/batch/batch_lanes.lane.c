@@ -4,8 +4,6 @@
 
 #if LANE_W > 1
 
-#include <string.h>
-
 #include "base/assert.h"
 #include "batch/batch_lanes.h"
 #include "step/lane_constraint.h"
@@ -13,35 +11,22 @@
 
 extern const batch_Lanes LANE(batch_lanes);
 
-// arrays of lane_Data by name
-static const struct {
-  const char* name;
-  size_t offset;
-} arrays[] = {
-#define LANE_ROW_LANE(name) {#name, offsetof(lane_Data, name)},
-#define LANE_ROW_SINGLE(name)
-#define LANE_ROW_PRIVATE(name)
-#define FIELD(name, part, stage, world, ...) LANE_ROW_##world(name)
+// the arrays of lane_Data by their slots (batch_slot); time comes after them
+static const size_t offsets[] = {
+#define SLOT_LANE(name) offsetof(lane_Data, name),
+#define SLOT_SINGLE(name)
+#define SLOT_PRIVATE(name)
+#define FIELD(name, part, stage, world, ...) SLOT_##world(name)
 #include "model/data_fields.def"
 #undef FIELD
 };
-enum { NARRAY = sizeof arrays / sizeof *arrays };
+enum { TIME_SLOT = sizeof offsets / sizeof *offsets };
 
 // the lanes of a field; NULL if they have none
-static real* lanesOf(lane_Data* d, const char* name) {
-  if (!strcmp(name, "time")) return &d->time;
-  for (int i = 0; i < NARRAY; i++) {
-    if (!strcmp(arrays[i].name, name)) return *(real**)((char*)d + arrays[i].offset);
-  }
-  return NULL;
-}
-
-static bool has(const char* name) {
-  if (!strcmp(name, "time")) return true;
-  for (int i = 0; i < NARRAY; i++) {
-    if (!strcmp(arrays[i].name, name)) return true;
-  }
-  return false;
+static real* lanesOf(lane_Data* d, const batch_Array* a) {
+  if (a->slot < 0) return NULL;
+  ASSERT_FULL(a->slot <= TIME_SLOT);
+  return a->slot == TIME_SLOT ? &d->time : *(real**)((char*)d + offsets[a->slot]);
 }
 
 // ---- rows to lanes and back
@@ -65,7 +50,7 @@ static void take(const real* from, const batch_Group* g, unsigned bad, mjtNum* r
 static void putInputs(lane_Data* d, const batch_Group* g) {
   for (int i = 0; i < g->b->input.n; i++) {
     const batch_Array* a = &g->b->input.array[i];
-    real* to = lanesOf(d, a->name);
+    real* to = lanesOf(d, a);
     if (to) put(to, g, (const mjtNum*)a->rows, a->count, a->count);
   }
   const batch_Array* active = batch_find(&g->b->input, "eq_active");
@@ -77,8 +62,8 @@ static void putInputs(lane_Data* d, const batch_Group* g) {
 static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batch_List* list) {
   for (int i = 0; i < list->n; i++) {
     const batch_Array* a = &list->array[i];
-    const real* from = lanesOf(d, a->name);
-    if (from) take(from, g, bad, (mjtNum*)a->rows, a->count);
+    const real* from = lanesOf(d, a);
+    if (from && !a->kept) take(from, g, bad, (mjtNum*)a->rows, a->count);
   }
 }
 
@@ -110,6 +95,6 @@ static void* make(const mjModel* m) { return LANE(step_makeLanes)(m); }
 
 static void destroy(void* lanes) { LANE(step_freeLanes)(lanes); }
 
-const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, has, stepGroup};
+const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, stepGroup};
 
 #endif
