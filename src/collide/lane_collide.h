@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   int ncon, most;
   lane_Contact* contact;
+  real (*ball)[4];  // (nball of the pairs) balls around bodies: center, radius
   // for what is done lane by lane
   lane_Point* point;  // (mjMAXCONPAIR)
   mjData* alone;      // poses of geoms of one lane, and scratch

@@ -13,6 +13,8 @@
 // contacts beyond this are not for lanes
 enum { MOST_CONTACTS = 1000 };
 
+static const mjtNum BALL_ROUNDING = 1e-12;  // relative, some thousand times that of a pose
+
 typedef struct {
   const mjModel* m;
   const lane_Data* d;
@@ -325,12 +327,43 @@ static void closeBodies(Run* run) {
   dropContacts(run, kept);
 }
 
+// ---- runs of pairs
+
+// the balls of bodies, a little wider than rounding of the poses can tell
+static void placeBalls(const lane_Data* d, const lane_Pairs* pairs, real (*ball)[4]) {
+  for (int i = 0; i < pairs->nball; i++) {
+    const lane_Ball* b = &pairs->ball[i];
+    const real *pos = d->xpos + 3 * b->body,
+               size = lane_abs(pos[0]) + lane_abs(pos[1]) + lane_abs(pos[2]);
+    real center[3], shift[3];
+    v3_bc(center, b->center);
+    m3_mulVec(shift, d->xmat + 9 * b->body, center);
+    v3_add(ball[i], pos, shift);
+    ball[i][3] = b->radius * (1 + BALL_ROUNDING) + BALL_ROUNDING * (1 + size);
+  }
+}
+
+// the balls meet in no lane; numbers that are none meet
+static bool isRunFar(const lane_Run* run, real (*ball)[4]) {
+  const real *one = ball[run->ball[0]], *two = ball[run->ball[1]];
+  const real reach = one[3] + two[3] + run->limit;
+  real x[3];
+  v3_sub(x, one, two);
+  return !lane_any(lane_not(v3_dot(x, x) > reach * reach));
+}
+
 bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs* pairs,
                          lane_Contacts* contacts) {
   const mask none = lane_bits(lane_bc(0));
   Run run = {.m = m, .d = d, .out = contacts};
+  const lane_Run* next = pairs->run;  // that comes next
   contacts->ncon = 0;
+  placeBalls(d, pairs, contacts->ball);
   for (int i = 0; i < pairs->npair; i++) {
+    if (next < pairs->run + pairs->nrun && i == next->first && isRunFar(next++, contacts->ball)) {
+      i = next[-1].end - 1;
+      continue;
+    }
     const lane_Pair* pair = run.pair = &pairs->pair[i];
     if (pair->opens) {
       run.first = contacts->ncon;
@@ -357,8 +390,9 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->most = pairs->most < MOST_CONTACTS ? pairs->most : MOST_CONTACTS;
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
+  c->ball = mem_calloc((size_t)pairs->nball + 1, sizeof *c->ball);
   c->alone = data_make(m, "lanes");
-  if (!c->contact || !c->point || !c->alone) {
+  if (!c->contact || !c->point || !c->ball || !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
@@ -370,6 +404,7 @@ void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
   if (!contacts) return;
   mj_deleteData(contacts->alone);
   mem_free(contacts->point);
+  mem_free(contacts->ball);
   mem_free(contacts->contact);
   mem_free(contacts);
 }

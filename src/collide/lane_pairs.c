@@ -3,6 +3,7 @@
 #include "collide/lane_pairs.h"
 
 #include <sinew/api.h>
+#include <sinew/math.h>
 
 #include "base/assert.h"
 #include "base/mem.h"
@@ -190,6 +191,74 @@ const char* lane_pairsObstacle(const mjModel* m) {
   return v.fault;
 }
 
+// ---- runs: many pairs of two bodies, which balls around the bodies can prove far
+
+enum { RUN_PAIRS = 4 };  // fewer are asked one by one
+
+// end of the pairs from `first` on that have the same bodies, in any order of the two
+static int endOfRun(const lane_Pairs* pairs, int first) {
+  const int *body = pairs->pair[first].body, low = body[0] < body[1] ? body[0] : body[1];
+  int end = first + 1;
+  for (; end < pairs->npair; end++) {
+    const int* b = pairs->pair[end].body;
+    if ((b[0] < b[1] ? b[0] : b[1]) != low || b[0] + b[1] != body[0] + body[1]) break;
+  }
+  return end;
+}
+
+// all of them are proved far by balls
+static bool haveBalls(const lane_Pairs* pairs, int first, int end) {
+  for (int i = first; i < end; i++) {
+    if (pairs->pair[i].far != LANE_FAR_BALLS) return false;
+  }
+  return true;
+}
+
+static void setBall(const mjModel* m, lane_Ball* ball, int body) {
+  const int adr = m->body_geomadr[body], end = adr + m->body_geomnum[body];
+  mjtNum low[3], high[3];
+  ball->body = body;
+  ball->radius = 0;
+  for (int k = 0; k < 3; k++) {
+    low[k] = high[k] = m->geom_pos[3 * adr + k];
+    for (int g = adr + 1; g < end; g++) {
+      low[k] = mju_min(low[k], m->geom_pos[3 * g + k]);
+      high[k] = mju_max(high[k], m->geom_pos[3 * g + k]);
+    }
+    ball->center[k] = 0.5 * (low[k] + high[k]);
+  }
+  for (int g = adr; g < end; g++) {
+    const mjtNum reach = v3_dist(ball->center, m->geom_pos + 3 * g) + m->geom_rbound[g];
+    ball->radius = mju_max(ball->radius, reach);
+  }
+}
+
+static int findBall(const mjModel* m, lane_Pairs* pairs, int body) {
+  for (int i = 0; i < pairs->nball; i++) {
+    if (pairs->ball[i].body == body) return i;
+  }
+  setBall(m, &pairs->ball[pairs->nball], body);
+  return pairs->nball++;
+}
+
+static void addRun(const mjModel* m, lane_Pairs* pairs, int first, int end) {
+  lane_Run* run = &pairs->run[pairs->nrun++];
+  *run = (lane_Run){.first = first, .end = end};
+  for (int k = 0; k < 2; k++) run->ball[k] = findBall(m, pairs, pairs->pair[first].body[k]);
+  for (int i = first; i < end; i++) run->limit = mju_max(run->limit, pairs->pair[i].limit);
+}
+
+static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
+  pairs->run = mem_calloc((size_t)pairs->npair / RUN_PAIRS + 1, sizeof *pairs->run);
+  pairs->ball = mem_calloc((size_t)m->nbody, sizeof *pairs->ball);
+  if (!pairs->run || !pairs->ball) return false;
+  for (int first = 0, end; first < pairs->npair; first = end) {
+    end = endOfRun(pairs, first);
+    if (end - first >= RUN_PAIRS && haveBalls(pairs, first, end)) addRun(m, pairs, first, end);
+  }
+  return true;
+}
+
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   *pairs = (lane_Pairs){0};
   if (isOff(m)) return true;
@@ -198,10 +267,14 @@ bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  return true;
+  return makeRuns(pairs, m);
 }
 
-void lane_pairsFree(lane_Pairs* pairs) { mem_free(pairs->pair); }
+void lane_pairsFree(lane_Pairs* pairs) {
+  mem_free(pairs->pair);
+  mem_free(pairs->run);
+  mem_free(pairs->ball);
+}
 
 // ---- one lane
 

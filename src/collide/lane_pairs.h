@@ -44,9 +44,25 @@ typedef struct {
   contact_Params params;
 } lane_Pair;
 
+// consecutive pairs of two bodies that are far if balls around the bodies are
+typedef struct {
+  int first, end;  // pairs
+  int ball[2];
+  mjtNum limit;  // the largest of the pairs
+} lane_Run;
+
+// a ball around the geoms of a body, in its frame
+typedef struct {
+  int body;
+  mjtNum center[3], radius;
+} lane_Ball;
+
 typedef struct {
   int npair, most;  // most: points of all pairs
   lane_Pair* pair;
+  int nrun, nball;
+  lane_Run* run;  // in the order of their pairs
+  lane_Ball* ball;
 } lane_Pairs;
 
 // what of the model's collisions lanes cannot do, in words; NULL: nothing
