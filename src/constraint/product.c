@@ -21,20 +21,16 @@ void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const 
 // order: that of dense_dot, three rows at once
 static inline void dot3(mjtNum res[3], const mjtNum* J, int stride, const mjtNum* x, int n) {
   const mjtNum *j0 = J, *j1 = J + stride, *j2 = j1 + stride;
-  dense_Pair a01 = {0, 0}, a23 = {0, 0}, b01 = {0, 0}, b23 = {0, 0}, c01 = {0, 0}, c23 = {0, 0};
+  dense_Sums a = {0}, b = {0}, c = {0};
   int i = 0;
   for (; i + 4 <= n; i += 4) {
-    const dense_Pair v01 = *(const dense_Pair*)(x + i), v23 = *(const dense_Pair*)(x + i + 2);
-    a01 += *(const dense_Pair*)(j0 + i) * v01;
-    a23 += *(const dense_Pair*)(j0 + i + 2) * v23;
-    b01 += *(const dense_Pair*)(j1 + i) * v01;
-    b23 += *(const dense_Pair*)(j1 + i + 2) * v23;
-    c01 += *(const dense_Pair*)(j2 + i) * v01;
-    c23 += *(const dense_Pair*)(j2 + i + 2) * v23;
+    dense_addFour(&a, j0 + i, x + i);
+    dense_addFour(&b, j1 + i, x + i);
+    dense_addFour(&c, j2 + i, x + i);
   }
-  res[0] = dense_finishDot(a01, a23, j0, x, i, n);
-  res[1] = dense_finishDot(b01, b23, j1, x, i, n);
-  res[2] = dense_finishDot(c01, c23, j2, x, i, n);
+  res[0] = dense_finishDot(&a, j0, x, i, n);
+  res[1] = dense_finishDot(&b, j1, x, i, n);
+  res[2] = dense_finishDot(&c, j2, x, i, n);
 }
 
 static void denseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
@@ -106,7 +102,23 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 // ---- transpose
 
+// res += (rows of n numbers, stride apart)' force, four rows at once where all of them have a force
 // order: row after row; rows without a force are left out
+static inline void addRowsT(mjtNum* res, const mjtNum* J, int stride, const mjtNum* force, int nefc,
+                            int n) {
+  for (int i = 0; i < nefc; i++, J += stride) {
+    const mjtNum* f = force + i;
+    if (i + 4 <= nefc && f[0] != 0 && f[1] != 0 && f[2] != 0 && f[3] != 0) {
+      const mjtNum* const row[4] = {J, J + stride, J + 2 * stride, J + 3 * stride};
+      dense_axpy4(res, row, f, n);
+      i += 3;
+      J += 3 * stride;
+    } else if (*f != 0) {
+      dense_axpy(res, J, *f, n);
+    }
+  }
+}
+
 static inline void addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* res,
                              const mjtNum* force) {
   if (isSingle(b)) {
@@ -115,13 +127,12 @@ static inline void addBlockT(const con_Rows* rows, const con_Block* b, mjtNum* r
   }
   const mjtNum* J = con_row(rows, b, 0);
   ASSERT_FULL(b->run || rows->sparse);
+  if (b->run) {
+    addRowsT(res + b->first, J, b->stride, force, b->nefc, b->n);
+    return;
+  }
   for (int i = 0; i < b->nefc; i++, J += b->stride) {
-    if (force[i] == 0) continue;
-    if (b->run) {
-      dense_axpy(res + b->first, J, force[i], b->n);
-    } else {
-      sparse_axpy(res, J, con_columns(rows, b), b->n, force[i]);
-    }
+    if (force[i] != 0) sparse_axpy(res, J, con_columns(rows, b), b->n, force[i]);
   }
 }
 

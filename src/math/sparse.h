@@ -24,13 +24,10 @@ static inline double sparse_dot(const double* val, const int* ind, int nnz, cons
 
 // sparse_dot where indices follow each other: vec is where the first points to
 static inline double sparse_runDot(const double* val, const double* vec, int nnz) {
-  dense_Pair s01 = {0, 0}, s23 = {0, 0};
+  dense_Sums sums = {0};
   int k = 0;
-  for (; k + 4 <= nnz; k += 4) {
-    s01 += *(const dense_Pair*)(val + k) * *(const dense_Pair*)(vec + k);
-    s23 += *(const dense_Pair*)(val + k + 2) * *(const dense_Pair*)(vec + k + 2);
-  }
-  double sum = dense_sumPairs(s01, s23);
+  for (; k + 4 <= nnz; k += 4) dense_addFour(&sums, val + k, vec + k);
+  double sum = dense_total(&sums);
   for (; k < nnz; k++) sum += val[k] * vec[k];
   return sum;
 }

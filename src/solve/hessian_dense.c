@@ -28,7 +28,7 @@ static const mjtNum* takeRow(const solve_Problem* p, const con_Block* b, int row
   const mjtNum* J = con_row(&p->rows, b, row);
   const int first = b->first - p->range[0].adr, n = b->n;
   ASSERT_FULL(first % 4 == 0 && first >= 0 && first + n <= p->nv);
-  for (int i = 0; i < n; i++) DJ[first + i] = J[i] * D;
+  dense_scl(DJ + first, J, D, n);
   for (int i = n; i & 3; i++) DJ[first + i] = 0;
   return J - first;
 }
@@ -77,16 +77,19 @@ static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b)
   }
 }
 
+// rows of a range have columns in it only, whose numbers follow each other as their dofs do
 static void addInertia(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   const mjModel* m = s->m;
+  const size_t stride = (size_t)h->xstride;
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      const int adr = m->M_rowadr[i], *col = m->M_colind + adr, place = con_number(&p->rows, i);
-      for (int k = 0; k < m->M_rownnz[i]; k++) {
-        h->L[(size_t)con_number(&p->rows, col[k]) * (size_t)h->xstride + (size_t)place] +=
-            s->d->M[adr + k];
-      }
+    const int begin = p->range[r].adr, end = begin + p->range[r].num;
+    const int shift = con_number(&p->rows, begin) - begin;
+    for (int i = begin; i < end; i++) {
+      const int adr = m->M_rowadr[i], nnz = m->M_rownnz[i], *col = m->M_colind + adr;
+      const mjtNum* M = s->d->M + adr;
+      mjtNum* L = h->L + (i + shift);
+      ASSERT_FULL(col[0] >= begin && con_number(&p->rows, i) == i + shift);
+      for (int k = 0; k < nnz; k++) L[(size_t)(col[k] + shift) * stride] += M[k];
     }
   }
 }
