@@ -48,16 +48,6 @@ static void addSurfaces(const mjModel* m, mjData* d, const con_Rows* rows) {
 
 // ---- velocity products
 
-// sum over dofs
-// order: one after another if the Jacobian is sparse, as math/dense.h says if it is dense
-typedef struct {
-  mjtNum sum[4], rest;
-} Row;
-
-static mjtNum rowSum(const Row* row) {
-  return ((row->sum[0] + row->sum[2]) + (row->sum[1] + row->sum[3])) + row->rest;
-}
-
 typedef struct {
   pair_Chain chain;
   mjtNum offset[3], speed[3];  // of the point
@@ -87,19 +77,21 @@ static void columnDot(mjtNum turn[3], mjtNum lin[3], const mjModel* m, const mjD
   v3_addCross(lin, cdof, side->speed);
 }
 
-// res = Jdot v of a side: (turn, translation)
-static void biasOf(mjtNum res[6], const mjModel* m, const mjData* d, const Side* side) {
+// numbers from..5 of Jdot v of a side: (turn, translation)
+// order: dofs one after another if the Jacobian is sparse, as math/dense.h says if it is dense
+static void biasOf(mjtNum res[6], const mjModel* m, const mjData* d, const Side* side, int from) {
+  enum { REST = 4 };  // what whole groups of four dofs leave over
   const int groups = d->efc_J_rownnz ? 0 : (int)m->nv & ~3;
-  Row row[6] = {0};
+  mjtNum sum[REST + 1][6] = {0};
   for (int k = 0; k < side->chain.n; k++) {
     const int dof = side->chain.dof[k];
-    mjtNum column[6];
+    mjtNum column[6], *to = sum[dof < groups ? dof & 3 : REST];
     columnDot(column, column + 3, m, d, side, dof);
-    for (int i = 0; i < 6; i++) {
-      *(dof < groups ? &row[i].sum[dof & 3] : &row[i].rest) += column[i] * d->qvel[dof];
-    }
+    for (int i = from; i < 6; i++) to[i] += column[i] * d->qvel[dof];
   }
-  for (int i = 0; i < 6; i++) res[i] = rowSum(row + i);
+  for (int i = from; i < 6; i++) {
+    res[i] = ((sum[0][i] + sum[2][i]) + (sum[1][i] + sum[3][i])) + sum[REST][i];
+  }
 }
 
 // vec of a (x) (0, v) (x) b, added to res
@@ -139,12 +131,15 @@ void ref_velocityProducts(const mjModel* m, mjData* d, const con_Rows* rows) {
     const int type = m->eq_type[block->id];
     if (type != mjEQ_CONNECT && type != mjEQ_WELD) continue;
     const rows_Sides s = rows_sidesOf(m, d, block->id);
-    mjtNum bias[2][6], turn[3], diff[6], *aref = d->efc_aref + block->efc;
-    const Side side[2] = {sideOf(m, d, s.body[0], s.point[0]), sideOf(m, d, s.body[1], s.point[1])};
-    for (int k = 0; k < 2; k++) biasOf(bias[k], m, d, side + k);
-    v6_sub(diff, bias[0], bias[1]);
-    v3_subFrom(aref, diff + 3);
+    mjtNum bias[2][6], turn[3], diff[3], *aref = d->efc_aref + block->efc;
+    for (int k = 0; k < 2; k++) {
+      const Side side = sideOf(m, d, s.body[k], s.point[k]);
+      biasOf(bias[k], m, d, &side, type == mjEQ_WELD ? 0 : 3);
+    }
+    v3_sub(diff, bias[0] + 3, bias[1] + 3);
+    v3_subFrom(aref, diff);
     if (type != mjEQ_WELD) continue;
+    v3_sub(diff, bias[0], bias[1]);
     weldBias(turn, m, d, block->id, &s, diff);
     v3_addToScl(aref + 3, turn, -0.5 * m->eq_data[mjNEQDATA * block->id + 10]);
   }
