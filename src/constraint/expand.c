@@ -1,21 +1,12 @@
-// efc_J from the blocks: dense rows of nv numbers, or CSR. Edges of a pyramid are normal +-
-// friction * tangent; other rows are their base rows.
+// efc_J from the blocks: dense rows of nv numbers, zero at first, or CSR. Edges of a pyramid are
+// normal +- friction * tangent; other rows are their base rows.
 //   blocks -> efc_J, efc_J_rownnz, _rowadr, _rowsuper, _colind
 #include <string.h>
 
 #include "constraint/rows.h"
 
-// row = values at the columns, zero elsewhere
-static void scatterRow(mjtNum* row, int nv, const mjtNum* val, const int* col, int n) {
-  const int first = n ? col[0] : 0, end = n ? col[n - 1] + 1 : 0;
-  ASSERT_FULL(first >= 0 && end <= nv);
-  if (end - first == n) {
-    memset(row, 0, (size_t)first * sizeof *row);
-    memcpy(row + first, val, (size_t)n * sizeof *row);
-    memset(row + end, 0, (size_t)(nv - end) * sizeof *row);
-    return;
-  }
-  memset(row, 0, (size_t)nv * sizeof *row);
+// values at the columns; the row is zero
+static void scatterRow(mjtNum* row, const mjtNum* val, const int* col, int n) {
   for (int i = 0; i < n; i++) row[col[i]] = val[i];
 }
 
@@ -29,11 +20,8 @@ static void compactEdges(mjtNum* restrict plus, mjtNum* restrict minus, const mj
   }
 }
 
-static void scatterEdges(mjtNum* restrict plus, mjtNum* restrict minus, int nv,
-                         const mjtNum* normal, const mjtNum* tangent, mjtNum mu, const int* col,
-                         int n) {
-  memset(plus, 0, (size_t)nv * sizeof *plus);
-  memset(minus, 0, (size_t)nv * sizeof *minus);
+static void scatterEdges(mjtNum* restrict plus, mjtNum* restrict minus, const mjtNum* normal,
+                         const mjtNum* tangent, mjtNum mu, const int* col, int n) {
   for (int i = 0; i < n; i++) {
     const mjtNum t = mu * tangent[i];
     plus[col[i]] = normal[i] + t;
@@ -45,11 +33,11 @@ static void expandDense(int nv, mjtNum* J, const mjtNum* friction, const con_Blo
                         const int* col, const mjtNum* jac) {
   const int n = block->ncol;
   if (block->shape != CON_PYRAMID) {
-    for (int i = 0; i < block->nefc; i++) scatterRow(J + (size_t)i * nv, nv, jac + i * n, col, n);
+    for (int i = 0; i < block->nefc; i++) scatterRow(J + (size_t)i * nv, jac + i * n, col, n);
     return;
   }
   for (int k = 1; k < block->nbase; k++, J += 2 * nv) {
-    scatterEdges(J, J + nv, nv, jac, jac + k * n, friction[k - 1], col, n);
+    scatterEdges(J, J + nv, jac, jac + k * n, friction[k - 1], col, n);
   }
 }
 

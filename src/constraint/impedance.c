@@ -4,6 +4,7 @@
 #include "constraint/impedance.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include <sinew/api.h>
 
@@ -21,6 +22,9 @@ typedef struct {
   bool own;  // friction rows have a reference of their own
   imp_Curve curve;
 } Param;
+
+_Static_assert(sizeof((rows_Law){0}.source) == (2 * mjNREF + mjNIMP) * sizeof(mjtNum),
+               "a law is known by all its parameters");
 
 // ---- parameters
 
@@ -102,14 +106,29 @@ static mjtNum residual(const mjData* d, const con_Block* block) {
   return pos[0];
 }
 
-static void setKBIP(mjData* d, const con_Block* block, const Param* p, mjtNum imp, mjtNum slope) {
+// Parameters mostly are those of the block before: then their law is that, too
+static void setLaw(const mjModel* m, mjData* d, const Source* source, rows_Law* law) {
+  mjtNum key[2 * mjNREF + mjNIMP] = {0};
+  memcpy(key, source->ref, mjNREF * sizeof *key);
+  memcpy(key + mjNREF, source->imp, mjNIMP * sizeof *key);
+  if (source->friction) memcpy(key + mjNREF + mjNIMP, source->friction, mjNREF * sizeof *key);
+  if (law->known && !memcmp(law->source, key, sizeof key)) return;
+  const Param p = safeParam(m, d, source);
+  memcpy(law->source, key, sizeof key);
+  law->known = true;
+  law->K = imp_stiffness(&p.curve, p.ref);
+  law->B = imp_damping(&p.curve, p.ref);
+  law->friction = p.own ? imp_damping(&p.curve, p.friction) : law->B;
+  law->curve = p.curve;
+}
+
+static void setKBIP(mjData* d, const con_Block* block, const rows_Law* law, mjtNum imp,
+                    mjtNum slope) {
   mjtNum* kbip = d->efc_KBIP + 4 * block->efc;
-  const mjtNum K = block->shape == CON_FRICTION ? 0 : imp_stiffness(&p->curve, p->ref);
-  const mjtNum B = imp_damping(&p->curve, p->ref);
-  for (int j = 0; j < block->nefc; j++) v4_set(kbip + 4 * j, K, B, imp, slope);
+  const mjtNum K = block->shape == CON_FRICTION ? 0 : law->K;
+  for (int j = 0; j < block->nefc; j++) v4_set(kbip + 4 * j, K, law->B, imp, slope);
   if (block->shape != CON_ELLIPTIC) return;
-  const mjtNum Bfriction = p->own ? imp_damping(&p->curve, p->friction) : B;
-  for (int j = 1; j < block->nefc; j++) v4_set(kbip + 4 * j, 0, Bfriction, imp, slope);
+  for (int j = 1; j < block->nefc; j++) v4_set(kbip + 4 * j, 0, law->friction, imp, slope);
 }
 
 static void contactR(const mjModel* m, mjData* d, const con_Block* block, mjtNum imp) {
@@ -132,13 +151,13 @@ static void setInverse(mjData* d, int efc, mjtNum imp) {
   d->efc_diagA[efc] = imp_diagonal(imp, d->efc_R[efc]);
 }
 
-void imp_block(const mjModel* m, mjData* d, const con_Block* block) {
+void imp_block(const mjModel* m, mjData* d, const con_Block* block, rows_Law* law) {
   const Source source = sourceOf(m, d, block);
-  const Param p = safeParam(m, d, &source);
+  setLaw(m, d, &source, law);
   const int efc = block->efc, end = efc + block->nefc;
   mjtNum imp, slope;
-  imp_impedance(&p.curve, residual(d, block) - d->efc_margin[efc], &imp, &slope);
-  setKBIP(d, block, &p, imp, slope);
+  imp_impedance(&law->curve, residual(d, block) - d->efc_margin[efc], &imp, &slope);
+  setKBIP(d, block, law, imp, slope);
   if (block->shape == CON_PYRAMID) {
     contactR(m, d, block, imp);
     setInverse(d, efc, imp);

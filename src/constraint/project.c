@@ -11,14 +11,14 @@
 #include "math/sparse.h"
 #include "model/stack.h"
 
-enum { GROUP = 8 };  // rows of Y that a row is multiplied with at once
+enum { GROUP = 4 * DENSE_WIDE };  // rows of Y that a row is multiplied with at once
 
 typedef struct {
   const mjModel* m;
   mjData* d;
   con_Rows rows;
   bool sparse;
-  int* col;       // (nv) columns of the block at hand
+  int* col;       // (nv) columns of the block at hand and their ancestors
   int* mark;      // (nv) 0 between calls
   mjtNum* x;      // (nv) 0 between calls
   mjtNum* scale;  // (nv) D^-1/2
@@ -56,10 +56,13 @@ static int closure(Work* w, const con_Block* block) {
   if (!block->ncol) return 0;
   const int *col = w->rows.col + block->col, last = col[block->ncol - 1];
   int first = last, n = 0;
-  for (int i = 0; i < block->ncol; i++) {
-    const int adr = m->M_rowadr[col[i]], end = adr + m->M_rownnz[col[i]];
-    for (int k = adr; k < end; k++) w->mark[m->M_colind[k]] = 1;
-    if (m->M_colind[adr] < first) first = m->M_colind[adr];
+  for (int i = block->ncol - 1; i >= 0; i--) {
+    const int adr = m->M_rowadr[col[i]], top = m->M_colind[adr];
+    // from the dof up, as far as another one has not been before
+    for (int k = adr + m->M_rownnz[col[i]] - 1; k >= adr && !w->mark[m->M_colind[k]]; k--) {
+      w->mark[m->M_colind[k]] = 1;
+    }
+    if (top < first) first = top;
   }
   for (int i = first; i <= last; i++) {
     if (w->mark[i]) w->col[n++] = i;
@@ -152,16 +155,15 @@ static bool placeDenseAR(Work* w) {
 // res[GROUP] = y . rows of T from one on; y has the n columns in w->col
 // order: ascending columns, one after another
 static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
-  dense_Pair s0 = {0, 0}, s1 = {0, 0}, s2 = {0, 0}, s3 = {0, 0};
+  dense_Wide s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};
   for (int k = 0; k < n; k++) {
-    const dense_Pair yk = {y[k], y[k]};
-    const dense_Pair* t = (const dense_Pair*)(T + (size_t)w->col[k] * (size_t)w->stride);
-    s0 += yk * t[0];
-    s1 += yk * t[1];
-    s2 += yk * t[2];
-    s3 += yk * t[3];
+    const dense_Wide* t = (const dense_Wide*)(T + (size_t)w->col[k] * (size_t)w->stride);
+    s0 += y[k] * t[0];
+    s1 += y[k] * t[1];
+    s2 += y[k] * t[2];
+    s3 += y[k] * t[3];
   }
-  dense_Pair* to = (dense_Pair*)res;
+  dense_Wide* to = (dense_Wide*)res;
   to[0] = s0;
   to[1] = s1;
   to[2] = s2;
@@ -170,14 +172,13 @@ static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const m
 
 // the same of half a group
 static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
-  dense_Pair s0 = {0, 0}, s1 = {0, 0};
+  dense_Wide s0 = {0}, s1 = {0};
   for (int k = 0; k < n; k++) {
-    const dense_Pair yk = {y[k], y[k]};
-    const dense_Pair* t = (const dense_Pair*)(T + (size_t)w->col[k] * (size_t)w->stride);
-    s0 += yk * t[0];
-    s1 += yk * t[1];
+    const dense_Wide* t = (const dense_Wide*)(T + (size_t)w->col[k] * (size_t)w->stride);
+    s0 += y[k] * t[0];
+    s1 += y[k] * t[1];
   }
-  dense_Pair* to = (dense_Pair*)res;
+  dense_Wide* to = (dense_Wide*)res;
   to[0] = s0;
   to[1] = s1;
 }
@@ -347,7 +348,8 @@ static bool makeSparseAR(Work* w) {
 
 // the exact diagonal is in efc_diagA: parameters again, and their copies in islands
 static void repeatImpedance(const mjModel* m, mjData* d, const con_Rows* rows) {
-  for (int i = 0; i < rows->nblock; i++) imp_block(m, d, &rows->block[i]);
+  rows_Law law = {.known = false};
+  for (int i = 0; i < rows->nblock; i++) imp_block(m, d, &rows->block[i], &law);
   for (int i = 0; d->nisland && i < d->nefc; i++) {
     const int efc = d->map_iefc2efc[i];
     d->iefc_D[i] = d->efc_D[efc];

@@ -149,6 +149,7 @@ static bool takeMemory(rows_Build* b) {
   b->col = d->tendon_efcadr + b->m->ntendon;
   if (b->sparse) d->efc_J_colind = b->col + b->ncol;
   ASSERT(b->col + b->ncol + (b->sparse ? nJ : 0) == integer + ints);
+  if (!b->sparse) memset(d->efc_J, 0, nJ * sizeof *d->efc_J);  // entries of blocks are written
   // what later stages fill: vel, aref, b, force, which stand last
   memset(d->efc_vel, 0, 4 * n * sizeof *d->efc_vel);
   memset(d->efc_state, 0, n * sizeof *d->efc_state);
@@ -193,7 +194,7 @@ static void closeBlock(rows_Build* b, con_Block* block) {
     d->efc_type[i] = block->type;
     d->efc_id[i] = block->id;
   }
-  imp_block(b->m, d, block);
+  imp_block(b->m, d, block, &b->law);
   expand_block(b->m, d, block, b->col + block->col, b->jac + block->jac, b->sparse, b->nJ);
   b->nblock++;
   b->nJ += (mjtSize)block->nefc * (b->sparse ? block->ncol : b->m->nv);

@@ -7,7 +7,16 @@
 #define SINEW_CONSTRAINT_ROWS_H_
 
 #include "constraint/constraint.h"
+#include "constraint/impedance.h"
 #include "model/awake.h"
+
+// stiffness, damping and impedance that follow from the parameters of a constraint
+typedef struct {
+  bool known;
+  mjtNum source[2 * mjNREF + mjNIMP];  // solref, solimp and solreffriction, 0: none
+  mjtNum K, B, friction;               // friction: damping of friction rows
+  imp_Curve curve;
+} rows_Law;
 
 typedef struct {
   const mjModel* m;
@@ -21,6 +30,7 @@ typedef struct {
   mjtSize nefc, ncol, njac, nJ;  // what is planned, then what is filled
   int* col;
   mjtNum* jac;
+  rows_Law law;  // of the block before
 } rows_Build;
 
 // ---- plans, one function per group
@@ -61,8 +71,9 @@ bool rows_tendonRests(const rows_Build* b, int tendon);
 
 // no room: all rows are dropped with a warning
 void rows_full(mjData* d);
-// efc_pos, efc_margin, efc_diagA (approximate or exact) of a block -> KBIP, R, D, diagA, contact.mu
-void imp_block(const mjModel* m, mjData* d, const con_Block* block);
+// efc_pos, efc_margin, efc_diagA (approximate or exact) of a block -> KBIP, R, D, diagA,
+// contact.mu; law: of the block before
+void imp_block(const mjModel* m, mjData* d, const con_Block* block, rows_Law* law);
 // base Jacobian -> efc_J of a block, at entry adr of efc_J; where its rows are read
 void expand_block(const mjModel* m, mjData* d, con_Block* block, const int* col, const mjtNum* jac,
                   bool sparse, mjtSize adr);
