@@ -81,40 +81,43 @@ static void joinBlocks(const mjModel* m, const con_Rows* rows, int* parent, bool
 
 // ---- arrays
 
-static bool takeInts(mjData* d, int** array, mjtSize n) {
-  *array = stack_arena(d, (size_t)n * sizeof(int), alignof(int));
-  return *array != NULL;
+// arrays of n numbers each, one after another; false: no room
+static bool takeInts(mjData* d, int** const* array, int count, mjtSize n) {
+  int* at = stack_arena(d, (size_t)count * (size_t)n * sizeof(int), alignof(int));
+  for (int i = 0; i < count; i++) *array[i] = at ? at + i * n : NULL;
+  return at != NULL;
 }
 
-static bool takeNums(mjData* d, mjtNum** array, mjtSize n) {
-  *array = stack_arena(d, (size_t)n * sizeof(mjtNum), alignof(mjtNum));
-  return *array != NULL;
+static bool takeNums(mjData* d, mjtNum** const* array, int count, mjtSize n) {
+  mjtNum* at = stack_arena(d, (size_t)count * (size_t)n * sizeof(mjtNum), alignof(mjtNum));
+  for (int i = 0; i < count; i++) *array[i] = at ? at + i * n : NULL;
+  return at != NULL;
 }
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static bool takeTrees(const mjModel* m, mjData* d) {
-  return takeInts(d, &d->tree_island, m->ntree) && takeInts(d, &d->map_itree2tree, m->ntree) &&
-         takeInts(d, &d->dof_island, m->nv) && takeInts(d, &d->map_dof2idof, m->nv) &&
-         takeInts(d, &d->map_idof2dof, m->nv);
+  int** const tree[] = {&d->tree_island, &d->map_itree2tree};
+  int** const dof[] = {&d->dof_island, &d->map_dof2idof, &d->map_idof2dof};
+  return takeInts(d, tree, COUNT(tree), m->ntree) && takeInts(d, dof, COUNT(dof), m->nv);
 }
 
 static bool takeIslands(mjData* d) {
-  int** const array[] = {&d->island_ntree,   &d->island_itreeadr, &d->island_nv,
-                         &d->island_idofadr, &d->island_dofadr,   &d->island_ne,
-                         &d->island_nf,      &d->island_nefc,     &d->island_iefcadr};
-  for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
-    if (!takeInts(d, array[i], d->nisland)) return false;
-  }
-  return takeNums(d, &d->ifrc_smooth, d->nidof) && takeNums(d, &d->iacc_smooth, d->nidof) &&
-         takeNums(d, &d->iacc, d->nidof) && takeNums(d, &d->ifrc_constraint, d->nidof);
+  int** const island[] = {&d->island_ntree,   &d->island_itreeadr, &d->island_nv,
+                          &d->island_idofadr, &d->island_dofadr,   &d->island_ne,
+                          &d->island_nf,      &d->island_nefc,     &d->island_iefcadr};
+  mjtNum** const dof[] = {&d->ifrc_smooth, &d->iacc_smooth, &d->iacc, &d->ifrc_constraint};
+  return takeInts(d, island, COUNT(island), d->nisland) && takeNums(d, dof, COUNT(dof), d->nidof);
 }
 
 // no-slip iterations change efc_force and efc_state only
 static bool takeRows(const mjModel* m, mjData* d) {
-  if (!takeInts(d, &d->efc_island, d->nefc) || !takeInts(d, &d->map_efc2iefc, d->nefc) ||
-      !takeInts(d, &d->map_iefc2efc, d->nefc)) {
-    return false;
-  }
-  const bool same = d->nisland == 1;
+  int** const map[] = {&d->efc_island, &d->map_efc2iefc, &d->map_iefc2efc};
+  int** const ints[] = {&d->iefc_state, &d->iefc_type, &d->iefc_id};
+  mjtNum** const nums[] = {&d->iefc_force, &d->iefc_frictionloss, &d->iefc_D, &d->iefc_R,
+                           &d->iefc_aref};
+  const bool same = d->nisland == 1, shared = same && m->opt.noslip_iterations <= 0;
+  if (!takeInts(d, map, COUNT(map), d->nefc)) return false;
   if (same) {
     d->iefc_type = d->efc_type;
     d->iefc_id = d->efc_id;
@@ -122,17 +125,14 @@ static bool takeRows(const mjModel* m, mjData* d) {
     d->iefc_D = d->efc_D;
     d->iefc_R = d->efc_R;
     d->iefc_aref = d->efc_aref;
-  } else if (!takeInts(d, &d->iefc_type, d->nefc) || !takeInts(d, &d->iefc_id, d->nefc) ||
-             !takeNums(d, &d->iefc_frictionloss, d->nefc) || !takeNums(d, &d->iefc_D, d->nefc) ||
-             !takeNums(d, &d->iefc_R, d->nefc) || !takeNums(d, &d->iefc_aref, d->nefc)) {
-    return false;
   }
-  if (same && m->opt.noslip_iterations <= 0) {
+  if (shared) {
     d->iefc_state = d->efc_state;
     d->iefc_force = d->efc_force;
     return true;
   }
-  return takeInts(d, &d->iefc_state, d->nefc) && takeNums(d, &d->iefc_force, d->nefc);
+  return takeInts(d, ints, same ? 1 : COUNT(ints), d->nefc) &&
+         takeNums(d, nums, same ? 1 : COUNT(nums), d->nefc);
 }
 
 // ---- trees, in runs
