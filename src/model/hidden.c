@@ -17,6 +17,9 @@ static size_t nearMost(const mjModel* m) {
   return n < INT32_MAX ? n : INT32_MAX;
 }
 
+// orders that are kept: as many as PGS commonly takes in a solve
+static size_t orderMost(const mjModel* m) { return m->opt.solver == mjSOL_PGS ? 4096 : 0; }
+
 size_t hidden_buckets(size_t n) {
   size_t buckets = 64;
   while (buckets < 2 * n) buckets *= 2;
@@ -30,7 +33,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 10 };
+enum { NPART = 11 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -43,6 +46,7 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[7] = (Part){(void**)&hidden->restBucket, hidden_buckets((size_t)m->nbody), sizeof(int)};
   part[8] = (Part){(void**)&hidden->restSize, 3 * (size_t)m->ngeom, sizeof *hidden->restSize};
   part[9] = (Part){(void**)&hidden->nearRest, nearMost(m), sizeof *hidden->nearRest};
+  part[10] = (Part){(void**)&hidden->order, orderMost(m), sizeof *hidden->order};
 }
 
 size_t hidden_bytes(const mjModel* m) {
@@ -68,6 +72,7 @@ void hidden_init(const mjModel* m, mjData* d) {
   }
   ASSERT((size_t)(at - (char*)hidden) <= hidden_bytes(m));
   hidden->nearMost = (int)nearMost(m);
+  hidden->orderMost = (int)orderMost(m);
   hidden->whole = hidden->span[0] = span_whole(m);
   hidden->nspan = 1;
   hidden->nresting = hidden->unsettled = 0;
@@ -77,6 +82,7 @@ void hidden_init(const mjModel* m, mjData* d) {
 
 static void clearCaches(hidden_Data* hidden) {
   hidden->nball = hidden->age = hidden->pause = 0;
+  hidden->orderItems = hidden->nsweep = 0;
   hidden->nnear = hidden->nrest = -1;
 }
 

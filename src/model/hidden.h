@@ -57,6 +57,12 @@ typedef struct {
   int nnearRest;       // the same of an awake ball i and a sleeping one j ...
   uint64_t* nearRest;  // (signature << 32) + (i << 16) + j, ascending (nearMost)
 
+  // orders of the sweeps of PGS (solve/pgs.c): they depend on the number of items only
+  int orderMost;            // room; 0: the solver was another one when the data was made
+  int orderItems, nsweep;   // what they are of; sweeps that are kept
+  int* order;               // sweep after sweep (orderMost)
+  uint64_t orderGenerator;  // behind the last sweep
+
   // balls of bodies that sleep (collide/rest_balls.h)
   int nrest;  // -1: not made since other bodies sleep
   int restFlags;

@@ -86,18 +86,19 @@ static inline void setState(int* state, int now, cost_Count* count) {
   *state = now;
 }
 
-static void blockStates(mjData* d, const con_Block* b, cost_Count* count) {
-  int* state = d->efc_state + b->efc;
-  const mjtNum* f = d->efc_force + b->efc;
-  if (b->shape == CON_EQUALITY || b->shape == CON_ELLIPTIC) {
-    const bool cone = b->shape == CON_ELLIPTIC;
-    const int now = cone ? coneState(d->contact + b->contact, f, b->nefc) : mjCNSTRSTATE_QUADRATIC;
-    for (int r = 0; r < b->nefc; r++) setState(state + r, now, count);
-  } else if (b->shape == CON_FRICTION) {
-    const mjtNum* most = d->efc_frictionloss + b->efc;
-    for (int r = 0; r < b->nefc; r++) setState(state + r, frictionState(f[r], most[r]), count);
+static void runStates(mjData* d, const dual_Run* run, cost_Count* count) {
+  const int n = run->nefc;
+  int* state = d->efc_state + run->efc;
+  const mjtNum* f = d->efc_force + run->efc;
+  if (run->shape == CON_EQUALITY || run->shape == CON_ELLIPTIC) {
+    const bool cone = run->shape == CON_ELLIPTIC;
+    const int now = cone ? coneState(d->contact + run->contact, f, n) : mjCNSTRSTATE_QUADRATIC;
+    for (int r = 0; r < n; r++) setState(state + r, now, count);
+  } else if (run->shape == CON_FRICTION) {
+    const mjtNum* most = d->efc_frictionloss + run->efc;
+    for (int r = 0; r < n; r++) setState(state + r, frictionState(f[r], most[r]), count);
   } else {
-    for (int r = 0; r < b->nefc; r++) {
+    for (int r = 0; r < n; r++) {
       setState(state + r, f[r] <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC, count);
     }
   }
@@ -105,7 +106,7 @@ static void blockStates(mjData* d, const con_Block* b, cost_Count* count) {
 
 void dual_states(const dual_Problem* p, cost_Count* count) {
   *count = (cost_Count){0, 0, 0};
-  for (int k = 0; k < p->nblock; k++) blockStates(p->d, p->block[k], count);
+  for (int k = 0; k < p->nrun; k++) runStates(p->d, p->run + k, count);
 }
 
 // ---- islands
@@ -126,13 +127,30 @@ static void sortBlocks(const mjData* d, const con_Rows* rows, const con_Block** 
   adr[0] = 0;
 }
 
+// the rows of blocks in runs; returns their number, at most that of blocks
+static int makeRuns(const con_Block* const* block, int nblock, dual_Run* run) {
+  int n = 0;
+  for (int k = 0; k < nblock; k++) {
+    const con_Block* b = block[k];
+    const int shape = b->shape == CON_PYRAMID ? CON_ONESIDED : b->shape;
+    dual_Run* last = run + n - 1;
+    if (n && shape != CON_ELLIPTIC && last->shape == shape && last->efc + last->nefc == b->efc) {
+      last->nefc += b->nefc;
+    } else {
+      run[n++] = (dual_Run){shape, b->efc, b->nefc, b->contact};
+    }
+  }
+  return n;
+}
+
 static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
   const con_Rows rows = con_rows(d);
   ASSERT(d->efc_AR && n > 0);
   const con_Block** block =
       stack_alloc(d, (size_t)rows.nblock * sizeof *block, alignof(const con_Block*));
+  dual_Run* run = stack_alloc(d, (size_t)rows.nblock * sizeof *run, alignof(dual_Run));
   int* adr = stack_int(d, (size_t)n + 1);
-  if (!block || !adr) return false;
+  if (!block || !run || !adr) return false;
   sortBlocks(d, &rows, block, adr, n);
   dual_Problem p = {.m = m, .d = d, .sparse = d->efc_AR_rownnz != NULL};
   // odd: two scales of tolerance
@@ -142,6 +160,8 @@ static bool solveAll(const mjModel* m, mjData* d, int n, dual_Solver solver) {
     p.island = i;
     p.nblock = adr[i + 1] - adr[i];
     p.block = block + adr[i];
+    p.nrun = makeRuns(p.block, p.nblock, run);
+    p.run = run;
     if (!solver(&p)) return false;
   }
   return true;

@@ -7,6 +7,13 @@
 #include "constraint/constraint.h"
 #include "math/sparse.h"
 
+// rows of one shape that follow each other; a contact with a cone by itself
+typedef struct {
+  int shape;  // CON_ONESIDED for edges of pyramids, too
+  int efc, nefc;
+  int contact;  // of a cone
+} dual_Run;
+
 typedef struct {
   const mjModel* m;
   mjData* d;
@@ -14,6 +21,8 @@ typedef struct {
   int island;  // place in the statistics
   int nblock;
   const con_Block* const* block;  // ascending
+  int nrun;
+  const dual_Run* run;  // the rows of the blocks
   mjtNum scale;
   mjtSize work;  // numbers that one sweep over all problems visits
 } dual_Problem;
@@ -31,21 +40,20 @@ static inline mjtNum dual_residual(const dual_Problem* p, int i) {
   return d->efc_b[i] +
          sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
 }
-// efc_force of rows i .. i + n - 1. Stored as dual_residual loads it, in pairs: a load that is
-// wider than the store before it would wait until that has left the CPU's buffer
+// force (nefc) of row i. Stored as dual_residual loads it, in whole registers: a load that is wider
+// than the store before it would wait until that has left the CPU's buffer
+static inline void dual_storeOne(mjtNum* force, int nefc, int i, mjtNum f) {
+  const int group = i & ~(DENSE_WIDE - 1);
+  if (group + DENSE_WIDE > nefc) {
+    force[i] = f;
+  } else {
+    dense_Wide* const at = (dense_Wide*)(force + group);
+    *at = dense_replace(*at, i - group, f);
+  }
+}
+// efc_force of rows i .. i + n - 1
 static inline void dual_store(mjData* d, int i, const mjtNum* f, int n) {
-  mjtNum* const force = d->efc_force;
-  const int end = i + n;
-  if (i & 1) {
-    *(dense_Pair*)(force + i - 1) = (dense_Pair){force[i - 1], *f++};
-    i++;
-  }
-  for (; i + 2 <= end; i += 2, f += 2) *(dense_Pair*)(force + i) = (dense_Pair){f[0], f[1]};
-  if (i < end && end < d->nefc) {
-    *(dense_Pair*)(force + i) = (dense_Pair){f[0], force[end]};
-  } else if (i < end) {
-    force[i] = f[0];
-  }
+  for (int k = 0; k < n; k++) dual_storeOne(d->efc_force, d->nefc, i + k, f[k]);
 }
 // res (n x n) = AR at rows i .. i + n - 1
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);

@@ -4,10 +4,12 @@
 #include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "model/hidden.h"
 #include "model/stack.h"
 #include "model/warning.h"
 #include "solve/budget.h"
@@ -15,26 +17,12 @@
 #include "solve/qcqp.h"
 #include "solve/solve_stat.h"
 
-// ---- order
-
-typedef struct {
-  uint64_t state;
-} Shuffle;
-
-// order: the numbers of this generator, from the first on in every solve
-static uint32_t nextRandom(Shuffle* s) {
-  const uint64_t old = s->state;
-  s->state = old * 6364136223846793005u + 1;
-  const uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
-  const unsigned rot = (unsigned)(old >> 59);
-  return x >> rot | x << (-rot & 31);
-}
+// ---- items
 
 // a row, or an elliptic contact
 typedef struct {
-  int efc;
+  int efc, dim;           // rows
   const mjContact* cone;  // NULL: a row
-  int dim;                // rows
   mjtNum low, high;       // bounds of the row's force
   mjtNum A, inv;          // its entry on the diagonal of AR, which is 1/inv, and inv
 } Item;
@@ -62,19 +50,70 @@ static int listItems(const dual_Problem* p, Item* item) {
   return n;
 }
 
-static void shuffle(Shuffle* s, int* order, int n) {
+// ---- order
+
+// order: the numbers of this generator, from the first on in every solve
+static uint32_t nextRandom(uint64_t* generator) {
+  const uint64_t old = *generator;
+  *generator = old * 6364136223846793005u + 1;
+  const uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
+  const unsigned rot = (unsigned)(old >> 59);
+  return x >> rot | x << (-rot & 31);
+}
+
+static void shuffle(uint64_t* generator, int* order, int n) {
   for (int i = n - 1; i > 0; i--) {
-    const int j = (int)(nextRandom(s) % (uint32_t)(i + 1)), keep = order[i];
+    const int j = (int)(nextRandom(generator) % (uint32_t)(i + 1)), keep = order[i];
     order[i] = order[j];
     order[j] = keep;
   }
 }
 
+// Orders of n items, sweep after sweep. The hidden part keeps those that fit, for the next solve
+// that has as many items
+typedef struct {
+  hidden_Data* kept;
+  int n, sweep;
+  const int* last;     // of the sweep before, NULL: this is the first
+  int* order;          // (n) of sweeps that do not fit
+  uint64_t generator;  // of theirs
+} Orders;
+
+static void startOrders(Orders* o) {
+  hidden_Data* kept = o->kept;
+  if (kept->orderItems == o->n) return;
+  kept->orderItems = o->n;
+  kept->nsweep = 0;
+  kept->orderGenerator = 0;
+  nextRandom(&kept->orderGenerator);
+}
+
+static const int* nextOrder(Orders* o) {
+  hidden_Data* kept = o->kept;
+  const int n = o->n, sweep = o->sweep++;
+  int* const place = kept->order + (size_t)sweep * (size_t)n;
+  if (sweep < kept->nsweep) return o->last = place;
+  const bool fits = sweep == kept->nsweep && n <= kept->orderMost - sweep * n;
+  int* const now = fits ? place : o->order;
+  if (sweep == kept->nsweep) o->generator = kept->orderGenerator;
+  if (!o->last) {
+    for (int k = 0; k < n; k++) now[k] = k;
+  } else if (now != o->last) {
+    memcpy(now, o->last, (size_t)n * sizeof *now);
+  }
+  shuffle(&o->generator, now, n);
+  if (fits) {
+    kept->nsweep++;
+    kept->orderGenerator = o->generator;
+  }
+  return o->last = now;
+}
+
 // ---- projection
 
-static inline mjtNum clampRow(const Item* item, mjtNum f) {
-  const mjtNum above = f < item->low ? item->low : f;
-  return above > item->high ? item->high : above;
+static inline mjtNum clampRow(mjtNum f, mjtNum low, mjtNum high) {
+  const mjtNum above = f < low ? low : f;
+  return above > high ? high : above;
 }
 
 static void clampCone(const mjContact* con, int dim, mjtNum* f) {
@@ -91,23 +130,14 @@ static void clampCone(const mjContact* con, int dim, mjtNum* f) {
   for (int k = 1; k < dim; k++) f[k] *= scl;
 }
 
-static void clampItem(mjData* d, const Item* item) {
-  mjtNum* f = d->efc_force + item->efc;
-  if (item->cone) {
-    clampCone(item->cone, item->dim, f);
-  } else {
-    *f = clampRow(item, *f);
-  }
-}
-
 // ---- minimum over one item; returns the change of the cost
 
 static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
   const mjtNum res = dual_residual(p, item->efc), old = p->d->efc_force[item->efc];
-  const mjtNum now = clampRow(item, old - res * item->inv), delta = now - old;
+  const mjtNum now = clampRow(old - res * item->inv, item->low, item->high), delta = now - old;
   const mjtNum change = 0.5 * delta * delta * item->A + delta * res;
   if (change > DUAL_ROUNDING) return 0;
-  dual_store(p->d, item->efc, &now, 1);
+  dual_storeOne(p->d->efc_force, p->d->nefc, item->efc, now);
   return change;
 }
 
@@ -161,56 +191,68 @@ static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
 // ---- momentum
 
 typedef struct {
-  int n;
-  int* row;  // rows of the problem
-  mjtNum *previous,
-      *momentum;  // f of the sweep before, and f at which this sweep began
-  int k;          // sweeps since the last restart
+  mjtNum *previous, *momentum;  // (rows) f of the sweep before, and f at which this sweep began
+  int k;                        // sweeps since the last restart
 } Momentum;
 
-static void startSweep(const dual_Problem* p, Momentum* mo, const Item* item, int nitem, int iter) {
+// the rows of a run at the momentum, inside their bounds
+static void moveRun(const mjData* d, const dual_Run* run, const mjtNum* previous, mjtNum beta,
+                    mjtNum* f) {
+  const mjtNum *now = d->efc_force + run->efc, *most = d->efc_frictionloss + run->efc;
+  const int n = run->nefc;
+  for (int i = 0; i < n; i++) f[i] = now[i] + beta * (now[i] - previous[i]);
+  if (run->shape == CON_ELLIPTIC) clampCone(d->contact + run->contact, n, f);
+  for (int i = 0; i < n && run->shape == CON_FRICTION; i++) {
+    f[i] = clampRow(f[i], -most[i], most[i]);
+  }
+  for (int i = 0; i < n && run->shape == CON_ONESIDED; i++) f[i] = clampRow(f[i], 0, INFINITY);
+}
+
+static void startSweep(const dual_Problem* p, const Momentum* mo, int iter) {
   mjData* d = p->d;
   const mjtNum beta = iter ? (mjtNum)(mo->k - 1) / (mo->k + 2) : 0;
-  for (int i = 0; i < mo->n; i++) {
-    mjtNum* f = d->efc_force + mo->row[i];
-    const mjtNum now = *f;
-    if (beta > 0) *f = now + beta * (now - mo->previous[i]);
-    mo->previous[i] = now;
+  for (int k = 0, at = 0; k < p->nrun; at += p->run[k++].nefc) {
+    const dual_Run* run = p->run + k;
+    mjtNum *f = d->efc_force + run->efc, *start = mo->momentum + at;
+    if (beta > 0) moveRun(d, run, mo->previous + at, beta, start);
+    dense_copy(mo->previous + at, f, run->nefc);
+    dense_copy(beta > 0 ? f : start, beta > 0 ? start : f, run->nefc);
   }
-  for (int k = 0; k < nitem && beta > 0; k++) clampItem(d, item + k);
-  for (int i = 0; i < mo->n; i++) mo->momentum[i] = d->efc_force[mo->row[i]];
 }
 
 static void finishSweep(const dual_Problem* p, Momentum* mo, int iter) {
   mjtNum sum = 0;
-  for (int i = 0; i < mo->n; i++) {
-    const mjtNum f = p->d->efc_force[mo->row[i]];
-    sum += (f - mo->momentum[i]) * (mo->momentum[i] - mo->previous[i]);
+  for (int k = 0, at = 0; k < p->nrun; at += p->run[k++].nefc) {
+    const mjtNum* f = p->d->efc_force + p->run[k].efc;
+    for (int i = 0; i < p->run[k].nefc; i++) {
+      const mjtNum start = mo->momentum[at + i];
+      sum += (f[i] - start) * (start - mo->previous[at + i]);
+    }
   }
   mo->k = iter && sum < 0 ? 0 : mo->k + 1;
 }
 
 // ---- solver
 
-static int sweeps(const dual_Problem* p, Item* item, int* order, Momentum* mo) {
-  Shuffle random = {0};
+// all items in their order; returns by how much the cost falls
+static mjtNum sweep(const dual_Problem* p, const Item* item, const int* order, int n) {
+  mjtNum improvement = 0;
+  for (int k = 0; k < n; k++) {
+    const Item* it = item + order[k];
+    improvement -= it->cone ? sweepCone(p, it) : sweepRow(p, it);
+  }
+  return improvement;
+}
+
+static int sweeps(const dual_Problem* p, const Item* item, Orders* orders, Momentum* mo) {
   solve_Budget budget = budget_make(p->work);
   cost_Count count;
   int iter = 0;
-  nextRandom(&random);
-  const int nitem = listItems(p, item);
-  ASSERT(nitem <= mo->n);
-  for (int k = 0; k < nitem; k++) order[k] = k;
+  startOrders(orders);
   dual_states(p, &count);
   while (iter < p->m->opt.iterations && budget_next(&budget)) {
-    mjtNum improvement = 0;
-    startSweep(p, mo, item, nitem, iter);
-    shuffle(&random, order, nitem);
-    for (int k = 0; k < nitem; k++) {
-      const Item* it = item + order[k];
-      improvement -= it->cone ? sweepCone(p, it) : sweepRow(p, it);
-    }
-    improvement *= p->scale;
+    startSweep(p, mo, iter);
+    const mjtNum improvement = p->scale * sweep(p, item, nextOrder(orders), orders->n);
     dual_states(p, &count);
     const mjSolverStat stat = {
         .improvement = improvement, .nactive = count.nactive, .nchange = count.nchange};
@@ -227,18 +269,13 @@ bool solve_pgs(const dual_Problem* p) {
   const int n = dual_rows(p);
   mj_markStack(p->d);
   Item* item = stack_alloc(p->d, (size_t)n * sizeof *item, alignof(Item));
-  int* order = stack_int(p->d, (size_t)n);
-  Momentum mo = {.n = n, .row = stack_int(p->d, (size_t)n)};
-  mo.previous = stack_num(p->d, (size_t)n);
-  mo.momentum = stack_num(p->d, (size_t)n);
-  const bool fits = item && order && mo.row && mo.previous && mo.momentum;
+  Orders orders = {.kept = hidden_of(p->d), .order = stack_int(p->d, (size_t)n)};
+  Momentum mo = {.previous = stack_num(p->d, (size_t)n), .momentum = stack_num(p->d, (size_t)n)};
+  const bool fits = item && orders.order && mo.previous && mo.momentum;
   if (fits) {
-    int r = 0;
-    for (int k = 0; k < p->nblock; k++) {
-      for (int i = 0; i < p->block[k]->nefc; i++) mo.row[r++] = p->block[k]->efc + i;
-    }
-    ASSERT(r == n);
-    stat_finish(p->d, p->island, sweeps(p, item, order, &mo), dual_size(p));
+    orders.n = listItems(p, item);
+    ASSERT(orders.n <= n);
+    stat_finish(p->d, p->island, sweeps(p, item, &orders, &mo), dual_size(p));
   }
   mj_freeStack(p->d);
   return fits;
