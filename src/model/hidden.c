@@ -20,6 +20,14 @@ static size_t nearMost(const mjModel* m) {
 // orders that are kept: as many as PGS commonly takes in a solve
 static size_t orderMost(const mjModel* m) { return m->opt.solver == mjSOL_PGS ? 4096 : 0; }
 
+// ints of patterns of the sparse Hessian: some rows' worth of them per dof
+static size_t patternMost(const mjModel* m) {
+  const size_t n = 256 * (size_t)m->nv;
+  const bool sparse =
+      m->opt.jacobian == mjJAC_SPARSE || (m->opt.jacobian == mjJAC_AUTO && m->nv >= 60);
+  return sparse && n < INT32_MAX ? n : 0;
+}
+
 size_t hidden_buckets(size_t n) {
   size_t buckets = 64;
   while (buckets < 2 * n) buckets *= 2;
@@ -33,7 +41,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 11 };
+enum { NPART = 13 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -47,6 +55,10 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[8] = (Part){(void**)&hidden->restSize, 3 * (size_t)m->ngeom, sizeof *hidden->restSize};
   part[9] = (Part){(void**)&hidden->nearRest, nearMost(m), sizeof *hidden->nearRest};
   part[10] = (Part){(void**)&hidden->order, orderMost(m), sizeof *hidden->order};
+  part[11] = (Part){(void**)&hidden->pattern, patternMost(m), sizeof *hidden->pattern};
+  part[12] =
+      (Part){(void**)&hidden->patternDof, patternMost(m) ? HIDDEN_PATTERN * (size_t)m->nv : 0,
+             sizeof *hidden->patternDof};
 }
 
 size_t hidden_bytes(const mjModel* m) {
@@ -73,6 +85,7 @@ void hidden_init(const mjModel* m, mjData* d) {
   ASSERT((size_t)(at - (char*)hidden) <= hidden_bytes(m));
   hidden->nearMost = (int)nearMost(m);
   hidden->orderMost = (int)orderMost(m);
+  hidden->patternMost = (int)patternMost(m);
   hidden->whole = hidden->span[0] = span_whole(m);
   hidden->nspan = 1;
   hidden->nresting = hidden->unsettled = 0;
@@ -82,7 +95,7 @@ void hidden_init(const mjModel* m, mjData* d) {
 
 static void clearCaches(hidden_Data* hidden) {
   hidden->nball = hidden->age = hidden->pause = 0;
-  hidden->orderItems = hidden->nsweep = 0;
+  hidden->orderItems = hidden->nsweep = hidden->patternAt = hidden->patternEnd = 0;
   hidden->nnear = hidden->nrest = -1;
 }
 

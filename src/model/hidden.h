@@ -21,6 +21,7 @@ typedef struct {
 
 // balls hashed into grids (collide/ball_grid.h)
 enum { HIDDEN_LEVELS = 64 };
+enum { HIDDEN_PATTERN = 7 };  // arrays over dofs that a pattern has
 
 typedef struct {
   uint64_t key;  // level and cell
@@ -62,6 +63,13 @@ typedef struct {
   int orderItems, nsweep;   // what they are of; sweeps that are kept
   int* order;               // sweep after sweep (orderMost)
   uint64_t orderGenerator;  // behind the last sweep
+
+  // patterns of the Hessian (solve/kept_pattern.c)
+  int patternMost;  // room for their lists
+  int patternAt;    // the entry of the next problem
+  int patternEnd;   // of the list
+  int* pattern;     // (patternMost)
+  int* patternDof;  // (HIDDEN_PATTERN nv)
 
   // balls of bodies that sleep (collide/rest_balls.h)
   int nrest;  // -1: not made since other bodies sleep

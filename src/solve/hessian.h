@@ -91,6 +91,26 @@ extern const hess_Form hess_sparse_wide_avx2;
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // pattern of the sparse form, size, end; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
+// ---- kept_pattern.c: patterns with fill of the last solve
+
+typedef struct {
+  int* dof;        // arrays over dofs (HIDDEN_PATTERN x nv), NULL: there is no entry
+  int* list;       // three of `most` ints and the runs, one after another
+  int size, most;  // entries of the factor: how many, and how many there is room for
+  // while it is made
+  int room;  // for lists
+  int* head;
+} kept_Entry;
+
+// before the first problem of a solve
+void kept_start(mjData* d);
+// the pattern of a problem, if it is that of the last solve
+kept_Entry kept_find(const solve_System* s, const solve_Problem* p);
+// room for it, if it is not
+kept_Entry kept_begin(const solve_System* s, const solve_Problem* p);
+// it is there, with `used` ints in its lists
+void kept_end(const solve_System* s, const kept_Entry* entry, int used);
+
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many
 int hess_activeRows(const solve_Problem* p, const con_Block* b, int* r, int row[4], mjtNum D[4]);

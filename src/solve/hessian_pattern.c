@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "model/hidden.h"
 #include "model/stack.h"
 
 // ---- rows of M
@@ -245,12 +246,40 @@ typedef struct {
   hess_Run* run;
 } Lists;
 
-static bool takeLists(const solve_System* s, Lists* l) {
+enum { RUN_INTS = sizeof(hess_Run) / sizeof(int) };
+
+static void placeDofLists(Lists* l, int* dof, size_t nv) {
+  int** const list[] = {&l->adr, &l->nnz, &l->nrun, &l->runadr, &l->group, &l->nuser, &l->useradr};
+  _Static_assert(sizeof list / sizeof *list == HIDDEN_PATTERN, "as many as are kept");
+  for (size_t k = 0; k < HIDDEN_PATTERN; k++) *list[k] = dof + k * nv;
+}
+
+// dof: where lists over dofs are kept, NULL: they are not
+static bool takeLists(const solve_System* s, Lists* l, int* dof) {
   const size_t nv = (size_t)s->m->nv;
-  int* all = solve_take(s, 10 * nv, sizeof *all);
-  int** const list[] = {&l->adr,   &l->nnz,     &l->nrun, &l->runadr, &l->group,
-                        &l->nuser, &l->useradr, &l->next, &l->seen,   &l->met};
-  for (size_t k = 0; k < 10 && all; k++) *list[k] = all + k * nv;
+  if (!dof) dof = solve_take(s, HIDDEN_PATTERN * nv, sizeof *dof);
+  l->next = solve_take(s, 3 * nv, sizeof *l->next);
+  if (!dof || !l->next) return false;
+  placeDofLists(l, dof, nv);
+  l->seen = l->next + nv;
+  l->met = l->seen + nv;
+  return true;
+}
+
+// three lists of `most` ints, then runs
+static void placeEntries(Lists* l, int* all, int most) {
+  l->col = all;
+  l->user = all + most;
+  l->userpos = l->user + most;
+  l->run = (hess_Run*)(l->userpos + most);
+}
+
+// of entries of the factor and of runs there are at most so many; kept: in it, if they fit
+static bool takeEntries(const solve_System* s, Lists* l, int most, int nrun, kept_Entry* kept) {
+  const size_t ints = 3 * (size_t)most + RUN_INTS * (size_t)nrun;
+  if (kept->head && ints > (size_t)kept->room) kept->head = NULL;
+  int* all = kept->head ? kept->list : solve_take(s, ints, sizeof *all);
+  if (all) placeEntries(l, all, most);
   return all;
 }
 
@@ -336,45 +365,64 @@ static int listUsers(const Sets* sets, const Lists* l, int i, int adr) {
   return n;
 }
 
+static void setPattern(hess_Matrix* h, const Lists* l, int size) {
+  h->size = h->end = size;
+  h->pattern = (hess_Pattern){.adr = l->adr,
+                              .nnz = l->nnz,
+                              .col = l->col,
+                              .nrun = l->nrun,
+                              .runadr = l->runadr,
+                              .run = l->run,
+                              .group = l->group,
+                              .nuser = l->nuser,
+                              .useradr = l->useradr,
+                              .user = l->user,
+                              .userpos = l->userpos};
+}
+
 static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   Sets sets;
-  int size, nrun;
+  int most, nrun;
   Lists l;
-  if (!takeLists(s, &l) || !takeSets(s, p, &sets)) return false;
+  kept_Entry kept = kept_begin(s, p);
+  if (!takeLists(s, &l, kept.dof) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
   closeRows(&sets, l.next);
-  countRows(&sets, &size, &nrun);
-  l.run = solve_take(s, (size_t)nrun, sizeof *l.run);
-  l.col = solve_take(s, 3 * (size_t)size, sizeof *l.col);
-  if (!l.run || !l.col) return false;
-  l.user = l.col + size;
-  l.userpos = l.user + size;
-  h->size = h->end = listRows(&sets, &l);
-  ASSERT(h->size <= size);
+  countRows(&sets, &most, &nrun);
+  if (!takeEntries(s, &l, most, nrun, &kept)) return false;
+  const int size = listRows(&sets, &l);
+  ASSERT(size <= most);
   for (int i = 0, adr = 0; i < p->nv; i++) {
     const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, adr);
     l.useradr[dof] = adr;
     l.nuser[dof] = n;
     adr += n;
     // every entry left of a diagonal is used once
-    ASSERT_FULL(i + 1 < p->nv || adr == h->size - p->nv);
+    ASSERT_FULL(i + 1 < p->nv || adr == size - p->nv);
   }
-  h->pattern = (hess_Pattern){.adr = l.adr,
-                              .nnz = l.nnz,
-                              .col = l.col,
-                              .nrun = l.nrun,
-                              .runadr = l.runadr,
-                              .run = l.run,
-                              .group = l.group,
-                              .nuser = l.nuser,
-                              .useradr = l.useradr,
-                              .user = l.user,
-                              .userpos = l.userpos};
+  setPattern(h, &l, size);
+  if (kept.head) {
+    kept.size = size;
+    kept.most = most;
+    kept_end(s, &kept, 3 * most + RUN_INTS * nrun);
+  }
+  return true;
+}
+
+// that of the last solve
+static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  const kept_Entry kept = kept_find(s, p);
+  Lists l = {0};
+  if (!kept.dof) return false;
+  placeDofLists(&l, kept.dof, (size_t)s->m->nv);
+  placeEntries(&l, kept.list, kept.most);
+  setPattern(h, &l, kept.size);
   return true;
 }
 
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  if (keptPattern(s, p, h)) return true;
   if (hasFill(s->m, p)) return fillPattern(s, p, h);
   if (isFullInertia(s->m, p)) return inertiaPattern(s, p, h);
   return treePattern(s, p, h) || fillPattern(s, p, h);

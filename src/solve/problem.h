@@ -36,6 +36,7 @@ typedef struct {
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
   bool kept;                            // it lies in the arena: it outlives the call that made it
+  bool alone;                           // it may use what the hidden part of the data keeps
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
   mjtSize work;                         // numbers that one iteration of all problems visits

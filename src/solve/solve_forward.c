@@ -12,6 +12,7 @@
 #include "model/threads.h"
 #include "model/warning.h"
 #include "solve/dual.h"
+#include "solve/hessian.h"
 #include "solve/linearize.h"
 #include "solve/primal.h"
 
@@ -94,6 +95,7 @@ static void solveIsland(void* context, int i, int worker) {
   Islands* islands = context;
   solve_System s = *islands->s;
   s.d = threads_view(islands->s->d, worker);
+  s.alone = false;
   ASSERT(s.d->efc_force == islands->s->d->efc_force);  // a view differs in its scratch alone
   if (!islands->solver(&s, s.problem + i)) islands->isShort = true;
   copyStat(islands->s->d, s.d, s.problem[i].island);
@@ -133,6 +135,7 @@ static bool solvePrimal(const mjModel* m, mjData* d, PrimalSolver solver) {
   const bool islands = solve_useIslands(m, d);
   if (!solve_system(m, d, islands, false, &s)) return false;
   warm_primal(&s);
+  kept_start(d);
   if (!solveProblems(&s, solver)) return false;
   warnOfCuts(&s);
   if (islands) {

@@ -262,7 +262,8 @@ static bool isWhole(const mjModel* m, const mjData* d, bool islands) {
 bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_System* s) {
   const con_Rows all = con_rows(d);
   const bool inPlace = isWhole(m, d, islands);
-  *s = (solve_System){.m = m, .d = d, .nproblem = islands ? d->nisland : 1, .kept = kept};
+  *s = (solve_System){
+      .m = m, .d = d, .nproblem = islands ? d->nisland : 1, .kept = kept, .alone = !kept};
   s->gathered = islands && d->nisland > 1;
   s->problem = solve_take(s, (size_t)s->nproblem, sizeof *s->problem);
   con_Block* block = solve_take(s, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
