@@ -17,6 +17,9 @@ static int about(const option_Line* line) {
   cli_printVersion();
   printf("model    %d arrays in mjModel, %d in mjData\n", field_model().n, field_data().n);
   printf("machine  %d processors, %d worlds per SIMD step\n", pool_processors(), cpu_lanes());
+#ifdef SINEW_COPIES
+  printf("code     for %s\n", cpu_hasLanes(4) ? "AVX2" : "any x86-64");
+#endif
   double s, c;
   sn_sincos(1e22, &s, &c);
   printf("check    sin(1e22) = %.17g (exactly -0.852200849767188802)\n", s);

@@ -17,7 +17,8 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_DIVERGED = 3, CLI_SIGNAL =
 enum { CLI_ERROR_SIZE = 20000 };
 
 extern const cli_Command cli_infoCommand, cli_checkCommand, cli_runCommand, cli_rolloutCommand,
-    cli_dumpCommand, cli_linearizeCommand, cli_compileCommand, cli_aboutCommand, cli_helpCommand;
+    cli_benchCommand, cli_dumpCommand, cli_linearizeCommand, cli_compileCommand, cli_aboutCommand,
+    cli_helpCommand;
 
 // the i-th command, NULL beyond the last (main.c)
 const cli_Command* cli_commandAt(int i);
@@ -28,6 +29,8 @@ const cli_Command* cli_findCommand(const char* name);
 sn_LoadOptions cli_loadOptions(const option_Line* line);
 // the model that a line names first, .xml, .urdf or .snb by its name; NULL after a message
 mjModel* cli_load(const option_Line* line);
+// another one, by the same options
+mjModel* cli_loadPath(const option_Line* line, const char* path);
 bool cli_isBinary(const char* path);
 // n names of a model's elements of a kind (mjtObj) -> the nearest to a misspelt one, NULL: none
 const char* cli_nearestName(const mjModel* m, int type, mjtSize n, const char* word);

@@ -87,7 +87,11 @@ static void addZshCommand(text_Text* out, const cli_Command* c) {
     text_add(out, "'");
   }
   for (const option_Argument* a = c->argument; a->name; a++) {
-    text_format(out, " \\\n        '%d:%s:", (int)(a - c->argument) + 1, a->name);
+    if (a->many) {
+      text_format(out, " \\\n        '*:%s:", a->name);
+    } else {
+      text_format(out, " \\\n        '%d:%s:", (int)(a - c->argument) + 1, a->name);
+    }
     if (c == &cli_helpCommand) {
       text_add(out, "(");
       addCommandNames(out);

@@ -37,8 +37,9 @@ static mjModel* loadBinary(const char* path, char* error, int size) {
 
 bool cli_isBinary(const char* path) { return !strcmp(path_extension(path), BINARY_EXTENSION); }
 
-mjModel* cli_load(const option_Line* line) {
-  const char* path = line->argument[0];
+mjModel* cli_load(const option_Line* line) { return cli_loadPath(line, line->argument[0]); }
+
+mjModel* cli_loadPath(const option_Line* line, const char* path) {
   char error[CLI_ERROR_SIZE] = "";
   mjModel* m;
   if (cli_isBinary(path)) {

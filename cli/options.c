@@ -107,17 +107,23 @@ static int findOption(const cli_Command* command, const char* word, size_t n) {
   return -1;
 }
 
+// one of the words of what takes several, by its name; false after a message
+static bool addWord(option_Line* line, const char* name, const char* word) {
+  if (line->nfile == OPTION_MOST_FILES) {
+    option_error(line->command, "%s takes %d files at most", name, OPTION_MOST_FILES);
+    return false;
+  }
+  line->file[line->nfile++] = word;
+  return true;
+}
+
 // the words from the first value on, up to the next option; returns their number, 0 if wrong
 static int addFiles(option_Line* line, const option_Option* o, const char* first, int argc,
                     char** argv) {
   int n = 0;
   for (const char* word = first; word; word = n < argc && argv[n][0] != '-' ? argv[n] : NULL) {
-    if (line->nfile == OPTION_MOST_FILES) {
-      return option_error(line->command, "%s takes %d files at most", o->name, OPTION_MOST_FILES),
-             0;
-    }
     if (!*word) return option_error(line->command, "%s needs a value", o->name), 0;
-    line->file[line->nfile++] = word;
+    if (!addWord(line, o->name, word)) return 0;
     n++;
   }
   return n;
@@ -150,9 +156,9 @@ static bool addArgument(option_Line* line, const char* word) {
   const option_Argument* a = line->command->argument;
   for (int i = 0; a[i].name; i++) {
     ASSERT(i < OPTION_MOST_ARGUMENTS);
-    if (line->argument[i]) continue;
-    line->argument[i] = word;
-    return true;
+    if (line->argument[i] && !a[i].many) continue;
+    if (!line->argument[i]) line->argument[i] = word;
+    return !a[i].many || addWord(line, a[i].name, word);
   }
   option_error(line->command, "'%s' is one argument too many", word);
   return false;

@@ -6,11 +6,12 @@
 #include <stdbool.h>
 
 typedef enum {
-  OPTION_FLAG,      // no value
-  OPTION_TEXT,      // any text
-  OPTION_FILE,      // a path
-  OPTION_FILES,     // paths: all words up to the next option; at most one such option in a table
-  OPTION_WORD,      // one of its words
+  OPTION_FLAG,   // no value
+  OPTION_TEXT,   // any text
+  OPTION_FILE,   // a path
+  OPTION_FILES,  // paths: all words up to the next option; at most one such option or argument in a
+                 // table
+  OPTION_WORD,   // one of its words
   OPTION_POSITIVE,  // a number > 0
   OPTION_NOTNEG,    // a number >= 0
   OPTION_COUNT,     // an integer >= 0
@@ -29,9 +30,10 @@ typedef struct {
 typedef struct {
   const char* name;  // "MODEL"; NULL ends the list
   bool optional;
+  bool many;  // the last one: takes all words, which are in `file`
 } option_Argument;
 
-enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 24, OPTION_MOST_FILES = 16 };
+enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 24, OPTION_MOST_FILES = 32 };
 
 typedef struct option_Line_ option_Line;
 
@@ -54,7 +56,7 @@ struct option_Line_ {
   const cli_Command* command;
   const char* argument[OPTION_MOST_ARGUMENTS];  // NULL: not given
   const char* value[OPTION_MOST_OPTIONS];       // by option_at; NULL: not given, "": a flag that is
-  const char* file[OPTION_MOST_FILES];          // of the option that takes several
+  const char* file[OPTION_MOST_FILES];          // of the option or argument that takes several
   int nfile;
 };
 

@@ -3,32 +3,38 @@
 // CPU, environment -> width
 #include "base/cpu.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+
+// what the CPU has and SINEW_CPU leaves of it
+static int widest = 1;
+static pthread_once_t widestOnce = PTHREAD_ONCE_INIT;
 
 // the compiler's runtime also asks whether the operating system saves the wide registers; its
 // answer is any non-zero number
+static void findWidest(void) {
 #if defined(__x86_64__) && defined(__GNUC__)
-static int hasAvx2(void) { return __builtin_cpu_supports("avx2") != 0; }
-static int hasAvx512(void) {
-  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-         __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512bw") != 0;
-}
-#else
-static int hasAvx2(void) { return 0; }
-static int hasAvx512(void) { return 0; }
+  __builtin_cpu_init();  // for the doors, which are set before main (cmake/copies.sh)
+  const char* bound = getenv("SINEW_CPU");
+  if ((bound && !strcmp(bound, "base")) || !__builtin_cpu_supports("avx2")) return;
+  widest = 4;
+  if (bound && !strcmp(bound, "avx2")) return;
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+    widest = 8;
+  }
 #endif
-static int hasAlways(void) { return 1; }
+}
 
-static const struct {
-  int width;
-  int (*present)(void);
-} variants[] = {{8, hasAvx512}, {4, hasAvx2}, {1, hasAlways}};  // best first
+static const int widths[] = {8, 4, 1};  // best first
 
-enum { variantCount = sizeof variants / sizeof *variants };
+enum { widthCount = sizeof widths / sizeof *widths };
 
 int cpu_hasLanes(int width) {
-  for (int i = 0; i < variantCount; i++) {
-    if (variants[i].width == width) return variants[i].present();
+  pthread_once(&widestOnce, findWidest);
+  for (int i = 0; i < widthCount; i++) {
+    if (widths[i] == width) return width <= widest;
   }
   return 0;
 }
@@ -36,16 +42,16 @@ int cpu_hasLanes(int width) {
 // the bound from the environment; the largest width without one
 static int widthBound(void) {
   const char* text = getenv("SINEW_LANES");
-  for (int i = 0; text && i < variantCount; i++) {
-    if (text[0] == '0' + variants[i].width && text[1] == '\0') return variants[i].width;
+  for (int i = 0; text && i < widthCount; i++) {
+    if (text[0] == '0' + widths[i] && text[1] == '\0') return widths[i];
   }
-  return variants[0].width;
+  return widths[0];
 }
 
 int cpu_lanes(void) {
   const int bound = widthBound();
-  for (int i = 0; i < variantCount; i++) {
-    if (variants[i].width <= bound && variants[i].present()) return variants[i].width;
+  for (int i = 0; i < widthCount; i++) {
+    if (widths[i] <= bound && cpu_hasLanes(widths[i])) return widths[i];
   }
   return 1;
 }

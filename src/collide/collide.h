@@ -54,6 +54,12 @@ static inline mjfCollision collide_builtin(int type1, int type2) {
   return collide_builtinTable[type1][type2];
 }
 
+// the same table, type by type, for code that exists once
+const mjfCollision* collide_builtins(void);
+
+// the built-in functions -> mjCOLLISIONFUNC
+void collide_fillUserTable(void);
+
 // most points that a pair of geom types may have (section 7 of the dispatch); 0: never collides
 int collide_most(const mjModel* m, int type1, int type2, bool hasMargin);
 

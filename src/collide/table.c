@@ -1,42 +1,16 @@
-// The table of narrow-phase functions by geom types, the lower type first, and how many points a
-// pair may have. Signed distance fields collide with planes only.
+// The built-in narrow-phase functions by geom types, the lower type first, and how many points a
+// pair may have.
 #include <sinew/api.h>
 
+#include "collide/builtin.h"
 #include "collide/collide.h"
 
 enum { SPHERE = mjGEOM_SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF };
 _Static_assert((int)SDF == mjGEOM_SDF && mjNGEOMTYPES == mjGEOM_SDF + 1, "the order of mjtGeom");
 
-#define FUNCTIONS                                                                                  \
-  {                                                                                                \
-    [mjGEOM_PLANE] = {[SPHERE] = collide_planeSphere,    [CAPSULE] = collide_planeCapsule,         \
-                      [ELLIPSOID] = collide_planeConvex, [CYLINDER] = collide_planeCylinder,       \
-                      [BOX] = collide_planeBox,          [MESH] = collide_planeConvex,             \
-                      [SDF] = collide_planeConvex},                                                \
-    [mjGEOM_HFIELD] = {[SPHERE] = collide_hfieldConvex,    [CAPSULE] = collide_hfieldConvex,       \
-                       [ELLIPSOID] = collide_hfieldConvex, [CYLINDER] = collide_hfieldConvex,      \
-                       [BOX] = collide_hfieldConvex,       [MESH] = collide_hfieldConvex},         \
-    [SPHERE] = {[SPHERE] = collide_sphereSphere,    [CAPSULE] = collide_sphereCapsule,             \
-                [ELLIPSOID] = collide_convexConvex, [CYLINDER] = collide_sphereCylinder,           \
-                [BOX] = collide_sphereBox,          [MESH] = collide_convexConvex},                \
-    [CAPSULE] = {[CAPSULE] = collide_capsuleCapsule,                                               \
-                 [ELLIPSOID] = collide_convexConvex,                                               \
-                 [CYLINDER] = collide_convexConvex,                                                \
-                 [BOX] = collide_capsuleBox,                                                       \
-                 [MESH] = collide_convexConvex},                                                   \
-    [ELLIPSOID] = {[ELLIPSOID] = collide_convexConvex,                                             \
-                   [CYLINDER] = collide_convexConvex,                                              \
-                   [BOX] = collide_convexConvex,                                                   \
-                   [MESH] = collide_convexConvex},                                                 \
-    [CYLINDER] = {[CYLINDER] = collide_convexConvex,                                               \
-                  [BOX] = collide_convexConvex,                                                    \
-                  [MESH] = collide_convexConvex},                                                  \
-    [BOX] = {[BOX] = collide_boxBox, [MESH] = collide_convexConvex},                               \
-    [MESH] = {[MESH] = collide_convexConvex},                                                      \
-  }
+const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES] = COLLIDE_BUILTIN;
 
-mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = FUNCTIONS;
-const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES] = FUNCTIONS;
+const mjfCollision* collide_builtins(void) { return collide_builtinTable[0]; }
 
 // points of a pair, several of which the convex solver finds only if asked to
 static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {

@@ -22,7 +22,7 @@ import xml.dom.minidom
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-COMMANDS = ["info", "check", "run", "rollout", "dump", "linearize", "compile", "about", "help"]
+COMMANDS = ["info", "check", "run", "rollout", "bench", "dump", "linearize", "compile", "about", "help"]
 PENDULUM, ARM = "models/pendulum.xml", "models/arm.xml"
 DIVERGES = "tests/data/check/trial.xml"
 faults, passed = [], 0
@@ -100,6 +100,11 @@ WRONG = [
     (["run", PENDULUM, "--fields", "xpos:p*.w"], "xpos has world, pendulum"),
     (["run", PENDULUM, "--fields", "efc_force"], "sinew dump"),
     (["dump", PENDULUM, "--fields", "qpos,contcat"], "did you mean 'contact'?"),
+    (["bench"], "MODEL is missing"),
+    (["bench", *[PENDULUM] * 33], "MODEL takes 32 files at most"),
+    (["bench", PENDULUM, "--threads", "0"], "'0' is not a whole number, 1 or more"),
+    (["bench", PENDULUM, "--threads", "5000"], "at most 1024"),
+    (["bench", PENDULUM, "--seconds", "0"], "'0' is not a number above 0"),
     (["linearize"], "MODEL is missing"),
     (["linearize", PENDULUM, "--mode", "exact"], "'exact' is not one of: analytic hybrid fd"),
     (["linearize", PENDULUM, "--key", "rased"], "did you mean 'raised'?"),
@@ -108,7 +113,7 @@ WRONG = [
     (["linearize", PENDULUM, "--out", "x_A.npy", "x_B.mat"], "'x_B.mat' must end in .npy, .csv or .txt"),
     (["linearize", PENDULUM, "--out", "x.npy"], "A, B, C or D, as in arm_A.npy"),
     (["linearize", PENDULUM, "--out", "x_A.npy", "--out=x_A.npy"], "'x_A.npy' is there twice"),
-    (["linearize", PENDULUM, "--out", *["x_A.npy"] * 17], "--out takes 16 files at most"),
+    (["linearize", PENDULUM, "--out", *["x_A.npy"] * 33], "--out takes 32 files at most"),
     (["linearize", "--out", "x_A.npy", PENDULUM], "MODEL is missing"),
 ]
 
@@ -622,6 +627,26 @@ def checks():
     check("check of no file", r.returncode == 1 and "no/such/file.xml" in r.stderr and not r.stdout)
 
 
+def bench():
+    arguments = ["bench", PENDULUM, "models/quadruped.xml", "--seconds", "0.05"]
+    r = run(*arguments)
+    lines = r.stdout.split("\n")
+    check("bench", r.returncode == 0 and not r.stderr and len(lines) == 4 and lines[0].split()[:3] == ["model", "dofs", "steps/s"] and
+          [x.split()[0] for x in lines[1:3]] == arguments[1:3], repr(r))
+    r = run(*arguments, "--profile")
+    check("bench --profile", r.returncode == 0 and r.stdout.count("solver") == 2 and r.stdout.count("rest") == 2, repr(r))
+    r = run(*arguments, "--profile", "--json", "--threads", "2")
+    data = json.loads(r.stdout)
+    check("bench --json", data["threads"] == 2 and [m["dofs"] for m in data["models"]] == [1, 18], r.stdout)
+    for m in data["models"]:
+        stages = sum(v for k, v in m["profile"].items() if k != "step")
+        check("bench: stages make a step", abs(stages - m["profile"]["step"]) < 0.01 * m["profile"]["step"], repr(m))
+        check("bench: real time", abs(m["microseconds"] * m["steps_per_second"] - 1e6) < 1 and m["real_time"] > 0, repr(m))
+    check("bench: four feet on the ground", data["models"][1]["contacts"] == 4 and data["models"][1]["iterations"] > 1, r.stdout)
+    r = run("bench", PENDULUM, "no/such.xml")
+    check("bench of no file", r.returncode == 1 and "no/such.xml" in r.stderr and not r.stdout, repr(r))
+
+
 def load_errors():
     """check --json prints JSON whatever happens"""
     for path in sorted((ROOT / "tests/data/broken").glob("*.xml"))[:20]:
@@ -658,6 +683,7 @@ with tempfile.TemporaryDirectory() as name:
     dump()
     linearize(here)
     checks()
+    bench()
     load_errors()
     compile_model(here)
     demo()

@@ -1,0 +1,116 @@
+// What profile-guided optimisation learns from (tools/release.sh): our own models as people use
+// them. The runs of tests/golden/hash.txt have every solver, integrator, cone and storage; sample
+// models then take most of the steps, as robots under small controls, alone, in lanes, and with
+// their derivatives.
+//   usage: train ROOT    the project's folder
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "state_hash.h"
+
+enum { GOLDEN_STEPS = 300, STEPS = 2000, WORLDS = 32, BATCH_STEPS = 100, TRANSITIONS = 20 };
+
+static void be_quiet(const mjLogMessage* msg) { (void)msg; }
+
+static mjModel* load(const char* root, const char* name) {
+  char path[1000], error[1000] = "";
+  snprintf(path, sizeof path, "%s%s", root, name);
+  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
+  if (!m) fprintf(stderr, "train: %s: %s\n", path, error);
+  return m;
+}
+
+// all runs of our own models; false if one failed
+static bool golden(const char* root) {
+  char path[1000], line[600];
+  snprintf(path, sizeof path, "%s/tests/golden/hash.txt", root);
+  FILE* list = fopen(path, "r");
+  bool ok = list != NULL;
+  while (ok && fgets(line, sizeof line, list)) {
+    hash_Run run;
+    if (!hash_read(line, &run) || !strncmp(run.model, "../", 3)) continue;
+    snprintf(path, sizeof path, "/%s", run.model);
+    mjModel* m = load(root, path);
+    ok = m && hash_simulate(m, &run, GOLDEN_STEPS);
+    mj_deleteModel(m);
+  }
+  if (list) fclose(list);
+  return ok;
+}
+
+// ---- one model
+
+static void control(const mjModel* m, mjData* d, hash_Rng* rng) {
+  for (int i = 0; i < m->nu; i++) {
+    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    const mjtNum reach = m->actuator_ctrllimited[i] ? (range[1] - range[0]) / 2 : 1;
+    d->ctrl[i] = 0.98 * d->ctrl[i] + 0.02 * reach * hash_uniform(rng);
+  }
+}
+
+static void single(const mjModel* m, mjData* d) {
+  hash_Rng rng = {1};
+  if (m->nkey) mj_resetDataKeyframe(m, d, 0);
+  for (int i = 0; i < STEPS; i++) {
+    control(m, d, &rng);
+    mj_step(m, d);
+  }
+}
+
+static bool batches(const mjModel* m) {
+  static const int lanes[] = {1, 4, 8};
+  bool ok = true;
+  for (int i = 0; i < 3; i++) {
+    const sn_BatchOptions options = {.nthread = 1, .nlane = lanes[i]};
+    const sn_BatchReset reset = {.key = m->nkey ? 0 : -1, .qvel_noise = 0.1, .seed = 1};
+    sn_Batch* b = sn_makeBatch(m, WORLDS, &options);
+    ok = ok && b && sn_resetBatch(b, NULL, &reset) >= 0 && sn_stepBatch(b, BATCH_STEPS, NULL) >= 0;
+    sn_deleteBatch(b);
+  }
+  return ok;
+}
+
+static bool derivatives(const mjModel* m, mjData* d) {
+  const size_t n = (size_t)(2 * m->nv + m->na);
+  mjtNum *A = calloc(n * n, sizeof *A), *B = calloc(n * (size_t)m->nu + 1, sizeof *B);
+  bool ok = A && B;
+  for (int i = 0; ok && i < TRANSITIONS; i++) {
+    ok = sn_transition(m, d, sn_DIFF_ANALYTIC, A, B, NULL, NULL) >= 0;
+    mj_step(m, d);
+  }
+  free(A);
+  free(B);
+  return ok;
+}
+
+static bool learn(const char* path) {
+  mjModel* m = load("", path);
+  mjData* d = m ? mj_makeData(m) : NULL;
+  if (d) single(m, d);
+  const bool ok = d && batches(m) && derivatives(m, d);
+  if (!ok) fprintf(stderr, "train: %s failed\n", path);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  return ok;
+}
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: train ROOT\n");
+    return 2;
+  }
+  mju_setLogHandler(be_quiet);
+  char pattern[1000];
+  glob_t found;
+  snprintf(pattern, sizeof pattern, "%s/models/*.xml", argv[1]);
+  bool ok = golden(argv[1]) && glob(pattern, 0, NULL, &found) == 0;
+  if (!ok) return 1;
+  // hulls, which no sample model has
+  snprintf(pattern, sizeof pattern, "%s/tests/golden/mesh_scene.xml", argv[1]);
+  if (glob(pattern, GLOB_APPEND, NULL, &found)) return 1;
+  for (size_t i = 0; i < found.gl_pathc; i++) ok = learn(found.gl_pathv[i]) && ok;
+  globfree(&found);
+  return !ok;
+}
