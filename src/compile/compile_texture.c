@@ -1,10 +1,11 @@
 // Textures: built-in patterns, files and pixels given by the program; materials refer to them by
 // role. Pixels are rows from the top; a cube is six squares below each other: right, left, up,
-// down, front, back. Patterns are painted into the model itself, when it is there.
+// down, front, back. They are painted into the model itself, when it is there, in parallel.
 #include <string.h>
 
 #include "asset/texture_builtin.h"
 #include "base/assert.h"
+#include "base/pool.h"
 #include "compile/compile.h"
 #include "compile/compile_index.h"
 #include "compile/compile_texture.h"
@@ -12,6 +13,7 @@
 enum { MOST_SIDE = 1 << 14 };
 
 #define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
+#define MANY_BYTES ((mjtSize)1 << 20)  // that threads are worth their start for
 
 // size of a pattern; its pixels are painted later
 static bool sizeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
@@ -56,7 +58,7 @@ bool comp_prepareTextures(comp_Compile* c) {
   const spec_List* list = &c->list[mjOBJ_TEXTURE];
   if (c->spec->pub.compiler.discardvisual) return true;
   c->texture = comp_alloc(c, list->n, sizeof *c->texture);
-  if (!c->texture) return false;
+  if (!c->texture || !comp_readPictures(c)) return false;
   c->size.ntex = list->n;
   for (int i = 0; i < list->n; i++) {
     const comp_Texture* texture = &c->texture[i];
@@ -94,29 +96,53 @@ static void fillMaterials(comp_Compile* c) {
   }
 }
 
+typedef struct {
+  const comp_Compile* c;
+  mjtByte* failed;  // of each texture: memory was short
+} Paint;
+
+static void paintTexture(void* context, int i, int worker) {
+  (void)worker;
+  const Paint* paint = context;
+  const comp_Texture* texture = &paint->c->texture[i];
+  const mjsTexture* given = SPEC_DATA(mjsTexture, paint->c->list[mjOBJ_TEXTURE].item[i]);
+  mjModel* m = paint->c->m;
+  unsigned char* pixel = m->tex_data + m->tex_adr[i];
+  if (texture->pixel) {
+    memcpy(pixel, texture->pixel,
+           (size_t)texture->width * (size_t)texture->height * (size_t)texture->nchannel);
+  } else if (texture->npicture) {
+    comp_paintFiles(given, texture, pixel);
+  } else {
+    arena_Arena scratch = arena_make(0);
+    paint->failed[i] =
+        !texture_paint(&scratch, given, texture->width, texture->height, texture->nchannel, pixel);
+    arena_free(&scratch);
+  }
+}
+
 bool comp_fillTextures(comp_Compile* c) {
   mjModel* m = c->m;
   mjtSize adr = 0;
   for (int i = 0; i < m->ntex; i++) {
     const comp_Texture* texture = &c->texture[i];
-    const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
-    const mjtSize bytes = (mjtSize)texture->width * texture->height * texture->nchannel;
-    m->tex_type[i] = given->type;
+    m->tex_type[i] = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i])->type;
     m->tex_colorspace[i] = texture->colorspace;
     m->tex_width[i] = texture->width;
     m->tex_height[i] = texture->height;
     m->tex_nchannel[i] = texture->nchannel;
     m->tex_adr[i] = adr;
-    if (texture->pixel) {
-      memcpy(m->tex_data + adr, texture->pixel, (size_t)bytes);
-    } else if (!texture_paint(&c->scratch, given, texture->width, texture->height,
-                              texture->nchannel, m->tex_data + adr)) {
-      diag_noMemory(c->diag);
-      return false;
-    }
-    adr += bytes;
+    adr += (mjtSize)texture->width * texture->height * texture->nchannel;
   }
   ASSERT(adr == m->ntexdata);
+  Paint paint = {c, comp_alloc(c, (int)m->ntex, 1)};
+  if (!paint.failed) return false;
+  pool_Pool* pool = m->ntexdata > MANY_BYTES ? comp_makePool(c, (int)m->ntex) : NULL;
+  pool_run(pool, paintTexture, &paint, (int)m->ntex);
+  pool_free(pool);
+  for (int i = 0; i < m->ntex; i++) {
+    if (paint.failed[i]) return diag_noMemory(c->diag), false;
+  }
   fillMaterials(c);
   return !c->diag->failed;
 }
