@@ -10,7 +10,7 @@
 #include "compile/compile_index.h"
 #include "compile/compile_texture.h"
 
-enum { MOST_SIDE = 1 << 14 };
+enum { MOST_SIDE = 1 << 14, MOST_THREADS = 8 };
 
 #define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
 #define MANY_BYTES ((mjtSize)1 << 20)  // that threads are worth their start for
@@ -96,29 +96,37 @@ static void fillMaterials(comp_Compile* c) {
   }
 }
 
-typedef struct {
-  const comp_Compile* c;
-  mjtByte* failed;  // of each texture: memory was short
-} Paint;
+static unsigned char* pixelsOf(const comp_Compile* c, int i) {
+  return c->m->tex_data + c->m->tex_adr[i];
+}
 
-static void paintTexture(void* context, int i, int worker) {
+// all but patterns
+static void copyTexture(void* context, int i, int worker) {
   (void)worker;
-  const Paint* paint = context;
-  const comp_Texture* texture = &paint->c->texture[i];
-  const mjsTexture* given = SPEC_DATA(mjsTexture, paint->c->list[mjOBJ_TEXTURE].item[i]);
-  mjModel* m = paint->c->m;
-  unsigned char* pixel = m->tex_data + m->tex_adr[i];
+  const comp_Compile* c = context;
+  const comp_Texture* texture = &c->texture[i];
   if (texture->pixel) {
-    memcpy(pixel, texture->pixel,
+    memcpy(pixelsOf(c, i), texture->pixel,
            (size_t)texture->width * (size_t)texture->height * (size_t)texture->nchannel);
   } else if (texture->npicture) {
-    comp_paintFiles(given, texture, pixel);
-  } else {
-    arena_Arena scratch = arena_make(0);
-    paint->failed[i] =
-        !texture_paint(&scratch, given, texture->width, texture->height, texture->nchannel, pixel);
-    arena_free(&scratch);
+    comp_paintFiles(SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]), texture, pixelsOf(c, i));
   }
+}
+
+static bool paintTextures(comp_Compile* c) {
+  const int ntex = (int)c->m->ntex;
+  pool_Pool* pool = c->m->ntexdata > MANY_BYTES ? comp_makePool(c, MOST_THREADS) : NULL;
+  pool_run(pool, copyTexture, c, ntex);
+  bool ok = true;
+  for (int i = 0; i < ntex && ok; i++) {
+    const comp_Texture* t = &c->texture[i];
+    if (t->pixel || t->npicture) continue;
+    ok = texture_paint(&c->scratch, pool, SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]),
+                       t->width, t->height, t->nchannel, pixelsOf(c, i));
+  }
+  pool_free(pool);
+  if (!ok) diag_noMemory(c->diag);
+  return ok;
 }
 
 bool comp_fillTextures(comp_Compile* c) {
@@ -135,14 +143,7 @@ bool comp_fillTextures(comp_Compile* c) {
     adr += (mjtSize)texture->width * texture->height * texture->nchannel;
   }
   ASSERT(adr == m->ntexdata);
-  Paint paint = {c, comp_alloc(c, (int)m->ntex, 1)};
-  if (!paint.failed) return false;
-  pool_Pool* pool = m->ntexdata > MANY_BYTES ? comp_makePool(c, (int)m->ntex) : NULL;
-  pool_run(pool, paintTexture, &paint, (int)m->ntex);
-  pool_free(pool);
-  for (int i = 0; i < m->ntex; i++) {
-    if (paint.failed[i]) return diag_noMemory(c->diag), false;
-  }
+  if (!paintTextures(c)) return false;
   fillMaterials(c);
   return !c->diag->failed;
 }
