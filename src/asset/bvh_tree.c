@@ -11,7 +11,7 @@
 // an item with its key, so that those that are compared stand together
 typedef struct {
   double key;
-  int id;
+  int64_t id;
 } Item;
 
 typedef struct {
@@ -62,6 +62,8 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 
 // ---- selection
 
+enum { FEW = 8, MANY = 100 };
+
 // order: keys closer than rounding noise count as equal, and so do those that are not numbers; then
 // the index decides
 // No branches here and in the partition: they would be guessed wrong half of the time.
@@ -70,20 +72,43 @@ static bool before(const Item* a, const Item* b) {
   return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a->id < b->id));
 }
 
+// member by member: a wide load behind narrow stores would wait for them
 static void swapItems(Item* item, int i, int j) {
-  const Item t = item[i];
-  item[i] = item[j];
-  item[j] = t;
+  const double key = item[i].key;
+  const int64_t id = item[i].id;
+  item[i].key = item[j].key;
+  item[i].id = item[j].id;
+  item[j].key = key;
+  item[j].id = id;
+}
+
+static void sortFew(Item* item, int n) {
+  for (int i = 1; i < n; i++) {
+    const Item moved = item[i];
+    int at = i;
+    for (; at > 0 && before(&moved, &item[at - 1]); at--) item[at] = item[at - 1];
+    item[at] = moved;
+  }
+}
+
+// the last item becomes a pivot: the middle one of a sample, which is drawn at random, always the
+// same way, so that no order of triangles is a bad one by design
+static void drawPivot(Item* item, int n, uint32_t* random) {
+  const int nsample = n > MANY ? 9 : 3, first = n - nsample;
+  for (int k = first; k < n; k++) {
+    *random = 1664525u * *random + 1013904223u;
+    swapItems(item, (int)((uint64_t)*random * (uint64_t)(k + 1) >> 32), k);
+  }
+  sortFew(item + first, nsample);
+  swapItems(item, first + nsample / 2, n - 1);
 }
 
 // the m first of n items come to the front. The order is not quite transitive, so nothing relies on
-// more than that a partition ends with the pivot in some place. Pivots are drawn at random, always
-// the same ones, so that no order of triangles is a bad one by design.
+// more than that a partition ends with the pivot in some place
 static void selectItems(Item* item, int n, int m) {
   ASSERT_FULL(m > 0 && m < n);
-  for (uint32_t random = 1; n > 1;) {
-    random = 1664525u * random + 1013904223u;
-    swapItems(item, (int)((uint64_t)random * (uint64_t)n >> 32), n - 1);
+  for (uint32_t random = 1; n > FEW;) {
+    drawPivot(item, n, &random);
     const Item pivot = item[n - 1];
     int place = 0;
     for (int i = 0; i < n - 1; i++) {
@@ -101,13 +126,14 @@ static void selectItems(Item* item, int n, int m) {
       m -= place + 1;
     }
   }
+  sortFew(item, n);
 }
 
 static void selectFirst(const Build* b, int axis, int* order, int n, int m) {
   Item* item = b->item;
   for (int i = 0; i < n; i++) item[i] = (Item){b->key[3 * order[i] + axis], order[i]};
   selectItems(item, n, m);
-  for (int i = 0; i < n; i++) order[i] = item[i].id;
+  for (int i = 0; i < n; i++) order[i] = (int)item[i].id;
 }
 
 // ---- building
