@@ -1,6 +1,7 @@
-// A table of entries behind one lock. An entry is one block: itself, its key, its value. If a new
-// one does not fit, those that were used least, then the oldest, make room. An entry that leaves
-// the table while it is in use is freed by its last user.
+// A table of entries behind one lock. An entry takes over what was made and, if it can, the file
+// that it was made of, so that keeping them costs no copies. If a new one does not fit, those that
+// were used least, then the oldest, make room. An entry that leaves the table while it is in use is
+// freed by its last user.
 #include "asset/asset_cache.h"
 
 #include <pthread.h>
@@ -23,8 +24,10 @@ struct cache_Entry {
   cache_Kind kind;
   const char *settings, *data;
   size_t nsettings, ndata;
+  char* file;  // that the data are in; NULL: they stand behind the entry
   void* value;
-  size_t bytes;  // of the block
+  void (*release)(void* value);
+  size_t bytes;  // of all
   long uses, birth;
   int users;
   bool listed;
@@ -46,21 +49,32 @@ static uint64_t mixWord(uint64_t h, uint64_t x) {
   return h ^ h >> 29;
 }
 
-static uint64_t mixBytes(uint64_t h, const char* at, size_t n) {
+static uint64_t loadWord(const char* at) {
   uint64_t x;
-  h = mixWord(h, n);
-  for (; n >= sizeof x; n -= sizeof x, at += sizeof x) {
-    memcpy(&x, at, sizeof x);
-    h = mixWord(h, x);
+  memcpy(&x, at, sizeof x);
+  return x;
+}
+
+// words of four in turn, whose products do not wait for each other
+static uint64_t mixBytes(uint64_t h, const char* at, size_t n) {
+  uint64_t part[4] = {h, h + 1, h + 2, h + 3}, x = 0;
+  const size_t word = sizeof x, size = n;
+  for (; n >= 4 * word; n -= 4 * word, at += 4 * word) {
+    for (size_t k = 0; k < 4; k++) part[k] = mixWord(part[k], loadWord(at + k * word));
   }
-  x = 0;
+  h = mixWord(h, size);
+  for (int k = 0; k < 4; k++) h = mixWord(h, part[k]);
+  for (; n >= word; n -= word, at += word) h = mixWord(h, loadWord(at));
   memcpy(&x, at, n);
   return mixWord(h, x);
 }
 
-static uint64_t hashOf(const cache_Key* key) {
-  return mixBytes(mixBytes((uint64_t)key->kind, key->settings, key->nsettings), key->data,
-                  key->ndata);
+static uint64_t hashOf(cache_Key* key) {
+  if (!key->hash) {
+    key->hash = mixBytes(mixBytes((uint64_t)key->kind, key->settings, key->nsettings), key->data,
+                         key->ndata);
+  }
+  return key->hash;
 }
 
 static bool isSame(const cache_Entry* e, const cache_Key* key, uint64_t hash) {
@@ -78,7 +92,10 @@ static cache_Entry* lookUp(const cache_Key* key, uint64_t hash) {
 }
 
 static void freeUnused(cache_Entry* e) {
-  if (!e->listed && !e->users) mem_freePlain(e);
+  if (e->listed || e->users) return;
+  e->release(e->value);
+  mem_freePlain(e->file);
+  mem_freePlain(e);
 }
 
 static void unlist(cache_Entry* e) {
@@ -112,7 +129,7 @@ static void shrink(size_t most) {
 
 static bool isOff(void) { return mju_user_malloc || mju_user_free; }
 
-cache_Entry* cache_find(const cache_Key* key) {
+cache_Entry* cache_find(cache_Key* key) {
   if (isOff()) return NULL;
   const uint64_t hash = hashOf(key);
   pthread_mutex_lock(&cache.lock);
@@ -127,45 +144,57 @@ static char* put(char* to, const void* from, size_t n) {
   return to;
 }
 
-static cache_Entry* make(const cache_Key* key, size_t bytes, uint64_t hash) {
-  size_t start, nsettings, ndata, total;
+// an entry of a key, with its settings and, if it must, the data behind it
+static cache_Entry* make(cache_Key* key, char* file, size_t bytes) {
+  size_t start, nsettings, ndata, block, total;
   const size_t align = MEM_ALIGN;
   if (!size_align(sizeof(cache_Entry), align, &start) ||
       !size_align(key->nsettings, align, &nsettings) || !size_align(key->ndata, align, &ndata) ||
+      !size_add(start + nsettings, file ? 0 : ndata, &block) ||
       !size_add(start + nsettings, ndata, &total) || !size_add(total, bytes, &total))
     return NULL;
-  char* block = mem_alloc(total);
-  if (!block) return NULL;
-  cache_Entry* e = (cache_Entry*)block;
-  *e = (cache_Entry){.hash = hash,
+  char* at = mem_alloc(block);
+  if (!at) return NULL;
+  cache_Entry* e = (cache_Entry*)at;
+  *e = (cache_Entry){.hash = hashOf(key),
                      .kind = key->kind,
-                     .settings = put(block + start, key->settings, key->nsettings),
-                     .data = put(block + start + nsettings, key->data, key->ndata),
+                     .settings = put(at + start, key->settings, key->nsettings),
+                     .data = key->data,
                      .nsettings = key->nsettings,
                      .ndata = key->ndata,
-                     .value = block + start + nsettings + ndata,
+                     .file = file,
                      .bytes = total};
+  if (!file) e->data = put(at + start + nsettings, key->data, key->ndata);
   return e;
 }
 
-void cache_add(const cache_Key* key, size_t bytes, void (*fill)(void* value, const void* from),
-               const void* from) {
-  if (isOff() || bytes > mj_getCacheCapacity(&handle)) return;
-  cache_Entry* e = make(key, bytes, hashOf(key));
-  if (!e) return;
-  fill(e->value, from);
+// whether there is room for it, and none like it
+static bool enlist(cache_Entry* e, const cache_Key* key) {
+  if (e->bytes > cache.capacity || lookUp(key, e->hash)) return false;
+  shrink(cache.capacity - e->bytes);
+  e->next = cache.bucket[e->hash % NBUCKET];
+  cache.bucket[e->hash % NBUCKET] = e;
+  e->birth = cache.births++;
+  e->listed = true;
+  e->users = 1;
+  cache.size += e->bytes;
+  ASSERT(cache.size <= cache.capacity);
+  return true;
+}
+
+cache_Entry* cache_give(cache_Key* key, char** file, void* value, size_t bytes,
+                        void (*release)(void* value)) {
+  if (isOff() || bytes > mj_getCacheCapacity(&handle)) return NULL;
+  cache_Entry* e = make(key, *file, bytes);
+  if (!e) return NULL;
+  e->value = value;
+  e->release = release;
   pthread_mutex_lock(&cache.lock);
-  if (e->bytes <= cache.capacity && !lookUp(key, e->hash)) {
-    shrink(cache.capacity - e->bytes);
-    e->next = cache.bucket[e->hash % NBUCKET];
-    cache.bucket[e->hash % NBUCKET] = e;
-    e->birth = cache.births++;
-    e->listed = true;
-    cache.size += e->bytes;
-    ASSERT(cache.size <= cache.capacity);
-  }
-  freeUnused(e);
+  const bool listed = enlist(e, key);
   pthread_mutex_unlock(&cache.lock);
+  if (!listed) return mem_freePlain(e), NULL;
+  *file = NULL;
+  return e;
 }
 
 const void* cache_value(const cache_Entry* entry) { return entry->value; }

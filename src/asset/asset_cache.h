@@ -7,6 +7,7 @@
 #define SINEW_ASSET_ASSET_CACHE_H_
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct cache_Entry cache_Entry;
 
@@ -18,13 +19,17 @@ typedef struct {
   size_t nsettings;
   const void* data;  // the file
   size_t ndata;
+  uint64_t hash;  // of all this; 0: to be computed
 } cache_Key;
 
 // the entry of a key, to be released; NULL if there is none
-cache_Entry* cache_find(const cache_Key* key);
-// a new entry of `bytes` that `fill` writes from `from`, unless it does not fit
-void cache_add(const cache_Key* key, size_t bytes, void (*fill)(void* value, const void* from),
-               const void* from);
+cache_Entry* cache_find(cache_Key* key);
+// a new entry of a value with all its memory, `bytes` of it, which `release` will free (plainly,
+// see base/mem.h). If *file is the block that the key's data are in, it becomes the entry's and
+// NULL; of other data the entry has a copy. To be released; NULL if it does not fit or there is
+// such an entry: then nothing was taken
+cache_Entry* cache_give(cache_Key* key, char** file, void* value, size_t bytes,
+                        void (*release)(void* value));
 const void* cache_value(const cache_Entry* entry);
 // NULL is fine
 void cache_release(cache_Entry* entry);

@@ -8,23 +8,19 @@
 #include "base/assert.h"
 #include "math/rigid.h"
 
+// an item with its key, so that those that are compared stand together
+typedef struct {
+  double key;
+  int64_t id;
+} Item;
+
 typedef struct {
   const bvh_Box* box;
   const double* key;
   int* order;  // (n) indices of boxes
+  Item* item;  // (n) scratch
   hull_Tree* tree;
 } Build;
-
-void bvh_emptyBox(bvh_Box* box) {
-  for (int k = 0; k < 3; k++) box->min[k] = __builtin_inf(), box->max[k] = -__builtin_inf();
-}
-
-void bvh_addPoint(bvh_Box* box, const double p[3]) {
-  for (int k = 0; k < 3; k++) {
-    if (p[k] < box->min[k]) box->min[k] = p[k];
-    if (p[k] > box->max[k]) box->max[k] = p[k];
-  }
-}
 
 static double least(double a, double b) { return a < b ? a : b; }
 static double most(double a, double b) { return a > b ? a : b; }
@@ -66,32 +62,57 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 
 // ---- selection
 
+enum { FEW = 8, MANY = 100 };
+
 // order: keys closer than rounding noise count as equal, and so do those that are not numbers; then
 // the index decides
 // No branches here and in the partition: they would be guessed wrong half of the time.
-static bool before(const double* key, int axis, int a, int b) {
-  const double d = key[3 * a + axis] - key[3 * b + axis];
-  return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a < b));
+static bool before(const Item* a, const Item* b) {
+  const double d = a->key - b->key;
+  return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a->id < b->id));
 }
 
-static void swapItems(int* item, int i, int j) {
-  const int t = item[i];
-  item[i] = item[j];
-  item[j] = t;
+// member by member: a wide load behind narrow stores would wait for them
+static void swapItems(Item* item, int i, int j) {
+  const double key = item[i].key;
+  const int64_t id = item[i].id;
+  item[i].key = item[j].key;
+  item[i].id = item[j].id;
+  item[j].key = key;
+  item[j].id = id;
+}
+
+static void sortFew(Item* item, int n) {
+  for (int i = 1; i < n; i++) {
+    const Item moved = item[i];
+    int at = i;
+    for (; at > 0 && before(&moved, &item[at - 1]); at--) item[at] = item[at - 1];
+    item[at] = moved;
+  }
+}
+
+// the last item becomes a pivot: the middle one of a sample, which is drawn at random, always the
+// same way, so that no order of triangles is a bad one by design
+static void drawPivot(Item* item, int n, uint32_t* random) {
+  const int nsample = n > MANY ? 9 : 3, first = n - nsample;
+  for (int k = first; k < n; k++) {
+    *random = 1664525u * *random + 1013904223u;
+    swapItems(item, (int)((uint64_t)*random * (uint64_t)(k + 1) >> 32), k);
+  }
+  sortFew(item + first, nsample);
+  swapItems(item, first + nsample / 2, n - 1);
 }
 
 // the m first of n items come to the front. The order is not quite transitive, so nothing relies on
-// more than that a partition ends with the pivot in some place. Pivots are drawn at random, always
-// the same ones, so that no order of triangles is a bad one by design.
-static void selectFirst(const double* key, int axis, int* item, int n, int m) {
+// more than that a partition ends with the pivot in some place
+static void selectItems(Item* item, int n, int m) {
   ASSERT_FULL(m > 0 && m < n);
-  for (uint32_t random = 1; n > 1;) {
-    random = 1664525u * random + 1013904223u;
-    swapItems(item, (int)((uint64_t)random * (uint64_t)n >> 32), n - 1);
-    const int pivot = item[n - 1];
+  for (uint32_t random = 1; n > FEW;) {
+    drawPivot(item, n, &random);
+    const Item pivot = item[n - 1];
     int place = 0;
     for (int i = 0; i < n - 1; i++) {
-      const bool first = before(key, axis, item[i], pivot);
+      const bool first = before(&item[i], &pivot);
       swapItems(item, i, place);
       place += first;
     }
@@ -105,6 +126,14 @@ static void selectFirst(const double* key, int axis, int* item, int n, int m) {
       m -= place + 1;
     }
   }
+  sortFew(item, n);
+}
+
+static void selectFirst(const Build* b, int axis, int* order, int n, int m) {
+  Item* item = b->item;
+  for (int i = 0; i < n; i++) item[i] = (Item){b->key[3 * order[i] + axis], order[i]};
+  selectItems(item, n, m);
+  for (int i = 0; i < n; i++) order[i] = (int)item[i].id;
 }
 
 // ---- building
@@ -120,7 +149,7 @@ static int build(Build* b, int begin, int n, int depth) {
   tree->nodeid[id] = n == 1 ? b->order[begin] : -1;
   tree->child[2 * id] = tree->child[2 * id + 1] = -1;
   if (n == 1) return id;
-  selectFirst(b->key, longestSide(&box), b->order + begin, n, n / 2);
+  selectFirst(b, longestSide(&box), b->order + begin, n, n / 2);
   const int left = build(b, begin, n / 2, depth + 1);
   const int right = build(b, begin + n / 2, n - n / 2, depth + 1);
   tree->child[2 * id] = left;
@@ -137,11 +166,14 @@ bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int
   tree->child = arena_raw(arena, nnode, 2 * sizeof *tree->child);
   tree->nodeid = arena_raw(arena, nnode, sizeof *tree->nodeid);
   tree->aabb = arena_raw(arena, nnode, 6 * sizeof *tree->aabb);
-  int* order = arena_raw(arena, (size_t)n, sizeof *order);
-  if (!tree->depth || !tree->child || !tree->nodeid || !tree->aabb || !order) return false;
-  for (int i = 0; i < n; i++) order[i] = i;
-  Build b = {box, key, order, tree};
-  build(&b, 0, n, 0);
-  ASSERT((size_t)tree->nnode == nnode);
-  return true;
+  arena_Arena scratch = arena_make(0);
+  int* order = arena_raw(&scratch, (size_t)n, sizeof *order);
+  Item* item = arena_raw(&scratch, (size_t)n, sizeof *item);
+  const bool ok = tree->depth && tree->child && tree->nodeid && tree->aabb && order && item;
+  for (int i = 0; i < n && ok; i++) order[i] = i;
+  Build b = {box, key, order, item, tree};
+  if (ok) build(&b, 0, n, 0);
+  ASSERT(!ok || (size_t)tree->nnode == nnode);
+  arena_free(&scratch);
+  return ok;
 }

@@ -8,8 +8,16 @@ typedef struct {
   double min[3], max[3];
 } bvh_Box;
 
-void bvh_emptyBox(bvh_Box* box);
-void bvh_addPoint(bvh_Box* box, const double p[3]);
+static inline void bvh_emptyBox(bvh_Box* box) {
+  for (int k = 0; k < 3; k++) box->min[k] = __builtin_inf(), box->max[k] = -__builtin_inf();
+}
+
+static inline void bvh_addPoint(bvh_Box* box, const double p[3]) {
+  for (int k = 0; k < 3; k++) {
+    box->min[k] = p[k] < box->min[k] ? p[k] : box->min[k];
+    box->max[k] = p[k] > box->max[k] ? p[k] : box->max[k];
+  }
+}
 
 // tree over n > 0 boxes; key: (n x 3) where each stands when a node is divided. Leaves name boxes
 // by index. False if memory is short.

@@ -46,11 +46,13 @@ bool hull_makeTree(arena_Arena* arena, const double* vert, const int* face, int 
   for (int i = 0; i < nface && box && key; i++) {
     const double *v0 = vert + 3 * (size_t)face[3 * i], *v1 = vert + 3 * (size_t)face[3 * i + 1],
                  *v2 = vert + 3 * (size_t)face[3 * i + 2];
-    bvh_emptyBox(&box[i]);
-    bvh_addPoint(&box[i], v0);
-    bvh_addPoint(&box[i], v1);
-    bvh_addPoint(&box[i], v2);
-    roundBox(&box[i]);
+    bvh_Box around;
+    bvh_emptyBox(&around);
+    bvh_addPoint(&around, v0);
+    bvh_addPoint(&around, v1);
+    bvh_addPoint(&around, v2);
+    roundBox(&around);
+    box[i] = around;
     circumcentre(key + 3 * i, v0, v1, v2);
   }
   const bool ok = box && key && bvh_makeTree(arena, box, key, nface, tree);

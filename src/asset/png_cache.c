@@ -1,40 +1,46 @@
-// Decoded images in the cache of assets: the struct, then its pixels. A hit is copied, since who
-// decodes an image may change it.
-#include <string.h>
-
+// Decoded images in the cache of assets, which takes over their pixels.
 #include "asset/asset_cache.h"
 #include "asset/png_read.h"
 #include "base/mem.h"
 
-static size_t pixelBytes(const png_Image* image) {
-  return (size_t)image->width * (size_t)image->height * (size_t)image->nchannel;
+static void freeImage(void* value) {
+  png_Image* image = value;
+  mem_freePlain(image->pixel);
+  mem_freePlain(image);
 }
 
-static void fill(void* value, const void* from) {
-  const png_Image* image = from;
-  png_Image* copy = value;
-  *copy = *image;
-  copy->pixel = (unsigned char*)(copy + 1);
-  memcpy(copy->pixel, image->pixel, pixelBytes(image));
+// the pixels and the file become the cache's, unless it does not want them
+static void give(cache_Key* key, vfs_Blob* file, png_Shared* shared) {
+  const png_Image* image = &shared->image;
+  png_Image* value = mem_alloc(sizeof *value);
+  if (!value) return;
+  *value = *image;
+  const size_t bytes = (size_t)image->width * (size_t)image->height * (size_t)image->nchannel;
+  shared->entry = cache_give(key, &file->owned, value, sizeof *value + bytes, freeImage);
+  if (!shared->entry) mem_free(value);
 }
 
-static const char* copyOut(const png_Image* cached, png_Image* image) {
-  *image = *cached;
-  image->pixel = mem_alloc(pixelBytes(cached));
-  if (!image->pixel) return "out of memory";
-  memcpy(image->pixel, cached->pixel, pixelBytes(cached));
-  return NULL;
-}
-
-const char* png_load(const void* data, size_t size, int nchannel, png_Image* image) {
-  const cache_Key key = {CACHE_IMAGE, &nchannel, sizeof nchannel, data, size};
-  cache_Entry* entry = cache_find(&key);
-  if (entry) {
-    const char* wrong = copyOut(cache_value(entry), image);
-    cache_release(entry);
-    return wrong;
+const char* png_load(vfs_Blob* file, int nchannel, png_Shared* shared) {
+  cache_Key key = {.kind = CACHE_IMAGE,
+                   .settings = &nchannel,
+                   .nsettings = sizeof nchannel,
+                   .data = file->data,
+                   .ndata = file->size};
+  *shared = (png_Shared){.entry = cache_find(&key)};
+  if (shared->entry) {
+    shared->image = *(const png_Image*)cache_value(shared->entry);
+    return NULL;
   }
-  const char* wrong = png_decode(data, size, nchannel, image);
-  if (!wrong) cache_add(&key, sizeof *image + pixelBytes(image), fill, image);
+  const char* wrong = png_decode(file->data, file->size, nchannel, &shared->image);
+  if (!wrong) give(&key, file, shared);
   return wrong;
+}
+
+void png_release(png_Shared* shared) {
+  if (shared->entry) {
+    cache_release(shared->entry);
+  } else {
+    mem_free(shared->image.pixel);
+  }
+  *shared = (png_Shared){0};
 }

@@ -1,15 +1,14 @@
-// PNG through libpng. Its memory comes from base/mem; sizes are limited before anything is
-// allocated, so a small file cannot unpack into a huge image.
+// PNG through libpng, but for plain images (png_plain.h). Its memory comes from base/mem; sizes are
+// limited before anything is allocated, so a small file cannot unpack into a huge image.
 #include "asset/png_read.h"
 
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
+#include "asset/png_plain.h"
 #include "base/assert.h"
 #include "base/mem.h"
-
-enum { MOST_SIDE = 1 << 15, MOST_PIXELS = 1 << 27 };
 
 typedef struct {
   const unsigned char* data;
@@ -83,7 +82,7 @@ static void readImage(png_structp png, png_infop info, Source* source, int nchan
                       png_Image* image, png_bytep** rows) {
   png_read_info(png, info);
   png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);
-  if (width > MOST_SIDE || height > MOST_SIDE || (size_t)width * height > MOST_PIXELS) {
+  if (width > PNG_MOST_SIDE || height > PNG_MOST_SIDE || (size_t)width * height > PNG_MOST_PIXELS) {
     source->error =
         "the PNG image is too large: at most 32768 pixels a side and 134 million in all";
     png_error(png, "large");
@@ -112,6 +111,10 @@ const char* png_decode(const void* data, size_t size, int nchannel, png_Image* i
   png_bytep* volatile rows = NULL;
   memset(image, 0, sizeof *image);
   if (size < 8 || png_sig_cmp(data, 0, 8)) return "it is not a PNG file";
+  if (png_decodePlain(data, size, nchannel, image)) {
+    image->srgb = hasChunk(&source, "sRGB");
+    return NULL;
+  }
   png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, NULL, onError, onWarning, NULL,
                                              allocate, release);
   if (!png) return "out of memory";

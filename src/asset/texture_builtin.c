@@ -18,6 +18,12 @@
 
 #define ROOT2 1.4142135623730951
 
+// what painting needs
+typedef struct {
+  arena_Arena* scratch;
+  pool_Pool* pool;
+} Tools;
+
 // one square or rectangle of a texture
 typedef struct {
   unsigned char* pixel;
@@ -218,19 +224,43 @@ static void paintBlock(const Gradient* g, const double key[BLOCK], int n, unsign
   }
 }
 
-// images of gradients that have the same keys
-static void gradientImages(int n, const Gradient g[], const Image* const image[]) {
-  const int width = image[0]->width, height = image[0]->height, nchannel = image[0]->nchannel;
-  for (int r = 0; r < height; r++) {
-    const double y = 1 - 2.0 * r / (height - 1);
-    for (int c = 0; c < width; c += BLOCK) {
-      const int ncol = width - c < BLOCK ? width - c : BLOCK;
-      double x[BLOCK], key[BLOCK];
-      for (int k = 0; k < BLOCK; k++) x[k] = 2.0 * (c + k) / (width - 1) - 1;
-      g->shape->keys(x, y, key);
-      for (int i = 0; i < n; i++) paintBlock(&g[i], key, ncol, pixelAt(image[i], r, c), nchannel);
+// images of gradients that have the same keys, in bands of rows
+typedef struct {
+  int n;
+  const Gradient* g;
+  const Image* const* image;
+  const double* x;  // of the columns, whole blocks of them
+} Bands;
+
+enum { BAND = 32 };
+
+static void paintBand(void* context, int band, int worker) {
+  (void)worker;
+  const Bands* all = context;
+  const Image* first = all->image[0];
+  const int end = (band + 1) * BAND < first->height ? (band + 1) * BAND : first->height;
+  for (int r = band * BAND; r < end; r++) {
+    const double y = 1 - 2.0 * r / (first->height - 1);
+    for (int c = 0; c < first->width; c += BLOCK) {
+      const int ncol = first->width - c < BLOCK ? first->width - c : BLOCK;
+      double key[BLOCK];
+      all->g->shape->keys(all->x + c, y, key);
+      for (int i = 0; i < all->n; i++) {
+        paintBlock(&all->g[i], key, ncol, pixelAt(all->image[i], r, c), first->nchannel);
+      }
     }
   }
+}
+
+static bool gradientImages(const Tools* tools, int n, const Gradient g[],
+                           const Image* const image[]) {
+  const int width = image[0]->width, nblock = (width + BLOCK - 1) / BLOCK;
+  double* x = arena_array(tools->scratch, (size_t)nblock, BLOCK * sizeof *x);
+  if (!x) return false;
+  for (int c = 0; c < nblock * BLOCK; c++) x[c] = 2.0 * c / (width - 1) - 1;
+  Bands bands = {n, g, image, x};
+  pool_run(tools->pool, paintBand, &bands, (image[0]->height + BAND - 1) / BAND);
+  return true;
 }
 
 // ---- marks
@@ -308,14 +338,14 @@ static void markImage(const Image* image, const mjsTexture* given, Twister* twis
 
 // ---- patterns
 
-static bool flatCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
-  (void)scratch;
+static bool flatCube(const Tools* tools, const Image face[NFACE], const mjsTexture* given) {
+  (void)tools;
   for (int i = 0; i < NFACE; i++) fillImage(&face[i], i == FACE_DOWN ? given->rgb2 : given->rgb1);
   return true;
 }
 
-static bool checkerCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
-  (void)scratch;
+static bool checkerCube(const Tools* tools, const Image face[NFACE], const mjsTexture* given) {
+  (void)tools;
   for (int i = 0; i < NFACE; i++) {
     const bool swapped = i == FACE_FRONT || i == FACE_BACK;
     checkerImage(&face[i], swapped ? given->rgb2 : given->rgb1,
@@ -325,16 +355,18 @@ static bool checkerCube(arena_Arena* scratch, const Image face[NFACE], const mjs
 }
 
 // all four sides are alike, and the bottom is the top upside down
-static bool gradientCube(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given) {
+static bool gradientCube(const Tools* tools, const Image face[NFACE], const mjsTexture* given) {
   const size_t npixel = (size_t)face[0].width * (size_t)face[0].height;
   Gradient flank, ends[2];
-  if (!makeGradient(scratch, &side, given->rgb1, given->rgb2, (double)npixel, &flank) ||
-      !makeGradient(scratch, &up, given->rgb1, given->rgb2, (double)npixel, &ends[0]) ||
-      !makeGradient(scratch, &down, given->rgb1, given->rgb2, (double)npixel, &ends[1])) {
+  if (!makeGradient(tools->scratch, &side, given->rgb1, given->rgb2, (double)npixel, &flank) ||
+      !makeGradient(tools->scratch, &up, given->rgb1, given->rgb2, (double)npixel, &ends[0]) ||
+      !makeGradient(tools->scratch, &down, given->rgb1, given->rgb2, (double)npixel, &ends[1])) {
     return false;
   }
-  gradientImages(1, &flank, (const Image* const[]){&face[FACE_RIGHT]});
-  gradientImages(2, ends, (const Image* const[]){&face[FACE_UP], &face[FACE_DOWN]});
+  if (!gradientImages(tools, 1, &flank, (const Image* const[]){&face[FACE_RIGHT]}) ||
+      !gradientImages(tools, 2, ends, (const Image* const[]){&face[FACE_UP], &face[FACE_DOWN]})) {
+    return false;
+  }
   static const int others[] = {FACE_LEFT, FACE_FRONT, FACE_BACK};
   for (int i = 0; i < 3; i++) {
     memcpy(face[others[i]].pixel, face[FACE_RIGHT].pixel, npixel * (size_t)face[0].nchannel);
@@ -342,45 +374,45 @@ static bool gradientCube(arena_Arena* scratch, const Image face[NFACE], const mj
   return true;
 }
 
-static bool flat2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
-  (void)scratch;
+static bool flat2D(const Tools* tools, const Image* image, const mjsTexture* given) {
+  (void)tools;
   fillImage(image, given->rgb1);
   return true;
 }
 
-static bool checker2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
-  (void)scratch;
+static bool checker2D(const Tools* tools, const Image* image, const mjsTexture* given) {
+  (void)tools;
   checkerImage(image, given->rgb1, given->rgb2);
   return true;
 }
 
-static bool gradient2D(arena_Arena* scratch, const Image* image, const mjsTexture* given) {
+static bool gradient2D(const Tools* tools, const Image* image, const mjsTexture* given) {
   const double npixel = (double)image->width * image->height;
   Gradient g;
-  if (!makeGradient(scratch, &radial, given->rgb2, given->rgb1, npixel, &g)) return false;
-  gradientImages(1, &g, &image);
-  return true;
+  if (!makeGradient(tools->scratch, &radial, given->rgb2, given->rgb1, npixel, &g)) return false;
+  return gradientImages(tools, 1, &g, &image);
 }
 
 static const struct {
-  bool (*cube)(arena_Arena* scratch, const Image face[NFACE], const mjsTexture* given);
-  bool (*flat)(arena_Arena* scratch, const Image* image, const mjsTexture* given);
+  bool (*cube)(const Tools* tools, const Image face[NFACE], const mjsTexture* given);
+  bool (*flat)(const Tools* tools, const Image* image, const mjsTexture* given);
 } pattern[] = {[mjBUILTIN_GRADIENT] = {gradientCube, gradient2D},
                [mjBUILTIN_CHECKER] = {checkerCube, checker2D},
                [mjBUILTIN_FLAT] = {flatCube, flat2D}};
 
-bool texture_paint(arena_Arena* scratch, const mjsTexture* given, int width, int height,
-                   int nchannel, unsigned char* pixel) {
+bool texture_paint(arena_Arena* scratch, pool_Pool* pool, const mjsTexture* given, int width,
+                   int height, int nchannel, unsigned char* pixel) {
   const bool cube = given->type != mjTEXTURE_2D;
   ASSERT(given->builtin > mjBUILTIN_NONE &&
          (size_t)given->builtin < sizeof pattern / sizeof *pattern);
   const int rows = cube ? width : height, nface = cube ? NFACE : 1;
   const size_t bytes = (size_t)width * (size_t)rows * (size_t)nchannel;
+  const Tools tools = {scratch, pool};
   Image face[NFACE];
   for (int i = 0; i < nface; i++) {
     face[i] = (Image){pixel + (size_t)i * bytes, width, rows, nchannel};
   }
-  if (!(cube ? pattern[given->builtin].cube : pattern[given->builtin].flat)(scratch, face, given)) {
+  if (!(cube ? pattern[given->builtin].cube : pattern[given->builtin].flat)(&tools, face, given)) {
     return false;
   }
   Twister twister;

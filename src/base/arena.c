@@ -77,11 +77,15 @@ char* arena_text(arena_Arena* arena, const char* text, size_t n) {
   return copy;
 }
 
-void arena_free(arena_Arena* arena) {
+static void freeBlocks(arena_Arena* arena, void (*release)(void* block)) {
   for (arena_Block *b = arena->head, *next; b; b = next) {
     next = b->next;
-    mem_free(b);
+    release(b);
   }
   arena->head = NULL;
   arena->total = 0;
 }
+
+void arena_free(arena_Arena* arena) { freeBlocks(arena, mem_free); }
+
+void arena_freePlain(arena_Arena* arena) { freeBlocks(arena, mem_freePlain); }

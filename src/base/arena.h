@@ -26,5 +26,7 @@ void* arena_raw(arena_Arena* arena, size_t count, size_t bytes);
 char* arena_text(arena_Arena* arena, const char* text, size_t n);
 // frees everything; the arena is empty again
 void arena_free(arena_Arena* arena);
+// the same for an arena that was filled while no hook was set (see mem_freePlain)
+void arena_freePlain(arena_Arena* arena);
 
 #endif

@@ -8,32 +8,33 @@
 #include "base/assert.h"
 #include "base/mem.h"
 
-// ---- what both directions know
+// ---- checksum
 
-deflate_Class deflate_length(int code) {
-  ASSERT_FULL(code >= 0 && code < DEFLATE_LENGTHS);
-  if (code < 8) return (deflate_Class){(uint16_t)(DEFLATE_LEAST + code), 0};
-  if (code == DEFLATE_LENGTHS - 1) return (deflate_Class){DEFLATE_MOST, 0};
-  const int bits = code / 4 - 1;
-  return (deflate_Class){(uint16_t)(DEFLATE_LEAST + ((4 + code % 4) << bits)), (uint16_t)bits};
-}
-
-deflate_Class deflate_distance(int code) {
-  ASSERT_FULL(code >= 0 && code < DEFLATE_DISTANCES);
-  if (code < 4) return (deflate_Class){(uint16_t)(1 + code), 0};
-  const int bits = code / 2 - 1;
-  return (deflate_Class){(uint16_t)(1 + ((2 + code % 2) << bits)), (uint16_t)bits};
-}
-
-uint32_t deflate_crc(const void* data, size_t size) {
-  uint32_t table[256], crc = UINT32_MAX;
+// what is left of a byte after k more bytes of zeros
+static void fillCrcTables(uint32_t table[4][256]) {
   for (uint32_t i = 0; i < 256; i++) {
     uint32_t x = i;
     for (int k = 0; k < 8; k++) x = x & 1 ? 0xEDB88320u ^ x >> 1 : x >> 1;
-    table[i] = x;
+    table[0][i] = x;
   }
+  for (int k = 1; k < 4; k++) {
+    for (int i = 0; i < 256; i++) {
+      table[k][i] = table[0][table[k - 1][i] & 255] ^ table[k - 1][i] >> 8;
+    }
+  }
+}
+
+// four bytes at a time, whose remainders do not wait for each other
+uint32_t deflate_crc(const void* data, size_t size) {
+  uint32_t table[4][256], crc = UINT32_MAX;
+  fillCrcTables(table);
   const uint8_t* byte = data;
-  for (size_t i = 0; i < size; i++) crc = table[(crc ^ byte[i]) & 255] ^ crc >> 8;
+  for (; size >= 4; size -= 4, byte += 4) {
+    crc ^= byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+    crc = table[3][crc & 255] ^ table[2][crc >> 8 & 255] ^ table[1][crc >> 16 & 255] ^
+          table[0][crc >> 24];
+  }
+  for (; size; size--, byte++) crc = table[0][(crc ^ *byte) & 255] ^ crc >> 8;
   return ~crc;
 }
 

@@ -34,7 +34,17 @@ typedef struct {
 } deflate_Class;
 
 // distances double with every two classes, lengths with every four (RFC 1951, 3.2.5)
-deflate_Class deflate_length(int code);
-deflate_Class deflate_distance(int code);
+static inline deflate_Class deflate_length(int code) {
+  if (code < 8) return (deflate_Class){(uint16_t)(DEFLATE_LEAST + code), 0};
+  if (code == DEFLATE_LENGTHS - 1) return (deflate_Class){DEFLATE_MOST, 0};
+  const int bits = code / 4 - 1;
+  return (deflate_Class){(uint16_t)(DEFLATE_LEAST + ((4 + code % 4) << bits)), (uint16_t)bits};
+}
+
+static inline deflate_Class deflate_distance(int code) {
+  if (code < 4) return (deflate_Class){(uint16_t)(1 + code), 0};
+  const int bits = code / 2 - 1;
+  return (deflate_Class){(uint16_t)(1 + ((2 + code % 2) << bits)), (uint16_t)bits};
+}
 
 #endif

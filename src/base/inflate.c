@@ -8,7 +8,7 @@
 #include "base/deflate.h"
 #include "base/mem.h"
 
-enum { MOST_BITS = 15, FAST_BITS = 9, NORDER = 19 };
+enum { MOST_BITS = 15, FAST_BITS = 10, NORDER = 19 };
 
 // ---- bits, from the low end of bytes
 
@@ -22,8 +22,22 @@ typedef struct {
   size_t size, done;
 } Reader;
 
-// at least n (<= 32) bits in hold; beyond the end zeros, and `ended` once they are taken
-static void fill(Reader* r, int n) {
+static uint64_t loadWord(const uint8_t* byte) {
+  uint64_t word = 0;
+  for (int k = 0; k < 8; k++) word |= (uint64_t)byte[k] << 8 * k;
+  return word;
+}
+
+// at least n (<= 32) bits in hold; beyond the end zeros, and `ended` once they are taken. Above the
+// bits that are counted there may be those of the next byte, which come to the same place again.
+static inline void fill(Reader* r, int n) {
+  if (r->nhold >= n) return;
+  if (r->at < r->n && r->n - r->at >= 8) {
+    r->hold |= loadWord(r->in + r->at) << r->nhold;
+    r->at += (size_t)(63 - r->nhold) / 8;
+    r->nhold |= 56;
+    return;
+  }
   while (r->nhold < n) {
     const uint64_t byte = r->at < r->n ? r->in[r->at] : 0;
     r->at++;
@@ -32,14 +46,14 @@ static void fill(Reader* r, int n) {
   }
 }
 
-static void drop(Reader* r, int n) {
+static inline void drop(Reader* r, int n) {
   ASSERT_FULL(n <= r->nhold);
   r->hold >>= n;
   r->nhold -= n;
   if (r->at > r->n && (r->at - r->n) * 8 > (size_t)r->nhold) r->ended = true;
 }
 
-static unsigned take(Reader* r, int n) {
+static inline unsigned take(Reader* r, int n) {
   if (!n) return 0;
   fill(r, n);
   const unsigned value = (unsigned)(r->hold & ((1u << n) - 1));
@@ -93,26 +107,29 @@ static bool makeCode(Code* code, const uint8_t* length, int n) {
   return left == 0 || total <= 1;
 }
 
-// the next symbol; -1: no code has these bits
-static int decode(Reader* r, const Code* code) {
-  fill(r, MOST_BITS);
-  const unsigned entry = code->fast[r->hold & ((1u << FAST_BITS) - 1)];
-  if (entry) {
-    drop(r, entry % 16);
-    return (int)(entry / 16);
-  }
+// symbol * 16 + length of the code that the next bits are; -1: none
+static int decodeLong(uint64_t hold, const Code* code) {
   unsigned value = 0, first = 0;
   int place = 0;
   for (int k = 1; k <= MOST_BITS; k++) {
-    value = value << 1 | (unsigned)(r->hold >> (k - 1) & 1);
+    value = value << 1 | (unsigned)(hold >> (k - 1) & 1);
     if (value - first < code->count[k]) {
-      drop(r, k);
-      return code->symbol[place + (int)(value - first)];
+      return code->symbol[place + (int)(value - first)] * 16 + k;
     }
     place += code->count[k];
     first = (first + code->count[k]) << 1;
   }
   return -1;
+}
+
+// the next symbol; -1: no code has these bits
+static inline int decode(Reader* r, const Code* code) {
+  fill(r, MOST_BITS);
+  int entry = code->fast[r->hold & ((1u << FAST_BITS) - 1)];
+  if (!entry) entry = decodeLong(r->hold, code);
+  if (entry < 0) return -1;
+  drop(r, entry % 16);
+  return entry / 16;
 }
 
 // ---- blocks
@@ -131,7 +148,23 @@ static bool readStored(Reader* r) {
   return true;
 }
 
-static bool copyMatch(Reader* r, int code, const Code* distances) {
+// bytes from `back` before `to` on, which may be those that are written: what is there repeats, so
+// each piece is twice as long as the one before it
+static void repeat(uint8_t* to, size_t back, size_t n) {
+  const uint8_t* from = to - back;
+  if (back == 1) {
+    memset(to, *from, n);
+    return;
+  }
+  for (; n > back; back *= 2) {
+    memcpy(to, from, back);
+    to += back;
+    n -= back;
+  }
+  memcpy(to, from, n);
+}
+
+static inline bool copyMatch(Reader* r, int code, const Code* distances) {
   if (code >= DEFLATE_LENGTHS) return false;
   const deflate_Class length = deflate_length(code);
   const size_t n = length.base + take(r, length.bits);
@@ -140,23 +173,28 @@ static bool copyMatch(Reader* r, int code, const Code* distances) {
   const deflate_Class distance = deflate_distance(symbol);
   const size_t back = distance.base + take(r, distance.bits);
   if (r->ended || back > r->done || n > r->size - r->done) return false;
-  for (size_t k = 0; k < n; k++, r->done++) r->out[r->done] = r->out[r->done - back];
+  repeat(r->out + r->done, back, n);
+  r->done += n;
   return true;
 }
 
-static bool readCoded(Reader* r, const Code* literals, const Code* distances) {
+// on a copy of the reader, which nothing that is written can be a part of: it stays in registers
+static bool readCoded(Reader* reader, const Code* literals, const Code* distances) {
+  Reader r = *reader;
+  int symbol;
   for (;;) {
-    const int symbol = decode(r, literals);
-    if (symbol < 0 || r->ended) return false;
-    if (symbol == DEFLATE_END) return true;
+    symbol = decode(&r, literals);
+    if (symbol < 0 || symbol == DEFLATE_END || r.ended) break;
     if (symbol > DEFLATE_END) {
-      if (!copyMatch(r, symbol - DEFLATE_END - 1, distances)) return false;
-    } else if (r->done < r->size) {
-      r->out[r->done++] = (uint8_t)symbol;
+      if (!copyMatch(&r, symbol - DEFLATE_END - 1, distances)) break;
+    } else if (r.done < r.size) {
+      r.out[r.done++] = (uint8_t)symbol;
     } else {
-      return false;
+      break;
     }
   }
+  *reader = r;
+  return symbol == DEFLATE_END && !r.ended;
 }
 
 static void fixedLengths(uint8_t* length) {

@@ -274,6 +274,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made
   if (ok) clearIds(&c);
   comp_freeMeshes(&c);
+  comp_freePictures(&c);
   arena_free(&c.scratch);
   spec->timer[mjCTIMER_TOTAL] = clock_seconds() - start;
   if (!ok) {

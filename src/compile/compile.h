@@ -63,10 +63,12 @@ typedef struct {
   int treeid;
 } comp_Body;
 
+struct pool_Pool;
 struct comp_Pair;
 struct comp_Equality;
 struct comp_Tendon;
 struct comp_Texture;
+struct comp_Pictures;
 struct comp_HField;
 struct comp_Meshes;
 struct comp_Skin;
@@ -101,6 +103,7 @@ typedef struct {
   struct comp_Pair *pair, *exclude;  // compile_contact.c
   struct comp_Equality* equality;    // compile_equality.c
   struct comp_Texture* texture;      // compile_texture.c
+  struct comp_Pictures* pictures;    // compile_texture_file.c
   struct comp_HField* hfield;        // compile_hfield.c
   struct comp_Meshes* meshes;        // compile_mesh.c
   struct comp_Skin* skin;            // compile_skin.c
@@ -126,6 +129,8 @@ void comp_findUnknown(comp_Compile* c);
 // zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives
 // non-NULL)
 void* comp_alloc(comp_Compile* c, int n, size_t bytes);
+// threads for so many independent tasks, or NULL: they are run here
+struct pool_Pool* comp_makePool(const comp_Compile* c, int ntask);
 // id of a named element, in c's numbering; -1 with an error (naming `what` attribute of e) if it
 // does not exist. An empty name gives -1 without an error.
 int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name);
@@ -164,6 +169,7 @@ bool comp_prepareHFields(comp_Compile* c);
 bool comp_prepareMeshes(comp_Compile* c);
 bool comp_sizeMeshes(comp_Compile* c);
 void comp_freeMeshes(comp_Compile* c);
+void comp_freePictures(comp_Compile* c);
 // compile_skin.c: skins; then, before bodies are fused, marks those that are bones
 bool comp_prepareSkins(comp_Compile* c);
 void comp_markBones(const comp_Compile* c, mjtByte* named);

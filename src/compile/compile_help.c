@@ -2,7 +2,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include <sinew/api.h>
+
 #include "base/assert.h"
+#include "base/pool.h"
 #include "compile/compile.h"
 #include "spec/copy_refs.h"
 #include "spec/spec_suggest.h"
@@ -32,6 +35,13 @@ void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
   void* ptr = arena_array(&c->scratch, n > 0 ? (size_t)n : 1, bytes);
   if (!ptr) diag_noMemory(c->diag);
   return ptr;
+}
+
+// a program's own allocator need not be made for threads
+pool_Pool* comp_makePool(const comp_Compile* c, int ntask) {
+  const int threads = pool_processors() < ntask ? pool_processors() : ntask;
+  const bool alone = threads < 2 || !c->spec->pub.compiler.usethread || mju_user_malloc;
+  return alone ? NULL : pool_make(threads);
 }
 
 int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type,

@@ -79,7 +79,7 @@ static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n
 // ---- files
 
 // Readers of a file's contents: NULL, or what is wrong. They set nrow, ncol and height.
-typedef const char* (*Reader)(comp_Compile* c, const vfs_Blob* blob, HField* field);
+typedef const char* (*Reader)(comp_Compile* c, vfs_Blob* blob, HField* field);
 
 static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
   ASSERT(nrow > 0 && ncol > 0 && nrow <= MOST_SAMPLES / ncol);
@@ -91,10 +91,11 @@ static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
 }
 
 // the bottom row is row 0
-static const char* readPng(comp_Compile* c, const vfs_Blob* blob, HField* field) {
-  png_Image image;
-  const char* wrong = png_load(blob->data, blob->size, 1, &image);
+static const char* readPng(comp_Compile* c, vfs_Blob* blob, HField* field) {
+  png_Shared shared;
+  const char* wrong = png_load(blob, 1, &shared);
   if (wrong) return wrong;
+  const png_Image image = shared.image;
   const int nrow = image.height, ncol = image.width;
   float* height = NULL;
   if (nrow > MOST_SAMPLES / ncol) {
@@ -106,7 +107,7 @@ static const char* readPng(comp_Compile* c, const vfs_Blob* blob, HField* field)
     const unsigned char* row = image.pixel + (size_t)(nrow - 1 - r) * (size_t)ncol;
     for (int k = 0; k < ncol; k++) height[r * ncol + k] = row[k];
   }
-  mem_free(image.pixel);
+  png_release(&shared);
   return wrong;
 }
 
@@ -116,7 +117,7 @@ static uint32_t readWord(const char* bytes) {
 }
 
 // little endian: rows, columns, heights with row 0 first
-static const char* readBinary(comp_Compile* c, const vfs_Blob* blob, HField* field) {
+static const char* readBinary(comp_Compile* c, vfs_Blob* blob, HField* field) {
   if (blob->size < FILE_HEADER) return "it is too short for the numbers of rows and columns";
   const uint32_t nrow = readWord(blob->data), ncol = readWord(blob->data + 4);
   if (nrow < 1 || ncol < 1 || nrow > INT32_MAX || ncol > INT32_MAX) {

@@ -178,13 +178,15 @@ static void runTask(void* context, int i, int worker) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
   const int format = formatOf(vec_text(given->file));
   const bool shared = task->opened && task->hash;  // the file is all there is
-  if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob);
+  uint64_t hash = 0;
+  if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob, &hash);
   if (task->cached) {
     task->mesh = *meshcache_mesh(task->cached);
     memset(task->mesh.seconds, 0, sizeof task->mesh.seconds);
   } else if (readMesh(task, given) &&
              mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
-    meshcache_add(&task->settings, format, &task->blob, &task->mesh);
+    task->cached =
+        meshcache_give(&task->settings, format, &task->blob, hash, &task->arena, &task->mesh);
   }
   if (task->opened) vfs_close(&task->blob);
   task->opened = false;
@@ -346,11 +348,8 @@ static bool orderTasks(comp_Compile* c, Task** task, int ntask) {
   return true;
 }
 
-// a program's own allocator need not be made for threads
 static bool runTasks(comp_Compile* c, Task** task, int ntask) {
-  const int threads = pool_processors() < ntask ? pool_processors() : ntask;
-  const bool alone = threads < 2 || !c->spec->pub.compiler.usethread || mju_user_malloc;
-  pool_Pool* pool = alone ? NULL : pool_make(threads);
+  pool_Pool* pool = comp_makePool(c, ntask);
   pool_run(pool, openFile, task, ntask);
   const bool ok = orderTasks(c, task, ntask);
   if (ok) pool_run(pool, runTask, task, ntask);

@@ -1,17 +1,19 @@
 // Textures: built-in patterns, files and pixels given by the program; materials refer to them by
 // role. Pixels are rows from the top; a cube is six squares below each other: right, left, up,
-// down, front, back. Patterns are painted into the model itself, when it is there.
+// down, front, back. They are painted into the model itself, when it is there, in parallel.
 #include <string.h>
 
 #include "asset/texture_builtin.h"
 #include "base/assert.h"
+#include "base/pool.h"
 #include "compile/compile.h"
 #include "compile/compile_index.h"
 #include "compile/compile_texture.h"
 
-enum { MOST_SIDE = 1 << 14 };
+enum { MOST_SIDE = 1 << 14, MOST_THREADS = 8 };
 
 #define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
+#define MANY_BYTES ((mjtSize)1 << 20)  // that threads are worth their start for
 
 // size of a pattern; its pixels are painted later
 static bool sizeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
@@ -56,7 +58,7 @@ bool comp_prepareTextures(comp_Compile* c) {
   const spec_List* list = &c->list[mjOBJ_TEXTURE];
   if (c->spec->pub.compiler.discardvisual) return true;
   c->texture = comp_alloc(c, list->n, sizeof *c->texture);
-  if (!c->texture) return false;
+  if (!c->texture || !comp_readPictures(c)) return false;
   c->size.ntex = list->n;
   for (int i = 0; i < list->n; i++) {
     const comp_Texture* texture = &c->texture[i];
@@ -94,29 +96,54 @@ static void fillMaterials(comp_Compile* c) {
   }
 }
 
+static unsigned char* pixelsOf(const comp_Compile* c, int i) {
+  return c->m->tex_data + c->m->tex_adr[i];
+}
+
+// all but patterns
+static void copyTexture(void* context, int i, int worker) {
+  (void)worker;
+  const comp_Compile* c = context;
+  const comp_Texture* texture = &c->texture[i];
+  if (texture->pixel) {
+    memcpy(pixelsOf(c, i), texture->pixel,
+           (size_t)texture->width * (size_t)texture->height * (size_t)texture->nchannel);
+  } else if (texture->npicture) {
+    comp_paintFiles(SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]), texture, pixelsOf(c, i));
+  }
+}
+
+static bool paintTextures(comp_Compile* c) {
+  const int ntex = (int)c->m->ntex;
+  pool_Pool* pool = c->m->ntexdata > MANY_BYTES ? comp_makePool(c, MOST_THREADS) : NULL;
+  pool_run(pool, copyTexture, c, ntex);
+  bool ok = true;
+  for (int i = 0; i < ntex && ok; i++) {
+    const comp_Texture* t = &c->texture[i];
+    if (t->pixel || t->npicture) continue;
+    ok = texture_paint(&c->scratch, pool, SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]),
+                       t->width, t->height, t->nchannel, pixelsOf(c, i));
+  }
+  pool_free(pool);
+  if (!ok) diag_noMemory(c->diag);
+  return ok;
+}
+
 bool comp_fillTextures(comp_Compile* c) {
   mjModel* m = c->m;
   mjtSize adr = 0;
   for (int i = 0; i < m->ntex; i++) {
     const comp_Texture* texture = &c->texture[i];
-    const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
-    const mjtSize bytes = (mjtSize)texture->width * texture->height * texture->nchannel;
-    m->tex_type[i] = given->type;
+    m->tex_type[i] = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i])->type;
     m->tex_colorspace[i] = texture->colorspace;
     m->tex_width[i] = texture->width;
     m->tex_height[i] = texture->height;
     m->tex_nchannel[i] = texture->nchannel;
     m->tex_adr[i] = adr;
-    if (texture->pixel) {
-      memcpy(m->tex_data + adr, texture->pixel, (size_t)bytes);
-    } else if (!texture_paint(&c->scratch, given, texture->width, texture->height,
-                              texture->nchannel, m->tex_data + adr)) {
-      diag_noMemory(c->diag);
-      return false;
-    }
-    adr += bytes;
+    adr += (mjtSize)texture->width * texture->height * texture->nchannel;
   }
   ASSERT(adr == m->ntexdata);
+  if (!paintTextures(c)) return false;
   fillMaterials(c);
   return !c->diag->failed;
 }

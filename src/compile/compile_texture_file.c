@@ -1,38 +1,27 @@
 // Textures from PNG files: one image, a grid of squares in one image that are sides of a cube, or a
 // file for each side. Sides that are nowhere get the colour rgb1. Images are flipped before they
 // are cut. A KTX file is for whoever draws: it is kept as it is, as one row of bytes.
-//   files -> width, height, pixels
+// Files are read and decoded in parallel, those with the same contents once, and copied when the
+// model is there.
+//   files -> width, height; then pixels
 #include <string.h>
 
-#include "asset/png_read.h"
-#include "asset/texture_builtin.h"
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/pool.h"
 #include "compile/compile_texture.h"
 #include "spec/asset_file.h"
 
 #define MOST_TEXTURE_FILE ((size_t)1 << 30)
 
-enum { MOST_CELLS = 12 };
+enum { MOST_CELLS = 12, NBUCKET = 256 };
 
-static void swapBytes(unsigned char* a, unsigned char* b, size_t n) {
-  for (size_t k = 0; k < n; k++) {
-    const unsigned char t = a[k];
-    a[k] = b[k];
-    b[k] = t;
-  }
-}
+struct comp_Pictures {
+  int n;
+  comp_Picture picture[];
+};
 
-static void flipImage(png_Image* image, bool horizontal, bool vertical) {
-  const size_t n = (size_t)image->nchannel, w = (size_t)image->width, h = (size_t)image->height;
-  for (size_t r = 0; vertical && r < h / 2; r++) {
-    swapBytes(image->pixel + r * w * n, image->pixel + (h - 1 - r) * w * n, w * n);
-  }
-  for (size_t r = 0; horizontal && r < h; r++) {
-    unsigned char* row = image->pixel + r * w * n;
-    for (size_t col = 0; col < w / 2; col++) swapBytes(row + col * n, row + (w - 1 - col) * n, n);
-  }
-}
+// ---- contents
 
 // KTX files of version 1 and 2 begin with twelve bytes that are theirs alone
 static bool isKtx(const vfs_Blob* blob) {
@@ -53,44 +42,130 @@ static const char* keepKtx(const mjsTexture* given, const vfs_Blob* blob, png_Im
   return NULL;
 }
 
-// contents of a file -> image; NULL, or what is wrong
-static const char* decode(const mjsTexture* given, const char* file, const vfs_Blob* blob,
-                          int nchannel, png_Image* image) {
+static void openPicture(void* context, int i, int worker) {
+  (void)worker;
+  comp_Picture* p = &((struct comp_Pictures*)context)->picture[i];
+  const mjsTexture* given = SPEC_DATA(mjsTexture, p->e);
   char type[ASSET_TYPE_SIZE];
-  asset_type(type, vec_text(given->content_type), file);
-  if (!strcmp(type, "image/ktx")) return keepKtx(given, blob, image);
-  const char* wrong = png_load(blob->data, blob->size, nchannel, image);
-  if (!wrong) flipImage(image, given->hflip, given->vflip);
-  return wrong;
+  asset_type(type, vec_text(given->content_type), p->file);
+  p->ktx = !strcmp(type, "image/ktx");
+  p->status = asset_open(p->vfs, p->e, vec_text(p->e->compiler->texturedir), p->file,
+                         MOST_TEXTURE_FILE, &p->blob, &p->path);
 }
 
-// a file -> image, flipped; false: an error was told
-static bool readImage(comp_Compile* c, const spec_Element* e, const char* key, const char* file,
-                      int nchannel, png_Image* image) {
-  const mjsTexture* given = SPEC_DATA(mjsTexture, e);
-  text_Text path = {0};
-  vfs_Blob blob;
-  const file_Status status = asset_open(c->vfs, e, vec_text(e->compiler->texturedir), file,
-                                        MOST_TEXTURE_FILE, &blob, &path);
-  const char* wrong = status == FILE_OK ? NULL : file_statusText(status);
-  if (status == FILE_OK) {
-    wrong = decode(given, file, &blob, nchannel, image);
-    vfs_close(&blob);
+static void decodePicture(void* context, int i, int worker) {
+  (void)worker;
+  comp_Picture* p = &((struct comp_Pictures*)context)->picture[i];
+  if (p->status != FILE_OK || p->same) return;
+  p->wrong = p->ktx ? keepKtx(SPEC_DATA(mjsTexture, p->e), &p->blob, &p->shared.image)
+                    : png_load(&p->blob, p->nchannel, &p->shared);
+}
+
+static bool isSame(const comp_Picture* a, const comp_Picture* b) {
+  return a->nchannel == b->nchannel && a->blob.size == b->blob.size &&
+         !memcmp(a->blob.data, b->blob.data, a->blob.size);
+}
+
+static void findSame(struct comp_Pictures* all) {
+  int head[NBUCKET];
+  for (int i = 0; i < NBUCKET; i++) head[i] = -1;
+  for (int i = 0; i < all->n; i++) {
+    comp_Picture* p = &all->picture[i];
+    if (p->status != FILE_OK || p->ktx) continue;
+    int* first = &head[p->blob.size % NBUCKET];
+    for (int k = *first; k >= 0 && !p->same; k = all->picture[k].next) {
+      if (isSame(&all->picture[k], p)) p->same = &all->picture[k];
+    }
+    if (p->same) continue;
+    p->next = *first;
+    *first = i;
   }
-  if (path.failed) {
+}
+
+// ---- which files there are
+
+static const char* const sideKey[NFACE] = {"fileright", "fileleft",  "fileup",
+                                           "filedown",  "filefront", "fileback"};
+
+// a texture that is made of files
+static bool hasFiles(const mjsTexture* given) {
+  const spec_Vec* data = given->data;
+  return !data->size && given->builtin == mjBUILTIN_NONE &&
+         (given->nchannel == 1 || given->nchannel == 3 || given->nchannel == 4);
+}
+
+// the files of a texture; to: NULL, or where to put them
+static int listFiles(const comp_Compile* c, const spec_Element* e, comp_Picture* to) {
+  const mjsTexture* given = SPEC_DATA(mjsTexture, e);
+  if (!hasFiles(given)) return 0;
+  int n = 0;
+  const bool one = *vec_text(given->file);
+  for (int face = 0; face < NFACE && (!one || !face); face++) {
+    const char* file = one ? vec_text(given->file) : vec_textAt(given->cubefiles, face);
+    if (!*file) continue;
+    if (to) {
+      to[n] = (comp_Picture){.vfs = c->vfs,
+                             .e = e,
+                             .key = one ? "file" : sideKey[face],
+                             .file = file,
+                             .nchannel = given->nchannel,
+                             .next = -1};
+    }
+    n++;
+  }
+  return n;
+}
+
+bool comp_readPictures(comp_Compile* c) {
+  const spec_List* list = &c->list[mjOBJ_TEXTURE];
+  int n = 0;
+  for (int i = 0; i < list->n; i++) n += listFiles(c, list->item[i], NULL);
+  struct comp_Pictures* all = comp_alloc(c, 1, sizeof *all + (size_t)n * sizeof *all->picture);
+  if (!all) return false;
+  c->pictures = all;
+  for (int i = 0; i < list->n; i++) {
+    c->texture[i].picture = &all->picture[all->n];
+    c->texture[i].npicture = listFiles(c, list->item[i], &all->picture[all->n]);
+    all->n += c->texture[i].npicture;
+  }
+  ASSERT(all->n == n);
+  pool_Pool* pool = comp_makePool(c, n);
+  pool_run(pool, openPicture, all, n);
+  findSame(all);
+  pool_run(pool, decodePicture, all, n);
+  pool_free(pool);
+  for (int i = 0; i < n; i++) {
+    if (all->picture[i].status == FILE_OK) vfs_close(&all->picture[i].blob);
+  }
+  return true;
+}
+
+void comp_freePictures(comp_Compile* c) {
+  struct comp_Pictures* all = c->pictures;
+  for (int i = 0; all && i < all->n; i++) {
+    text_free(&all->picture[i].path);
+    png_release(&all->picture[i].shared);
+  }
+}
+
+// the image of a file; NULL: an error was told
+static const png_Image* imageOf(comp_Compile* c, const comp_Picture* p) {
+  const comp_Picture* source = p->same ? p->same : p;
+  const char* wrong = p->status == FILE_OK ? source->wrong : file_statusText(p->status);
+  if (p->path.failed) {
     diag_noMemory(c->diag);
   } else if (wrong) {
-    comp_error(c, e, "%s: '%s': %s", key, text_get(&path), wrong);
+    comp_error(c, p->e, "%s: '%s': %s", p->key, text_get(&p->path), wrong);
   }
-  text_free(&path);
-  return !c->diag->failed;
+  return c->diag->failed ? NULL : &source->shared.image;
 }
 
-static bool isSquare(comp_Compile* c, const spec_Element* e, const char* key, const char* file,
-                     const png_Image* image) {
+// ---- how they are put together
+
+static bool isSquare(comp_Compile* c, const comp_Picture* p, const png_Image* image) {
   if (image->width == image->height) return true;
-  comp_error(c, e, "%s: '%s' is %d x %d pixels; the side of a cube must be square", key, file,
-             image->width, image->height);
+  comp_error(c, p->e, "%s: '%s' is %d x %d pixels; the side of a cube must be square", p->key,
+             p->file, image->width, image->height);
   return false;
 }
 
@@ -99,48 +174,11 @@ static void setColorspace(const mjsTexture* given, const png_Image* image, comp_
   texture->colorspace = image->srgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
 }
 
-// room for the pixels, all of them rgb1
-static bool makeRoom(comp_Compile* c, const mjsTexture* given, int width, int height,
-                     comp_Texture* texture) {
-  const size_t n = (size_t)texture->nchannel;
+static void setSize(comp_Texture* texture, const mjsTexture* given, const png_Image* image,
+                    int width, int height) {
   texture->width = width;
   texture->height = height;
-  texture->pixel = comp_alloc(c, height, (size_t)width * n);
-  if (!texture->pixel) return false;
-  for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {
-    for (size_t k = 0; k < n; k++) {
-      const double value = k < 3 ? given->rgb1[k] : 1;
-      texture->pixel[i * n + k] = (unsigned char)(255 * (value < 0 ? 0 : value > 1 ? 1 : value));
-    }
-  }
-  return true;
-}
-
-// a square of an image, from (row, col) on, becomes a side
-static void copySide(comp_Texture* texture, int face, const png_Image* image, int row, int col) {
-  const size_t n = (size_t)texture->nchannel, side = (size_t)texture->width;
-  ASSERT(face >= 0 && face < NFACE && image->nchannel == texture->nchannel);
-  ASSERT(row + texture->width <= image->height && col + texture->width <= image->width);
-  unsigned char* to = texture->pixel + (size_t)face * side * side * n;
-  for (size_t r = 0; r < side; r++) {
-    const size_t from = ((size_t)row + r) * (size_t)image->width + (size_t)col;
-    memcpy(to + r * side * n, image->pixel + from * n, side * n);
-  }
-}
-
-// ---- one file
-
-static bool takeWhole(comp_Compile* c, const mjsTexture* given, const png_Image* image,
-                      comp_Texture* texture) {
-  texture->width = image->width;
-  texture->height = image->height;
-  texture->nchannel = image->nchannel;
-  const size_t row = (size_t)image->width * (size_t)image->nchannel;
-  texture->pixel = comp_alloc(c, image->height, row);
-  if (!texture->pixel) return false;
   setColorspace(given, image, texture);
-  memcpy(texture->pixel, image->pixel, row * (size_t)image->height);
-  return true;
 }
 
 static bool cutGrid(comp_Compile* c, const spec_Element* e, const png_Image* image,
@@ -160,12 +198,12 @@ static bool cutGrid(comp_Compile* c, const spec_Element* e, const png_Image* ima
         image->width, image->height, ncol, nrow);
     return false;
   }
-  if (!makeRoom(c, given, side, NFACE * side, texture)) return false;
-  setColorspace(given, image, texture);
+  setSize(texture, given, image, side, NFACE * side);
+  texture->cut = true;
   for (int cell = 0; cell < nrow * ncol; cell++) {
     const char* at = strchr(letters, given->gridlayout[cell]);
     if (at && *at) {
-      copySide(texture, (int)(at - letters), image, cell / ncol * side, cell % ncol * side);
+      texture->side[at - letters] = (comp_Side){image, cell / ncol * side, cell % ncol * side};
     } else if (given->gridlayout[cell] != '.') {
       comp_error(c, e, "gridlayout: '%c' is none of the letters .RLUDFB", given->gridlayout[cell]);
       return false;
@@ -176,60 +214,98 @@ static bool cutGrid(comp_Compile* c, const spec_Element* e, const png_Image* ima
 
 static bool fromOne(comp_Compile* c, const spec_Element* e, comp_Texture* texture) {
   const mjsTexture* given = SPEC_DATA(mjsTexture, e);
-  const char* file = vec_text(given->file);
   const bool cube = given->type != mjTEXTURE_2D;
-  const bool grid = cube && (given->gridsize[0] != 1 || given->gridsize[1] != 1);
-  png_Image image = {0};
-  bool ok = readImage(c, e, "file", file, texture->nchannel, &image);
-  if (ok && grid) {
-    ok = cutGrid(c, e, &image, texture);
-  } else if (ok) {
-    ok = (!cube || isSquare(c, e, "file", file, &image)) && takeWhole(c, given, &image, texture);
+  const png_Image* image = imageOf(c, texture->picture);
+  if (!image) return false;
+  if (cube && (given->gridsize[0] != 1 || given->gridsize[1] != 1)) {
+    return cutGrid(c, e, image, texture);
   }
-  mem_free(image.pixel);
-  return ok;
+  if (cube && !isSquare(c, texture->picture, image)) return false;
+  setSize(texture, given, image, image->width, image->height);
+  texture->nchannel = image->nchannel;
+  texture->whole = image;
+  return true;
 }
 
-// ---- one file for each side
-
-static bool addSide(comp_Compile* c, const spec_Element* e, int face, const char* key,
+static bool addSide(comp_Compile* c, const mjsTexture* given, int face, const comp_Picture* p,
                     comp_Texture* texture) {
-  const mjsTexture* given = SPEC_DATA(mjsTexture, e);
-  const char* file = vec_textAt(given->cubefiles, face);
-  png_Image image = {0};
-  bool ok =
-      readImage(c, e, key, file, texture->nchannel, &image) && isSquare(c, e, key, file, &image);
-  if (ok && !texture->pixel) {
-    ok = makeRoom(c, given, image.width, NFACE * image.width, texture);
-    setColorspace(given, &image, texture);
-  }
-  if (ok && image.width != texture->width) {
-    comp_error(c, e, "%s: '%s' has %d pixels a side, the other sides have %d", key, file,
-               image.width, texture->width);
-    ok = false;
-  }
-  if (ok) copySide(texture, face, &image, 0, 0);
-  mem_free(image.pixel);
-  return ok;
+  const png_Image* image = imageOf(c, p);
+  if (!image || !isSquare(c, p, image)) return false;
+  if (!texture->cut) setSize(texture, given, image, image->width, NFACE * image->width);
+  texture->cut = true;
+  texture->side[face] = (comp_Side){image, 0, 0};
+  if (image->width == texture->width) return true;
+  comp_error(c, p->e, "%s: '%s' has %d pixels a side, the other sides have %d", p->key, p->file,
+             image->width, texture->width);
+  return false;
 }
 
 bool comp_textureFiles(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
                        comp_Texture* texture) {
-  static const char* const key[NFACE] = {"fileright", "fileleft",  "fileup",
-                                         "filedown",  "filefront", "fileback"};
   if (*vec_text(given->file)) return fromOne(c, e, texture);
-  bool any = false;
+  const comp_Picture* p = texture->picture;
   for (int face = 0; face < NFACE; face++) {
     if (!*vec_textAt(given->cubefiles, face)) continue;
     if (given->type == mjTEXTURE_2D) {
       comp_error(c, e, "%s: only a cube or skybox has sides; give file, or type=\"cube\"",
-                 key[face]);
+                 sideKey[face]);
       return false;
     }
-    if (!addSide(c, e, face, key[face], texture)) return false;
-    any = true;
+    if (!addSide(c, given, face, p++, texture)) return false;
   }
-  if (any) return true;
+  ASSERT(p == texture->picture + texture->npicture);
+  if (texture->cut) return true;
   comp_error(c, e, "it has no content; give builtin, file, or files for the sides of a cube");
   return false;
+}
+
+// ---- pixels
+
+// a row of an image that may be flipped, n pixels from col on
+static void copyRow(unsigned char* to, const mjsTexture* given, const png_Image* image, int row,
+                    int col, int n) {
+  const size_t nchannel = (size_t)image->nchannel, width = (size_t)image->width;
+  const int source = given->vflip ? image->height - 1 - row : row;
+  const unsigned char* from = image->pixel + (size_t)source * width * nchannel;
+  if (!given->hflip) {
+    memcpy(to, from + (size_t)col * nchannel, (size_t)n * nchannel);
+    return;
+  }
+  for (int k = 0; k < n; k++, to += nchannel) {
+    memcpy(to, from + (width - 1 - (size_t)(col + k)) * nchannel, nchannel);
+  }
+}
+
+// a square of an image becomes a side
+static void copySide(unsigned char* to, const mjsTexture* given, const comp_Side* side, int n) {
+  const png_Image* image = side->image;
+  ASSERT(side->row + n <= image->height && side->col + n <= image->width);
+  for (int r = 0; r < n; r++, to += (size_t)n * (size_t)image->nchannel) {
+    copyRow(to, given, image, side->row + r, side->col, n);
+  }
+}
+
+static void fillSide(unsigned char* to, const mjsTexture* given, size_t nchannel, size_t n) {
+  unsigned char color[4];
+  for (size_t k = 0; k < nchannel; k++) {
+    const double value = k < 3 ? given->rgb1[k] : 1;
+    color[k] = (unsigned char)(255 * (value < 0 ? 0 : value > 1 ? 1 : value));
+  }
+  for (size_t i = 0; i < n; i++) memcpy(to + i * nchannel, color, nchannel);
+  for (size_t r = 1; r < n; r++) memcpy(to + r * n * nchannel, to, n * nchannel);
+}
+
+void comp_paintFiles(const mjsTexture* given, const comp_Texture* texture, unsigned char* pixel) {
+  const size_t nchannel = (size_t)texture->nchannel, n = (size_t)texture->width;
+  ASSERT((texture->whole != NULL) != texture->cut);
+  for (int r = 0; r < texture->height && texture->whole; r++) {
+    copyRow(pixel + (size_t)r * n * nchannel, given, texture->whole, r, 0, texture->width);
+  }
+  for (int i = 0; i < NFACE && texture->cut; i++, pixel += n * n * nchannel) {
+    if (texture->side[i].image) {
+      copySide(pixel, given, &texture->side[i], texture->width);
+    } else {
+      fillSide(pixel, given, nchannel, n);
+    }
+  }
 }
