@@ -36,7 +36,8 @@ LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
                                            .efc = out->nefc,
                                            .nefc = item->nefc,
                                            .ncol = item->ncol,
-                                           .col = item->col};
+                                           .col = item->col,
+                                           .tree = {item->tree[0], item->tree[1]}};
   memset(out->J + (size_t)out->nefc * nv, 0, (size_t)item->nefc * nv * sizeof *out->J);
   out->nefc += item->nefc;
   return true;
