@@ -5,11 +5,13 @@
 
 #if LANE_W > 1
 
+#include "constraint/constraint.h"
+
 // ---- all worlds
 
-static mask plainLanes(const lane_Rows* rows) {
+static mask plainLanes(const mjModel* m, const lane_Rows* rows) {
   mask elliptic = lane_bci(0);
-  for (int k = 0; k < rows->nblock; k++) {
+  for (int k = 0; k < rows->nblock && !con_isPyramidal(m); k++) {
     if (rows->block[k].shape == CON_ELLIPTIC) elliptic = elliptic | rows->has[k];
   }
   return lane_not(elliptic);
@@ -33,7 +35,7 @@ void LANE(problem_whole)(const mjModel* m, const lane_Data* d, const lane_Rows* 
                          lane_Problem* p) {
   *p = (lane_Problem){.m = m,
                       .lanes = live,
-                      .plain = plainLanes(rows),
+                      .plain = plainLanes(m, rows),
                       .nv = (int)m->nv,
                       .M_rowadr = m->M_rowadr,
                       .M_rownnz = m->M_rownnz,
@@ -172,7 +174,7 @@ static void fillNumbers(const Part* part, const lane_Rows* all, const lane_Block
     const int at = b->efc + i, row = from->efc + i;
     const real* J = all->J + (size_t)row * (size_t)part->whole->nv;
     real* const to = r->J + (size_t)at * (size_t)nv;
-    for (int k = 0; k < nv; k++) to[k] = zero;
+    for (int k = 0; k < nv && b->ncol < nv; k++) to[k] = zero;
     for (int k = 0; k < b->ncol; k++) to[col[k]] = lane_select(has, J[part->dof[col[k]]], zero);
     r->row[at] = row;
     r->D[at] = lane_select(has, all->D[row], zero);
@@ -190,10 +192,16 @@ static void fillRows(const Part* part, const lane_Rows* all, const int* from, Ro
     r->block[k].efc = efc;
     fillColumns(part, b, r, r->block + k, k ? all->block + from[k - 1] : NULL);
     fillNumbers(part, all, b, r, r->block + k, r->has[k]);
+    efc += b->nefc;
+    if (b->shape != CON_ELLIPTIC) continue;
     r->mu[k] = all->mu[from[k]];
     for (int i = 0; i < 5; i++) r->friction[5 * k + i] = all->friction[5 * from[k] + i];
-    efc += b->nefc;
   }
+}
+
+// a tree of the block is in the island; told by its first dof
+static bool isPossible(const Part* part, const lane_Block* b) {
+  return b->tree[1] < -1 || part->number[part->whole->m->tree_dofadr[b->tree[0]]] >= 0;
 }
 
 static bool partRows(const Part* part, lane_Problem* p) {
@@ -203,6 +211,7 @@ static bool partRows(const Part* part, lane_Problem* p) {
   int* from = lane_ints(part->d, all->nblock);
   if (!r.has || !from) return false;
   for (int k = 0; k < all->nblock; k++) {
+    if (!isPossible(part, all->block + k)) continue;
     const mask has = LANE(islands_lanes)(w->m, all, part->islands, part->island, k);
     if (!lane_any(has)) continue;
     r.has[r.nblock] = has;

@@ -49,19 +49,20 @@ static void solveNothing(lane_Data* d, mask lanes, int nv) {
   }
 }
 
+// to[at[i]] = from[i] in the lanes; at NULL: i
+static void blend(real* to, const int* at, const real* from, int n, mask lanes) {
+  if (!at) {
+    for (int i = 0; i < n; i++) to[i] = lane_select(lanes, from[i], to[i]);
+    return;
+  }
+  for (int i = 0; i < n; i++) to[at[i]] = lane_select(lanes, from[i], to[at[i]]);
+}
+
 static void publish(const Solve* s, const newton_Lanes* p) {
-  const lane_Problem* of = p->of;
-  const mask lanes = of->lanes & s->done;
-  lane_Data* d = s->d;
-  for (int i = 0; i < p->nv; i++) {
-    const int dof = of->dof ? of->dof[i] : i;
-    d->qacc[dof] = lane_select(lanes, p->qacc[i], d->qacc[dof]);
-    d->qfrc_constraint[dof] = lane_select(lanes, p->frc[i], d->qfrc_constraint[dof]);
-  }
-  for (int i = 0; i < p->rows->nefc; i++) {
-    const int row = of->row ? of->row[i] : i;
-    s->force[row] = lane_select(lanes, p->force[i], s->force[row]);
-  }
+  const mask lanes = p->of->lanes & s->done;
+  blend(s->d->qacc, p->of->dof, p->qacc, p->nv, lanes);
+  blend(s->d->qfrc_constraint, p->of->dof, p->frc, p->nv, lanes);
+  blend(s->force, p->of->row, p->force, p->rows->nefc, lanes);
 }
 
 // from its start on
