@@ -85,7 +85,7 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
     bad |= LANE(step_lane)(m, d, k == g->nstep - 1);
   }
   const unsigned bits = bitsOf(bad);
-  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(d, k);
+  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
   takeAll(d, g, bits, &g->b->input);
   takeAll(d, g, bits, &g->b->result);
   return bits;

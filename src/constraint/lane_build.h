@@ -21,10 +21,9 @@ LANE_INLINE mask build_all(void) { return lane_not(build_none()); }
 
 // ---- blocks
 
-// the next block, its rows of J cleared; false: there is no room
+// the next block, its rows of J being zero; false: there is no room
 LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
   lane_Make* out = b->out;
-  const int nv = (int)b->m->nv;
   if (out->nblock == out->mostBlocks || out->nefc + item->nefc > out->mostRows) {
     b->full = true;
     return false;
@@ -36,8 +35,8 @@ LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
                                            .efc = out->nefc,
                                            .nefc = item->nefc,
                                            .ncol = item->ncol,
-                                           .col = item->col};
-  memset(out->J + (size_t)out->nefc * nv, 0, (size_t)item->nefc * nv * sizeof *out->J);
+                                           .col = item->col,
+                                           .tree = {item->tree[0], item->tree[1]}};
   out->nefc += item->nefc;
   return true;
 }

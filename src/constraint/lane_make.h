@@ -14,7 +14,8 @@ typedef struct {
   int nblock, mostBlocks, nefc, mostRows, ne, nf;
   lane_Block* block;
   mask* has;
-  real *J, *D, *R, *aref, *frictionloss, *mu, *friction;
+  real* J;  // zero but for the columns of blocks
+  real *D, *R, *aref, *frictionloss, *mu, *friction;
   real* base;  // (6 x nv) base Jacobian of a block
   real* term;  // entries of a row before equal columns are joined
   int* termCol;

@@ -258,9 +258,26 @@ static void countRows(lane_Make* out, int type) {
   if (type <= mjCNSTR_FRICTION_TENDON) out->nf = out->nefc - out->ne;
 }
 
+// J is zero again; of rows with few columns these are less than all
+static void clearRows(const mjModel* m, const lane_Make* make) {
+  const size_t nv = (size_t)m->nv;
+  for (int k = 0; k < make->nblock; k++) {
+    const lane_Block* b = &make->block[k];
+    real* row = make->J + (size_t)b->efc * nv;
+    if (2 * b->ncol > m->nv) {
+      memset(row, 0, (size_t)b->nefc * nv * sizeof *row);
+      continue;
+    }
+    for (int r = 0; r < b->nefc; r++, row += nv) {
+      for (int c = 0; c < b->ncol; c++) row[b->col[c]] = lane_bc(0);
+    }
+  }
+}
+
 bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* plan,
                       const lane_Contacts* contacts, lane_Make* make, lane_Rows* rows) {
   lane_Build b = {.m = m, .d = d, .plan = plan, .out = make};
+  clearRows(m, make);
   make->nblock = make->nefc = make->ne = make->nf = 0;
   for (int i = 0; i < plan->nitem; i++) {
     kinds[plan->item[i].type](&b, &plan->item[i]);

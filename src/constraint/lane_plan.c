@@ -65,9 +65,20 @@ static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
   return col;
 }
 
+// rows of joints and tendons: of several trees those whose columns are not zero
+static void setTrees(const mjModel* m, lane_Item* item, int n) {
+  for (int i = 0; i < n; i++) {
+    const int *col = item[i].col, ncol = item[i].ncol;
+    if (item[i].tree[0] >= 0 || !ncol) continue;
+    item[i].tree[0] = m->dof_treeid[col[0]];
+    if (m->dof_treeid[col[ncol - 1]] != item[i].tree[0]) item[i].tree[1] = -2;
+  }
+}
+
 static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) {
   lane_Item* item = &p->plan->item[p->plan->nitem++];
-  *item = (lane_Item){.shape = shape, .type = type, .id = id, .nefc = nefc, .nbase = nefc};
+  *item = (lane_Item){
+      .shape = shape, .type = type, .id = id, .nefc = nefc, .nbase = nefc, .tree = {-1, -1}};
   item->law = imp_lawOf(p->m, type, id, NULL);
   p->plan->mostRows += nefc;
   return item;
@@ -154,6 +165,7 @@ static void planBodies(Plan* p, int eq, int nefc) {
   item->common = common;
   item->lower = pair_firstLower(c1, c2, common);
   item->split = item->lower ? c1.n : c2.n;
+  pair_trees(item->tree, m, body[0], body[1]);
   item->dof[0] = c1.dof;
   item->dof[1] = c2.dof;
   item->n[0] = c1.n;
@@ -266,6 +278,7 @@ static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   item->body[1] = body[1];
   item->dof[0] = c1.dof ? c1.dof + common : NULL;
   item->dof[1] = c2.dof ? c2.dof + common : NULL;
+  pair_trees(item->tree, p->m, body[0], body[1]);
 }
 
 static void planTouch(Plan* p, lane_Item* item, int pair, const contact_Params* params) {
@@ -320,6 +333,7 @@ static bool planAll(Plan* p) {
   planContacts(p);
   if (p->full) return false;
   const int* col = pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
+  setTrees(m, plan->item, plan->nitem);
   col = pointAt(plan->touch, plan->pairs.npair, col, (int)m->nv);
   pointAt(plan->sticky, plan->pairs.npair, col, (int)m->nv);
   return true;

@@ -20,6 +20,7 @@ typedef struct {
   int nefc, nbase;
   int ncol;  // columns that can be other than zero: ncol dofs in ascending order,
   const int* col;
+  int tree[2];       // as in lane_Block
   int first, nread;  // dofs that a product with a dense row reads: whole groups of four
   mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
   imp_Law law;

@@ -17,6 +17,8 @@ typedef struct {
   int efc, nefc;  // rows efc .. efc + nefc - 1
   int ncol;       // columns: ncol dofs in ascending order
   const int* col;
+  int tree[2];  // trees that it couples; tree[1] = -1: no other, -2: those of the columns that are
+                // not zero in a lane
 } lane_Block;
 
 typedef struct {

@@ -30,12 +30,19 @@ static real* arrayOf(const lane_Data* d, int row) {
   return array;
 }
 
+// islands: their rows, vectors over dofs and structure
+static mjtSize islandsSize(const mjModel* m, mjtSize dense, mjtSize nefc) {
+  if (m->ntree < 2) return 0;
+  return nefc * dense + 12 * nefc + m->ntree * (m->nC + 4 * dense + 40 * LANE_W);
+}
+
 // scratch: a handful of Jacobians and body-sized arrays; for solvers two triangles of a factor,
 // some vectors over rows and rows of contacts; worlds that have more of them are solved one by one
 static size_t scratchSize(const mjModel* m) {
   const mjtSize nv = m->nv, dense = nv < LANE_DENSE_DOFS ? nv : LANE_DENSE_DOFS;
   const mjtSize nefc = 8 * dense + 500, ncone = 100;
-  return (size_t)(60 * nv + 50 * m->nbody + 1000 + dense * (dense + ncone) + 12 * nefc);
+  return (size_t)(60 * nv + 50 * m->nbody + 1000 + dense * (dense + ncone) + 12 * nefc +
+                  islandsSize(m, dense, nefc));
 }
 
 static size_t arraysSize(const mjModel* m) {

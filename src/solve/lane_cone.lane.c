@@ -36,8 +36,8 @@ static real forcesOf(const newton_Lanes* p, int k) {
 }
 
 LANE_INLINE void add(const newton_Lanes* p, real c, real* sum, real* cost) {
-  *sum += lane_select(p->plain, c, lane_bc(0));
-  *cost += lane_select(p->plain, lane_bc(0), c);
+  *sum += lane_select(p->of->plain, c, lane_bc(0));
+  *cost += lane_select(p->of->plain, lane_bc(0), c);
 }
 
 void LANE(newton_coneForces)(const newton_Lanes* p, real* sum, real* cost) {

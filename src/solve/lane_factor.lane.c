@@ -54,10 +54,10 @@ static void addBlock(const newton_Lanes* p, real* H, const lane_Block* b) {
 }
 
 static void addInertia(const newton_Lanes* p, real* H) {
-  const mjModel* m = p->m;
+  const lane_Problem* of = p->of;
   for (int i = 0; i < p->nv; i++) {
-    const int adr = m->M_rowadr[i], *col = m->M_colind + adr;
-    for (int k = 0; k < m->M_rownnz[i]; k++) H[rowOf(i) + col[k]] += p->d->M[adr + k];
+    const int adr = of->M_rowadr[i], *col = of->M_colind + adr;
+    for (int k = 0; k < of->M_rownnz[i]; k++) H[rowOf(i) + col[k]] += of->M[adr + k];
   }
 }
 

@@ -45,7 +45,7 @@ static void prepare(Line* line) {
   const lane_Rows* r = p->rows;
   LANE(newton_inertia)(p, p->Mv, p->search);
   LANE(newton_mulJac)(p, p->Jv, p->search);
-  line->q1 = vn_dot(p->search, p->Ma, p->nv) - vn_dot(p->search, p->d->qfrc_smooth, p->nv);
+  line->q1 = vn_dot(p->search, p->Ma, p->nv) - vn_dot(p->search, p->of->qfrc_smooth, p->nv);
   line->q2 = 0.5 * vn_dot(p->search, p->Mv, p->nv);
   for (int i = 0; i < r->nefc; i++) {
     const real D = r->D[i], s = p->jar[i], v = p->Jv[i];
@@ -228,12 +228,12 @@ static void searchLine(Line* line, Result* res) {
 }
 
 void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost) {
-  const mjOption* opt = &p->m->opt;
+  const mjOption* opt = &p->of->m->opt;
   const real norm = lane_sqrt(vn_dot(p->search, p->search, p->nv));
   Result res = {.open = live & lane_not(norm < mjMINVAL)};
   if (lane_any(res.open)) {
     Line line = {.p = p, .most = opt->ls_iterations};
-    line.gtol = opt->tolerance * opt->ls_tolerance * norm / p->scale;
+    line.gtol = opt->tolerance * opt->ls_tolerance * norm / p->of->scale;
     prepare(&line);
     searchLine(&line, &res);
   }

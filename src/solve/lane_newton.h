@@ -1,11 +1,11 @@
-// Newton's method in lanes, as its files share it. One problem per lane, over all dofs. Every sum
-// has the order of the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which
-// is why lanes may add what is zero in them and leave out what is zero in all: sums start at +0.
-// Lanes that are done go on computing with what they have; what they keep is under masks.
+// Newton's method in lanes, as its files share it. One problem per lane. Every sum has the order of
+// the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which is why lanes may
+// add what is zero in them and leave out what is zero in all: sums start at +0. Lanes that are done
+// go on computing with what they have; what they keep is under masks.
 #ifndef SINEW_SOLVE_LANE_NEWTON_H_
 #define SINEW_SOLVE_LANE_NEWTON_H_
 
-#include "constraint/lane_rows.h"
+#include "solve/lane_problem.h"
 
 #if LANE_W > 1
 
@@ -27,27 +27,33 @@ typedef struct {
 } newton_Cone;
 
 typedef struct {
-  const mjModel* m;
-  const lane_Data* d;
-  const lane_Rows* rows;
+  const lane_Problem* of;
+  const lane_Rows* rows;  // its
   int nv;
-  int ncone;         // the last blocks are contacts if some are elliptic, those of dim 1 included
+  int ncone;         // the last blocks are contacts if worlds have elliptic ones, dim 1 included
   int none;          // one-sided rows before them
-  mask plain;        // lanes without elliptic contacts: those of dim 1 are rows as others
   uint64_t* groups;  // of a block: bit g if it has columns among dofs 4g .. 4g+3
   int* first;        // of a dof: column before which its row of the factor is zero
-  real scale;        // of cost and gradient in the tests
   real *qacc, *Ma, *grad, *z, *search, *Mv, *frc;  // (nv)
   real *jar, *Jv, *force;                          // (nefc)
-  mask *active, *before;                           // (nefc): rows in their quadratic zone
-  newton_Quad* quad;                               // (nefc)
+  mask* active;                                    // (nefc) rows in their quadratic zone
+  newton_Cone* cone;                               // (ncone)
+  // while it is solved
+  mask* before;       // (nefc) active before a step
+  newton_Quad* quad;  // (nefc)
   real* L;            // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
   real* spare;        // the same size
   real* x;            // vectors of updates (NEWTON_UPDATES x nv)
   int* changed;       // (LANE_W x nefc): rows that changed their zone, lane after lane
   real* column;       // of contacts that slide (rows of all contacts x nv)
-  newton_Cone* cone;  // (ncone)
 } newton_Lanes;
+
+// ---- lane_newton.lane.c
+
+// a problem before its start: scratch that stays until the caller frees it; false: it is short
+bool LANE(newton_open)(newton_Lanes* p, lane_Data* d, const lane_Problem* of);
+// from its start to qacc, frc, force; false: scratch is short
+bool LANE(newton_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
 
 // ---- lane_products.lane.c
 
@@ -69,6 +75,8 @@ void LANE(newton_inertiaSolve)(const newton_Lanes* p, real* vec);
 
 // chooses the start of the lanes: qacc, Ma, jar, force, active
 void LANE(newton_start)(const newton_Lanes* p);
+// the same of the islands of a whole, which serves as scratch
+void LANE(newton_startIslands)(const newton_Lanes* whole, const newton_Lanes* island, int n);
 // jar -> force, active
 void LANE(newton_forces)(const newton_Lanes* p);
 

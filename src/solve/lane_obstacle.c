@@ -11,7 +11,6 @@ const char* solve_obstacle(const mjModel* m) {
   if (opt->noslip_iterations > 0) return "no-slip iterations";
   if (con_isSparse(m)) return "a sparse Jacobian";
   if (m->nv > SOLVE_LANE_DOFS) return "too many dofs";
-  if (m->ntree > 1 && !(opt->disableflags & mjDSBL_ISLAND)) return "several islands";
   if (opt->enableflags & mjENBL_SLEEP) return "sleep";
   if (!budget_suffices(opt->iterations, opt->ls_iterations)) return "a budget of iterations";
   return NULL;

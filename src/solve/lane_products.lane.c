@@ -12,10 +12,10 @@ static void widen(const newton_Lanes* p, int dof, int col) {
 }
 
 void LANE(newton_structure)(const newton_Lanes* p) {
-  const mjModel* m = p->m;
+  const lane_Problem* of = p->of;
   const lane_Rows* rows = p->rows;
   const int* before = NULL;
-  for (int i = 0; i < p->nv; i++) p->first[i] = m->M_colind[m->M_rowadr[i]];
+  for (int i = 0; i < p->nv; i++) p->first[i] = of->M_colind[of->M_rowadr[i]];
   for (int k = 0; k < rows->nblock; k++) {
     const lane_Block* b = rows->block + k;
     if (b->col == before && b->ncol == b[-1].ncol) {
@@ -164,10 +164,10 @@ void LANE(newton_mulJacT)(const newton_Lanes* p, real* res, const real* force) {
 
 // order: the diagonal, then from it back to the first column
 void LANE(newton_inertia)(const newton_Lanes* p, real* res, const real* vec) {
-  const mjModel* m = p->m;
+  const lane_Problem* of = p->of;
   for (int i = 0; i < p->nv; i++) {
-    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1, *col = m->M_colind + adr;
-    const real *row = p->d->M + adr, vi = vec[i];
+    const int adr = of->M_rowadr[i], last = of->M_rownnz[i] - 1, *col = of->M_colind + adr;
+    const real *row = of->M + adr, vi = vec[i];
     real sum = row[last] * vi;
     for (int k = last - 1; k >= 0; k--) {
       sum += row[k] * vec[col[k]];
@@ -193,17 +193,16 @@ static real dotRow(const real* val, const int* ind, int n, const real* vec) {
 }
 
 void LANE(newton_inertiaSolve)(const newton_Lanes* p, real* vec) {
-  const mjModel* m = p->m;
-  const lane_Data* d = p->d;
+  const lane_Problem* of = p->of;
   for (int i = p->nv - 1; i >= 0; i--) {
-    const int adr = m->M_rowadr[i], *col = m->M_colind + adr;
+    const int adr = of->M_rowadr[i], *col = of->M_colind + adr;
     const real x = -vec[i];
-    for (int k = 0; k < m->M_rownnz[i] - 1; k++) vec[col[k]] += d->qLD[adr + k] * x;
+    for (int k = 0; k < of->M_rownnz[i] - 1; k++) vec[col[k]] += of->qLD[adr + k] * x;
   }
   for (int i = 0; i < p->nv; i++) {
-    const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-    real x = vec[i] * d->qLDiagInv[i];
-    if (last) x -= dotRow(d->qLD + adr, m->M_colind + adr, last, vec);
+    const int adr = of->M_rowadr[i], last = of->M_rownnz[i] - 1;
+    real x = vec[i] * of->qLDiagInv[i];
+    if (last) x -= dotRow(of->qLD + adr, of->M_colind + adr, last, vec);
     vec[i] = x;
   }
 }

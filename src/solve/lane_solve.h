@@ -15,8 +15,9 @@ const char* solve_obstacle(const mjModel* m);
 // rows of the lanes; M, qLD, qLDiagInv, qacc_smooth, qfrc_smooth, qacc_warmstart of d -> qacc,
 // qfrc_constraint, force (nefc)
 // alive: lanes to solve; the others are left as they are. niter: of the lanes that are solved their
-// iterations, NULL: not asked for. Returns the lanes that the one-world path must redo: numbers
-// that are not finite, no scratch, a model that has an obstacle; these are left as they are too.
+// iterations, those of all islands together, NULL: not asked for. Returns the lanes that the
+// one-world path must redo, whose results mean nothing: numbers that are not finite, no scratch, a
+// model that has an obstacle.
 mask LANE(solve_lanes)(const mjModel* m, lane_Data* d, const lane_Rows* rows, mask alive,
                        real* force, lint* niter);
 

@@ -21,7 +21,7 @@ void LANE(step_rows)(const mjModel* m, lane_Data* d);
 void LANE(step_solve)(const mjModel* m, lane_Data* d);
 // Which constraints a lane has had in this step, as bits: lanes with few different bits cost least
 // when they stand together.
-uint64_t LANE(step_signature)(const lane_Data* d, int lane);
+uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane);
 // lanes that the stages of this step could not do: the one-world path must
 mask LANE(step_undone)(const lane_Data* d);
 

@@ -71,11 +71,17 @@ void LANE(step_solve)(const mjModel* m, lane_Data* d) {
   c->undone |= LANE(solve_lanes)(m, d, &c->rows, lane_not(c->undone), c->force, NULL);
 }
 
-uint64_t LANE(step_signature)(const lane_Data* d, int lane) {
+// the highest bits tell of trees that rows couple: different islands cost more than different rows
+uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane) {
+  enum { BITS = 64, TREE_BITS = 16 };
+  const int most = m->ntree > 1 ? BITS - TREE_BITS : BITS;
   uint64_t bits = 0;
   for (int k = 0; d->constraints && k < d->constraints->rows.nblock; k++) {
     const lane_Block* b = &d->constraints->rows.block[k];
-    if (d->constraints->rows.has[k][lane]) bits |= (uint64_t)1 << ((b->id + 7 * b->shape) & 63);
+    if (!d->constraints->rows.has[k][lane]) continue;
+    bits |= (uint64_t)1 << ((b->id + 7 * b->shape) % most);
+    if (most < BITS)
+      bits |= (uint64_t)1 << (most + (b->tree[0] + 3 * (b->tree[1] + 2)) % TREE_BITS);
   }
   return bits;
 }

@@ -15,6 +15,7 @@ typedef struct {
   int key[KEYS];  // shape, type, id or geoms, side or number among those of the geoms
   int nefc, ncol, rank;
   int* col;
+  int tree[2];
   int block[LANE_W];  // its number in each world, -1
 } Slot;
 
@@ -63,6 +64,7 @@ static Slot slotOf(const mjData* d, const con_Rows* r, const con_Block* b) {
     s.rank = 3;
   }
   s.col = (int*)con_columns(r, b);
+  memcpy(s.tree, b->tree, sizeof s.tree);
   for (int k = 0; k < LANE_W; k++) s.block[k] = -1;
   return s;
 }
@@ -126,7 +128,8 @@ static void placeRows(Problem* p) {
                                .efc = r->nefc,
                                .nefc = s->nefc,
                                .ncol = s->ncol,
-                               .col = s->col};
+                               .col = s->col,
+                               .tree = {s->tree[0], s->tree[1]}};
     r->nefc += s->nefc;
     if (s->key[0] == CON_EQUALITY) r->ne += s->nefc;
     if (s->key[0] == CON_FRICTION) r->nf += s->nefc;
