@@ -10,11 +10,13 @@
 #include <sinew/api.h>
 
 #include "base/assert.h"
+#include "collide/apart.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "collide/midphase.h"
 #include "collide/reach.h"
+#include "collide/small_hull.h"
 #include "collide/sweep.h"
 #include "model/stack.h"
 #include "model/timer.h"
@@ -60,12 +62,8 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   ASSERT_FULL(type1 <= type2);
   const mjfCollision function = mjCOLLISIONFUNC[type1][type2];
   if (!function) return;
-  const mjtNum apart = limit > 0 ? limit : 0;
   const bool builtin = function == collide_builtin(type1, type2);
-  if (builtin && reach_isCostly(type1, type2) &&
-      reach_boxesApart(m, run->d, g1, g2, apart + REACH_CONVEX)) {
-    return;
-  }
+  if (builtin && reach_isCostly(type1, type2) && apart_isProved(m, run->d, g1, g2, limit)) return;
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
   const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));
@@ -218,7 +216,9 @@ static void detect(const mjModel* m, mjData* d) {
   timer_add(d, mjTIMER_COL_BROAD, broad);
   const mjtNum narrow = timer_now();
   key_begin(&run.keys, d);
+  small_begin(m, d);
   narrowPhase(&run, pairs, n);
+  small_end(d);
   if (run.keys.full) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
   timer_add(d, mjTIMER_COL_NARROW, narrow);
   mj_freeStack(d);

@@ -141,7 +141,7 @@ static void collideAlone(Run* run, mask near) {
     if (!near[lane]) continue;
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
-    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, con);
+    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, lane, con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }

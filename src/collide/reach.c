@@ -14,32 +14,43 @@ static void boxCenter(const mjModel* m, const mjData* d, int g, mjtNum center[3]
   }
 }
 
-// along the axes of the first box; x: from its center to that of the second
-static bool apartAlong(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[9],
-                       const mjtNum half2[3], const mjtNum x[3], mjtNum limit) {
-  for (int i = 0; i < 3; i++) {
-    const mjtNum a = mat1[i], b = mat1[3 + i], c = mat1[6 + i];
-    mjtNum reach = half1[i] + limit;
-    for (int k = 0; k < 3; k++) {
-      reach += fabs(a * mat2[k] + b * mat2[3 + k] + c * mat2[6 + k]) * half2[k];
-    }
-    if (fabs(a * x[0] + b * x[1] + c * x[2]) > reach) return true;
+// along axis i of the first box; x: from its center to that of the second
+static inline bool apartAlong(int i, const mjtNum mat1[9], const mjtNum half1[3],
+                              const mjtNum mat2[9], const mjtNum half2[3], const mjtNum x[3],
+                              mjtNum limit) {
+  const mjtNum a = mat1[i], b = mat1[3 + i], c = mat1[6 + i];
+  mjtNum reach = half1[i] + limit;
+  for (int k = 0; k < 3; k++) {
+    reach += fabs(a * mat2[k] + b * mat2[3 + k] + c * mat2[6 + k]) * half2[k];
   }
-  return false;
+  return fabs(a * x[0] + b * x[1] + c * x[2]) > reach;
 }
 
 bool reach_apart(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[9],
                  const mjtNum half2[3], const mjtNum x[3], mjtNum limit) {
-  return apartAlong(mat1, half1, mat2, half2, x, limit) ||
-         apartAlong(mat2, half2, mat1, half1, x, limit);
+  for (int i = 0; i < 3; i++) {
+    if (apartAlong(i, mat1, half1, mat2, half2, x, limit)) return true;
+  }
+  for (int i = 0; i < 3; i++) {
+    if (apartAlong(i, mat2, half2, mat1, half1, x, limit)) return true;
+  }
+  return false;
 }
 
-bool reach_boxesApart(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit) {
+int reach_boxAxis(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit, int first) {
   const mjtNum *mat1 = d->geom_xmat + 9 * g1, *half1 = m->geom_aabb + 6 * g1 + 3;
   const mjtNum *mat2 = d->geom_xmat + 9 * g2, *half2 = m->geom_aabb + 6 * g2 + 3;
   mjtNum center1[3], center2[3], x[3];
   boxCenter(m, d, g1, center1);
   boxCenter(m, d, g2, center2);
   v3_sub(x, center2, center1);
-  return reach_apart(mat1, half1, mat2, half2, x, limit);
+  for (int k = -1; k < 6; k++) {
+    const int axis = k < 0 ? first : k;
+    if (axis < 0 || (k >= 0 && axis == first)) continue;
+    if (axis < 3 ? apartAlong(axis, mat1, half1, mat2, half2, x, limit)
+                 : apartAlong(axis - 3, mat2, half2, mat1, half1, x, limit)) {
+      return axis;
+    }
+  }
+  return -1;
 }

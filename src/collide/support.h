@@ -7,9 +7,13 @@
 
 #include <stdbool.h>
 
+#include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "collide/hull_cells.h"
 #include "math/vec.h"
+
+enum { SUPPORT_SCAN = 10 };  // meshes with fewer vertices are scanned
 
 typedef struct Shape_ Shape;
 // farthest point of the object, without its margin, in a unit direction -> res, shape->id
@@ -23,6 +27,7 @@ typedef struct HullGraph_ {
   const int* vertex;    // (nhull) vertex of the mesh
   const int* neighbor;  // hull indices, -1 ends a list
   int nvert, nhull;
+  const cells_Hull* cells;  // if the shape uses them
 } HullGraph;
 
 struct Shape_ {
@@ -48,6 +53,8 @@ typedef struct Record_ {
 // geom of the model at a pose; pos and mat must outlive the shape
 void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3],
                     const mjtNum mat[9], mjtNum margin);
+// cells of the mesh, made from its present vertices and graph, save climbs; NULL: there are none
+void shape_useCells(Shape* shape, const cells_Hull* cells);
 // prism of a height field; the arrays must outlive the shape
 void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
 // sphere -> its point, capsule -> its segment, both without margin; returns the radius that was
