@@ -147,6 +147,13 @@ static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, c
   return v3_dot(u, x) > reach + clear * MOST + ROUNDING * reach;
 }
 
+// reaches of a geom can be told
+static bool isKnown(const mjModel* m, const apart_Pair* pair, int side) {
+  const int g = pair->geom[side], mesh = m->geom_dataid[g];
+  if (m->geom_type[g] != mjGEOM_MESH) return reachOf[m->geom_type[g]] != NULL;
+  return pair->hull[side] || mesh < 0 || m->mesh_vertnum[mesh] < SUPPORT_SCAN;
+}
+
 // ---- pairs
 
 bool apart_holds(const mjModel* m, const mjData* d, const apart_Pair* pair) {
@@ -160,6 +167,7 @@ bool apart_holds(const mjModel* m, const mjData* d, const apart_Pair* pair) {
 
 void apart_keep(const mjModel* m, mjData* d, const apart_Pair* pair, const mjtNum dir[3]) {
   const mjtNum length2 = v3_dot(dir, dir);
+  if (!isKnown(m, pair, 0) || !isKnown(m, pair, 1)) return;
   if (!(length2 > 0.9 && length2 < 1.02)) return;
   const Slot slot = slotOf(d, pair);
   const uint64_t hint = pack(dir);

@@ -54,6 +54,15 @@ static int checkCount(const contact_Params* params, int n) {
   return mjMAXCONPAIR;
 }
 
+// two geoms of a costly pair, the lower type first, are found to have no point within the limit
+static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
+  const mjModel* m = run->m;
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (reach_isCostly(type1, type2)) return apart_isProved(m, run->d, g1, g2, limit);
+  return type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH &&
+         reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);
+}
+
 // points of two geoms within the limit; the pair is an explicit one, or -1
 static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pair) {
   const mjModel* m = run->m;
@@ -63,7 +72,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   const mjfCollision function = mjCOLLISIONFUNC[type1][type2];
   if (!function) return;
   const bool builtin = function == collide_builtin(type1, type2);
-  if (builtin && reach_isCostly(type1, type2) && apart_isProved(m, run->d, g1, g2, limit)) return;
+  if (builtin && isApart(run, g1, g2, limit)) return;
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
   const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));

@@ -79,6 +79,7 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   pair->body[0] = m->geom_bodyid[g1];
   pair->body[1] = m->geom_bodyid[g2];
   pair->boxes = reach_isCostly(type1, type2);
+  pair->floor = type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH;
   pair->apart = pair->limit + REACH_CONVEX;
   pair->geom[0] = pair->params.geom[0] = g1;
   pair->geom[1] = pair->params.geom[1] = g2;

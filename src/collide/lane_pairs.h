@@ -40,6 +40,7 @@ typedef struct {
   mjtNum slack;               // overlap that is certain
   bool opens, closes;         // first and last pair of two bodies that the sweep has a say in
   bool tells;                 // distances are true
+  bool floor;                 // the box around the second is compared with the plane
   bool boxes;                 // boxes around the geoms are compared before they are
   mjtNum apart;               // by more than that
   int body[2];                // of the geoms

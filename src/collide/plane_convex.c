@@ -38,9 +38,7 @@ static void vertexAt(const Below* p, const float* vert, mjtNum res[3]) {
 }
 
 // how far a vertex is down
-static mjtNum depthOf(const Below* p, const float* vert) {
-  return p->down[0] * vert[0] + p->down[1] * vert[1] + p->down[2] * vert[2];
-}
+static mjtNum depthOf(const Below* p, const float* vert) { return support_along(p->down, vert); }
 
 static int deepestVertex(const Below* p, const HullGraph* h) {
   int best = 0;

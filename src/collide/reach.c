@@ -44,13 +44,25 @@ int reach_boxAxis(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limi
   boxCenter(m, d, g1, center1);
   boxCenter(m, d, g2, center2);
   v3_sub(x, center2, center1);
-  for (int k = -1; k < 6; k++) {
-    const int axis = k < 0 ? first : k;
-    if (axis < 0 || (k >= 0 && axis == first)) continue;
-    if (axis < 3 ? apartAlong(axis, mat1, half1, mat2, half2, x, limit)
-                 : apartAlong(axis - 3, mat2, half2, mat1, half1, x, limit)) {
-      return axis;
-    }
+  if (first >= 0 && first < 3 && apartAlong(first, mat1, half1, mat2, half2, x, limit))
+    return first;
+  if (first >= 3 && apartAlong(first - 3, mat2, half2, mat1, half1, x, limit)) return first;
+  for (int i = 0; i < 3; i++) {
+    if (apartAlong(i, mat1, half1, mat2, half2, x, limit)) return i;
+  }
+  for (int i = 0; i < 3; i++) {
+    if (apartAlong(i, mat2, half2, mat1, half1, x, limit)) return 3 + i;
   }
   return -1;
+}
+
+bool reach_boxAbove(const mjModel* m, const mjData* d, int plane, int g, mjtNum limit) {
+  const mjtNum *up = d->geom_xmat + 9 * plane, *mat = d->geom_xmat + 9 * g;
+  const mjtNum* half = m->geom_aabb + 6 * g + 3;
+  const mjtNum a = up[2], b = up[5], c = up[8];
+  mjtNum x[3], reach = limit;
+  boxCenter(m, d, g, x);
+  v3_subFrom(x, d->geom_xpos + 3 * plane);
+  for (int k = 0; k < 3; k++) reach += fabs(a * mat[k] + b * mat[3 + k] + c * mat[6 + k]) * half[k];
+  return a * x[0] + b * x[1] + c * x[2] > reach;
 }

@@ -49,6 +49,8 @@ bool reach_apart(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[
 // an axis along which the boxes of two geoms are farther apart than limit: 0 to 2 of the first, 3
 // to 5 of the second, -1: none; `first`, if it is one, is tried before the others
 int reach_boxAxis(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit, int first);
+// the box of a geom is farther than limit above a plane
+bool reach_boxAbove(const mjModel* m, const mjData* d, int plane, int g, mjtNum limit);
 // types, the lower one first, whose narrow phase costs more than comparing boxes
 static inline bool reach_isCostly(int type1, int type2) {
   ASSERT_FULL(type1 <= type2);

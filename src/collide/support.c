@@ -79,19 +79,15 @@ static void supportBox(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   toWorld(s, q, res);
 }
 
-LANE_INLINE mjtNum along(const mjtNum dir[3], const float* vert) {
-  return dir[0] * vert[0] + dir[1] * vert[1] + dir[2] * vert[2];
-}
-
 static void supportScan(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const HullGraph* h = &s->hull;
   mjtNum l[3];
   m3_mulTVec(l, s->mat, dir);
   int best = s->last < 0 ? 0 : s->last;
   ASSERT_FULL(best < h->nvert);
-  mjtNum most = along(l, h->vert + 3 * best);
+  mjtNum most = support_along(l, h->vert + 3 * best);
   for (int i = 0; i < h->nvert; i++) {
-    const mjtNum value = along(l, h->vert + 3 * i);
+    const mjtNum value = support_along(l, h->vert + 3 * i);
     if (value > most) {
       most = value;
       best = i;
@@ -108,9 +104,9 @@ static int gridCell(mjtNum x) { return x < -0.4 ? 0 : x > 0.4 ? 2 : 1; }
 static int climb(const Shape* s, const mjtNum l[3]) {
   const HullGraph* h = &s->hull;
   int best = h->extrema[9 * gridCell(l[0]) + 3 * gridCell(l[1]) + gridCell(l[2])];
-  mjtNum most = along(l, h->vert + 3 * h->vertex[best]);
+  mjtNum most = support_along(l, h->vert + 3 * h->vertex[best]);
   if (s->last >= 0) {
-    const mjtNum value = along(l, h->vert + 3 * h->vertex[s->last]);
+    const mjtNum value = support_along(l, h->vert + 3 * h->vertex[s->last]);
     if (!(most > value)) {  // order: ties fall to the last result
       most = value;
       best = s->last;
@@ -120,7 +116,7 @@ static int climb(const Shape* s, const mjtNum l[3]) {
   do {
     from = best;
     for (const int* n = h->neighbor + h->edgeadr[from]; *n >= 0; n++) {
-      const mjtNum value = along(l, h->vert + 3 * h->vertex[*n]);
+      const mjtNum value = support_along(l, h->vert + 3 * h->vertex[*n]);
       if (value > most) {
         most = value;
         best = *n;
