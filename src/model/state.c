@@ -113,7 +113,7 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
     writePart(&component[i], d, state, n);
     state += n;
   }
-  hidden_forgetHints(d);
+  if (sig & mjSTATE_QPOS) hidden_forgetHints(d);  // of poses that are gone
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
