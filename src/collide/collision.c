@@ -10,11 +10,13 @@
 #include <sinew/api.h>
 
 #include "base/assert.h"
+#include "collide/apart.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "collide/midphase.h"
 #include "collide/reach.h"
+#include "collide/small_hull.h"
 #include "collide/sweep.h"
 #include "model/stack.h"
 #include "model/timer.h"
@@ -52,6 +54,15 @@ static int checkCount(const contact_Params* params, int n) {
   return mjMAXCONPAIR;
 }
 
+// two geoms of a costly pair, the lower type first, are found to have no point within the limit
+static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
+  const mjModel* m = run->m;
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (reach_isCostly(type1, type2)) return apart_isProved(m, run->d, g1, g2, limit);
+  return type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH &&
+         reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);
+}
+
 // points of two geoms within the limit; the pair is an explicit one, or -1
 static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pair) {
   const mjModel* m = run->m;
@@ -60,12 +71,8 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   ASSERT_FULL(type1 <= type2);
   const mjfCollision function = mjCOLLISIONFUNC[type1][type2];
   if (!function) return;
-  const mjtNum apart = limit > 0 ? limit : 0;
   const bool builtin = function == collide_builtin(type1, type2);
-  if (builtin && reach_isCostly(type1, type2) &&
-      reach_boxesApart(m, run->d, g1, g2, apart + REACH_CONVEX)) {
-    return;
-  }
+  if (builtin && isApart(run, g1, g2, limit)) return;
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
   const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));
@@ -218,7 +225,9 @@ static void detect(const mjModel* m, mjData* d) {
   timer_add(d, mjTIMER_COL_BROAD, broad);
   const mjtNum narrow = timer_now();
   key_begin(&run.keys, d);
+  small_begin(m, d);
   narrowPhase(&run, pairs, n);
+  small_end(d);
   if (run.keys.full) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
   timer_add(d, mjTIMER_COL_NARROW, narrow);
   mj_freeStack(d);

@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "collide/collide.h"
+#include "collide/small_hull.h"
 #include "model/warning.h"
 
 static void setPoint(ConvexResult* res, mjtNum dist, const mjtNum xa[3], const mjtNum xb[3]) {
@@ -17,9 +18,10 @@ static void setPoint(ConvexResult* res, mjtNum dist, const mjtNum xa[3], const m
   v3_copy(res->point[0].xb, xb);
 }
 
-static void setNone(ConvexResult* res, mjtNum dist) {
-  res->dist = dist;
+static void setFar(ConvexResult* res, const Gjk* g) {
+  res->dist = GJK_FAR;
   res->n = 0;
+  v3_copy(res->above, g->above);
 }
 
 // ---- one pair of objects
@@ -39,7 +41,7 @@ static bool solveCores(const mjModel* m, mjData* d, const ConvexQuery* q, mjtNum
   runGjk(m, d, &core, &g);
   if (!(g.dist > q->tolerance)) return false;
   if (g.dist == GJK_FAR) {
-    setNone(res, GJK_FAR);
+    setFar(res, &g);
     return true;
   }
   mjtNum n[3];
@@ -49,6 +51,7 @@ static bool solveCores(const mjModel* m, mjData* d, const ConvexQuery* q, mjtNum
   v3_addToScl(g.xb, n, -rb);
   const mjtNum dist = g.dist - (ra + rb);
   setPoint(res, dist > q->cutoff ? GJK_FAR : dist, g.xa, g.xb);
+  v3_neg(res->above, n);
   return true;
 }
 
@@ -72,7 +75,7 @@ static void solveWhole(const mjModel* m, mjData* d, const ConvexQuery* q, bool h
   Gjk g;
   runGjk(m, d, q, &g);
   if (g.dist == GJK_FAR) {
-    setNone(res, GJK_FAR);
+    setFar(res, &g);
     return;
   }
   if (!(g.dist <= q->tolerance) || g.n < 2 || g.isSeparated) {
@@ -102,6 +105,7 @@ void convex_solve(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum cutoff
       .iterations = iterations < GJK_ITERATIONS ? iterations : GJK_ITERATIONS,
       .isFlat = marginA == 0 && marginB == 0 && shape_isPolytope(a) && shape_isPolytope(b),
   };
+  v3_zero(res->above);
   if (shape_isRound(a) || shape_isRound(b)) {
     const mjtNum ra = shape_core(a), rb = shape_core(b);
     const bool isDone = solveCores(m, d, &q, ra, rb, res);
@@ -188,17 +192,35 @@ static bool neverFlat(const Shape* s) {
   return s->type == mjGEOM_SPHERE || s->type == mjGEOM_ELLIPSOID;
 }
 
-int collide_convexConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
-                         mjtNum margin) {
+int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pair* pair,
+                 mjtNum above[3]) {
+  const int g1 = pair->geom[0], g2 = pair->geom[1];
+  const mjtNum margin = pair->limit;
   Shape a, b;
   shape_fromGeom(&a, m, g1, d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1, margin);
   shape_fromGeom(&b, m, g2, d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, margin);
+  shape_useCells(&a, pair->hull[0]);
+  shape_useCells(&b, pair->hull[1]);
   const bool isMulti = !(m->opt.disableflags & mjDSBL_MULTICCD);
   const bool hasFaces = isMulti && margin <= 0 && shape_isPolytope(&a) && shape_isPolytope(&b);
   ConvexResult res;
   convex_solve(m, d, &a, &b, 0, hasFaces, &res);
+  v3_copy(above, res.above);
   const int n = convex_contacts(&res, margin, con);
   if (n != 1 || !isMulti || hasFaces || neverFlat(&a) || neverFlat(&b)) return n;
   const mjtNum r1 = m->geom_rbound[g1], r2 = m->geom_rbound[g2];
   return addTilted(m, d, &a, &b, margin, 1e-3 * (r1 < r2 ? r1 : r2), con);
+}
+
+int collide_convexConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
+                         mjtNum margin) {
+  cells_Hull hull[2];
+  const apart_Pair pair = {
+      .geom = {g1, g2},
+      .limit = margin,
+      .hull = {small_ofGeom(m, d, g1, &hull[0]), small_ofGeom(m, d, g2, &hull[1])}};
+  mjtNum above[3];
+  const int n = convex_geoms(m, d, con, &pair, above);
+  if (!n) apart_keep(m, d, &pair, above);
+  return n;
 }

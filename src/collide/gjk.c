@@ -31,7 +31,7 @@ static void tetFace(TetFace* f, const mjtNum u[3], const mjtNum v[3], const mjtN
 }
 
 // moves the slots of the tetrahedron until it contains the origin; *step counts records
-static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step) {
+static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step, mjtNum above[3]) {
   static const int corner[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
   while (*step < q->iterations) {
     TetFace face[4];
@@ -46,7 +46,10 @@ static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step) {
     const int k = face[i].offset < face[j].offset ? i : j;
     if (face[k].offset > 0) return INSIDE;
     support_record(q->a, q->b, face[k].normal, slot[k]);
-    if (v3_dot(face[k].normal, slot[k]->w) < 0) return OUTSIDE;
+    if (v3_dot(face[k].normal, slot[k]->w) < 0) {
+      v3_neg(above, face[k].normal);
+      return OUTSIDE;
+    }
     Record** one = slot + ((k + 1) & 3);
     Record** two = slot + ((k + 2) & 3);
     Record* hold = *one;
@@ -65,7 +68,7 @@ static int findOverlap(const ConvexQuery* q, Gjk* g, int* step) {
     copy[i] = g->vert[i];
     slot[i] = copy + i;
   }
-  const int found = walkTetrahedra(q, slot, step);
+  const int found = walkTetrahedra(q, slot, step, g->above);
   if (found == INSIDE) {
     for (int i = 0; i < 4; i++) g->vert[i] = *slot[i];
   }
@@ -152,6 +155,7 @@ void gjk_run(const ConvexQuery* q, Gjk* g) {
     v3_sub(gap, x, new->w);
     if (v3_dot(x, gap) < slack) break;
     if (provesFar(q, x, new->w, norm)) {
+      v3_neg(g->above, dir);
       setFar(g);
       return;
     }

@@ -23,7 +23,8 @@ typedef struct Gjk_ {
   mjtNum weight[4];
   int n;                // vertices of the simplex
   bool isSeparated;     // a separating direction was found
-  mjtNum dist;          // GJK_FAR: separated by more than the cutoff, then nothing else is set
+  mjtNum dist;          // GJK_FAR: separated by more than the cutoff, then only `above` is set
+  mjtNum above[3];      // unit direction in which A lies above B
   bool isCut;           // the iterations were used up
   bool hasPoints;       // false: the overlap was found by a walk, without nearest points
   mjtNum xa[3], xb[3];  // nearest points; the centers if the search did not get to one

@@ -141,7 +141,7 @@ static void collideAlone(Run* run, mask near) {
     if (!near[lane]) continue;
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
-    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, con);
+    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, lane, con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }
@@ -296,6 +296,19 @@ static mask boxesMeet(const Run* run) {
                   apartAlong(&two, &one, x, run->pair->apart));
 }
 
+// reach_boxAbove
+static mask boxReaches(const Run* run) {
+  const real* up = run->d->geom_xmat + 9 * run->pair->geom[0];
+  const Box box = boxOf(run, 1);
+  real x[3], reach = lane_bc(run->pair->apart);
+  v3_sub(x, box.center, run->d->geom_xpos + 3 * run->pair->geom[0]);
+  for (int k = 0; k < 3; k++) {
+    const real along = up[2] * box.mat[k] + up[5] * box.mat[3 + k] + up[8] * box.mat[6 + k];
+    reach = reach + lane_abs(along) * box.half[k];
+  }
+  return lane_not(up[2] * x[0] + up[5] * x[1] + up[8] * x[2] > reach);
+}
+
 // ---- bodies
 
 // contacts of the bodies at hand that the sweep does not have in some lanes
@@ -371,6 +384,7 @@ bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs*
     }
     mask near = isNear(d, pair);
     if (pair->boxes && lane_any(near)) near = near & boxesMeet(&run);
+    if (pair->floor && lane_any(near)) near = near & boxReaches(&run);
     if (lane_any(near)) {
       run.number = i;
       run.last = run.found = run.certain = none;

@@ -9,8 +9,10 @@
 #include "base/mem.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
+#include "collide/convex.h"
 #include "collide/filter.h"
 #include "collide/midphase.h"
+#include "collide/plane_convex.h"
 #include "collide/reach.h"
 #include "collide/sweep.h"
 
@@ -77,6 +79,7 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   pair->body[0] = m->geom_bodyid[g1];
   pair->body[1] = m->geom_bodyid[g2];
   pair->boxes = reach_isCostly(type1, type2);
+  pair->floor = type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH;
   pair->apart = pair->limit + REACH_CONVEX;
   pair->geom[0] = pair->params.geom[0] = g1;
   pair->geom[1] = pair->params.geom[1] = g2;
@@ -259,18 +262,73 @@ static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
   return true;
 }
 
+// ---- meshes
+
+// cells along an edge: a few cells for each vertex
+static int sideFor(int nhull) {
+  int side = 8;
+  while (side < 64 && cells_count(side) < 4 * nhull) side *= 2;
+  return side;
+}
+
+// false: memory is short. A mesh may do without cells.
+static bool makeCells(cells_Hull* hull, const mjModel* m, int mesh) {
+  const int *graph = m->mesh_graph + m->mesh_graphadr[mesh], nhull = graph[0];
+  const int *edgeadr = graph + 2, *vertex = edgeadr + nhull, side = sideFor(nhull);
+  const size_t ncell = (size_t)cells_count(side), most = 6 * ncell;
+  mjtNum* at = mem_calloc(3 * (size_t)nhull + 1, sizeof *at);
+  *hull = (cells_Hull){.graph = {at, edgeadr, vertex + nhull, nhull}, .side = side};
+  hull->most = (int)most;
+  hull->adr = mem_calloc(ncell + 1, sizeof *hull->adr);
+  hull->item = mem_calloc(2 * most, sizeof *hull->item);
+  if (!at || !hull->adr || !hull->item) return false;
+  const float* vert = m->mesh_vert + 3 * m->mesh_vertadr[mesh];
+  for (int i = 0; i < nhull; i++) {
+    for (int k = 0; k < 3; k++) at[3 * i + k] = vert[3 * vertex[i] + k];
+  }
+  if (!cells_make(hull)) hull->side = 0;
+  return true;
+}
+
+static bool canClimb(const mjModel* m, int g) {
+  const int mesh = m->geom_dataid[g];
+  if (m->geom_type[g] != mjGEOM_MESH || mesh < 0) return false;
+  return m->mesh_vertnum[mesh] >= SUPPORT_SCAN && m->mesh_graphadr[mesh] >= 0;
+}
+
+static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
+  pairs->hull = mem_calloc((size_t)m->nmesh + 1, sizeof *pairs->hull);
+  if (!pairs->hull) return false;
+  for (int i = 0; i < pairs->npair; i++) {
+    lane_Pair* pair = &pairs->pair[i];
+    for (int k = 0; k < 2; k++) {
+      if (!canClimb(m, pair->geom[k])) continue;
+      cells_Hull* hull = pairs->hull + m->geom_dataid[pair->geom[k]];
+      if (!hull->adr && !makeCells(hull, m, m->geom_dataid[pair->geom[k]])) return false;
+      pair->hull[k] = hull->side ? hull : NULL;
+    }
+  }
+  return true;
+}
+
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
-  *pairs = (lane_Pairs){0};
+  *pairs = (lane_Pairs){.nmesh = (int)m->nmesh};
   if (isOff(m)) return true;
   Visit v = {m, pairs, NULL};
   visitAll(&v);
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  return makeRuns(pairs, m);
+  return makeRuns(pairs, m) && setHulls(pairs, m);
 }
 
 void lane_pairsFree(lane_Pairs* pairs) {
+  for (int i = 0; pairs->hull && i < pairs->nmesh; i++) {
+    mem_free((void*)pairs->hull[i].graph.at);
+    mem_free(pairs->hull[i].adr);
+    mem_free(pairs->hull[i].item);
+  }
+  mem_free(pairs->hull);
   mem_free(pairs->pair);
   mem_free(pairs->run);
   mem_free(pairs->ball);
@@ -278,12 +336,17 @@ void lane_pairsFree(lane_Pairs* pairs) {
 
 // ---- one lane
 
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane,
                      mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
-  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  const int n = collide_builtin(type1, type2)(m, d, point, g1, g2, pair->limit);
-  ASSERT_FULL(n <= collide_most(m, type1, type2, !(pair->limit <= 0)));
+  const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
+  const apart_Pair asked = {{g1, g2}, pair->limit, {pair->hull[0], pair->hull[1]}, lane};
+  if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
+  if (function != collide_convexConvex) return function(m, d, point, g1, g2, pair->limit);
+  if (apart_holds(m, d, &asked)) return 0;
+  mjtNum above[3];
+  const int n = convex_geoms(m, d, point, &asked, above);
+  if (!n) apart_keep(m, d, &asked, above);
   return n;
 }
 

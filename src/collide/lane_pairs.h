@@ -1,7 +1,8 @@
 // Pairs of geoms that can ever collide, as a model fixes them: the plan of collision detection in
-// lanes. They stand in the order in which collide_all has their contacts: by the bodies, pairs that
-// the model lists before the others of their bodies. The plan holds numbers of the model: who
-// changes margins, sizes, friction or options makes it anew.
+// lanes. Meshes have cells of directions (hull_cells.h). Pairs stand in the order in which
+// collide_all has their contacts: by the bodies, pairs that the model lists before the others of
+// their bodies. The plan holds numbers of the model: who changes margins, sizes, friction, options
+// or meshes makes it anew.
 #ifndef SINEW_COLLIDE_LANE_PAIRS_H_
 #define SINEW_COLLIDE_LANE_PAIRS_H_
 
@@ -11,6 +12,7 @@
 #include <sinew/model.h>
 
 #include "collide/contact.h"
+#include "collide/hull_cells.h"
 
 // how the points of a pair are found
 typedef enum {
@@ -30,17 +32,19 @@ typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
 
 // what all pairs are asked comes first, in one line of the cache
 typedef struct {
-  int kind;            // lane_Kind
-  int geom[2];         // the lower type first
-  int far;             // lane_Far
-  mjtNum reach;        // balls: square of the distance; plane: the height
-  mjtNum limit;        // margin + gap
-  mjtNum slack;        // overlap that is certain
-  bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
-  bool tells;          // distances are true
-  bool boxes;          // boxes around the geoms are compared before they are
-  mjtNum apart;        // by more than that
-  int body[2];         // of the geoms
+  int kind;                   // lane_Kind
+  int geom[2];                // the lower type first
+  int far;                    // lane_Far
+  mjtNum reach;               // balls: square of the distance; plane: the height
+  mjtNum limit;               // margin + gap
+  mjtNum slack;               // overlap that is certain
+  bool opens, closes;         // first and last pair of two bodies that the sweep has a say in
+  bool tells;                 // distances are true
+  bool floor;                 // the box around the second is compared with the plane
+  bool boxes;                 // boxes around the geoms are compared before they are
+  mjtNum apart;               // by more than that
+  int body[2];                // of the geoms
+  const cells_Hull* hull[2];  // of meshes, else NULL
   contact_Params params;
 } lane_Pair;
 
@@ -59,10 +63,12 @@ typedef struct {
 
 typedef struct {
   int npair, most;  // most: points of all pairs
+  int nmesh;
   lane_Pair* pair;
   int nrun, nball;
   lane_Run* run;  // in the order of their pairs
   lane_Ball* ball;
+  cells_Hull* hull;  // (nmesh) cells of the meshes that collide, side 0: none
 } lane_Pairs;
 
 // what of the model's collisions lanes cannot do, in words; NULL: nothing
@@ -74,7 +80,7 @@ void lane_pairsFree(lane_Pairs* pairs);
 // ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
 // points of a pair
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane,
                      mjPreContact point[mjMAXCONPAIR]);
 // the sweep that orders contacts has a pair of bodies
 bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2);

@@ -37,6 +37,7 @@ static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys)
 
 // geoms of body b near g1 of a lower body
 static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* keys) {
+  if (!hasMask(m, g1)) return;  // it is there to be seen only
   const int adr = m->body_geomadr[b], end = adr + m->body_geomnum[b];
   const mjtNum radius = m->geom_rbound[g1];
   const mjtNum x = d->geom_xpos[3 * g1], y = d->geom_xpos[3 * g1 + 1], z = d->geom_xpos[3 * g1 + 2];

@@ -1,7 +1,12 @@
 // A plane against an ellipsoid or a mesh: the point that is deepest along the plane's normal; a
 // mesh has up to two more, among the vertices next to the deepest one. geom_xpos, geom_xmat -> con
+#include "collide/plane_convex.h"
+
+#include <stddef.h>
+
 #include "base/assert.h"
 #include "collide/collide.h"
+#include "collide/small_hull.h"
 #include "collide/support.h"
 
 enum { MESH_POINTS = 3 };
@@ -33,9 +38,7 @@ static void vertexAt(const Below* p, const float* vert, mjtNum res[3]) {
 }
 
 // how far a vertex is down
-static mjtNum depthOf(const Below* p, const float* vert) {
-  return p->down[0] * vert[0] + p->down[1] * vert[1] + p->down[2] * vert[2];
-}
+static mjtNum depthOf(const Below* p, const float* vert) { return support_along(p->down, vert); }
 
 static int deepestVertex(const Below* p, const HullGraph* h) {
   int best = 0;
@@ -51,8 +54,10 @@ static int deepestVertex(const Below* p, const HullGraph* h) {
 }
 
 // hull index of the deepest vertex, by climbing down from hull vertex 0
-static int deepestOnHull(const Below* p, const HullGraph* h) {
-  int best = 0, from;
+static int deepestOnHull(const Below* p, const HullGraph* h, const cells_Hull* cells) {
+  int best = cells ? cells_end(cells, p->down) : -1, from;
+  if (best >= 0) return best;
+  best = 0;
   mjtNum most = depthOf(p, h->vert + 3 * h->vertex[0]);
   do {
     from = best;
@@ -95,14 +100,15 @@ static int addNeighbors(const Below* p, const mjModel* m, int mesh, const HullGr
   return n;
 }
 
-static int planeMesh(const mjModel* m, Below* p, const Shape* s, mjtNum margin, mjtNum rbound,
-                     mjPreContact* con) {
+// cells: of the mesh, or NULL
+static int planeMesh(const mjModel* m, Below* p, const Shape* s, const cells_Hull* cells,
+                     mjtNum margin, mjtNum rbound, mjPreContact* con) {
   const HullGraph* h = &s->hull;
   if (h->nvert <= 0) return 0;
   mjtNum up[3], x[3], point[3];
   v3_neg(up, p->normal);
   m3_mulTVec(p->down, s->mat, up);
-  const int hull = h->edgeadr ? deepestOnHull(p, h) : -1;
+  const int hull = h->edgeadr ? deepestOnHull(p, h, cells) : -1;
   const int deepest = hull >= 0 ? h->vertex[hull] : deepestVertex(p, h);
   vertexAt(p, h->vert + 3 * deepest, point);
   setContact(con, point, p->origin, p->normal);
@@ -140,13 +146,22 @@ static int planeEllipsoid(const Below* p, const Shape* s, mjtNum margin, mjPreCo
   return con->dist <= margin;
 }
 
-int collide_planeConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
-                        mjtNum margin) {
+int plane_convex(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pair* pair) {
+  const int g1 = pair->geom[0], g2 = pair->geom[1];
+  const mjtNum margin = pair->limit;
   Below p = {
       .origin = d->geom_xpos + 3 * g1, .pos = d->geom_xpos + 3 * g2, .mat = d->geom_xmat + 9 * g2};
   m3_column(p.normal, d->geom_xmat + 9 * g1, 2);
   Shape s;
   shape_fromGeom(&s, m, g2, p.pos, p.mat, 0);
-  if (s.type == mjGEOM_MESH) return planeMesh(m, &p, &s, margin, m->geom_rbound[g2], con);
-  return planeEllipsoid(&p, &s, margin, con);
+  if (s.type != mjGEOM_MESH) return planeEllipsoid(&p, &s, margin, con);
+  return planeMesh(m, &p, &s, pair->hull[1], margin, m->geom_rbound[g2], con);
+}
+
+int collide_planeConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
+                        mjtNum margin) {
+  cells_Hull hull;
+  const apart_Pair pair = {
+      .geom = {g1, g2}, .limit = margin, .hull = {NULL, small_ofGeom(m, d, g2, &hull)}};
+  return plane_convex(m, d, con, &pair);
 }

@@ -46,8 +46,11 @@ static inline bool reach_isFar(const mjModel* m, const mjData* d, int g1, int g2
 // them; x: from the center of the first to that of the second
 bool reach_apart(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[9],
                  const mjtNum half2[3], const mjtNum x[3], mjtNum limit);
-// boxes of two geoms are farther apart than limit along an axis of one of them
-bool reach_boxesApart(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit);
+// an axis along which the boxes of two geoms are farther apart than limit: 0 to 2 of the first, 3
+// to 5 of the second, -1: none; `first`, if it is one, is tried before the others
+int reach_boxAxis(const mjModel* m, const mjData* d, int g1, int g2, mjtNum limit, int first);
+// the box of a geom is farther than limit above a plane
+bool reach_boxAbove(const mjModel* m, const mjData* d, int plane, int g, mjtNum limit);
 // types, the lower one first, whose narrow phase costs more than comparing boxes
 static inline bool reach_isCostly(int type1, int type2) {
   ASSERT_FULL(type1 <= type2);

@@ -7,8 +7,6 @@
 
 #include "base/assert.h"
 
-enum { SCAN_BELOW = 10 };  // meshes with fewer vertices are scanned
-
 LANE_INLINE void toWorld(const Shape* s, const mjtNum local[3], mjtNum res[3]) {
   mjtNum q[3];
   m3_mulVec(q, s->mat, local);
@@ -81,19 +79,15 @@ static void supportBox(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   toWorld(s, q, res);
 }
 
-LANE_INLINE mjtNum along(const mjtNum dir[3], const float* vert) {
-  return dir[0] * vert[0] + dir[1] * vert[1] + dir[2] * vert[2];
-}
-
 static void supportScan(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const HullGraph* h = &s->hull;
   mjtNum l[3];
   m3_mulTVec(l, s->mat, dir);
   int best = s->last < 0 ? 0 : s->last;
   ASSERT_FULL(best < h->nvert);
-  mjtNum most = along(l, h->vert + 3 * best);
+  mjtNum most = support_along(l, h->vert + 3 * best);
   for (int i = 0; i < h->nvert; i++) {
-    const mjtNum value = along(l, h->vert + 3 * i);
+    const mjtNum value = support_along(l, h->vert + 3 * i);
     if (value > most) {
       most = value;
       best = i;
@@ -106,14 +100,13 @@ static void supportScan(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
 
 static int gridCell(mjtNum x) { return x < -0.4 ? 0 : x > 0.4 ? 2 : 1; }
 
-static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
+// hull index where a climb along l ends
+static int climb(const Shape* s, const mjtNum l[3]) {
   const HullGraph* h = &s->hull;
-  mjtNum l[3];
-  m3_mulTVec(l, s->mat, dir);
   int best = h->extrema[9 * gridCell(l[0]) + 3 * gridCell(l[1]) + gridCell(l[2])];
-  mjtNum most = along(l, h->vert + 3 * h->vertex[best]);
+  mjtNum most = support_along(l, h->vert + 3 * h->vertex[best]);
   if (s->last >= 0) {
-    const mjtNum value = along(l, h->vert + 3 * h->vertex[s->last]);
+    const mjtNum value = support_along(l, h->vert + 3 * h->vertex[s->last]);
     if (!(most > value)) {  // order: ties fall to the last result
       most = value;
       best = s->last;
@@ -123,7 +116,7 @@ static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   do {
     from = best;
     for (const int* n = h->neighbor + h->edgeadr[from]; *n >= 0; n++) {
-      const mjtNum value = along(l, h->vert + 3 * h->vertex[*n]);
+      const mjtNum value = support_along(l, h->vert + 3 * h->vertex[*n]);
       if (value > most) {
         most = value;
         best = *n;
@@ -131,10 +124,29 @@ static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
     }
   } while (best != from);
   ASSERT_FULL(best >= 0 && best < h->nhull);
-  s->last = best;
-  const int id = s->id = h->vertex[best];
+  return best;
+}
+
+static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
+  const HullGraph* h = &s->hull;
+  mjtNum l[3];
+  m3_mulTVec(l, s->mat, dir);
+  s->last = climb(s, l);
+  const int id = s->id = h->vertex[s->last];
   const mjtNum q[3] = {h->vert[3 * id], h->vert[3 * id + 1], h->vert[3 * id + 2]};
   toWorld(s, q, res);
+}
+
+// where cells tell the end of the climb
+static void supportCells(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
+  const HullGraph* h = &s->hull;
+  mjtNum l[3];
+  m3_mulTVec(l, s->mat, dir);
+  const int end = cells_end(h->cells, l);
+  ASSERT_FULL(end < 0 || end == climb(s, l));
+  s->last = end < 0 ? climb(s, l) : end;
+  s->id = h->vertex[s->last];
+  toWorld(s, h->cells->graph.at + 3 * s->last, res);
 }
 
 static void supportPrism(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
@@ -162,7 +174,7 @@ static void setMesh(Shape* s, const mjModel* m) {
   if (h->nvert <= 0) return;
   h->vert = m->mesh_vert + 3 * m->mesh_vertadr[s->dataid];
   const int adr = m->mesh_graphadr[s->dataid];
-  if (h->nvert < SCAN_BELOW || adr < 0) return;
+  if (h->nvert < SUPPORT_SCAN || adr < 0) return;
   const int* graph = m->mesh_graph + adr;
   h->nhull = graph[0];
   h->edgeadr = graph + 2;
@@ -188,6 +200,12 @@ void shape_fromGeom(Shape* s, const mjModel* m, int geom, const mjtNum pos[3], c
   } else if (!s->support) {
     s->support = supportPoint;
   }
+}
+
+void shape_useCells(Shape* s, const cells_Hull* cells) {
+  if (!cells || s->support != supportClimb) return;
+  s->hull.cells = cells;
+  s->support = supportCells;
 }
 
 void shape_fromPrism(Shape* s, const mjtNum corner[18], const mjtNum center[3]) {

@@ -6,10 +6,17 @@
 #define SINEW_COLLIDE_SUPPORT_H_
 
 #include <stdbool.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
+#include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "collide/hull_cells.h"
 #include "math/vec.h"
+
+enum { SUPPORT_SCAN = 10 };  // meshes with fewer vertices are scanned
 
 typedef struct Shape_ Shape;
 // farthest point of the object, without its margin, in a unit direction -> res, shape->id
@@ -23,7 +30,21 @@ typedef struct HullGraph_ {
   const int* vertex;    // (nhull) vertex of the mesh
   const int* neighbor;  // hull indices, -1 ends a list
   int nvert, nhull;
+  const cells_Hull* cells;  // if the shape uses them
 } HullGraph;
+
+// l.v of a vertex; x and y are converted and multiplied side by side where that is one instruction
+LANE_INLINE mjtNum support_along(const mjtNum l[3], const float* v) {
+#ifdef __SSE2__
+  const __m128d xy =
+      _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i*)(const void*)v)));
+  const __m128d product = _mm_mul_pd(xy, _mm_loadu_pd(l));
+  const mjtNum sum = _mm_cvtsd_f64(product) + _mm_cvtsd_f64(_mm_unpackhi_pd(product, product));
+  return sum + l[2] * v[2];
+#else
+  return l[0] * v[0] + l[1] * v[1] + l[2] * v[2];
+#endif
+}
 
 struct Shape_ {
   SupportFunc support;
@@ -48,6 +69,8 @@ typedef struct Record_ {
 // geom of the model at a pose; pos and mat must outlive the shape
 void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3],
                     const mjtNum mat[9], mjtNum margin);
+// cells of the mesh, made from its present vertices and graph, save climbs; NULL: there are none
+void shape_useCells(Shape* shape, const cells_Hull* cells);
 // prism of a height field; the arrays must outlive the shape
 void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
 // sphere -> its point, capsule -> its segment, both without margin; returns the radius that was

@@ -28,6 +28,67 @@ static size_t patternMost(const mjModel* m) {
   return sparse && n < INT32_MAX ? n : 0;
 }
 
+// words for pairs of geoms: some per geom
+static size_t apartWords(const mjModel* m) {
+  size_t n = 256;
+  while (n < 8 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
+  return n;
+}
+
+// ---- hulls of small meshes
+
+static bool isSmall(const mjModel* m, int mesh) {
+  const int num = m->mesh_vertnum[mesh], adr = m->mesh_graphadr[mesh];
+  if (num < HIDDEN_FEW || num > HIDDEN_SMALL || adr < 0) return false;
+  return m->mesh_graph[adr] > 0 && m->mesh_graph[adr] <= num;
+}
+
+static size_t nsmall(const mjModel* m) {
+  size_t n = 0;
+  for (int i = 0; i < m->nmesh && n < HIDDEN_MESHES; i++) n += isSmall(m, i);
+  return n;
+}
+
+// bytes of the arrays of a mesh; they are set if the buffer is there
+static size_t placeSmall(const mjModel* m, int mesh, hidden_Small* s, char* buffer) {
+  const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
+  const size_t ncell = 6 * HIDDEN_SIDE * HIDDEN_SIDE, nhull = (size_t)graph[0];
+  *s = (hidden_Small){.mesh = mesh, .nvert = m->mesh_vertnum[mesh], .nhull = graph[0]};
+  s->most = (int)(4 * ncell);
+  s->vertBytes = 3 * (size_t)s->nvert * sizeof *s->from;
+  s->graphBytes = (2 + 3 * nhull + 3 * (size_t)graph[1]) * sizeof *s->graph;
+  const size_t bytes[] = {s->vertBytes, s->graphBytes, 3 * nhull * sizeof *s->at,
+                          (ncell + 1) * sizeof *s->adr, 2 * (size_t)s->most * sizeof *s->item};
+  void** const array[] = {(void**)&s->from, (void**)&s->graph, (void**)&s->at, (void**)&s->adr,
+                          (void**)&s->item};
+  size_t sum = 0;
+  for (int k = 0; k < 5; k++) {
+    char* at = buffer ? buffer + sum : NULL;
+    memcpy(array[k], &at, sizeof at);
+    sum += aligned(bytes[k]);
+  }
+  return sum;
+}
+
+// hidden NULL: bytes are counted only
+static size_t placeAllSmall(const mjModel* m, hidden_Data* hidden) {
+  size_t sum = 0;
+  int n = 0;
+  for (int i = 0; i < m->nmesh; i++) {
+    const bool has = n < HIDDEN_MESHES && isSmall(m, i);
+    hidden_Small counted;
+    if (hidden) hidden->smallOf[i] = has ? n : -1;
+    if (!has) continue;
+    sum += placeSmall(m, i, hidden ? hidden->small + n : &counted,
+                      hidden ? hidden->smallBuffer + sum : NULL);
+    n++;
+  }
+  if (hidden) hidden->nsmall = n;
+  return sum;
+}
+
+// ---- all
+
 size_t hidden_buckets(size_t n) {
   size_t buckets = 64;
   while (buckets < 2 * n) buckets *= 2;
@@ -41,7 +102,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 13 };
+enum { NPART = 17 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -59,6 +120,10 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[12] =
       (Part){(void**)&hidden->patternDof, patternMost(m) ? HIDDEN_PATTERN * (size_t)m->nv : 0,
              sizeof *hidden->patternDof};
+  part[13] = (Part){(void**)&hidden->apart, apartWords(m), sizeof *hidden->apart};
+  part[14] = (Part){(void**)&hidden->smallOf, (size_t)m->nmesh, sizeof *hidden->smallOf};
+  part[15] = (Part){(void**)&hidden->small, nsmall(m), sizeof *hidden->small};
+  part[16] = (Part){(void**)&hidden->smallBuffer, placeAllSmall(m, NULL), 1};
 }
 
 size_t hidden_bytes(const mjModel* m) {
@@ -86,6 +151,9 @@ void hidden_init(const mjModel* m, mjData* d) {
   hidden->nearMost = (int)nearMost(m);
   hidden->orderMost = (int)orderMost(m);
   hidden->patternMost = (int)patternMost(m);
+  hidden->apartMask = apartWords(m) - 1;
+  placeAllSmall(m, hidden);
+  memset(hidden->smallBuffer, 0, placeAllSmall(m, NULL));
   hidden->whole = hidden->span[0] = span_whole(m);
   hidden->nspan = 1;
   hidden->nresting = hidden->unsettled = 0;
@@ -93,10 +161,18 @@ void hidden_init(const mjModel* m, mjData* d) {
   hidden_clear(d);
 }
 
+static void forgetHints(hidden_Data* hidden) {
+  memset(hidden->apart, 0, (hidden->apartMask + 1) * sizeof *hidden->apart);
+}
+
+void hidden_forgetHints(mjData* d) { forgetHints(hidden_of(d)); }
+
 static void clearCaches(hidden_Data* hidden) {
   hidden->nball = hidden->age = hidden->pause = 0;
   hidden->orderItems = hidden->nsweep = hidden->patternAt = hidden->patternEnd = 0;
   hidden->nnear = hidden->nrest = -1;
+  hidden->isSmallReady = false;
+  forgetHints(hidden);
 }
 
 void hidden_forgetRows(mjData* d) {

@@ -38,6 +38,27 @@ typedef struct {
   mjtNum radius[HIDDEN_LEVELS];  // largest ball of each level; a cell is twice as wide
 } hidden_Grid;
 
+// a mesh whose hull has few vertices (collide/small_hull.h)
+enum {
+  HIDDEN_FEW = 10,     // vertices of a mesh: with fewer no hull is climbed
+  HIDDEN_SMALL = 64,   // and at most
+  HIDDEN_MESHES = 32,  // so many meshes, at most
+  HIDDEN_SIDE = 16,    // cells of directions along an edge of a cube
+};
+
+typedef struct {
+  int mesh, nvert, nhull;
+  int calm;     // passes since it was changed
+  bool isMade;  // cells are of use
+  int most;     // room for items
+  size_t vertBytes, graphBytes;
+  float* from;     // vertices as the model has them (3 nvert)
+  int* graph;      // and the graph
+  mjtNum* at;      // vertices of the hull (3 nhull)
+  uint32_t* adr;   // cells (collide/hull_cells.h)
+  uint16_t* item;  // (most)
+} hidden_Small;
+
 typedef struct {
   // constraint rows (constraint/constraint.h), as bytes from the start of the arena
   int nblock, ncone;
@@ -70,6 +91,17 @@ typedef struct {
   int patternEnd;   // of the list
   int* pattern;     // (patternMost)
   int* patternDof;  // (HIDDEN_PATTERN nv)
+
+  // what proved that two geoms are apart (collide/apart.h), by a hash of the pair
+  uint64_t apartMask;  // words - 1, a power of two less 1
+  uint64_t* apart;     // 0: none
+
+  // hulls of small meshes
+  int nsmall;           // at most HIDDEN_MESHES
+  bool isSmallReady;    // they have been compared with the model in this pass
+  int* smallOf;         // (nmesh) index, -1: none
+  hidden_Small* small;  // (nsmall)
+  char* smallBuffer;    // their arrays
 
   // balls of bodies that sleep (collide/rest_balls.h)
   int nrest;  // -1: not made since other bodies sleep
@@ -105,6 +137,8 @@ size_t hidden_bytes(const mjModel* m);
 void hidden_init(const mjModel* m, mjData* d);
 // forgets the rows, and what hangs on them
 void hidden_forgetRows(mjData* d);
+// forgets what proved that geoms are apart
+void hidden_forgetHints(mjData* d);
 // forgets rows and caches
 void hidden_clear(mjData* d);
 // dest gets the rows and the sleepers of src, its caches are emptied

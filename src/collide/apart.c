@@ -1,0 +1,197 @@
+// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, found by a
+// hash of the pair: some bits of the hash, the axis of the boxes that separated them, or the
+// direction that the convex solver found, in 16-bit numbers.
+// Along a direction u the first geom must lie above the second by more than the limit and all that
+// the solver's tolerance and rounding may amount to: then every simplex that it may build, after
+// however many iterations, stays away from the origin. Reaches along u bound all points that
+// support functions may return; those of meshes are told by cells of directions (hull_cells.h), if
+// there are any: other meshes are left to their boxes.
+//   geom_xpos, geom_xmat, sizes, vertices -> yes or no
+#include "collide/apart.h"
+
+#include <math.h>
+
+#include "collide/gjk.h"
+#include "collide/reach.h"
+#include "collide/small_hull.h"
+#include "model/hidden.h"
+
+static const mjtNum UNIT = 32000;     // a unit direction in the integers of a hint
+static const mjtNum MOST = 32767;     // and no length is above this
+static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
+
+// ---- hints
+
+// bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
+typedef struct {
+  uint64_t* word;
+  uint64_t tag;
+} Slot;
+
+enum { TAG_BITS = 13, AXIS_BITS = 3 };
+
+static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
+  const hidden_Data* hidden = hidden_of(d);
+  uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
+  hash ^= (uint64_t)(uint32_t)pair->world << 56;
+  hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
+  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask), (hash >> (64 - TAG_BITS)) | 1};
+}
+
+static inline uint64_t load(const Slot* slot) {
+  const uint64_t word = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
+  return (word & ((1 << TAG_BITS) - 1)) == slot->tag ? word >> TAG_BITS : 0;
+}
+
+static inline void store(const Slot* slot, uint64_t value) {
+  __atomic_store_n(slot->word, value << TAG_BITS | slot->tag, __ATOMIC_RELAXED);
+}
+
+// of the boxes; -1: the hint is a direction
+static inline int axisOf(uint64_t hint) { return (int)(hint & ((1 << AXIS_BITS) - 1)) - 1; }
+
+static inline void unpack(mjtNum dir[3], uint64_t value) {
+  for (int i = 0; i < 3; i++) dir[i] = (int16_t)(uint16_t)(value >> (AXIS_BITS + 16 * i));
+}
+
+static inline uint64_t pack(const mjtNum dir[3]) {
+  uint64_t value = 0;
+  for (int i = 0; i < 3; i++) {
+    value |= (uint64_t)(uint16_t)(int16_t)(dir[i] * UNIT) << (AXIS_BITS + 16 * i);
+  }
+  return value;
+}
+
+// ---- reach along a direction: bound of u.(p - geom_xpos) for all points p of a geom; l: u in its
+// frame, at most as long as MOST
+
+typedef mjtNum Reach(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]);
+
+static mjtNum reachSphere(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  (void)hull;
+  (void)l;
+  return fabs(m->geom_size[3 * g]) * MOST;
+}
+
+static mjtNum reachCapsule(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  (void)hull;
+  const mjtNum* size = m->geom_size + 3 * g;
+  return fabs(size[0]) * MOST + fabs(size[1] * l[2]);
+}
+
+static mjtNum reachEllipsoid(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  (void)hull;
+  const mjtNum* size = m->geom_size + 3 * g;
+  const mjtNum t[3] = {size[0] * l[0], size[1] * l[1], size[2] * l[2]};
+  return v3_norm(t);
+}
+
+static mjtNum reachCylinder(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  (void)hull;
+  const mjtNum* size = m->geom_size + 3 * g;
+  return fabs(size[0]) * sqrt(l[0] * l[0] + l[1] * l[1]) + fabs(size[1] * l[2]);
+}
+
+static mjtNum reachBox(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  (void)hull;
+  const mjtNum* size = m->geom_size + 3 * g;
+  return fabs(size[0] * l[0]) + fabs(size[1] * l[1]) + fabs(size[2] * l[2]);
+}
+
+// as the support functions see it, not below 0 for the origin, where the search starts
+static mjtNum reachMesh(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+  const int mesh = m->geom_dataid[g], n = mesh >= 0 ? m->mesh_vertnum[mesh] : 0;
+  if (n >= SUPPORT_SCAN) return hull ? cells_reach(hull, l) : GJK_FAR;
+  mjtNum most = 0, sum = 0;
+  for (int i = 0; i < n; i++) {
+    const float* v = m->mesh_vert + 3 * (m->mesh_vertadr[mesh] + i);
+    const mjtNum value = l[0] * v[0] + l[1] * v[1] + l[2] * v[2];
+    most = value > most ? value : most;
+    sum += value;
+  }
+  return most + 0 * sum;  // none if a vertex is no number
+}
+
+static Reach* const reachOf[mjNGEOMTYPES] = {
+    [mjGEOM_SPHERE] = reachSphere,
+    [mjGEOM_CAPSULE] = reachCapsule,
+    [mjGEOM_ELLIPSOID] = reachEllipsoid,
+    [mjGEOM_CYLINDER] = reachCylinder,
+    [mjGEOM_BOX] = reachBox,
+    [mjGEOM_MESH] = reachMesh,
+};
+
+static mjtNum reachAlong(const mjModel* m, const mjData* d, int g, const cells_Hull* hull,
+                         const mjtNum u[3]) {
+  Reach* reach = reachOf[m->geom_type[g]];
+  mjtNum l[3];
+  if (!reach) return GJK_FAR;
+  m3_mulTVec(l, d->geom_xmat + 9 * g, u);
+  return reach(m, g, hull, l);
+}
+
+// the first geom is above the second along u, whose length is at most MOST
+static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, const mjtNum u[3]) {
+  if (m->opt.ccd_iterations > GJK_ITERATIONS) return false;  // the solver might warn
+  const int g1 = pair->geom[0], g2 = pair->geom[1];
+  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *pos2 = d->geom_xpos + 3 * g2;
+  const mjtNum back[3] = {-u[0], -u[1], -u[2]};
+  mjtNum x[3];
+  v3_sub(x, pos1, pos2);
+  const mjtNum far =
+      fabs(pos1[0]) + fabs(pos1[1]) + fabs(pos1[2]) + fabs(pos2[0]) + fabs(pos2[1]) + fabs(pos2[2]);
+  const mjtNum reach =
+      reachAlong(m, d, g1, pair->hull[0], back) + reachAlong(m, d, g2, pair->hull[1], u);
+  const mjtNum slack = reach_slack(m, true), limit = pair->limit > 0 ? pair->limit : 0;
+  const mjtNum clear = limit + (slack > REACH_CONVEX ? slack : REACH_CONVEX) + ROUNDING * far;
+  return v3_dot(u, x) > reach + clear * MOST + ROUNDING * reach;
+}
+
+// reaches of a geom can be told
+static bool isKnown(const mjModel* m, const apart_Pair* pair, int side) {
+  const int g = pair->geom[side], mesh = m->geom_dataid[g];
+  if (m->geom_type[g] != mjGEOM_MESH) return reachOf[m->geom_type[g]] != NULL;
+  return pair->hull[side] || mesh < 0 || m->mesh_vertnum[mesh] < SUPPORT_SCAN;
+}
+
+// ---- pairs
+
+bool apart_holds(const mjModel* m, const mjData* d, const apart_Pair* pair) {
+  const Slot slot = slotOf(d, pair);
+  const uint64_t hint = load(&slot);
+  if (!hint || axisOf(hint) >= 0) return false;
+  mjtNum u[3];
+  unpack(u, hint);
+  return isAbove(m, d, pair, u);
+}
+
+void apart_keep(const mjModel* m, mjData* d, const apart_Pair* pair, const mjtNum dir[3]) {
+  const mjtNum length2 = v3_dot(dir, dir);
+  if (!isKnown(m, pair, 0) || !isKnown(m, pair, 1)) return;
+  if (!(length2 > 0.9 && length2 < 1.02)) return;
+  const Slot slot = slotOf(d, pair);
+  const uint64_t hint = pack(dir);
+  mjtNum u[3];
+  unpack(u, hint);
+  if (isAbove(m, d, pair, u)) store(&slot, hint);
+}
+
+// ---- geoms
+
+bool apart_isProved(const mjModel* m, mjData* d, int g1, int g2, mjtNum limit) {
+  apart_Pair pair = {.geom = {g1, g2}, .limit = limit};
+  const Slot slot = slotOf(d, &pair);
+  const uint64_t hint = load(&slot);
+  const int axis = hint ? axisOf(hint) : -1;
+  if (hint && axis < 0) {
+    cells_Hull room[2];
+    mjtNum u[3];
+    for (int k = 0; k < 2; k++) pair.hull[k] = small_ofGeom(m, d, pair.geom[k], &room[k]);
+    unpack(u, hint);
+    if (isAbove(m, d, &pair, u)) return true;
+  }
+  const mjtNum apart = (limit > 0 ? limit : 0) + REACH_CONVEX;
+  const int found = reach_boxAxis(m, d, g1, g2, apart, axis);
+  if (found >= 0 && found != axis) store(&slot, (uint64_t)found + 1);
+  return found >= 0;
+}

@@ -1,0 +1,86 @@
+// Hulls of small meshes: mesh_vert, mesh_graph -> cells in the hidden part of mjData. What they
+// were made from is kept beside them and compared bit by bit.
+#include "collide/small_hull.h"
+
+#include <string.h>
+
+#include "model/hidden.h"
+
+enum { CALM = 8 };  // passes without a change before cells are made
+
+static const int* graphOf(const mjModel* m, int mesh) {
+  return m->mesh_graph + m->mesh_graphadr[mesh];
+}
+
+// the model has what is kept
+static bool isSame(const mjModel* m, const hidden_Small* s) {
+  return !memcmp(s->from, m->mesh_vert + 3 * m->mesh_vertadr[s->mesh], s->vertBytes) &&
+         !memcmp(s->graph, graphOf(m, s->mesh), s->graphBytes);
+}
+
+static void take(const mjModel* m, hidden_Small* s) {
+  memcpy(s->from, m->mesh_vert + 3 * m->mesh_vertadr[s->mesh], s->vertBytes);
+  memcpy(s->graph, graphOf(m, s->mesh), s->graphBytes);
+  s->calm = 0;
+  s->isMade = false;
+}
+
+static cells_Hull hullOf(const hidden_Small* s) {
+  const int nhull = s->graph[0], *edgeadr = s->graph + 2;
+  return (cells_Hull){.graph = {s->at, edgeadr, edgeadr + 2 * nhull, nhull},
+                      .side = HIDDEN_SIDE,
+                      .most = s->most,
+                      .adr = s->adr,
+                      .item = s->item};
+}
+
+// the lists of neighbours end, and speak of vertices that there are
+static bool isSound(const hidden_Small* s) {
+  const int nhull = s->graph[0], n = (int)(s->graphBytes / sizeof(int)) - 2 - 2 * s->nhull;
+  const int *edgeadr = s->graph + 2, *vertex = edgeadr + nhull, *neighbor = vertex + nhull;
+  if (nhull != s->nhull || n <= 0 || neighbor[n - 1] >= 0) return false;
+  for (int i = 0; i < nhull; i++) {
+    if (edgeadr[i] < 0 || edgeadr[i] >= n || vertex[i] < 0 || vertex[i] >= s->nvert) return false;
+  }
+  for (int i = 0; i < n; i++) {
+    if (neighbor[i] >= nhull) return false;
+  }
+  return true;
+}
+
+static bool make(hidden_Small* s) {
+  if (!isSound(s)) return false;
+  const int* vertex = s->graph + 2 + s->nhull;
+  for (int i = 0; i < s->nhull; i++) {
+    for (int k = 0; k < 3; k++) s->at[3 * i + k] = s->from[3 * vertex[i] + k];
+  }
+  cells_Hull hull = hullOf(s);
+  return cells_make(&hull);
+}
+
+void small_begin(const mjModel* m, mjData* d) {
+  hidden_Data* hidden = hidden_of(d);
+  for (int i = 0; i < hidden->nsmall; i++) {
+    hidden_Small* s = hidden->small + i;
+    if (m->mesh_vertnum[s->mesh] != s->nvert || m->mesh_graphadr[s->mesh] < 0) {
+      s->isMade = false;
+    } else if (!isSame(m, s)) {
+      take(m, s);
+    } else if (s->calm < CALM && ++s->calm == CALM) {
+      s->isMade = make(s);
+    }
+  }
+  hidden->isSmallReady = true;
+}
+
+void small_end(mjData* d) { hidden_of(d)->isSmallReady = false; }
+
+const cells_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g, cells_Hull* hull) {
+  const hidden_Data* hidden = hidden_of(d);
+  const int mesh = m->geom_dataid[g];
+  if (!hidden->isSmallReady || m->geom_type[g] != mjGEOM_MESH || mesh < 0) return NULL;
+  const int at = hidden->smallOf[mesh];
+  if (at < 0 || !hidden->small[at].isMade) return NULL;
+  *hull = hullOf(&hidden->small[at]);
+  return hull;
+}
