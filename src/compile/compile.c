@@ -7,6 +7,7 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "compile/compile.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -16,6 +17,8 @@
 #include "step/length_range.h"
 #include "step/forward.h"
 #include "step/sleep.h"
+
+enum { ERROR_SIZE = 500, MOST_THREADS = 8 };
 
 typedef struct {
   bool (*run)(comp_Compile* c);
@@ -100,26 +103,64 @@ static void quieten(mjOption* opt, const mjLROpt* search) {
   if (search->timestep > 0) opt->timestep = search->timestep;
 }
 
+// a search of the range of each actuator, by threads with a data each
+typedef struct {
+  mjModel* m;
+  const mjLROpt* search;
+  mjData** data;              // of the threads
+  char (*error)[ERROR_SIZE];  // of the actuators
+  mjtByte* failed;
+} Ranges;
+
+static void setRange(void* context, int i, int worker) {
+  const Ranges* r = context;
+  r->failed[i] = !mj_setLengthRange(r->m, r->data[worker], i, r->search, r->error[i], ERROR_SIZE);
+}
+
+// data for the threads; false: an error was told
+static bool makeDatas(comp_Compile* c, int n, mjData** data) {
+  bool ok = true;
+  for (int i = 0; i < n; i++) {
+    data[i] = makeData(c->m);
+    ok = ok && data[i];
+  }
+  if (!ok) diag_noMemory(c->diag);
+  return ok;
+}
+
+static bool searchRanges(comp_Compile* c, int nsearch) {
+  mjModel* m = c->m;
+  const int n = (int)m->nactuator;
+  pool_Pool* pool = comp_makePool(c, nsearch < MOST_THREADS ? nsearch : MOST_THREADS);
+  Ranges r = {.m = m,
+              .search = &c->spec->pub.compiler.LRopt,
+              .data = comp_alloc(c, pool_size(pool), sizeof *r.data),
+              .error = comp_alloc(c, n, sizeof *r.error),
+              .failed = comp_alloc(c, n, 1)};
+  bool ok = !c->diag->failed && makeDatas(c, nsearch ? pool_size(pool) : 0, r.data);
+  const mjOption opt = m->opt;
+  quieten(&m->opt, r.search);
+  if (ok) pool_run(pool, setRange, &r, n);
+  m->opt = opt;
+  for (int i = 0; i < n && ok; i++) {
+    if (!r.failed[i]) continue;
+    comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", r.error[i]);
+    ok = false;
+  }
+  for (int i = 0; i < pool_size(pool) && r.data; i++) mj_deleteData(r.data[i]);
+  pool_free(pool);
+  return ok;
+}
+
 // the lengths between which actuators work; muscles need them
 static bool setLengthRanges(comp_Compile* c) {
-  mjModel* m = c->m;
-  const mjLROpt* search = &c->spec->pub.compiler.LRopt;
+  const mjModel* m = c->m;
   ASSERT(m->nactuator == c->list[mjOBJ_ACTUATOR].n);
-  const mjOption opt = m->opt;
-  bool needed = false;
-  for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
-  mjData* d = needed ? makeData(m) : NULL;
-  if (needed && !d) diag_noMemory(c->diag);
-  quieten(&m->opt, search);
-  bool ok = d || !needed;
-  for (int i = 0; i < m->nactuator && ok; i++) {
-    char error[500] = "";
-    ok = mj_setLengthRange(m, d, i, search, error, sizeof error);
-    if (!ok) comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", error);
+  int nsearch = 0;
+  for (int i = 0; i < m->nactuator; i++) {
+    nsearch += step_searchesRange(m, i, &c->spec->pub.compiler.LRopt);
   }
-  m->opt = opt;
-  mj_deleteData(d);
-  return ok;
+  return searchRanges(c, nsearch);
 }
 
 // a tree that is to start asleep may touch only such trees

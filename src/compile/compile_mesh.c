@@ -1,7 +1,7 @@
 // Meshes: which are needed and how, the file or the data of each, and its arrays in the model.
-// Meshes of the same file and the same settings share one result. Results are made in parallel,
-// each in an arena of its own, unless they are in the cache; errors are reported in the order of
-// the meshes.
+// Meshes of the same file or data and the same settings share one result. Results are made in
+// parallel, each in an arena of its own, unless they are in the cache; errors are reported in the
+// order of the meshes.
 //   mjsMesh -> mesh_*, the bounding volumes behind those of the bodies
 #include <math.h>
 #include <string.h>
@@ -171,13 +171,33 @@ static bool readMesh(Task* task, const mjsMesh* given) {
   return true;
 }
 
+enum { NLIST = 6 };
+
+static const spec_Vec* listOf(const mjsMesh* given, int i) {
+  const spec_Vec* const list[NLIST] = {given->uservert,       given->usernormal,
+                                       given->usertexcoord,   given->userface,
+                                       given->userfacenormal, given->userfacetexcoord};
+  return list[i];
+}
+
+static size_t bytesOf(const spec_Vec* list) {
+  return list ? (size_t)list->size * sizeof(float) : 0;
+}
+
+static bool hasLists(const mjsMesh* given) {
+  for (int i = 0; i < NLIST; i++) {
+    if (bytesOf(listOf(given, i))) return true;
+  }
+  return false;
+}
+
 static void runTask(void* context, int i, int worker) {
   (void)worker;
   Task* task = ((Task**)context)[i];
   if (*task->fault.text || task->fault.noMemory) return;
   const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
   const int format = formatOf(vec_text(given->file));
-  const bool shared = task->opened && task->hash;  // the file is all there is
+  const bool shared = task->opened && !hasLists(given);  // the file is all there is
   uint64_t hash = 0;
   if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob, &hash);
   if (task->cached) {
@@ -260,18 +280,7 @@ static uint64_t mix(uint64_t h, const void* bytes, size_t n) {
   return h;
 }
 
-static bool hasLists(const mjsMesh* given) {
-  const spec_Vec* const list[] = {given->uservert, given->usernormal,     given->usertexcoord,
-                                  given->userface, given->userfacenormal, given->userfacetexcoord};
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (list[i] && list[i]->size) return true;
-  }
-  return false;
-}
-
-// 0: shared with nobody
 static uint64_t hashOf(const Task* task) {
-  if (!task->path.size || hasLists(SPEC_DATA(mjsMesh, task->e))) return 0;
   const mesh_Settings* s = &task->settings;
   uint64_t h = mix(14695981039346656037ull, task->path.data, task->path.size);
   h = mix(h, s->scale, sizeof s->scale);
@@ -280,7 +289,20 @@ static uint64_t hashOf(const Task* task) {
   h = mix(h, &s->inertia, sizeof s->inertia);
   h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
   h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
-  return h ? h : 1;
+  for (int i = 0; i < NLIST; i++) {
+    const spec_Vec* list = listOf(SPEC_DATA(mjsMesh, task->e), i);
+    if (bytesOf(list)) h = mix(h, list->data, bytesOf(list));
+  }
+  return h;
+}
+
+static bool sameLists(const mjsMesh* a, const mjsMesh* b) {
+  for (int i = 0; i < NLIST; i++) {
+    const spec_Vec *x = listOf(a, i), *y = listOf(b, i);
+    if (bytesOf(x) != bytesOf(y)) return false;
+    if (bytesOf(x) && memcmp(x->data, y->data, bytesOf(x)) != 0) return false;
+  }
+  return true;
 }
 
 static bool isSame(const Task* a, const Task* b) {
@@ -291,12 +313,12 @@ static bool isSame(const Task* a, const Task* b) {
          !memcmp(s->scale, t->scale, sizeof s->scale) &&
          !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
          !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
-         s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal;
+         s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal &&
+         sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
 // a task of an earlier mesh with the same file and settings, or NULL; enters this one
 static Task* findSame(Task** slot, size_t mask, Task* task) {
-  if (!task->hash) return NULL;
   ASSERT(((mask + 1) & mask) == 0);  // a power of two
   for (size_t at = task->hash & mask;; at = (at + 1) & mask) {
     if (!slot[at]) {
