@@ -9,6 +9,7 @@
 // all is done again by one.
 //   poses of geoms -> contact, ncon
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -230,6 +231,8 @@ typedef struct {
   mjData* d;
   const broad_Pair* pair;
   int n, nchunk;
+  int split;               // chunks before it are the caller's
+  atomic_int front, back;  // the next chunk before and behind the split
   Chunk chunk[MOST_CHUNKS];
 } Narrow;
 
@@ -279,10 +282,8 @@ static void cut(Narrow* narrow) {
 
 // ---- threads
 
-// the list of contacts begins behind what the worker has of other chunks
-static void runChunk(void* context, int i, int worker) {
-  Narrow* narrow = context;
-  Chunk* chunk = &narrow->chunk[i];
+// the list of contacts begins behind what the worker has of other chunks, which are all before it
+static void runChunk(Narrow* narrow, Chunk* chunk, int worker) {
   mjData* d = threads_view(narrow->d, worker);
   chunk->worker = worker;
   chunk->adr = d->parena;
@@ -293,6 +294,19 @@ static void runChunk(void* context, int i, int worker) {
   chunk->ncon = d->ncon;
   chunk->mostCon = d->maxuse_con;
   chunk->peak = (size_t)d->maxuse_arena - chunk->adr;
+}
+
+// The caller begins with the first chunks, whose contacts are then where they belong, and helps
+// with the others.
+static void runChunks(void* context, int task, int worker) {
+  (void)task;
+  Narrow* narrow = context;
+  for (int i; !worker && (i = narrow->front++) < narrow->split;) {
+    runChunk(narrow, &narrow->chunk[i], worker);
+  }
+  for (int i; (i = narrow->back++) < narrow->nchunk;) {
+    runChunk(narrow, &narrow->chunk[i], worker);
+  }
 }
 
 // users' functions are called by the caller of the step alone
@@ -331,6 +345,7 @@ static void joinChunks(const Narrow* narrow, mjData* d) {
     const Chunk* chunk = &narrow->chunk[i];
     const char* arena = threads_view(d, chunk->worker)->arena;
     end -= (size_t)chunk->ncon;
+    if (arena + chunk->adr == (const char*)(d->contact + end)) continue;
     memmove(d->contact + end, arena + chunk->adr, (size_t)chunk->ncon * sizeof(mjContact));
   }
   ASSERT(!end);
@@ -342,7 +357,12 @@ static bool shareChunks(Narrow* narrow) {
   mjData* d = narrow->d;
   const mjtSize arena = d->maxuse_arena;
   const int con = d->maxuse_con;
-  threads_run(d, runChunk, narrow, narrow->nchunk);
+  const int nthread = threads_count(d);
+  narrow->split = narrow->nchunk / nthread;
+  narrow->front = 0;
+  narrow->back = narrow->split;
+  threads_run(d, runChunks, narrow, nthread);
+  runChunks(narrow, 0, 0);  // if the others were done before the caller began
   d->contact = d->arena;
   d->ncon = 0;
   d->parena = 0;
