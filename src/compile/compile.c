@@ -239,6 +239,30 @@ static bool copySettings(comp_Compile* c) {
   return true;
 }
 
+// memory that was never touched costs most when it first is: threads share that
+#define BAND ((size_t)1 << 20)
+
+typedef struct {
+  char* ptr;
+  size_t bytes;
+} Bands;
+
+static void zeroBand(void* context, int i, int worker) {
+  (void)worker;
+  const Bands* all = context;
+  const size_t at = (size_t)i * BAND, left = all->bytes - at;
+  memset(all->ptr + at, 0, left < BAND ? left : BAND);
+}
+
+static void zeroShared(const void* context, void* ptr, size_t bytes) {
+  const comp_Compile* c = context;
+  const int nband = (int)((bytes + BAND - 1) / BAND);
+  pool_Pool* pool =
+      nband > 2 ? comp_makePool(c, nband < MOST_THREADS ? nband : MOST_THREADS) : NULL;
+  pool_run(pool, zeroBand, &(Bands){ptr, bytes}, nband);
+  pool_free(pool);
+}
+
 static bool allocate(comp_Compile* c) {
   c->size.nuserdata = c->spec->pub.nuserdata;
   const char* bad = model_badSize(&c->size);
@@ -246,7 +270,7 @@ static bool allocate(comp_Compile* c) {
     comp_error(c, NULL, "the model is too large: %s is beyond what an index can address", bad);
     return false;
   }
-  c->m = model_make(&c->size);
+  c->m = model_makeBy(&c->size, zeroShared, c);
   if (!c->m) diag_noMemory(c->diag);
   return c->m != NULL;
 }
