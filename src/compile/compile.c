@@ -128,10 +128,16 @@ static bool makeDatas(comp_Compile* c, int n, mjData** data) {
   return ok;
 }
 
+// users' functions are called by the thread that compiles
+static bool hasCallbacks(void) {
+  return mjcb_passive || mjcb_control || mjcb_contactfilter || mjcb_sensor || mjcb_act_dyn ||
+         mjcb_act_gain || mjcb_act_bias;
+}
+
 static bool searchRanges(comp_Compile* c, int nsearch) {
   mjModel* m = c->m;
-  const int n = (int)m->nactuator;
-  pool_Pool* pool = comp_makePool(c, nsearch < MOST_THREADS ? nsearch : MOST_THREADS);
+  const int n = (int)m->nactuator, most = nsearch < MOST_THREADS ? nsearch : MOST_THREADS;
+  pool_Pool* pool = hasCallbacks() ? NULL : comp_makePool(c, most);
   Ranges r = {.m = m,
               .search = &c->spec->pub.compiler.LRopt,
               .data = comp_alloc(c, pool_size(pool), sizeof *r.data),
