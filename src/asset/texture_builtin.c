@@ -280,13 +280,16 @@ static void seedTwister(Twister* t, uint64_t seed) {
   t->at = 312;
 }
 
+static void twist(Twister* t, int i, int next, int far) {
+  const uint64_t x = (t->state[i] & 0xffffffff80000000ull) | (t->state[next] & 0x7fffffffull);
+  t->state[i] = t->state[far] ^ (x >> 1) ^ (0xb5026f5aa96619e9ull & (0 - (x & 1)));
+}
+
 static uint64_t nextTwister(Twister* t) {
   if (t->at == 312) {
-    for (int i = 0; i < 312; i++) {
-      uint64_t x =
-          (t->state[i] & 0xffffffff80000000ull) | (t->state[(i + 1) % 312] & 0x7fffffffull);
-      t->state[i] = t->state[(i + 156) % 312] ^ (x >> 1) ^ (x & 1 ? 0xb5026f5aa96619e9ull : 0);
-    }
+    for (int i = 0; i < 156; i++) twist(t, i, i + 1, i + 156);
+    for (int i = 156; i < 311; i++) twist(t, i, i + 1, i - 156);
+    twist(t, 311, 0, 155);
     t->at = 0;
   }
   uint64_t x = t->state[t->at++];
@@ -308,11 +311,19 @@ static void markColumn(const Image* image, int col, const unsigned char color[3]
   }
 }
 
+// x / 2^64 < share, x rounded to a double; mostly its first 53 bits tell, which are one without
+// rounding, and faster
+static bool isBelow(uint64_t x, double share) {
+  const double low = (double)(int64_t)(x >> 11) * 0x1p-53;
+  if (low >= share) return false;
+  return low + 0x1p-53 < share || (double)x * 0x1p-64 < share;
+}
+
 static void markRandom(const Image* image, double share, Twister* twister,
                        const unsigned char color[3]) {
   for (int r = 0; r < image->height; r++) {
     for (int c = 0; c < image->width; c++) {
-      if ((double)nextTwister(twister) * 0x1p-64 < share) {
+      if (isBelow(nextTwister(twister), share)) {
         setPixel(pixelAt(image, r, c), image->nchannel, color);
       }
     }

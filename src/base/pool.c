@@ -1,5 +1,7 @@
-// Thread pool: workers sleep on a condition until a run begins, take task numbers from an atomic
-// counter, and the last one to finish wakes the caller.
+// Thread pool: workers wait for a run to begin, take task numbers from an atomic counter, and the
+// last one to finish lets the caller go on. Whoever waits looks at a counter for a while, since
+// runs of a step follow each other closely and waking a thread that sleeps takes as long as a small
+// run; then it sleeps on a condition.
 #include "base/pool.h"
 
 #include <pthread.h>
@@ -9,22 +11,35 @@
 #include <unistd.h>
 
 #include "base/assert.h"
+#include "base/clock.h"
 #include "base/mem.h"
+
+#define PATIENCE 1e-4                  // seconds before a thread sleeps
+enum { LOOKS = 64, MOST_VAIN = 127 };  // looks between two at the clock; see judge
+
+// a thread that waits: how often it is still to sleep at once, and after its last vain look
+typedef struct {
+  int skip, vain;
+} Waiter;
 
 typedef struct {
   pool_Pool* pool;
   pthread_t thread;
   int index;
+  Waiter waiter;
 } Worker;
 
 struct pool_Pool {
   int nworker;  // threads started, the caller not counted
   Worker* worker;
+  Waiter caller;
   pthread_mutex_t lock;
   pthread_cond_t begin, end;
+  bool patient;     // every thread has a processor to itself, as far as can be known
+  atomic_long run;  // number of the current run; workers compare it with the last one they joined
+  atomic_int working;  // workers that have not finished the current run
   // guarded by lock
-  long run;     // number of the current run; workers compare it with the last one they joined
-  int working;  // workers that have not finished the current run
+  int asleep;  // workers
   bool quit;
   // of the current run
   pool_Task task;
@@ -41,22 +56,73 @@ static void takeTasks(pool_Pool* pool, int worker) {
   }
 }
 
+static inline void rest(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// Looking pays if what is waited for comes soon, and not where other programs keep it from coming:
+// after every time in vain it is left out twice as often.
+static bool isPatient(const pool_Pool* pool, Waiter* w) {
+  if (!pool->patient) return false;
+  if (w->skip > 0) return w->skip--, false;
+  return true;
+}
+
+static bool judge(Waiter* w, bool came) {
+  w->vain = came ? 0 : w->vain < MOST_VAIN ? 2 * w->vain + 1 : w->vain;
+  w->skip = w->vain;
+  return came;
+}
+
+// looks for a while whether there is another run than the one that was seen
+static bool awaitRun(pool_Pool* pool, Waiter* w, long seen) {
+  if (!isPatient(pool, w)) return false;
+  for (const double start = clock_seconds(); clock_seconds() - start < PATIENCE;) {
+    for (int k = 0; k < LOOKS; k++, rest()) {
+      if (atomic_load_explicit(&pool->run, memory_order_acquire) != seen) return judge(w, true);
+    }
+  }
+  return judge(w, false);
+}
+
+// and whether all workers are done
+static bool awaitWorkers(pool_Pool* pool, Waiter* w) {
+  if (!isPatient(pool, w)) return false;
+  for (const double start = clock_seconds(); clock_seconds() - start < PATIENCE;) {
+    for (int k = 0; k < LOOKS; k++, rest()) {
+      if (!atomic_load_explicit(&pool->working, memory_order_acquire)) return judge(w, true);
+    }
+  }
+  return judge(w, false);
+}
+
+// false: the pool ends
+static bool sleepUntilRun(pool_Pool* pool, long seen) {
+  pthread_mutex_lock(&pool->lock);
+  pool->asleep++;
+  while (!pool->quit && pool->run == seen) pthread_cond_wait(&pool->begin, &pool->lock);
+  pool->asleep--;
+  const bool quit = pool->quit;
+  pthread_mutex_unlock(&pool->lock);
+  return !quit;
+}
+
+// a run begins when all have finished the one before, so none is missed
 static void* workerMain(void* arg) {
   Worker* self = arg;
   pool_Pool* pool = self->pool;
-  long seen = 0;
-  pthread_mutex_lock(&pool->lock);
-  for (;;) {
-    while (!pool->quit && pool->run == seen) pthread_cond_wait(&pool->begin, &pool->lock);
-    if (pool->quit) break;
-    seen = pool->run;
-    pthread_mutex_unlock(&pool->lock);
+  for (long seen = 0;; seen++) {
+    if (!awaitRun(pool, &self->waiter, seen) && !sleepUntilRun(pool, seen)) break;
+    ASSERT(atomic_load_explicit(&pool->run, memory_order_acquire) == seen + 1);
     takeTasks(pool, self->index);
+    ASSERT(atomic_load_explicit(&pool->working, memory_order_relaxed) > 0);
+    if (atomic_fetch_sub_explicit(&pool->working, 1, memory_order_acq_rel) > 1) continue;
     pthread_mutex_lock(&pool->lock);
-    ASSERT(pool->working > 0);
-    if (--pool->working == 0) pthread_cond_signal(&pool->end);
+    pthread_cond_signal(&pool->end);
+    pthread_mutex_unlock(&pool->lock);
   }
-  pthread_mutex_unlock(&pool->lock);
   return NULL;
 }
 
@@ -69,6 +135,7 @@ pool_Pool* pool_make(int nthread) {
   pthread_mutex_init(&pool->lock, NULL);
   pthread_cond_init(&pool->begin, NULL);
   pthread_cond_init(&pool->end, NULL);
+  pool->patient = nthread <= pool_processors();
   for (int i = 1; i < nthread; i++) {
     Worker* w = &pool->worker[pool->nworker];
     *w = (Worker){.pool = pool, .index = i};
@@ -85,21 +152,23 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
     for (int i = 0; i < ntask; i++) task(context, i, 0);
     return;
   }
-  pthread_mutex_lock(&pool->lock);
   ASSERT(pool->working == 0);
   pool->task = task;
   pool->context = context;
   pool->ntask = ntask;
   atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-  pool->working = pool->nworker;
-  pool->run++;
-  pthread_cond_broadcast(&pool->begin);
+  atomic_store_explicit(&pool->working, pool->nworker, memory_order_relaxed);
+  pthread_mutex_lock(&pool->lock);
+  atomic_fetch_add_explicit(&pool->run, 1, memory_order_release);
+  if (pool->asleep) pthread_cond_broadcast(&pool->begin);
   pthread_mutex_unlock(&pool->lock);
   takeTasks(pool, 0);
-  pthread_mutex_lock(&pool->lock);
-  while (pool->working) pthread_cond_wait(&pool->end, &pool->lock);
+  if (!awaitWorkers(pool, &pool->caller)) {
+    pthread_mutex_lock(&pool->lock);
+    while (pool->working) pthread_cond_wait(&pool->end, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+  }
   ASSERT(atomic_load_explicit(&pool->next, memory_order_relaxed) >= ntask);
-  pthread_mutex_unlock(&pool->lock);
 }
 
 void pool_free(pool_Pool* pool) {

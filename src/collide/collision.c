@@ -3,8 +3,13 @@
 // The broad phase may find more than the sweep that the order of contacts is defined by; that sweep
 // finds all pairs that overlap by more than rounding, so it is replayed only for bodies whose
 // contacts all lie at the limit.
+// Pairs of bodies are taken in chunks, by the threads of the data if it has any: each leaves its
+// contacts in its own arena, and they are put together in the order of chunks, with the bookkeeping
+// of one thread. Where one has something to say (an arena that is full, a contact that cannot be)
+// all is done again by one.
 //   poses of geoms -> contact, ncon
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include <sinew/api.h>
@@ -19,18 +24,20 @@
 #include "collide/small_hull.h"
 #include "collide/sweep.h"
 #include "model/stack.h"
+#include "model/threads.h"
 #include "model/timer.h"
 
 typedef struct {
   const mjModel* m;
   mjData* d;
-  filter_Rules rules;
   key_List keys;  // pairs of geoms of two bodies
   int pair;       // next explicit pair
   int listed;     // explicit pairs listed .. pair - 1 belong to the bodies at hand
   bool sure;      // a contact of the bodies at hand overlaps by more than rounding
   bool hasFrame;
   mjtNum frame[9];  // of the sweep
+  bool quiet;       // a thread that raises no warnings
+  bool trouble;     // there was reason for one
 } Run;
 
 // ---- two geoms
@@ -47,8 +54,10 @@ static bool tellsDistance(int type1, int type2, mjfCollision function, mjtNum li
   return reach_isTrue(type1, type2, limit) && function == collide_builtin(type1, type2);
 }
 
-static int checkCount(const contact_Params* params, int n) {
+static int checkCount(Run* run, const contact_Params* params, int n) {
   if (n <= mjMAXCONPAIR) return n;
+  run->trouble = true;
+  if (run->quiet) return 0;
   mju_error("collision of geoms %d and %d: %d points, there is room for %d; the rest is dropped",
             params->geom[0], params->geom[1], n, mjMAXCONPAIR);
   return mjMAXCONPAIR;
@@ -63,6 +72,13 @@ static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
          reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);
 }
 
+static bool append(Run* run, const contact_Params* params, const mjPreContact* point, int n) {
+  if (!run->quiet) return contact_append(run->d, params, point, n);
+  const int good = contact_put(run->d, params, point, n);
+  run->trouble |= good != n;
+  return good > 0;
+}
+
 // points of two geoms within the limit; the pair is an explicit one, or -1
 static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pair) {
   const mjModel* m = run->m;
@@ -75,7 +91,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   if (builtin && isApart(run, g1, g2, limit)) return;
   mjPreContact point[mjMAXCONPAIR];
   if (!builtin) memset(point, 0, sizeof point);
-  const int n = checkCount(params, function(m, run->d, point, g1, g2, limit));
+  const int n = checkCount(run, params, function(m, run->d, point, g1, g2, limit));
   ASSERT_FULL(!builtin || n <= collide_most(m, type1, type2, !(limit <= 0)));
   if (n <= 0) return;
   if (pair < 0) {
@@ -83,7 +99,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   } else {
     contact_fromPair(m, params, pair);
   }
-  if (!contact_append(run->d, params, point, n)) return;
+  if (!append(run, params, point, n)) return;
   const bool convex = reach_isCostly(type1, type2);
   if (!run->sure && tellsDistance(type1, type2, function, limit)) {
     for (int i = 0; i < n && !run->sure; i++) run->sure = overlaps(m, &point[i], limit, convex);
@@ -203,32 +219,200 @@ static void collidePairs(Run* run, uint32_t signature) {
   }
 }
 
+// ---- chunks
+
+enum { MOST_CHUNKS = 256, LEAST_CHUNK = 8, FOR_THREADS = 64 };
+
+// pairs of bodies and, if a thread had them, what they gave
+typedef struct {
+  int begin, end;
+  bool full;     // keys were dropped
+  bool trouble;  // see Run
+  int worker;
+  int ncon, mostCon;  // contacts, and the most of them at a time
+  size_t adr, peak;   // where they begin in the worker's arena; bytes used beyond that, at most
+} Chunk;
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  const broad_Pair* pair;
+  int n, nchunk;
+  int split;               // chunks before it are the caller's
+  atomic_int front, back;  // the next chunk before and behind the split
+  Chunk chunk[MOST_CHUNKS];
+} Narrow;
+
+// the first explicit pair that is not before the pairs of a chunk
+static int firstListed(const Narrow* narrow, int begin) {
+  const mjModel* m = narrow->m;
+  int low = 0, high = begin ? (int)m->npair : 0;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if ((uint32_t)m->pair_signature[middle] > narrow->pair[begin - 1].signature) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+static void collideChunk(const Narrow* narrow, Chunk* chunk, mjData* d, bool quiet) {
+  Run run = {.m = narrow->m, .d = d, .quiet = quiet};
+  run.pair = run.listed = firstListed(narrow, chunk->begin);
+  mj_markStack(d);
+  key_begin(&run.keys, d);
+  for (int i = chunk->begin; i < chunk->end; i++) {
+    const uint32_t signature = narrow->pair[i].signature;
+    ASSERT(i == 0 || narrow->pair[i - 1].signature < signature);  // the order of contacts
+    if (run.pair < run.m->npair || run.listed < run.pair) collidePairs(&run, signature);
+    collideBodies(&run, (int)(signature >> 16), (int)(signature & 0xFFFF), narrow->pair[i].world);
+  }
+  if (chunk->end == narrow->n && run.pair < run.m->npair) collidePairs(&run, UINT32_MAX);
+  ASSERT(chunk->end < narrow->n || run.pair == run.m->npair);
+  chunk->full = run.keys.full;
+  chunk->trouble = run.trouble;
+  mj_freeStack(d);
+}
+
+// sizes do not depend on threads, so that scratch does not
+static void cut(Narrow* narrow) {
+  const int n = narrow->n, least = (n + MOST_CHUNKS - 1) / MOST_CHUNKS;
+  const int size = least > LEAST_CHUNK ? least : LEAST_CHUNK;
+  do {
+    const int begin = narrow->nchunk * size, end = begin + size < n ? begin + size : n;
+    narrow->chunk[narrow->nchunk++] = (Chunk){.begin = begin, .end = end};
+  } while (narrow->nchunk * size < n);
+  ASSERT(narrow->nchunk <= MOST_CHUNKS);
+}
+
+// ---- threads
+
+// the list of contacts begins behind what the worker has of other chunks, which are all before it
+static void runChunk(Narrow* narrow, Chunk* chunk, int worker) {
+  mjData* d = threads_view(narrow->d, worker);
+  chunk->worker = worker;
+  chunk->adr = d->parena;
+  d->contact = (mjContact*)((char*)d->arena + d->parena);
+  d->ncon = d->maxuse_con = 0;
+  d->maxuse_arena = (mjtSize)d->parena;
+  collideChunk(narrow, chunk, d, true);
+  chunk->ncon = d->ncon;
+  chunk->mostCon = d->maxuse_con;
+  chunk->peak = (size_t)d->maxuse_arena - chunk->adr;
+}
+
+// The caller begins with the first chunks, whose contacts are then where they belong, and helps
+// with the others.
+static void runChunks(void* context, int task, int worker) {
+  (void)task;
+  Narrow* narrow = context;
+  for (int i; !worker && (i = narrow->front++) < narrow->split;) {
+    runChunk(narrow, &narrow->chunk[i], worker);
+  }
+  for (int i; (i = narrow->back++) < narrow->nchunk;) {
+    runChunk(narrow, &narrow->chunk[i], worker);
+  }
+}
+
+// users' functions are called by the caller of the step alone
+static bool mayShare(mjData* d, int n) {
+  if (n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2) return false;
+  for (int i = 0; i < mjNGEOMTYPES; i++) {
+    for (int k = i; k < mjNGEOMTYPES; k++) {
+      if (mjCOLLISIONFUNC[i][k] && mjCOLLISIONFUNC[i][k] != collide_builtin(i, k)) return false;
+    }
+  }
+  return true;
+}
+
+// as one thread would have had it: whether nothing is to be told and all fits, and the peaks
+static bool takeStock(const Narrow* narrow, mjData* d) {
+  int ncon = 0;
+  for (int i = 0; i < narrow->nchunk; i++) {
+    const Chunk* chunk = &narrow->chunk[i];
+    const size_t peak = (size_t)ncon * sizeof(mjContact) + chunk->peak;
+    if (chunk->trouble || peak > (size_t)d->narena) return false;
+    if ((mjtSize)peak > d->maxuse_arena) d->maxuse_arena = (mjtSize)peak;
+    if (chunk->mostCon && ncon + chunk->mostCon > d->maxuse_con) {
+      d->maxuse_con = ncon + chunk->mostCon;
+    }
+    ncon += chunk->ncon;
+  }
+  d->ncon = ncon;
+  return true;
+}
+
+// contacts of all chunks in their order. From the last one on: those of the caller, which are in
+// the way, only move up, behind all that is still to be moved
+static void joinChunks(const Narrow* narrow, mjData* d) {
+  size_t end = (size_t)d->ncon;
+  for (int i = narrow->nchunk; i-- > 0;) {
+    const Chunk* chunk = &narrow->chunk[i];
+    const char* arena = threads_view(d, chunk->worker)->arena;
+    end -= (size_t)chunk->ncon;
+    if (arena + chunk->adr == (const char*)(d->contact + end)) continue;
+    memmove(d->contact + end, arena + chunk->adr, (size_t)chunk->ncon * sizeof(mjContact));
+  }
+  ASSERT(!end);
+  d->parena = (size_t)d->ncon * sizeof(mjContact);
+}
+
+// false: one thread must do it
+static bool shareChunks(Narrow* narrow) {
+  mjData* d = narrow->d;
+  const mjtSize arena = d->maxuse_arena;
+  const int con = d->maxuse_con;
+  const int nthread = threads_count(d);
+  narrow->split = narrow->nchunk / nthread;
+  narrow->front = 0;
+  narrow->back = narrow->split;
+  threads_run(d, runChunks, narrow, nthread);
+  runChunks(narrow, 0, 0);  // if the others were done before the caller began
+  d->contact = d->arena;
+  d->ncon = 0;
+  d->parena = 0;
+  d->maxuse_arena = arena;
+  d->maxuse_con = con;
+  if (takeStock(narrow, d)) {
+    joinChunks(narrow, d);
+    return true;
+  }
+  d->maxuse_arena = arena;
+  d->maxuse_con = con;
+  return false;
+}
+
 // ---- all
 
-static void narrowPhase(Run* run, const broad_Pair* pair, int n) {
-  for (int i = 0; i < n; i++) {
-    const uint32_t signature = pair[i].signature;
-    ASSERT(i == 0 || pair[i - 1].signature < signature);  // the order of contacts
-    if (run->pair < run->m->npair || run->listed < run->pair) collidePairs(run, signature);
-    collideBodies(run, (int)(signature >> 16), (int)(signature & 0xFFFF), pair[i].world);
+static void narrowPhase(const mjModel* m, mjData* d, const broad_Pair* pair, int n) {
+  Narrow narrow;
+  narrow.m = m;
+  narrow.d = d;
+  narrow.pair = pair;
+  narrow.n = n;
+  narrow.nchunk = 0;
+  cut(&narrow);
+  if (!mayShare(d, n) || !shareChunks(&narrow)) {
+    for (int i = 0; i < narrow.nchunk; i++) collideChunk(&narrow, &narrow.chunk[i], d, false);
   }
-  if (run->pair < run->m->npair) collidePairs(run, UINT32_MAX);
-  ASSERT(run->pair == run->m->npair);
+  bool full = false;
+  for (int i = 0; i < narrow.nchunk; i++) full |= narrow.chunk[i].full;
+  if (full) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
 }
 
 static void detect(const mjModel* m, mjData* d) {
-  Run run = {.m = m, .d = d, .rules = filter_rules(m, d)};
+  const filter_Rules rules = filter_rules(m, d);
   const broad_Pair* pairs = NULL;
   mj_markStack(d);
   const mjtNum broad = timer_now();
-  const int n = broad_pairs(&run.rules, d, &pairs);
+  const int n = broad_pairs(&rules, d, &pairs);
   timer_add(d, mjTIMER_COL_BROAD, broad);
   const mjtNum narrow = timer_now();
-  key_begin(&run.keys, d);
   small_begin(m, d);
-  narrowPhase(&run, pairs, n);
+  narrowPhase(m, d, pairs, n);
   small_end(d);
-  if (run.keys.full) mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
   timer_add(d, mjTIMER_COL_NARROW, narrow);
   mj_freeStack(d);
 }

@@ -171,18 +171,10 @@ void contact_truncate(mjData* d, int first) {
   d->ncon = first;
 }
 
-bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
-  if (!collide_isDim(params->dim)) {
-    mju_error("contact of geoms %d and %d: condim is %d, it must be 1, 3, 4 or 6; the contact is "
-              "dropped",
-              params->geom[0], params->geom[1], params->dim);
-    return false;
-  }
+int contact_put(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
+  if (!collide_isDim(params->dim)) return CONTACT_NONE;
   mjContact* con = stack_arena(d, (size_t)n * sizeof *con, alignof(mjContact));
-  if (!con) {
-    mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
-    return false;
-  }
+  if (!con) return CONTACT_NONE;
   ASSERT(con == d->contact + d->ncon);  // the list has no gaps
   int good = 0;
   const mjPreContact* last = NULL;
@@ -192,12 +184,23 @@ bool contact_append(mjData* d, const contact_Params* params, const mjPreContact*
     good++;
   }
   d->ncon += n;
-  if (good < n) {
-    contact_truncate(d, d->ncon - n + good);
+  if (good < n) contact_truncate(d, d->ncon - n + good);
+  if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
+  return good;
+}
+
+bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
+  const int good = contact_put(d, params, point, n);
+  if (good == CONTACT_NONE && !collide_isDim(params->dim)) {
+    mju_error("contact of geoms %d and %d: condim is %d, it must be 1, 3, 4 or 6; the contact is "
+              "dropped",
+              params->geom[0], params->geom[1], params->dim);
+  } else if (good == CONTACT_NONE) {
+    mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
+  } else if (good < n) {
     mju_warning("contact of geoms %d and %d: %d of %d points have no normal or are no numbers; "
                 "they are dropped",
                 params->geom[0], params->geom[1], n - good, n);
   }
-  if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
   return good > 0;
 }

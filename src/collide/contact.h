@@ -32,6 +32,10 @@ void contact_fromPair(const mjModel* m, contact_Params* params, int pair);
 // appends points to d->contact; false: none, a message or warning was given. Points that are no
 // numbers, or whose normal has no length, are left out.
 bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n);
+// the same without a word: how many were appended; CONTACT_NONE: there is no room, or no such
+// dimension
+enum { CONTACT_NONE = -1 };
+int contact_put(mjData* d, const contact_Params* params, const mjPreContact* point, int n);
 // drops all contacts from `first` on; they are the last thing in the arena
 void contact_truncate(mjData* d, int first);
 

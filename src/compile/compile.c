@@ -7,6 +7,7 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "compile/compile.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -16,6 +17,8 @@
 #include "step/length_range.h"
 #include "step/forward.h"
 #include "step/sleep.h"
+
+enum { ERROR_SIZE = 500, MOST_THREADS = 8 };
 
 typedef struct {
   bool (*run)(comp_Compile* c);
@@ -100,26 +103,70 @@ static void quieten(mjOption* opt, const mjLROpt* search) {
   if (search->timestep > 0) opt->timestep = search->timestep;
 }
 
+// a search of the range of each actuator, by threads with a data each
+typedef struct {
+  mjModel* m;
+  const mjLROpt* search;
+  mjData** data;              // of the threads
+  char (*error)[ERROR_SIZE];  // of the actuators
+  mjtByte* failed;
+} Ranges;
+
+static void setRange(void* context, int i, int worker) {
+  const Ranges* r = context;
+  r->failed[i] = !mj_setLengthRange(r->m, r->data[worker], i, r->search, r->error[i], ERROR_SIZE);
+}
+
+// data for the threads; false: an error was told
+static bool makeDatas(comp_Compile* c, int n, mjData** data) {
+  bool ok = true;
+  for (int i = 0; i < n; i++) {
+    data[i] = makeData(c->m);
+    ok = ok && data[i];
+  }
+  if (!ok) diag_noMemory(c->diag);
+  return ok;
+}
+
+// users' functions are called by the thread that compiles
+static bool hasCallbacks(void) {
+  return mjcb_passive || mjcb_control || mjcb_contactfilter || mjcb_sensor || mjcb_act_dyn ||
+         mjcb_act_gain || mjcb_act_bias;
+}
+
+static bool searchRanges(comp_Compile* c, int nsearch) {
+  mjModel* m = c->m;
+  const int n = (int)m->nactuator, most = nsearch < MOST_THREADS ? nsearch : MOST_THREADS;
+  pool_Pool* pool = hasCallbacks() ? NULL : comp_makePool(c, most);
+  Ranges r = {.m = m,
+              .search = &c->spec->pub.compiler.LRopt,
+              .data = comp_alloc(c, pool_size(pool), sizeof *r.data),
+              .error = comp_alloc(c, n, sizeof *r.error),
+              .failed = comp_alloc(c, n, 1)};
+  bool ok = !c->diag->failed && makeDatas(c, nsearch ? pool_size(pool) : 0, r.data);
+  const mjOption opt = m->opt;
+  quieten(&m->opt, r.search);
+  if (ok) pool_run(pool, setRange, &r, n);
+  m->opt = opt;
+  for (int i = 0; i < n && ok; i++) {
+    if (!r.failed[i]) continue;
+    comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", r.error[i]);
+    ok = false;
+  }
+  for (int i = 0; i < pool_size(pool) && r.data; i++) mj_deleteData(r.data[i]);
+  pool_free(pool);
+  return ok;
+}
+
 // the lengths between which actuators work; muscles need them
 static bool setLengthRanges(comp_Compile* c) {
-  mjModel* m = c->m;
-  const mjLROpt* search = &c->spec->pub.compiler.LRopt;
+  const mjModel* m = c->m;
   ASSERT(m->nactuator == c->list[mjOBJ_ACTUATOR].n);
-  const mjOption opt = m->opt;
-  bool needed = false;
-  for (int i = 0; i < m->nactuator; i++) needed = needed || step_searchesRange(m, i, search);
-  mjData* d = needed ? makeData(m) : NULL;
-  if (needed && !d) diag_noMemory(c->diag);
-  quieten(&m->opt, search);
-  bool ok = d || !needed;
-  for (int i = 0; i < m->nactuator && ok; i++) {
-    char error[500] = "";
-    ok = mj_setLengthRange(m, d, i, search, error, sizeof error);
-    if (!ok) comp_error(c, c->list[mjOBJ_ACTUATOR].item[i], "%s", error);
+  int nsearch = 0;
+  for (int i = 0; i < m->nactuator; i++) {
+    nsearch += step_searchesRange(m, i, &c->spec->pub.compiler.LRopt);
   }
-  m->opt = opt;
-  mj_deleteData(d);
-  return ok;
+  return searchRanges(c, nsearch);
 }
 
 // a tree that is to start asleep may touch only such trees
@@ -198,6 +245,30 @@ static bool copySettings(comp_Compile* c) {
   return true;
 }
 
+// memory that was never touched costs most when it first is: threads share that
+#define BAND ((size_t)1 << 20)
+
+typedef struct {
+  char* ptr;
+  size_t bytes;
+} Bands;
+
+static void zeroBand(void* context, int i, int worker) {
+  (void)worker;
+  const Bands* all = context;
+  const size_t at = (size_t)i * BAND, left = all->bytes - at;
+  memset(all->ptr + at, 0, left < BAND ? left : BAND);
+}
+
+static void zeroShared(const void* context, void* ptr, size_t bytes) {
+  const comp_Compile* c = context;
+  const int nband = (int)((bytes + BAND - 1) / BAND);
+  pool_Pool* pool =
+      nband > 2 ? comp_makePool(c, nband < MOST_THREADS ? nband : MOST_THREADS) : NULL;
+  pool_run(pool, zeroBand, &(Bands){ptr, bytes}, nband);
+  pool_free(pool);
+}
+
 static bool allocate(comp_Compile* c) {
   c->size.nuserdata = c->spec->pub.nuserdata;
   const char* bad = model_badSize(&c->size);
@@ -205,7 +276,7 @@ static bool allocate(comp_Compile* c) {
     comp_error(c, NULL, "the model is too large: %s is beyond what an index can address", bad);
     return false;
   }
-  c->m = model_make(&c->size);
+  c->m = model_makeBy(&c->size, zeroShared, c);
   if (!c->m) diag_noMemory(c->diag);
   return c->m != NULL;
 }

@@ -18,6 +18,7 @@ enum {
   FILE_HEADER = 8,             // of the binary format: two integers
 };
 #define MOST_FILE ((size_t)1 << 30)
+#define MOST_LOOKED_AT 32  // earlier fields, for one of the same file
 #define BINARY_TYPE "image/vnd.mujoco.hfield"
 
 typedef struct comp_HField {
@@ -175,6 +176,31 @@ static bool readFile(comp_Compile* c, const spec_Element* e, const mjsHField* gi
 
 // ---- passes
 
+static bool isSameFile(const spec_Element* a, const spec_Element* b) {
+  const mjsHField *x = SPEC_DATA(mjsHField, a), *y = SPEC_DATA(mjsHField, b);
+  return a->where.file && b->where.file && !strcmp(a->where.file, b->where.file) &&
+         !strcmp(vec_text(x->file), vec_text(y->file)) &&
+         !strcmp(vec_text(x->content_type), vec_text(y->content_type)) &&
+         !strcmp(vec_text(a->compiler->meshdir), vec_text(b->compiler->meshdir));
+}
+
+// heights that one of the last fields has from the same file
+static bool shareHeights(const comp_Compile* c, const spec_Element* e, HField* field) {
+  const spec_List* list = &c->list[mjOBJ_HFIELD];
+  const int id = (int)(field - c->hfield);
+  for (int i = id - 1; i >= 0 && i >= id - MOST_LOOKED_AT; i--) {
+    const HField* other = &c->hfield[i];
+    if (!other->height || !isSameFile(e, list->item[i])) continue;
+    field->nrow = other->nrow;
+    field->ncol = other->ncol;
+    field->height = other->height;
+    field->low = other->low;
+    field->range = other->range;
+    return true;
+  }
+  return false;
+}
+
 static bool prepareField(comp_Compile* c, const spec_Element* e, HField* field) {
   const mjsHField* given = SPEC_DATA(mjsHField, e);
   if (!*spec_name(e)) {
@@ -185,6 +211,7 @@ static bool prepareField(comp_Compile* c, const spec_Element* e, HField* field) 
   memcpy(field->size, given->size, sizeof field->size);
   if (*vec_text(given->file)) {
     field->source = "file";
+    if (shareHeights(c, e, field)) return true;
     return readFile(c, e, given, field) && measure(c, e, field, field->nrow * field->ncol);
   }
   if (!checkCounts(c, e, given)) return false;
@@ -231,9 +258,9 @@ bool comp_fillHFields(comp_Compile* c) {
     m->hfield_nrow[i] = field->nrow;
     m->hfield_ncol[i] = field->ncol;
     m->hfield_adr[i] = adr;
+    const float divisor = field->range > (float)mjMINVAL ? field->range : 1;
     for (int k = 0; k < n && field->height; k++) {
-      const float x = field->height[k] - field->low;
-      m->hfield_data[adr + k] = field->range > (float)mjMINVAL ? x / field->range : x;
+      m->hfield_data[adr + k] = (field->height[k] - field->low) / divisor;
     }
     adr += n;
   }

@@ -1,7 +1,7 @@
 // Meshes: which are needed and how, the file or the data of each, and its arrays in the model.
-// Meshes of the same file and the same settings share one result. Results are made in parallel,
-// each in an arena of its own, unless they are in the cache; errors are reported in the order of
-// the meshes.
+// Meshes of the same file or data and the same settings share one result. Results are made in
+// parallel, each in an arena of its own, unless they are in the cache; errors are reported in the
+// order of the meshes.
 //   mjsMesh -> mesh_*, the bounding volumes behind those of the bodies
 #include <math.h>
 #include <string.h>
@@ -19,6 +19,8 @@
 #include "spec/asset_file.h"
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
+
+enum { MANY_FACES = 20000 };  // that threads are worth their start for
 
 // what makes a result: a file or an element with data, and settings
 typedef struct {
@@ -171,13 +173,33 @@ static bool readMesh(Task* task, const mjsMesh* given) {
   return true;
 }
 
+enum { NLIST = 6 };
+
+static const spec_Vec* listOf(const mjsMesh* given, int i) {
+  const spec_Vec* const list[NLIST] = {given->uservert,       given->usernormal,
+                                       given->usertexcoord,   given->userface,
+                                       given->userfacenormal, given->userfacetexcoord};
+  return list[i];
+}
+
+static size_t bytesOf(const spec_Vec* list) {
+  return list ? (size_t)list->size * sizeof(float) : 0;
+}
+
+static bool hasLists(const mjsMesh* given) {
+  for (int i = 0; i < NLIST; i++) {
+    if (bytesOf(listOf(given, i))) return true;
+  }
+  return false;
+}
+
 static void runTask(void* context, int i, int worker) {
   (void)worker;
   Task* task = ((Task**)context)[i];
   if (*task->fault.text || task->fault.noMemory) return;
   const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
   const int format = formatOf(vec_text(given->file));
-  const bool shared = task->opened && task->hash;  // the file is all there is
+  const bool shared = task->opened && !hasLists(given);  // the file is all there is
   uint64_t hash = 0;
   if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob, &hash);
   if (task->cached) {
@@ -260,18 +282,7 @@ static uint64_t mix(uint64_t h, const void* bytes, size_t n) {
   return h;
 }
 
-static bool hasLists(const mjsMesh* given) {
-  const spec_Vec* const list[] = {given->uservert, given->usernormal,     given->usertexcoord,
-                                  given->userface, given->userfacenormal, given->userfacetexcoord};
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (list[i] && list[i]->size) return true;
-  }
-  return false;
-}
-
-// 0: shared with nobody
 static uint64_t hashOf(const Task* task) {
-  if (!task->path.size || hasLists(SPEC_DATA(mjsMesh, task->e))) return 0;
   const mesh_Settings* s = &task->settings;
   uint64_t h = mix(14695981039346656037ull, task->path.data, task->path.size);
   h = mix(h, s->scale, sizeof s->scale);
@@ -280,7 +291,20 @@ static uint64_t hashOf(const Task* task) {
   h = mix(h, &s->inertia, sizeof s->inertia);
   h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
   h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
-  return h ? h : 1;
+  for (int i = 0; i < NLIST; i++) {
+    const spec_Vec* list = listOf(SPEC_DATA(mjsMesh, task->e), i);
+    if (bytesOf(list)) h = mix(h, list->data, bytesOf(list));
+  }
+  return h;
+}
+
+static bool sameLists(const mjsMesh* a, const mjsMesh* b) {
+  for (int i = 0; i < NLIST; i++) {
+    const spec_Vec *x = listOf(a, i), *y = listOf(b, i);
+    if (bytesOf(x) != bytesOf(y)) return false;
+    if (bytesOf(x) && memcmp(x->data, y->data, bytesOf(x)) != 0) return false;
+  }
+  return true;
 }
 
 static bool isSame(const Task* a, const Task* b) {
@@ -291,12 +315,12 @@ static bool isSame(const Task* a, const Task* b) {
          !memcmp(s->scale, t->scale, sizeof s->scale) &&
          !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
          !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
-         s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal;
+         s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal &&
+         sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
 // a task of an earlier mesh with the same file and settings, or NULL; enters this one
 static Task* findSame(Task** slot, size_t mask, Task* task) {
-  if (!task->hash) return NULL;
   ASSERT(((mask + 1) & mask) == 0);  // a power of two
   for (size_t at = task->hash & mask;; at = (at + 1) & mask) {
     if (!slot[at]) {
@@ -505,7 +529,7 @@ static void copyInts(int* to, const int* from, size_t n) {
   if (n) memcpy(to, from, n * sizeof *to);
 }
 
-static void fillShape(mjModel* m, int i, const mesh_Mesh* mesh, Cursor* at) {
+static void fillShape(mjModel* m, int i, const mesh_Mesh* mesh, const Cursor* at) {
   const mesh_Data* data = &mesh->data;
   const size_t nvert = (size_t)data->nvert, nnormal = (size_t)data->nnormal,
                ntexcoord = (size_t)data->ntexcoord, nface = (size_t)data->nface;
@@ -526,15 +550,11 @@ static void fillShape(mjModel* m, int i, const mesh_Mesh* mesh, Cursor* at) {
   }
   copyInts(m->mesh_face + 3 * (size_t)at->face, data->face, 3 * nface);
   copyInts(m->mesh_facenormal + 3 * (size_t)at->face, data->facenormal, 3 * nface);
-  at->vert += data->nvert;
-  at->normal += data->nnormal;
-  at->texcoord += data->ntexcoord;
-  at->face += data->nface;
 }
 
-// first: number of the mesh's first vertex
-static void fillHull(mjModel* m, int i, const mesh_Mesh* mesh, int first, Cursor* at) {
+static void fillHull(mjModel* m, int i, const mesh_Mesh* mesh, const Cursor* at) {
   const hull_Polygons* poly = &mesh->poly;
+  const int first = at->vert;
   const size_t npoly = (size_t)poly->npoly, adr = (size_t)at->poly;
   m->mesh_graphadr[i] = at->graph;
   m->mesh_polynum[i] = poly->npoly;
@@ -550,13 +570,9 @@ static void fillHull(mjModel* m, int i, const mesh_Mesh* mesh, int first, Cursor
   copyInts(m->mesh_polymapnum + first, poly->mapnum, (size_t)mesh->data.nvert);
   for (int k = 0; k < mesh->data.nvert; k++)
     m->mesh_polymapadr[first + k] = at->polymap + poly->mapadr[k];
-  at->graph += mesh->hull.ngraph;
-  at->poly += poly->npoly;
-  at->polyvert += poly->npolyvert;
-  at->polymap += poly->npolymap;
 }
 
-static void fillTree(mjModel* m, int i, const hull_Tree* tree, Cursor* at) {
+static void fillTree(mjModel* m, int i, const hull_Tree* tree, const Cursor* at) {
   const size_t n = (size_t)tree->nnode, adr = (size_t)at->bvh;
   m->mesh_bvhadr[i] = n ? at->bvh : -1;
   m->mesh_bvhnum[i] = tree->nnode;
@@ -565,33 +581,65 @@ static void fillTree(mjModel* m, int i, const hull_Tree* tree, Cursor* at) {
   copyInts(m->bvh_nodeid + adr, tree->nodeid, n);
   copyInts(m->bvh_child + 2 * adr, tree->child, 2 * n);
   memcpy(m->bvh_aabb + 6 * adr, tree->aabb, 6 * n * sizeof(mjtNum));
-  at->bvh += tree->nnode;
+}
+
+static void advance(Cursor* at, const mesh_Mesh* mesh, bool hull) {
+  at->vert += mesh->data.nvert;
+  at->normal += mesh->data.nnormal;
+  at->texcoord += mesh->data.ntexcoord;
+  at->face += mesh->data.nface;
+  at->bvh += mesh->tree.nnode;
+  if (!hull) return;
+  at->graph += mesh->hull.ngraph;
+  at->poly += mesh->poly.npoly;
+  at->polyvert += mesh->poly.npolyvert;
+  at->polymap += mesh->poly.npolymap;
+}
+
+typedef struct {
+  const comp_Compile* c;
+  const Cursor* at;  // of each mesh
+} Places;
+
+static void fillMesh(void* context, int i, int worker) {
+  (void)worker;
+  const Places* places = context;
+  const comp_Compile* c = places->c;
+  const Cursor* at = &places->at[i];
+  const mesh_Mesh* mesh = comp_mesh(c, i);
+  mjModel* m = c->m;
+  fillShape(m, i, mesh, at);
+  m->mesh_graphadr[i] = -1;
+  m->mesh_polyadr[i] = at->poly;
+  m->mesh_octadr[i] = -1;
+  if (showsHull(&c->meshes->mesh[i])) {
+    fillHull(m, i, mesh, at);
+  } else {
+    for (int k = 0; k < mesh->data.nvert; k++) m->mesh_polymapadr[at->vert + k] = at->polymap;
+  }
+  fillTree(m, i, &mesh->tree, at);
+  memcpy(m->mesh_scale + 3 * i, c->meshes->mesh[i].task->settings.scale, 3 * sizeof(mjtNum));
+  memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
+  memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
 }
 
 bool comp_fillMeshes(comp_Compile* c) {
-  mjModel* m = c->m;
+  const mjModel* m = c->m;
+  const int n = (int)m->nmesh;
   Cursor at = {.bvh = (int)(m->nbvhstatic - c->meshes->nbvh)};
-  for (int i = 0; i < m->nmesh; i++) {
-    const mesh_Mesh* mesh = comp_mesh(c, i);
-    const int first = at.vert;
-    fillShape(m, i, mesh, &at);
-    m->mesh_graphadr[i] = -1;
-    m->mesh_polyadr[i] = at.poly;
-    m->mesh_octadr[i] = -1;
-    if (showsHull(&c->meshes->mesh[i])) {
-      fillHull(m, i, mesh, first, &at);
-    } else {
-      for (int k = first; k < at.vert; k++) m->mesh_polymapadr[k] = at.polymap;
-    }
-    fillTree(m, i, &mesh->tree, &at);
-    memcpy(m->mesh_scale + 3 * i, c->meshes->mesh[i].task->settings.scale, 3 * sizeof(mjtNum));
-    memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
-    memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
+  Cursor* place = comp_alloc(c, n, sizeof *place);
+  if (!place) return false;
+  for (int i = 0; i < n; i++) {
+    place[i] = at;
+    advance(&at, comp_mesh(c, i), showsHull(&c->meshes->mesh[i]));
   }
   ASSERT(at.vert == m->nmeshvert && at.normal == m->nmeshnormal);
   ASSERT(at.face == m->nmeshface && at.texcoord == m->nmeshtexcoord);
   ASSERT(at.graph == m->nmeshgraph && at.poly == m->nmeshpoly);
   ASSERT(at.polyvert == m->nmeshpolyvert && at.polymap == m->nmeshpolymap);
   ASSERT(at.bvh == m->nbvhstatic);
+  pool_Pool* pool = m->nmeshface > MANY_FACES ? comp_makePool(c, n) : NULL;
+  pool_run(pool, fillMesh, &(Places){c, place}, n);
+  pool_free(pool);
   return true;
 }

@@ -10,7 +10,7 @@
 #include "compile/compile_index.h"
 #include "compile/compile_texture.h"
 
-enum { MOST_SIDE = 1 << 14, MOST_THREADS = 8 };
+enum { MOST_SIDE = 1 << 14, MOST_THREADS = 8, MOST_LOOKED_AT = 32 };
 
 #define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
 #define MANY_BYTES ((mjtSize)1 << 20)  // that threads are worth their start for
@@ -113,6 +113,29 @@ static void copyTexture(void* context, int i, int worker) {
   }
 }
 
+static bool isSamePattern(const mjsTexture* a, const mjsTexture* b) {
+  return a->type == b->type && a->builtin == b->builtin && a->mark == b->mark &&
+         a->width == b->width && a->height == b->height && a->nchannel == b->nchannel &&
+         a->random == b->random && !memcmp(a->rgb1, b->rgb1, sizeof a->rgb1) &&
+         !memcmp(a->rgb2, b->rgb2, sizeof a->rgb2) &&
+         !memcmp(a->markrgb, b->markrgb, sizeof a->markrgb);
+}
+
+// copied from one of the last patterns, if it is the same
+static bool copyPattern(const comp_Compile* c, int i) {
+  const spec_List* list = &c->list[mjOBJ_TEXTURE];
+  const comp_Texture* t = &c->texture[i];
+  for (int k = i - 1; k >= 0 && k >= i - MOST_LOOKED_AT; k--) {
+    if (c->texture[k].pixel || c->texture[k].npicture) continue;
+    if (!isSamePattern(SPEC_DATA(mjsTexture, list->item[k]), SPEC_DATA(mjsTexture, list->item[i])))
+      continue;
+    memcpy(pixelsOf(c, i), pixelsOf(c, k),
+           (size_t)t->width * (size_t)t->height * (size_t)t->nchannel);
+    return true;
+  }
+  return false;
+}
+
 static bool paintTextures(comp_Compile* c) {
   const int ntex = (int)c->m->ntex;
   pool_Pool* pool = c->m->ntexdata > MANY_BYTES ? comp_makePool(c, MOST_THREADS) : NULL;
@@ -120,7 +143,7 @@ static bool paintTextures(comp_Compile* c) {
   bool ok = true;
   for (int i = 0; i < ntex && ok; i++) {
     const comp_Texture* t = &c->texture[i];
-    if (t->pixel || t->npicture) continue;
+    if (t->pixel || t->npicture || copyPattern(c, i)) continue;
     ok = texture_paint(&c->scratch, pool, SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]),
                        t->width, t->height, t->nchannel, pixelsOf(c, i));
   }

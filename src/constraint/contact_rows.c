@@ -147,11 +147,16 @@ static void setScalars(rows_Build* b, const con_Block* block, const mjContact* c
   }
 }
 
-void rows_fillContact(rows_Build* b, con_Block* block) {
+void rows_placeContact(rows_Build* b, con_Block* block) {
   mjContact* con = &b->d->contact[block->contact];
   const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
   con->efc_address = block->efc;
   setColumns(b, block, body);
+}
+
+void rows_fillContact(rows_Build* b, con_Block* block) {
+  const mjContact* con = &b->d->contact[block->contact];
+  const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
   fillJacobian(b, block, con, body);
   setScalars(b, block, con, body);
 }

@@ -11,6 +11,7 @@
 
 #include "model/hidden.h"
 #include "model/stack.h"
+#include "model/threads.h"
 #include "model/warning.h"
 
 enum { ALIGN = 64 };
@@ -180,27 +181,29 @@ static bool isZero(const mjtNum* vec, int n) {
 // rows of zeros say nothing: without columns, or dense and all zero; those of contacts have columns
 // odd: rows of zeros
 static bool isEmpty(const rows_Build* b, const con_Block* block) {
-  if (block->contact >= 0) return false;
   return !block->ncol || (!b->sparse && isZero(b->jac + block->jac, block->nbase * block->ncol));
 }
 
-// impedance, efc_J; dropped if it says nothing
-static void closeBlock(rows_Build* b, con_Block* block) {
+// impedance, efc_J from entry adr on; law: of the block before
+static void finishBlock(const rows_Build* b, con_Block* block, mjtSize adr, rows_Law* law) {
   mjData* d = b->d;
-  if (isEmpty(b, block)) return;
   ASSERT_FULL(block->tree[0] >= 0);
   ASSERT_FULL(assert_ascend(b->col + block->col, block->ncol));
   for (int i = block->efc; i < block->efc + block->nefc; i++) {
     d->efc_type[i] = block->type;
     d->efc_id[i] = block->id;
   }
-  imp_block(b->m, d, block, &b->law);
-  expand_block(b->m, d, block, b->col + block->col, b->jac + block->jac, b->sparse, b->nJ);
+  imp_block(b->m, d, block, law);
+  expand_block(b->m, d, block, b->col + block->col, b->jac + block->jac, b->sparse, adr);
+}
+
+// the next block begins behind this one
+static void countBlock(rows_Build* b, const con_Block* block) {
   b->nblock++;
   b->nJ += (mjtSize)block->nefc * (b->sparse ? block->ncol : b->m->nv);
   b->njac += (mjtSize)block->nbase * block->ncol;
   if (block->col == b->ncol) b->ncol += block->ncol;
-  d->nefc += block->nefc;
+  b->d->nefc += block->nefc;
 }
 
 void rows_markTendon(rows_Build* b, int tendon, int efc) {
@@ -272,9 +275,6 @@ static Fill* const fillTable[] = {
     [mjCNSTR_FRICTION_TENDON] = rows_fillTendonFriction,
     [mjCNSTR_LIMIT_JOINT] = rows_fillJointLimit,
     [mjCNSTR_LIMIT_TENDON] = rows_fillTendonLimit,
-    [mjCNSTR_CONTACT_FRICTIONLESS] = rows_fillContact,
-    [mjCNSTR_CONTACT_PYRAMIDAL] = rows_fillContact,
-    [mjCNSTR_CONTACT_ELLIPTIC] = rows_fillContact,
 };
 
 // con_rows and sensors find rows by kind: they stand in the order of their types
@@ -288,7 +288,8 @@ _Static_assert(mjCNSTR_EQUALITY < mjCNSTR_FRICTION_DOF &&
 // which counter has the rows of a type; contacts have none
 static int* counterOf(mjData* d, int type) {
   int* const table[] = {&d->ne, &d->nf, &d->nf, &d->nl, &d->nl};
-  return type <= mjCNSTR_LIMIT_TENDON ? table[type] : NULL;
+  ASSERT_FULL(type <= mjCNSTR_LIMIT_TENDON);
+  return table[type];
 }
 
 // the next block of the plan, with its place at the ends of the arrays
@@ -302,19 +303,79 @@ static con_Block* openBlock(rows_Build* b, int plan) {
   return block;
 }
 
+// blocks of the plan before contacts; those that say nothing are dropped. The first contact
+static int fillOthers(rows_Build* b) {
+  mjData* d = b->d;
+  int i = 0;
+  for (; i < b->nplan && b->block[i].contact < 0; i++) {
+    const int before = d->nefc;
+    con_Block* block = openBlock(b, i);
+    fillTable[block->type](b, block);
+    if (isEmpty(b, block)) continue;
+    finishBlock(b, block, b->nJ, &b->law);
+    countBlock(b, block);
+    *counterOf(d, block->type) += d->nefc - before;
+    ASSERT_FULL(d->nefc == d->ne + d->nf + d->nl);  // contacts come last
+  }
+  return i;
+}
+
+enum { CHUNK = 16, FOR_THREADS = 4 * CHUNK };
+
+// blocks of contacts from the first one on, a chunk of them
+typedef struct {
+  rows_Build* b;
+  int first;
+} Contacts;
+
+static void fillBlocks(rows_Build* b, int begin, int end, rows_Law* law) {
+  for (int i = begin; i < end; i++) {
+    con_Block* block = &b->block[i];
+    rows_fillContact(b, block);
+    finishBlock(b, block, block->J, law);
+  }
+}
+
+static void fillChunk(void* context, int chunk, int worker) {
+  (void)worker;
+  const Contacts* all = context;
+  const int begin = all->first + chunk * CHUNK, end = begin + CHUNK;
+  rows_Law law = {.known = false};
+  fillBlocks(all->b, begin, end < all->b->nblock ? end : all->b->nblock, &law);
+}
+
+// parameters of which a warning may come
+static bool isTold(const mjData* d) {
+  bool mixed = false;
+  for (int i = 0; i < d->ncon && !mixed; i++) {
+    mixed = imp_isMixed(d->contact[i].solref) || imp_isMixed(d->contact[i].solreffriction);
+  }
+  return mixed && !hidden_of(d)->toldMixed;
+}
+
+// places one after another, then numbers, which threads may do
+static void fillContacts(rows_Build* b, int plan) {
+  mjData* d = b->d;
+  Contacts all = {b, b->nblock};
+  for (; plan < b->nplan; plan++) {
+    con_Block* block = openBlock(b, plan);
+    block->J = (int)b->nJ;
+    rows_placeContact(b, block);
+    countBlock(b, block);
+  }
+  const int n = b->nblock - all.first;
+  if (n >= FOR_THREADS && threads_count(d) > 1 && !isTold(d)) {
+    threads_run(d, fillChunk, &all, (n + CHUNK - 1) / CHUNK);
+  } else {
+    fillBlocks(b, all.first, b->nblock, &b->law);
+  }
+}
+
 static void fillAll(rows_Build* b) {
   mjData* d = b->d;
   const mjtSize planned = b->nJ, nefc = b->nefc, ncol = b->ncol, njac = b->njac;
   b->nefc = b->ncol = b->njac = b->nJ = 0;
-  for (int i = 0; i < b->nplan; i++) {
-    const int before = d->nefc;
-    con_Block* block = openBlock(b, i);
-    fillTable[block->type](b, block);
-    closeBlock(b, block);
-    int* counter = counterOf(d, block->type);
-    if (counter) *counter += d->nefc - before;
-    ASSERT_FULL(!counter || d->nefc == d->ne + d->nf + d->nl);  // contacts come last
-  }
+  fillContacts(b, fillOthers(b));
   ASSERT_FULL(d->nefc <= nefc && b->ncol <= ncol);
   ASSERT_FULL(b->njac <= njac && b->nJ <= planned);
   d->nJ = (int)(b->sparse ? b->nJ : planned);  // odd: rows of zeros; dense, dropped ones count

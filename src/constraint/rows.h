@@ -50,6 +50,8 @@ void rows_fillFriction(rows_Build* b, con_Block* block);
 void rows_fillTendonFriction(rows_Build* b, con_Block* block);
 void rows_fillJointLimit(rows_Build* b, con_Block* block);
 void rows_fillTendonLimit(rows_Build* b, con_Block* block);
+// of a contact first the columns and trees, in the order of blocks, then the numbers, in any order
+void rows_placeContact(rows_Build* b, con_Block* block);
 void rows_fillContact(rows_Build* b, con_Block* block);
 
 // the same scalars in all rows of a block; diag is the approximate diagonal of J M^-1 J'

@@ -42,14 +42,22 @@ const char* model_badSize(const mjModel* sizes) {
   return NULL;
 }
 
-mjModel* model_make(const mjModel* sizes) {
+static void zeroHere(const void* context, void* ptr, size_t bytes) {
+  (void)context;
+  memset(ptr, 0, bytes);
+}
+
+mjModel* model_make(const mjModel* sizes) { return model_makeBy(sizes, zeroHere, NULL); }
+
+mjModel* model_makeBy(const mjModel* sizes, model_Zero zero, const void* context) {
   size_t buffer, total;
   if (model_badSize(sizes) || !field_layout(field_model(), sizes, &buffer, NULL, NULL) ||
       !size_add(structBytes(), buffer, &total) || total > PTRDIFF_MAX) {
     return NULL;
   }
-  mjModel* m = mem_calloc(1, total);
+  mjModel* m = mem_alloc(total);
   if (!m) return NULL;
+  zero(context, m, total);
   int n;
   const field_Field* size = field_modelSizes(&n);
   for (int i = 0; i < n; i++) {

@@ -17,6 +17,9 @@ enum {
 // a model with the sizes of `sizes` (its arrays and pointers are not read), default options, and
 // all arrays zero; NULL if a size is negative, too large for an index, or memory is short
 mjModel* model_make(const mjModel* sizes);
+// the same; `zero` writes the zeros, which for a large model takes long enough to be shared
+typedef void (*model_Zero)(const void* context, void* ptr, size_t bytes);
+mjModel* model_makeBy(const mjModel* sizes, model_Zero zero, const void* context);
 // the name of the first size that cannot be (negative, or beyond what int indices can address), or
 // NULL
 const char* model_badSize(const mjModel* sizes);

@@ -1,9 +1,16 @@
 // mju_threadpool: trajectories have the same bits with any number of workers, in scenes of many
-// islands, with an arena that is too small for some of them too; workers come and go with calls and
-// with the data.
+// islands and of many pairs, with an arena that is too small for some of them too; workers come and
+// go with calls and with the data.
 #include "support.h"
 
 #include <dirent.h>
+#include <pthread.h>
+
+#ifdef __SANITIZE_THREAD__
+enum { MANY_STEPS = 60 };
+#else
+enum { MANY_STEPS = 1000 };
+#endif
 
 static int threadCount(void) {
   DIR* dir = opendir("/proc/self/task");
@@ -47,14 +54,60 @@ static void expectSame(const mjModel* m, const mjData* a, const mjData* b) {
   for (int i = 0; i < mjNISLAND; i++)
     assert_memory_equal(a->solver + i * mjNSOLVER, b->solver + i * mjNSOLVER,
                         (size_t)a->solver_niter[i] * sizeof *a->solver);
+  assert_int_equal(a->ncon, b->ncon);
+  for (int i = 0; i < a->ncon; i++) {
+    const size_t padding = offsetof(mjContact, efc_address) + sizeof a->contact->efc_address;
+    assert_memory_equal(a->contact + i, b->contact + i, padding);
+  }
+  assert_int_equal(a->maxuse_con, b->maxuse_con);
+  assert_int_equal(a->maxuse_efc, b->maxuse_efc);
   assert_int_equal(a->maxuse_stack, b->maxuse_stack);
   assert_int_equal(a->maxuse_arena, b->maxuse_arena);
   assert_memory_equal(a->warning, b->warning, sizeof a->warning);
 }
 
-static void run(const char* options, int ntower) {
+// shapes of all kinds in a heap, bodies of several geoms among them, some pairs listed
+static mjModel* crowd(const char* options, int n) {
+  static const char* const shape[] = {
+      "<geom size='.1'/>",
+      "<geom type='box' size='.1 .08 .06'/>",
+      "<geom type='capsule' size='.06 .08'/>",
+      "<geom type='cylinder' size='.08 .06'/>",
+      "<geom type='ellipsoid' size='.1 .08 .06'/>",
+      "<geom type='mesh' mesh='hull'/>",
+      "<geom type='capsule' size='.04' fromto='-.1 0 0 .1 0 0'/><geom size='.05' pos='-.1 0 0'/>"
+      "<geom size='.05' pos='.1 0 0'/><geom size='.05' pos='0 0 .06'/><geom size='.05' pos='0 .1 "
+      "0'/>"};
+  const size_t size = 100000;
+  char *xml = malloc(size), error[500] = "";
+  size_t at = (size_t)snprintf(
+      xml, size,
+      "<mujoco>%s<asset><mesh name='hull' vertex='.1 0 0 -.1 0 0 0 .1 0 0 -.1 0 0 0 .1 0 0 -.1'/>"
+      "</asset><worldbody><geom name='floor' type='plane' size='9 9 1'/>",
+      options);
+  for (int i = 0; i < n; i++) {
+    at += (size_t)snprintf(xml + at, size - at,
+                           "<body pos='%g %g %g' euler='%d %d 0'><freejoint/>"
+                           "<geom name='g%d' size='.05'/>%s</body>",
+                           .19 * (i % 6), .19 * (i / 6 % 6), .12 + .2 * (i / 36), 7 * i, 11 * i, i,
+                           shape[i % 7]);
+  }
+  at += (size_t)snprintf(xml + at, size - at, "</worldbody><contact>");
+  for (int i = 0; i + 1 < n; i += 3) {
+    at += (size_t)snprintf(xml + at, size - at,
+                           "<pair geom1='g%d' geom2='g%d' margin='.01'/><pair geom1='floor' "
+                           "geom2='g%d' condim='6'/>",
+                           i, i + 1, i);
+  }
+  snprintf(xml + at, size - at, "</contact></mujoco>");
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  free(xml);
+  if (!m) fail_msg("%s", error);
+  return m;
+}
+
+static void compare(mjModel* m, int nstep, int leastIslands, const char* name) {
   static const int nthread[] = {1, 3, 7};
-  mjModel* m = towers(options, ntower);
   mjData* alone = mj_makeData(m);
   mjData* with[3];
   int islands = 0;
@@ -62,18 +115,82 @@ static void run(const char* options, int ntower) {
     with[i] = mj_makeData(m);
     mju_threadpool(with[i], nthread[i]);
   }
-  for (int step = 0; step < 60; step++) {
+  int ncon = 0;
+  for (int step = 0; step < nstep; step++) {
     mj_step(m, alone);
+    if (alone->ncon > ncon) ncon = alone->ncon;
     if (alone->nisland > islands) islands = alone->nisland;
     for (int i = 0; i < 3; i++) {
       mj_step(m, with[i]);
       expectSame(m, alone, with[i]);
     }
   }
-  print_message("%s: %d islands, %d rows\n", options, islands, alone->nefc);
-  assert_true(islands >= 2);
+  print_message("%s: %d islands, %d contacts, %d rows\n", name, islands, ncon, alone->nefc);
+  assert_true(islands >= leastIslands);
   for (int i = 0; i < 3; i++) mj_deleteData(with[i]);
   mj_deleteData(alone);
+  mj_deleteModel(m);
+}
+
+static void run(const char* options, int ntower) {
+  compare(towers(options, ntower), 60, 2, options);
+}
+
+static void test_manySteps(void** state) {
+  (void)state;
+  compare(towers("", 24), MANY_STEPS, 2, "towers");
+  compare(crowd("", 40), MANY_STEPS, 1, "crowd");
+  compare(crowd("<option solver='CG' cone='elliptic'/>", 72), MANY_STEPS / 10, 1, "larger crowd");
+}
+
+// what does not fit is dropped as by one thread
+static void test_shortOfContacts(void** state) {
+  (void)state;
+  catch_begin();
+  compare(crowd("<size memory='30K'/>", 72), 30, 0, "30K");
+  compare(crowd("<size memory='60K'/>", 72), 30, 0, "60K");
+  compare(crowd("<size memory='100K'/>", 72), 30, 0, "100K");
+  compare(crowd("<size memory='300K'/>", 72), 30, 0, "300K");
+  catch_end();
+}
+
+static pthread_t caller;
+static int strangers, calls;
+
+static int filter(const mjModel* m, mjData* d, int g1, int g2) {
+  (void)m;
+  (void)d;
+  strangers += !pthread_equal(pthread_self(), caller);
+  calls++;
+  return (g1 + g2) % 5 == 0;
+}
+
+// users' functions are called by the thread that steps
+static void test_filter(void** state) {
+  (void)state;
+  caller = pthread_self();
+  mjcb_contactfilter = filter;
+  compare(crowd("", 40), 20, 1, "filter");
+  mjcb_contactfilter = NULL;
+  assert_true(calls > 1000);
+  assert_int_equal(strangers, 0);
+}
+
+// a warning of rows comes once, whoever makes them
+static void test_mixedSolref(void** state) {
+  (void)state;
+  mjModel* m = towers("<default><geom solref='.02 -1'/></default>", 24);
+  mjData* d[2];
+  for (int i = 0; i < 2; i++) {
+    d[i] = mj_makeData(m);
+    mju_threadpool(d[i], 3 * i);
+    catch_begin();
+    for (int step = 0; step < 5; step++) mj_step(m, d[i]);
+    catch_end();
+    assert_int_equal(caught_count, 1);
+  }
+  expectSame(m, d[0], d[1]);
+  for (int i = 0; i < 2; i++) mj_deleteData(d[i]);
   mj_deleteModel(m);
 }
 
@@ -187,6 +304,8 @@ static void test_noMemory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_manySteps),  cmocka_unit_test(test_shortOfContacts),
+      cmocka_unit_test(test_filter),     cmocka_unit_test(test_mixedSolref),
       cmocka_unit_test(test_sameBits),   cmocka_unit_test(test_shortArena),
       cmocka_unit_test(test_cutShort),   cmocka_unit_test(test_workers),
       cmocka_unit_test(test_otherArena), cmocka_unit_test(test_noMemory)};
