@@ -4,6 +4,8 @@
 #ifndef SINEW_MATH_FOUR_H_
 #define SINEW_MATH_FOUR_H_
 
+#include <stdbool.h>
+
 #include "base/assert.h"
 #include "base/lane.h"
 #include "math/dense.h"
@@ -15,6 +17,83 @@ _Static_assert(sizeof(four_Double) == 2 * sizeof(dense_Pair), "the four accumula
 
 LANE_INLINE four_Double four_load(const double* x) { return *(const four_Double*)x; }
 LANE_INLINE void four_store(double* x, four_Double v) { *(four_Double*)x = v; }
+
+// ---- elements
+
+// result of a comparison: -1 or 0
+typedef int64_t four_Mask __attribute__((vector_size(32), aligned(8), may_alias));
+
+LANE_INLINE four_Double four_bc(double s) { return s - (four_Double){0}; }
+LANE_INLINE four_Double four_select(four_Mask m, four_Double a, four_Double b) {
+#if LANE_W == 4
+  return lane_select(m, a, b);
+#else
+  return (four_Double)((m & (four_Mask)a) | (~m & (four_Mask)b));
+#endif
+}
+
+// a > b ? a : b, a < b ? a : b
+LANE_INLINE four_Double four_max(four_Double a, four_Double b) {
+#if LANE_W == 4
+  return lane_max(a, b);
+#else
+  return four_select(a > b, a, b);
+#endif
+}
+LANE_INLINE four_Double four_min(four_Double a, four_Double b) {
+#if LANE_W == 4
+  return lane_min(a, b);
+#else
+  return four_select(a < b, a, b);
+#endif
+}
+LANE_INLINE four_Double four_sqrt(four_Double x) {
+#if LANE_W == 4
+  return lane_sqrt(x);
+#else
+  for (int i = 0; i < 4; i++) x[i] = __builtin_sqrt(x[i]);
+  return x;
+#endif
+}
+LANE_INLINE bool four_any(four_Mask m) {
+#if LANE_W == 4
+  return lane_any(m);
+#else
+  return (m[0] | m[1] | m[2] | m[3]) != 0;
+#endif
+}
+
+// two elements of each of two vectors
+#if defined(__has_builtin) && (!defined(__GNUC__) || defined(__clang__) || __GNUC__ >= 12)
+#define FOUR_SHUFFLE(a, b, i0, i1, i2, i3) __builtin_shufflevector(a, b, i0, i1, i2, i3)
+#else
+#define FOUR_SHUFFLE(a, b, i0, i1, i2, i3) __builtin_shuffle(a, b, (four_Mask){i0, i1, i2, i3})
+#endif
+LANE_INLINE four_Double four_lows(four_Double a, four_Double b) {  // a0 a1 b0 b1
+  return FOUR_SHUFFLE(a, b, 0, 1, 4, 5);
+}
+LANE_INLINE four_Double four_highs(four_Double a, four_Double b) {  // a2 a3 b2 b3
+  return FOUR_SHUFFLE(a, b, 2, 3, 6, 7);
+}
+LANE_INLINE four_Double four_evens(four_Double a, four_Double b) {  // a0 b0 a2 b2
+  return FOUR_SHUFFLE(a, b, 0, 4, 2, 6);
+}
+LANE_INLINE four_Double four_odds(four_Double a, four_Double b) {  // a1 b1 a3 b3
+  return FOUR_SHUFFLE(a, b, 1, 5, 3, 7);
+}
+#undef FOUR_SHUFFLE
+
+// rows of a matrix become its columns
+LANE_INLINE void four_transpose(four_Double* a, four_Double* b, four_Double* c, four_Double* d) {
+  const four_Double ab0 = four_evens(*a, *b), ab1 = four_odds(*a, *b);
+  const four_Double cd0 = four_evens(*c, *d), cd1 = four_odds(*c, *d);
+  *a = four_lows(ab0, cd0);
+  *b = four_lows(ab1, cd1);
+  *c = four_highs(ab0, cd0);
+  *d = four_highs(ab1, cd1);
+}
+
+// ---- vectors
 
 // res += vec[e]*scl[e] for e < count <= 4, one vector after another. For count known where this is
 // inlined: arrays that are filled there with so many elements then live in registers

@@ -39,10 +39,11 @@ static mjtSize islandsSize(const mjModel* m, mjtSize dense, mjtSize nefc) {
 // scratch: a handful of Jacobians and body-sized arrays; for solvers two triangles of a factor,
 // some vectors over rows and rows of contacts; worlds that have more of them are solved one by one
 static size_t scratchSize(const mjModel* m) {
+  const mjtSize ndual = m->opt.solver == mjSOL_PGS ? 200 : 0;  // rows of dual problems
   const mjtSize nv = m->nv, dense = nv < LANE_DENSE_DOFS ? nv : LANE_DENSE_DOFS;
   const mjtSize nefc = 8 * dense + 500, ncone = 100;
   return (size_t)(60 * nv + 50 * m->nbody + 1000 + dense * (dense + ncone) + 12 * nefc +
-                  islandsSize(m, dense, nefc));
+                  islandsSize(m, dense, nefc) + ndual * (ndual + dense + 20));
 }
 
 static size_t arraysSize(const mjModel* m) {

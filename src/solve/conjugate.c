@@ -10,8 +10,6 @@
 #include "model/stack.h"
 #include "solve/solve_stat.h"
 
-#define ETA 0.01  // bounds beta from below
-
 // z = M^-1 grad
 static void precondition(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
@@ -43,7 +41,7 @@ static mjtNum hagerZhang(const solve_System* s, const solve_Problem* p, const mj
   if (dy < mjMINVAL) return 0;
   const mjtNum norm = __builtin_sqrt(prod_dot(p, s->search, s->search));
   const mjtNum slope = __builtin_sqrt(prod_dot(p, s->grad, s->grad));
-  const mjtNum least = -1 / mju_max(mjMINVAL, norm * mju_min(ETA, slope));
+  const mjtNum least = -1 / mju_max(mjMINVAL, norm * mju_min(PRIMAL_ETA, slope));
   const mjtNum yz = prod_dot(p, y, s->z), yu = prod_dot(p, y, u);
   // order: the quotient first
   return mju_max(least, (yz - 2 * (yu / dy) * prod_dot(p, s->search, s->grad)) / dy);

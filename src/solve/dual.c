@@ -9,6 +9,7 @@
 #include "constraint/law.h"
 #include "dyn/dyn.h"
 #include "model/stack.h"
+#include "solve/cone_force.h"
 #include "solve/dual.h"
 
 // ---- matrix
@@ -56,11 +57,8 @@ int dual_rows(const dual_Problem* p) {
 
 mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* old,
                    const mjtNum* A, const mjtNum* res, int n) {
-  mjtNum delta[6], dAd = 0;
   ASSERT_FULL(i >= 0 && i + n <= p->d->nefc);
-  for (int k = 0; k < n; k++) delta[k] = f[k] - old[k];
-  for (int k = 0; k < n; k++) dAd += delta[k] * dense_dot(A + k * n, delta, n);
-  const mjtNum change = 0.5 * dAd + dense_dot(delta, res, n);  // order: rows of A by dots
+  const mjtNum change = cone_change(f, old, A, res, n);
   if (change > DUAL_ROUNDING) return 0;
   dual_store(p->d, i, f, n);
   return change;

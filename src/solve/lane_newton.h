@@ -1,7 +1,7 @@
-// Newton's method in lanes, as its files share it. One problem per lane. Every sum has the order of
-// the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which is why lanes may
-// add what is zero in them and leave out what is zero in all: sums start at +0. Lanes that are done
-// go on computing with what they have; what they keep is under masks.
+// Primal solvers in lanes, as their files share them. One problem per lane. Every sum has the order
+// of the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which is why lanes
+// may add what is zero in them and leave out what is zero in all: sums start at +0. Lanes that are
+// done go on computing with what they have; what they keep is under masks.
 #ifndef SINEW_SOLVE_LANE_NEWTON_H_
 #define SINEW_SOLVE_LANE_NEWTON_H_
 
@@ -52,8 +52,20 @@ typedef struct {
 
 // a problem before its start: scratch that stays until the caller frees it; false: it is short
 bool LANE(newton_open)(newton_Lanes* p, lane_Data* d, const lane_Problem* of);
-// from its start to qacc, frc, force; false: scratch is short
+// frc, grad; norm: |grad| * scale
+void LANE(newton_gradient)(const newton_Lanes* p, real* norm);
+// lanes whose half of max(0, grad.z) * scale is below the tolerance
+mask LANE(newton_isNear)(const newton_Lanes* p);
+// qacc, Ma, jar += alpha * (search, Mv, Jv) in lanes that are live
+void LANE(newton_move)(const newton_Lanes* p, const real* alpha, mask live);
+
+// ---- solvers: from the start to qacc, frc, force; false: scratch is short
+
 bool LANE(newton_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
+// lane_conjugate.lane.c
+bool LANE(conjugate_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
+// lane_pgs.lane.c; it has a start of its own
+bool LANE(pgs_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
 
 // ---- lane_products.lane.c
 

@@ -1,5 +1,5 @@
 // Newton's method on the primal cost, in lanes (newton.c in one world): lanes iterate together,
-// each until its own tests end it.
+// each until its own tests end it. What other primal solvers share with it.
 //   qacc, Ma, jar, force, active at the start -> the same at the minimum; frc
 #include "solve/lane_newton.h"
 
@@ -55,32 +55,32 @@ static bool takeScratch(newton_Lanes* p, lane_Data* d) {
 // ---- parts of an iteration
 
 // order: the forces are taken away one after another
-static real gradient(const newton_Lanes* p) {
+void LANE(newton_gradient)(const newton_Lanes* p, real* norm) {
   LANE(newton_mulJacT)(p, p->frc, p->force);
   for (int i = 0; i < p->nv; i++) p->grad[i] = p->Ma[i] - p->of->qfrc_smooth[i] - p->frc[i];
-  return p->of->scale * lane_sqrt(vn_dot(p->grad, p->grad, p->nv));
+  *norm = p->of->scale * lane_sqrt(vn_dot(p->grad, p->grad, p->nv));
 }
 
-static real decrement(const newton_Lanes* p) {
+mask LANE(newton_isNear)(const newton_Lanes* p) {
   const real half = 0.5 * p->of->scale * vn_dot(p->grad, p->z, p->nv);
-  return lane_select(0 >= half, lane_bc(0), half);
+  return lane_select(0 >= half, lane_bc(0), half) < p->of->m->opt.tolerance;
 }
 
 // whether the start is good enough by a bound that needs the factor of M only
 static mask isCertified(const newton_Lanes* p) {
   for (int i = 0; i < p->nv; i++) p->z[i] = p->grad[i];
   LANE(newton_inertiaSolve)(p, p->z);
-  return decrement(p) < p->of->m->opt.tolerance;
+  return LANE(newton_isNear)(p);
 }
 
 LANE_INLINE void axpy(real* res, const real* vec, real alpha, mask live, int n) {
   for (int i = 0; i < n; i++) res[i] = lane_select(live, res[i] + vec[i] * alpha, res[i]);
 }
 
-static void move(const newton_Lanes* p, real alpha, mask live) {
-  axpy(p->qacc, p->search, alpha, live, p->nv);
-  axpy(p->Ma, p->Mv, alpha, live, p->nv);
-  axpy(p->jar, p->Jv, alpha, live, p->rows->nefc);
+void LANE(newton_move)(const newton_Lanes* p, const real* alpha, mask live) {
+  axpy(p->qacc, p->search, *alpha, live, p->nv);
+  axpy(p->Ma, p->Mv, *alpha, live, p->nv);
+  axpy(p->jar, p->Jv, *alpha, live, p->rows->nefc);
 }
 
 // one iteration after another; returns their numbers
@@ -88,31 +88,33 @@ static lint iterate(const newton_Lanes* p, mask live) {
   const double tol = p->of->m->opt.tolerance;
   lint niter = lane_bci(0);
   for (int iter = 0; iter < p->of->m->opt.iterations && lane_any(live); iter++) {
-    real alpha, cost;
+    real alpha, cost, norm;
     for (int i = 0; i < p->nv; i++) p->search[i] = -p->z[i];
     LANE(newton_line)(p, live, &alpha, &cost);
     live = live & lane_not(alpha == 0);
     if (!lane_any(live)) break;
-    move(p, alpha, live);
+    LANE(newton_move)(p, &alpha, live);
     memcpy(p->before, p->active, (size_t)p->rows->nefc * sizeof *p->before);
     LANE(newton_forces)(p);
-    const real norm = gradient(p), improvement = -p->of->scale * cost;
+    LANE(newton_gradient)(p, &norm);
+    const real improvement = -p->of->scale * cost;
     niter -= live;
     live = live & lane_not(((improvement > 0) & (improvement < tol)) | (norm < tol));
     if (!lane_any(live)) break;
     LANE(newton_nextDirection)(p, live);
-    live = live & lane_not(decrement(p) < tol);
+    live = live & lane_not(LANE(newton_isNear)(p));
   }
   return niter;
 }
 
 static lint solve(const newton_Lanes* p, mask live) {
-  const double tol = p->of->m->opt.tolerance;
-  const mask flat = gradient(p) < tol;
+  real norm;
+  LANE(newton_gradient)(p, &norm);
+  const mask flat = norm < p->of->m->opt.tolerance;
   if (lane_any(live & flat)) live = live & lane_not(flat & isCertified(p));
   if (!lane_any(live)) return lane_bci(0);
   LANE(newton_firstDirection)(p, live);
-  live = live & lane_not(flat & (decrement(p) < tol));
+  live = live & lane_not(flat & LANE(newton_isNear)(p));
   return iterate(p, live);
 }
 

@@ -65,10 +65,16 @@ static void publish(const Solve* s, const newton_Lanes* p) {
   blend(s->force, p->of->row, p->force, p->rows->nefc, lanes);
 }
 
+typedef bool Solver(newton_Lanes* p, lane_Data* d, lint* niter);
+
+static Solver* const solvers[] = {[mjSOL_PGS] = LANE(pgs_solve),
+                                  [mjSOL_CG] = LANE(conjugate_solve),
+                                  [mjSOL_NEWTON] = LANE(newton_solve)};
+
 // from its start on
 static void solveProblem(Solve* s, newton_Lanes* p) {
   lint niter = lane_bci(0);
-  if (!LANE(newton_solve)(p, s->d, &niter)) {
+  if (!solvers[s->m->opt.solver](p, s->d, &niter)) {
     s->done = lane_bci(0);
     return;
   }
@@ -83,7 +89,7 @@ static void solveProblem(Solve* s, newton_Lanes* p) {
 static bool solveWhole(Solve* s, const lane_Problem* of) {
   newton_Lanes p;
   if (!LANE(newton_open)(&p, s->d, of)) return false;
-  LANE(newton_start)(&p);
+  if (s->m->opt.solver != mjSOL_PGS) LANE(newton_start)(&p);
   solveProblem(s, &p);
   return true;
 }

@@ -1,5 +1,5 @@
 // Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic contacts in an order
-// that is shuffled anew for each sweep by a generator (PCG32) that starts the same in every solve.
+// that is shuffled anew for each sweep.
 //   efc_AR, efc_b, efc_force -> efc_force, efc_state
 #include <math.h>
 #include <stdalign.h>
@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include <sinew/api.h>
-#include <sinew/math.h>
 
 #include "model/hidden.h"
 #include "model/stack.h"
 #include "model/warning.h"
 #include "solve/budget.h"
+#include "solve/cone_force.h"
 #include "solve/dual.h"
-#include "solve/qcqp.h"
+#include "solve/shuffle.h"
 #include "solve/solve_stat.h"
 
 // ---- items
@@ -52,23 +52,6 @@ static int listItems(const dual_Problem* p, Item* item) {
 
 // ---- order
 
-// order: the numbers of this generator, from the first on in every solve
-static uint32_t nextRandom(uint64_t* generator) {
-  const uint64_t old = *generator;
-  *generator = old * 6364136223846793005u + 1;
-  const uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
-  const unsigned rot = (unsigned)(old >> 59);
-  return x >> rot | x << (-rot & 31);
-}
-
-static void shuffle(uint64_t* generator, int* order, int n) {
-  for (int i = n - 1; i > 0; i--) {
-    const int j = (int)(nextRandom(generator) % (uint32_t)(i + 1)), keep = order[i];
-    order[i] = order[j];
-    order[j] = keep;
-  }
-}
-
 // Orders of n items, sweep after sweep. The hidden part keeps those that fit, for the next solve
 // that has as many items
 typedef struct {
@@ -84,8 +67,7 @@ static void startOrders(Orders* o) {
   if (kept->orderItems == o->n) return;
   kept->orderItems = o->n;
   kept->nsweep = 0;
-  kept->orderGenerator = 0;
-  nextRandom(&kept->orderGenerator);
+  kept->orderGenerator = shuffle_begin();
 }
 
 static const int* nextOrder(Orders* o) {
@@ -101,7 +83,7 @@ static const int* nextOrder(Orders* o) {
   } else if (now != o->last) {
     memcpy(now, o->last, (size_t)n * sizeof *now);
   }
-  shuffle(&o->generator, now, n);
+  shuffle_order(&o->generator, now, n);
   if (fits) {
     kept->nsweep++;
     kept->orderGenerator = o->generator;
@@ -116,20 +98,6 @@ static inline mjtNum clampRow(mjtNum f, mjtNum low, mjtNum high) {
   return above > high ? high : above;
 }
 
-static void clampCone(const mjContact* con, int dim, mjtNum* f) {
-  if (f[0] < 0) {
-    dense_zero(f, dim);
-    return;
-  }
-  const mjtNum* fr = con->friction;
-  mjtNum sum = 0;
-  for (int k = 1; k < dim; k++) sum += f[k] * f[k] / (fr[k - 1] * fr[k - 1]);
-  if (sum <= f[0] * f[0]) return;
-  // order: the quotient under the root
-  const mjtNum scl = __builtin_sqrt(f[0] * f[0] / sum);
-  for (int k = 1; k < dim; k++) f[k] *= scl;
-}
-
 // ---- minimum over one item; returns the change of the cost
 
 static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
@@ -141,50 +109,13 @@ static inline mjtNum sweepRow(const dual_Problem* p, const Item* item) {
   return change;
 }
 
-// normal force, and tangents with it, along the ray to f
-static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
-  mjtNum Av[6] = {0}, v[6];
-  for (int i = 0; i < n; i++) Av[i] = dense_dot(A + i * n, f, n);
-  const mjtNum vAv = dense_dot(f, Av, n);
-  if (vAv < mjMINVAL) return;
-  mjtNum x = -dense_dot(f, res, n) / vAv;
-  if (f[0] + x * f[0] < 0) x = -1;
-  dense_copy(v, f, n);
-  for (int i = 0; i < n; i++) f[i] += x * v[i];
-}
-
-// tangents for a fixed normal force
-static void moveTangents(const mjContact* con, mjtNum* f, const mjtNum* old, const mjtNum* A,
-                         const mjtNum* res, int n) {
-  const int t = n - 1;
-  mjtNum Ac[25], bc[5];
-  if (f[0] < mjMINVAL) {
-    dense_zero(f + 1, t);
-    return;
-  }
-  for (int i = 0; i < t; i++) {
-    const mjtNum* row = A + (i + 1) * n;
-    dense_copy(Ac + i * t, row + 1, t);
-    bc[i] = res[i + 1] - dense_dot(Ac + i * t, old + 1, t) + row[0] * (f[0] - old[0]);
-  }
-  qcqp_solve(f + 1, Ac, bc, con->friction, f[0], t);
-}
-
 static mjtNum sweepCone(const dual_Problem* p, const Item* item) {
-  const mjContact* con = item->cone;
   const int n = item->dim;
   mjtNum A[36], res[6], old[6], f[6];
   for (int i = 0; i < n; i++) res[i] = dual_residual(p, item->efc + i);
   dual_square(p, item->efc, n, A);
   dense_copy(old, p->d->efc_force + item->efc, n);
-  dense_copy(f, old, n);
-  if (f[0] < mjMINVAL) {  // odd: tip of the cone
-    f[0] = mju_max(0, f[0] - res[0] * item->inv);
-    dense_zero(f + 1, n - 1);
-  } else {
-    moveRay(f, A, res, n);
-  }
-  moveTangents(con, f, old, A, res, n);
+  cone_minimum(f, old, A, res, item->inv, item->cone->friction, n);
   return dual_settle(p, item->efc, f, old, A, res, n);
 }
 
@@ -201,7 +132,7 @@ static void moveRun(const mjData* d, const dual_Run* run, const mjtNum* previous
   const mjtNum *now = d->efc_force + run->efc, *most = d->efc_frictionloss + run->efc;
   const int n = run->nefc;
   for (int i = 0; i < n; i++) f[i] = now[i] + beta * (now[i] - previous[i]);
-  if (run->shape == CON_ELLIPTIC) clampCone(d->contact + run->contact, n, f);
+  if (run->shape == CON_ELLIPTIC) cone_clamp(f, d->contact[run->contact].friction, n);
   for (int i = 0; i < n && run->shape == CON_FRICTION; i++) {
     f[i] = clampRow(f[i], -most[i], most[i]);
   }

@@ -17,6 +17,8 @@ void warm_primal(solve_System* s);
 bool solve_newton(solve_System* s, solve_Problem* p);
 bool solve_conjugate(solve_System* s, solve_Problem* p);
 
+#define PRIMAL_ETA 0.01  // bounds beta of conjugate gradients from below
+
 // ---- primal.c: what both share
 
 // qfrc_constraint, grad; returns |grad| * scale

@@ -5,10 +5,7 @@
 #include "math/cholesky.h"
 #include "math/dense.h"
 
-// determinant, pivot, violation and step that count as zero
-// odd: absolute determinant
-#define LEAST 1e-10
-enum { MOST_ITERATIONS = 20, MOST = 5 };
+enum { MOST = 5 };
 
 // v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; false if the matrix is singular
 // order: of n = 2 and 3 by the written-out inverse, of 5 by a factor
@@ -17,7 +14,7 @@ typedef bool (*Inverse)(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* 
 static bool invert2(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {
   const mjtNum a00 = A[0] + la, a11 = A[3] + la, a01 = A[1];
   const mjtNum det = a00 * a11 - a01 * a01;
-  if (det < LEAST) return false;
+  if (det < QCQP_LEAST) return false;
   const mjtNum inv = 1 / det, p00 = a11 * inv, p11 = a00 * inv, p01 = -a01 * inv;
   v[0] = -p00 * b[0] - p01 * b[1];
   v[1] = -p01 * b[0] - p11 * b[1];
@@ -30,7 +27,7 @@ static bool invert3(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, m
   const mjtNum a01 = A[1], a02 = A[2], a12 = A[5];
   const mjtNum c00 = a11 * a22 - a12 * a12, c01 = a02 * a12 - a01 * a22;
   const mjtNum c02 = a01 * a12 - a02 * a11, det = a00 * c00 + a01 * c01 + a02 * c02;
-  if (det < LEAST) return false;
+  if (det < QCQP_LEAST) return false;
   const mjtNum inv = 1 / det, p00 = c00 * inv, p01 = c01 * inv, p02 = c02 * inv;
   const mjtNum p11 = (a00 * a22 - a02 * a02) * inv, p12 = (a01 * a02 - a00 * a12) * inv;
   const mjtNum p22 = (a00 * a11 - a01 * a01) * inv;
@@ -46,7 +43,7 @@ static bool invert5(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, m
   mjtNum L[MOST * MOST], w[MOST];
   dense_copy(L, A, MOST * MOST);
   for (int i = 0; i < MOST; i++) L[i * (MOST + 1)] += la;
-  if (chol_factor(L, MOST, LEAST) < MOST) return false;
+  if (chol_factor(L, MOST, QCQP_LEAST) < MOST) return false;
   chol_solve(v, L, b, MOST);
   for (int i = 0; i < MOST; i++) v[i] = -v[i];
   chol_solve(w, L, v, MOST);
@@ -70,15 +67,15 @@ void qcqp_solve(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* mu, m
     c[i] = b[i] * mu[i];
     for (int j = 0; j < n; j++) B[i * n + j] = A[i * n + j] * mu[i] * mu[j];
   }
-  for (int iter = 0; iter < MOST_ITERATIONS; iter++) {
+  for (int iter = 0; iter < QCQP_ITERATIONS; iter++) {
     if (!inverses[n](v, &bend, B, c, la)) {
       dense_zero(x, n);
       return;
     }
     const mjtNum violation = dense_dot(v, v, n) - r * r;
-    if (violation < LEAST) break;
+    if (violation < QCQP_LEAST) break;
     const mjtNum step = violation / (2 * bend);
-    if (step < LEAST) break;
+    if (step < QCQP_LEAST) break;
     la += step;
   }
   for (int i = 0; i < n; i++) x[i] = v[i] * mu[i];

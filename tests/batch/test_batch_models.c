@@ -95,12 +95,18 @@ static bool same(sn_Batch* b, mjData* const* d, const char* name, int* world) {
   return true;
 }
 
-static void compareModel(const char* path, int nlane) {
+enum { OWN = -1 };  // as the model says
+
+static void compareModel(const char* path, int nlane, int solver, int cone) {
   static const char* const names[] = {"qpos",           "qvel", "act",
                                       "qacc_warmstart", "qacc", "qfrc_constraint"};
   char error[1000] = "";
   mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
   if (!m) fail_msg("%s", error);
+  if (solver != OWN) m->opt.solver = solver;
+  if (cone != OWN) m->opt.cone = cone;
+  if (solver != OWN) m->opt.disableflags |= mjDSBL_ISLAND;
+  for (int i = 0; i < m->nv && solver != OWN; i += 2) m->dof_frictionloss[i] = 0.02;
   sn_Batch* b = sn_makeBatch(m, nworld(), &(sn_BatchOptions){.nthread = 2, .nlane = nlane});
   mjData* d[MOST_WORLDS];
   const int n = nworld();
@@ -145,16 +151,39 @@ static void test_models(void** state) {
     FILE* file = fopen(path, "r");
     if (!file) continue;
     fclose(file);
-    compareModel(path, 4);
-    compareModel(path, 8);
+    compareModel(path, 4, OWN, OWN);
+    compareModel(path, 8, OWN, OWN);
     n++;
   }
   print_message("%d models\n", n);
 }
 
+// every solver with both cones, without islands; the crank and cassie have equalities, every
+// second dof friction loss
+static void test_solvers(void** state) {
+  (void)state;
+  static const char* const names[] = {"/../models/slider_crank",
+                                      "/../models/hand",
+                                      "/../models/hopper",
+                                      "/../../shared/models/gym/half_cheetah",
+                                      "/../../shared/models/gym/humanoid",
+                                      "/../../shared/models/menagerie/agility_cassie/scene"};
+  for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
+    char path[400];
+    snprintf(path, sizeof path, "%s%s.xml", TEST_DIR, names[i]);
+    FILE* file = fopen(path, "r");
+    if (!file) continue;
+    fclose(file);
+    for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
+      compareModel(path, 4, solver, mjCONE_PYRAMIDAL);
+      compareModel(path, 8, solver, mjCONE_ELLIPTIC);
+    }
+  }
+}
+
 int main(int argc, char** argv) {
   given = argv + 1;
   ngiven = argc - 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_models)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_solvers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
