@@ -1,7 +1,7 @@
 // Pairs of geoms that can ever collide, as a model fixes them: the plan of collision detection in
 // lanes. They stand in the order in which collide_all has their contacts: by the bodies, pairs that
-// the model lists before the others of their bodies. The plan holds numbers of the model: who
-// changes margins, sizes, friction or options makes it anew.
+// the model lists before the others of their bodies. Numbers that worlds may differ in (margins,
+// sizes, friction) stand apart from it.
 #ifndef SINEW_COLLIDE_LANE_PAIRS_H_
 #define SINEW_COLLIDE_LANE_PAIRS_H_
 
@@ -33,18 +33,26 @@ typedef struct {
   int kind;            // lane_Kind
   int geom[2];         // the lower type first
   int far;             // lane_Far
-  mjtNum reach;        // balls: square of the distance; plane: the height
-  mjtNum limit;        // margin + gap
   mjtNum slack;        // overlap that is certain
   bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
   bool tells;          // distances are true
   bool boxes;          // boxes around the geoms are compared before they are
-  mjtNum apart;        // by more than that
   int body[2];         // of the geoms
-  contact_Params params;
+  int listed;          // explicit pair of the model, -1: none
+  int dim;             // of its contacts
+  bool sticks;         // it is adhesive
+  bool bounded;        // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
-// consecutive pairs of two bodies that are far if balls around the bodies are
+// what a model says of a pair
+typedef struct {
+  mjtNum reach;  // balls: square of the distance; plane: the height
+  mjtNum limit;  // margin + gap
+  mjtNum apart;  // boxes around the geoms by more than that: they are far
+  contact_Params params;
+} lane_PairNumbers;
+
+// consecutive pairs of two bodies that are far if balls around the bodies are: of the plan's model
 typedef struct {
   int first, end;  // pairs
   int ball[2];
@@ -70,12 +78,18 @@ const char* lane_pairsObstacle(const mjModel* m);
 // false: memory is short
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m);
 void lane_pairsFree(lane_Pairs* pairs);
+// numbers of a pair in a model with the structure of the plan's; false: with such numbers a plan
+// would be another
+bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers* numbers);
 
 // ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
-// points of a pair
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair,
+// points of a pair that are nearer than limit
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, mjtNum limit,
                      mjPreContact point[mjMAXCONPAIR]);
+// a bounded pair is certainly looked at, though numbers of the model were edited after its trees
+// were made
+bool lane_aloneFound(const mjModel* m, const mjData* d, const lane_Pair* pair);
 // the sweep that orders contacts has a pair of bodies
 bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2);
 
