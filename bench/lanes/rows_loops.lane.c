@@ -11,7 +11,7 @@ loops_Rows LANE(loops_rows);
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-static bool measure(const mjModel* m, const lane_Plan* plan, const lane_Data* d,
+static bool measure(const lane_Model* m, const lane_Plan* plan, const lane_Data* d,
                     lane_Contacts* contacts, lane_Make* make, int runs, loops_Time* time) {
   enum { REPEAT = 20 };
   lane_Rows rows = {0};
@@ -39,9 +39,12 @@ bool LANE(loops_rows)(const mjModel* m, const lane_Plan* plan, mjData* const* wo
   lane_Make* make = LANE(lane_makeMake)(m, plan);
   bool good = d && contacts && make;
   if (good) {
-    for (int k = 0; k < LANE_W; k++) LANE(lane_put)(m, d, k, world[k]);
-    LANE(step_pass)(m, d, STAGE_NONE, 0);
-    good = measure(m, plan, d, contacts, make, runs, time);
+    for (int k = 0; k < LANE_W; k++) {
+      LANE(lane_put)(m, d, k, world[k]);
+      LANE(lane_putPlan)(make, contacts, plan, k, m);
+    }
+    LANE(step_pass)(d->model, d, STAGE_NONE, 0);
+    good = measure(d->model, plan, d, contacts, make, runs, time);
   }
   LANE(lane_makeDelete)(make);
   LANE(lane_contactsDelete)(contacts);

@@ -96,7 +96,7 @@ void batch_stepWorld(sn_Batch* b, batch_Worker* worker, int world, int nstep, co
 // False if memory is short
 bool batch_makeLanes(sn_Batch* b, int nlane);
 void batch_freeLanes(sn_Batch* b);
-// whether the next step can be taken in lanes: callbacks and parameters are for one world
+// whether the next step can be taken in lanes: callbacks are for one world
 bool batch_useLanes(const sn_Batch* b);
 // nstep steps of the worlds of the mask in groups; false after an error, which is reported
 bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input);

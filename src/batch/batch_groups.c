@@ -54,7 +54,7 @@ static bool hasCallbacks(void) {
 }
 
 bool batch_useLanes(const sn_Batch* b) {
-  if (!b->lanes || b->parameter.n || hasCallbacks()) return false;
+  if (!b->lanes || hasCallbacks()) return false;
   for (int i = 0; i < b->result.n; i++) {
     if (b->result.array[i].slot < 0) return false;
   }

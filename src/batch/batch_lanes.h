@@ -6,6 +6,21 @@
 
 enum { BATCH_MOST_LANES = 8 };
 
+// rows WORLD of the field tables: a batch has no more parameters
+enum {
+  BATCH_MOST_PARAMETERS = 0
+#define WORLD(...) +1
+#define NUMBER(...)
+#define FIXED(...)
+#define SIZE(...)
+#include "model/model_fields.def"
+#include "model/option_fields.def"
+#undef WORLD
+#undef NUMBER
+#undef FIXED
+#undef SIZE
+};
+
 // some worlds that are stepped together
 typedef struct {
   const sn_Batch* b;

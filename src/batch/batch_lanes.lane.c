@@ -5,11 +5,20 @@
 #if LANE_W > 1
 
 #include "base/assert.h"
+#include "base/mem.h"
 #include "batch/batch_lanes.h"
 #include "step/lane_constraint.h"
 #include "step/worlds.h"
 
 extern const batch_Lanes LANE(batch_lanes);
+
+// what a thread steps groups with
+typedef struct {
+  lane_Data* d;
+  mjModel view[LANE_W];  // the models of the lanes: with the parameters of their worlds
+  int nparameter;        // known so far
+  real* parameter[BATCH_MOST_PARAMETERS];
+} Lanes;
 
 // the arrays of lane_Data by their slots (batch_slot); time comes after them
 static const size_t offsets[] = {
@@ -67,6 +76,54 @@ static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batc
   }
 }
 
+// ---- parameters
+
+// where the parameters of the batch are in the model of lanes
+static void findParameters(Lanes* l, const batch_List* list) {
+  for (; l->nparameter < list->n; l->nparameter++) {
+    ASSERT(l->nparameter < BATCH_MOST_PARAMETERS);
+    l->parameter[l->nparameter] =
+        LANE(lane_parameter)(l->d->model, list->array[l->nparameter].name);
+    ASSERT(l->parameter[l->nparameter]);
+  }
+}
+
+static void putFloats(real* to, const batch_Group* g, const batch_Array* a) {
+  for (int k = 0; k < LANE_W; k++) {
+    const float* row = (const float*)batch_row(a, g->world[k]);
+    for (mjtSize i = 0; i < a->count; i++) to[i][k] = row[i];
+  }
+}
+
+// the model of a lane, which sees the rows of its world
+static void viewWorld(mjModel* view, const sn_Batch* b, int world) {
+  for (int i = 0; i < b->parameter.n; i++) {
+    const batch_Array* a = &b->parameter.array[i];
+    char *at = (char*)view + a->offset, *row = batch_row(a, world);
+    memcpy(at, a->member ? row : (char*)&row, a->member ? a->bytes : sizeof row);
+  }
+}
+
+// returns the worlds whose constraints were not planned
+static unsigned putParameters(Lanes* l, const batch_Group* g) {
+  const batch_List* list = &g->b->parameter;
+  unsigned misfits = 0;
+  findParameters(l, list);
+  for (int i = 0; i < list->n; i++) {
+    const batch_Array* a = &list->array[i];
+    if (a->type == sn_TYPE_FLOAT) {
+      putFloats(l->parameter[i], g, a);
+    } else {
+      put(l->parameter[i], g, (const mjtNum*)a->rows, a->count, a->count);
+    }
+  }
+  for (int k = 0; k < LANE_W && list->n; k++) {
+    viewWorld(&l->view[k], g->b, g->world[k]);
+    if (!LANE(step_putPlan)(l->d, k)) misfits |= 1u << k;
+  }
+  return misfits;
+}
+
 // ---- steps
 
 static unsigned bitsOf(mask m) {
@@ -76,24 +133,43 @@ static unsigned bitsOf(mask m) {
 }
 
 static unsigned stepGroup(void* lanes, batch_Group* g) {
-  lane_Data* d = lanes;
+  Lanes* l = lanes;
+  lane_Data* d = l->d;
   const mjModel* m = g->b->m;
   mask bad = lane_bc(0) != lane_bc(0);
+  const unsigned misfits = putParameters(l, g);
   putInputs(d, g);
   for (int k = 0; k < g->nstep; k++) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
-    bad |= LANE(step_lane)(m, d, k == g->nstep - 1);
+    bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1);
   }
-  const unsigned bits = bitsOf(bad);
+  const unsigned bits = bitsOf(bad) | misfits;
   for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
   takeAll(d, g, bits, &g->b->input);
   takeAll(d, g, bits, &g->b->result);
   return bits;
 }
 
-static void* make(const mjModel* m) { return LANE(step_makeLanes)(m); }
+static void destroy(void* lanes) {
+  Lanes* l = lanes;
+  LANE(step_freeLanes)(l->d);
+  mem_free(l);
+}
 
-static void destroy(void* lanes) { LANE(step_freeLanes)(lanes); }
+static void* make(const mjModel* m) {
+  Lanes* l = mem_calloc(1, sizeof *l);
+  if (!l) return NULL;
+  l->d = LANE(step_makeLanes)(m);
+  if (!l->d) {
+    mem_free(l);
+    return NULL;
+  }
+  for (int k = 0; k < LANE_W; k++) {
+    l->view[k] = *m;
+    l->d->model->one[k] = &l->view[k];
+  }
+  return l;
+}
 
 const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, stepGroup};
 

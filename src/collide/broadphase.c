@@ -175,6 +175,14 @@ static inline bool nearGeom(const mjModel* m, const mjData* d, const ball_Ball* 
   return v3_dot(x, x) <= reach * reach;
 }
 
+bool broad_meets(const mjModel* m, const mjData* d, int body1, int body2, int worldGeom) {
+  ball_Ball one, two;
+  ball_ofBody(m, d, body1 ? body1 : body2, &one);
+  if (!body1 || !body2) return m->body_geomnum[0] > BROAD_FEW || nearGeom(m, d, &one, worldGeom);
+  ball_ofBody(m, d, body2, &two);
+  return ball_meet(&one, &two);
+}
+
 // pair NULL: they are counted only
 static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   const mjModel* m = b->rules->m;

@@ -9,6 +9,9 @@ bool broad_isUnbounded(const mjModel* m, int body);
 
 enum { BROAD_FEW = 8 };  // a world with so few geoms is looked at geom by geom
 
+// whether two bodies are among broad_pairs, and of the world this geom of it
+bool broad_meets(const mjModel* m, const mjData* d, int body1, int body2, int worldGeom);
+
 typedef struct {
   uint32_t signature;
   uint32_t world;  // of a pair with the world: bits of its geoms that are near, if they are few

@@ -16,21 +16,32 @@ typedef struct {
   real dist, pos[3], frame[9];
 } lane_Contact;
 
+// numbers of a pair (lane_PairNumbers)
+typedef struct {
+  real limit, apart, includemargin, adhesion, friction[5];
+} lane_PairPrm;
+
 typedef struct {
   int ncon, most;
   lane_Contact* contact;
-  real (*ball)[4];  // (nball of the pairs) balls around bodies: center, radius
+  real (*ball)[4];    // (nball of the pairs) balls around bodies: center, radius
+  real* reach;        // (npair)
+  lane_PairPrm* prm;  // (npair)
+  bool edited;        // models of lanes are not as they were compiled
   // for what is done lane by lane
   lane_Point* point;  // (mjMAXCONPAIR)
   mjData* alone;      // poses of geoms of one lane, and scratch
 } lane_Contacts;
 
-// room for the contacts of a model; NULL: memory is short
+// room for the contacts of a model; NULL: memory is short. Numbers of pairs are put later
 lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs);
 void LANE(lane_contactsDelete)(lane_Contacts* contacts);
+// numbers of a pair in one lane
+void LANE(lane_putPair)(lane_Contacts* contacts, int pair, int lane,
+                        const lane_PairNumbers* numbers);
 
 // geom_xpos, geom_xmat -> contacts; false: there is no room for them
-bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs* pairs,
+bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
                          lane_Contacts* contacts);
 
 #endif

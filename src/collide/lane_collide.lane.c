@@ -16,10 +16,11 @@ enum { MOST_CONTACTS = 1000 };
 static const mjtNum BALL_ROUNDING = 1e-12;  // relative, some thousand times that of a pose
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
   const lane_Pair* pair;  // at hand
-  int number;             // of it
+  const lane_PairPrm* prm;
+  int number;  // of it
   lane_Contacts* out;
   int first;     // contacts of the bodies at hand begin there
   mask sure;     // lanes in which a contact of the bodies overlaps by more than rounding
@@ -65,9 +66,9 @@ LANE_INLINE mask isNumber(const lane_Point* p) {
 }
 
 // overlaps in collision.c
-LANE_INLINE mask overlaps(const lane_Pair* pair, const lane_Point* p) {
+LANE_INLINE mask overlaps(const Run* run, const lane_Point* p) {
   const real size = lane_abs(p->pos[0]) + lane_abs(p->pos[1]) + lane_abs(p->pos[2]);
-  return pair->limit - p->dist > pair->slack + CONTACT_FLOAT * size;
+  return run->prm->limit - p->dist > run->pair->slack + CONTACT_FLOAT * size;
 }
 
 static void append(Run* run, mask has, const lane_Point* p, const real frame[9]) {
@@ -90,7 +91,7 @@ static void append(Run* run, mask has, const lane_Point* p, const real frame[9])
 static void addPoint(Run* run, const lane_Point* p) {
   real frame[9];
   if (!lane_any(p->has)) return;
-  if (run->pair->tells) run->certain = run->certain | (p->has & overlaps(run->pair, p));
+  if (run->pair->tells) run->certain = run->certain | (p->has & overlaps(run, p));
   const mask alike = run->last & same(p->normal, run->normal) & same(p->tangent, run->tangent);
   const mask good = makeFrame(frame, p->normal, p->tangent);
   selectFrame(frame, alike, run->frame, frame);
@@ -111,7 +112,7 @@ static void addAlike(Run* run, const lane_Point* p, int n) {
   const mask good = makeFrame(frame, p->normal, p->tangent);
   for (int k = 0; k < n; k++) {
     if (!lane_any(p[k].has)) continue;
-    if (run->pair->tells) run->certain = run->certain | (p[k].has & overlaps(run->pair, p + k));
+    if (run->pair->tells) run->certain = run->certain | (p[k].has & overlaps(run, p + k));
     append(run, p[k].has & good & isNumber(p + k), p + k, frame);
   }
 }
@@ -141,11 +142,28 @@ static void collideAlone(Run* run, mask near) {
     if (!near[lane]) continue;
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
-    const int n = lane_alonePoints(run->m, run->out->alone, run->pair, lane, con);
+    const int n = lane_alonePoints(lane_one(run->m, lane), run->out->alone, run->pair, lane,
+                                   run->prm->limit[lane], con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }
   for (int i = 0; i < most; i++) addPoint(run, &point[i]);
+}
+
+// Bounds of bodies with several geoms stand in the model and do not follow its other numbers: where
+// one world might not have looked at the pair, it is left to it.
+static void checkBounds(Run* run) {
+  mjData* alone = run->out->alone;
+  for (int lane = 0; lane < LANE_W; lane++) {
+    if (!run->found[lane]) continue;
+    for (int k = 0; k < 2; k++) {
+      const int body = run->pair->body[k];
+      putGeom(run, lane, run->pair->geom[k]);
+      for (int i = 0; i < 3; i++) alone->xipos[3 * body + i] = run->d->xipos[3 * body + i][lane];
+      for (int i = 0; i < 9; i++) alone->ximat[9 * body + i] = run->d->ximat[9 * body + i][lane];
+    }
+    if (!lane_aloneFound(lane_one(run->m, lane), alone, run->pair)) (*run->m->mixed)[lane] = -1;
+  }
 }
 
 // ---- pairs
@@ -158,7 +176,7 @@ static lane_Shape shapeOf(const Run* run, int side) {
 
 static void collidePlane(Run* run, mask near) {
   const lane_Shape plane = shapeOf(run, 0), other = shapeOf(run, 1);
-  const mjtNum limit = run->pair->limit;
+  const real limit = run->prm->limit;
   lane_Point p[8];
   int n = 1;
   switch (run->pair->kind) {
@@ -186,11 +204,11 @@ static void collideRound(Run* run, mask near) {
   lane_Point p;
   if (run->pair->kind == LANE_SPHERES) {
     points_spheres(&p, one.pos, one.size[0], one.mat, two.pos, two.size[0], two.mat,
-                   run->pair->limit);
+                   run->prm->limit);
   } else if (run->pair->kind == LANE_SPHERE_BOX) {
-    points_sphereBox(&p, &one, &two, run->pair->limit);
+    points_sphereBox(&p, &one, &two, run->prm->limit);
   } else {
-    points_sphereCapsule(&p, &one, &two, run->pair->limit);
+    points_sphereCapsule(&p, &one, &two, run->prm->limit);
   }
   p.has = p.has & near;
   addAlike(run, &p, 1);
@@ -212,7 +230,7 @@ static void collideParallel(Run* run, const points_Capsules* c, mask lanes) {
 static void collideCapsules(Run* run, mask near) {
   const lane_Shape one = shapeOf(run, 0), two = shapeOf(run, 1);
   points_Capsules c;
-  points_segments(&c, &one, &two, run->pair->limit);
+  points_segments(&c, &one, &two, run->prm->limit);
   const mask crossed = lane_abs(c.det) >= mjMINVAL, parallel = near & lane_not(crossed);
   if (lane_any(near & crossed)) {
     lane_Point p;
@@ -236,49 +254,47 @@ static Collide* const kinds[] = {
 };
 
 // reach_isFar
-LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair) {
+LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair, real reach) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const real *mat = d->geom_xmat + 9 * g1, *pos1 = d->geom_xpos + 3 * g1;
   const real* pos2 = d->geom_xpos + 3 * g2;
   real x[3];
   if (pair->far == LANE_FAR_BALLS) {
     v3_sub(x, pos1, pos2);
-    return lane_not(v3_dot(x, x) > pair->reach);
+    return lane_not(v3_dot(x, x) > reach);
   }
   v3_sub(x, pos2, pos1);
   if (pair->far == LANE_FAR_PLANE) {
-    return lane_not(mat[2] * x[0] + mat[5] * x[1] + mat[8] * x[2] > pair->reach);
+    return lane_not(mat[2] * x[0] + mat[5] * x[1] + mat[8] * x[2] > reach);
   }
   return lane_not(lane_bits(lane_bc(0)));
 }
 
 // boxes of two geoms, as reach_boxesApart has them
 typedef struct {
-  const real* mat;
-  const mjtNum* half;
+  const real *mat, *half;
   real center[3];
 } Box;
 
 static Box boxOf(const Run* run, int side) {
   const int g = run->pair->geom[side];
-  const mjtNum* local = lane_prmAt(run->m->geom_aabb, 6 * g);
+  const real* local = lane_prmAt(run->m->geom_aabb, 6 * g);
   Box box = {.mat = run->d->geom_xmat + 9 * g, .half = local + 3};
   v3_copy(box.center, run->d->geom_xpos + 3 * g);
-  if (local[0] != 0 || local[1] != 0 || local[2] != 0) {
-    real at[3], shift[3];
-    v3_bc(at, local);
-    m3_mulVec(shift, box.mat, at);
+  if (lane_agree(run->m, (local[0] != 0) | (local[1] != 0) | (local[2] != 0))) {
+    real shift[3];
+    m3_mulVec(shift, box.mat, local);
     v3_addTo(box.center, shift);
   }
   return box;
 }
 
 // along the axes of the first box; x: from its center to that of the second
-static mask apartAlong(const Box* one, const Box* two, const real x[3], mjtNum limit) {
+static mask apartAlong(const Box* one, const Box* two, const real x[3], real limit) {
   mask apart = lane_bits(lane_bc(0));
   for (int i = 0; i < 3; i++) {
     const real a = one->mat[i], b = one->mat[3 + i], c = one->mat[6 + i];
-    real reach = lane_bc(one->half[i] + limit);
+    real reach = one->half[i] + limit;
     for (int k = 0; k < 3; k++) {
       const real along = a * two->mat[k] + b * two->mat[3 + k] + c * two->mat[6 + k];
       reach = reach + lane_abs(along) * two->half[k];
@@ -290,17 +306,17 @@ static mask apartAlong(const Box* one, const Box* two, const real x[3], mjtNum l
 
 static mask boxesMeet(const Run* run) {
   const Box one = boxOf(run, 0), two = boxOf(run, 1);
+  const real apart = run->prm->apart;
   real x[3];
   v3_sub(x, two.center, one.center);
-  return lane_not(apartAlong(&one, &two, x, run->pair->apart) |
-                  apartAlong(&two, &one, x, run->pair->apart));
+  return lane_not(apartAlong(&one, &two, x, apart) | apartAlong(&two, &one, x, apart));
 }
 
 // reach_boxAbove
 static mask boxReaches(const Run* run) {
   const real* up = run->d->geom_xmat + 9 * run->pair->geom[0];
   const Box box = boxOf(run, 1);
-  real x[3], reach = lane_bc(run->pair->apart);
+  real x[3], reach = run->prm->apart;
   v3_sub(x, box.center, run->d->geom_xpos + 3 * run->pair->geom[0]);
   for (int k = 0; k < 3; k++) {
     const real along = up[2] * box.mat[k] + up[5] * box.mat[3 + k] + up[8] * box.mat[6 + k];
@@ -333,7 +349,8 @@ static void closeBodies(Run* run) {
   for (int lane = 0; lane < LANE_W; lane++) {
     if (!unsure[lane]) continue;
     for (int g = 0; g < run->m->ngeom; g++) putGeom(run, lane, g);
-    if (lane_aloneSwept(run->m, out->alone, run->pair->body[0], run->pair->body[1])) {
+    if (lane_aloneSwept(lane_one(run->m, lane), out->alone, run->pair->body[0],
+                        run->pair->body[1])) {
       kept[lane] = -1;
     }
   }
@@ -365,24 +382,26 @@ static bool isRunFar(const lane_Run* run, real (*ball)[4]) {
   return !lane_any(lane_not(v3_dot(x, x) > reach * reach));
 }
 
-bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs* pairs,
+bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
                          lane_Contacts* contacts) {
   const mask none = lane_bits(lane_bc(0));
   Run run = {.m = m, .d = d, .out = contacts};
-  const lane_Run* next = pairs->run;  // that comes next
+  const lane_Run* end = pairs->run + (contacts->edited ? 0 : pairs->nrun);  // balls do not follow
+  const lane_Run* next = pairs->run;                                        // that comes next
   contacts->ncon = 0;
   placeBalls(d, pairs, contacts->ball);
   for (int i = 0; i < pairs->npair; i++) {
-    if (next < pairs->run + pairs->nrun && i == next->first && isRunFar(next++, contacts->ball)) {
+    if (next < end && i == next->first && isRunFar(next++, contacts->ball)) {
       i = next[-1].end - 1;
       continue;
     }
     const lane_Pair* pair = run.pair = &pairs->pair[i];
+    run.prm = &contacts->prm[i];
     if (pair->opens) {
       run.first = contacts->ncon;
       run.sure = none;
     }
-    mask near = isNear(d, pair);
+    mask near = isNear(d, pair, contacts->reach[i]);
     if (pair->boxes && lane_any(near)) near = near & boxesMeet(&run);
     if (pair->floor && lane_any(near)) near = near & boxReaches(&run);
     if (lane_any(near)) {
@@ -390,10 +409,24 @@ bool LANE(collide_lanes)(const mjModel* m, const lane_Data* d, const lane_Pairs*
       run.last = run.found = run.certain = none;
       kinds[pair->kind](&run, near);
       run.sure = run.sure | (run.found & run.certain);
+      if (pair->bounded && contacts->edited) checkBounds(&run);
     }
     if (pair->closes && contacts->ncon > run.first) closeBodies(&run);
   }
   return !run.full;
+}
+
+// ---- numbers
+
+void LANE(lane_putPair)(lane_Contacts* contacts, int pair, int lane,
+                        const lane_PairNumbers* numbers) {
+  lane_PairPrm* prm = &contacts->prm[pair];
+  contacts->reach[pair][lane] = numbers->reach;
+  prm->limit[lane] = numbers->limit;
+  prm->apart[lane] = numbers->apart;
+  prm->includemargin[lane] = numbers->params.includemargin;
+  prm->adhesion[lane] = numbers->params.adhesion;
+  for (int k = 0; k < 5; k++) prm->friction[k][lane] = numbers->params.friction[k];
 }
 
 // ---- memory
@@ -405,8 +438,10 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
   c->ball = mem_calloc((size_t)pairs->nball + 1, sizeof *c->ball);
+  c->reach = mem_calloc((size_t)pairs->npair + 1, sizeof *c->reach);
+  c->prm = mem_calloc((size_t)pairs->npair + 1, sizeof *c->prm);
   c->alone = data_make(m, "lanes");
-  if (!c->contact || !c->point || !c->ball || !c->alone) {
+  if (!c->contact || !c->point || !c->ball || !c->reach || !c->prm || !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
@@ -417,6 +452,8 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
 void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
   if (!contacts) return;
   mj_deleteData(contacts->alone);
+  mem_free(contacts->prm);
+  mem_free(contacts->reach);
   mem_free(contacts->point);
   mem_free(contacts->ball);
   mem_free(contacts->contact);

@@ -48,21 +48,45 @@ static int kindOf(int type1, int type2) {
 static int mostOf(const mjModel* m, const lane_Pair* pair) {
   const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
   if (pair->kind == LANE_PLANE_BOX) return 8;
-  return pair->kind == LANE_CAPSULES ? 4 : collide_most(m, type1, type2, !(pair->limit <= 0));
+  return pair->kind == LANE_CAPSULES ? 4 : collide_most(m, type1, type2, true);
+}
+
+static lane_Far farOf(const mjModel* m, int g1, int g2) {
+  const bool first = m->geom_rbound[g1] > 0, second = m->geom_rbound[g2] > 0;
+  if (first && second) return LANE_FAR_BALLS;
+  return m->geom_type[g1] == mjGEOM_PLANE && second ? LANE_FAR_PLANE : LANE_NEVER_FAR;
 }
 
 // reach_isFar, as far as it is fixed
-static void setFar(lane_Pair* pair, const mjModel* m, int g1, int g2) {
-  const mjtNum radius1 = m->geom_rbound[g1], radius2 = m->geom_rbound[g2];
-  pair->far = LANE_NEVER_FAR;
-  if (radius1 > 0 && radius2 > 0) {
-    const mjtNum most = radius1 + radius2 + pair->limit;
-    pair->far = LANE_FAR_BALLS;
-    pair->reach = most * most;
-  } else if (m->geom_type[g1] == mjGEOM_PLANE && radius2 > 0) {
-    pair->far = LANE_FAR_PLANE;
-    pair->reach = pair->limit + radius2;
+static mjtNum reachOf(const mjModel* m, const lane_Pair* pair, mjtNum limit) {
+  const mjtNum radius1 = m->geom_rbound[pair->geom[0]], radius2 = m->geom_rbound[pair->geom[1]];
+  const mjtNum most = radius1 + radius2 + limit;
+  if (pair->far == LANE_FAR_PLANE) return limit + radius2;
+  return pair->far == LANE_FAR_BALLS ? most * most : 0;
+}
+
+bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers* res) {
+  const int g1 = pair->geom[0], g2 = pair->geom[1], listed = pair->listed;
+  const mjtNum margin = listed < 0 ? reach_margin(m, g1, g2) : m->pair_margin[listed];
+  const mjtNum gap = listed < 0 ? reach_gap(m, g1, g2) : m->pair_gap[listed];
+  res->limit = margin + gap;
+  res->apart = res->limit + REACH_CONVEX;
+  res->reach = reachOf(m, pair, res->limit);
+  res->params.geom[0] = g1;
+  res->params.geom[1] = g2;
+  res->params.includemargin = margin;
+  if (listed < 0) {
+    contact_mix(m, &res->params);
+  } else {
+    contact_fromPair(m, &res->params, listed);
   }
+  return res->limit >= 0 && (int)farOf(m, g1, g2) == pair->far &&
+         (res->params.adhesion != 0) == pair->sticks;
+}
+
+static bool hasTree(const mjModel* m, int body) {
+  return body && m->body_geomnum[body] > 1 && m->body_bvhadr[body] >= 0 &&
+         !(m->opt.disableflags & mjDSBL_MIDPHASE);
 }
 
 // geoms in any order; listed: explicit pair, or -1; false: they have no function
@@ -70,26 +94,20 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   const bool flip = m->geom_type[a] > m->geom_type[b];
   const int g1 = flip ? b : a, g2 = flip ? a : b;
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  const mjtNum margin = listed < 0 ? reach_margin(m, g1, g2) : m->pair_margin[listed];
-  const mjtNum gap = listed < 0 ? reach_gap(m, g1, g2) : m->pair_gap[listed];
   if (!collide_builtin(type1, type2)) return false;
-  *pair = (lane_Pair){.kind = kindOf(type1, type2), .limit = margin + gap};
-  pair->tells = reach_isTrue(type1, type2, pair->limit);
+  *pair = (lane_Pair){.kind = kindOf(type1, type2), .geom = {g1, g2}, .listed = listed};
+  pair->tells = reach_isTrue(type1, type2, 0);
   pair->slack = reach_slack(m, reach_isCostly(type1, type2));
   pair->body[0] = m->geom_bodyid[g1];
   pair->body[1] = m->geom_bodyid[g2];
   pair->boxes = reach_isCostly(type1, type2);
   pair->floor = type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH;
-  pair->apart = pair->limit + REACH_CONVEX;
-  pair->geom[0] = pair->params.geom[0] = g1;
-  pair->geom[1] = pair->params.geom[1] = g2;
-  pair->params.includemargin = margin;
-  if (listed < 0) {
-    contact_mix(m, &pair->params);
-  } else {
-    contact_fromPair(m, &pair->params, listed);
-  }
-  setFar(pair, m, g1, g2);
+  pair->far = farOf(m, g1, g2);
+  lane_PairNumbers numbers;
+  lane_pairNumbers(m, pair, &numbers);
+  pair->dim = numbers.params.dim;
+  pair->sticks = numbers.params.adhesion != 0;
+  pair->bounded = listed < 0 && (hasTree(m, pair->body[0]) || hasTree(m, pair->body[1]));
   return true;
 }
 
@@ -103,9 +121,10 @@ typedef struct {
 
 static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
   const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
+  lane_PairNumbers numbers;
   if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
-  if (!collide_isDim(pair->params.dim)) return "a condim that does not exist";
-  return pair->limit >= 0 ? NULL : "a margin below zero";
+  if (!collide_isDim(pair->dim)) return "a condim that does not exist";
+  return lane_pairNumbers(m, pair, &numbers) ? NULL : "a margin below zero";
 }
 
 static bool visit(Visit* v, int g1, int g2, int listed) {
@@ -248,7 +267,11 @@ static void addRun(const mjModel* m, lane_Pairs* pairs, int first, int end) {
   lane_Run* run = &pairs->run[pairs->nrun++];
   *run = (lane_Run){.first = first, .end = end};
   for (int k = 0; k < 2; k++) run->ball[k] = findBall(m, pairs, pairs->pair[first].body[k]);
-  for (int i = first; i < end; i++) run->limit = mju_max(run->limit, pairs->pair[i].limit);
+  for (int i = first; i < end; i++) {
+    lane_PairNumbers numbers;
+    lane_pairNumbers(m, &pairs->pair[i], &numbers);
+    run->limit = mju_max(run->limit, numbers.limit);
+  }
 }
 
 static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
@@ -336,18 +359,23 @@ void lane_pairsFree(lane_Pairs* pairs) {
 
 // ---- one lane
 
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane, mjtNum limit,
                      mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
-  const apart_Pair asked = {{g1, g2}, pair->limit, {pair->hull[0], pair->hull[1]}, lane};
+  const apart_Pair asked = {{g1, g2}, limit, {pair->hull[0], pair->hull[1]}, lane};
   if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
-  if (function != collide_convexConvex) return function(m, d, point, g1, g2, pair->limit);
+  if (function != collide_convexConvex) return function(m, d, point, g1, g2, limit);
   if (apart_holds(m, d, &asked)) return 0;
   mjtNum above[3];
   const int n = convex_geoms(m, d, point, &asked, above);
   if (!n) apart_keep(m, d, &asked, above);
   return n;
+}
+
+bool lane_aloneFound(const mjModel* m, const mjData* d, const lane_Pair* pair) {
+  const int *body = pair->body, worldGeom = pair->geom[body[0] != 0];
+  return broad_meets(m, d, body[0], body[1], worldGeom) && !mid_searches(m, body[0], body[1]);
 }
 
 bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2) {

@@ -1,8 +1,8 @@
 // Pairs of geoms that can ever collide, as a model fixes them: the plan of collision detection in
-// lanes. Meshes have cells of directions (hull_cells.h). Pairs stand in the order in which
-// collide_all has their contacts: by the bodies, pairs that the model lists before the others of
-// their bodies. The plan holds numbers of the model: who changes margins, sizes, friction, options
-// or meshes makes it anew.
+// lanes. Meshes have cells of directions (hull_cells.h), so that who changes meshes makes it anew.
+// Pairs stand in the order in which collide_all has their contacts: by the bodies, pairs that the
+// model lists before the others of their bodies. Numbers that worlds may differ in (margins, sizes,
+// friction) stand apart from it.
 #ifndef SINEW_COLLIDE_LANE_PAIRS_H_
 #define SINEW_COLLIDE_LANE_PAIRS_H_
 
@@ -32,23 +32,31 @@ typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
 
 // what all pairs are asked comes first, in one line of the cache
 typedef struct {
-  int kind;                   // lane_Kind
-  int geom[2];                // the lower type first
-  int far;                    // lane_Far
-  mjtNum reach;               // balls: square of the distance; plane: the height
-  mjtNum limit;               // margin + gap
-  mjtNum slack;               // overlap that is certain
-  bool opens, closes;         // first and last pair of two bodies that the sweep has a say in
-  bool tells;                 // distances are true
-  bool floor;                 // the box around the second is compared with the plane
-  bool boxes;                 // boxes around the geoms are compared before they are
-  mjtNum apart;               // by more than that
-  int body[2];                // of the geoms
+  int kind;            // lane_Kind
+  int geom[2];         // the lower type first
+  int far;             // lane_Far
+  mjtNum slack;        // overlap that is certain
+  bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
+  bool tells;          // distances are true
+  bool floor;          // the box around the second is compared with the plane
+  bool boxes;          // boxes around the geoms are compared before they are
+  int body[2];         // of the geoms
+  int listed;          // explicit pair of the model, -1: none
+  int dim;             // of its contacts
+  bool sticks;         // it is adhesive
   const cells_Hull* hull[2];  // of meshes, else NULL
-  contact_Params params;
+  bool bounded;        // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
-// consecutive pairs of two bodies that are far if balls around the bodies are
+// what a model says of a pair
+typedef struct {
+  mjtNum reach;  // balls: square of the distance; plane: the height
+  mjtNum limit;  // margin + gap
+  mjtNum apart;  // boxes around the geoms by more than that: they are far
+  contact_Params params;
+} lane_PairNumbers;
+
+// consecutive pairs of two bodies that are far if balls around the bodies are: of the plan's model
 typedef struct {
   int first, end;  // pairs
   int ball[2];
@@ -76,12 +84,18 @@ const char* lane_pairsObstacle(const mjModel* m);
 // false: memory is short
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m);
 void lane_pairsFree(lane_Pairs* pairs);
+// numbers of a pair in a model with the structure of the plan's; false: with such numbers a plan
+// would be another
+bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers* numbers);
 
 // ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
-// points of a pair
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane,
+// points of a pair that are nearer than limit; lane: which one it is
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane, mjtNum limit,
                      mjPreContact point[mjMAXCONPAIR]);
+// a bounded pair is certainly looked at, though numbers of the model were edited after its trees
+// were made
+bool lane_aloneFound(const mjModel* m, const mjData* d, const lane_Pair* pair);
 // the sweep that orders contacts has a pair of bodies
 bool lane_aloneSwept(const mjModel* m, const mjData* d, int body1, int body2);
 

@@ -1,5 +1,5 @@
 // Points of contact of two shapes in lanes, by closed forms: those of pair.h in the order of their
-// operations, so that every lane has the bits of its world. Sizes are the model's. Each point has
+// operations, so that every lane has the bits of its world. Each point has
 // the lanes that it is in.
 #ifndef SINEW_COLLIDE_LANE_POINTS_H_
 #define SINEW_COLLIDE_LANE_POINTS_H_
@@ -16,14 +16,14 @@ typedef struct {
 
 typedef struct {
   const real *pos, *mat;  // (3), (9)
-  const mjtNum* size;     // (3)
+  const real* size;       // (3)
 } lane_Shape;
 
 // ---- planes
 
 // half space behind (origin, normal) and a sphere; no tangent
 LANE_INLINE void points_halfSpaceSphere(lane_Point* p, const real origin[3], const real normal[3],
-                                        const real centre[3], mjtNum radius, mjtNum margin) {
+                                        const real centre[3], real radius, real margin) {
   real off[3];
   v3_sub(off, centre, origin);
   const real height = v3_dot(normal, off);
@@ -35,7 +35,7 @@ LANE_INLINE void points_halfSpaceSphere(lane_Point* p, const real origin[3], con
 }
 
 LANE_INLINE void points_planeSphere(lane_Point* p, const lane_Shape* plane,
-                                    const lane_Shape* sphere, mjtNum margin) {
+                                    const lane_Shape* sphere, real margin) {
   real n[3];
   m3_column(n, plane->mat, 2);
   points_halfSpaceSphere(p, plane->pos, n, sphere->pos, sphere->size[0], margin);
@@ -43,12 +43,12 @@ LANE_INLINE void points_planeSphere(lane_Point* p, const lane_Shape* plane,
 
 // two points, the ends; they have one normal and one tangent
 LANE_INLINE void points_planeCapsule(lane_Point p[2], const lane_Shape* plane,
-                                     const lane_Shape* capsule, mjtNum margin) {
+                                     const lane_Shape* capsule, real margin) {
   real n[3], axis[3], end[3];
   m3_column(n, plane->mat, 2);
   m3_column(axis, capsule->mat, 2);
   for (int k = 0; k < 2; k++) {
-    v3_addScl(end, capsule->pos, axis, lane_bc((k ? -1 : 1) * capsule->size[1]));
+    v3_addScl(end, capsule->pos, axis, (k ? -1 : 1) * capsule->size[1]);
     points_halfSpaceSphere(p + k, plane->pos, n, end, capsule->size[0], margin);
     v3_copy(p[k].tangent, axis);
   }
@@ -78,8 +78,8 @@ LANE_INLINE real points_rise(const real reach[3], int i) {
 
 // eight points, the corners, of which a lane has the first four that are low enough
 LANE_INLINE void points_planeBox(lane_Point p[8], const lane_Shape* plane, const lane_Shape* box,
-                                 mjtNum margin) {
-  const mjtNum* s = box->size;
+                                 real margin) {
+  const real* s = box->size;
   real n[3], reach[3];
   const real height = points_height(n, plane, box);
   m3_mulTVec(reach, box->mat, n);
@@ -94,8 +94,7 @@ LANE_INLINE void points_planeBox(lane_Point p[8], const lane_Shape* plane, const
     p[i].has = open & lane_not((rise > slack) | (rise > room)) & (count < 4);
     if (!lane_any(p[i].has)) continue;
     real local[3], corner[3];
-    v3_set(local, lane_bc(i & 1 ? s[0] : -s[0]), lane_bc(i & 2 ? s[1] : -s[1]),
-           lane_bc(i & 4 ? s[2] : -s[2]));
+    v3_set(local, i & 1 ? s[0] : -s[0], i & 2 ? s[1] : -s[1], i & 4 ? s[2] : -s[2]);
     m3_mulVec(corner, box->mat, local);
     const real lift = v3_dot(n, corner), dist = height + lift;
     p[i].has = p[i].has & lane_not((dist > margin) | (lift > 0));
@@ -107,8 +106,8 @@ LANE_INLINE void points_planeBox(lane_Point p[8], const lane_Shape* plane, const
 
 // four points: the lowest of the rim, the one above it, two more on the lower disk
 LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
-                                      const lane_Shape* cylinder, mjtNum margin) {
-  const mjtNum radius = cylinder->size[0], half = cylinder->size[1];
+                                      const lane_Shape* cylinder, real margin) {
+  const real radius = cylinder->size[0], half = cylinder->size[1];
   const real* c = cylinder->pos;
   real n[3], axis[3], down[3], point[3], base[3], side[3];
   const real height = points_height(n, plane, cylinder);
@@ -123,11 +122,11 @@ LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
   const real len2 = v3_dot(down, down);
   const mask steep = len2 >= mjMINVAL * mjMINVAL;
   m3_column(side, cylinder->mat, 0);
-  v3_scl(side, side, lane_bc(radius));
+  v3_scl(side, side, radius);
   v3_scl(down, down, radius / lane_sqrt(lane_select(steep, len2, lane_bc(1))));
   v3_select(down, steep, down, side);
   const real fall = v3_dot(down, n), drop = slope * half;
-  v3_scl(axis, axis, lane_bc(half));
+  v3_scl(axis, axis, half);
   const real lowest = height + drop + fall, other = height - drop + fall;
   const real low = height + drop - 0.5 * fall;
   p[0].has = lowest <= margin;
@@ -142,7 +141,7 @@ LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
   v3_cross(side, down, axis);
   v3_normalize(side);
   for (int k = 0; k < 2; k++) {
-    v3_addScl(point, c, side, lane_bc((k ? -1 : 1) * (CONTACT_HALF_SQRT3 * radius)));
+    v3_addScl(point, c, side, (k ? -1 : 1) * (CONTACT_HALF_SQRT3 * radius));
     v3_addTo(point, axis);
     v3_addToScl(point, down, lane_bc(-0.5));
     points_put(&p[2 + k], low, point, n);
@@ -152,13 +151,13 @@ LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
 // ---- spheres and capsules
 
 // two spheres; the frames choose the normal when the centres coincide
-LANE_INLINE void points_spheres(lane_Point* p, const real centre1[3], mjtNum radius1,
-                                const real mat1[9], const real centre2[3], mjtNum radius2,
-                                const real mat2[9], mjtNum margin) {
+LANE_INLINE void points_spheres(lane_Point* p, const real centre1[3], real radius1,
+                                const real mat1[9], const real centre2[3], real radius2,
+                                const real mat2[9], real margin) {
   real dir[3];
   v3_sub(dir, centre2, centre1);
   const real dist2 = v3_dot(dir, dir);
-  const mjtNum limit = margin + radius1 + radius2;
+  const real limit = margin + radius1 + radius2;
   p->has = lane_not(dist2 > limit * limit);
   if (!lane_any(p->has)) return;
   const real len = lane_sqrt(dist2);
@@ -179,13 +178,13 @@ LANE_INLINE void points_spheres(lane_Point* p, const real centre1[3], mjtNum rad
 }
 
 // NaN becomes `low`
-LANE_INLINE real points_clip(real x, mjtNum low, mjtNum high) {
-  const real y = lane_select(x > low, x, lane_bc(low));
-  return lane_select(y < high, y, lane_bc(high));
+LANE_INLINE real points_clip(real x, real low, real high) {
+  const real y = lane_select(x > low, x, low);
+  return lane_select(y < high, y, high);
 }
 
 LANE_INLINE void points_sphereCapsule(lane_Point* p, const lane_Shape* sphere,
-                                      const lane_Shape* capsule, mjtNum margin) {
+                                      const lane_Shape* capsule, real margin) {
   real axis[3], off[3], nearest[3];
   m3_column(axis, capsule->mat, 2);
   v3_sub(off, sphere->pos, capsule->pos);
@@ -197,9 +196,9 @@ LANE_INLINE void points_sphereCapsule(lane_Point* p, const lane_Shape* sphere,
 
 // centre inside a box, or on its surface: out through the nearest face; the depth of the centre
 // order: ties fall to the lower face
-LANE_INLINE real points_nearestFace(real normal[3], const real centre[3], const mjtNum size[3]) {
+LANE_INLINE real points_nearestFace(real normal[3], const real centre[3], const real size[3]) {
   const real zero = lane_bc(0);
-  real least = lane_bc(2 * (size[0] + size[1] + size[2]));
+  real least = 2 * (size[0] + size[1] + size[2]);
   v3_set(normal, lane_bc(1), zero, zero);
   for (int i = 0; i < 6; i++) {
     const int k = i >> 1;
@@ -215,13 +214,13 @@ LANE_INLINE real points_nearestFace(real normal[3], const real centre[3], const 
 }
 
 LANE_INLINE void points_sphereBox(lane_Point* p, const lane_Shape* sphere, const lane_Shape* box,
-                                  mjtNum margin) {
-  const mjtNum *s = box->size, radius = sphere->size[0];
+                                  real margin) {
+  const real *s = box->size, radius = sphere->size[0];
   real off[3], centre[3], nearest[3], dir[3], local[3];
   v3_sub(off, sphere->pos, box->pos);
   m3_mulTVec(centre, box->mat, off);
   for (int k = 0; k < 3; k++) {
-    nearest[k] = s[k] > 0 ? points_clip(centre[k], -s[k], s[k]) : centre[k];
+    nearest[k] = lane_select(s[k] > 0, points_clip(centre[k], -s[k], s[k]), centre[k]);
   }
   v3_sub(dir, nearest, centre);
   const real gap = v3_norm(dir);
@@ -248,21 +247,21 @@ LANE_INLINE void points_sphereBox(lane_Point* p, const lane_Shape* sphere, const
 // nearest points of two segments (pair_Segments)
 typedef struct {
   const lane_Shape *one, *two;
-  mjtNum margin;
+  real margin;
   real half1[3], half2[3];  // half axes
   real AA, AB, BB, Ad, Bd, det;
 } points_Capsules;
 
 LANE_INLINE void points_segments(points_Capsules* c, const lane_Shape* one, const lane_Shape* two,
-                                 mjtNum margin) {
+                                 real margin) {
   real off[3], axis[3];
   c->one = one;
   c->two = two;
   c->margin = margin;
   m3_column(axis, one->mat, 2);
-  v3_scl(c->half1, axis, lane_bc(one->size[1]));
+  v3_scl(c->half1, axis, one->size[1]);
   m3_column(axis, two->mat, 2);
-  v3_scl(c->half2, axis, lane_bc(two->size[1]));
+  v3_scl(c->half2, axis, two->size[1]);
   v3_sub(off, one->pos, two->pos);
   c->AA = v3_dot(c->half1, c->half1);
   c->AB = -v3_dot(c->half1, c->half2);
@@ -311,9 +310,11 @@ LANE_INLINE void points_spheresAt(lane_Point* p, const points_Capsules* c, real 
 LANE_INLINE void points_parallelEnd(lane_Point* p, const points_Capsules* c, int k) {
   const mjtNum sign = k & 1 ? -1 : 1;
   if (k < 2) {
-    points_spheresAt(p, c, lane_bc(sign), points_clip((c->Bd - sign * c->AB) / c->BB, -1, 1));
+    points_spheresAt(p, c, lane_bc(sign),
+                     points_clip((c->Bd - sign * c->AB) / c->BB, lane_bc(-1), lane_bc(1)));
   } else {
-    points_spheresAt(p, c, points_clip((c->Ad - sign * c->AB) / c->AA, -1, 1), lane_bc(sign));
+    points_spheresAt(p, c, points_clip((c->Ad - sign * c->AB) / c->AA, lane_bc(-1), lane_bc(1)),
+                     lane_bc(sign));
   }
 }
 

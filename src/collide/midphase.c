@@ -148,6 +148,12 @@ static void gatherOverridden(const mjModel* m, mjData* d, int a, int b, key_List
   }
 }
 
+bool mid_searches(const mjModel* m, int a, int b) {
+  const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
+  if (!mid_isUsed(m, a, b) || ((!a || !b) && m->body_geomnum[0] <= BROAD_FEW)) return false;
+  return (int64_t)numA * numB > FEW_PAIRS;
+}
+
 void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_List* keys) {
   const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
   ASSERT_FULL(a < b && mid_isUsed(m, a, b));

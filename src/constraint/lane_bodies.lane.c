@@ -15,23 +15,20 @@ typedef struct {
 } Sides;
 
 static void siteSide(const lane_Build* b, Sides* s, int side, int site) {
-  real local[4];
   v3_copy(s->point[side], b->d->site_xpos + 3 * site);
-  v4_bc(local, lane_prmAt(b->m->site_quat, 4 * site));
-  quat_mul(s->quat[side], b->d->xquat + 4 * b->m->site_bodyid[site], local);
+  quat_mul(s->quat[side], b->d->xquat + 4 * b->m->site_bodyid[site],
+           lane_prmAt(b->m->site_quat, 4 * site));
 }
 
-static void bodySide(const lane_Build* b, Sides* s, int side, int body, const mjtNum anchor[3]) {
-  real local[3];
-  v3_bc(local, anchor);
-  m3_mulVec(s->point[side], b->d->xmat + 9 * body, local);
+static void bodySide(const lane_Build* b, Sides* s, int side, int body, const real anchor[3]) {
+  m3_mulVec(s->point[side], b->d->xmat + 9 * body, anchor);
   v3_addTo(s->point[side], b->d->xpos + 3 * body);
 }
 
 static void setSides(const lane_Build* b, const lane_Item* item, Sides* s) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int eq = item->id, obj[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]}, type = m->eq_type[eq];
-  const mjtNum* data = lane_prmAt(m->eq_data, mjNEQDATA * eq);
+  const real* data = lane_prmAt(m->eq_data, mjNEQDATA * eq);
   for (int k = 0; k < 2; k++) {
     quat_unit(s->quat[k]);
     if (type == mjEQ_DISTANCE) {
@@ -45,9 +42,7 @@ static void setSides(const lane_Build* b, const lane_Item* item, Sides* s) {
     v3_sub(s->offset[k], s->point[k], b->d->subtree_com + 3 * m->body_rootid[item->body[k]]);
   }
   if (type == mjEQ_WELD && m->eq_objtype[eq] != mjOBJ_SITE) {
-    real pose[4];
-    v4_bc(pose, data + 6);
-    quat_mul(s->quat[0], b->d->xquat + 4 * obj[0], pose);
+    quat_mul(s->quat[0], b->d->xquat + 4 * obj[0], data + 6);
     v4_copy(s->quat[1], b->d->xquat + 4 * obj[1]);
   }
 }
@@ -74,7 +69,7 @@ static void relativeMotion(real turn[3], real lin[3], const lane_Build* b, const
 
 // base rows; returns lanes in which they are not all zero
 static mask fillConnect(const lane_Build* b, const lane_Item* item, const Sides* s) {
-  const mjtNum scale = lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10);
+  const real scale = lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10);
   const int n = item->ncol;
   real *jac = b->out->base, conj[4];
   mask other = build_none();
@@ -84,7 +79,7 @@ static mask fillConnect(const lane_Build* b, const lane_Item* item, const Sides*
     relativeMotion(turn, lin, b, item, s, c);
     for (int k = 0; k < 3; k++) jac[k * n + c] = lin[k];
     if (item->nefc == 6) {
-      jac_weldTurn(turn, conj, turn, s->quat[0], lane_bc(scale));
+      jac_weldTurn(turn, conj, turn, s->quat[0], scale);
       for (int k = 0; k < 3; k++) jac[(3 + k) * n + c] = turn[k];
     }
     for (int k = 0; k < item->nefc; k++) other = other | (jac[k * n + c] != 0);
@@ -117,7 +112,7 @@ static void residuals(const lane_Build* b, const lane_Item* item, const Sides* s
   real error[4];
   quat_neg(error, s->quat[1]);
   quat_mul(error, error, s->quat[0]);
-  v3_scl(pos + 3, error + 1, lane_bc(lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10)));
+  v3_scl(pos + 3, error + 1, lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10));
 }
 
 // ---- velocity products
@@ -125,7 +120,7 @@ static void residuals(const lane_Build* b, const lane_Item* item, const Sides* s
 // derivative by time of a dof's column in the Jacobian of a point: (turn, translation)
 static void columnDot(real column[6], const lane_Build* b, int dof, const real offset[3],
                       const real speed[3]) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
   const real *cdof = b->d->cdof + 6 * dof, *dot = b->d->cdof_dot + 6 * dof;
   real own[6];
@@ -174,10 +169,8 @@ static void weldBias(real res[3], const lane_Build* b, const lane_Item* item, co
   if (b->m->eq_objtype[item->id] == mjOBJ_SITE) {
     quat_deriv(dotA, s->quat[0], spinA);
   } else {
-    real pose[4];
-    v4_bc(pose, lane_prmAt(b->m->eq_data, mjNEQDATA * item->id + 6));
     quat_deriv(dotA, b->d->xquat + 4 * item->body[0], spinA);
-    quat_mul(dotA, dotA, pose);
+    quat_mul(dotA, dotA, lane_prmAt(b->m->eq_data, mjNEQDATA * item->id + 6));
   }
   quat_deriv(dotB, s->quat[1], spinB);
   quat_neg(dotB, dotB);
@@ -198,8 +191,8 @@ static void subtractProducts(const lane_Build* b, const lane_Item* item, const S
   v3_subFrom(aref, diff + 3);
   if (item->nefc != 6) return;
   weldBias(turn, b, item, s, diff);
-  const mjtNum scale = lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10);
-  v3_addToScl(aref + 3, turn, lane_bc(-0.5 * scale));
+  const real scale = lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10);
+  v3_addToScl(aref + 3, turn, -0.5 * scale);
 }
 
 // ---- blocks
@@ -218,14 +211,14 @@ static void setNumbers(const lane_Build* b, const lane_Item* item, const Sides* 
                        int efc, const real pos[6]) {
   const int n = item->nefc;
   const build_State state =
-      build_state(item, has, n > 1 ? lane_sqrt(vn_dot(pos, pos, n)) - 0 : pos[0] - 0);
+      build_state(b, item, has, n > 1 ? lane_sqrt(vn_dot(pos, pos, n)) - 0 : pos[0] - 0);
   real* aref = b->out->aref + efc;
   for (int r = 0; r < n; r++) {
     const real* row = build_row(b, efc + r);
     const real vel = n == 1 && item->ncol == 1 ? build_velocityOfOne(b, row, item->col[0])
                                                : build_velocity(b, item, row);
-    build_setR(b, &state, efc + r, imp_regularisation(state.imp, lane_bc(item->diag[r / 3])));
-    build_setReference(b, &state, efc + r, item->law.K, item->law.B, vel, pos[r]);
+    build_setR(b, &state, efc + r, imp_regularisation(state.imp, state.law->diag[r / 3]));
+    build_setReference(b, &state, efc + r, state.law->K, state.law->B, vel, pos[r]);
   }
   if (n == 1) return;
   subtractProducts(b, item, s, aref);

@@ -9,9 +9,10 @@
 #if LANE_W > 1
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
   const lane_Plan* plan;
+  const lane_PairPrm* pair;  // (npair)
   lane_Make* out;
   bool full;
 } lane_Build;
@@ -61,18 +62,21 @@ LANE_INLINE real build_velocityOfOne(const lane_Build* b, const real* row, int c
 // a constraint at its residual less margin
 typedef struct {
   const lane_Item* item;
+  const lane_Law* law;
   mask has;
   real dist;  // residual of the whole, less margin
   real imp;
 } build_State;
 
-LANE_INLINE build_State build_state(const lane_Item* item, mask has, real dist) {
-  const mjtNum* c = item->law.curve;
-  const imp_Curve curve = {lane_bc(c[0]), lane_bc(c[1]), lane_bc(c[2]), lane_bc(c[3]),
-                           lane_bc(c[4])};
-  build_State s = {.item = item, .has = has, .dist = dist};
+LANE_INLINE const lane_Law* build_law(const lane_Build* b, const lane_Item* item) {
+  return &b->out->law[item->number];
+}
+
+LANE_INLINE build_State build_state(const lane_Build* b, const lane_Item* item, mask has,
+                                    real dist) {
+  build_State s = {.item = item, .law = build_law(b, item), .has = has, .dist = dist};
   real slope;
-  imp_impedance(&curve, dist, &s.imp, &slope);
+  imp_impedance(&s.law->curve, dist, &s.imp, &slope);
   return s;
 }
 
@@ -82,8 +86,8 @@ LANE_INLINE void build_setR(const lane_Build* b, const build_State* s, int efc, 
   b->out->frictionloss[efc] = lane_bc(0);
 }
 
-LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, int efc, mjtNum K,
-                                    mjtNum B, real vel, real dist) {
+LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, int efc, real K,
+                                    real B, real vel, real dist) {
   // order: imp_reference
   const real aref = -B * vel - K * s->imp * dist;
   b->out->aref[efc] = lane_select(s->has, aref, lane_bc(0));
@@ -92,9 +96,10 @@ LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, i
 // friction loss: the impedance is always the same, the reference -B vel
 LANE_INLINE void build_setFriction(const lane_Build* b, const lane_Item* item, mask has, int efc,
                                    real vel) {
-  b->out->R[efc] = lane_select(has, lane_bc(item->R), lane_bc(0));
-  b->out->D[efc] = lane_select(has, lane_bc(1 / item->R), lane_bc(0));
-  b->out->aref[efc] = lane_select(has, -item->law.B * vel, lane_bc(0));
+  const lane_Law* law = build_law(b, item);
+  b->out->R[efc] = lane_select(has, law->R, lane_bc(0));
+  b->out->D[efc] = lane_select(has, 1 / law->R, lane_bc(0));
+  b->out->aref[efc] = lane_select(has, -law->B * vel, lane_bc(0));
 }
 
 // a constraint of one row, its velocity being known
@@ -104,9 +109,9 @@ LANE_INLINE void build_setScalar(const lane_Build* b, const lane_Item* item, mas
     build_setFriction(b, item, has, efc, vel);
     return;
   }
-  const build_State s = build_state(item, has, dist);
-  build_setR(b, &s, efc, imp_regularisation(s.imp, lane_bc(item->diag[0])));
-  build_setReference(b, &s, efc, item->law.K, item->law.B, vel, dist);
+  const build_State s = build_state(b, item, has, dist);
+  build_setR(b, &s, efc, imp_regularisation(s.imp, s.law->diag[0]));
+  build_setReference(b, &s, efc, s.law->K, s.law->B, vel, dist);
 }
 
 // ---- kinds of blocks

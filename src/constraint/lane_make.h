@@ -4,10 +4,17 @@
 #define SINEW_CONSTRAINT_LANE_MAKE_H_
 
 #include "collide/lane_collide.h"
+#include "constraint/impedance.h"
 #include "constraint/lane_plan.h"
 #include "constraint/lane_rows.h"
 
 #if LANE_W > 1
+
+// numbers of a constraint (lane_Numbers)
+typedef struct {
+  imp_Curve curve;
+  real K, B, friction, diag[2], R;
+} lane_Law;
 
 // room for the rows of a model, and which equalities are active
 typedef struct {
@@ -19,18 +26,22 @@ typedef struct {
   real* base;  // (6 x nv) base Jacobian of a block
   real* term;  // entries of a row before equal columns are joined
   int* termCol;
-  mask* active;  // (neq)
+  mask* active;   // (neq)
+  lane_Law* law;  // by lane_Item.number
 } lane_Make;
 
-// NULL: memory is short. Equalities are active as the model says
+// NULL: memory is short. Equalities are active as the model says; numbers are put later
 lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan);
 void LANE(lane_makeDelete)(lane_Make* make);
+// numbers of the model of one lane; false: the plan does not fit it
+bool LANE(lane_putPlan)(lane_Make* make, lane_Contacts* contacts, const lane_Plan* plan, int lane,
+                        const mjModel* one);
 // eq_active of one world into a lane
 void LANE(lane_putActive)(const mjModel* m, lane_Make* make, int lane, const mjData* world);
 
 // contacts, frames, tendons, qpos, qvel, cvel, cdof_dot -> rows with all their numbers, aref
 // included; false: there is no room for them
-bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* plan,
+bool LANE(rows_lanes)(const lane_Model* m, const lane_Data* d, const lane_Plan* plan,
                       const lane_Contacts* contacts, lane_Make* make, lane_Rows* rows);
 
 #endif

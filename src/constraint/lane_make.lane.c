@@ -94,11 +94,11 @@ static real tendonValue(const lane_Build* b, int tendon) {
 }
 
 static void coefficients(const lane_Build* b, int eq, real c[5]) {
-  for (int k = 0; k < 5; k++) c[k] = lane_bc(lane_prm(b->m->eq_data, mjNEQDATA * eq + k));
+  for (int k = 0; k < 5; k++) c[k] = lane_prm(b->m->eq_data, mjNEQDATA * eq + k);
 }
 
 static void jointEquality(lane_Build* b, const lane_Item* item, mask has) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int j1 = m->eq_obj1id[item->id], j2 = m->eq_obj2id[item->id], dof1 = m->jnt_dofadr[j1];
   real c[5], *term = b->out->term;
   int* col = b->out->termCol;
@@ -120,7 +120,7 @@ static void jointEquality(lane_Build* b, const lane_Item* item, mask has) {
 
 // sparse_combine: a*1 + b*scl over the union of columns
 static int combineTerms(const lane_Build* b, int t1, int t2, real scl) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int adr1 = m->ten_J_rowadr[t1], adr2 = m->ten_J_rowadr[t2];
   const int n1 = m->ten_J_rownnz[t1], n2 = m->ten_J_rownnz[t2];
   const int *col1 = m->ten_J_colind + adr1, *col2 = m->ten_J_colind + adr2;
@@ -174,37 +174,40 @@ static void equality(lane_Build* b, const lane_Item* item) {
 
 // ---- friction loss
 
-static void setLoss(lane_Build* b, int before, mjtNum loss) {
+static void setLoss(lane_Build* b, int before, real loss) {
   if (b->out->nblock == before) return;
   const mask has = b->out->has[b->out->nblock - 1];
-  b->out->frictionloss[b->out->nefc - 1] = lane_select(has, lane_bc(loss), lane_bc(0));
+  b->out->frictionloss[b->out->nefc - 1] = lane_select(has, loss, lane_bc(0));
 }
 
 static void dofFriction(lane_Build* b, const lane_Item* item) {
   const int before = b->out->nblock;
-  addSingle(b, item, build_all(), 1, lane_bc(0));
-  setLoss(b, before, lane_prm(b->m->dof_frictionloss, item->id));
+  const real loss = lane_prm(b->m->dof_frictionloss, item->id);
+  addSingle(b, item, loss != 0, 1, lane_bc(0));
+  setLoss(b, before, loss);
 }
 
 static void tendonFriction(lane_Build* b, const lane_Item* item) {
   const int before = b->out->nblock;
-  addTerms(b, item, build_all(), tendonTerms(b, item->id, 1), lane_bc(0));
-  setLoss(b, before, lane_prm(b->m->tendon_frictionloss, item->id));
+  const real loss = lane_prm(b->m->tendon_frictionloss, item->id);
+  if (!lane_any(loss > 0)) return;
+  addTerms(b, item, loss > 0, tendonTerms(b, item->id, 1), lane_bc(0));
+  setLoss(b, before, loss);
 }
 
 // ---- limits
 
-static real distanceTo(const lane_Item* item, real x, const mjtNum range[2]) {
+static real distanceTo(const lane_Item* item, real x, const real range[2]) {
   return item->upper ? range[1] - x : x - range[0];
 }
 
 // axis of a ball joint's rotation, and the angle that is left to the limit
 static void ballLimit(lane_Build* b, const lane_Item* item) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int j = item->id, adr = m->jnt_dofadr[j];
-  const mjtNum* range = lane_prmAt(m->jnt_range, 2 * j);
-  const mjtNum most = range[0] > range[1] ? range[0] : range[1];
-  const mjtNum margin = lane_prm(m->jnt_margin, j);
+  const real* range = lane_prmAt(m->jnt_range, 2 * j);
+  const real most = lane_select(range[0] > range[1], range[0], range[1]);
+  const real margin = lane_prm(m->jnt_margin, j);
   real quat[4], axis[3];
   v4_copy(quat, b->d->qpos + m->jnt_qposadr[j]);
   quat_normalize(quat);
@@ -219,22 +222,22 @@ static void ballLimit(lane_Build* b, const lane_Item* item) {
 }
 
 static void jointLimit(lane_Build* b, const lane_Item* item) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int j = item->id;
   if (m->jnt_type[j] == mjJNT_BALL) {
     ballLimit(b, item);
     return;
   }
-  const mjtNum margin = lane_prm(m->jnt_margin, j);
+  const real margin = lane_prm(m->jnt_margin, j);
   const real x = b->d->qpos[m->jnt_qposadr[j]];
   const real pos = distanceTo(item, x, lane_prmAt(m->jnt_range, 2 * j));
   addSingle(b, item, pos < margin, item->upper ? -1 : 1, pos - margin);
 }
 
 static void tendonLimit(lane_Build* b, const lane_Item* item) {
-  const mjModel* m = b->m;
+  const lane_Model* m = b->m;
   const int i = item->id;
-  const mjtNum margin = lane_prm(m->tendon_margin, i);
+  const real margin = lane_prm(m->tendon_margin, i);
   const real pos = distanceTo(item, b->d->ten_length[i], lane_prmAt(m->tendon_range, 2 * i));
   const mask has = pos < margin;
   if (!lane_any(has)) return;
@@ -259,7 +262,7 @@ static void countRows(lane_Make* out, int type) {
 }
 
 // J is zero again; of rows with few columns these are less than all
-static void clearRows(const mjModel* m, const lane_Make* make) {
+static void clearRows(const lane_Model* m, const lane_Make* make) {
   const size_t nv = (size_t)m->nv;
   for (int k = 0; k < make->nblock; k++) {
     const lane_Block* b = &make->block[k];
@@ -274,9 +277,9 @@ static void clearRows(const mjModel* m, const lane_Make* make) {
   }
 }
 
-bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* plan,
+bool LANE(rows_lanes)(const lane_Model* m, const lane_Data* d, const lane_Plan* plan,
                       const lane_Contacts* contacts, lane_Make* make, lane_Rows* rows) {
-  lane_Build b = {.m = m, .d = d, .plan = plan, .out = make};
+  lane_Build b = {.m = m, .d = d, .plan = plan, .pair = contacts->prm, .out = make};
   clearRows(m, make);
   make->nblock = make->nefc = make->ne = make->nf = 0;
   for (int i = 0; i < plan->nitem; i++) {
@@ -300,6 +303,43 @@ bool LANE(rows_lanes)(const mjModel* m, const lane_Data* d, const lane_Plan* pla
   return !b.full;
 }
 
+// ---- numbers
+
+static void putLaw(lane_Law* to, int lane, const lane_Numbers* from) {
+  const imp_Law* law = &from->law;
+  real* const curve[5] = {&to->curve.dmin, &to->curve.dmax, &to->curve.width, &to->curve.mid,
+                          &to->curve.power};
+  for (int k = 0; k < 5; k++) (*curve[k])[lane] = law->curve[k];
+  for (int k = 0; k < 2; k++) to->diag[k][lane] = from->diag[k];
+  to->K[lane] = law->K;
+  to->B[lane] = law->B;
+  to->friction[lane] = law->friction;
+  to->R[lane] = from->R;
+}
+
+static void putTouch(lane_Law* law, int lane, const lane_Item* item, const mjModel* one,
+                     const contact_Params* params) {
+  const lane_Numbers numbers = lane_touchNumbers(one, item, params);
+  putLaw(&law[item->number], lane, &numbers);
+}
+
+bool LANE(lane_putPlan)(lane_Make* make, lane_Contacts* contacts, const lane_Plan* plan, int lane,
+                        const mjModel* one) {
+  bool fits = true;
+  for (int i = 0; i < plan->nitem; i++) {
+    const lane_Numbers numbers = lane_itemNumbers(one, &plan->item[i]);
+    putLaw(&make->law[i], lane, &numbers);
+  }
+  for (int i = 0; i < plan->pairs.npair; i++) {
+    lane_PairNumbers pair;
+    fits = lane_pairNumbers(one, &plan->pairs.pair[i], &pair) && fits;
+    LANE(lane_putPair)(contacts, i, lane, &pair);
+    putTouch(make->law, lane, &plan->touch[i], one, &pair.params);
+    if (plan->sticky[i].nefc) putTouch(make->law, lane, &plan->sticky[i], one, &pair.params);
+  }
+  return fits;
+}
+
 // ---- memory
 
 lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
@@ -317,7 +357,9 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
                        sizeof *make->J);
   make->termCol = mem_calloc((size_t)plan->mostTerms + 1, sizeof *make->termCol);
   make->active = mem_calloc((size_t)m->neq + 1, sizeof *make->active);
-  if (!make->block || !make->has || !make->J || !make->termCol || !make->active) {
+  make->law =
+      mem_calloc((size_t)plan->nitem + 2 * (size_t)plan->pairs.npair + 1, sizeof *make->law);
+  if (!make->block || !make->has || !make->J || !make->termCol || !make->active || !make->law) {
     LANE(lane_makeDelete)(make);
     return NULL;
   }
@@ -335,6 +377,7 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
 
 void LANE(lane_makeDelete)(lane_Make* make) {
   if (!make) return;
+  mem_free(make->law);
   mem_free(make->active);
   mem_free(make->termCol);
   mem_free(make->J);

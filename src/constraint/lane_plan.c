@@ -1,6 +1,6 @@
 // The plan of contacts and rows in lanes (lane_plan.h), in the order in which con_make has them:
 // equalities, friction loss of dofs and tendons, limits of joints and tendons, contacts.
-//   model -> constraints that it can have: columns, laws, diagonals
+//   model -> constraints that it can have: columns, bodies; their laws and diagonals
 #include "constraint/lane_plan.h"
 
 #include "base/mem.h"
@@ -79,7 +79,6 @@ static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) 
   lane_Item* item = &p->plan->item[p->plan->nitem++];
   *item = (lane_Item){
       .shape = shape, .type = type, .id = id, .nefc = nefc, .nbase = nefc, .tree = {-1, -1}};
-  item->law = imp_lawOf(p->m, type, id, NULL);
   p->plan->mostRows += nefc;
   return item;
 }
@@ -99,7 +98,6 @@ static void setColumns(Plan* p, lane_Item* item, const int* dof, int n) {
 
 static void setTendon(Plan* p, lane_Item* item, int tendon) {
   const mjModel* m = p->m;
-  item->diag[0] = m->tendon_invweight0[tendon];
   setColumns(p, item, m->ten_J_colind + m->ten_J_rowadr[tendon], m->ten_J_rownnz[tendon]);
 }
 
@@ -109,14 +107,12 @@ static void planJoint(Plan* p, int eq) {
   const mjModel* m = p->m;
   const int j1 = m->eq_obj1id[eq], j2 = m->eq_obj2id[eq], dof1 = m->jnt_dofadr[j1];
   lane_Item* item = addItem(p, CON_EQUALITY, mjCNSTR_EQUALITY, eq, 1);
-  item->diag[0] = m->dof_invweight0[dof1];
   if (j2 < 0) {
     setColumns(p, item, &dof1, 1);
     return;
   }
   const int dof2 = m->jnt_dofadr[j2];
   const int dof[2] = {dof1 < dof2 ? dof1 : dof2, dof1 < dof2 ? dof2 : dof1};
-  item->diag[0] += m->dof_invweight0[dof2];
   setColumns(p, item, dof, 2);
 }
 
@@ -132,7 +128,6 @@ static void planTendon(Plan* p, int eq) {
   const int *a = m->ten_J_colind + m->ten_J_rowadr[t1], *endA = a + m->ten_J_rownnz[t1];
   const int *b = m->ten_J_colind + m->ten_J_rowadr[t2], *endB = b + m->ten_J_rownnz[t2];
   const int most = (int)(endA - a + endB - b);
-  item->diag[0] = m->tendon_invweight0[t1] + m->tendon_invweight0[t2];
   if (most > p->plan->mostTerms) p->plan->mostTerms = most;
   while (a < endA || b < endB) {
     const int next = b == endB || (a < endA && *a <= *b) ? *a : *b;
@@ -154,7 +149,6 @@ static int bodyOf(const mjModel* m, int eq, int obj) {
 static void planBodies(Plan* p, int eq, int nefc) {
   const mjModel* m = p->m;
   const int body[2] = {bodyOf(m, eq, m->eq_obj1id[eq]), bodyOf(m, eq, m->eq_obj2id[eq])};
-  const mjtNum* w = m->body_invweight0;
   const pair_Chain c1 = pair_chain(m, body[0]), c2 = pair_chain(m, body[1]);
   const int common = pair_common(c1, c2), ncol = c1.n + c2.n - common;
   if (!ncol) return;  // rows of zeros
@@ -170,10 +164,8 @@ static void planBodies(Plan* p, int eq, int nefc) {
   item->dof[1] = c2.dof;
   item->n[0] = c1.n;
   item->n[1] = c2.n;
-  for (int k = 0; k < 2; k++) {
-    item->body[k] = body[k];
-    item->diag[k] = w[2 * body[0] + k] + w[2 * body[1] + k];
-  }
+  item->body[0] = body[0];
+  item->body[1] = body[1];
 }
 
 static void planEqualities(Plan* p) {
@@ -193,29 +185,14 @@ static void planEqualities(Plan* p) {
 
 // ---- friction loss and limits
 
-// residual zero: always the same
-static void setFriction(lane_Item* item) {
-  const mjtNum* c = item->law.curve;
-  const imp_Curve curve = {c[0], c[1], c[2], c[3], c[4]};
-  mjtNum imp, slope;
-  imp_impedance(&curve, 0, &imp, &slope);
-  item->R = imp_regularisation(imp, item->diag[0]);
-}
-
+// of all, since worlds may differ in it
 static void planFriction(Plan* p) {
   const mjModel* m = p->m;
   for (int i = 0; i < m->nv; i++) {
-    if (m->dof_frictionloss[i] == 0) continue;
-    lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1);
-    item->diag[0] = m->dof_invweight0[i];
-    setColumns(p, item, &i, 1);
-    setFriction(item);
+    setColumns(p, addItem(p, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1), &i, 1);
   }
   for (int i = 0; i < m->ntendon; i++) {
-    if (!(m->tendon_frictionloss[i] > 0)) continue;
-    lane_Item* item = addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1);
-    setTendon(p, item, i);
-    setFriction(item);
+    setTendon(p, addItem(p, CON_FRICTION, mjCNSTR_FRICTION_TENDON, i, 1), i);
   }
 }
 
@@ -228,7 +205,6 @@ static void planLimits(Plan* p) {
     for (int side = 0; side < (ball ? 1 : 2); side++) {
       lane_Item* item = addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_JOINT, j, 1);
       item->upper = side;
-      item->diag[0] = m->dof_invweight0[adr];
       setColumns(p, item, dof, ball ? 3 : 1);
     }
   }
@@ -243,8 +219,7 @@ static void planLimits(Plan* p) {
 
 // ---- contacts
 
-static void setShape(Plan* p, lane_Item* item, const contact_Params* params) {
-  const int dim = params->dim;
+static void setShape(Plan* p, lane_Item* item, int dim) {
   item->nbase = dim;
   if (dim == 1) {
     item->shape = CON_ONESIDED;
@@ -281,16 +256,11 @@ static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   pair_trees(item->tree, p->m, body[0], body[1]);
 }
 
-static void planTouch(Plan* p, lane_Item* item, int pair, const contact_Params* params) {
+static void planTouch(Plan* p, lane_Item* item, int pair, int dim) {
   const mjModel* m = p->m;
   const int* body = p->plan->pairs.pair[pair].body;
-  const mjtNum* weight = m->body_invweight0;
-  const mjtNum tran = weight[2 * body[0]] + weight[2 * body[1]], mu = params->friction[0];
   *item = (lane_Item){.id = pair};
-  setShape(p, item, params);
-  item->law = imp_lawOf(m, item->type, pair, params);
-  // order: the normal, then the tangent
-  item->diag[0] = item->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
+  setShape(p, item, dim);
   setBodies(p, item, body);
   // odd: pair within a body
   if (!item->ncol && m->body_treeid[body[0]] < 0 && m->body_treeid[body[1]] < 0) item->nefc = 0;
@@ -299,17 +269,69 @@ static void planTouch(Plan* p, lane_Item* item, int pair, const contact_Params* 
 static void planContacts(Plan* p) {
   lane_Plan* plan = p->plan;
   for (int i = 0; i < plan->pairs.npair && !p->full; i++) {
-    planTouch(p, &plan->touch[i], i, &plan->pairs.pair[i].params);
+    planTouch(p, &plan->touch[i], i, plan->pairs.pair[i].dim);
   }
   for (int i = 0; i < plan->pairs.npair && !p->full; i++) {
-    contact_Params params = plan->pairs.pair[i].params;
-    if (params.adhesion == 0) continue;
-    params.dim = 1;
-    planTouch(p, &plan->sticky[i], i, &params);
+    if (plan->pairs.pair[i].sticks) planTouch(p, &plan->sticky[i], i, 1);
   }
 }
 
+// ---- numbers
+
+static void setDiagonal(const mjModel* m, const lane_Item* item, mjtNum diag[2]) {
+  const mjtNum *dof = m->dof_invweight0, *tendon = m->tendon_invweight0, *body = m->body_invweight0;
+  const int id = item->id;
+  if (item->type == mjCNSTR_FRICTION_DOF) {
+    diag[0] = dof[id];
+  } else if (item->type == mjCNSTR_LIMIT_JOINT) {
+    diag[0] = dof[m->jnt_dofadr[id]];
+  } else if (item->type != mjCNSTR_EQUALITY) {
+    diag[0] = tendon[id];
+  } else if (m->eq_type[id] == mjEQ_JOINT) {
+    const int j1 = m->eq_obj1id[id], j2 = m->eq_obj2id[id];
+    diag[0] = dof[m->jnt_dofadr[j1]];
+    if (j2 >= 0) diag[0] += dof[m->jnt_dofadr[j2]];
+  } else if (m->eq_type[id] == mjEQ_TENDON) {
+    diag[0] = tendon[m->eq_obj1id[id]];
+    if (m->eq_obj2id[id] >= 0) diag[0] += tendon[m->eq_obj2id[id]];
+  } else {
+    for (int k = 0; k < 2; k++) diag[k] = body[2 * item->body[0] + k] + body[2 * item->body[1] + k];
+  }
+}
+
+lane_Numbers lane_itemNumbers(const mjModel* m, const lane_Item* item) {
+  lane_Numbers res = {.law = imp_lawOf(m, item->type, item->id, NULL)};
+  setDiagonal(m, item, res.diag);
+  if (item->shape != CON_FRICTION) return res;
+  // residual zero: always the same
+  const mjtNum* c = res.law.curve;
+  const imp_Curve curve = {c[0], c[1], c[2], c[3], c[4]};
+  mjtNum imp, slope;
+  imp_impedance(&curve, 0, &imp, &slope);
+  res.R = imp_regularisation(imp, res.diag[0]);
+  return res;
+}
+
+lane_Numbers lane_touchNumbers(const mjModel* m, const lane_Item* item,
+                               const contact_Params* params) {
+  const mjtNum* weight = m->body_invweight0;
+  const mjtNum tran = weight[2 * item->body[0]] + weight[2 * item->body[1]];
+  const mjtNum mu = params->friction[0];
+  // order: the normal, then the tangent
+  return (lane_Numbers){.diag = {item->shape == CON_PYRAMID ? tran + mu * mu * tran : tran},
+                        .law = imp_lawOf(m, item->type, item->id, params)};
+}
+
 // ---- all
+
+static void numberAll(lane_Plan* plan) {
+  const int npair = plan->pairs.npair;
+  for (int i = 0; i < plan->nitem; i++) plan->item[i].number = i;
+  for (int i = 0; i < npair; i++) {
+    plan->touch[i].number = plan->nitem + i;
+    plan->sticky[i].number = plan->nitem + npair + i;
+  }
+}
 
 // false: memory is short
 static bool planAll(Plan* p) {
@@ -332,6 +354,7 @@ static bool planAll(Plan* p) {
   if (!isOff(m, mjDSBL_LIMIT)) planLimits(p);
   planContacts(p);
   if (p->full) return false;
+  numberAll(plan);
   const int* col = pointAt(plan->item, plan->nitem, plan->col, (int)m->nv);
   setTrees(m, plan->item, plan->nitem);
   col = pointAt(plan->touch, plan->pairs.npair, col, (int)m->nv);

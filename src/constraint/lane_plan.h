@@ -1,6 +1,6 @@
 // The constraints that a model can have, as it fixes them: the plan of contacts and rows in lanes.
-// Made once, outside of steps, and the same for all widths. It holds numbers of the model and
-// points into it: who changes the model makes it anew.
+// Made once, outside of steps, and the same for all widths and for all models of one structure. It
+// points into the model. Numbers that worlds may differ in stand apart from it.
 #ifndef SINEW_CONSTRAINT_LANE_PLAN_H_
 #define SINEW_CONSTRAINT_LANE_PLAN_H_
 
@@ -14,7 +14,15 @@ typedef struct {
   mjtNum curve[5];  // imp_Curve
 } imp_Law;
 
+// what a model says of a constraint
 typedef struct {
+  mjtNum diag[2];  // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
+  imp_Law law;
+  mjtNum R;  // of friction loss, which has no residual
+} lane_Numbers;
+
+typedef struct {
+  int number;           // place of its numbers: items first, then touches, then sticky ones
   int shape, type, id;  // as in con_Block; of a contact the number of its pair
   int upper;            // limits: 1 for the upper side
   int nefc, nbase;
@@ -22,9 +30,6 @@ typedef struct {
   const int* col;
   int tree[2];       // as in lane_Block
   int first, nread;  // dofs that a product with a dense row reads: whole groups of four
-  mjtNum diag[2];    // approximate diagonal of J M^-1 J'; [1]: of the rows of a weld that turn
-  imp_Law law;
-  mjtNum R;  // of friction loss, which has no residual
   // two bodies
   int body[2];
   int n[2];           // dofs that move a body, of a contact those that move it alone
@@ -37,7 +42,7 @@ typedef struct {
 typedef struct {
   lane_Pairs pairs;
   int nitem;
-  lane_Item* item;    // all but contacts, in the order of rows
+  lane_Item* item;    // all but contacts, in the order of rows; friction loss of all dofs, tendons
   lane_Item* touch;   // of a pair of geoms; nefc 0: it has no rows
   lane_Item* sticky;  // the same of an adhesive pair beyond its margin
   int* col;
@@ -52,6 +57,12 @@ const char* lane_planObstacle(const mjModel* m);
 // NULL: there is an obstacle, or memory is short
 lane_Plan* lane_planMake(const mjModel* m);
 void lane_planDelete(lane_Plan* plan);
+
+// numbers of a constraint in a model with the structure of the plan's; of a contact by the
+// parameters of its pair
+lane_Numbers lane_itemNumbers(const mjModel* m, const lane_Item* item);
+lane_Numbers lane_touchNumbers(const mjModel* m, const lane_Item* item,
+                               const contact_Params* params);
 
 // of a constraint that is none or one of a contact
 imp_Law imp_lawOf(const mjModel* m, int type, int id, const contact_Params* contact);

@@ -86,30 +86,30 @@ typedef struct {
 // ---- motion and inertia
 
 // all arrays of w but G, E, next, qacc, acc; zero where parts add. False if scratch is short
-bool LANE(slope_open)(const mjModel* m, lane_Data* d, slope_Work* w);
+bool LANE(slope_open)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // qacc, qvel, cdof -> vel, dot, both, dotdot, turning, cacc, motion
-void LANE(slope_motion)(const mjModel* m, const lane_Data* d, slope_Work* w);
+void LANE(slope_motion)(const lane_Model* m, const lane_Data* d, slope_Work* w);
 // G -= d(bias + M qacc), and what turning axes do to all wrenches; after all other parts
-void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_rne)(const lane_Model* m, lane_Data* d, slope_Work* w);
 
 // ---- forces
 
 // which rows qfrc_actuator and gravity compensation reach -> driven, lifted
-void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w);
+void LANE(slope_reach)(const lane_Model* m, const lane_Data* d, slope_Work* w);
 // springs and dampers of joints
-void LANE(slope_joints)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_joints)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // gravity compensation and xfrc_applied -> lift, pull
-void LANE(slope_loads)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_loads)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // fluid -> fluid, fluidSlope; of E all that the fluid adds
-void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_fluid)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // -> tenA, tenV
-void LANE(slope_tendonRates)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_tendonRates)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // springs, dampers, armature and tension of tendons
-void LANE(slope_tendons)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_tendons)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // what the integrator adds by M and, if it is implicit, by the bias -> E
-void LANE(slope_integrator)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_integrator)(const lane_Model* m, lane_Data* d, slope_Work* w);
 // actuators -> G, E, next, drive
-void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w);
+void LANE(slope_actuators)(const lane_Model* m, lane_Data* d, slope_Work* w);
 
 // ---- helpers
 
@@ -127,7 +127,7 @@ LANE_INLINE real* slope_scratch(lane_Data* d, int n) {
 }
 
 // first dof of the group of a dof
-LANE_INLINE int slope_group(const mjModel* m, int dof) {
+LANE_INLINE int slope_group(const lane_Model* m, int dof) {
   const int jnt = m->dof_jntid[dof], adr = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
   if (type == mjJNT_BALL) return adr;
   return type == mjJNT_FREE && dof >= adr + 3 ? adr + 3 : dof;

@@ -20,17 +20,17 @@
 // ---- reach
 
 // where the force of actuators on a joint is at its limit
-static mask isFull(const mjModel* m, const lane_Data* d, int joint) {
+static mask isFull(const lane_Model* m, const lane_Data* d, int joint) {
   const int type = m->jnt_type[joint];
   const real force = d->qfrc_actuator[m->jnt_dofadr[joint]];
   if (!m->jnt_actfrclimited[joint] || (type != mjJNT_HINGE && type != mjJNT_SLIDE)) {
     return force != force;
   }
-  const mjtNum* range = lane_prmAt(m->jnt_actfrcrange, 2 * joint);
+  const real* range = lane_prmAt(m->jnt_actfrcrange, 2 * joint);
   return (force <= lane_prm(range, 0)) | (force >= lane_prm(range, 1));
 }
 
-void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w) {
+void LANE(slope_reach)(const lane_Model* m, const lane_Data* d, slope_Work* w) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
   // odd: no springs and no dampers
   const bool lifts = (m->opt.disableflags & passive) != passive;
@@ -47,7 +47,7 @@ void LANE(slope_reach)(const mjModel* m, const lane_Data* d, slope_Work* w) {
 
 // ---- slope by velocity in the integrator's matrix
 
-void LANE(slope_actuatorDrag)(const mjModel* m, const lane_Data* d, int i, real* drag) {
+void LANE(slope_actuatorDrag)(const lane_Model* m, const lane_Data* d, int i, real* drag) {
   *drag = lane_bc(0);
   if ((m->opt.disableflags & mjDSBL_ACTUATION) || actuation_isDisabled(m, i)) return;
   LANE(deriv_actuator)(m, d, i, drag);
@@ -56,7 +56,7 @@ void LANE(slope_actuatorDrag)(const mjModel* m, const lane_Data* d, int i, real*
 // ---- limits
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   lane_Data* d;
   slope_Work* w;
   real* u;       // (nu + 1) controls, delayed and limited
@@ -67,7 +67,7 @@ typedef struct {
 } Pass;
 
 static void readControls(const Pass* p) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   vn_copy(p->u, p->d->ctrl, m->nu);
   p->u[m->nu] = lane_bc(0);
   delayed_read(m, p->d, p->u);
@@ -79,7 +79,7 @@ static void readControls(const Pass* p) {
   }
   for (int i = 0; i < m->nu; i++) {
     if (!m->actuator_ctrllimited[i] || (m->opt.disableflags & mjDSBL_CLAMPCTRL)) continue;
-    const mjtNum* range = lane_prmAt(m->actuator_ctrlrange, 2 * i);
+    const real* range = lane_prmAt(m->actuator_ctrlrange, 2 * i);
     const real lo = act_prm(range, 0), hi = act_prm(range, 1), u = p->u[i];
     p->within[i] = lane_select((u < lo) | (u > hi), lane_bc(0), p->within[i]);
     p->u[i] = act_clip(u, lo, hi);
@@ -103,27 +103,27 @@ static void rawForces(const Pass* p) {
 
 // where a force is not at its range, 1; scale: that of a limited tendon
 static real liveForce(const Pass* p, int i, real scale) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   if (actuation_isDisabled(m, i)) return lane_bc(0);
   if (!m->actuator_forcelimited[i] || m->actuator_gaintype[i] == mjGAIN_SO3) return lane_bc(1);
   const real force = p->raw[m->actuator_outadr[i]] * scale;
-  const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
+  const real* range = lane_prmAt(m->actuator_forcerange, 2 * i);
   const mask full = (force <= lane_prm(range, 0)) | (force >= lane_prm(range, 1));
   return lane_select(full, lane_bc(0), lane_bc(1));
 }
 
-LANE_INLINE real gearOf(const mjModel* m, int i) {
-  return lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[i]));
+LANE_INLINE real gearOf(const lane_Model* m, int i) {
+  return lane_prm(m->actuator_gear, 6 * m->actuator_outadr[i]);
 }
 
-static bool drivesTendon(const mjModel* m, int i, int tendon) {
+static bool drivesTendon(const lane_Model* m, int i, int tendon) {
   return m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendon;
 }
 
 // weights of actuators whose sum of forces on a tendon is limited
 static void weighTendon(const Pass* p, int tendon) {
-  const mjModel* m = p->m;
-  const mjtNum* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
+  const lane_Model* m = p->m;
+  const real* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
   real total = lane_bc(0), part = lane_bc(0);
   for (int i = 0; i < m->nactuator; i++) {
     if (drivesTendon(m, i, tendon)) total = total + p->raw[m->actuator_outadr[i]];
@@ -145,7 +145,7 @@ static void weighTendon(const Pass* p, int tendon) {
 }
 
 static void weigh(const Pass* p) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   for (int i = 0; i < m->nactuator; i++) {
     p->weight[i] = liveForce(p, i, lane_bc(1));
     if (m->actuator_trntype[i] == mjTRN_TENDON) p->weight[i] = p->weight[i] * gearOf(m, i);
@@ -157,9 +157,9 @@ static void weigh(const Pass* p) {
 
 // a limit c of the norm of the force: f c/|f| changes by (c/|f|) (1 - ff'/|f|^2) df
 static void limitNorm(const Pass* p, int i, slope_Local* loc) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   if (!m->actuator_forcelimited[i] || m->actuator_gaintype[i] != mjGAIN_SO3) return;
-  const real most = lane_bc(lane_prm(m->actuator_forcerange, 2 * i + 1));
+  const real most = lane_prm(m->actuator_forcerange, 2 * i + 1);
   real dir[3];
   v3_copy(dir, p->raw + m->actuator_outadr[i]);
   const real norm = v3_normalize(dir);
@@ -204,7 +204,7 @@ static void spread(const Actuator* a, const real* slope) {
 // a row of a matrix += scale times the derivative that was spread
 static void addRow(const Actuator* a, const slope_Matrix* to, int row, const real* slope,
                    real scale) {
-  const mjModel* m = a->p->m;
+  const lane_Model* m = a->p->m;
   const slope_Local* loc = &a->loc;
   const int *col = a->gear.row[0].col, at = row * to->stride;
   for (int c = 0; c < a->gear.n; c++) {
@@ -247,7 +247,7 @@ static void addTurns(const Actuator* a, int out) {
 
 static void addForces(const Actuator* a) {
   const Pass* p = a->p;
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   const bool tendon = m->actuator_trntype[a->id] == mjTRN_TENDON;
   const int n = a->gear.n;
   for (int o = 0; o < a->gear.nout; o++) {
@@ -265,7 +265,7 @@ static void addForces(const Actuator* a) {
 // rotation vectors that an integrator holds are kept within half a turn: v (1 - c/|v|), c whole
 // turns
 static void wrapRotation(const Actuator* a) {
-  const mjModel* m = a->p->m;
+  const lane_Model* m = a->p->m;
   const slope_Local* loc = &a->loc;
   if (m->actuator_dyntype[a->id] != mjDYN_INTEGRATOR || m->actuator_gaintype[a->id] != mjGAIN_SO3 ||
       loc->nact != 3) {
@@ -289,7 +289,7 @@ static void wrapRotation(const Actuator* a) {
 }
 
 static void addNext(const Actuator* a) {
-  const mjModel* m = a->p->m;
+  const lane_Model* m = a->p->m;
   wrapRotation(a);
   for (int k = 0; k < a->loc.nact; k++) {
     const real* slope = a->loc.next + k * a->loc.n;
@@ -303,7 +303,7 @@ static void addMatrix(const Actuator* a, real* room) {
   const Pass* p = a->p;
   const slope_Work* w = p->w;
   const int n = a->gear.n, width = n + 1;
-  const double h = lane_opt(p->m, timestep);
+  const real h = lane_opt(p->m, timestep);
   real drag;
   LANE(slope_actuatorDrag)(p->m, p->d, a->id, &drag);
   const real live = lane_select(deriv_isSaturated(p->m, p->d, a->id), lane_bc(0), lane_bc(1));
@@ -322,7 +322,7 @@ static void addMatrix(const Actuator* a, real* room) {
 // ---- all
 
 static bool openLocal(const Pass* p, int i, slope_Local* loc) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   *loc = (slope_Local){.nout = m->actuator_outnum[i],
                        .nact = m->actuator_actadr[i] < 0 ? 0 : m->actuator_actnum[i],
                        .nctrl = m->actuator_ctrlnum[i]};
@@ -359,13 +359,13 @@ static void oneActuator(const Pass* p, int i) {
 }
 
 // activations stay
-static void keepActivations(const mjModel* m, const slope_Work* w) {
+static void keepActivations(const lane_Model* m, const slope_Work* w) {
   for (int k = 0; k < m->na && w->next.act; k++) {
     w->next.act[k * w->next.stride + k] = lane_bc(1);
   }
 }
 
-void LANE(slope_actuators)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_actuators)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) {
     keepActivations(m, w);
     return;

@@ -12,9 +12,9 @@ typedef struct {
 
 // velocity relative to the fluid in the geom's axes (rotation, translation) -> d wrench/d vel, by
 // rows (torque, force)
-void LANE(slope_ellipsoid)(const mjModel* m, int geom, const real vel[6], real res[36]);
+void LANE(slope_ellipsoid)(const lane_Model* m, int geom, const real vel[6], real res[36]);
 // symmetric: B is the symmetric part of the slope
-void LANE(slope_ellipsoidFlow)(const mjModel* m, int geom, const real vel[6], const real y[6],
+void LANE(slope_ellipsoidFlow)(const lane_Model* m, int geom, const real vel[6], const real y[6],
                                bool symmetric, slope_Flow* res);
 
 #endif

@@ -21,7 +21,7 @@
 enum { ROW = 6, NSUM = 78, FORCE = 72 };  // numbers of a body: K, H, F
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
   slope_Work* w;
   real wind[3];
@@ -101,7 +101,7 @@ static void addFlow(const Pass* p, const Object* o, const slope_Flow* flow) {
 // wrench -(c + e |nu|) nu in each component
 static void addBox(const Pass* p, int body) {
   enum { PLATE = 64 };  // of the torque on a turning plate
-  const double viscosity = lane_opt(p->m, viscosity), density = lane_opt(p->m, density);
+  const real viscosity = lane_opt(p->m, viscosity), density = lane_opt(p->m, density);
   const Object o = objectOf(p, body, p->d->xipos + 3 * body, p->d->ximat + 9 * body);
   real b[3], wrench[6];
   slope_Flow flow;
@@ -138,13 +138,15 @@ static void addEllipsoid(const Pass* p, int geom) {
 }
 
 static void addBody(const Pass* p, int body) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   const int adr = m->body_geomadr[body], end = adr + m->body_geomnum[body];
   bool any = false;
-  for (int i = adr; i < end; i++) any |= lane_prm(m->geom_fluid, mjNFLUID * i) > 0;
+  for (int i = adr; i < end; i++) {
+    any = any || lane_agree(m, lane_prm(m->geom_fluid, mjNFLUID * i) > 0);
+  }
   if (!any) addBox(p, body);
   for (int i = adr; any && i < end; i++) {
-    if (lane_prm(m->geom_fluid, mjNFLUID * i) != 0) addEllipsoid(p, i);
+    if (lane_agree(m, lane_prm(m->geom_fluid, mjNFLUID * i) != 0)) addEllipsoid(p, i);
   }
 }
 
@@ -152,7 +154,7 @@ static void addBody(const Pass* p, int body) {
 
 // acc -> motion, turning
 static void carry(const Pass* p) {
-  const mjModel* m = p->m;
+  const lane_Model* m = p->m;
   const real* cdof = p->d->cdof;
   v6_zero(p->motion);
   for (int b = 1; b < m->nbody; b++) {
@@ -209,7 +211,7 @@ LANE_INLINE real byPosition(const Pass* p, const Dof* x, int j) {
 
 static void pairs(const Pass* p, int i, const Dof* x) {
   const slope_Matrix* E = &p->w->E;
-  const double h = lane_opt(p->m, timestep);
+  const real h = lane_opt(p->m, timestep);
   const int first = slope_group(p->m, i);
   for (int j = i; j >= 0; j = p->m->dof_parentid[j]) {
     const real* S = p->d->cdof + 6 * j;
@@ -239,13 +241,13 @@ static void implicitSlope(const Pass* p) {
 
 // ---- all
 
-static bool reachesE(const mjModel* m, const slope_Work* w) {
+static bool reachesE(const lane_Model* m, const slope_Work* w) {
   const int integrator = m->opt.integrator;
   return (w->E.q || w->E.v) && !(w->without & SLOPE_FLUID) &&
          (integrator == mjINT_IMPLICIT || integrator == mjINT_IMPLICITFAST);
 }
 
-void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_fluid)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   const int nbody = (int)m->nbody, nv = (int)m->nv, passive = mjDSBL_SPRING | mjDSBL_DAMPER;
   if (!w->fluid || (m->opt.disableflags & passive) == passive) return;  // it goes with them
   Pass p = {.m = m, .d = d, .w = w, .fast = m->opt.integrator == mjINT_IMPLICITFAST};
@@ -253,7 +255,7 @@ void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w) {
   lane_mark(d);
   if (twice) p.sums = slope_scratch(d, (NSUM + 6) * nbody + 6 * nv);
   if (p.sums || !twice) {
-    v3_bc(p.wind, lane_prms(m->opt.wind));
+    v3_copy(p.wind, lane_prms(m->opt.wind));
     p.windy = !(w->without & SLOPE_WIND) &&
               lane_any((p.wind[0] != 0) | (p.wind[1] != 0) | (p.wind[2] != 0));
     if (twice) {
@@ -263,7 +265,8 @@ void LANE(slope_fluid)(const mjModel* m, lane_Data* d, slope_Work* w) {
       carry(&p);
     }
     for (int b = 1; b < nbody; b++) {
-      if (lane_prm(m->body_mass, b) >= mjMINVAL && chain_last(m, b) >= 0) addBody(&p, b);
+      if (chain_last(m, b) < 0) continue;
+      if (lane_agree(m, lane_prm(m->body_mass, b) >= mjMINVAL)) addBody(&p, b);
     }
     if (twice) implicitSlope(&p);
   }

@@ -81,8 +81,8 @@ LANE_INLINE Dual atLeast(Dual a) {
 // ---- shape
 
 typedef struct {
-  const mjtNum* coef;  // row of geom_fluid
-  double density, viscosity;
+  const real* coef;  // row of geom_fluid
+  real density, viscosity;
   real a[3];      // squares of the products of the other two semiaxes
   real turn[3];   // drag of turning about each axis
   real diameter;  // mean
@@ -92,7 +92,7 @@ typedef struct {
 
 static real turning(real s, real t) { return 8.0 / 15 * mjPI * s * ((t * t) * (t * t)); }
 
-static Shape shapeOf(const mjModel* m, int geom) {
+static Shape shapeOf(const lane_Model* m, int geom) {
   Shape r = {.coef = lane_prmAt(m->geom_fluid, mjNFLUID * geom),
              .density = lane_opt(m, density),
              .viscosity = lane_opt(m, viscosity)};
@@ -143,8 +143,8 @@ static void addQuadratic(real B[36], const Shape* s, const real vel[6]) {
   const real c = s->coef[MAGNUS] * s->density * s->volume;
   real mass[3], inertia[3], p[3], L[3], lift[3];
   for (int k = 0; k < 3; k++) {
-    mass[k] = lane_bc(s->density * s->coef[VMASS + k]);
-    inertia[k] = lane_bc(s->density * s->coef[VINERTIA + k]);
+    mass[k] = s->density * s->coef[VMASS + k];
+    inertia[k] = s->density * s->coef[VINERTIA + k];
     p[k] = mass[k] * v[k];
     L[k] = inertia[k] * w[k];
   }
@@ -202,13 +202,12 @@ static Section sectionOf(const Shape* s, const real v[3]) {
 // cos = pn/(|v| pd), A the area
 static void addForceSlope(real B[36], const Shape* s, const real v[3]) {
   const Section c = sectionOf(s, v);
-  const double *k = s->coef, density = s->density;
+  const real *k = s->coef, density = s->density;
   const Dual area = scaled(root(over(c.pd, atLeast(c.pn))), lane_bc(mjPI));
   const Dual cosine = over(c.pn, atLeast(times(c.speed, c.pd)));
-  const Dual lift = scaled(times(cosine, area), lane_bc(k[KUTTA] * density));
-  const Dual blunt =
-      plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])), constant(k[SLENDER] * s->widest));
-  const Dual drag = plus(scaled(times(c.speed, blunt), lane_bc(density)),
+  const Dual lift = scaled(times(cosine, area), k[KUTTA] * density);
+  const Dual blunt = plus(scaled(area, k[BLUNT] - k[SLENDER]), constant(k[SLENDER] * s->widest));
+  const Dual drag = plus(scaled(times(c.speed, blunt), density),
                          constant(s->viscosity * (3 * mjPI * s->diameter)));
   for (int i = 0; i < 3; i++) {
     const Dual across = minus(c.pn, scaled(c.square, s->a[i]));
@@ -225,20 +224,20 @@ static void addTorqueSlope(real B[36], const Shape* s, const real w[3]) {
     sum = plus(sum, times(g, g));
   }
   const real viscous = s->viscosity * (mjPI * s->diameter * s->diameter * s->diameter);
-  const Dual drag = plus(scaled(root(sum), lane_bc(s->density)), constant(viscous));
+  const Dual drag = plus(scaled(root(sum), s->density), constant(viscous));
   for (int i = 0; i < 3; i++) {
     const Dual torque = times(input(w, i), scaled(drag, lane_bc(-1)));
     v3_addTo(B + TW + ROW * i, torque.d);
   }
 }
 
-void LANE(slope_ellipsoid)(const mjModel* m, int geom, const real vel[6], real res[36]) {
+void LANE(slope_ellipsoid)(const lane_Model* m, int geom, const real vel[6], real res[36]) {
   const Shape s = shapeOf(m, geom);
   vn_zero(res, 36);
   addQuadratic(res, &s, vel);
   addForceSlope(res, &s, vel + 3);
   addTorqueSlope(res, &s, vel);
-  vn_scl(res, res, lane_bc(s.coef[ON]), 36);
+  vn_scl(res, res, s.coef[ON], 36);
 }
 
 // ---- the matrix of the integrators
@@ -252,16 +251,15 @@ void LANE(slope_ellipsoid)(const mjModel* m, int geom, const real vel[6], real r
 static void forceMatrix(Dual B[9], const Shape* s, const real vel[3]) {
   const Section c = sectionOf(s, vel);
   const Dual *v = c.v, one = constant(lane_bc(1)), cube = times(times(c.pn, c.pn), c.pn);
-  const double *k = s->coef, density = s->density;
+  const real *k = s->coef, density = s->density;
   const Dual kutta = scaled(over(one, atLeast(root(times(times(c.pn, c.pd), c.square)))),
-                            lane_bc(mjPI * k[KUTTA] * density));
+                            mjPI * k[KUTTA] * density);
   const Dual ratio = over(c.pn, atLeast(c.pd)), spread = over(c.pn, atLeast(c.square));
   const Dual area = scaled(root(over(c.pd, atLeast(c.pn))), lane_bc(mjPI));
-  const Dual blunt =
-      plus(scaled(area, lane_bc(k[BLUNT] - k[SLENDER])), constant(k[SLENDER] * s->widest));
-  const Dual drag = scaled(over(blunt, atLeast(c.speed)), lane_bc(density));
+  const Dual blunt = plus(scaled(area, k[BLUNT] - k[SLENDER]), constant(k[SLENDER] * s->widest));
+  const Dual drag = scaled(over(blunt, atLeast(c.speed)), density);
   const Dual narrow = scaled(over(c.speed, atLeast(root(times(cube, c.pd)))),
-                             lane_bc(density * (k[BLUNT] - k[SLENDER]) * mjPI));
+                             density * (k[BLUNT] - k[SLENDER]) * mjPI);
   const Dual even = plus(times(drag, c.square), constant(s->viscosity * 3 * mjPI * s->diameter));
   for (int i = 0; i < 3; i++) {
     const real* a = s->a;
@@ -284,7 +282,7 @@ static void torqueMatrix(Dual B[9], const Shape* s, const real vel[3]) {
     w[k] = input(vel, k);
     sum = plus(sum, scaled(times(w[k], w[k]), s->turn[k] * s->turn[k]));
   }
-  const Dual c = over(constant(lane_bc(s->density)), atLeast(root(sum)));
+  const Dual c = over(constant(s->density), atLeast(root(sum)));
   const Dual even = plus(times(c, sum), constant(viscous));
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
@@ -314,7 +312,7 @@ static void symmetrize(real B[36]) {
   }
 }
 
-void LANE(slope_ellipsoidFlow)(const mjModel* m, int geom, const real vel[6], const real y[6],
+void LANE(slope_ellipsoidFlow)(const lane_Model* m, int geom, const real vel[6], const real y[6],
                                bool symmetric, slope_Flow* res) {
   const Shape s = shapeOf(m, geom);
   Dual force[9], torque[9];

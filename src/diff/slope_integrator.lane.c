@@ -11,7 +11,7 @@
 #include "math/vec.h"
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   lane_Data* d;
   slope_Work* w;
   pass_Motion at;
@@ -20,7 +20,7 @@ typedef struct {
 } Part;
 
 // E += scl d RNE at a motion
-static void add(const Part* p, const real* qvel, const real* qacc, real* q, real* v, double scl) {
+static void add(const Part* p, const real* qvel, const real* qacc, real* q, real* v, real scl) {
   pass_Motion at = p->at;
   const slope_Matrix res = {.q = q, .v = v, .stride = p->w->E.stride};
   at.qvel = qvel;
@@ -32,12 +32,12 @@ static void add(const Part* p, const real* qvel, const real* qacc, real* q, real
 static void addInertia(const Part* p) {
   const int nv = (int)p->m->nv;
   for (int i = 0; i < nv; i++) p->vec[i] = p->w->qacc[i] - p->w->acc[i];
-  add(p, NULL, p->vec, p->w->E.q, NULL, 1);
+  add(p, NULL, p->vec, p->w->E.q, NULL, lane_bc(1));
 }
 
 static void addBias(const Part* p) {
   const int nv = (int)p->m->nv;
-  const double h = lane_opt(p->m, timestep);
+  const real h = lane_opt(p->m, timestep);
   for (int side = -1; side <= 1; side += 2) {
     for (int i = 0; i < nv; i++) p->vec[i] = p->d->qvel[i] + p->w->acc[i] * side;
     if (p->w->E.q) add(p, p->vec, NULL, p->w->E.q, NULL, -0.5 * h * side);
@@ -45,14 +45,14 @@ static void addBias(const Part* p) {
   if (p->w->E.v) add(p, p->w->acc, NULL, NULL, p->w->E.v, -h);
 }
 
-static bool hasLone(const mjModel* m) {
+static bool hasLone(const lane_Model* m) {
   for (int b = 1; b < m->nbody; b++) {
     if (deriv_isLoneFree(m, b)) return true;
   }
   return false;
 }
 
-void LANE(slope_integrator)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_integrator)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   const int integrator = m->opt.integrator, nv = (int)m->nv;
   Part p = {.m = m, .d = d, .w = w, .lone = integrator == mjINT_IMPLICITFAST};
   const bool bias = integrator == mjINT_IMPLICIT || (p.lone && hasLone(m));

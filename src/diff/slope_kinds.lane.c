@@ -25,7 +25,7 @@ static Law constant(real value) {
   return (Law){value, zero, zero, zero, zero};
 }
 
-static Law affine(const act_View* a, const mjtNum* prm) {
+static Law affine(const act_View* a, const real* prm) {
   Law law = constant(act_prm(prm, 0) + act_prm(prm, 1) * act_length(a)[0] +
                      act_prm(prm, 2) * act_velocity(a)[0]);
   law.l = act_prm(prm, 1);
@@ -65,13 +65,13 @@ typedef struct {
   real prm[9], peak, perLength, L, perVelocity, V;
 } Muscle;
 
-static Muscle muscleOf(const act_View* a, const mjtNum* prm) {
+static Muscle muscleOf(const act_View* a, const real* prm) {
   const int out = a->m->actuator_outadr[a->id];
-  const mjtNum* limits = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
+  const real* limits = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
   const real range[2] = {act_prm(limits, 0), act_prm(limits, 1)};
   Muscle s;
   for (int k = 0; k < 9; k++) s.prm[k] = act_prm(prm, k);
-  s.peak = curve_musclePeak(lane_bc(lane_prm(a->m->actuator_acc0, out)), s.prm);
+  s.peak = curve_musclePeak(lane_prm(a->m->actuator_acc0, out), s.prm);
   const real length0 = curve_muscleLength0(range, s.prm);
   s.L = curve_muscleLength(act_length(a)[0], length0, range, s.prm);
   s.perLength = 1.0 / curve_atLeastMin(length0);
@@ -171,8 +171,8 @@ static Rate* const rateTable[] = {
 };
 
 static real stepOf(const act_View* a) {
-  const double h = lane_opt(a->m, timestep);
-  if (a->m->actuator_dyntype[a->id] != mjDYN_FILTEREXACT) return lane_bc(h);
+  const real h = lane_opt(a->m, timestep);
+  if (a->m->actuator_dyntype[a->id] != mjDYN_FILTEREXACT) return h;
   const real tau = act_atLeastMin(act_prm(act_dynprm(a), 0));
   return tau * (1 - lane_exp(-h / tau));
 }
@@ -181,7 +181,7 @@ static real stepOf(const act_View* a) {
 static void clipNext(const act_View* a, slope_Local* loc) {
   const int dyntype = a->m->actuator_dyntype[a->id];
   if (!a->m->actuator_actlimited[a->id] || dyntype == mjDYN_DCMOTOR) return;
-  const mjtNum* range = lane_prmAt(a->m->actuator_actrange, 2 * a->id);
+  const real* range = lane_prmAt(a->m->actuator_actrange, 2 * a->id);
   for (int k = 0; k < loc->nact; k++) {
     real next;
     LANE(act_dynamics)[dyntype].next(a, k, &next);
@@ -334,7 +334,7 @@ typedef struct {
 
 // where input k is; of a control its raw value, *limited: where the limited one is
 static real* inputAt(const Probe* p, int k, real** limited) {
-  const mjModel* m = p->a.m;
+  const lane_Model* m = p->a.m;
   const slope_Local* loc = p->loc;
   const int id = p->a.id, out = m->actuator_outadr[id];
   *limited = NULL;
@@ -350,7 +350,7 @@ static real* inputAt(const Probe* p, int k, real** limited) {
 // res += weight times force and next activations
 static void probe(const Probe* p, double weight) {
   const act_View* a = &p->a;
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   const slope_Local* loc = p->loc;
   const act_Dynamics* kind = &LANE(act_dynamics)[m->actuator_dyntype[a->id]];
   real force[3] = {lane_bc(0), lane_bc(0), lane_bc(0)}, next;
@@ -386,7 +386,7 @@ static void probeInput(const Probe* p, int k) {
   for (int o = 0; o < loc->nact; o++) nextRow(loc, o)[k] = p->res[loc->nout + o];
 }
 
-static bool usesCallback(const mjModel* m, int i) {
+static bool usesCallback(const lane_Model* m, int i) {
   return m->actuator_gaintype[i] == mjGAIN_USER || m->actuator_biastype[i] == mjBIAS_USER ||
          m->actuator_dyntype[i] == mjDYN_USER;
 }

@@ -21,9 +21,9 @@ static bool take(lane_Data* d, const Part* part, int count) {
   return true;
 }
 
-bool LANE(slope_open)(const mjModel* m, lane_Data* d, slope_Work* w) {
+bool LANE(slope_open)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   const int nv = (int)m->nv, nbody = (int)m->nbody, nten = (int)m->nJten;
-  const bool fluid = lane_opt(m, density) > 0 || lane_opt(m, viscosity) > 0;
+  const bool fluid = lane_agree(m, (lane_opt(m, density) > 0) | (lane_opt(m, viscosity) > 0));
   const Part part[] = {
       {&w->both, 6 * nv},
       {&w->dotdot, 6 * nv},
@@ -83,7 +83,7 @@ static void group(const lane_Data* d, const pass_Motion* at, Carrier* c, int dof
   v6_copy(c->vel, end);
 }
 
-static void body(const mjModel* m, const lane_Data* d, const pass_Motion* at, int b) {
+static void body(const lane_Model* m, const lane_Data* d, const pass_Motion* at, int b) {
   const int parent = m->body_parentid[b], adr = m->body_dofadr[b], end = adr + m->body_dofnum[b];
   Carrier c;
   v6_copy(c.vel, at->vel + 6 * parent);
@@ -100,7 +100,7 @@ static void body(const mjModel* m, const lane_Data* d, const pass_Motion* at, in
   if (at->motion) v6_copy(at->motion + 6 * b, c.w);
 }
 
-pass_Motion LANE(pass_place)(const mjModel* m, real* at) {
+pass_Motion LANE(pass_place)(const lane_Model* m, real* at) {
   const int nbody = (int)m->nbody, nv = (int)m->nv;
   pass_Motion p = {.vel = at};
   p.cacc = p.vel + 6 * nbody;
@@ -110,17 +110,17 @@ pass_Motion LANE(pass_place)(const mjModel* m, real* at) {
   return p;
 }
 
-void LANE(pass_move)(const mjModel* m, const lane_Data* d, const pass_Motion* at) {
+void LANE(pass_move)(const lane_Model* m, const lane_Data* d, const pass_Motion* at) {
   v6_zero(at->vel);
   v6_zero(at->cacc);
   if (at->motion) v6_zero(at->motion);
   for (int k = 0; k < 3 && at->gravity && !(m->opt.disableflags & mjDSBL_GRAVITY); k++) {
-    at->cacc[3 + k] = lane_bc(-lane_prm(m->opt.gravity, k));
+    at->cacc[3 + k] = -lane_prm(m->opt.gravity, k);
   }
   for (int b = 1; b < m->nbody; b++) body(m, d, at, b);
 }
 
-void LANE(slope_motion)(const mjModel* m, const lane_Data* d, slope_Work* w) {
+void LANE(slope_motion)(const lane_Model* m, const lane_Data* d, slope_Work* w) {
   const pass_Motion at = {.qvel = d->qvel,
                           .qacc = w->qacc,
                           .gravity = true,

@@ -48,9 +48,8 @@ LANE_INLINE Dual clip(Dual x, Dual lo, Dual hi) {
 }
 
 // within +-limit, if that is positive
-LANE_INLINE Dual limited(Dual x, double limit) {
-  if (limit <= 0) return x;
-  return clip(x, constant(lane_bc(-limit)), constant(lane_bc(limit)));
+LANE_INLINE Dual limited(Dual x, real limit) {
+  return choose(limit > 0, clip(x, constant(-limit), constant(limit)), x);
 }
 
 LANE_INLINE Dual atLeastMin(Dual x) {
@@ -101,22 +100,21 @@ LANE_INLINE void store(const Pass* p, real* row, const Dual* x) {
 }
 
 // rate of an integrator that does not wind up (act_antiWindup)
-static Dual antiWindup(Dual e, Dual z, double limit) {
-  if (limit <= 0) return e;
+static Dual antiWindup(Dual e, Dual z, real limit) {
   const Dual zero = constant(lane_bc(0));
   const Dual high = choose((z.x >= limit) & (e.x > 0), zero, e);
-  return choose((z.x <= -limit) & (high.x < 0), zero, high);
+  return choose(limit > 0, choose((z.x <= -limit) & (high.x < 0), zero, high), e);
 }
 
 // a setpoint that moves by at most `speed` times the timestep
-static Dual slew(const Pass* p, Dual x, Dual prev, double speed) {
-  const Dual reach = constant(lane_bc(speed * lane_opt(p->a->m, timestep)));
+static Dual slew(const Pass* p, Dual x, Dual prev, real speed) {
+  const Dual reach = constant(speed * lane_opt(p->a->m, timestep));
   return clip(x, sub(prev, reach), add(prev, reach));
 }
 
 static Dual slewRate(const Pass* p, Dual x, Dual prev) {
-  const double h = lane_opt(p->a->m, timestep);
-  return h == 0 ? constant(lane_bc(0)) : scl(sub(x, prev), lane_bc(1 / h));
+  const real h = lane_opt(p->a->m, timestep);
+  return choose(h == 0, constant(lane_bc(0)), scl(sub(x, prev), 1 / h));
 }
 
 // ---- PID
@@ -135,14 +133,14 @@ static Setpoint setpoint(const Pass* p) {
   s.pos = input(p, mjINPUT_POS);
   int slot = 0;
   if (!act_num(a)) return s;
-  if (lane_prm(act_dynprm(a), 1) > 0) {
+  if (lane_agree(a->m, lane_prm(act_dynprm(a), 1) > 0)) {
     s.slew = slot++;
     const Dual prev = state(p, s.slew);
     if (s.turns) s.pos.x = act_wrap(s.pos.x, prev.x, s.period);
     s.pos = slew(p, s.pos, prev, lane_prm(act_dynprm(a), 1));
     s.slewRate = slewRate(p, s.pos, prev);
   }
-  if (lane_prm(act_gainprm(a), 0) > 0 && slot < act_num(a)) s.integral = slot;
+  if (slot < act_num(a) && lane_agree(a->m, lane_prm(act_gainprm(a), 0) > 0)) s.integral = slot;
   return s;
 }
 
@@ -182,17 +180,18 @@ typedef struct {
   Dual l, w, first, voltage, resistance, slewRate;
 } Motor;
 
-LANE_INLINE const mjtNum* gainPrm(const Motor* motor) { return act_gainprm(motor->p.a); }
-LANE_INLINE const mjtNum* dynPrm(const Motor* motor) { return act_dynprm(motor->p.a); }
-LANE_INLINE const mjtNum* biasPrm(const Motor* motor) { return act_biasprm(motor->p.a); }
+LANE_INLINE const real* gainPrm(const Motor* motor) { return act_gainprm(motor->p.a); }
+LANE_INLINE const real* dynPrm(const Motor* motor) { return act_dynprm(motor->p.a); }
+LANE_INLINE const real* biasPrm(const Motor* motor) { return act_biasprm(motor->p.a); }
 
 static void slots(Motor* motor) {
-  const double present[NSTATE] = {lane_prm(dynPrm(motor), SLEW), lane_prm(gainPrm(motor), KI),
-                                  lane_prm(dynPrm(motor), RT), lane_prm(dynPrm(motor), SIGMA0),
-                                  lane_prm(dynPrm(motor), TE)};
+  const real present[NSTATE] = {lane_prm(dynPrm(motor), SLEW), lane_prm(gainPrm(motor), KI),
+                                lane_prm(dynPrm(motor), RT), lane_prm(dynPrm(motor), SIGMA0),
+                                lane_prm(dynPrm(motor), TE)};
   int n = 0;
   for (int k = 0; k < NSTATE; k++) {
-    motor->slot[k] = present[k] > 0 && n < motor->p.loc->nact ? n++ : -1;
+    const bool room = n < motor->p.loc->nact;
+    motor->slot[k] = room && lane_agree(motor->p.a->m, present[k] > 0) ? n++ : -1;
   }
 }
 
@@ -217,8 +216,8 @@ static Dual warmResistance(const Motor* motor) {
   const real cold = act_prm(gainPrm(motor), R0);
   if (motor->slot[S_TEMPERATURE] < 0) return constant(cold);
   const Dual temperature = state(&motor->p, motor->slot[S_TEMPERATURE]);
-  const double offset = lane_prm(dynPrm(motor), TA) - lane_prm(gainPrm(motor), T0);
-  const Dual warm = add(temperature, constant(lane_bc(offset)));
+  const real offset = lane_prm(dynPrm(motor), TA) - lane_prm(gainPrm(motor), T0);
+  const Dual warm = add(temperature, constant(offset));
   const Dual factor = scl(warm, act_prm(gainPrm(motor), ALPHA));
   return scl(add(factor, constant(lane_bc(1))), cold);
 }
@@ -246,27 +245,26 @@ static Motor motorOf(const act_View* a, const slope_Local* loc) {
 // ---- states of a motor
 
 static Dual bristleDecay(const Motor* motor) {
-  const double stribeck = lane_prm(biasPrm(motor), STRIBECK),
-               coulomb = lane_prm(biasPrm(motor), COULOMB);
-  const Dual ratio = scl(motor->w, lane_bc(1 / (stribeck > mjMINVAL ? stribeck : mjMINVAL)));
+  const real stribeck = lane_prm(biasPrm(motor), STRIBECK),
+             coulomb = lane_prm(biasPrm(motor), COULOMB);
+  const Dual ratio = scl(motor->w, 1 / lane_max(stribeck, lane_bc(mjMINVAL)));
   const real peak = lane_exp(-(ratio.x * ratio.x));
   const Dual bell = apply(ratio, peak, -2 * ratio.x * peak);
-  const Dual g = add(constant(lane_bc(coulomb)),
-                     scl(bell, lane_bc(lane_prm(biasPrm(motor), STATIC) - coulomb)));
+  const Dual g = add(constant(coulomb), scl(bell, lane_prm(biasPrm(motor), STATIC) - coulomb));
   const real speed = lane_abs(motor->w.x);
   const Dual size = apply(motor->w, speed, lane_copysign(lane_bc(1), motor->w.x));
   return scl(quotient(size, atLeastMin(g)), -act_prm(dynPrm(motor), SIGMA0));
 }
 
 static Dual bristleNext(const Motor* motor, Dual z) {
-  const double h = lane_opt(motor->p.a->m, timestep);
+  const real h = lane_opt(motor->p.a->m, timestep);
   const Dual decay = bristleDecay(motor);
   const real grown = lane_exp(decay.x * h);
   const mask still = lane_abs(decay.x) <= mjMINVAL;
   const real safe = lane_select(still, lane_bc(1), decay.x), slide = (grown - 1) / safe;
   const Dual growth = apply(decay, grown, h * grown);
-  const Dual way = apply(decay, lane_select(still, lane_bc(h), slide),
-                         lane_select(still, lane_bc(0.5 * h * h), (h * grown - slide) / safe));
+  const Dual way = apply(decay, lane_select(still, h, slide),
+                         lane_select(still, 0.5 * h * h, (h * grown - slide) / safe));
   return add(mul(z, growth), mul(motor->w, way));
 }
 
@@ -304,7 +302,7 @@ static Dual (*const rateTable[NSTATE])(const Motor*) = {
 };
 
 static Dual nextState(const Motor* motor, int kind, bool still) {
-  const double h = lane_opt(motor->p.a->m, timestep);
+  const real h = lane_opt(motor->p.a->m, timestep);
   const Dual now = state(&motor->p, motor->slot[kind]);
   if (kind == S_BRISTLE) return bristleNext(motor, now);
   const Dual rate = still ? constant(lane_bc(0)) : rateTable[kind](motor);
@@ -312,7 +310,7 @@ static Dual nextState(const Motor* motor, int kind, bool still) {
     const real te = act_prm(dynPrm(motor), TE);
     return add(now, scl(rate, te * (1 - lane_exp(-h / te))));
   }
-  const Dual next = add(now, scl(rate, lane_bc(h)));
+  const Dual next = add(now, scl(rate, h));
   return kind == S_INTEGRAL ? limited(next, lane_prm(dynPrm(motor), IMAX)) : next;
 }
 
@@ -329,8 +327,8 @@ void LANE(slope_motorNext)(const act_View* a, bool still, slope_Local* loc) {
 
 static Dual mechanical(const Motor* motor) {
   Dual force = constant(lane_bc(0));
-  const double cogging = lane_prm(biasPrm(motor), COGGING);
-  if (cogging != 0) {
+  const real cogging = lane_prm(biasPrm(motor), COGGING);
+  if (lane_agree(motor->p.a->m, cogging != 0)) {
     real s, c;
     const real poles = act_prm(biasPrm(motor), POLES);
     lane_sincos(poles * motor->l.x + lane_prm(biasPrm(motor), PHASE), &s, &c);

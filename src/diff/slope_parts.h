@@ -7,10 +7,10 @@
 
 // slope of an actuator's force by velocity, as the integrator's matrix has it
 // (force/force_derivative.lane.c); 0 for those that it leaves out
-void LANE(slope_actuatorDrag)(const mjModel* m, const lane_Data* d, int i, real* drag);
+void LANE(slope_actuatorDrag)(const lane_Model* m, const lane_Data* d, int i, real* drag);
 
 // does the integrator's matrix have more than the damping of joints
-LANE_INLINE bool slope_isImplicit(const mjModel* m) {
+LANE_INLINE bool slope_isImplicit(const lane_Model* m) {
   return m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
 }
 

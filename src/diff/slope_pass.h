@@ -18,13 +18,13 @@ typedef struct {
 enum { PASS_BODY = 12, PASS_DOF = 18 };  // numbers of a body and of a dof, without the last two
 
 // arrays of a motion from (PASS_BODY nbody + PASS_DOF nv) numbers
-pass_Motion LANE(pass_place)(const mjModel* m, real* at);
+pass_Motion LANE(pass_place)(const lane_Model* m, real* at);
 // qvel, qacc, cdof -> the rest
-void LANE(pass_move)(const mjModel* m, const lane_Data* d, const pass_Motion* at);
+void LANE(pass_move)(const lane_Model* m, const lane_Data* d, const pass_Motion* at);
 
 // res += scl d RNE/d(q, v) at a motion. work: fluid, and wrenches that do not turn with the axes;
 // NULL: none. lone: only rows of bodies that move alone on a free joint.
-void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const slope_Work* work,
-                    bool lone, double scl, const slope_Matrix* res);
+void LANE(pass_rne)(const lane_Model* m, lane_Data* d, const pass_Motion* at,
+                    const slope_Work* work, bool lone, real scl, const slope_Matrix* res);
 
 #endif

@@ -56,33 +56,31 @@ static void vectorSpring(real* block, int stride, const real e[3], const real co
   }
 }
 
-static void ballSpring(real* block, int stride, const real* qpos, const mjtNum* ref,
+static void ballSpring(real* block, int stride, const real* qpos, const real* ref,
                        const real coef[1 + mjNPOLY]) {
-  real quat[4], rest[4], e[3];
+  real quat[4], e[3];
   v4_copy(quat, qpos);
   quat_normalize(quat);
-  v4_bc(rest, ref);
-  quat_sub(e, quat, rest);
+  quat_sub(e, quat, ref);
   vectorSpring(block, stride, e, coef, true);
 }
 
-static void freeSpring(real* block, int stride, const real* qpos, const mjtNum* ref,
+static void freeSpring(real* block, int stride, const real* qpos, const real* ref,
                        const real coef[1 + mjNPOLY]) {
-  real rest[3], e[3];
-  v3_bc(rest, ref);
-  v3_sub(e, qpos, rest);
+  real e[3];
+  v3_sub(e, qpos, ref);
   vectorSpring(block, stride, e, coef, false);
   ballSpring(block + 3 * stride + 3, stride, qpos + 3, ref + 3, coef);
 }
 
-static void scalarSpring(real* block, int stride, const real* qpos, const mjtNum* ref,
+static void scalarSpring(real* block, int stride, const real* qpos, const real* ref,
                          const real coef[1 + mjNPOLY]) {
   (void)stride;
   const real x = qpos[0] - ref[0];
   addTo(block, -(coef[0] + 2 * coef[1] * x + 3 * coef[2] * (x * x)));
 }
 
-typedef void JointSpring(real* block, int stride, const real* qpos, const mjtNum* ref,
+typedef void JointSpring(real* block, int stride, const real* qpos, const real* ref,
                          const real* coef);
 
 static JointSpring* const jointSpring[] = {
@@ -94,7 +92,7 @@ static JointSpring* const jointSpring[] = {
 
 _Static_assert(sizeof jointSpring / sizeof *jointSpring == mjJNT_HINGE + 1, "every kind of joint");
 
-static void springs(const mjModel* m, const lane_Data* d, const slope_Matrix* G) {
+static void springs(const lane_Model* m, const lane_Data* d, const slope_Matrix* G) {
   for (int i = 0; i < m->njnt; i++) {
     real coef[1 + mjNPOLY];
     if (!poly_load(coef, lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) continue;
@@ -107,14 +105,14 @@ static void springs(const mjModel* m, const lane_Data* d, const slope_Matrix* G)
 // ---- dampers
 
 // does the integrator have the slopes of dampers in its matrix
-static bool isInMatrix(const mjModel* m, const lane_Data* d) {
+static bool isInMatrix(const lane_Model* m, const lane_Data* d) {
   return m->opt.integrator != mjINT_EULER || LANE(step_isDamped)(m, d);
 }
 
-static void dampers(const mjModel* m, const lane_Data* d, slope_Work* w) {
+static void dampers(const lane_Model* m, const lane_Data* d, slope_Work* w) {
   const slope_Matrix *G = &w->G, *E = &w->E;
   const bool twice = E->v && isInMatrix(m, d);
-  const double h = lane_opt(m, timestep);
+  const real h = lane_opt(m, timestep);
   for (int i = 0; i < m->nv; i++) {
     real coef[1 + mjNPOLY], slope;
     if (!LANE(passive_dofDamping)(m, i, coef)) continue;
@@ -128,7 +126,7 @@ static void dampers(const mjModel* m, const lane_Data* d, slope_Work* w) {
   }
 }
 
-void LANE(slope_joints)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_joints)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   if (w->G.q && !(m->opt.disableflags & mjDSBL_SPRING)) springs(m, d, &w->G);
   if (!(m->opt.disableflags & mjDSBL_DAMPER)) dampers(m, d, w);
 }
@@ -138,7 +136,7 @@ void LANE(slope_joints)(const mjModel* m, lane_Data* d, slope_Work* w) {
 enum { NLOAD = 12, PULL = 0, LIFT = NLOAD };  // numbers of a kind of force: r f' - r.f 1, f
 
 // a force at the centre of mass of a body
-static void addForce(const mjModel* m, const lane_Data* d, int body, const real f[3],
+static void addForce(const lane_Model* m, const lane_Data* d, int body, const real f[3],
                      real wrench[6], real sum[NLOAD]) {
   real r[3];
   v3_sub(r, d->xipos + 3 * body, chain_centre(m, d, body));
@@ -152,27 +150,25 @@ static void addForce(const mjModel* m, const lane_Data* d, int body, const real 
   }
 }
 
-static bool addGravcomp(const mjModel* m, const lane_Data* d, slope_Work* w, real* sums) {
+static bool addGravcomp(const lane_Model* m, const lane_Data* d, slope_Work* w, real* sums) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  const mjtNum* gravity = lane_prms(m->opt.gravity);
-  const bool weightless = (gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0) ||
-                          (m->opt.disableflags & mjDSBL_GRAVITY);
-  if (!m->flg_gravcomp || weightless) return false;
+  const real* g = lane_prms(m->opt.gravity);
+  if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return false;
+  if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return false;
   if ((m->opt.disableflags & passive) == passive) return false;  // it goes with them
-  real g[3], f[3];
-  v3_bc(g, gravity);
+  real f[3];
   bool found = false;
   for (int b = 1; b < m->nbody; b++) {
-    const mjtNum share = lane_prm(m->body_gravcomp, b);
-    if (share == 0 || chain_last(m, b) < 0) continue;
-    v3_scl(f, g, lane_bc(-lane_prm(m->body_mass, b) * share));
+    const real share = lane_prm(m->body_gravcomp, b);
+    if (chain_last(m, b) < 0 || lane_agree(m, share == 0)) continue;
+    v3_scl(f, g, -lane_prm(m->body_mass, b) * share);
     addForce(m, d, b, f, w->lift + 6 * b, sums + 2 * NLOAD * b + LIFT);
     found = true;
   }
   return found;
 }
 
-static bool addApplied(const mjModel* m, const lane_Data* d, slope_Work* w, real* sums) {
+static bool addApplied(const lane_Model* m, const lane_Data* d, slope_Work* w, real* sums) {
   bool found = false;
   for (int b = 1; b < m->nbody; b++) {
     const real* f = d->xfrc_applied + 6 * b;  // force, torque
@@ -200,7 +196,7 @@ LANE_INLINE void column(real col[3], const real sum[NLOAD], const real S[6]) {
   v3_addCross(col, S + 3, sum + 9);
 }
 
-static void loadPairs(const mjModel* m, const lane_Data* d, slope_Work* w, const real* sums) {
+static void loadPairs(const lane_Model* m, const lane_Data* d, slope_Work* w, const real* sums) {
   const slope_Matrix* G = &w->G;
   for (int i = 0; i < m->nv; i++) {
     const real *S = d->cdof + 6 * i, *sum = sums + 2 * NLOAD * m->dof_bodyid[i];
@@ -219,7 +215,7 @@ static void loadPairs(const mjModel* m, const lane_Data* d, slope_Work* w, const
   }
 }
 
-void LANE(slope_loads)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_loads)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   const int nbody = (int)m->nbody;
   lane_mark(d);
   real* sums = slope_scratch(d, 2 * NLOAD * nbody);

@@ -25,7 +25,7 @@ typedef struct {
 } slope_Path;
 
 // path of a tendon, wrenches of its unit tension -> row; false if scratch is short
-bool LANE(slope_openPath)(const mjModel* m, lane_Data* d, int tendon, unsigned without,
+bool LANE(slope_openPath)(const lane_Model* m, lane_Data* d, int tendon, unsigned without,
                           slope_Path* path, slope_Row* row);
 // slope_Change of a path (slope_Path)
 void LANE(slope_changePath)(const slope_Row* row, const void* path, int dof);

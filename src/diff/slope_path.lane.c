@@ -16,7 +16,7 @@ static const int frameOf[4] = {0, 1, 2, 2};
 
 // ---- segments
 
-static void setFrames(const mjModel* m, const tendon_Path* path, const slope_Row* row,
+static void setFrames(const lane_Model* m, const tendon_Path* path, const slope_Row* row,
                       slope_Segment* s) {
   for (int k = 0; k < 2; k++) s->body[k] = m->site_bodyid[path->site[k]];
   s->body[2] = path->geom < 0 ? 0 : m->geom_bodyid[path->geom];
@@ -36,14 +36,14 @@ static void setPiece(slope_Segment* s, int k, const real* const point[4], mask h
   s->has[k] = lane_any(here) && s->body[frameOf[ends[k][0]]] != s->body[frameOf[ends[k][1]]];
 }
 
-static wrap_Result wrapAround(const mjModel* m, const lane_Data* d, const tendon_Path* path,
+static wrap_Result wrapAround(const lane_Model* m, const lane_Data* d, const tendon_Path* path,
                               unsigned without, slope_Segment* s) {
   const int g = path->geom;
   const real* p[2] = {d->site_xpos + 3 * path->site[0], d->site_xpos + 3 * path->site[1]};
   const wrap_Geom geom = {.xpos = d->geom_xpos + 3 * g,
                           .xmat = d->geom_xmat + 9 * g,
                           .side = path->side < 0 ? NULL : d->site_xpos + 3 * path->side,
-                          .radius = lane_bc(lane_prm(m->geom_size, 3 * g)),
+                          .radius = lane_prm(m->geom_size, 3 * g),
                           .cylinder = path->cylinder};
   wrap_Result wrap;
   LANE(wrap_path)(&wrap, &geom, p[0], p[1]);
@@ -55,7 +55,7 @@ static wrap_Result wrapAround(const mjModel* m, const lane_Data* d, const tendon
   return wrap;
 }
 
-static void setSegment(const mjModel* m, const lane_Data* d, const tendon_Path* path,
+static void setSegment(const lane_Model* m, const lane_Data* d, const tendon_Path* path,
                        unsigned without, const slope_Row* row, slope_Segment* s) {
   *s = (slope_Segment){.has = {false}};
   setFrames(m, path, row, s);
@@ -79,14 +79,14 @@ static void addWrench(const slope_Row* row, const slope_Segment* s, int piece) {
   }
 }
 
-bool LANE(slope_openPath)(const mjModel* m, lane_Data* d, int tendon, unsigned without,
+bool LANE(slope_openPath)(const lane_Model* m, lane_Data* d, int tendon, unsigned without,
                           slope_Path* path, slope_Row* row) {
   enum { NREAL = (sizeof(slope_Segment) + sizeof(real) - 1) / sizeof(real) };
   real* room = slope_scratch(d, NREAL * m->tendon_num[tendon] + 1);
   if (!room) return false;
   *path = (slope_Path){.segment = (slope_Segment*)(void*)room};
-  tendon_Path at = tendon_path(m, tendon);
-  while (tendon_nextSegment(m, &at)) {
+  tendon_Path at = tendon_path(lane_one(m, 0), tendon);
+  while (tendon_nextSegment(lane_one(m, 0), &at)) {
     slope_Segment* s = path->segment + path->n++;
     setSegment(m, d, &at, without, row, s);
     for (int k = 0; k < 3; k++) {

@@ -21,11 +21,11 @@
 enum { NBODY = 18 };  // numbers of a body: B1, 2 p, F
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
   const pass_Motion* at;
   const slope_Work* work;  // NULL: neither fluid nor wrenches
-  double scl;
+  real scl;
   slope_Matrix res;
   real* sums;   // (nbody x NBODY) of subtrees
   real* slope;  // (nbody x 36) of subtrees, NULL: no fluid
@@ -228,14 +228,14 @@ static bool takeScratch(Pass* p, lane_Data* d) {
   return p->sums && (p->extra || !w) && (p->slope || !w || !w->fluid);
 }
 
-void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const slope_Work* work,
-                    bool lone, double scl, const slope_Matrix* res) {
+void LANE(pass_rne)(const lane_Model* m, lane_Data* d, const pass_Motion* at,
+                    const slope_Work* work, bool lone, real scl, const slope_Matrix* res) {
   Pass p = {.m = m, .d = d, .at = at, .work = work, .scl = scl, .res = *res};
   p.still = !work && !at->qvel;
   ASSERT(!p.still || !res->v);
   lane_mark(d);
   if (takeScratch(&p, d)) {
-    v3_bc(p.wind, lane_prms(m->opt.wind));
+    v3_copy(p.wind, lane_prms(m->opt.wind));
     p.windy = work && !(work->without & SLOPE_WIND) &&
               lane_any((p.wind[0] != 0) | (p.wind[1] != 0) | (p.wind[2] != 0));
     subtrees(&p);
@@ -249,8 +249,8 @@ void LANE(pass_rne)(const mjModel* m, lane_Data* d, const pass_Motion* at, const
   lane_free(d);
 }
 
-void LANE(slope_rne)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_rne)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   const pass_Motion at = {
       .vel = w->vel, .dot = w->dot, .both = w->both, .dotdot = w->dotdot, .cacc = w->cacc};
-  if (w->G.q || w->G.v) LANE(pass_rne)(m, d, &at, w, false, -1, &w->G);
+  if (w->G.q || w->G.v) LANE(pass_rne)(m, d, &at, w, false, lane_bc(-1), &w->G);
 }

@@ -20,7 +20,7 @@ typedef struct {
   real* sum;       // (n x 6) on all that the dof moves
   real* change;    // (n x 6) change of wrench by one position
   real* T;         // (n x n + 1) T by rows, t in the last column
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
 } slope_Row;
 
@@ -34,10 +34,10 @@ typedef struct {
 } slope_Field;
 
 // scratch of n dofs, all zero but col, T of them only if `full`; false if it is short
-bool LANE(slope_openRow)(slope_Row* row, const mjModel* m, lane_Data* d, const int* col, int n,
+bool LANE(slope_openRow)(slope_Row* row, const lane_Model* m, lane_Data* d, const int* col, int n,
                          bool full);
 // col: the dofs of two chains, ascending; returns their number
-int LANE(slope_joinChains)(const mjModel* m, int lastA, int lastB, int* col);
+int LANE(slope_joinChains)(const lane_Model* m, int lastA, int lastB, int* col);
 // wrench -> sum
 void LANE(slope_sumRow)(slope_Row* row);
 // sum, changes -> T
@@ -52,7 +52,7 @@ void LANE(slope_branchRow)(const slope_Row* row, const real* w, bool ofM, real* 
 // ---- dofs
 
 // does a dof move what `last` is the last dof of
-LANE_INLINE bool slope_moves(const mjModel* m, int dof, int last) {
+LANE_INLINE bool slope_moves(const lane_Model* m, int dof, int last) {
   return last >= dof && last - dof < m->D_rownnz[dof] - m->D_diag[dof];
 }
 

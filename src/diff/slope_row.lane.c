@@ -5,7 +5,7 @@
 // ---- lists of dofs
 
 // fixed tendons have some dofs of a chain only
-static void linkParents(const mjModel* m, const slope_Row* row, int* up) {
+static void linkParents(const lane_Model* m, const slope_Row* row, int* up) {
   for (int k = 0; k < row->n; k++) {
     up[k] = -1;
     for (int i = m->dof_parentid[row->col[k]]; i >= 0 && up[k] < 0; i = m->dof_parentid[i]) {
@@ -14,7 +14,7 @@ static void linkParents(const mjModel* m, const slope_Row* row, int* up) {
   }
 }
 
-bool LANE(slope_openRow)(slope_Row* row, const mjModel* m, lane_Data* d, const int* col, int n,
+bool LANE(slope_openRow)(slope_Row* row, const lane_Model* m, lane_Data* d, const int* col, int n,
                          bool full) {
   *row = (slope_Row){.n = n, .col = col, .m = m, .d = d};
   const int nT = full ? n * (n + 1) : 0;
@@ -31,7 +31,7 @@ bool LANE(slope_openRow)(slope_Row* row, const mjModel* m, lane_Data* d, const i
   return true;
 }
 
-int LANE(slope_joinChains)(const mjModel* m, int lastA, int lastB, int* col) {
+int LANE(slope_joinChains)(const lane_Model* m, int lastA, int lastB, int* col) {
   int n = 0;
   for (int a = lastA, b = lastB; a >= 0 || b >= 0; n++) {
     const int dof = a > b ? a : b;
@@ -71,7 +71,7 @@ static void changeBy(slope_Row* row, slope_Change* change, const void* element, 
 
 // adds what turning axes do, and the row itself
 static void turnRow(const slope_Row* row, int k) {
-  const mjModel* m = row->m;
+  const lane_Model* m = row->m;
   const real *cdof = row->d->cdof, *S = cdof + 6 * row->col[k];
   real *T = row->T + k * (row->n + 1), turn[6];
   spat_crossForce(turn, S, row->sum + 6 * k);
@@ -98,7 +98,7 @@ void LANE(slope_fillRow)(slope_Row* row, slope_Change* change, const void* eleme
 void LANE(slope_rateRow)(slope_Row* row, slope_Change* change, const void* element,
                          const slope_Field field[2]) {
   const int n = row->n;
-  const mjModel* m = row->m;
+  const lane_Model* m = row->m;
   for (int f = 0; f < 2; f++) {
     // F.(S x W) = S.(W x* F)
     for (int k = 0; k < n; k++) {

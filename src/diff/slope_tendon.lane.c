@@ -15,12 +15,12 @@
 
 // ---- rates
 
-void LANE(slope_tendonRates)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_tendonRates)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   for (int t = 0; t < m->ntendon; t++) {
     const int adr = m->ten_J_rowadr[t], n = m->ten_J_rownnz[t];
     vn_zero(w->tenA + adr, n);
     vn_zero(w->tenV + adr, n);
-    if (tendon_isFixed(m, t)) continue;
+    if (tendon_isFixed(lane_one(m, 0), t)) continue;
     const slope_Field field[2] = {{w->motion, w->turning, w->tenA + adr},
                                   {d->cvel, d->cdof_dot, w->tenV + adr}};
     slope_Row row;
@@ -45,13 +45,13 @@ typedef struct {
   real armature;
 } Tendon;
 
-static void addSpring(const mjModel* m, const lane_Data* d, Tendon* t) {
+static void addSpring(const lane_Model* m, const lane_Data* d, Tendon* t) {
   real coef[1 + mjNPOLY];
-  const mjtNum *k = lane_prms(m->tendon_stiffness), *poly = lane_prms(m->tendon_stiffnesspoly);
+  const real *k = lane_prms(m->tendon_stiffness), *poly = lane_prms(m->tendon_stiffnesspoly);
   if ((m->opt.disableflags & mjDSBL_SPRING) || !poly_load(coef, k, poly, t->id)) return;
   const real length = d->ten_length[t->id];
-  const real lo = lane_bc(lane_prm(m->tendon_lengthspring, 2 * t->id));
-  const real hi = lane_bc(lane_prm(m->tendon_lengthspring, 2 * t->id + 1));
+  const real lo = lane_prm(m->tendon_lengthspring, 2 * t->id);
+  const real hi = lane_prm(m->tendon_lengthspring, 2 * t->id + 1);
   const mask below = length<lo, above = length> hi;
   const real x = lane_select(above, length - hi, lane_select(below, length - lo, lane_bc(0)));
   const real slope = coef[0] + 2 * coef[1] * x + 3 * coef[2] * (x * x);
@@ -59,7 +59,7 @@ static void addSpring(const mjModel* m, const lane_Data* d, Tendon* t) {
   t->byLength = t->byLength - lane_select(below | above, slope, lane_bc(0));
 }
 
-static void addDamper(const mjModel* m, const lane_Data* d, Tendon* t) {
+static void addDamper(const lane_Model* m, const lane_Data* d, Tendon* t) {
   real coef[1 + mjNPOLY], slope;
   if ((m->opt.disableflags & mjDSBL_DAMPER) || !LANE(passive_tendonDamping)(m, t->id, coef)) return;
   const real vel = d->ten_velocity[t->id], speed = lane_abs(vel);
@@ -72,17 +72,17 @@ static void addDamper(const mjModel* m, const lane_Data* d, Tendon* t) {
 }
 
 // armature of a tendon and of the actuators on it
-static real armatureOf(const mjModel* m, int tendon) {
-  real sum = lane_bc(lane_prm(m->tendon_armature, tendon));
+static real armatureOf(const lane_Model* m, int tendon) {
+  real sum = lane_prm(m->tendon_armature, tendon);
   for (int i = 0; i < m->nactuator && m->tendon_actuatorid[tendon] != -1; i++) {
     if (m->actuator_trntype[i] != mjTRN_TENDON || m->actuator_trnid[2 * i] != tendon) continue;
-    const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[i]));
+    const real gear = lane_prm(m->actuator_gear, 6 * m->actuator_outadr[i]);
     sum = sum + lane_prm(m->actuator_armature, i) * (gear * gear);
   }
   return sum;
 }
 
-static Tendon tendonOf(const mjModel* m, const lane_Data* d, int id, const real* drive) {
+static Tendon tendonOf(const lane_Model* m, const lane_Data* d, int id, const real* drive) {
   const int adr = m->ten_J_rowadr[id];
   Tendon t = {.id = id, .adr = adr, .n = m->ten_J_rownnz[id], .col = m->ten_J_colind + adr};
   t.force = t.byLength = t.byVelocity = t.damping = t.dampingByVelocity = lane_bc(0);
@@ -95,12 +95,12 @@ static Tendon tendonOf(const mjModel* m, const lane_Data* d, int id, const real*
 }
 
 // force and drag of all actuators by tendon, both along it
-static void sumActuators(const mjModel* m, const lane_Data* d, real* drive) {
+static void sumActuators(const lane_Model* m, const lane_Data* d, real* drive) {
   vn_zero(drive, 2 * m->ntendon);
   for (int i = 0; i < m->nactuator; i++) {
     if (m->actuator_trntype[i] != mjTRN_TENDON) continue;
     const int out = m->actuator_outadr[i];
-    const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * out));
+    const real gear = lane_prm(m->actuator_gear, 6 * out);
     real drag, *at = drive + 2 * m->actuator_trnid[2 * i];
     LANE(slope_actuatorDrag)(m, d, i, &drag);
     slope_add(at, gear * d->actuator_force[out]);
@@ -141,9 +141,9 @@ static void addTurns(const Tendon* t, const slope_Row* row, const slope_Work* w)
 // ---- armature
 
 // paths around geoms have none in the bias
-static bool hasBias(const slope_Path* path, const mjModel* m, int tendon) {
-  tendon_Path at = tendon_path(m, tendon);
-  while (tendon_nextSegment(m, &at)) {
+static bool hasBias(const slope_Path* path, const lane_Model* m, int tendon) {
+  tendon_Path at = tendon_path(lane_one(m, 0), tendon);
+  while (tendon_nextSegment(lane_one(m, 0), &at)) {
     if (at.geom >= 0) return false;
   }
   return path->n > 0;
@@ -168,7 +168,7 @@ static void addBias(const Tendon* t, const slope_Row* row, const slope_Path* pat
 
 static void addArmature(const Tendon* t, const slope_Row* row, const slope_Path* path,
                         const slope_Work* w, real* room) {
-  const mjModel* m = row->m;
+  const lane_Model* m = row->m;
   const int size = t->n * (t->n + 1), nv = (int)m->nv;
   real *spare = room + size, *gap = room + 2 * size;
   if (!lane_any(t->armature != 0)) return;
@@ -189,7 +189,7 @@ static void addArmature(const Tendon* t, const slope_Row* row, const slope_Path*
 static void addMatrix(const Tendon* t, const slope_Row* row, const slope_Work* w, real* room) {
   const slope_Matrix* E = &w->E;
   const int n = t->n, width = n + 1;
-  const double h = lane_opt(row->m, timestep);
+  const real h = lane_opt(row->m, timestep);
   if (!slope_wants(E) || !slope_isImplicit(row->m) || (w->without & SLOPE_RANK1)) return;
   LANE(slope_branchRow)(row, w->acc, false, room, room + n * width);
   if (E->q) slope_addOuter(E->q, E->stride, row, room, h * (t->damping + t->drag));
@@ -207,19 +207,19 @@ static void addMatrix(const Tendon* t, const slope_Row* row, const slope_Work* w
 // ---- all
 
 // what needs T, or in the matrix of the integrator t only
-static void shape(const Tendon* t, const mjModel* m, lane_Data* d, slope_Work* w) {
+static void shape(const Tendon* t, const lane_Model* m, lane_Data* d, slope_Work* w) {
   slope_Row row;
   slope_Path path = {.n = 0};
   lane_mark(d);
   real* room = slope_scratch(d, 2 * t->n * (t->n + 1) + 2 * t->n + (int)m->nv);
   bool good = room && LANE(slope_openRow)(&row, m, d, t->col, t->n, true);
-  if (good && !tendon_isFixed(m, t->id)) {
+  if (good && !tendon_isFixed(lane_one(m, 0), t->id)) {
     good = LANE(slope_openPath)(m, d, t->id, w->without, &path, &row);
     if (good) LANE(slope_fillRow)(&row, LANE(slope_changePath), &path);
   }
   if (good) {
     for (int k = 0; k < t->n; k++) row.T[k * (t->n + 1) + t->n] = d->ten_J[t->adr + k];
-    if (!tendon_isFixed(m, t->id)) {
+    if (!tendon_isFixed(lane_one(m, 0), t->id)) {
       addTurns(t, &row, w);
       addArmature(t, &row, &path, w, room);
     }
@@ -228,15 +228,15 @@ static void shape(const Tendon* t, const mjModel* m, lane_Data* d, slope_Work* w
   lane_free(d);
 }
 
-static bool hasShape(const Tendon* t, const mjModel* m, const slope_Work* w) {
-  const bool fixed = tendon_isFixed(m, t->id);
+static bool hasShape(const Tendon* t, const lane_Model* m, const slope_Work* w) {
+  const bool fixed = tendon_isFixed(lane_one(m, 0), t->id);
   const real pull = t->force + w->tension[t->id];
   if (!fixed && lane_any((pull != 0) | (t->drive != 0) | (t->armature != 0))) return true;
   return slope_isImplicit(m) && slope_wants(&w->E) &&
          lane_any((t->damping != 0) | (t->drag != 0) | (t->dampingByVelocity != 0));
 }
 
-void LANE(slope_tendons)(const mjModel* m, lane_Data* d, slope_Work* w) {
+void LANE(slope_tendons)(const lane_Model* m, lane_Data* d, slope_Work* w) {
   lane_mark(d);
   real* drive = slope_scratch(d, 2 * m->ntendon + 1);
   if (drive) sumActuators(m, d, drive);

@@ -16,7 +16,7 @@ typedef struct {
 } slope_Gearing;
 
 // `full`: T is filled even if it is zero. False if scratch is short
-bool LANE(slope_openGearing)(const mjModel* m, lane_Data* d, const slope_Work* w, int actuator,
+bool LANE(slope_openGearing)(const lane_Model* m, lane_Data* d, const slope_Work* w, int actuator,
                              bool full, slope_Gearing* g);
 
 #endif

@@ -10,7 +10,7 @@
 #include "math/quat.h"
 
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   lane_Data* d;
   const slope_Work* w;
   int id, out;
@@ -19,7 +19,7 @@ typedef struct {
 } Actuator;
 
 LANE_INLINE void getGear(real res[3], const Actuator* a, int part) {
-  v3_bc(res, lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part));
+  v3_copy(res, lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part));
 }
 
 // ---- scratch
@@ -124,9 +124,9 @@ static bool jointInParent(const Actuator* a) { return jointRow(a, true); }
 // ---- tendon
 
 static bool tendon(const Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   const int id = m->actuator_trnid[2 * a->id], adr = m->ten_J_rowadr[id], n = m->ten_J_rownnz[id];
-  const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * a->out));
+  const real gear = lane_prm(m->actuator_gear, 6 * a->out);
   if (!openRows(a, m->ten_J_colind + adr, n, false)) return false;
   vn_copy(a->g->length, a->g->moment, n);
   vn_scl(a->g->rate, a->w->tenV + adr, gear, n);
@@ -231,15 +231,15 @@ static void changeCrank(const slope_Row* row, const void* element, int dof) {
 }
 
 static bool sliderCrank(const Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   const int tip = m->actuator_trnid[2 * a->id], base = m->actuator_trnid[2 * a->id + 1];
   Crank c = {.end = {endOf(a, tip), endOf(a, base)},
-             .gear = lane_bc(lane_prm(m->actuator_gear, 6 * a->out))};
+             .gear = lane_prm(m->actuator_gear, 6 * a->out)};
   real torque[3];
   if (!openEnds(a, c.end)) return false;
   m3_column(c.axis, a->d->site_xmat + 9 * base, 2);
   v3_sub(c.v, a->d->site_xpos + 3 * tip, a->d->site_xpos + 3 * base);
-  crankLaw(&c, lane_bc(lane_prm(m->actuator_cranklength, a->id)));
+  crankLaw(&c, lane_prm(m->actuator_cranklength, a->id));
   slope_Row* row = a->g->row;
   v3_cross(torque, c.axis, c.byAxis);
   crankWrench(&c, row->wrench, c.byV, torque);
@@ -295,7 +295,7 @@ static void fillPush(slope_Row* row, const Push* p) {
 // odd: order of the site's rotation
 LANE_INLINE void siteQuat(real quat[4], const Actuator* a, int site) {
   real local[4];
-  v4_bc(local, lane_prmAt(a->m->site_quat, 4 * site));
+  v4_copy(local, lane_prmAt(a->m->site_quat, 4 * site));
   quat_mul(quat, local, a->d->xquat + 4 * a->m->site_bodyid[site]);
 }
 
@@ -424,7 +424,7 @@ static bool (*const transmissionTable[])(const Actuator*) = {
 _Static_assert(sizeof transmissionTable / sizeof *transmissionTable == mjTRN_SO3 + 1,
                "a row for every kind");
 
-bool LANE(slope_openGearing)(const mjModel* m, lane_Data* d, const slope_Work* w, int actuator,
+bool LANE(slope_openGearing)(const lane_Model* m, lane_Data* d, const slope_Work* w, int actuator,
                              bool full, slope_Gearing* g) {
   const Actuator a = {.m = m,
                       .d = d,

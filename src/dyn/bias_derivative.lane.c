@@ -55,7 +55,7 @@ LANE_INLINE void addProduct(real res[6], const real mat[36], const real vec[6]) 
 }
 
 // first of the dofs whose axes move together with this one's: a dof moves by what comes before
-static int firstTogether(const mjModel* m, int dof) {
+static int firstTogether(const lane_Model* m, int dof) {
   const int jnt = m->dof_jntid[dof], adr = m->jnt_dofadr[jnt];
   if (m->jnt_type[jnt] == mjJNT_BALL) return adr;
   if (m->jnt_type[jnt] == mjJNT_FREE) return dof < adr + 3 ? adr : adr + 3;
@@ -69,7 +69,7 @@ typedef struct {
 } Work;
 
 // change of a body's acceleration with qvel_j
-LANE_INLINE void accelerate(const mjModel* m, const lane_Data* d, const Work* w, int body, int j,
+LANE_INLINE void accelerate(const lane_Model* m, const lane_Data* d, const Work* w, int body, int j,
                             real acc[6]) {
   real turned[6];
   const int own = m->dof_bodyid[j] == body, adr = m->body_dofadr[body];
@@ -83,7 +83,7 @@ LANE_INLINE void accelerate(const mjModel* m, const lane_Data* d, const Work* w,
 
 // column j: forces of the subtree of its body
 // order: from the last body up
-static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, int j) {
+static void subtreeForces(const lane_Model* m, const lane_Data* d, const Work* w, int j) {
   const int root = m->dof_bodyid[j];
   int end = root;
   do {
@@ -101,7 +101,7 @@ static void subtreeForces(const mjModel* m, const lane_Data* d, const Work* w, i
   }
 }
 
-static void subtractColumn(const mjModel* m, lane_Data* d, const Work* w, int j) {
+static void subtractColumn(const lane_Model* m, lane_Data* d, const Work* w, int j) {
   const int root = m->dof_bodyid[j], first = m->body_dofadr[root];
   const int last = j + m->D_rownnz[j] - m->D_diag[j] - 1;  // of its descendants
   subtreeForces(m, d, w, j);
@@ -117,7 +117,7 @@ static void subtractColumn(const mjModel* m, lane_Data* d, const Work* w, int j)
   }
 }
 
-void LANE(deriv_subtractBias)(const mjModel* m, lane_Data* d) {
+void LANE(deriv_subtractBias)(const lane_Model* m, lane_Data* d) {
   const int nbody = (int)m->nbody;
   lane_mark(d);
   real* at = lane_scratch(d, 48 * nbody);
@@ -169,7 +169,7 @@ static void addCross(real mat[9], const real a[3], double sign) {
 }
 
 // I: sum of principal moments times the dyads of their axes
-static void worldInertia(real res[9], const mjModel* m, const lane_Data* d, int body) {
+static void worldInertia(real res[9], const lane_Model* m, const lane_Data* d, int body) {
   const real* axes = d->ximat + 9 * body;
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j <= i; j++) {
@@ -202,11 +202,11 @@ static void turnTorque(real T[9], const real w[3], const real s[3], const real i
   addCross(T, momentum, -1);
 }
 
-void LANE(deriv_freeBias)(const mjModel* m, const lane_Data* d, int body, double scl,
+void LANE(deriv_freeBias)(const lane_Model* m, const lane_Data* d, int body, real scl,
                           real res[36]) {
   const real *R = d->xmat + 9 * body, *w = d->cvel + 6 * body;
   ASSERT_FULL(deriv_isLoneFree(m, body));
-  const real mass = lane_bc(lane_prm(m->body_mass, body));
+  const real mass = lane_prm(m->body_mass, body);
   real s[3], inertia[9], K[9], T[9], force[9], half[9], torque[9];
   v3_sub(s, d->xipos + 3 * body, d->xpos + 3 * body);
   worldInertia(inertia, m, d, body);

@@ -5,12 +5,10 @@
 #include "dyn/frame.h"
 
 // position of a follower: constant offset from the body or from its subtree's centre of mass
-LANE_INLINE void follow(real pos[3], const lane_Data* d, int mode, int body, const double pos0[3],
-                        const double poscom0[3]) {
+LANE_INLINE void follow(real pos[3], const lane_Data* d, int mode, int body, const real pos0[3],
+                        const real poscom0[3]) {
   const bool com = mode == mjCAMLIGHT_TRACKCOM;
-  real offset[3];
-  v3_bc(offset, com ? poscom0 : pos0);
-  v3_add(pos, (com ? d->subtree_com : d->xpos) + 3 * body, offset);
+  v3_add(pos, (com ? d->subtree_com : d->xpos) + 3 * body, com ? poscom0 : pos0);
 }
 
 LANE_INLINE bool isFollower(int mode) {
@@ -36,12 +34,12 @@ static void lookAt(real mat[9], const real pos[3], const real target[3]) {
   for (int k = 0; k < 3; k++) v3_set(mat + 3 * k, x[k], y[k], z[k]);
 }
 
-static void camera(const mjModel* m, lane_Data* d, int i) {
+static void camera(const lane_Model* m, lane_Data* d, int i) {
   const int mode = m->cam_mode[i], body = m->cam_bodyid[i];
   real *pos = d->cam_xpos + 3 * i, *mat = d->cam_xmat + 9 * i;
   if (isFollower(mode)) {
     follow(pos, d, mode, body, lane_prmAt(m->cam_pos0, 3 * i), lane_prmAt(m->cam_poscom0, 3 * i));
-    m3_bc(mat, lane_prmAt(m->cam_mat0, 9 * i));
+    m3_copy(mat, lane_prmAt(m->cam_mat0, 9 * i));
     return;
   }
   frame_point(pos, d, body, lane_prmAt(m->cam_pos, 3 * i));
@@ -53,20 +51,20 @@ static void camera(const mjModel* m, lane_Data* d, int i) {
   }
 }
 
-static void light(const mjModel* m, lane_Data* d, int i) {
+static void light(const lane_Model* m, lane_Data* d, int i) {
   const int mode = m->light_mode[i], body = m->light_bodyid[i];
   real *pos = d->light_xpos + 3 * i, *dir = d->light_xdir + 3 * i;
   if (isFollower(mode)) {
     follow(pos, d, mode, body, lane_prmAt(m->light_pos0, 3 * i),
            lane_prmAt(m->light_poscom0, 3 * i));
-    v3_bc(dir, lane_prmAt(m->light_dir0, 3 * i));
+    v3_copy(dir, lane_prmAt(m->light_dir0, 3 * i));
   } else {
     frame_point(pos, d, body, lane_prmAt(m->light_pos, 3 * i));
     const real* target = targetOf(d, mode, m->light_targetbodyid[i]);
     if (target) {
       v3_sub(dir, target, pos);
     } else {
-      v3_bc(dir, lane_prmAt(m->light_dir, 3 * i));
+      v3_copy(dir, lane_prmAt(m->light_dir, 3 * i));
       quat_rotate(dir, dir, d->xquat + 4 * body);
     }
   }
@@ -74,7 +72,7 @@ static void light(const mjModel* m, lane_Data* d, int i) {
 }
 
 // odd: sensors of sleeping objects; cameras and lights too
-void LANE(dyn_camlight)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->ncam; i++) {
     if (!lane_isViewAsleep(m, d, m->cam_bodyid[i], m->cam_targetbodyid[i])) camera(m, d, i);
   }

@@ -10,21 +10,19 @@
 
 // children come after their parents: from the last body up, a sum is complete when it is met
 // order: times the reciprocal of the mass, no division
-LANE_INLINE void divideByMass(const mjModel* m, const lane_Data* d, int body, real com[3]) {
-  const double mass = lane_prm(m->body_subtreemass, body);
-  if (mass < mjMINVAL) {
+LANE_INLINE void divideByMass(const lane_Model* m, const lane_Data* d, int body, real com[3]) {
+  const real mass = lane_prm(m->body_subtreemass, body);
+  if (lane_agree(m, mass < mjMINVAL)) {
     v3_copy(com, d->xipos + 3 * body);
   } else {
-    v3_scl(com, com, lane_bc(1.0 / mass));
+    v3_scl(com, com, 1.0 / mass);
   }
 }
 
-static void subtreeCom(const mjModel* m, lane_Data* d, span_List spans) {
+static void subtreeCom(const lane_Model* m, lane_Data* d, span_List spans) {
   real* com = d->subtree_com;
-  v3_scl(com, d->xipos, lane_bc(lane_prm(m->body_mass, 0)));
-  span_each(spans, body, i) {
-    v3_scl(com + 3 * i, d->xipos + 3 * i, lane_bc(lane_prm(m->body_mass, i)));
-  }
+  v3_scl(com, d->xipos, lane_prm(m->body_mass, 0));
+  span_each(spans, body, i) { v3_scl(com + 3 * i, d->xipos + 3 * i, lane_prm(m->body_mass, i)); }
   lane_addSleepers(m, d, com);
   // order: children are added from the last body up
   span_eachBack(spans, body, i) {
@@ -35,14 +33,13 @@ static void subtreeCom(const mjModel* m, lane_Data* d, span_List spans) {
   divideByMass(m, d, 0, com);
 }
 
-static void bodyInertia(const mjModel* m, lane_Data* d, span_List spans) {
+static void bodyInertia(const lane_Model* m, lane_Data* d, span_List spans) {
   vn_zero(d->cinert, 10);
   span_each(spans, body, i) {
     real offset[3], diag[3];
     v3_sub(offset, d->xipos + 3 * i, d->subtree_com + 3 * m->body_rootid[i]);
-    for (int k = 0; k < 3; k++) diag[k] = lane_bc(lane_prm(m->body_inertia, 3 * i + k));
-    spat_inertia(d->cinert + 10 * i, diag, d->ximat + 9 * i, offset,
-                 lane_bc(lane_prm(m->body_mass, i)));
+    for (int k = 0; k < 3; k++) diag[k] = lane_prm(m->body_inertia, 3 * i + k);
+    spat_inertia(d->cinert + 10 * i, diag, d->ximat + 9 * i, offset, lane_prm(m->body_mass, i));
   }
 }
 
@@ -60,7 +57,7 @@ LANE_INLINE void ballDofs(real cdof[18], const real mat[9], const real offset[3]
   }
 }
 
-static void dofMotion(const mjModel* m, lane_Data* d, span_List spans) {
+static void dofMotion(const lane_Model* m, lane_Data* d, span_List spans) {
   span_each(spans, jnt, i) {
     const int type = m->jnt_type[i], body = m->jnt_bodyid[i];
     real* cdof = d->cdof + 6 * m->jnt_dofadr[i];
@@ -85,7 +82,7 @@ static void dofMotion(const mjModel* m, lane_Data* d, span_List spans) {
   }
 }
 
-void LANE(dyn_comPos)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   subtreeCom(m, d, spans);
   bodyInertia(m, d, spans);

@@ -12,92 +12,92 @@
 // ---- position
 
 // qpos, mocap -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
-void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d);
+void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d);
 // the same for the bodies of spans, without geoms and sites
-void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans);
+void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans);
 // frames -> subtree_com, cinert, cdof
-void LANE(dyn_comPos)(const mjModel* m, lane_Data* d);
+void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d);
 // frames, subtree_com -> cam_x*, light_x*
-void LANE(dyn_camlight)(const mjModel* m, lane_Data* d);
+void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d);
 
 // ---- mass matrix
 
 // cinert, cdof -> crb, M (without the armature of tendons)
-void LANE(dyn_crb)(const mjModel* m, lane_Data* d);
+void LANE(dyn_crb)(const lane_Model* m, lane_Data* d);
 // cinert, cdof, ten_J -> crb, M
-void LANE(dyn_makeM)(const mjModel* m, lane_Data* d);
+void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d);
 // M -> qLD, qLDiagInv
-void LANE(dyn_factorM)(const mjModel* m, lane_Data* d);
+void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d);
 // M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv; rows of the spans
-void LANE(dyn_factor)(const mjModel* m, span_List spans, real* qLD, real* qLDiagInv);
+void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLDiagInv);
 // x = M^-1 x in place for n vectors of nv numbers
-void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n);
+void LANE(dyn_solve)(const lane_Model* m, real* x, const real* qLD, const real* qLDiagInv, int n);
 // the same for one vector and the dofs of spans
-void LANE(dyn_solveSpans)(const mjModel* m, span_List spans, real* x, const real* qLD,
+void LANE(dyn_solveSpans)(const lane_Model* m, span_List spans, real* x, const real* qLD,
                           const real* qLDiagInv);
 // x = D^(-1/2) L^(-T) y for n vectors of nv numbers; sqrtInvD = sqrt(1/D)
-void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
+void LANE(dyn_solve2)(const lane_Model* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n);
 // res = M vec
-void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec);
+void LANE(dyn_mulM)(const lane_Model* m, const lane_Data* d, real* res, const real* vec);
 // res = D^(1/2) L vec
-void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real* vec);
+void LANE(dyn_mulM2)(const lane_Model* m, const lane_Data* d, real* res, const real* vec);
 
 // ---- velocity and force
 
 // qvel, cdof -> cvel, cdof_dot
-void LANE(dyn_comVel)(const mjModel* m, lane_Data* d);
+void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d);
 // result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep,
 // zero if scratch is short
-void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result);
+void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
-void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d);
+void LANE(dyn_rnePost)(const lane_Model* m, lane_Data* d);
 // its parts: xfrc_applied -> cfrc_ext; qacc, cvel, cfrc_ext -> cacc, cfrc_int
-void LANE(dyn_applied)(const mjModel* m, lane_Data* d);
-void LANE(dyn_bodyForces)(const mjModel* m, lane_Data* d);
+void LANE(dyn_applied)(const lane_Model* m, lane_Data* d);
+void LANE(dyn_bodyForces)(const lane_Model* m, lane_Data* d);
 // cvel -> subtree_linvel, subtree_angmom
-void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d);
+void LANE(dyn_subtreeVel)(const lane_Model* m, lane_Data* d);
 // xipos, qpos, ten_length -> energy[0]
-void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d);
+void LANE(dyn_energyPos)(const lane_Model* m, lane_Data* d);
 // qvel, M -> energy[1]
-void LANE(dyn_energyVel)(const mjModel* m, lane_Data* d);
+void LANE(dyn_energyVel)(const lane_Model* m, lane_Data* d);
 
 // ---- Jacobians, dense 3 x nv; either of jacp and jacr may be NULL
 
 // of a point (world coordinates) fixed to a body
-void LANE(dyn_jac)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+void LANE(dyn_jac)(const lane_Model* m, const lane_Data* d, real* jacp, real* jacr,
                    const real point[3], int body);
 // time derivative of the same
-void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+void LANE(dyn_jacDot)(const lane_Model* m, const lane_Data* d, real* jacp, real* jacr,
                       const real point[3], int body);
 // of the centre of mass of a subtree
-void LANE(dyn_jacSubtreeCom)(const mjModel* m, const lane_Data* d, real* jacp, int body);
+void LANE(dyn_jacSubtreeCom)(const lane_Model* m, const lane_Data* d, real* jacp, int body);
 // angular momentum of a subtree about its centre of mass = res qvel
-void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int body);
+void LANE(dyn_angmomMat)(const lane_Model* m, const lane_Data* d, real* res, int body);
 // qfrc += jacp' force + jacr' torque; torque may be NULL
-void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
+void LANE(dyn_applyFT)(const lane_Model* m, const lane_Data* d, const real force[3],
                        const real torque[3], const real point[3], int body, real* qfrc);
 
 // ---- objects: mjOBJ_BODY (inertial frame), XBODY, GEOM, SITE, CAMERA
 
 // (rotation, translation) at the object's centre, in world axes or its own; false: no such type
-bool LANE(dyn_objectVelocity)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+bool LANE(dyn_objectVelocity)(const lane_Model* m, const lane_Data* d, int objtype, int objid,
                               real res[6], int flg_local);
 // the same for acceleration, from cacc
-bool LANE(dyn_objectAcceleration)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+bool LANE(dyn_objectAcceleration)(const lane_Model* m, const lane_Data* d, int objtype, int objid,
                                   real res[6], int flg_local);
 
 // ---- configurations
 
 // qpos <- qpos + qvel dt
-void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt);
+void LANE(dyn_integratePos)(const lane_Model* m, real* qpos, const real* qvel, double dt);
 // the same for the joints of spans
-void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, const real* qvel,
-                              double dt);
+void LANE(dyn_integrateSpans)(const lane_Model* m, span_List spans, real* qpos, const real* qvel,
+                              real dt);
 // qvel with qpos1 + qvel dt = qpos2
-void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const real* qpos1,
+void LANE(dyn_differentiatePos)(const lane_Model* m, real* qvel, double dt, const real* qpos1,
                                 const real* qpos2);
 // unit quaternions of ball and free joints
-void LANE(dyn_normalizeQuat)(const mjModel* m, real* qpos);
+void LANE(dyn_normalizeQuat)(const lane_Model* m, real* qpos);
 
 #endif

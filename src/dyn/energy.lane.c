@@ -8,52 +8,50 @@
 _Static_assert(mjNPOLY == 2, "a spring has a linear and a quadratic term");
 
 // stiffness as polynomial: k, c0, c1
-LANE_INLINE real springEnergy(real x, const double* k, const double* poly, int i) {
-  const real k0 = lane_bc(lane_prm(k, i)), c0 = lane_bc(lane_prm(poly, mjNPOLY * i));
-  const real c1 = lane_bc(lane_prm(poly, mjNPOLY * i + 1));
+LANE_INLINE real springEnergy(real x, const real* k, const real* poly, int i) {
+  const real k0 = lane_prm(k, i), c0 = lane_prm(poly, mjNPOLY * i);
+  const real c1 = lane_prm(poly, mjNPOLY * i + 1);
   const real xx = x * x, xxx = xx * x;
   return 0.5 * k0 * xx + c0 / 3.0 * xxx + 0.25 * c1 * (xxx * x);
 }
 
-LANE_INLINE bool hasSpring(const double* k, const double* poly, int i) {
-  return k[i] != 0 || poly[mjNPOLY * i] != 0 || poly[mjNPOLY * i + 1] != 0;
+// in some lane: the sum starts at 0, to which others add nothing
+LANE_INLINE bool hasSpring(const real* k, const real* poly, int i) {
+  return lane_any((k[i] != 0) | (poly[mjNPOLY * i] != 0) | (poly[mjNPOLY * i + 1] != 0));
 }
 
 // length of the rotation from the spring's reference
-LANE_INLINE real rotationFrom(const double ref[4], const real qpos[4]) {
-  real quat[4], ref4[4], diff[3];
+LANE_INLINE real rotationFrom(const real ref[4], const real qpos[4]) {
+  real quat[4], diff[3];
   v4_copy(quat, qpos);
   quat_normalize(quat);
-  v4_bc(ref4, ref);
-  quat_sub(diff, quat, ref4);
+  quat_sub(diff, quat, ref);
   return v3_norm(diff);
 }
 
-LANE_INLINE real jointSpring(const mjModel* m, const lane_Data* d, int j) {
+LANE_INLINE real jointSpring(const lane_Model* m, const lane_Data* d, int j) {
   const int type = m->jnt_type[j];
   const real* qpos = d->qpos + m->jnt_qposadr[j];
-  const double* ref = lane_prmAt(m->qpos_spring, m->jnt_qposadr[j]);
-  const double *k = lane_prms(m->jnt_stiffness), *poly = lane_prms(m->jnt_stiffnesspoly);
+  const real* ref = lane_prmAt(m->qpos_spring, m->jnt_qposadr[j]);
+  const real *k = lane_prms(m->jnt_stiffness), *poly = lane_prms(m->jnt_stiffnesspoly);
   if (type == mjJNT_HINGE || type == mjJNT_SLIDE) return springEnergy(qpos[0] - ref[0], k, poly, j);
   if (type == mjJNT_BALL) return springEnergy(rotationFrom(ref, qpos), k, poly, j);
-  real pos[3];
-  v3_bc(pos, ref);
-  return springEnergy(v3_dist(qpos, pos), k, poly, j) +
+  return springEnergy(v3_dist(qpos, ref), k, poly, j) +
          springEnergy(rotationFrom(ref + 3, qpos + 3), k, poly, j);
 }
 
 // how far a length is outside the spring's dead band
-LANE_INLINE real stretch(const mjModel* m, int tendon, real length) {
-  const real lo = lane_bc(lane_prm(m->tendon_lengthspring, 2 * tendon));
-  const real hi = lane_bc(lane_prm(m->tendon_lengthspring, 2 * tendon + 1));
+LANE_INLINE real stretch(const lane_Model* m, int tendon, real length) {
+  const real lo = lane_prm(m->tendon_lengthspring, 2 * tendon);
+  const real hi = lane_prm(m->tendon_lengthspring, 2 * tendon + 1);
   return lane_select(length > hi, length - hi, lane_select(length < lo, length - lo, lane_bc(0)));
 }
 
-void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_energyPos)(const lane_Model* m, lane_Data* d) {
   real sum = lane_bc(0);
   if (!(m->opt.disableflags & mjDSBL_GRAVITY)) {
     real gravity[3];
-    for (int k = 0; k < 3; k++) gravity[k] = lane_bc(lane_prm(m->opt.gravity, k));
+    for (int k = 0; k < 3; k++) gravity[k] = lane_prm(m->opt.gravity, k);
     for (int i = 1; i < m->nbody; i++) {
       sum = sum - lane_prm(m->body_mass, i) * v3_dot(gravity, d->xipos + 3 * i);
     }
@@ -78,7 +76,7 @@ void LANE(dyn_energyPos)(const mjModel* m, lane_Data* d) {
   d->energy[0] = sum;
 }
 
-void LANE(dyn_energyVel)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_energyVel)(const lane_Model* m, lane_Data* d) {
   lane_mark(d);
   real* momentum = lane_scratch(d, (int)m->nv);
   if (momentum) {

@@ -51,7 +51,7 @@ LANE_INLINE void subtractThreeRows(real* restrict dst, const real* restrict srcA
 
 // eliminates dof k: its row becomes that of L, the rows of its ancestors lose its share
 // order: times the reciprocal of the pivot, ancestors from the nearest up
-LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+LANE_INLINE void eliminate(const lane_Model* m, real* qLD, real* qLDiagInv, int k) {
   const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
   const int* col = m->M_colind + adr;
   real* row = qLD + adr;
@@ -67,7 +67,7 @@ LANE_INLINE void eliminate(const mjModel* m, real* qLD, real* qLDiagInv, int k) 
 }
 
 // eliminates dof k and then its parent k-1, passing over the rows of their common ancestors once
-LANE_INLINE void eliminateTwo(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+LANE_INLINE void eliminateTwo(const lane_Model* m, real* qLD, real* qLDiagInv, int k) {
   const int n = m->M_rownnz[k] - 2;  // common ancestors
   const int* col = m->M_colind + m->M_rowadr[k];
   real *row = qLD + m->M_rowadr[k], *parent = qLD + m->M_rowadr[k - 1];
@@ -87,7 +87,7 @@ LANE_INLINE void eliminateTwo(const mjModel* m, real* qLD, real* qLDiagInv, int 
 }
 
 // dof k, its parent k-1 and its parent k-2 in one pass
-LANE_INLINE void eliminateThree(const mjModel* m, real* qLD, real* qLDiagInv, int k) {
+LANE_INLINE void eliminateThree(const lane_Model* m, real* qLD, real* qLDiagInv, int k) {
   const int n = m->M_rownnz[k] - 3;  // common ancestors
   const int* col = m->M_colind + m->M_rowadr[k];
   real* row = qLD + m->M_rowadr[k];
@@ -114,7 +114,7 @@ LANE_INLINE void eliminateThree(const mjModel* m, real* qLD, real* qLDiagInv, in
 }
 
 // whether the n dofs before k are its nearest ancestors
-static bool followsOn(const mjModel* m, int k, int n) {
+static bool followsOn(const lane_Model* m, int k, int n) {
   const int last = m->M_rownnz[k] - 1;
   const int* col = m->M_colind + m->M_rowadr[k] + last;
   for (int i = 1; i <= n; i++) {
@@ -124,7 +124,7 @@ static bool followsOn(const mjModel* m, int k, int n) {
 }
 
 // the dofs of a span; a tree is in one
-LANE_INLINE void factorSpan(const mjModel* m, const span_Span* s, real* qLD, real* qLDiagInv) {
+LANE_INLINE void factorSpan(const lane_Model* m, const span_Span* s, real* qLD, real* qLDiagInv) {
   for (int k = s->dof[1] - 1; k >= s->dof[0]; k--) {
     const int last = m->M_rownnz[k] - 1;
     ASSERT_FULL(m->M_colind[m->M_rowadr[k]] >= s->dof[0]);  // no row leaves its span
@@ -139,11 +139,11 @@ LANE_INLINE void factorSpan(const mjModel* m, const span_Span* s, real* qLD, rea
   }
 }
 
-void LANE(dyn_factor)(const mjModel* m, span_List spans, real* qLD, real* qLDiagInv) {
+void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLDiagInv) {
   span_eachSpan(spans, s) factorSpan(m, s, qLD, qLDiagInv);
 }
 
-void LANE(dyn_factorM)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
@@ -153,7 +153,8 @@ void LANE(dyn_factorM)(const mjModel* m, lane_Data* d) {
 }
 
 // x = L^-T x. Three dofs of a chain in one pass over their common ancestors, as in the factor
-LANE_INLINE void solveTransposed(const mjModel* m, const span_Span* s, real* x, const real* qLD) {
+LANE_INLINE void solveTransposed(const lane_Model* m, const span_Span* s, real* x,
+                                 const real* qLD) {
   for (int k = s->dof[1] - 1; k > s->dof[0]; k--) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
     const int* col = m->M_colind + adr;
@@ -177,14 +178,14 @@ LANE_INLINE void solveTransposed(const mjModel* m, const span_Span* s, real* x, 
 }
 
 // x = L^-1 x
-LANE_INLINE void solveForward(const mjModel* m, const span_Span* s, real* x, const real* qLD) {
+LANE_INLINE void solveForward(const lane_Model* m, const span_Span* s, real* x, const real* qLD) {
   for (int k = s->dof[0]; k < s->dof[1]; k++) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
     if (last) x[k] = x[k] - row_dot(qLD + adr, m->M_colind + adr, last, x);
   }
 }
 
-void LANE(dyn_solveSpans)(const mjModel* m, span_List spans, real* x, const real* qLD,
+void LANE(dyn_solveSpans)(const lane_Model* m, span_List spans, real* x, const real* qLD,
                           const real* qLDiagInv) {
   span_eachSpan(spans, s) {
     solveTransposed(m, s, x, qLD);
@@ -193,17 +194,17 @@ void LANE(dyn_solveSpans)(const mjModel* m, span_List spans, real* x, const real
   }
 }
 
-void LANE(dyn_solve)(const mjModel* m, real* x, const real* qLD, const real* qLDiagInv, int n) {
-  const span_Span whole = span_whole(m);
+void LANE(dyn_solve)(const lane_Model* m, real* x, const real* qLD, const real* qLDiagInv, int n) {
+  const span_Span whole = span_whole(lane_one(m, 0));
   for (int i = 0; i < n; i++, x += m->nv) {
     LANE(dyn_solveSpans)(m, (span_List){&whole, 1}, x, qLD, qLDiagInv);
   }
 }
 
-void LANE(dyn_solve2)(const mjModel* m, const lane_Data* d, real* x, const real* y,
+void LANE(dyn_solve2)(const lane_Model* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n) {
   const int nv = (int)m->nv;
-  const span_Span whole = span_whole(m);
+  const span_Span whole = span_whole(lane_one(m, 0));
   for (int i = 0; i < n; i++, x += nv, y += nv) {
     if (x != y) vn_copy(x, y, nv);
     solveTransposed(m, &whole, x, d->qLD);

@@ -8,23 +8,21 @@
 #include "model/lane_data.h"
 
 // a point of a body, given in its frame, in the world
-LANE_INLINE void frame_point(real res[3], const lane_Data* d, int body, const double local[3]) {
+LANE_INLINE void frame_point(real res[3], const lane_Data* d, int body, const real local[3]) {
   real vec[3];
-  v3_bc(vec, local);
-  m3_mulVec(vec, d->xmat + 9 * body, vec);
+  m3_mulVec(vec, d->xmat + 9 * body, local);
   v3_add(res, d->xpos + 3 * body, vec);
 }
 
 // an orientation in a body, in the world; the product is not normalised
-LANE_INLINE void frame_rotation(real res[9], const lane_Data* d, int body, const double local[4]) {
+LANE_INLINE void frame_rotation(real res[9], const lane_Data* d, int body, const real local[4]) {
   real quat[4];
-  v4_bc(quat, local);
-  quat_mul(quat, d->xquat + 4 * body, quat);
+  quat_mul(quat, d->xquat + 4 * body, local);
   quat_toMat(res, quat);
 }
 
 LANE_INLINE void frame_pose(real pos[3], real mat[9], const lane_Data* d, int body,
-                            const double localPos[3], const double localQuat[4], int sameframe) {
+                            const real localPos[3], const real localQuat[4], int sameframe) {
   if (sameframe == mjSAMEFRAME_BODY) {
     v3_copy(pos, d->xpos + 3 * body);
   } else if (sameframe == mjSAMEFRAME_INERTIA) {

@@ -11,19 +11,19 @@
 
 // ---- armature that actuators hand to their joint or tendon
 
-static bool drives(const mjModel* m, int actuator, int target, bool tendon) {
+static bool drives(const lane_Model* m, int actuator, int target, bool tendon) {
   const int type = m->actuator_trntype[actuator];
   const bool joint = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT;
   return (tendon ? type == mjTRN_TENDON : joint) && m->actuator_trnid[2 * actuator] == target;
 }
 
-LANE_INLINE real reflected(const mjModel* m, int actuator) {
-  const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]));
+LANE_INLINE real reflected(const lane_Model* m, int actuator) {
+  const real gear = lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]);
   return lane_prm(m->actuator_armature, actuator) * (gear * gear);
 }
 
 // link: jnt_actuatorid or tendon_actuatorid: one actuator, -1 none, -2 several
-LANE_INLINE real actuatorArmature(const mjModel* m, int link, int target, bool tendon) {
+LANE_INLINE real actuatorArmature(const lane_Model* m, int link, int target, bool tendon) {
   ASSERT_FULL(link >= -2 && link < m->nactuator);
   if (link >= 0) return reflected(m, link);
   real sum = lane_bc(0);
@@ -36,7 +36,7 @@ LANE_INLINE real actuatorArmature(const mjModel* m, int link, int target, bool t
 
 // ---- composite inertia
 
-static void composite(const mjModel* m, lane_Data* d, span_List spans) {
+static void composite(const lane_Model* m, lane_Data* d, span_List spans) {
   vn_zero(d->crb, 10);
   span_eachSpan(spans, s) {
     const int adr = 10 * s->body[0];
@@ -61,13 +61,13 @@ LANE_INLINE real alongDof(const real cdof[6], const real force[6]) {
 #endif
 }
 
-static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
+static void inertiaRow(const lane_Model* m, lane_Data* d, int dof) {
   const int adr = m->M_rowadr[dof], last = m->M_rownnz[dof] - 1;
   real* row = d->M + adr;
   ASSERT_FULL(m->M_colind[adr + last] == dof && assert_ascend(m->M_colind + adr, last + 1));
   if (m->dof_simplenum[dof]) {
     ASSERT_FULL(last == 0);
-    row[last] = lane_bc(lane_prm(m->dof_M0, dof));
+    row[last] = lane_prm(m->dof_M0, dof);
     return;
   }
   const int jnt = m->dof_jntid[dof];
@@ -75,14 +75,14 @@ static void inertiaRow(const mjModel* m, lane_Data* d, int dof) {
   real force[6];
   spat_mulInertia(force, d->crb + 10 * m->dof_bodyid[dof], d->cdof + 6 * dof);
   for (int k = 0; k < last; k++) row[k] = alongDof(d->cdof + 6 * col[k], force);
-  real armature = lane_bc(lane_prm(m->dof_armature, dof));
+  real armature = lane_prm(m->dof_armature, dof);
   if (m->jnt_actuatorid[jnt] != -1) {
     armature = armature + actuatorArmature(m, m->jnt_actuatorid[jnt], jnt, false);
   }
   row[last] = armature + alongDof(d->cdof + 6 * dof, force);  // order: armatures first
 }
 
-void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_crb)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   composite(m, d, spans);
   span_each(spans, dof, i) inertiaRow(m, d, i);
@@ -90,7 +90,7 @@ void LANE(dyn_crb)(const mjModel* m, lane_Data* d) {
 
 // row i of M += scale J_i J where both have entries; both have ascending columns
 // odd: tendon armature outside the pattern of M
-LANE_INLINE void addOuterRow(const mjModel* m, real* M, int i, real scale, const real* J,
+LANE_INLINE void addOuterRow(const lane_Model* m, real* M, int i, real scale, const real* J,
                              const int* Jcol, int Jnnz) {
   const int adr = m->M_rowadr[i], nnz = m->M_rownnz[i];
   const int* col = m->M_colind + adr;
@@ -101,15 +101,14 @@ LANE_INLINE void addOuterRow(const mjModel* m, real* M, int i, real scale, const
   }
 }
 
-void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_crb)(m, d);
   for (int t = 0; t < m->ntendon; t++) {
     const int link = m->tendon_actuatorid[t];
-    if ((lane_prm(m->tendon_armature, t) == 0 && link == -1) || lane_isTendonAsleep(m, d, t)) {
-      continue;
-    }
+    if (link == -1 && lane_agree(m, lane_prm(m->tendon_armature, t) == 0)) continue;
+    if (lane_isTendonAsleep(m, d, t)) continue;
     const real armature = lane_prm(m->tendon_armature, t) + actuatorArmature(m, link, t, true);
-    if (!lane_any(armature != 0)) continue;
+    if (!lane_agree(m, armature != 0)) continue;
     const int adr = m->ten_J_rowadr[t], nnz = m->ten_J_rownnz[t];
     const real* J = d->ten_J + adr;
     const int* col = m->ten_J_colind + adr;
@@ -124,7 +123,7 @@ void LANE(dyn_makeM)(const mjModel* m, lane_Data* d) {
 
 // both triangles at once
 // order: the diagonal, then from it back to the first column
-void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
+void LANE(dyn_mulM)(const lane_Model* m, const lane_Data* d, real* res, const real* vec) {
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
     const real *row = d->M + adr, own = vec[i];
@@ -138,7 +137,7 @@ void LANE(dyn_mulM)(const mjModel* m, const lane_Data* d, real* res, const real*
   }
 }
 
-void LANE(dyn_mulM2)(const mjModel* m, const lane_Data* d, real* res, const real* vec) {
+void LANE(dyn_mulM2)(const lane_Model* m, const lane_Data* d, real* res, const real* vec) {
   for (int i = 0; i < m->nv; i++) {
     const int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
     const real sum = vec[i] + row_dot(d->qLD + adr, m->M_colind + adr, last, vec);

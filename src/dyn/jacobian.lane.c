@@ -7,7 +7,7 @@
 #include "math/spatial.h"
 
 // last dof that moves the body, -1 if none
-LANE_INLINE int lastDof(const mjModel* m, int body) {
+LANE_INLINE int lastDof(const lane_Model* m, int body) {
   const int weld = m->body_weldid[body], n = m->body_dofnum[weld];
   ASSERT_FULL(weld <= body && (!n || m->body_dofadr[weld] + n <= m->nv));
   return n ? m->body_dofadr[weld] + n - 1 : -1;
@@ -28,7 +28,7 @@ LANE_INLINE void pointMotion(real res[3], const real motion[6], const real offse
   v3_add(res, motion + 3, c);
 }
 
-void LANE(dyn_jac)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+void LANE(dyn_jac)(const lane_Model* m, const lane_Data* d, real* jacp, real* jacr,
                    const real point[3], int body) {
   const int nv = (int)m->nv;
   if (jacp) vn_zero(jacp, 3 * nv);
@@ -48,12 +48,12 @@ void LANE(dyn_jac)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
 
 // the derivative of an axis that is carried by its own body, not by the one before the joint
 // odd: jacDot of a ball before a slide
-LANE_INLINE bool turnsWithBody(const mjModel* m, int dof) {
+LANE_INLINE bool turnsWithBody(const lane_Model* m, int dof) {
   const int type = m->jnt_type[m->dof_jntid[dof]], first = m->jnt_dofadr[m->dof_jntid[dof]];
   return type == mjJNT_BALL || (type == mjJNT_FREE && dof >= first + 3);
 }
 
-void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* jacr,
+void LANE(dyn_jacDot)(const lane_Model* m, const lane_Data* d, real* jacp, real* jacr,
                       const real point[3], int body) {
   const int nv = (int)m->nv;
   if (jacp) vn_zero(jacp, 3 * nv);
@@ -79,14 +79,14 @@ void LANE(dyn_jacDot)(const mjModel* m, const lane_Data* d, real* jacp, real* ja
 }
 
 // subtrees are runs of bodies: the bodies after body whose parent is not before it
-LANE_INLINE int subtreeEnd(const mjModel* m, int body) {
+LANE_INLINE int subtreeEnd(const lane_Model* m, int body) {
   int end = body + 1;
   while (end < m->nbody && m->body_parentid[end] >= body) end++;
   ASSERT_FULL(end > body && end <= m->nbody);
   return end;
 }
 
-void LANE(dyn_jacSubtreeCom)(const mjModel* m, const lane_Data* d, real* jacp, int body) {
+void LANE(dyn_jacSubtreeCom)(const lane_Model* m, const lane_Data* d, real* jacp, int body) {
   const int nv = (int)m->nv, end = subtreeEnd(m, body);
   vn_zero(jacp, 3 * nv);
   for (int b = body; b < end; b++) {
@@ -95,16 +95,16 @@ void LANE(dyn_jacSubtreeCom)(const mjModel* m, const lane_Data* d, real* jacp, i
     for (int i = lastDof(m, b); i >= 0; i = m->dof_parentid[i]) {
       real col[3];
       pointMotion(col, d->cdof + 6 * i, offset);
-      v3_scl(col, col, lane_bc(lane_prm(m->body_mass, b)));
+      v3_scl(col, col, lane_prm(m->body_mass, b));
       addColumn(jacp, nv, i, col);
     }
   }
-  const real mass = lane_bc(lane_prm(m->body_subtreemass, body));
+  const real mass = lane_prm(m->body_subtreemass, body);
   vn_scl(jacp, jacp, 1.0 / lane_max(mass, lane_bc(mjMINVAL)), 3 * nv);
 }
 
 // sum over the subtree of R I R' jacr + m [xipos - com] x jacp
-void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int body) {
+void LANE(dyn_angmomMat)(const lane_Model* m, const lane_Data* d, real* res, int body) {
   const int nv = (int)m->nv, end = subtreeEnd(m, body);
   vn_zero(res, 3 * nv);
   for (int b = body; b < end; b++) {
@@ -112,7 +112,7 @@ void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int bo
     real offset[3], arm[3];
     v3_sub(offset, d->xipos + 3 * b, d->subtree_com + 3 * m->body_rootid[b]);
     v3_sub(arm, d->xipos + 3 * b, d->subtree_com + 3 * body);
-    v3_scl(arm, arm, lane_bc(lane_prm(m->body_mass, b)));
+    v3_scl(arm, arm, lane_prm(m->body_mass, b));
     for (int i = lastDof(m, b); i >= 0; i = m->dof_parentid[i]) {
       real col[3], spin[3];
       m3_mulTVec(spin, mat, d->cdof + 6 * i);
@@ -126,7 +126,7 @@ void LANE(dyn_angmomMat)(const mjModel* m, const lane_Data* d, real* res, int bo
 }
 
 // order: by the columns of the Jacobians, force before torque, each added by itself
-void LANE(dyn_applyFT)(const mjModel* m, const lane_Data* d, const real force[3],
+void LANE(dyn_applyFT)(const lane_Model* m, const lane_Data* d, const real force[3],
                        const real torque[3], const real point[3], int body, real* qfrc) {
   real offset[3];
   v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);

@@ -7,12 +7,16 @@
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
 
-LANE_INLINE bool isZero(const double vec[3]) { return vec[0] == 0 && vec[1] == 0 && vec[2] == 0; }
+LANE_INLINE bool isZero(const lane_Model* m, const real vec[3]) {
+  return lane_agree(m, (vec[0] == 0) & (vec[1] == 0) & (vec[2] == 0));
+}
 
-LANE_INLINE bool isIdentity(const double quat[4]) { return quat[0] == 1 && isZero(quat + 1); }
+LANE_INLINE bool isIdentity(const lane_Model* m, const real quat[4]) {
+  return lane_agree(m, quat[0] == 1) && isZero(m, quat + 1);
+}
 
 // pose of the body before its joints move it
-LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real pos[3],
+LANE_INLINE void basePose(const lane_Model* m, const lane_Data* d, int body, real pos[3],
                           real quat[4]) {
   const int mocap = m->body_mocapid[body], parent = m->body_parentid[body];
   ASSERT_FULL(parent < body);  // its pose is there
@@ -21,13 +25,13 @@ LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real p
     v4_copy(quat, d->mocap_quat + 4 * mocap);
     quat_normalize(quat);
   } else {
-    v3_bc(pos, lane_prmAt(m->body_pos, 3 * body));
-    v4_bc(quat, lane_prmAt(m->body_quat, 4 * body));
+    v3_copy(pos, lane_prmAt(m->body_pos, 3 * body));
+    v4_copy(quat, lane_prmAt(m->body_quat, 4 * body));
   }
   if (parent) {
     m3_mulVec(pos, d->xmat + 9 * parent, pos);
     v3_add(pos, d->xpos + 3 * parent, pos);
-    if (mocap < 0 && isIdentity(lane_prmAt(m->body_quat, 4 * body))) {
+    if (mocap < 0 && isIdentity(m, lane_prmAt(m->body_quat, 4 * body))) {
       v4_copy(quat, d->xquat + 4 * parent);
     } else {
       quat_mul(quat, d->xquat + 4 * parent, quat);
@@ -35,26 +39,25 @@ LANE_INLINE void basePose(const mjModel* m, const lane_Data* d, int body, real p
   }
 }
 
-// a rotation about the anchor: new orientation, the anchor stays where it is
-LANE_INLINE void turnAbout(const double jntPos[3], const real anchor[3], const real turn[4],
-                           real pos[3], real quat[4]) {
+// a rotation about the anchor: new orientation, the anchor stays where it is; central: it is the
+// origin of the body
+LANE_INLINE void turnAbout(const real jntPos[3], bool central, const real anchor[3],
+                           const real turn[4], real pos[3], real quat[4]) {
   quat_mul(quat, quat, turn);
-  if (isZero(jntPos)) return;
+  if (central) return;
   real arm[3];
-  v3_bc(arm, jntPos);
-  quat_turn(arm, arm, quat);
+  quat_turn(arm, jntPos, quat);
   v3_sub(pos, anchor, arm);
 }
 
 // The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
 // for that of the parent, these do not, and the processor works on several at once.
-static void ownTurns(const mjModel* m, const lane_Data* d, const span_Span* s, real* turn) {
+static void ownTurns(const lane_Model* m, const lane_Data* d, const span_Span* s, real* turn) {
   for (int j = s->jnt[0]; j < s->jnt[1]; j++) {
     const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
     if (type == mjJNT_HINGE) {
-      real axis[3];
-      v3_bc(axis, lane_prmAt(m->jnt_axis, 3 * j));
-      quat_fromAxisAngle(turn + 4 * j, axis, d->qpos[adr] - lane_prm(m->qpos0, adr));
+      quat_fromAxisAngle(turn + 4 * j, lane_prmAt(m->jnt_axis, 3 * j),
+                         d->qpos[adr] - lane_prm(m->qpos0, adr));
     } else if (type == mjJNT_BALL) {
       v4_copy(turn + 4 * j, d->qpos + adr);
       quat_normalize(turn + 4 * j);
@@ -63,18 +66,17 @@ static void ownTurns(const mjModel* m, const lane_Data* d, const span_Span* s, r
 }
 
 // a slide, hinge or ball: moves the pose, stores anchor and axis as they were before
-LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real turn[4], real pos[3],
-                          real quat[4]) {
+LANE_INLINE void movePose(const lane_Model* m, lane_Data* d, int jnt, const real turn[4],
+                          real pos[3], real quat[4]) {
   const int type = m->jnt_type[jnt], adr = m->jnt_qposadr[jnt];
-  const double* jntPos = lane_prmAt(m->jnt_pos, 3 * jnt);
-  real jntAxis[3], axis[3], anchor[3];
-  v3_bc(jntAxis, lane_prmAt(m->jnt_axis, 3 * jnt));
-  quat_turn(axis, jntAxis, quat);
+  const real* jntPos = lane_prmAt(m->jnt_pos, 3 * jnt);
+  const bool central = isZero(m, jntPos);
+  real axis[3], anchor[3];
+  quat_turn(axis, lane_prmAt(m->jnt_axis, 3 * jnt), quat);
   v3_copy(anchor, pos);
-  if (!isZero(jntPos)) {
+  if (!central) {
     real arm[3];
-    v3_bc(arm, jntPos);
-    quat_turn(arm, arm, quat);
+    quat_turn(arm, jntPos, quat);
     v3_addTo(anchor, arm);
   }
   v3_copy(d->xaxis + 3 * jnt, axis);
@@ -83,11 +85,11 @@ LANE_INLINE void movePose(const mjModel* m, lane_Data* d, int jnt, const real tu
   if (type == mjJNT_SLIDE) {
     v3_addToScl(pos, axis, d->qpos[adr] - lane_prm(m->qpos0, adr));
   } else {
-    turnAbout(jntPos, anchor, turn, pos, quat);
+    turnAbout(jntPos, central, anchor, turn, pos, quat);
   }
 }
 
-static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn) {
+static void bodyPose(const lane_Model* m, lane_Data* d, int body, const real* turn) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
   real pos[3], quat[4];
   if (njnt == 1 && m->jnt_type[jnt] == mjJNT_FREE) {
@@ -95,7 +97,7 @@ static void bodyPose(const mjModel* m, lane_Data* d, int body, const real* turn)
     v3_copy(pos, qpos);
     v4_copy(quat, qpos + 3);
     v3_copy(d->xanchor + 3 * jnt, pos);
-    v3_bc(d->xaxis + 3 * jnt, lane_prmAt(m->jnt_axis, 3 * jnt));
+    v3_copy(d->xaxis + 3 * jnt, lane_prmAt(m->jnt_axis, 3 * jnt));
   } else {
     ASSERT_FULL(!njnt || m->jnt_type[jnt] != mjJNT_FREE);  // a free joint is alone
     basePose(m, d, body, pos, quat);
@@ -118,7 +120,7 @@ static void worldPose(lane_Data* d) {
 }
 
 // poses of geoms; many worlds leave them out in steps where nothing reads them
-static void geomPoses(const mjModel* m, lane_Data* d, span_List spans) {
+static void geomPoses(const lane_Model* m, lane_Data* d, span_List spans) {
 #if LANE_W > 1
   if (d->skipGeoms) return;
 #endif
@@ -143,7 +145,7 @@ static void noPoses(lane_Data* d, const span_Span* s) {
   }
 }
 
-void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans) {
+void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans) {
   lane_mark(d);
   real* turn = lane_scratch(d, 4 * (int)m->njnt);
   if (turn) {
@@ -157,7 +159,7 @@ void LANE(dyn_bodyPoses)(const mjModel* m, lane_Data* d, span_List spans) {
   lane_free(d);
 }
 
-void LANE(dyn_kinematics)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   worldPose(d);
   LANE(dyn_bodyPoses)(m, d, spans);

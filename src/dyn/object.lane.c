@@ -10,7 +10,7 @@ typedef struct {
   const real *pos, *mat;
 } Object;
 
-static bool find(const mjModel* m, const lane_Data* d, int type, int id, Object* o) {
+static bool find(const lane_Model* m, const lane_Data* d, int type, int id, Object* o) {
   switch (type) {
     case mjOBJ_BODY:
       *o = (Object){id, d->xipos + 3 * id, d->ximat + 9 * id};
@@ -33,12 +33,12 @@ static bool find(const mjModel* m, const lane_Data* d, int type, int id, Object*
 }
 
 // odd: objects that no dof moves
-LANE_INLINE bool canMove(const mjModel* m, int body) {
+LANE_INLINE bool canMove(const lane_Model* m, int body) {
   return m->body_dofnum[m->body_weldid[body]] > 0;
 }
 
-LANE_INLINE void moveTo(const mjModel* m, const lane_Data* d, const Object* o, const real* motion,
-                        bool local, real res[6]) {
+LANE_INLINE void moveTo(const lane_Model* m, const lane_Data* d, const Object* o,
+                        const real* motion, bool local, real res[6]) {
   real offset[3];
   ASSERT_FULL(res != o->pos);
   v3_sub(offset, o->pos, d->subtree_com + 3 * m->body_rootid[o->body]);
@@ -46,7 +46,7 @@ LANE_INLINE void moveTo(const mjModel* m, const lane_Data* d, const Object* o, c
   if (local) spat_toFrame(res, res, o->mat);
 }
 
-bool LANE(dyn_objectVelocity)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+bool LANE(dyn_objectVelocity)(const lane_Model* m, const lane_Data* d, int objtype, int objid,
                               real res[6], int flg_local) {
   Object o;
   if (!find(m, d, objtype, objid, &o)) return false;
@@ -59,7 +59,7 @@ bool LANE(dyn_objectVelocity)(const mjModel* m, const lane_Data* d, int objtype,
 }
 
 // the derivative of the object's velocity: the spatial acceleration plus w x v
-bool LANE(dyn_objectAcceleration)(const mjModel* m, const lane_Data* d, int objtype, int objid,
+bool LANE(dyn_objectAcceleration)(const lane_Model* m, const lane_Data* d, int objtype, int objid,
                                   real res[6], int flg_local) {
   Object o;
   if (!find(m, d, objtype, objid, &o)) return false;

@@ -5,8 +5,8 @@
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
-void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, const real* qvel,
-                              double dt) {
+void LANE(dyn_integrateSpans)(const lane_Model* m, span_List spans, real* qpos, const real* qvel,
+                              real dt) {
   span_each(spans, jnt, j) {
     const int type = m->jnt_type[j];
     real* q = qpos + m->jnt_qposadr[j];
@@ -16,21 +16,21 @@ void LANE(dyn_integrateSpans)(const mjModel* m, span_List spans, real* qpos, con
       continue;
     }
     if (type == mjJNT_FREE) {
-      v3_addToScl(q, v, lane_bc(dt));
+      v3_addToScl(q, v, dt);
       q += 3;
       v += 3;
     }
     ASSERT_FULL(type == mjJNT_FREE || type == mjJNT_BALL);
-    quat_integrate(q, v, lane_bc(dt));
+    quat_integrate(q, v, dt);
   }
 }
 
-void LANE(dyn_integratePos)(const mjModel* m, real* qpos, const real* qvel, double dt) {
-  const span_Span whole = span_whole(m);
-  LANE(dyn_integrateSpans)(m, (span_List){&whole, 1}, qpos, qvel, dt);
+void LANE(dyn_integratePos)(const lane_Model* m, real* qpos, const real* qvel, double dt) {
+  const span_Span whole = span_whole(lane_one(m, 0));
+  LANE(dyn_integrateSpans)(m, (span_List){&whole, 1}, qpos, qvel, lane_bc(dt));
 }
 
-void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const real* qpos1,
+void LANE(dyn_differentiatePos)(const lane_Model* m, real* qvel, double dt, const real* qpos1,
                                 const real* qpos2) {
   for (int j = 0; j < m->njnt; j++) {
     const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
@@ -53,7 +53,7 @@ void LANE(dyn_differentiatePos)(const mjModel* m, real* qvel, double dt, const r
   }
 }
 
-void LANE(dyn_normalizeQuat)(const mjModel* m, real* qpos) {
+void LANE(dyn_normalizeQuat)(const lane_Model* m, real* qpos) {
   for (int j = 0; j < m->njnt; j++) {
     const int type = m->jnt_type[j];
     real* q = qpos + m->jnt_qposadr[j];

@@ -6,10 +6,10 @@
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
-LANE_INLINE void worldAcceleration(const mjModel* m, real acc[6]) {
+LANE_INLINE void worldAcceleration(const lane_Model* m, real acc[6]) {
   v6_zero(acc);
   if (m->opt.disableflags & mjDSBL_GRAVITY) return;
-  for (int k = 0; k < 3; k++) acc[3 + k] = lane_bc(-lane_prm(m->opt.gravity, k));
+  for (int k = 0; k < 3; k++) acc[3 + k] = -lane_prm(m->opt.gravity, k);
 }
 
 // order: the axes of a body are summed first, then added
@@ -22,7 +22,7 @@ LANE_INLINE void addSum(real acc[6], const real* axis, const real* rate, int n) 
 }
 
 // acc of the body from that of its parent
-LANE_INLINE void bodyAcceleration(const mjModel* m, const lane_Data* d, int body, bool withQacc,
+LANE_INLINE void bodyAcceleration(const lane_Model* m, const lane_Data* d, int body, bool withQacc,
                                   const real parent[6], real res[6]) {
   const int adr = m->body_dofadr[body], n = m->body_dofnum[body];
   real acc[6];
@@ -44,7 +44,7 @@ LANE_INLINE void bodyForce(const lane_Data* d, int body, const real acc[6], real
   v6_add(res, force, gyro);
 }
 
-void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
+void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result) {
   const int nbody = (int)m->nbody;
   const span_List spans = lane_spans(d);
   lane_mark(d);
@@ -70,7 +70,7 @@ void LANE(dyn_rne)(const mjModel* m, lane_Data* d, int flg_acc, real* result) {
 }
 
 // wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree
-void LANE(dyn_applied)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_applied)(const lane_Model* m, lane_Data* d) {
   v6_zero(d->cfrc_ext);
   for (int i = 1; i < m->nbody; i++) {
     const real* applied = d->xfrc_applied + 6 * i;
@@ -82,12 +82,12 @@ void LANE(dyn_applied)(const mjModel* m, lane_Data* d) {
   }
 }
 
-void LANE(dyn_rnePost)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_rnePost)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_applied)(m, d);
   LANE(dyn_bodyForces)(m, d);
 }
 
-void LANE(dyn_bodyForces)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_bodyForces)(const lane_Model* m, lane_Data* d) {
   worldAcceleration(m, d->cacc);
   v6_zero(d->cfrc_int);
   for (int i = 1; i < m->nbody; i++) {

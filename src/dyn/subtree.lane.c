@@ -6,7 +6,7 @@
 #include "math/spatial.h"
 
 // velocity of a body's centre of mass
-LANE_INLINE void comVelocity(real vel[3], const mjModel* m, const lane_Data* d, int body) {
+LANE_INLINE void comVelocity(real vel[3], const lane_Model* m, const lane_Data* d, int body) {
   real offset[3], c[3];
   v3_sub(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);
   v3_cross(c, offset, d->cvel + 6 * body);
@@ -14,7 +14,7 @@ LANE_INLINE void comVelocity(real vel[3], const mjModel* m, const lane_Data* d, 
 }
 
 // I w in world axes
-LANE_INLINE void spin(real res[3], const mjModel* m, const lane_Data* d, int body) {
+LANE_INLINE void spin(real res[3], const lane_Model* m, const lane_Data* d, int body) {
   const real* mat = d->ximat + 9 * body;
   real w[3];
   m3_mulTVec(w, mat, d->cvel + 6 * body);
@@ -32,27 +32,26 @@ LANE_INLINE void addMoment(real angmom[3], const real at[3], const real vel[3], 
   v3_addCross(angmom, arm, momentum);
 }
 
-LANE_INLINE void bodyMomentum(const mjModel* m, const lane_Data* d, int body, real res[3]) {
+LANE_INLINE void bodyMomentum(const lane_Model* m, const lane_Data* d, int body, real res[3]) {
   comVelocity(res, m, d, body);
-  v3_scl(res, res, lane_bc(lane_prm(m->body_mass, body)));
+  v3_scl(res, res, lane_prm(m->body_mass, body));
 }
 
-LANE_INLINE void divideByMass(const mjModel* m, int body, real linvel[3]) {
-  const real mass = lane_bc(lane_prm(m->body_subtreemass, body));
+LANE_INLINE void divideByMass(const lane_Model* m, int body, real linvel[3]) {
+  const real mass = lane_prm(m->body_subtreemass, body);
   v3_scl(linvel, linvel, 1.0 / lane_max(mass, lane_bc(mjMINVAL)));
 }
 
 // the moment of the body's own motion
-LANE_INLINE void addOwnMoment(const mjModel* m, lane_Data* d, int body) {
+LANE_INLINE void addOwnMoment(const lane_Model* m, lane_Data* d, int body) {
   real vel[3];
   comVelocity(vel, m, d, body);
-  addMoment(d->subtree_angmom + 3 * body, d->xipos + 3 * body, vel,
-            lane_bc(lane_prm(m->body_mass, body)), d->subtree_com + 3 * body,
-            d->subtree_linvel + 3 * body);
+  addMoment(d->subtree_angmom + 3 * body, d->xipos + 3 * body, vel, lane_prm(m->body_mass, body),
+            d->subtree_com + 3 * body, d->subtree_linvel + 3 * body);
 }
 
 // order: spins, then up the tree what the children have gathered, then the body's own motion
-static void angularMomenta(const mjModel* m, lane_Data* d, span_List spans) {
+static void angularMomenta(const lane_Model* m, lane_Data* d, span_List spans) {
   real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
   spin(angmom, m, d, 0);
   span_each(spans, body, i) spin(angmom + 3 * i, m, d, i);
@@ -60,13 +59,13 @@ static void angularMomenta(const mjModel* m, lane_Data* d, span_List spans) {
     const int p = m->body_parentid[i];
     addOwnMoment(m, d, i);
     v3_addTo(angmom + 3 * p, angmom + 3 * i);
-    addMoment(angmom + 3 * p, com + 3 * i, linvel + 3 * i,
-              lane_bc(lane_prm(m->body_subtreemass, i)), com + 3 * p, linvel + 3 * p);
+    addMoment(angmom + 3 * p, com + 3 * i, linvel + 3 * i, lane_prm(m->body_subtreemass, i),
+              com + 3 * p, linvel + 3 * p);
   }
   addOwnMoment(m, d, 0);
 }
 
-void LANE(dyn_subtreeVel)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_subtreeVel)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   real* linvel = d->subtree_linvel;
   // momentum of each body, then of each subtree

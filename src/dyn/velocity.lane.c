@@ -15,7 +15,7 @@ LANE_INLINE void addMotion(real vel[6], const real* cdof, const real* qvel, int 
   v6_addTo(vel, sum);
 }
 
-static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {
+static void bodyVelocity(const lane_Model* m, lane_Data* d, int body) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
   real vel[6];
   ASSERT_FULL(m->body_parentid[body] < body);
@@ -37,7 +37,7 @@ static void bodyVelocity(const mjModel* m, lane_Data* d, int body) {
   v6_copy(d->cvel + 6 * body, vel);
 }
 
-void LANE(dyn_comVel)(const mjModel* m, lane_Data* d) {
+void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   v6_zero(d->cvel);
   span_each(spans, body, i) bodyVelocity(m, d, i);

@@ -11,17 +11,17 @@
 
 // ---- controls
 
-static void clampControls(const mjModel* m, real* u) {
+static void clampControls(const lane_Model* m, real* u) {
   if (m->opt.disableflags & mjDSBL_CLAMPCTRL) return;
   for (int i = 0; i < m->nu; i++) {
     if (!m->actuator_ctrllimited[i]) continue;
-    const mjtNum* range = lane_prmAt(m->actuator_ctrlrange, 2 * i);
+    const real* range = lane_prmAt(m->actuator_ctrlrange, 2 * i);
     u[i] = act_clip(u[i], act_prm(range, 0), act_prm(range, 1));
   }
 }
 
 // a bad control makes all of its world zero
-static void rejectBad(const mjModel* m, lane_Data* d, real* u) {
+static void rejectBad(const lane_Model* m, lane_Data* d, real* u) {
   mask bad = lane_bc(0) != 0;
   int first = 0;
   for (int i = 0; i < m->nu; i++) {
@@ -51,13 +51,13 @@ void LANE(act_force)(const act_View* a, real* force) {
 }
 
 // does actuator i act on a tendon whose total force is limited; -1: no
-static int limitedTendon(const mjModel* m, int i) {
+static int limitedTendon(const lane_Model* m, int i) {
   if (m->actuator_trntype[i] != mjTRN_TENDON) return -1;
   const int tendon = m->actuator_trnid[2 * i];
   return m->tendon_actfrclimited[tendon] ? tendon : -1;
 }
 
-static real tendonForce(const mjModel* m, const lane_Data* d, int tendon) {
+static real tendonForce(const lane_Model* m, const lane_Data* d, int tendon) {
   real sum = lane_bc(0);
   for (int i = 0; i < m->nactuator; i++) {
     if (limitedTendon(m, i) == tendon) sum = sum + d->actuator_force[m->actuator_outadr[i]];
@@ -66,8 +66,8 @@ static real tendonForce(const mjModel* m, const lane_Data* d, int tendon) {
 }
 
 // scales the forces of all actuators of a tendon so that their sum is in its range
-static void limitTendon(const mjModel* m, lane_Data* d, int tendon) {
-  const mjtNum* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
+static void limitTendon(const lane_Model* m, lane_Data* d, int tendon) {
+  const real* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
   const real lo = act_prm(range, 0), hi = act_prm(range, 1), total = tendonForce(m, d, tendon);
   const mask below = total<lo, above = total> hi;
   const real divisor = lane_select(total == 0, lane_bc(1), total);
@@ -80,7 +80,7 @@ static void limitTendon(const mjModel* m, lane_Data* d, int tendon) {
   }
 }
 
-static void limitTendons(const mjModel* m, lane_Data* d) {
+static void limitTendons(const lane_Model* m, lane_Data* d) {
   bool any = false;
   for (int i = 0; i < m->nactuator && m->ntendon; i++) {
     any |= limitedTendon(m, i) >= 0 && !actuation_isDisabled(m, i);
@@ -98,11 +98,11 @@ static void limitNorm(real force[3], real most) {
   v3_scl(force, force, lane_select(over, scale, lane_bc(1)));
 }
 
-static void limitForces(const mjModel* m, lane_Data* d) {
+static void limitForces(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->nactuator; i++) {
     if (!m->actuator_forcelimited[i]) continue;
     real* force = d->actuator_force + m->actuator_outadr[i];
-    const mjtNum* range = lane_prmAt(m->actuator_forcerange, 2 * i);
+    const real* range = lane_prmAt(m->actuator_forcerange, 2 * i);
     if (m->actuator_gaintype[i] == mjGAIN_SO3) {
       limitNorm(force, act_prm(range, 1));
     } else {
@@ -114,7 +114,7 @@ static void limitForces(const mjModel* m, lane_Data* d) {
 // ---- joint space
 
 // also of dofs that sleep, if an actuator acts on them and on others
-static void zeroJoints(const mjModel* m, lane_Data* d) {
+static void zeroJoints(const lane_Model* m, lane_Data* d) {
   const span_List fresh = lane_freshSpans(d);
   span_eachSpan(fresh, s) vn_zero(d->qfrc_actuator + s->dof[0], span_dofs(s));
   if (!lane_anyAsleep(m, d)) return;
@@ -124,7 +124,7 @@ static void zeroJoints(const mjModel* m, lane_Data* d) {
   }
 }
 
-static void toJoints(const mjModel* m, lane_Data* d) {
+static void toJoints(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->nout; i++) {
     const real force = d->actuator_force[i];
     const int adr = d->moment_rowadr[i], nnz = d->moment_rownnz[i];
@@ -136,21 +136,21 @@ static void toJoints(const mjModel* m, lane_Data* d) {
   }
 }
 
-static void addGravcomp(const mjModel* m, lane_Data* d, span_List spans) {
-  const mjtNum* gravity = lane_prms(m->opt.gravity);
-  const bool weightless = gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0;
-  if (!m->flg_gravcomp || weightless || (m->opt.disableflags & mjDSBL_GRAVITY)) return;
+static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
+  const real* g = lane_prms(m->opt.gravity);
+  if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return;
+  if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return;
   span_each(spans, dof, i) {
     if (!m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_actuator[i] = d->qfrc_actuator[i] + d->qfrc_gravcomp[i];
   }
 }
 
-static void limitJoints(const mjModel* m, lane_Data* d, span_List spans) {
+static void limitJoints(const lane_Model* m, lane_Data* d, span_List spans) {
   span_each(spans, jnt, i) {
     const bool scalar = m->jnt_type[i] == mjJNT_HINGE || m->jnt_type[i] == mjJNT_SLIDE;
     if (!m->jnt_actfrclimited[i] || !scalar) continue;
-    const mjtNum* range = lane_prmAt(m->jnt_actfrcrange, 2 * i);
+    const real* range = lane_prmAt(m->jnt_actfrcrange, 2 * i);
     real* force = d->qfrc_actuator + m->jnt_dofadr[i];
     *force = act_clip(*force, act_prm(range, 0), act_prm(range, 1));
   }
@@ -158,7 +158,7 @@ static void limitJoints(const mjModel* m, lane_Data* d, span_List spans) {
 
 // ---- stages
 
-static void rates(const mjModel* m, lane_Data* d, const real* u) {
+static void rates(const lane_Model* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
   for (int i = 0; i < m->nactuator && m->na; i++) {
     if (m->actuator_actadr[i] < 0 || lane_isActuatorAsleep(m, d, i)) continue;
@@ -171,7 +171,7 @@ static void rates(const mjModel* m, lane_Data* d, const real* u) {
   }
 }
 
-static void forces(const mjModel* m, lane_Data* d, const real* u) {
+static void forces(const lane_Model* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
@@ -188,7 +188,7 @@ static void forces(const mjModel* m, lane_Data* d, const real* u) {
   }
 }
 
-void LANE(actuation_forces)(const mjModel* m, lane_Data* d) {
+void LANE(actuation_forces)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   vn_zero(d->actuator_force, m->nout);
   zeroJoints(m, d);

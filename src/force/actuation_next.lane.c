@@ -5,13 +5,13 @@
 #include "force/actuation.h"
 #include "force/actuator.h"
 
-void LANE(actuation_next)(const mjModel* m, const lane_Data* d, int actuator, int slot,
+void LANE(actuation_next)(const lane_Model* m, const lane_Data* d, int actuator, int slot,
                           const real* act_dot, real* next) {
   const act_View a = {.m = m, .d = d, .act_dot = act_dot, .id = actuator};
   const int dyntype = m->actuator_dyntype[actuator];
   LANE(act_dynamics)[dyntype].next(&a, slot, next);
   if (m->actuator_actlimited[actuator] && dyntype != mjDYN_DCMOTOR) {
-    const mjtNum* range = lane_prmAt(m->actuator_actrange, 2 * actuator);
+    const real* range = lane_prmAt(m->actuator_actrange, 2 * actuator);
     *next = act_clip(*next, act_prm(range, 0), act_prm(range, 1));
   }
 }
@@ -25,7 +25,7 @@ static void wrapRotation(real vec[3]) {
   v3_scl(vec, vec, lane_select(over, scale, lane_bc(1)));
 }
 
-static void wrapIntegrator(const mjModel* m, lane_Data* d, int actuator) {
+static void wrapIntegrator(const lane_Model* m, lane_Data* d, int actuator) {
   real period, *act = d->act + m->actuator_actadr[actuator];
   if (m->actuator_gaintype[actuator] == mjGAIN_SO3) {
     ASSERT_FULL(m->actuator_actnum[actuator] == 3);
@@ -36,7 +36,7 @@ static void wrapIntegrator(const mjModel* m, lane_Data* d, int actuator) {
   }
 }
 
-void LANE(actuation_advance)(const mjModel* m, lane_Data* d, const real* act_dot) {
+void LANE(actuation_advance)(const lane_Model* m, lane_Data* d, const real* act_dot) {
   if (!m->na || (m->opt.disableflags & mjDSBL_ACTUATION)) return;
   lane_mark(d);
   real* next = lane_scratch(d, 2 * m->na);

@@ -9,7 +9,7 @@
 
 // one actuator; its own parts of the arrays come from the functions below
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   const lane_Data* d;
   const real* u;        // (nu) controls, delayed and clamped; NULL where none is read
   const real* act_dot;  // (na)
@@ -17,13 +17,13 @@ typedef struct {
 } act_View;
 
 // parameters
-LANE_INLINE const mjtNum* act_dynprm(const act_View* a) {
+LANE_INLINE const real* act_dynprm(const act_View* a) {
   return lane_prmAt(a->m->actuator_dynprm, mjNDYN * a->id);
 }
-LANE_INLINE const mjtNum* act_gainprm(const act_View* a) {
+LANE_INLINE const real* act_gainprm(const act_View* a) {
   return lane_prmAt(a->m->actuator_gainprm, mjNGAIN * a->id);
 }
-LANE_INLINE const mjtNum* act_biasprm(const act_View* a) {
+LANE_INLINE const real* act_biasprm(const act_View* a) {
   return lane_prmAt(a->m->actuator_biasprm, mjNBIAS * a->id);
 }
 // control k
@@ -82,17 +82,18 @@ void LANE(act_forForce)(const act_View* a, int slot, real* act);
 
 // length after which a servo on an angle comes back to where it was: returns 0 if it has no such
 // period. turns: the part of the gear that makes a length of an angle
-int LANE(act_servoPeriod)(const mjModel* m, int actuator, const mjtNum turns[3], real* period);
+int LANE(act_servoPeriod)(const lane_Model* m, int actuator, const real turns[3], real* period);
 
-LANE_INLINE int act_period(const mjModel* m, int actuator, real* period) {
+LANE_INLINE int act_period(const lane_Model* m, int actuator, real* period) {
   const int type = m->actuator_trntype[actuator];
   const int* target = m->actuator_trnid + 2 * actuator;
-  const mjtNum* gear = lane_prmAt(m->actuator_gear, 6 * m->actuator_outadr[actuator]);
+  const real* gear = lane_prmAt(m->actuator_gear, 6 * m->actuator_outadr[actuator]);
   if (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) {
     if (m->jnt_type[target[0]] != mjJNT_BALL) return 0;
     return LANE(act_servoPeriod)(m, actuator, gear, period);
   }
-  if (type != mjTRN_SITE || target[1] < 0 || gear[0] != 0 || gear[1] != 0 || gear[2] != 0) return 0;
+  if (type != mjTRN_SITE || target[1] < 0) return 0;
+  if (lane_agree(m, (gear[0] != 0) | (gear[1] != 0) | (gear[2] != 0))) return 0;
   return LANE(act_servoPeriod)(m, actuator, gear + 3, period);
 }
 
@@ -113,7 +114,7 @@ void LANE(dcmotor_mechanical)(const act_View* a, real* force);
 // ---- helpers
 
 // parameter k of a row
-LANE_INLINE real act_prm(const mjtNum* row, int k) { return lane_bc(lane_prm(row, k)); }
+LANE_INLINE real act_prm(const real* row, int k) { return lane_prm(row, k); }
 
 // lo <= x <= hi; NaN stays
 LANE_INLINE real act_clip(real x, real lo, real hi) {
@@ -121,9 +122,8 @@ LANE_INLINE real act_clip(real x, real lo, real hi) {
 }
 
 // rate of a limited input that moves by delta in a timestep; one of zero moves nothing
-LANE_INLINE real act_slewRate(real delta, double h) {
-  if (h == 0) return lane_bc(0);
-  return delta / h;
+LANE_INLINE real act_slewRate(real delta, real h) {
+  return lane_select(h == 0, lane_bc(0), delta / h);
 }
 
 LANE_INLINE real act_atLeastMin(real x) { return lane_max(x, lane_bc(mjMINVAL)); }

@@ -19,10 +19,9 @@ static void muscleBias(const act_View* a, real* bias) {
   const int out = a->m->actuator_outadr[a->id];
   real prm[NPRM];
   for (int k = 0; k < NPRM; k++) prm[k] = act_prm(act_biasprm(a), k);
-  const mjtNum* range = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
+  const real* range = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
   const real lengthrange[2] = {act_prm(range, 0), act_prm(range, 1)};
-  *bias = curve_muscleBias(act_length(a)[0], lengthrange,
-                           lane_bc(lane_prm(a->m->actuator_acc0, out)), prm);
+  *bias = curve_muscleBias(act_length(a)[0], lengthrange, lane_prm(a->m->actuator_acc0, out), prm);
 }
 
 static void userBias(const act_View* a, real* bias) { *bias = callback_actBias(a->m, a->d, a->id); }

@@ -16,10 +16,10 @@ static void muscleGain(const act_View* a, real* gain) {
   const int out = a->m->actuator_outadr[a->id];
   real prm[NPRM];
   for (int k = 0; k < NPRM; k++) prm[k] = act_prm(act_gainprm(a), k);
-  const mjtNum* range = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
+  const real* range = lane_prmAt(a->m->actuator_lengthrange, 2 * out);
   const real lengthrange[2] = {act_prm(range, 0), act_prm(range, 1)};
   *gain = curve_muscleGain(act_length(a)[0], act_velocity(a)[0], lengthrange,
-                           lane_bc(lane_prm(a->m->actuator_acc0, out)), prm);
+                           lane_prm(a->m->actuator_acc0, out), prm);
 }
 
 static void userGain(const act_View* a, real* gain) { *gain = callback_actGain(a->m, a->d, a->id); }

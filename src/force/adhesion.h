@@ -6,9 +6,9 @@
 #include "model/lane_data.h"
 
 // contacts with an adhesive force -> qfrc_adhesion; 0 if the model has none
-int LANE(adhesion_pull)(const mjModel* m, lane_Data* d);
+int LANE(adhesion_pull)(const lane_Model* m, lane_Data* d);
 // row[nv] = minus the mean over the contacts of a body of the Jacobian along the normal, row has
 // room for 2 nv; false: the body has no contacts, row is untouched
-bool LANE(adhesion_row)(const mjModel* m, const lane_Data* d, int body, real* row);
+bool LANE(adhesion_row)(const lane_Model* m, const lane_Data* d, int body, real* row);
 
 #endif

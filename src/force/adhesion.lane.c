@@ -11,7 +11,7 @@
 #if LANE_W == 1
 
 // n'J of a dof that moves the contact point with a body
-static mjtNum normalRate(const mjModel* m, const mjData* d, const mjContact* con, int body,
+static mjtNum normalRate(const lane_Model* m, const mjData* d, const mjContact* con, int body,
                          int dof) {
   mjtNum arm[3], column[3];
   ASSERT_FULL(dof >= 0 && dof < m->nv);
@@ -21,7 +21,7 @@ static mjtNum normalRate(const mjModel* m, const mjData* d, const mjContact* con
 }
 
 // res += scale * n'(J_2 - J_1)
-static void addNormal(const mjModel* m, const mjData* d, const mjContact* con, mjtNum scale,
+static void addNormal(const lane_Model* m, const mjData* d, const mjContact* con, mjtNum scale,
                       mjtNum* res) {
   const int body1 = m->geom_bodyid[con->geom[0]], body2 = m->geom_bodyid[con->geom[1]];
   int dof1 = chain_last(m, body1), dof2 = chain_last(m, body2);
@@ -41,7 +41,7 @@ static bool counts(const mjContact* con) {
   return con->geom[0] >= 0 && con->geom[1] >= 0 && con->exclude <= 1;
 }
 
-int LANE(adhesion_pull)(const mjModel* m, mjData* d) {
+int LANE(adhesion_pull)(const lane_Model* m, mjData* d) {
   if (!m->flg_adhesion) return 0;
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) d->qfrc_adhesion[i] = 0;
@@ -53,7 +53,7 @@ int LANE(adhesion_pull)(const mjModel* m, mjData* d) {
 }
 
 // res += scale * row of efc_J
-static void addJac(const mjModel* m, const mjData* d, int efc, mjtNum scale, mjtNum* res) {
+static void addJac(const lane_Model* m, const mjData* d, int efc, mjtNum scale, mjtNum* res) {
   if (!d->efc_J_rownnz) {
     const mjtNum* J = d->efc_J + (size_t)efc * (size_t)m->nv;
     for (int i = 0; i < m->nv; i++) res[i] += J[i] * scale;
@@ -64,7 +64,7 @@ static void addJac(const mjModel* m, const mjData* d, int efc, mjtNum scale, mjt
 }
 
 // res += normal row of a contact that has constraint rows
-static void addRows(const mjModel* m, const mjData* d, const mjContact* con, mjtNum* res) {
+static void addRows(const lane_Model* m, const mjData* d, const mjContact* con, mjtNum* res) {
   const int efc = con->efc_address;
   if (d->efc_type[efc] == mjCNSTR_CONTACT_PYRAMIDAL) {
     const int edges = 2 * (con->dim - 1);
@@ -75,7 +75,7 @@ static void addRows(const mjModel* m, const mjData* d, const mjContact* con, mjt
 }
 
 // order: contacts with rows and those in the gap are summed apart
-bool LANE(adhesion_row)(const mjModel* m, const mjData* d, int body, mjtNum* row) {
+bool LANE(adhesion_row)(const lane_Model* m, const mjData* d, int body, mjtNum* row) {
   const int nv = (int)m->nv;
   mjtNum* gap = row + nv;
   int n = 0;
@@ -96,12 +96,12 @@ bool LANE(adhesion_row)(const mjModel* m, const mjData* d, int body, mjtNum* row
 
 #else
 
-int LANE(adhesion_pull)(const mjModel* m, lane_Data* d) {
+int LANE(adhesion_pull)(const lane_Model* m, lane_Data* d) {
   (void)m, (void)d;
   return 0;
 }
 
-bool LANE(adhesion_row)(const mjModel* m, const lane_Data* d, int body, real* row) {
+bool LANE(adhesion_row)(const lane_Model* m, const lane_Data* d, int body, real* row) {
   (void)m, (void)d, (void)body, (void)row;
   return false;
 }

@@ -9,14 +9,14 @@
 #include "model/lane_data.h"
 
 // last dof that moves a body, -1: none
-LANE_INLINE int chain_last(const mjModel* m, int body) {
+LANE_INLINE int chain_last(const lane_Model* m, int body) {
   const int weld = m->body_weldid[body], n = m->body_dofnum[weld];
   ASSERT_FULL(weld <= body && (!n || m->body_dofadr[weld] + n <= m->nv));
   return n ? m->body_dofadr[weld] + n - 1 : -1;
 }
 
 // reference point of the c-quantities of a body
-LANE_INLINE const real* chain_centre(const mjModel* m, const lane_Data* d, int body) {
+LANE_INLINE const real* chain_centre(const lane_Model* m, const lane_Data* d, int body) {
   return d->subtree_com + 3 * m->body_rootid[body];
 }
 
@@ -27,7 +27,7 @@ LANE_INLINE void chain_column(real col[3], const real cdof[6], const real offset
 }
 
 // velocity of a point of a body
-LANE_INLINE void chain_velocity(real vel[3], const mjModel* m, const lane_Data* d, int body,
+LANE_INLINE void chain_velocity(real vel[3], const lane_Model* m, const lane_Data* d, int body,
                                 const real point[3]) {
   const real* cvel = d->cvel + 6 * body;
   real arm[3];

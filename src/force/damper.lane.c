@@ -7,27 +7,27 @@
 
 enum { SEVERAL = -2 };  // jnt_actuatorid, tendon_actuatorid: look for the actuators
 
-static void addOne(const mjModel* m, int actuator, real coef[1 + mjNPOLY]) {
-  const real gear = lane_bc(lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]));
+static void addOne(const lane_Model* m, int actuator, real coef[1 + mjNPOLY]) {
+  const real gear = lane_prm(m->actuator_gear, 6 * m->actuator_outadr[actuator]);
   const real square = gear * gear;
   real own[1 + mjNPOLY];
   poly_load(own, lane_prms(m->actuator_damping), lane_prms(m->actuator_dampingpoly), actuator);
   for (int k = 0; k < 1 + mjNPOLY; k++) coef[k] = coef[k] + own[k] * square;
 }
 
-static bool drivesJoint(const mjModel* m, int actuator, int joint) {
+static bool drivesJoint(const lane_Model* m, int actuator, int joint) {
   const int type = m->actuator_trntype[actuator];
   return (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) &&
          m->actuator_trnid[2 * actuator] == joint;
 }
 
-static bool drivesTendon(const mjModel* m, int actuator, int tendon) {
+static bool drivesTendon(const lane_Model* m, int actuator, int tendon) {
   return m->actuator_trntype[actuator] == mjTRN_TENDON && m->actuator_trnid[2 * actuator] == tendon;
 }
 
 // what the actuators on one target add; known is its entry of jnt_actuatorid or tendon_actuatorid
-LANE_INLINE int addActuators(const mjModel* m, int known, int target,
-                             bool (*drives)(const mjModel*, int, int), real coef[1 + mjNPOLY]) {
+LANE_INLINE int addActuators(const lane_Model* m, int known, int target,
+                             bool (*drives)(const lane_Model*, int, int), real coef[1 + mjNPOLY]) {
   ASSERT_FULL(known >= SEVERAL && known < m->nactuator);
   if (known >= 0) addOne(m, known, coef);
   if (known == SEVERAL) {
@@ -38,17 +38,17 @@ LANE_INLINE int addActuators(const mjModel* m, int known, int target,
   return known != -1;
 }
 
-LANE_INLINE int dofDamping(const mjModel* m, int dof, real coef[1 + mjNPOLY]) {
+LANE_INLINE int dofDamping(const lane_Model* m, int dof, real coef[1 + mjNPOLY]) {
   const int joint = m->dof_jntid[dof];
   const int own = poly_load(coef, lane_prms(m->dof_damping), lane_prms(m->dof_dampingpoly), dof);
   return addActuators(m, m->jnt_actuatorid[joint], joint, drivesJoint, coef) | own;
 }
 
-int LANE(passive_dofDamping)(const mjModel* m, int dof, real coef[1 + mjNPOLY]) {
+int LANE(passive_dofDamping)(const lane_Model* m, int dof, real coef[1 + mjNPOLY]) {
   return dofDamping(m, dof, coef);
 }
 
-int LANE(passive_tendonDamping)(const mjModel* m, int tendon, real coef[1 + mjNPOLY]) {
+int LANE(passive_tendonDamping)(const lane_Model* m, int tendon, real coef[1 + mjNPOLY]) {
   const int own =
       poly_load(coef, lane_prms(m->tendon_damping), lane_prms(m->tendon_dampingpoly), tendon);
   return addActuators(m, m->tendon_actuatorid[tendon], tendon, drivesTendon, coef) | own;
@@ -58,7 +58,7 @@ static real damping(real v, const real coef[1 + mjNPOLY]) {
   return -v * poly_value(coef, lane_abs(v));
 }
 
-void LANE(passive_dampers)(const mjModel* m, lane_Data* d) {
+void LANE(passive_dampers)(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY];
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {

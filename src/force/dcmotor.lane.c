@@ -19,11 +19,13 @@ enum { S_SLEW, S_INTEGRAL, S_TEMPERATURE, S_BRISTLE, S_CURRENT, NSTATE };
 
 // slot of every state, -1 if absent
 static void slots(const act_View* a, int slot[NSTATE]) {
-  const mjtNum present[NSTATE] = {lane_prm(act_dynprm(a), SLEW), lane_prm(act_gainprm(a), KI),
-                                  lane_prm(act_dynprm(a), RT), lane_prm(act_dynprm(a), SIGMA0),
-                                  lane_prm(act_dynprm(a), TE)};
+  const real present[NSTATE] = {lane_prm(act_dynprm(a), SLEW), lane_prm(act_gainprm(a), KI),
+                                lane_prm(act_dynprm(a), RT), lane_prm(act_dynprm(a), SIGMA0),
+                                lane_prm(act_dynprm(a), TE)};
   int n = 0;
-  for (int k = 0; k < NSTATE; k++) slot[k] = present[k] > 0 && n < act_num(a) ? n++ : -1;
+  for (int k = 0; k < NSTATE; k++) {
+    slot[k] = n < act_num(a) && lane_agree(a->m, present[k] > 0) ? n++ : -1;
+  }
   ASSERT_FULL(n <= act_num(a));
 }
 
@@ -42,7 +44,7 @@ static real input(const act_View* a, int bit, real first) {
 
 static void limitSlew(const act_View* a, Motor* motor) {
   ASSERT_FULL(motor->slot[S_SLEW] == 0);  // the first activation
-  const double h = lane_opt(a->m, timestep);
+  const real h = lane_opt(a->m, timestep);
   const real prev = act_state(a, motor->slot[S_SLEW]), reach = act_prm(act_dynprm(a), SLEW) * h;
   motor->first = act_clip(motor->first, prev - reach, prev + reach);
   motor->slewRate = act_slewRate(motor->first - prev, h);
@@ -59,7 +61,7 @@ static real controlVoltage(const act_View* a, const Motor* motor) {
   torque = torque + input(a, mjINPUT_FF, motor->first);
   const real voltage = act_prm(act_gainprm(a), R0) / k * torque + k * w,
              limit = act_prm(act_gainprm(a), VMAX);
-  return lane_prm(act_gainprm(a), VMAX) > 0 ? act_clip(voltage, -limit, limit) : voltage;
+  return lane_select(limit > 0, act_clip(voltage, -limit, limit), voltage);
 }
 
 static Motor motorState(const act_View* a) {
@@ -99,7 +101,7 @@ static real currentRate(const act_View* a, const Motor* motor) {
   const real emf = act_prm(act_gainprm(a), K) * act_velocity(a)[0] / motor->resistance;
   const real i = act_state(a, motor->slot[S_CURRENT]), limit = act_prm(act_dynprm(a), DIMAX);
   const real rate = (motor->voltage / motor->resistance - emf - i) / act_prm(act_dynprm(a), TE);
-  return lane_prm(act_dynprm(a), DIMAX) > 0 ? act_clip(rate, -limit, limit) : rate;
+  return lane_select(limit > 0, act_clip(rate, -limit, limit), rate);
 }
 
 static real temperatureRate(const act_View* a, const Motor* motor) {
@@ -128,22 +130,22 @@ void LANE(dcmotor_rate)(const act_View* a, real* act_dot) {
 
 // exact for constant velocity
 static real bristleNext(const act_View* a, real z) {
-  const double h = lane_opt(a->m, timestep);
+  const real h = lane_opt(a->m, timestep);
   const real decay = bristleDecay(a), growth = lane_exp(decay * h);
   const mask still = lane_abs(decay) <= mjMINVAL;
   const real slide = (growth - 1) / lane_select(still, lane_bc(1), decay);
-  return z * growth + act_velocity(a)[0] * lane_select(still, lane_bc(h), slide);
+  return z * growth + act_velocity(a)[0] * lane_select(still, h, slide);
 }
 
 void LANE(dcmotor_next)(const act_View* a, int slot, real* next) {
-  const double h = lane_opt(a->m, timestep);
+  const real h = lane_opt(a->m, timestep);
   int state[NSTATE];
   slots(a, state);
   const real now = act_state(a, slot), rate = act_rate(a, slot);
   *next = now + h * rate;
-  if (slot == state[S_INTEGRAL] && lane_prm(act_dynprm(a), IMAX) > 0) {
+  if (slot == state[S_INTEGRAL]) {
     const real limit = act_prm(act_dynprm(a), IMAX);
-    *next = act_clip(*next, -limit, limit);
+    *next = lane_select(limit > 0, act_clip(*next, -limit, limit), *next);
   }
   if (slot == state[S_BRISTLE]) *next = bristleNext(a, now);
   if (slot == state[S_CURRENT]) {
@@ -168,7 +170,7 @@ void LANE(dcmotor_force)(const act_View* a, real* force) {
 void LANE(dcmotor_mechanical)(const act_View* a, real* force) {
   int slot[NSTATE];
   slots(a, slot);
-  if (lane_prm(act_biasprm(a), COGGING) != 0) {
+  if (lane_agree(a->m, lane_prm(act_biasprm(a), COGGING) != 0)) {
     const real angle =
         act_prm(act_biasprm(a), POLES) * act_length(a)[0] + lane_prm(act_biasprm(a), PHASE);
     *force = *force + act_prm(act_biasprm(a), COGGING) * lane_sin(angle);

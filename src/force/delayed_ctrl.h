@@ -10,7 +10,7 @@
 #include "model/history.h"
 
 // the first control of every delayed actuator as it was `delay` ago
-LANE_INLINE void delayed_read(const mjModel* m, const lane_Data* d, real* u) {
+LANE_INLINE void delayed_read(const lane_Model* m, const lane_Data* d, real* u) {
   for (int i = 0; i < m->nactuator && m->nhistory; i++) {
     if (m->actuator_delay[i] > 0 && m->actuator_ctrlnum[i] > 0) {
       u[m->actuator_ctrladr[i]] = mj_readCtrl(m, d, i, d->time, -1);
@@ -22,7 +22,7 @@ LANE_INLINE void delayed_warnBad(lane_Data* d, int ctrl) { mj_warning(d, mjWARN_
 
 #else
 
-LANE_INLINE void delayed_read(const mjModel* m, const lane_Data* d, real* u) {
+LANE_INLINE void delayed_read(const lane_Model* m, const lane_Data* d, real* u) {
   (void)m;
   (void)d;
   (void)u;

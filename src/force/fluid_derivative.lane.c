@@ -17,7 +17,7 @@ enum { TW = 0, TV = 3, FW = 18, FV = 21, ROW = 6 };
 typedef struct {
   real *w, *v;  // angular and linear velocity in the object's frame
   real size[3];
-  const mjtNum* coef;  // geom_fluid
+  const real* coef;  // geom_fluid
   real density, viscosity;
 } Flow;
 
@@ -139,7 +139,7 @@ static Widest widest(const real s[3]) {
 static void addDrag(real B[36], const Flow* f, const Section* s) {
   const real *v = f->v, *a = s->a, *q = s->square, pn = s->pn;
   const Widest wide = widest(f->size);
-  const double blunt = f->coef[1], slender = f->coef[2];
+  const real blunt = f->coef[1], slender = f->coef[2];
   const real speed = lane_sqrt(s->speed2), area = mjPI * lane_sqrt(s->pd / atLeast(pn));
   const real coef = area * blunt + slender * (mjPI * wide.max * wide.mid - area);
   const real c = f->density * coef * (1.0 / atLeast(speed));
@@ -227,13 +227,13 @@ static void symmetrize(real B[36]) {
 }
 
 // last dof that moves a body, -1 if there is none
-static int lastDof(const mjModel* m, int body) {
+static int lastDof(const lane_Model* m, int body) {
   const int weld = m->body_weldid[body];
   return m->body_dofnum[weld] ? m->body_dofadr[weld] + m->body_dofnum[weld] - 1 : -1;
 }
 
 // Jacobian of the velocity of a point, in a frame, over the chain of a body: 6 numbers per dof
-static void localJacobian(const mjModel* m, const lane_Data* d, int body, const real point[3],
+static void localJacobian(const lane_Model* m, const lane_Data* d, int body, const real point[3],
                           const real mat[9], real* J) {
   real offset[3];
   v3_sub(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
@@ -267,7 +267,7 @@ LANE_INLINE void addEntries(real sum[2], const real scaled[36], const real* Ja, 
 }
 
 // qDeriv += J' B J over the chain of a body
-static void addChain(const mjModel* m, lane_Data* d, int body, const real B[36], const real* J) {
+static void addChain(const lane_Model* m, lane_Data* d, int body, const real B[36], const real* J) {
   const int last = lastDof(m, body);
   for (int i = last; i >= 0; i = m->dof_parentid[i]) {
     real scaled[36];
@@ -288,7 +288,7 @@ static void addChain(const mjModel* m, lane_Data* d, int body, const real B[36],
 }
 
 // the same with a diagonal B
-static void addChainDiagonal(const mjModel* m, lane_Data* d, int body, const real diag[6],
+static void addChainDiagonal(const lane_Model* m, lane_Data* d, int body, const real diag[6],
                              const real* J) {
   const int last = lastDof(m, body);
   for (int i = last; i >= 0; i = m->dof_parentid[i]) {
@@ -304,31 +304,30 @@ static void addChainDiagonal(const mjModel* m, lane_Data* d, int body, const rea
   }
 }
 
-static Flow flowAround(const mjModel* m, const lane_Data* d, int type, int id, const real mat[9],
+static Flow flowAround(const lane_Model* m, const lane_Data* d, int type, int id, const real mat[9],
                        real vel[6]) {
   real wind[3];
   LANE(dyn_objectVelocity)(m, d, type, id, vel, 1);
-  v3_bc(wind, lane_prms(m->opt.wind));
+  v3_copy(wind, lane_prms(m->opt.wind));
   m3_mulTVec(wind, mat, wind);
   v3_subFrom(vel + 3, wind);
-  return (Flow){.w = vel,
-                .v = vel + 3,
-                .density = lane_bc(lane_opt(m, density)),
-                .viscosity = lane_bc(lane_opt(m, viscosity))};
+  return (Flow){
+      .w = vel, .v = vel + 3, .density = lane_opt(m, density), .viscosity = lane_opt(m, viscosity)};
 }
 
-static bool hasEllipsoid(const mjModel* m, int body) {
+static bool hasEllipsoid(const lane_Model* m, int body) {
   for (int k = 0; k < m->body_geomnum[body]; k++) {
-    if (lane_prm(m->geom_fluid, mjNFLUID * (m->body_geomadr[body] + k)) > 0) return true;
+    const real on = lane_prm(m->geom_fluid, mjNFLUID * (m->body_geomadr[body] + k));
+    if (lane_agree(m, on > 0)) return true;
   }
   return false;
 }
 
-static void addEllipsoids(const mjModel* m, lane_Data* d, int body, int symmetric, real* J) {
+static void addEllipsoids(const lane_Model* m, lane_Data* d, int body, int symmetric, real* J) {
   for (int k = 0; k < m->body_geomnum[body]; k++) {
     const int geom = m->body_geomadr[body] + k;
     const real *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
-    if (lane_prm(m->geom_fluid, mjNFLUID * geom) == 0) continue;
+    if (lane_agree(m, lane_prm(m->geom_fluid, mjNFLUID * geom) == 0)) continue;
     real vel[6], B[36];
     Flow f = flowAround(m, d, mjOBJ_GEOM, geom, mat, vel);
     LANE(fluid_semiaxes)(m, geom, f.size);
@@ -341,29 +340,29 @@ static void addEllipsoids(const mjModel* m, lane_Data* d, int body, int symmetri
   }
 }
 
-static void addBox(const mjModel* m, lane_Data* d, int body, real* J) {
+static void addBox(const lane_Model* m, lane_Data* d, int body, real* J) {
   const real *pos = d->xipos + 3 * body, *mat = d->ximat + 9 * body;
   real vel[6], B[6];
   Flow f = flowAround(m, d, mjOBJ_BODY, body, mat, vel);
   LANE(fluid_inertiaBox)(m, body, f.size);
   localJacobian(m, d, body, pos, mat, J);
-  if (lane_opt(m, viscosity) > 0) {
+  if (lane_agree(m, lane_opt(m, viscosity) > 0)) {
     viscousDiagonal(B, &f);
     addChainDiagonal(m, d, body, B, J);
   }
-  if (lane_opt(m, density) > 0) {
+  if (lane_agree(m, lane_opt(m, density) > 0)) {
     quadraticDiagonal(B, &f);
     addChainDiagonal(m, d, body, B, J);
   }
 }
 
-void LANE(deriv_addFluid)(const mjModel* m, lane_Data* d, int symmetric) {
-  if (lane_opt(m, viscosity) == 0 && lane_opt(m, density) == 0) return;
+void LANE(deriv_addFluid)(const lane_Model* m, lane_Data* d, int symmetric) {
+  if (lane_agree(m, (lane_opt(m, viscosity) == 0) & (lane_opt(m, density) == 0))) return;
   lane_mark(d);
   real* J = lane_scratch(d, 6 * (int)m->nv);
   const span_List spans = J ? lane_spans(d) : (span_List){NULL, 0};
   span_each(spans, body, b) {
-    if (lane_prm(m->body_mass, b) < mjMINVAL || lastDof(m, b) < 0) continue;
+    if (lastDof(m, b) < 0 || lane_agree(m, lane_prm(m->body_mass, b) < mjMINVAL)) continue;
     if (hasEllipsoid(m, b)) {
       addEllipsoids(m, d, b, symmetric && !deriv_isLoneFree(m, m->body_weldid[b]), J);
     } else {

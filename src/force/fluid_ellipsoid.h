@@ -6,6 +6,6 @@
 
 // velocity relative to the fluid (rotation, translation) -> wrench (torque, force), both in the
 // geom's axes
-void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real wrench[6]);
+void LANE(fluid_ellipsoid)(const lane_Model* m, int geom, const real vel[6], real wrench[6]);
 
 #endif

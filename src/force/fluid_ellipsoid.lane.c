@@ -9,9 +9,9 @@
 #include "math/vec.h"
 
 typedef struct {
-  double density, viscosity;
-  const mjtNum* prm;  // row of geom_fluid
-  real size[3];       // semiaxes
+  real density, viscosity;
+  const real* prm;  // row of geom_fluid
+  real size[3];     // semiaxes
   real volume;
   const real *w, *v;  // angular and linear velocity
   real speed;         // |v|
@@ -24,10 +24,10 @@ typedef struct {
 enum { ON, BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, VMASS, VINERTIA = VMASS + 3 };
 _Static_assert(VINERTIA + 3 == mjNFLUID, "the row of geom_fluid");
 
-void LANE(fluid_semiaxes)(const mjModel* m, int geom, real size[3]) {
-  const mjtNum* given = lane_prmAt(m->geom_size, 3 * geom);
-  const real r = lane_bc(lane_prm(given, 0)), half = lane_bc(lane_prm(given, 1));
-  v3_bc(size, given);
+void LANE(fluid_semiaxes)(const lane_Model* m, int geom, real size[3]) {
+  const real* given = lane_prmAt(m->geom_size, 3 * geom);
+  const real r = lane_prm(given, 0), half = lane_prm(given, 1);
+  v3_copy(size, given);
   const int type = m->geom_type[geom];
   if (type == mjGEOM_SPHERE) v3_set(size, r, r, r);
   if (type == mjGEOM_CAPSULE) v3_set(size, r, r, half + r);
@@ -106,7 +106,7 @@ static void drag(Flow* f) {
   v3_addToScl(f->torque, w, -angular);
 }
 
-void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real wrench[6]) {
+void LANE(fluid_ellipsoid)(const lane_Model* m, int geom, const real vel[6], real wrench[6]) {
   Flow f = {.density = lane_opt(m, density),
             .viscosity = lane_opt(m, viscosity),
             .prm = lane_prmAt(m->geom_fluid, mjNFLUID * geom),
@@ -124,5 +124,5 @@ void LANE(fluid_ellipsoid)(const mjModel* m, int geom, const real vel[6], real w
   kutta(&f);
   drag(&f);
   addedMassForce(&f);
-  v6_scl(wrench, wrench, lane_bc(f.prm[ON]));
+  v6_scl(wrench, wrench, f.prm[ON]);
 }

@@ -14,7 +14,7 @@
 #include "math/vec.h"
 
 // qDeriv += row' slope row, for a sparse row of n columns
-static void addRow(const mjModel* m, lane_Data* d, const real* row, const int* col, int n,
+static void addRow(const lane_Model* m, lane_Data* d, const real* row, const int* col, int n,
                    real slope) {
   for (int i = 0; i < n; i++) {
     const real scaled = slope * row[i];
@@ -30,7 +30,7 @@ static void addRow(const mjModel* m, lane_Data* d, const real* row, const int* c
 
 // what the gain multiplies: control, or activation
 // odd: raw control in the derivative
-static real inputOf(const mjModel* m, const lane_Data* d, int i) {
+static real inputOf(const lane_Model* m, const lane_Data* d, int i) {
   if (m->actuator_dyntype[i] == mjDYN_NONE || m->actuator_actadr[i] < 0) {
     return d->ctrl[m->actuator_ctrladr[i]];
   }
@@ -50,13 +50,13 @@ static real muscleSlope(real V, real fvmax) {
 }
 
 // d gain/d velocity
-static real muscleGainSlope(const mjModel* m, const lane_Data* d, int i) {
+static real muscleGainSlope(const lane_Model* m, const lane_Data* d, int i) {
   enum { NPRM = 9 };
   const int out = m->actuator_outadr[i];
   real prm[NPRM], range[2];
-  for (int k = 0; k < NPRM; k++) prm[k] = lane_bc(lane_prm(m->actuator_gainprm, mjNGAIN * i + k));
-  for (int k = 0; k < 2; k++) range[k] = lane_bc(lane_prm(m->actuator_lengthrange, 2 * out + k));
-  const real peak = curve_musclePeak(lane_bc(lane_prm(m->actuator_acc0, out)), prm);
+  for (int k = 0; k < NPRM; k++) prm[k] = lane_prm(m->actuator_gainprm, mjNGAIN * i + k);
+  for (int k = 0; k < 2; k++) range[k] = lane_prm(m->actuator_lengthrange, 2 * out + k);
+  const real peak = curve_musclePeak(lane_prm(m->actuator_acc0, out), prm);
   const real length0 = curve_muscleLength0(range, prm);
   const real L = curve_muscleLength(d->actuator_length[out], length0, range, prm);
   const real speed = curve_atLeastMin(length0 * prm[6]);
@@ -66,21 +66,22 @@ static real muscleGainSlope(const mjModel* m, const lane_Data* d, int i) {
 
 // DC motor: voltage follows the velocity if a controller is in the loop, current follows at once
 // or, with an inductance, as the next activation
-static double motorSlope(const mjModel* m, int i) {
-  const mjtNum *gain = lane_prmAt(m->actuator_gainprm, mjNGAIN * i),
-               *dyn = lane_prmAt(m->actuator_dynprm, mjNDYN * i);
-  const double R = gain[0] > mjMINVAL ? gain[0] : mjMINVAL, K = gain[1], kd = gain[6];
-  const double te = dyn[0], sigma1 = dyn[6];
+static real motorSlope(const lane_Model* m, int i) {
+  const real *gain = lane_prmAt(m->actuator_gainprm, mjNGAIN * i),
+             *dyn = lane_prmAt(m->actuator_dynprm, mjNDYN * i);
+  const real R = lane_max(gain[0], lane_bc(mjMINVAL)), K = gain[1], kd = gain[6];
+  const real te = dyn[0], sigma1 = dyn[6];
   const int controlled = m->actuator_ctrlspec[i] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
-  const double dV = controlled ? K - kd * R / K : 0;
-  double slope = K * (dV - K) / R;
-  if (te > 0) slope *= 1 - sn_exp(-lane_opt(m, timestep) / te);
-  return sigma1 > 0 ? slope - sigma1 : slope;
+  real dV = lane_bc(0);
+  if (controlled) dV = K - kd * R / K;
+  real slope = K * (dV - K) / R;
+  if (lane_agree(m, te > 0)) slope = slope * (1 - lane_exp(-lane_opt(m, timestep) / te));
+  return lane_select(sigma1 > 0, slope - sigma1, slope);
 }
 
-static real freeSlope(const mjModel* m, const lane_Data* d, int i) {
+static real freeSlope(const lane_Model* m, const lane_Data* d, int i) {
   const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
-  if (gain == mjGAIN_DCMOTOR) return lane_bc(motorSlope(m, i));
+  if (gain == mjGAIN_DCMOTOR) return motorSlope(m, i);
   real slope = lane_bc(0);
   if (bias == mjBIAS_AFFINE || bias == mjBIAS_SO3) {
     slope = slope + lane_prm(m->actuator_biasprm, mjNBIAS * i + 2);
@@ -93,11 +94,11 @@ static real freeSlope(const mjModel* m, const lane_Data* d, int i) {
   return slope;
 }
 
-void LANE(deriv_actuator)(const mjModel* m, const lane_Data* d, int i, real* slope) {
+void LANE(deriv_actuator)(const lane_Model* m, const lane_Data* d, int i, real* slope) {
   *slope = lane_select(deriv_isSaturated(m, d, i), lane_bc(0), freeSlope(m, d, i));
 }
 
-static void addActuators(const mjModel* m, lane_Data* d) {
+static void addActuators(const lane_Model* m, lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m->nactuator; i++) {
     if (actuation_isDisabled(m, i) || lane_isActuatorAsleep(m, d, i)) continue;
@@ -113,7 +114,7 @@ static void addActuators(const mjModel* m, lane_Data* d) {
 
 // ---- dampers
 
-static void addDampers(const mjModel* m, lane_Data* d) {
+static void addDampers(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY], slope;
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
@@ -130,7 +131,7 @@ static void addDampers(const mjModel* m, lane_Data* d) {
   }
 }
 
-void LANE(deriv_velocity)(const mjModel* m, lane_Data* d, int with_bias) {
+void LANE(deriv_velocity)(const lane_Model* m, lane_Data* d, int with_bias) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {

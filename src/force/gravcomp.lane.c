@@ -4,19 +4,16 @@
 #include "force/passive.h"
 #include "math/vec.h"
 
-int LANE(passive_gravcomp)(const mjModel* m, lane_Data* d) {
-  const mjtNum* gravity = lane_prms(m->opt.gravity);
-  const bool weightless = (gravity[0] == 0 && gravity[1] == 0 && gravity[2] == 0) ||
-                          (m->opt.disableflags & mjDSBL_GRAVITY);
-  if (!m->flg_gravcomp || weightless) return 0;
-  real g[3];
-  v3_bc(g, gravity);
+int LANE(passive_gravcomp)(const lane_Model* m, lane_Data* d) {
+  const real* g = lane_prms(m->opt.gravity);
+  if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return 0;
+  if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return 0;
   int found = 0;
   const span_List spans = lane_spans(d);
   span_each(spans, body, i) {
-    if (lane_prm(m->body_gravcomp, i) == 0) continue;
+    if (!lane_any(lane_prm(m->body_gravcomp, i) != 0)) continue;
     found = 1;
-    const real weight = lane_bc(lane_prm(m->body_mass, i)) * lane_prm(m->body_gravcomp, i);
+    const real weight = lane_prm(m->body_mass, i) * lane_prm(m->body_gravcomp, i);
     real frc[3];
     v3_scl(frc, g, -weight);
     LANE(dyn_applyFT)(m, d, frc, NULL, d->xipos + 3 * i, i, d->qfrc_gravcomp);

@@ -22,14 +22,14 @@ static void addTo(real* res, const real* vec, span_List spans) {
   span_each(spans, dof, i) res[i] = res[i] + vec[i];
 }
 
-static void addGravcomp(const mjModel* m, lane_Data* d, span_List spans) {
+static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
   span_each(spans, dof, i) {
     if (m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_passive[i] = d->qfrc_passive[i] + d->qfrc_gravcomp[i];
   }
 }
 
-void LANE(passive_forces)(const mjModel* m, lane_Data* d) {
+void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   zeroAll(d, spans);
   const bool spring = !(m->opt.disableflags & mjDSBL_SPRING);

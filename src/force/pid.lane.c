@@ -24,8 +24,8 @@ static Setpoint setpoint(const act_View* a) {
   s.pos = input(a, mjINPUT_POS);
   int slot = 0;
   if (!act_num(a)) return s;
-  if (lane_prm(act_dynprm(a), 1) > 0) {
-    const double h = lane_opt(a->m, timestep);
+  if (lane_agree(a->m, lane_prm(act_dynprm(a), 1) > 0)) {
+    const real h = lane_opt(a->m, timestep);
     const real reach = act_prm(act_dynprm(a), 1) * h;
     s.slew = slot++;
     const real prev = act_state(a, s.slew);
@@ -34,7 +34,7 @@ static Setpoint setpoint(const act_View* a) {
     s.slewRate = act_slewRate(s.pos - prev, h);
   }
   // a program may have given it a gain that it has no activation for
-  if (lane_prm(act_gainprm(a), 0) > 0 && slot < act_num(a)) s.integral = slot;
+  if (slot < act_num(a) && lane_agree(a->m, lane_prm(act_gainprm(a), 0) > 0)) s.integral = slot;
   return s;
 }
 

@@ -7,15 +7,13 @@
 
 _Static_assert(mjNPOLY == 2, "coefficients are (k, c0, c1)");
 
-// coefficients of element i; returns 0 if all are zero
-LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const mjtNum* constant, const mjtNum* poly,
-                          int i) {
-  const mjtNum k = lane_prm(constant, i);
-  const mjtNum c0 = lane_prm(poly, mjNPOLY * i), c1 = lane_prm(poly, mjNPOLY * i + 1);
-  coef[0] = lane_bc(k);
-  coef[1] = lane_bc(c0);
-  coef[2] = lane_bc(c1);
-  return k != 0 || c0 != 0 || c1 != 0;
+// coefficients of element i; returns 0 if all are zero in all lanes. Forces are added to sums that
+// start at 0, to which lanes without coefficients add nothing
+LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const real* constant, const real* poly, int i) {
+  coef[0] = lane_prm(constant, i);
+  coef[1] = lane_prm(poly, mjNPOLY * i);
+  coef[2] = lane_prm(poly, mjNPOLY * i + 1);
+  return lane_any((coef[0] != 0) | (coef[1] != 0) | (coef[2] != 0));
 }
 
 // order: x^2 is one product, the terms ascend

@@ -11,32 +11,30 @@ static void pullBack(real frc[3], const real e[3], const real coef[1 + mjNPOLY])
   v3_addToScl(frc, e, -poly_value(coef, v3_norm(e)));
 }
 
-static void ballSpring(real frc[3], const real qpos[4], const mjtNum ref[4],
+static void ballSpring(real frc[3], const real qpos[4], const real ref[4],
                        const real coef[1 + mjNPOLY]) {
-  real quat[4], rest[4], e[3];
+  real quat[4], e[3];
   v4_copy(quat, qpos);
   quat_normalize(quat);
-  v4_bc(rest, ref);
-  quat_sub(e, quat, rest);
+  quat_sub(e, quat, ref);
   pullBack(frc, e, coef);
 }
 
-static void freeSpring(real frc[6], const real qpos[7], const mjtNum ref[7],
+static void freeSpring(real frc[6], const real qpos[7], const real ref[7],
                        const real coef[1 + mjNPOLY]) {
-  real rest[3], e[3];
-  v3_bc(rest, ref);
-  v3_sub(e, qpos, rest);
+  real e[3];
+  v3_sub(e, qpos, ref);
   pullBack(frc, e, coef);
   ballSpring(frc + 3, qpos + 3, ref + 3, coef);
 }
 
-static void scalarSpring(real frc[1], const real qpos[1], const mjtNum ref[1],
+static void scalarSpring(real frc[1], const real qpos[1], const real ref[1],
                          const real coef[1 + mjNPOLY]) {
   const real x = qpos[0] - ref[0];
   frc[0] = frc[0] - x * poly_value(coef, x);
 }
 
-typedef void JointSpring(real* frc, const real* qpos, const mjtNum* ref, const real* coef);
+typedef void JointSpring(real* frc, const real* qpos, const real* ref, const real* coef);
 
 static JointSpring* const jointSpring[] = {
     [mjJNT_FREE] = freeSpring,
@@ -47,14 +45,14 @@ static JointSpring* const jointSpring[] = {
 
 _Static_assert(sizeof jointSpring / sizeof *jointSpring == mjJNT_HINGE + 1, "every kind of joint");
 
-static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
+static void tendonSpring(const lane_Model* m, lane_Data* d, int i) {
   real coef[1 + mjNPOLY];
   if (!poly_load(coef, lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i)) {
     return;
   }
   if (lane_isTendonAsleep(m, d, i)) return;
-  const mjtNum lo = lane_prm(m->tendon_lengthspring, 2 * i);
-  const mjtNum hi = lane_prm(m->tendon_lengthspring, 2 * i + 1);
+  const real lo = lane_prm(m->tendon_lengthspring, 2 * i);
+  const real hi = lane_prm(m->tendon_lengthspring, 2 * i + 1);
   const real length = d->ten_length[i];
   const real below = lane_select(length < lo, length - lo, lane_bc(0));
   const real x = lane_select(length > hi, length - hi, below);
@@ -66,7 +64,7 @@ static void tendonSpring(const mjModel* m, lane_Data* d, int i) {
   }
 }
 
-void LANE(passive_springs)(const mjModel* m, lane_Data* d) {
+void LANE(passive_springs)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   span_each(spans, jnt, i) {
     real coef[1 + mjNPOLY];

@@ -8,10 +8,10 @@
 
 // qpos, site and geom poses, cdof, subtree_com -> ten_length, ten_J; one world: also ten_wrapadr,
 // ten_wrapnum, wrap_obj, wrap_xpos
-void LANE(tendon_update)(const mjModel* m, lane_Data* d);
+void LANE(tendon_update)(const lane_Model* m, lane_Data* d);
 // ten_J, qvel -> ten_velocity
-void LANE(tendon_velocity)(const mjModel* m, lane_Data* d);
+void LANE(tendon_velocity)(const lane_Model* m, lane_Data* d);
 // ten_J, cvel, cdof_dot, qvel, ... -> adds J' armature (dJ/dt qvel) to qfrc_bias
-void LANE(tendon_armatureBias)(const mjModel* m, lane_Data* d);
+void LANE(tendon_armatureBias)(const lane_Model* m, lane_Data* d);
 
 #endif

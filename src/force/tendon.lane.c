@@ -81,7 +81,7 @@ typedef struct {
 // Row += scale f'(J_b(pb) - J_a(pa)). f is along pb - pa, so that dofs that move both bodies cancel
 // but for rounding.
 // order: columns of those are computed all the same and differ before the product with f
-static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const real f[3],
+static void addPiece(const lane_Model* m, const lane_Data* d, const Row* row, const real f[3],
                      const real* scale, const int body[2], const real pa[3], const real pb[3]) {
   int dofA = chain_last(m, body[0]), dofB = chain_last(m, body[1]);
   if (body[0] == body[1]) return;
@@ -111,9 +111,9 @@ static void addPiece(const mjModel* m, const lane_Data* d, const Row* row, const
 // ---- segments
 
 // straight piece from pa to pb where `here` holds: adds to the row, and its length to *len
-LANE_INLINE void straight(const mjModel* m, const lane_Data* d, const Row* row, const int body[2],
-                          const real pa[3], const real pb[3], mask here, double divisor,
-                          real* len) {
+LANE_INLINE void straight(const lane_Model* m, const lane_Data* d, const Row* row,
+                          const int body[2], const real pa[3], const real pb[3], mask here,
+                          double divisor, real* len) {
   real dir[3];
   v3_sub(dir, pb, pa);
   const real dist = v3_normalize(dir);
@@ -123,7 +123,7 @@ LANE_INLINE void straight(const mjModel* m, const lane_Data* d, const Row* row, 
 }
 
 // length of a segment, into *len; its Jacobian is added to the row
-static void segment(const mjModel* m, lane_Data* d, const tendon_Path* path, const Row* row,
+static void segment(const lane_Model* m, lane_Data* d, const tendon_Path* path, const Row* row,
                     PointList* list, real* len) {
   const real* p[2] = {d->site_xpos + 3 * path->site[0], d->site_xpos + 3 * path->site[1]};
   const int body[2] = {m->site_bodyid[path->site[0]], m->site_bodyid[path->site[1]]};
@@ -154,11 +154,11 @@ static void segment(const mjModel* m, lane_Data* d, const tendon_Path* path, con
 
 // ---- tendons
 
-static void updateSpatial(const mjModel* m, lane_Data* d, int tendon, const Row* row,
+static void updateSpatial(const lane_Model* m, lane_Data* d, int tendon, const Row* row,
                           PointList* list) {
   real sum = lane_bc(0);
-  tendon_Path path = tendon_path(m, tendon);
-  while (tendon_nextSegment(m, &path)) {
+  tendon_Path path = tendon_path(lane_one(m, 0), tendon);
+  while (tendon_nextSegment(lane_one(m, 0), &path)) {
     real len;
     segment(m, d, &path, row, list, &len);
     sum = sum + len / path.divisor;
@@ -167,7 +167,7 @@ static void updateSpatial(const mjModel* m, lane_Data* d, int tendon, const Row*
 }
 
 // length and Jacobian are linear in joint positions
-static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* row) {
+static void updateFixed(const lane_Model* m, lane_Data* d, int tendon, const Row* row) {
   real sum = lane_bc(0);
   const int adr = m->tendon_adr[tendon];
   for (int i = 0; i < m->tendon_num[tendon]; i++) {
@@ -181,9 +181,9 @@ static void updateFixed(const mjModel* m, lane_Data* d, int tendon, const Row* r
   d->ten_length[tendon] = sum;
 }
 
-static void update(const mjModel* m, lane_Data* d, int tendon, const Row* row, PointList* list) {
+static void update(const lane_Model* m, lane_Data* d, int tendon, const Row* row, PointList* list) {
   beginPoints(d, list, tendon);
-  if (tendon_isFixed(m, tendon)) {
+  if (tendon_isFixed(lane_one(m, 0), tendon)) {
     updateFixed(m, d, tendon, row);
   } else {
     updateSpatial(m, d, tendon, row, list);
@@ -193,7 +193,7 @@ static void update(const mjModel* m, lane_Data* d, int tendon, const Row* row, P
 
 // length and Jacobian of a sleeping tendon read zero; its path stays
 // odd: tendons of sleeping trees
-void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
+void LANE(tendon_update)(const lane_Model* m, lane_Data* d) {
   PointList list = {0};
   for (int i = 0; i < m->ntendon; i++) {
     const int adr = m->ten_J_rowadr[i];
@@ -209,7 +209,7 @@ void LANE(tendon_update)(const mjModel* m, lane_Data* d) {
   ASSERT(list.n <= 2 * m->nwrap);
 }
 
-void LANE(tendon_velocity)(const mjModel* m, lane_Data* d) {
+void LANE(tendon_velocity)(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
     const int adr = m->ten_J_rowadr[i];
     d->ten_velocity[i] =

@@ -10,7 +10,7 @@
 #include "math/spatial.h"
 
 // armature of a tendon and of the actuators on it: sum of value gear^2
-static real armatureOf(const mjModel* m, int tendon) {
+static real armatureOf(const lane_Model* m, int tendon) {
   real sum = lane_bc(0) + lane_prm(m->tendon_armature, tendon);
   const int only = m->tendon_actuatorid[tendon];
   if (only == -1) return sum;
@@ -29,7 +29,7 @@ typedef struct {
   real offset[3], vel[3];  // from the reference point of the tree; velocity
 } End;
 
-static End endOf(const mjModel* m, const lane_Data* d, int site) {
+static End endOf(const lane_Model* m, const lane_Data* d, int site) {
   End end = {.dof = chain_last(m, m->site_bodyid[site])};
   const int body = m->site_bodyid[site];
   const real* point = d->site_xpos + 3 * site;
@@ -40,7 +40,7 @@ static End endOf(const mjModel* m, const lane_Data* d, int site) {
 
 // time derivative of the axis of a dof; those of balls turn with the body
 // odd: jacDot of a ball before a slide
-LANE_INLINE void axisRate(real res[6], const mjModel* m, const lane_Data* d, int dof) {
+LANE_INLINE void axisRate(real res[6], const lane_Model* m, const lane_Data* d, int dof) {
   const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
   if (type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m->jnt_dofadr[jnt] + 3)) {
     spat_crossMotion(res, d->cvel + 6 * m->dof_bodyid[dof], d->cdof + 6 * dof);
@@ -59,7 +59,7 @@ LANE_INLINE void columns(real col[3], real dot[3], const real cdof[6], const rea
 
 // row += of a straight segment: u'(dJ_b - dJ_a)/dt + du/dt'(J_b - J_a), over divisor
 // order: both products are added one by one, each times the reciprocal of the divisor
-static void addSegment(const mjModel* m, const lane_Data* d, const int site[2], double divisor,
+static void addSegment(const lane_Model* m, const lane_Data* d, const int site[2], double divisor,
                        real* row) {
   End a = endOf(m, d, site[0]), b = endOf(m, d, site[1]);
   real u[3], dv[3], udot[3];
@@ -89,10 +89,10 @@ static void addSegment(const mjModel* m, const lane_Data* d, const int site[2], 
 }
 
 // dJ/dt of a tendon, into row (nv); false if it wraps
-static bool jacobianRate(const mjModel* m, const lane_Data* d, int tendon, real* row) {
-  tendon_Path path = tendon_path(m, tendon);
+static bool jacobianRate(const lane_Model* m, const lane_Data* d, int tendon, real* row) {
+  tendon_Path path = tendon_path(lane_one(m, 0), tendon);
   vn_zero(row, (int)m->nv);
-  while (tendon_nextSegment(m, &path)) {
+  while (tendon_nextSegment(lane_one(m, 0), &path)) {
     if (path.geom >= 0) return false;
     ASSERT_FULL(path.site[0] < m->nsite && path.site[1] < m->nsite);
     if (m->site_bodyid[path.site[0]] == m->site_bodyid[path.site[1]]) continue;
@@ -101,7 +101,7 @@ static bool jacobianRate(const mjModel* m, const lane_Data* d, int tendon, real*
   return true;
 }
 
-static void addBias(const mjModel* m, lane_Data* d, int tendon, real armature, const real* row) {
+static void addBias(const lane_Model* m, lane_Data* d, int tendon, real armature, const real* row) {
   const real force = armature * vn_dot(row, d->qvel, (int)m->nv);
   const int adr = m->ten_J_rowadr[tendon];
   for (int k = adr; k < adr + m->ten_J_rownnz[tendon]; k++) {
@@ -111,9 +111,9 @@ static void addBias(const mjModel* m, lane_Data* d, int tendon, real armature, c
   }
 }
 
-void LANE(tendon_armatureBias)(const mjModel* m, lane_Data* d) {
+void LANE(tendon_armatureBias)(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) {
-    if (tendon_isFixed(m, i) || lane_isTendonAsleep(m, d, i)) continue;
+    if (tendon_isFixed(lane_one(m, 0), i) || lane_isTendonAsleep(m, d, i)) continue;
     const real a = armatureOf(m, i);
     if (!lane_any(a != 0)) continue;
     lane_mark(d);

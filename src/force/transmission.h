@@ -8,9 +8,9 @@
 // qpos, body and site poses, cdof, ten_length, ten_J -> actuator_length, actuator_moment and its
 // structure moment_rownnz, moment_rowadr, moment_colind. One world: rows that depend on the pose
 // keep nonzeros only; lanes: all columns that can be nonzero.
-void LANE(transmission_update)(const mjModel* m, lane_Data* d);
+void LANE(transmission_update)(const lane_Model* m, lane_Data* d);
 // actuator_moment, qvel -> actuator_velocity; zero if actuation is disabled
-void LANE(transmission_velocity)(const mjModel* m, lane_Data* d);
+void LANE(transmission_velocity)(const lane_Model* m, lane_Data* d);
 
 // whether a kind (mjtTrn) has a row in the table
 bool LANE(transmission_has)(int type);

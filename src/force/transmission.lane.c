@@ -15,7 +15,7 @@
 
 // an actuator whose rows are written, and where the next row begins
 typedef struct {
-  const mjModel* m;
+  const lane_Model* m;
   lane_Data* d;
   int id;   // actuator
   int out;  // its first output
@@ -29,8 +29,8 @@ LANE_INLINE void getGear(real res[3], const Actuator* a, int part) {
 
 // does the model scale translation (0) or rotation (1) at all
 static bool hasGear(const Actuator* a, int part) {
-  const mjtNum* gear = lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part);
-  return gear[0] != 0 || gear[1] != 0 || gear[2] != 0;
+  const real* gear = lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part);
+  return lane_agree(a->m, (gear[0] != 0) | (gear[1] != 0) | (gear[2] != 0));
 }
 
 // ---- rows
@@ -65,7 +65,7 @@ static void squeeze(Actuator* a, int adr) {
 }
 
 // number of dofs that move one of two bodies
-static int countColumns(const mjModel* m, int dofA, int dofB) {
+static int countColumns(const lane_Model* m, int dofA, int dofB) {
   int n = 0;
   for (; dofA != dofB; n++) {
     if (dofA > dofB) {
@@ -78,7 +78,7 @@ static int countColumns(const mjModel* m, int dofA, int dofB) {
 }
 
 // number of dofs that move either of two bodies
-static int countEither(const mjModel* m, int dofA, int dofB) {
+static int countEither(const lane_Model* m, int dofA, int dofB) {
   int n = countColumns(m, dofA, dofB);
   while (dofA != dofB) {
     if (dofA > dofB) {
@@ -107,7 +107,7 @@ LANE_INLINE real along(const real cdof[6], const real offset[3], const Push* p) 
 // a row: the product with plus on the chain of body[0], minus that with minus on that of body[1];
 // chains are walked from their ends, so the row is filled backwards
 static void pushRow(Actuator* a, int out, const int body[2], const Push* plus, const Push* minus) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   int dofP = chain_last(m, body[0]), dofM = chain_last(m, body[1]);
   const int adr = a->adr;
@@ -193,7 +193,7 @@ static void jointInParent(Actuator* a) { jointRow(a, true); }
 // ---- tendon
 
 static void tendon(Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   const int id = m->actuator_trnid[2 * a->id], adr = m->ten_J_rowadr[id];
   const real gear = lane_bc(1) * lane_prm(m->actuator_gear, 6 * a->out);
@@ -233,7 +233,7 @@ typedef struct {
 // it is zero but for rounding.
 // order: columns of those are computed all the same, sums by component, gear last
 static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   int tip = chain_last(m, body[0]), base = chain_last(m, body[1]);
   real offTip[3], offBase[3];
@@ -267,7 +267,7 @@ static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
 }
 
 static void sliderCrank(Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   const int tip = m->actuator_trnid[2 * a->id], base = m->actuator_trnid[2 * a->id + 1];
   const real rod = lane_bc(1) * lane_prm(m->actuator_cranklength, a->id);
@@ -287,10 +287,8 @@ static void sliderCrank(Actuator* a) {
 // orientation that a site's length is measured with; site axes that are not those of the body make
 // it another rotation
 // odd: order of the site's rotation
-LANE_INLINE void siteQuat(real quat[4], const mjModel* m, const lane_Data* d, int site) {
-  real local[4];
-  v4_bc(local, lane_prmAt(m->site_quat, 4 * site));
-  quat_mul(quat, local, d->xquat + 4 * m->site_bodyid[site]);
+LANE_INLINE void siteQuat(real quat[4], const lane_Model* m, const lane_Data* d, int site) {
+  quat_mul(quat, lane_prmAt(m->site_quat, 4 * site), d->xquat + 4 * m->site_bodyid[site]);
 }
 
 // force and torque by the gear in the axes of a site
@@ -333,7 +331,7 @@ static real relativeLength(const Actuator* a, int id, int ref) {
 }
 
 static void site(Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   const int id = m->actuator_trnid[2 * a->id], ref = m->actuator_trnid[2 * a->id + 1];
   if (ref < 0) {
@@ -352,7 +350,7 @@ static void site(Actuator* a) {
 // ---- body: adhesion by contacts; a body without contacts has an empty row
 
 static void body(Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   d->actuator_length[a->out] = lane_bc(0);
   beginRow(a, a->out);
@@ -379,7 +377,7 @@ static void ballVector(Actuator* a, int id) {
 }
 
 static void orientationRows(Actuator* a) {
-  const mjModel* m = a->m;
+  const lane_Model* m = a->m;
   lane_Data* d = a->d;
   ASSERT_FULL(m->actuator_outnum[a->id] == 3);
   const int id = m->actuator_trnid[2 * a->id], ref = m->actuator_trnid[2 * a->id + 1];
@@ -427,7 +425,7 @@ bool LANE(transmission_has)(int type) {
   return type >= 0 && type < NKIND && transmissionTable[type];
 }
 
-void LANE(transmission_update)(const mjModel* m, lane_Data* d) {
+void LANE(transmission_update)(const lane_Model* m, lane_Data* d) {
   Actuator a = {.m = m, .d = d};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     a.out = m->actuator_outadr[a.id];
@@ -470,7 +468,7 @@ static real sparseRate(const real* row, const int* col, int n, const real* vel) 
 #endif
 
 // the rate of one output
-LANE_INLINE real rate(const mjModel* m, const lane_Data* d, int actuator, int out) {
+LANE_INLINE real rate(const lane_Model* m, const lane_Data* d, int actuator, int out) {
   const int adr = d->moment_rowadr[out], n = d->moment_rownnz[out];
   const real* row = d->actuator_moment + adr;
   const int* col = d->moment_colind + adr;
@@ -485,7 +483,7 @@ LANE_INLINE real rate(const mjModel* m, const lane_Data* d, int actuator, int ou
   return row_dot(row, col, n, d->qvel);
 }
 
-void LANE(transmission_velocity)(const mjModel* m, lane_Data* d) {
+void LANE(transmission_velocity)(const lane_Model* m, lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) {
     vn_zero(d->actuator_velocity, (int)m->nout);
     return;

@@ -8,39 +8,39 @@
 
 #if LANE_W == 1
 
-LANE_INLINE void callback_passive(const mjModel* m, lane_Data* d) {
+LANE_INLINE void callback_passive(const lane_Model* m, lane_Data* d) {
   if (mjcb_passive) mjcb_passive(m, d);
 }
-LANE_INLINE real callback_actDyn(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actDyn(const lane_Model* m, const lane_Data* d, int actuator) {
   return mjcb_act_dyn ? mjcb_act_dyn(m, d, actuator) : 0;
 }
-LANE_INLINE real callback_actGain(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actGain(const lane_Model* m, const lane_Data* d, int actuator) {
   return mjcb_act_gain ? mjcb_act_gain(m, d, actuator) : 1;
 }
-LANE_INLINE real callback_actBias(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actBias(const lane_Model* m, const lane_Data* d, int actuator) {
   return mjcb_act_bias ? mjcb_act_bias(m, d, actuator) : 0;
 }
 
 #else
 
-LANE_INLINE void callback_passive(const mjModel* m, lane_Data* d) {
+LANE_INLINE void callback_passive(const lane_Model* m, lane_Data* d) {
   (void)m;
   (void)d;
 }
-LANE_INLINE real callback_default(const mjModel* m, const lane_Data* d, int actuator,
+LANE_INLINE real callback_default(const lane_Model* m, const lane_Data* d, int actuator,
                                   double value) {
   (void)m;
   (void)d;
   (void)actuator;
   return lane_bc(value);
 }
-LANE_INLINE real callback_actDyn(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actDyn(const lane_Model* m, const lane_Data* d, int actuator) {
   return callback_default(m, d, actuator, 0);
 }
-LANE_INLINE real callback_actGain(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actGain(const lane_Model* m, const lane_Data* d, int actuator) {
   return callback_default(m, d, actuator, 1);
 }
-LANE_INLINE real callback_actBias(const mjModel* m, const lane_Data* d, int actuator) {
+LANE_INLINE real callback_actBias(const lane_Model* m, const lane_Data* d, int actuator) {
   return callback_default(m, d, actuator, 0);
 }
 

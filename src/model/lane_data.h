@@ -1,14 +1,8 @@
 // The data that lane-generic code works on: mjData for one world, or the same arrays with LANE_W
 // worlds in each number. Both have the same member names, so one source serves both. Included by
-// lane-generic files after base/lane.h.
+// lane-generic files after base/lane.h. The model beside it is lane_Model (model/lane_model.h).
 //
 //   lane_Data            mjData, or the lane struct below
-//   lane_prm(array, i)   number i of an array of the model that a batch may later hold per world
-//                        (mass, damping, ...): rows WORLD of the field tables
-//   lane_prmAt(array, i) where number i and those behind it are, for functions that take a row
-//   lane_prms(array)     where all of them are
-//   lane_opt(m, member)  the same of a number of mjOption (timestep, density, ...)
-//   lane_stat(m, member) and of mjStatistic
 //   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is
 //                        no room
 //   lane_spans           what is visited: all that does not sleep; lanes never sleep
@@ -27,19 +21,8 @@
 #include "base/assert.h"
 #include "base/lane.h"
 #include "model/awake.h"
+#include "model/lane_model.h"
 #include "model/stack.h"
-
-// One number serves all worlds today. When a batch holds some per world, lane-generic functions
-// take a lane model in place of mjModel: a struct with its member names, in which the arrays of
-// rows WORLD are `const real*` (made of the table as lane_Data is), filled from the model or by the
-// batch. lane_prm and lane_opt are then of type real, and the compiler finds what takes them for
-// doubles; nothing else changes, since tests/checks/check_accessor.py finds code that goes round
-// the accessors.
-#define lane_prm(array, i) ((array)[i])
-#define lane_prmAt(array, i) ((array) + (i))
-#define lane_prms(array) (array)
-#define lane_opt(m, member) ((m)->opt.member)
-#define lane_stat(m, member) ((m)->stat.member)
 
 #if LANE_W == 1
 
@@ -72,6 +55,7 @@ typedef struct {
 #include "model/data_fields.def"
 #undef FIELD
   real time, energy[2];
+  lane_Model* model;  // what lanes are stepped with
   // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
   bool skipGeoms;                         // their poses are not computed
@@ -119,7 +103,7 @@ LANE_INLINE span_List lane_spans(const lane_Data* d) { return (span_List){&d->wh
 #define lane_isSensorAsleep(m, d, sensor) false
 #define lane_isViewAsleep(m, d, body, target) false
 
-// a lane data for a model, all numbers zero; NULL if memory is short
+// a lane data for a model, all numbers zero, with the model in all lanes; NULL if memory is short
 lane_Data* LANE(lane_make)(const mjModel* m);
 void LANE(lane_delete)(lane_Data* d);
 // state and inputs (stage INPUT, time) of one world into a lane; all arrays of a lane back into

@@ -71,7 +71,9 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
   lane_Data* d = mem_calloc(1, sizeof *d);
   real* block = d ? mem_calloc(arraysSize(m) + scratchSize(m), sizeof *block) : NULL;
   int* structure = block ? mem_calloc(ints + 1, sizeof *structure) : NULL;
-  if (!structure) {
+  if (structure) d->model = LANE(lane_makeModel)(m);
+  if (!structure || !d->model) {
+    mem_free(structure);
     mem_free(block);
     mem_free(d);
     return NULL;
@@ -90,6 +92,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
 void LANE(lane_delete)(lane_Data* d) {
   if (!d) return;
   ASSERT(!d->used && !d->nfull);  // every frame was freed
+  LANE(lane_deleteModel)(d->model);
   mem_free(d->moment_rownnz);
   mem_free(d->block);
   mem_free(d);

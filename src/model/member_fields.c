@@ -67,35 +67,11 @@ static const field_Field dataMember[] = {
 };
 
 static const field_Field option[] = {
-    F(mjOption, timestep, WORLD, C(1), C(1), "s"),
-    F(mjOption, impratio, WORLD, C(1), C(1), ""),
-    F(mjOption, tolerance, FIXED, C(1), C(1), ""),
-    F(mjOption, ls_tolerance, FIXED, C(1), C(1), ""),
-    F(mjOption, noslip_tolerance, FIXED, C(1), C(1), ""),
-    F(mjOption, ccd_tolerance, FIXED, C(1), C(1), "m"),
-    F(mjOption, sleep_tolerance, FIXED, C(1), C(1), "m/s"),
-    F(mjOption, gravity, WORLD, C(3), C(1), "m/s²"),
-    F(mjOption, wind, WORLD, C(3), C(1), "m/s"),
-    F(mjOption, magnetic, WORLD, C(3), C(1), "T"),
-    F(mjOption, density, WORLD, C(1), C(1), "kg/m³"),
-    F(mjOption, viscosity, WORLD, C(1), C(1), "Pa s"),
-    F(mjOption, o_margin, WORLD, C(1), C(1), "m"),
-    F(mjOption, o_solref, WORLD, C(mjNREF), C(1), "mixed"),
-    F(mjOption, o_solimp, WORLD, C(mjNIMP), C(1), ""),
-    F(mjOption, o_friction, WORLD, C(5), C(1), "mixed"),
-    F(mjOption, integrator, FIXED, C(1), C(1), ""),
-    F(mjOption, cone, FIXED, C(1), C(1), ""),
-    F(mjOption, jacobian, FIXED, C(1), C(1), ""),
-    F(mjOption, solver, FIXED, C(1), C(1), ""),
-    F(mjOption, iterations, FIXED, C(1), C(1), ""),
-    F(mjOption, ls_iterations, FIXED, C(1), C(1), ""),
-    F(mjOption, noslip_iterations, FIXED, C(1), C(1), ""),
-    F(mjOption, ccd_iterations, FIXED, C(1), C(1), ""),
-    F(mjOption, disableflags, FIXED, C(1), C(1), ""),
-    F(mjOption, enableflags, FIXED, C(1), C(1), ""),
-    F(mjOption, disableactuator, FIXED, C(1), C(1), ""),
-    F(mjOption, sdf_initpoints, FIXED, C(1), C(1), ""),
-    F(mjOption, sdf_iterations, FIXED, C(1), C(1), ""),
+#define WORLD(name, ...) F(mjOption, name, WORLD, __VA_ARGS__),
+#define FIXED(name, ...) F(mjOption, name, FIXED, __VA_ARGS__),
+#include "model/option_fields.def"
+#undef WORLD
+#undef FIXED
 };
 
 #define VISUAL(group, name, rows, unit)                                                            \

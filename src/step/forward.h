@@ -29,5 +29,7 @@ void step_compare(const mjModel* m, mjData* d);
 const char* step_obstacle(const mjModel* m);
 // whether it can have contacts or constraint rows
 bool step_hasConstraints(const mjModel* m);
+// whether some dof or tendon has friction loss
+bool step_hasFriction(const mjModel* m);
 
 #endif

@@ -5,15 +5,15 @@
 #include "model/lane_data.h"
 
 // M - h D (nD)
-void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res);
+void LANE(step_matrixFull)(const lane_Model* m, const lane_Data* d, real* res);
 // its lower triangle in the pattern of M (nC); rows of free bodies that move alone are those of M
-void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res);
+void LANE(step_matrixFast)(const lane_Model* m, const lane_Data* d, real* res);
 // M - h D + h C (6 x 6) of such a body, C the derivative of the bias
-void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]);
+void LANE(step_freeBlock)(const lane_Model* m, const lane_Data* d, int body, real res[36]);
 
 // qvel, act, ctrl, M -> qDeriv and the factor: qLU, or qH and qHDiagInv
-void LANE(step_factorImplicit)(const mjModel* m, lane_Data* d);
+void LANE(step_factorImplicit)(const lane_Model* m, lane_Data* d);
 // qfrc_smooth, qfrc_constraint, factor -> the acceleration of the integrator
-void LANE(step_solveImplicit)(const mjModel* m, const lane_Data* d, real* qacc);
+void LANE(step_solveImplicit)(const lane_Model* m, const lane_Data* d, real* qacc);
 
 #endif

@@ -16,7 +16,7 @@
 // ---- implicit
 
 // order: from the last dof, ancestors from the root on, each times the quotient by the pivot
-static void factorFull(const mjModel* m, span_List spans, real* qLU) {
+static void factorFull(const lane_Model* m, span_List spans, real* qLU) {
   span_eachBack(spans, dof, i) {
     const real* row = qLU + m->D_rowadr[i];
     const int* col = m->D_colind + m->D_rowadr[i];
@@ -39,7 +39,7 @@ static void factorFull(const mjModel* m, span_List spans, real* qLU) {
   }
 }
 
-static void solveFull(const mjModel* m, span_List spans, const real* qLU, real* x) {
+static void solveFull(const lane_Model* m, span_List spans, const real* qLU, real* x) {
   span_eachBack(spans, dof, i) {
     const int above = m->D_rowadr[i] + m->D_diag[i] + 1, n = m->D_rownnz[i] - m->D_diag[i] - 1;
     if (n > 0) x[i] = x[i] - row_dot(qLU + above, m->D_colind + above, n, x);
@@ -50,8 +50,8 @@ static void solveFull(const mjModel* m, span_List spans, const real* qLU, real* 
   }
 }
 
-void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
-  const double h = lane_opt(m, timestep);
+void LANE(step_matrixFull)(const lane_Model* m, const lane_Data* d, real* res) {
+  const real h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
@@ -64,8 +64,8 @@ void LANE(step_matrixFull)(const mjModel* m, const lane_Data* d, real* res) {
 
 // ---- implicitfast
 
-void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
-  const double h = lane_opt(m, timestep);
+void LANE(step_matrixFast)(const lane_Model* m, const lane_Data* d, real* res) {
+  const real h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
     const int alone = deriv_isLoneFree(m, m->dof_bodyid[i]);
@@ -76,9 +76,9 @@ void LANE(step_matrixFast)(const mjModel* m, const lane_Data* d, real* res) {
   }
 }
 
-void LANE(step_freeBlock)(const mjModel* m, const lane_Data* d, int body, real res[36]) {
+void LANE(step_freeBlock)(const lane_Model* m, const lane_Data* d, int body, real res[36]) {
   enum { N = 6 };
-  const double h = lane_opt(m, timestep);
+  const real h = lane_opt(m, timestep);
   const int adr = m->body_dofadr[body];
   ASSERT_FULL(m->D_rownnz[adr] == N && m->D_diag[adr] == 0);
   LANE(deriv_freeBias)(m, d, body, h, res);
@@ -131,7 +131,7 @@ static mask solveBlock(real A[36], real x[6]) {
 }
 
 // free bodies by themselves; qacc holds the solution of the whole
-static void solveFree(const mjModel* m, const lane_Data* d, span_List spans, real* qacc) {
+static void solveFree(const lane_Model* m, const lane_Data* d, span_List spans, real* qacc) {
   span_each(spans, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;
     const int adr = m->body_dofadr[b];
@@ -145,7 +145,7 @@ static void solveFree(const mjModel* m, const lane_Data* d, span_List spans, rea
 
 // ---- both
 
-void LANE(step_factorImplicit)(const mjModel* m, lane_Data* d) {
+void LANE(step_factorImplicit)(const lane_Model* m, lane_Data* d) {
   const int full = m->opt.integrator == mjINT_IMPLICIT;
   const span_List spans = lane_spans(d);
   LANE(deriv_velocity)(m, d, full);
@@ -158,7 +158,7 @@ void LANE(step_factorImplicit)(const mjModel* m, lane_Data* d) {
   }
 }
 
-void LANE(step_solveImplicit)(const mjModel* m, const lane_Data* d, real* qacc) {
+void LANE(step_solveImplicit)(const lane_Model* m, const lane_Data* d, real* qacc) {
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
   if (m->opt.integrator == mjINT_IMPLICIT) {
@@ -169,7 +169,7 @@ void LANE(step_solveImplicit)(const mjModel* m, const lane_Data* d, real* qacc) 
   }
 }
 
-void LANE(step_implicit)(const mjModel* m, lane_Data* d, int refactor) {
+void LANE(step_implicit)(const lane_Model* m, lane_Data* d, int refactor) {
   lane_mark(d);
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {

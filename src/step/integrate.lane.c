@@ -19,7 +19,7 @@
 #include "step/sleep.h"
 
 // samples of delayed controls and sensors that are due at the old time; lanes have none
-static void recordHistory(const mjModel* m, lane_Data* d) {
+static void recordHistory(const lane_Model* m, lane_Data* d) {
 #if LANE_W == 1
   if (!m->nhistory) return;
   history_pushCtrl(m, d);
@@ -34,7 +34,7 @@ static void recordHistory(const mjModel* m, lane_Data* d) {
 
 // trees fall asleep; what follows from their rest is computed, but moves nothing before the next
 // step: acc are the accelerations from before
-static void fallAsleep(const mjModel* m, mjData* d, const mjtNum* qacc, mjtNum* acc) {
+static void fallAsleep(const lane_Model* m, mjData* d, const mjtNum* qacc, mjtNum* acc) {
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) acc[i] = qacc[i];
   if (!sleep_fall(m, d)) return;
@@ -44,17 +44,17 @@ static void fallAsleep(const mjModel* m, mjData* d, const mjtNum* qacc, mjtNum* 
 
 #else
 
-static void fallAsleep(const mjModel* m, lane_Data* d, const real* qacc, real* acc) {
+static void fallAsleep(const lane_Model* m, lane_Data* d, const real* qacc, real* acc) {
   (void)m, (void)d, (void)qacc, (void)acc;
 }
 
 #endif
 
 // velocities and positions of what does not sleep
-static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
+static void advancePosition(const lane_Model* m, lane_Data* d, const real* qacc,
                             const real* qvel_mean) {
   lane_mark(d);
-  if (LANE_W == 1 && sleep_isOn(m)) {
+  if (LANE_W == 1 && sleep_isOn(lane_one(m, 0))) {
     real* acc = lane_scratch(d, (int)m->nv);
     if (acc) fallAsleep(m, d, qacc, acc);
     if (acc) qacc = acc;
@@ -62,14 +62,14 @@ static void advancePosition(const mjModel* m, lane_Data* d, const real* qacc,
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     const int adr = s->dof[0];
-    vn_addToScl(d->qvel + adr, qacc + adr, lane_bc(lane_opt(m, timestep)), span_dofs(s));
+    vn_addToScl(d->qvel + adr, qacc + adr, lane_opt(m, timestep), span_dofs(s));
   }
   const real* qvel = qvel_mean ? qvel_mean : d->qvel;
   LANE(dyn_integrateSpans)(m, spans, d->qpos, qvel, lane_opt(m, timestep));
   lane_free(d);
 }
 
-void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, const real* qacc,
+void LANE(step_advance)(const lane_Model* m, lane_Data* d, const real* act_dot, const real* qacc,
                         const real* qvel_mean) {
   // order: samples of the old time, activations, velocities, positions, time
   recordHistory(m, d);
@@ -85,25 +85,28 @@ void LANE(step_advance)(const mjModel* m, lane_Data* d, const real* act_dot, con
 #endif
 }
 
-static bool isDofDamped(const mjModel* m, int dof) {
-  if (lane_prm(m->dof_damping, dof) > 0 || m->jnt_actuatorid[m->dof_jntid[dof]] != -1) return true;
+static mask isDofDamped(const lane_Model* m, int dof) {
+  mask damped = lane_prm(m->dof_damping, dof) > 0;
   for (int k = 0; k < mjNPOLY; k++) {
-    if (lane_prm(m->dof_dampingpoly, mjNPOLY * dof + k) != 0) return true;
+    damped = damped | (lane_prm(m->dof_dampingpoly, mjNPOLY * dof + k) != 0);
   }
-  return false;
+  return damped;
 }
 
-int LANE(step_isDamped)(const mjModel* m, const lane_Data* d) {
+int LANE(step_isDamped)(const lane_Model* m, const lane_Data* d) {
   if (m->opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return 0;
   const span_List spans = lane_spans(d);
+  mask some = lane_bc(0) != 0;
   span_each(spans, dof, i) {
-    if (isDofDamped(m, i)) return 1;
+    if (m->jnt_actuatorid[m->dof_jntid[i]] != -1) return 1;
+    some = some | isDofDamped(m, i);
+    if (lane_all(some)) return 1;
   }
-  return 0;
+  return lane_agree(m, some);
 }
 
-void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
-  const double h = lane_opt(m, timestep);
+void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
+  const real h = lane_opt(m, timestep);
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
@@ -119,7 +122,7 @@ void LANE(step_factorDamped)(const mjModel* m, lane_Data* d) {
   LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
 }
 
-void LANE(step_solveDamped)(const mjModel* m, const lane_Data* d, real* qacc) {
+void LANE(step_solveDamped)(const lane_Model* m, const lane_Data* d, real* qacc) {
   const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     const int adr = s->dof[0];
@@ -128,7 +131,7 @@ void LANE(step_solveDamped)(const mjModel* m, const lane_Data* d, real* qacc) {
   LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
 }
 
-void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
+void LANE(step_euler)(const lane_Model* m, lane_Data* d, int refactor) {
   if (!LANE(step_isDamped)(m, d)) {
     LANE(step_advance)(m, d, d->act_dot, d->qacc, NULL);
     return;
@@ -145,18 +148,18 @@ void LANE(step_euler)(const mjModel* m, lane_Data* d, int refactor) {
 
 // ---- the integrators of the API
 
-static void rk4(const mjModel* m, lane_Data* d) { LANE(step_rk4)(m, d); }
-static void euler(const mjModel* m, lane_Data* d) { LANE(step_euler)(m, d, 1); }
-static void implicit(const mjModel* m, lane_Data* d) { LANE(step_implicit)(m, d, 1); }
+static void rk4(const lane_Model* m, lane_Data* d) { LANE(step_rk4)(m, d); }
+static void euler(const lane_Model* m, lane_Data* d) { LANE(step_euler)(m, d, 1); }
+static void implicit(const lane_Model* m, lane_Data* d) { LANE(step_implicit)(m, d, 1); }
 
-static void (*const integrators[])(const mjModel* m, lane_Data* d) = {
+static void (*const integrators[])(const lane_Model* m, lane_Data* d) = {
     [mjINT_EULER] = euler,
     [mjINT_RK4] = rk4,
     [mjINT_IMPLICIT] = implicit,
     [mjINT_IMPLICITFAST] = implicit,
 };
 
-void LANE(step_integrate)(const mjModel* m, lane_Data* d, int integrator) {
+void LANE(step_integrate)(const lane_Model* m, lane_Data* d, int integrator) {
 #if LANE_W == 1
   const mjtNum start = timer_now();
 #endif

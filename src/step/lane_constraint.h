@@ -12,13 +12,16 @@ bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d);
 void LANE(step_freeConstraints)(lane_Data* d);
 // eq_active (neq) of a world into a lane
 void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBool* active);
+// numbers of contacts and rows by the model of a lane (lane_putModel); false: with such numbers the
+// lane has constraints that were not planned, and its world must be stepped alone
+bool LANE(step_putPlan)(lane_Data* d, int lane);
 
 // ---- stages
 
 // frames, velocities -> contacts and rows
-void LANE(step_rows)(const mjModel* m, lane_Data* d);
+void LANE(step_rows)(const lane_Model* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
-void LANE(step_solve)(const mjModel* m, lane_Data* d);
+void LANE(step_solve)(const lane_Model* m, lane_Data* d);
 // Which constraints a lane has had in this step, as bits: lanes with few different bits cost least
 // when they stand together.
 uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane);

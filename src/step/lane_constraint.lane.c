@@ -32,8 +32,17 @@ bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d) {
   c->contacts = LANE(lane_contactsMake)(m, &c->plan->pairs);
   c->make = LANE(lane_makeMake)(m, c->plan);
   if (!c->contacts || !c->make) return false;
+  for (int k = 0; k < LANE_W; k++) LANE(lane_putPlan)(c->make, c->contacts, c->plan, k, m);
   c->force = mem_alloc(((size_t)c->make->mostRows + 1) * sizeof *c->force);
   return c->force != NULL;
+}
+
+bool LANE(step_putPlan)(lane_Data* d, int lane) {
+  struct lane_Constraints_* c = d->constraints;
+  const mjModel* one = lane_one(d->model, lane);
+  if (!c) return !step_hasFriction(one);
+  c->contacts->edited = true;
+  return LANE(lane_putPlan)(c->make, c->contacts, c->plan, lane, one);
 }
 
 void LANE(step_freeConstraints)(lane_Data* d) {
@@ -52,7 +61,7 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
   for (int i = 0; c && i < m->neq; i++) c->make->active[i][lane] = active[i] ? -1 : 0;
 }
 
-void LANE(step_rows)(const mjModel* m, lane_Data* d) {
+void LANE(step_rows)(const lane_Model* m, lane_Data* d) {
   struct lane_Constraints_* c = d->constraints;
   if (!c) return;
   const bool fits = LANE(collide_lanes)(m, d, &c->plan->pairs, c->contacts) &&
@@ -61,14 +70,14 @@ void LANE(step_rows)(const mjModel* m, lane_Data* d) {
   if (!fits) c->rows = (lane_Rows){0};
 }
 
-void LANE(step_solve)(const mjModel* m, lane_Data* d) {
+void LANE(step_solve)(const lane_Model* m, lane_Data* d) {
   struct lane_Constraints_* c = d->constraints;
   if (!c) {
     LANE(step_unconstrained)(m, d);
     return;
   }
   ASSERT_FULL(c->rows.nefc <= c->make->mostRows);
-  c->undone |= LANE(solve_lanes)(m, d, &c->rows, lane_not(c->undone), c->force, NULL);
+  c->undone |= LANE(solve_lanes)(lane_one(m, 0), d, &c->rows, lane_not(c->undone), c->force, NULL);
 }
 
 // the highest bits tell of trees that rows couple: different islands cost more than different rows

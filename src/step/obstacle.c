@@ -28,7 +28,7 @@ static bool mayCollide(const mjModel* m) {
 // ---- rows
 
 // whether there would be rows (constraint/friction_rows.c)
-static bool hasFriction(const mjModel* m) {
+bool step_hasFriction(const mjModel* m) {
   bool any = false;
   for (int i = 0; i < m->nv; i++) any = any || m->dof_frictionloss[i] != 0;
   for (int t = 0; t < m->ntendon; t++) any = any || m->tendon_frictionloss[t] > 0;
@@ -55,7 +55,8 @@ static bool hasUserTypes(const mjModel* m) {
 }
 
 bool step_hasConstraints(const mjModel* m) {
-  return mayCollide(m) || (m->neq && !isOff(m, mjDSBL_EQUALITY)) || hasFriction(m) || hasLimits(m);
+  return mayCollide(m) || (m->neq && !isOff(m, mjDSBL_EQUALITY)) || step_hasFriction(m) ||
+         hasLimits(m);
 }
 
 static const char* constraintObstacle(const mjModel* m) {

@@ -19,7 +19,7 @@ typedef struct {
   real *velSum, *accSum, *dotSum;  // weighted sums over the stages
 } Start;
 
-static bool begin(const mjModel* m, lane_Data* d, Start* s) {
+static bool begin(const lane_Model* m, lane_Data* d, Start* s) {
   const int nq = (int)m->nq, nv = (int)m->nv, na = (int)m->na;
   real* at = lane_scratch(d, nq + 3 * nv + 2 * na);
   if (!at) return false;
@@ -41,8 +41,8 @@ static bool begin(const mjModel* m, lane_Data* d, Start* s) {
 }
 
 // state of a stage from the rates that d holds of the one before
-static void moveTo(const mjModel* m, lane_Data* d, const Start* s, int stage) {
-  const double h = lane_opt(m, timestep) * fraction[stage];  // order: the product first
+static void moveTo(const lane_Model* m, lane_Data* d, const Start* s, int stage) {
+  const real h = lane_opt(m, timestep) * fraction[stage];  // order: the product first
   vn_copy(d->qpos, s->qpos, (int)m->nq);
   LANE(dyn_integrateSpans)(m, lane_spans(d), d->qpos, d->qvel, h);
   for (int i = 0; i < m->nv; i++) d->qvel[i] = s->qvel[i] + h * d->qacc[i];
@@ -50,13 +50,13 @@ static void moveTo(const mjModel* m, lane_Data* d, const Start* s, int stage) {
   d->time = s->time + h;
 }
 
-static void addStage(const mjModel* m, const lane_Data* d, const Start* s, int stage) {
+static void addStage(const lane_Model* m, const lane_Data* d, const Start* s, int stage) {
   vn_addToScl(s->velSum, d->qvel, lane_bc(weight[stage]), (int)m->nv);
   vn_addToScl(s->accSum, d->qacc, lane_bc(weight[stage]), (int)m->nv);
   vn_addToScl(s->dotSum, d->act_dot, lane_bc(weight[stage]), (int)m->na);
 }
 
-void LANE(step_rk4)(const mjModel* m, lane_Data* d) {
+void LANE(step_rk4)(const lane_Model* m, lane_Data* d) {
   Start s;
   lane_mark(d);
   if (begin(m, d, &s)) {

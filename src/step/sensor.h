@@ -11,13 +11,13 @@
 // What sensors share (subtree velocities, cacc, cfrc_int, energies) is computed by the first that
 // needs it. Sensors of kinds that are not supported yet keep their numbers.
 
-void LANE(sensor_pos)(const mjModel* m, lane_Data* d);
-void LANE(sensor_vel)(const mjModel* m, lane_Data* d);
-void LANE(sensor_acc)(const mjModel* m, lane_Data* d);
+void LANE(sensor_pos)(const lane_Model* m, lane_Data* d);
+void LANE(sensor_vel)(const lane_Model* m, lane_Data* d);
+void LANE(sensor_acc)(const lane_Model* m, lane_Data* d);
 
 // *res (sensor_dim) = fresh value of one sensor, cut off; the buffer of past samples is not looked
 // at. false, and nothing written, if the kind is computed by a callback or not supported
-bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res);
+bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* res);
 
 // ---- queries
 

@@ -8,7 +8,7 @@
 #include "math/vec.h"
 #include "step/sensor_parts.h"
 
-#define ARGS const mjModel *m, lane_Data *d, int i, real *res
+#define ARGS const lane_Model *m, lane_Data *d, int i, real *res
 
 // ---- frames of objects
 
@@ -22,14 +22,14 @@ typedef struct {
 
 static const FrameRow frameTable[mjNOBJECT] = {
     [mjOBJ_BODY] = {offsetof(lane_Data, xipos), offsetof(lane_Data, ximat), NO_FIELD,
-                    offsetof(mjModel, body_iquat)},
+                    offsetof(lane_Model, body_iquat)},
     [mjOBJ_XBODY] = {offsetof(lane_Data, xpos), offsetof(lane_Data, xmat), NO_FIELD, NO_FIELD},
     [mjOBJ_GEOM] = {offsetof(lane_Data, geom_xpos), offsetof(lane_Data, geom_xmat),
-                    offsetof(mjModel, geom_bodyid), offsetof(mjModel, geom_quat)},
+                    offsetof(lane_Model, geom_bodyid), offsetof(lane_Model, geom_quat)},
     [mjOBJ_SITE] = {offsetof(lane_Data, site_xpos), offsetof(lane_Data, site_xmat),
-                    offsetof(mjModel, site_bodyid), offsetof(mjModel, site_quat)},
+                    offsetof(lane_Model, site_bodyid), offsetof(lane_Model, site_quat)},
     [mjOBJ_CAMERA] = {offsetof(lane_Data, cam_xpos), offsetof(lane_Data, cam_xmat),
-                      offsetof(mjModel, cam_bodyid), offsetof(mjModel, cam_quat)},
+                      offsetof(lane_Model, cam_bodyid), offsetof(lane_Model, cam_quat)},
 };
 
 static const void* fieldAt(const void* structure, size_t offset) {
@@ -50,24 +50,22 @@ static const real* matOf(const lane_Data* d, int type, int id) {
 
 // orientation of the body times that in the body
 // odd: quaternion of a camera; whatever its mode
-static void quatOf(const mjModel* m, const lane_Data* d, int type, int id, real res[4]) {
+static void quatOf(const lane_Model* m, const lane_Data* d, int type, int id, real res[4]) {
   const FrameRow* row = &frameTable[type];
   const int body = row->body == NO_FIELD ? id : ((const int*)fieldAt(m, row->body))[id];
   v4_copy(res, d->xquat + 4 * body);
   if (row->quat == NO_FIELD) return;
-  real local[4];
-  v4_bc(local, (const mjtNum*)fieldAt(m, row->quat) + 4 * id);
-  quat_mul(res, res, local);
+  quat_mul(res, res, (const real*)fieldAt(m, row->quat) + 4 * id);
 }
 
-static bool hasRef(const mjModel* m, int i) { return m->sensor_refid[i] >= 0; }
+static bool hasRef(const lane_Model* m, int i) { return m->sensor_refid[i] >= 0; }
 
-static const real* refMat(const mjModel* m, const lane_Data* d, int i) {
+static const real* refMat(const lane_Model* m, const lane_Data* d, int i) {
   return matOf(d, m->sensor_reftype[i], m->sensor_refid[i]);
 }
 
 // position relative to that of the reference, world axes
-static void refOffset(const mjModel* m, const lane_Data* d, int i, real res[3]) {
+static void refOffset(const lane_Model* m, const lane_Data* d, int i, real res[3]) {
   v3_sub(res, posOf(d, m->sensor_objtype[i], m->sensor_objid[i]),
          posOf(d, m->sensor_reftype[i], m->sensor_refid[i]));
 }
@@ -106,7 +104,7 @@ static void frameYAxis(ARGS) { frameAxis(m, d, i, res, 1); }
 static void frameZAxis(ARGS) { frameAxis(m, d, i, res, 2); }
 
 // velocity of the object, and of the reference (zero without one), world axes
-static void velocities(const mjModel* m, const lane_Data* d, int i, real vel[6], real ref[6]) {
+static void velocities(const lane_Model* m, const lane_Data* d, int i, real vel[6], real ref[6]) {
   LANE(dyn_objectVelocity)(m, d, m->sensor_objtype[i], m->sensor_objid[i], vel, 0);
   if (hasRef(m, i))
     LANE(dyn_objectVelocity)(m, d, m->sensor_reftype[i], m->sensor_refid[i], ref, 0);
@@ -171,7 +169,7 @@ static void gyro(ARGS) {
 }
 
 // wrench that the parent puts on the site's body: torque, force; at the site, in its frame
-static void siteWrench(const mjModel* m, const lane_Data* d, int i, real wrench[6]) {
+static void siteWrench(const lane_Model* m, const lane_Data* d, int i, real wrench[6]) {
   const int site = m->sensor_objid[i], body = m->site_bodyid[site];
   real offset[3];
   v3_sub(offset, d->site_xpos + 3 * site, d->subtree_com + 3 * m->body_rootid[body]);
@@ -194,9 +192,7 @@ static void torque(ARGS) {
 }
 
 static void magnetometer(ARGS) {
-  real field[3];
-  v3_bc(field, lane_prms(m->opt.magnetic));
-  m3_mulTVec(res, d->site_xmat + 9 * m->sensor_objid[i], field);
+  m3_mulTVec(res, d->site_xmat + 9 * m->sensor_objid[i], lane_prms(m->opt.magnetic));
 }
 
 // pixel of a site; y grows downwards. The camera looks along -z
@@ -208,7 +204,7 @@ static void camProjection(ARGS) {
   m3_mulTVec(local, d->cam_xmat + 9 * cam, offset);
   const real depth = lane_select(local[2] < 0, lane_min(local[2], lane_bc(-mjMINVAL)),
                                  lane_max(local[2], lane_bc(mjMINVAL)));
-  double focal[2];
+  real focal[2];
   sensor_focal(m, cam, focal);
   const int* pixels = m->cam_resolution + 2 * cam;
   res[0] = 0.5 * pixels[0] - focal[0] * local[0] / depth;
@@ -247,20 +243,21 @@ static const Inside insideTable[mjNGEOMTYPES] = {
 };
 
 // a body without mass is where the centre of mass of its subtree is
-static const real* centreOf(const mjModel* m, const lane_Data* d, int type, int id) {
-  const bool empty = type == mjOBJ_BODY && id > 0 && lane_prm(m->body_mass, id) < mjMINVAL &&
-                     lane_prm(m->body_subtreemass, id) >= mjMINVAL;
+static const real* centreOf(const lane_Model* m, const lane_Data* d, int type, int id) {
+  const bool empty = type == mjOBJ_BODY && id > 0 &&
+                     lane_agree(m, lane_prm(m->body_mass, id) < mjMINVAL) &&
+                     lane_agree(m, lane_prm(m->body_subtreemass, id) >= mjMINVAL);
   return empty ? d->subtree_com + 3 * id : posOf(d, type, id);
 }
 
-mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]) {
+mask LANE(sensor_inSite)(const lane_Model* m, const lane_Data* d, int site, const real point[3]) {
   const int type = m->site_type[site];
   const Inside inside = type < mjNGEOMTYPES ? insideTable[type] : NULL;
   real offset[3], local[3], size[3];
   v3_sub(offset, point, d->site_xpos + 3 * site);
   if (!inside) return lane_bc(0) != 0.0;  // such shapes have no inside
   m3_mulTVec(local, d->site_xmat + 9 * site, offset);
-  for (int k = 0; k < 3; k++) size[k] = lane_bc(lane_prm(m->site_size, 3 * site + k));
+  for (int k = 0; k < 3; k++) size[k] = lane_prm(m->site_size, 3 * site + k);
   return inside(local, size);
 }
 
@@ -295,7 +292,7 @@ static void tendonActuatorFrc(ARGS) {
   res[0] = sum;
 }
 
-static void copyOutputs(const mjModel* m, int i, real* res, const real* output) {
+static void copyOutputs(const lane_Model* m, int i, real* res, const real* output) {
   vn_copy(res, output + m->actuator_outadr[m->sensor_objid[i]], m->sensor_dim[i]);
 }
 static void actuatorPos(ARGS) { copyOutputs(m, i, res, d->actuator_length); }

@@ -25,7 +25,7 @@ typedef enum {
 } sensor_Reach;
 
 // *res (sensor_dim) = value of one sensor; of d only scratch is changed
-typedef void (*sensor_Compute)(const mjModel* m, lane_Data* d, int sensor, real* res);
+typedef void (*sensor_Compute)(const lane_Model* m, lane_Data* d, int sensor, real* res);
 
 typedef struct {
   sensor_Compute compute;  // NULL: see reach
@@ -37,12 +37,12 @@ typedef struct {
 // row of the table; NULL if the type is none
 const sensor_Kind* LANE(sensor_kind)(int type);
 // whether a point is strictly inside the shape of a site
-mask LANE(sensor_inSite)(const mjModel* m, const lane_Data* d, int site, const real point[3]);
+mask LANE(sensor_inSite)(const lane_Model* m, const lane_Data* d, int site, const real point[3]);
 
 // focal lengths of a camera in pixels: from the sizes of its lens and chip, or from the field of
 // view
 // order: sizes in single precision, as they are stored
-LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
+LANE_INLINE void sensor_focalOf(const mjModel* m, int cam, double focal[2]) {
   const float *size = lane_prmAt(m->cam_sensorsize, 2 * cam),
               *lens = lane_prmAt(m->cam_intrinsic, 4 * cam);
   const int* pixels = m->cam_resolution + 2 * cam;
@@ -51,6 +51,14 @@ LANE_INLINE void sensor_focal(const mjModel* m, int cam, double focal[2]) {
   } else {
     const double halfAngle = lane_prm(m->cam_fovy, cam) * mjPI / 360;  // degrees
     focal[0] = focal[1] = 0.5 * pixels[1] / sn_tan(halfAngle);
+  }
+}
+LANE_INLINE void sensor_focal(const lane_Model* m, int cam, real focal[2]) {
+  focal[0] = focal[1] = lane_bc(0);
+  for (int lane = 0; lane < LANE_W; lane++) {
+    double one[2];
+    sensor_focalOf(lane_one(m, lane), cam, one);
+    for (int k = 0; k < 2; k++) focal[k] = lane_set(focal[k], lane, one[k]);
   }
 }
 
@@ -136,14 +144,15 @@ LANE_INLINE void sensor_setLazyFlags(lane_Data* d, int bits) {
   (void)d;
   (void)bits;
 }
-LANE_INLINE bool sensor_fromHistory(const mjModel* m, const lane_Data* d, int sensor, real* res) {
+LANE_INLINE bool sensor_fromHistory(const lane_Model* m, const lane_Data* d, int sensor,
+                                    real* res) {
   (void)m;
   (void)d;
   (void)sensor;
   (void)res;
   return false;
 }
-LANE_INLINE void sensor_callback(const mjModel* m, lane_Data* d, int stage) {
+LANE_INLINE void sensor_callback(const lane_Model* m, lane_Data* d, int stage) {
   (void)m;
   (void)d;
   (void)stage;

@@ -11,7 +11,7 @@
 
 typedef struct {
   int bit;
-  void (*compute)(const mjModel* m, lane_Data* d);
+  void (*compute)(const lane_Model* m, lane_Data* d);
 } Shared;
 
 static const Shared sharedTable[] = {
@@ -22,7 +22,7 @@ static const Shared sharedTable[] = {
 };
 
 // computes what is needed and not there; *there: bits
-static void provide(const mjModel* m, lane_Data* d, int needed, int* there) {
+static void provide(const lane_Model* m, lane_Data* d, int needed, int* there) {
   const int missing = needed & ~*there;
   if (!missing) return;
   for (size_t k = 0; k < sizeof sharedTable / sizeof *sharedTable; k++) {
@@ -39,9 +39,9 @@ static void provide(const mjModel* m, lane_Data* d, int needed, int* there) {
 static real cutReal(real x, real c) { return lane_select(x < -c, -c, lane_select(x > c, c, x)); }
 static real cutPositive(real x, real c) { return lane_select(x > c, c, x); }
 
-static void cut(const mjModel* m, int i, real* res) {
-  if (!(lane_prm(m->sensor_cutoff, i) > 0)) return;
-  const real c = lane_bc(lane_prm(m->sensor_cutoff, i));
+static void cut(const lane_Model* m, int i, real* res) {
+  const real c = lane_prm(m->sensor_cutoff, i);
+  if (!lane_agree(m, c > 0)) return;
   const int type = m->sensor_datatype[i], dim = m->sensor_dim[i];
   if (type == mjDATATYPE_REAL) {  // odd: miss of a rangefinder
     for (int k = 0; k < dim; k++) res[k] = cutReal(res[k], c);
@@ -50,7 +50,7 @@ static void cut(const mjModel* m, int i, real* res) {
   }
 }
 
-static bool evaluate(const mjModel* m, lane_Data* d, int i, int* there, real* res) {
+static bool evaluate(const lane_Model* m, lane_Data* d, int i, int* there, real* res) {
   const sensor_Kind* kind = LANE(sensor_kind)(m->sensor_type[i]);
   if (!kind || !kind->compute) return false;
   provide(m, d, kind->shared, there);
@@ -59,7 +59,7 @@ static bool evaluate(const mjModel* m, lane_Data* d, int i, int* there, real* re
   return true;
 }
 
-bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res) {
+bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* res) {
   int there = sensor_lazyFlags(d);
   return evaluate(m, d, sensor, &there, res);
 }
@@ -68,7 +68,7 @@ bool LANE(sensor_evaluate)(const mjModel* m, lane_Data* d, int sensor, real* res
 
 // User sensors of a stage: the callback may read what `needed` says, and writes sensordata.
 // odd: user sensors
-static void userStage(const mjModel* m, lane_Data* d, int stage, int needed, int* there) {
+static void userStage(const lane_Model* m, lane_Data* d, int stage, int needed, int* there) {
   int n = 0;
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_type[i] != mjSENS_USER || m->sensor_needstage[i] != stage) continue;
@@ -84,7 +84,7 @@ static void userStage(const mjModel* m, lane_Data* d, int stage, int needed, int
   }
 }
 
-static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
+static void runStage(const lane_Model* m, lane_Data* d, int stage, int userNeeds) {
   if (m->opt.disableflags & mjDSBL_SENSOR) return;
   int there = sensor_lazyFlags(d);
   for (int i = 0; i < m->nsensor; i++) {
@@ -98,12 +98,12 @@ static void runStage(const mjModel* m, lane_Data* d, int stage, int userNeeds) {
   userStage(m, d, stage, userNeeds, &there);
 }
 
-void LANE(sensor_pos)(const mjModel* m, lane_Data* d) { runStage(m, d, mjSTAGE_POS, 0); }
+void LANE(sensor_pos)(const lane_Model* m, lane_Data* d) { runStage(m, d, mjSTAGE_POS, 0); }
 
-void LANE(sensor_vel)(const mjModel* m, lane_Data* d) {
+void LANE(sensor_vel)(const lane_Model* m, lane_Data* d) {
   runStage(m, d, mjSTAGE_VEL, SENSOR_SUBTREEVEL);
 }
 
-void LANE(sensor_acc)(const mjModel* m, lane_Data* d) {
+void LANE(sensor_acc)(const lane_Model* m, lane_Data* d) {
   runStage(m, d, mjSTAGE_ACC, SENSOR_RNEPOST);
 }

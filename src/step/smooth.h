@@ -5,16 +5,16 @@
 #include "model/lane_data.h"
 
 // qpos, mocap -> frames, mass centres, cameras and lights, tendons
-void LANE(step_frames)(const mjModel* m, lane_Data* d);
+void LANE(step_frames)(const lane_Model* m, lane_Data* d);
 // M and its factor
-void LANE(step_inertia)(const mjModel* m, lane_Data* d);
+void LANE(step_inertia)(const lane_Model* m, lane_Data* d);
 // qvel -> velocities of tendons, actuators and bodies, passive forces, qfrc_bias
-void LANE(step_velocity)(const mjModel* m, lane_Data* d);
+void LANE(step_velocity)(const lane_Model* m, lane_Data* d);
 // all forces -> qfrc_smooth, qacc_smooth
-void LANE(step_acceleration)(const mjModel* m, lane_Data* d);
+void LANE(step_acceleration)(const lane_Model* m, lane_Data* d);
 // no constraint rows: qacc_smooth -> qacc, qfrc_constraint = 0
-void LANE(step_unconstrained)(const mjModel* m, lane_Data* d);
+void LANE(step_unconstrained)(const lane_Model* m, lane_Data* d);
 // qfrc += J' xfrc_applied of all bodies
-void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc);
+void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc);
 
 #endif

@@ -10,19 +10,19 @@
 #include "force/transmission.h"
 #include "math/vec.h"
 
-void LANE(step_frames)(const mjModel* m, lane_Data* d) {
+void LANE(step_frames)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(dyn_camlight)(m, d);
   LANE(tendon_update)(m, d);
 }
 
-void LANE(step_inertia)(const mjModel* m, lane_Data* d) {
+void LANE(step_inertia)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_makeM)(m, d);
   LANE(dyn_factorM)(m, d);
 }
 
-void LANE(step_velocity)(const mjModel* m, lane_Data* d) {
+void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
   LANE(tendon_velocity)(m, d);
   LANE(transmission_velocity)(m, d);
   LANE(dyn_comVel)(m, d);
@@ -40,7 +40,7 @@ LANE_INLINE mask isGiven(const real wrench[6]) {
 
 // where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
 // world gives the same bits whatever its neighbours do
-static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real* sum) {
+static void addWrench(const lane_Model* m, lane_Data* d, int body, real* qfrc, real* sum) {
   const real* wrench = d->xfrc_applied + 6 * body;
   const mask given = isGiven(wrench);
   const int tree = m->body_treeid[body];
@@ -52,7 +52,7 @@ static void addWrench(const mjModel* m, lane_Data* d, int body, real* qfrc, real
   for (int i = adr; i < end; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);
 }
 
-void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {
+void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc) {
   lane_mark(d);
   real* sum = lane_scratch(d, (int)m->nv);
   const span_List spans = sum ? lane_spans(d) : (span_List){NULL, 0};
@@ -60,7 +60,7 @@ void LANE(step_addApplied)(const mjModel* m, lane_Data* d, real* qfrc) {
   lane_free(d);
 }
 
-void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
+void LANE(step_acceleration)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   // order: as it stands, then the wrenches body by body
   span_each(spans, dof, i) {
@@ -74,7 +74,7 @@ void LANE(step_acceleration)(const mjModel* m, lane_Data* d) {
   LANE(dyn_solveSpans)(m, spans, d->qacc_smooth, d->qLD, d->qLDiagInv);
 }
 
-void LANE(step_unconstrained)(const mjModel* m, lane_Data* d) {
+void LANE(step_unconstrained)(const lane_Model* m, lane_Data* d) {
   vn_copy(d->qacc, d->qacc_smooth, (int)m->nv);
   vn_zero(d->qfrc_constraint, (int)m->nv);
 }

@@ -23,10 +23,10 @@ enum {
 };
 
 // the stages behind `after` up to `last`, in their order; what: one way and what else
-void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage last,
+void LANE(step_run)(const lane_Model* m, lane_Data* d, step_Stage after, step_Stage last,
                     unsigned what);
 // a forward pass from behind `after` to the accelerations, counted as one; extras: STAGE_SENSORS,
 // STAGE_ENERGY
-void LANE(step_pass)(const mjModel* m, lane_Data* d, step_Stage after, unsigned extras);
+void LANE(step_pass)(const lane_Model* m, lane_Data* d, step_Stage after, unsigned extras);
 
 #endif

@@ -23,51 +23,51 @@
 
 // ---- parts that one world has and lanes have not
 
-static void frames(const mjModel* m, mjData* d) {
+static void frames(const lane_Model* m, mjData* d) {
   d->flg_energypos = false;
   sleep_poses(m, d, LANE(step_frames));
 }
 
-static void framesAndWake(const mjModel* m, mjData* d) {
+static void framesAndWake(const lane_Model* m, mjData* d) {
   frames(m, d);
   sleep_wakeByTendon(m, d);
 }
 
-static void collideAndWake(const mjModel* m, mjData* d) {
+static void collideAndWake(const lane_Model* m, mjData* d) {
   collide_all(m, d);
   if (sleep_wakeByContact(m, d)) collide_all(m, d);
   sleep_wakeByEquality(m, d);
 }
 
-static void rowsAndIslands(const mjModel* m, mjData* d) {
+static void rowsAndIslands(const lane_Model* m, mjData* d) {
   con_make(m, d);
   solve_islands(m, d);
 }
 
-static void projectExact(const mjModel* m, mjData* d) {
+static void projectExact(const lane_Model* m, mjData* d) {
   if (m->opt.enableflags & mjENBL_DIAGEXACT) con_project(m, d);
 }
 
-static void velocity(const mjModel* m, mjData* d) {
+static void velocity(const lane_Model* m, mjData* d) {
   d->flg_subtreevel = d->flg_energyvel = false;
   LANE(step_velocity)(m, d);
   con_reference(m, d);
 }
 
-static void sensorAcc(const mjModel* m, mjData* d) {
+static void sensorAcc(const lane_Model* m, mjData* d) {
   d->flg_rnepost = false;
   LANE(sensor_acc)(m, d);
 }
 
-static void control(const mjModel* m, mjData* d) {
+static void control(const lane_Model* m, mjData* d) {
   if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
 }
 
 // energies; a sensor may have needed them before. Where they are not asked for a forward pass
 // clears them, an inverse one leaves them as they are
-static bool wantsEnergy(const mjModel* m) { return m->opt.enableflags & mjENBL_ENERGY; }
+static bool wantsEnergy(const lane_Model* m) { return m->opt.enableflags & mjENBL_ENERGY; }
 
-static void energyPos(const mjModel* m, mjData* d) {
+static void energyPos(const lane_Model* m, mjData* d) {
   if (d->flg_energypos) return;
   if (!wantsEnergy(m)) {
     d->energy[0] = d->energy[1] = 0;
@@ -77,11 +77,11 @@ static void energyPos(const mjModel* m, mjData* d) {
   d->flg_energypos = true;
 }
 
-static void energyPosAsked(const mjModel* m, mjData* d) {
+static void energyPosAsked(const lane_Model* m, mjData* d) {
   if (wantsEnergy(m) && !d->flg_energypos) LANE(dyn_energyPos)(m, d);
 }
 
-static void energyVel(const mjModel* m, mjData* d) {
+static void energyVel(const lane_Model* m, mjData* d) {
   if (!wantsEnergy(m) || d->flg_energyvel) return;
   LANE(dyn_energyVel)(m, d);
   d->flg_energyvel = true;
@@ -95,7 +95,7 @@ static void energyVel(const mjModel* m, mjData* d) {
 
 #include "step/lane_constraint.h"
 
-static void velocityAndRows(const mjModel* m, lane_Data* d) {
+static void velocityAndRows(const lane_Model* m, lane_Data* d) {
   LANE(step_velocity)(m, d);
   LANE(step_rows)(m, d);
 }
@@ -115,7 +115,7 @@ enum { FORWARD, INVERSE, UNTIMED = -1 };
 typedef struct {
   unsigned need;    // its stage, and STAGE_SENSORS or STAGE_ENERGY if it is that
   int timer, span;  // mjtTimer of its own, and of the rows that it is among
-  void (*run[2])(const mjModel* m, lane_Data* d);  // forward, inverse; NULL: it has no such part
+  void (*run[2])(const lane_Model* m, lane_Data* d);  // forward, inverse; NULL: it has no such part
 } Row;
 
 // clang-format off
@@ -195,7 +195,8 @@ static inline void enter(mjData* d, Times* t, int span) {
   t->begin = now(t);
 }
 
-void LANE(step_run)(const mjModel* m, mjData* d, step_Stage after, step_Stage last, unsigned what) {
+void LANE(step_run)(const lane_Model* m, mjData* d, step_Stage after, step_Stage last,
+                    unsigned what) {
   const unsigned all = withStages(what, after, last);
   const int way = what & STAGE_FORWARD ? FORWARD : INVERSE;
   Times t = {.clock = mjcb_time, .span = UNTIMED};
@@ -211,7 +212,7 @@ void LANE(step_run)(const mjModel* m, mjData* d, step_Stage after, step_Stage la
   enter(d, &t, UNTIMED);
 }
 
-void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned extras) {
+void LANE(step_pass)(const lane_Model* m, mjData* d, step_Stage after, unsigned extras) {
   const mjtNum start = timer_now();
   LANE(step_run)(m, d, after, STAGE_ACCELERATION, STAGE_FORWARD | extras);
   timer_add(d, mjTIMER_FORWARD, start);
@@ -219,7 +220,7 @@ void LANE(step_pass)(const mjModel* m, mjData* d, step_Stage after, unsigned ext
 
 #else
 
-void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage last,
+void LANE(step_run)(const lane_Model* m, lane_Data* d, step_Stage after, step_Stage last,
                     unsigned what) {
   const unsigned all = withStages(what, after, last);
   ASSERT_FULL(isOrdered());
@@ -228,7 +229,7 @@ void LANE(step_run)(const mjModel* m, lane_Data* d, step_Stage after, step_Stage
   }
 }
 
-void LANE(step_pass)(const mjModel* m, lane_Data* d, step_Stage after, unsigned extras) {
+void LANE(step_pass)(const lane_Model* m, lane_Data* d, step_Stage after, unsigned extras) {
   LANE(step_run)(m, d, after, STAGE_ACCELERATION, STAGE_FORWARD | extras);
 }
 

@@ -13,10 +13,11 @@ void LANE(step_freeLanes)(lane_Data* d);
 #endif
 // One timestep of every lane of d. Poses of geoms are computed if something reads them, or if `all`
 // asks for them. Returns the lanes whose state or accelerations were bad, as the one-world step
-// would find: these are to be stepped again, one by one.
-mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all);
+// would find, or whose parameters ask for another way of computing than those of the others
+// (lane_agree): these are to be stepped again, one by one.
+mask LANE(step_lane)(const lane_Model* m, lane_Data* d, bool all);
 // nstep timesteps of every lane of d: smooth dynamics, sensors, the model's integrator
-void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep);
+void LANE(step_lanes)(const lane_Model* m, lane_Data* d, int nstep);
 // the same for n worlds of their own, whose arrays are filled in the end, for tests and benchmarks;
 // false, and nothing done, if the model has what lanes cannot do or memory is short
 bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep);

@@ -10,14 +10,14 @@
 #include "step/stages.h"
 
 // whether contacts, fluid forces, tendons or sensors read poses of geoms
-static bool readsGeoms(const mjModel* m, const lane_Data* d) {
+static bool readsGeoms(const lane_Model* m, const lane_Data* d) {
 #if LANE_W > 1
   if (d->constraints) return true;
 #else
   (void)d;
 #endif
   for (int i = 0; i < m->ngeom; i++) {
-    if (lane_prm(m->geom_fluid, mjNFLUID * i) != 0) return true;
+    if (lane_any(lane_prm(m->geom_fluid, mjNFLUID * i) != 0)) return true;
   }
   for (int i = 0; i < m->nwrap; i++) {
     if (m->wrap_type[i] == mjWRAP_SPHERE || m->wrap_type[i] == mjWRAP_CYLINDER) return true;
@@ -43,9 +43,12 @@ static mask badIn(const real* x, mjtSize n) {
   return bad;
 }
 
-mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all) {
-  ASSERT_FULL(!step_obstacle(m));
+mask LANE(step_lane)(const lane_Model* m, lane_Data* d, bool all) {
+  ASSERT_FULL(!step_obstacle(lane_one(m, 0)));
   mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
+#if LANE_W > 1
+  *m->mixed = lane_bc(0) != lane_bc(0);
+#endif
   chooseGeoms(d, all || readsGeoms(m, d));
   LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
 #if LANE_W > 1
@@ -53,10 +56,13 @@ mask LANE(step_lane)(const mjModel* m, lane_Data* d, bool all) {
 #endif
   bad |= badIn(d->qacc, m->nv);
   LANE(step_integrate)(m, d, m->opt.integrator);
+#if LANE_W > 1
+  bad |= *m->mixed;
+#endif
   return bad;
 }
 
-void LANE(step_lanes)(const mjModel* m, lane_Data* d, int nstep) {
+void LANE(step_lanes)(const lane_Model* m, lane_Data* d, int nstep) {
   for (int k = 0; k < nstep; k++) LANE(step_lane)(m, d, k == nstep - 1);
 }
 
@@ -96,7 +102,7 @@ bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep)
       LANE(lane_put)(m, d, k, from);
       LANE(step_putActive)(m, d, k, from->eq_active);
     }
-    LANE(step_lanes)(m, d, nstep);
+    LANE(step_lanes)(d->model, d, nstep);
     for (int k = 0; k < LANE_W && first + k < n; k++) LANE(lane_get)(m, d, k, world[first + k]);
   }
   LANE(step_freeLanes)(d);

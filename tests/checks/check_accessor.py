@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Numbers that worlds may come to differ in are read through the accessors of model/lane_data.h.
+"""Numbers that worlds may differ in are read through the accessors of model/lane_model.h.
 
 usage: check_accessor.py
-The fields are the rows WORLD of the field tables (model_fields.c, member_fields.c). Looked at are
+The fields are the rows WORLD of the field tables (model_fields.def, option_fields.def, member_fields.c). Looked at are
 the lane-generic sources (*.lane.c) and the headers of src/ that they include, directly or not. A field may stand
 only in lane_prm(m->field, i), lane_prmAt(m->field, i) and lane_prms(m->field), an option also in
 lane_opt(m, member), a statistic in lane_stat(m, member); and these take nothing but such fields, of which the check must find some.
@@ -23,12 +23,10 @@ def strip(text):
 
 def fields():
     """Members of mjModel and of mjOption that worlds may differ in."""
-    model = set(re.findall(r"^\s*WORLD\((\w+),", (SRC / "model/model_fields.c").read_text(), re.M))
+    model, option = (set(re.findall(r"^WORLD\((\w+),", (SRC / "model" / name).read_text(), re.M))
+                     for name in ("model_fields.def", "option_fields.def"))
     member = (SRC / "model/member_fields.c").read_text()
-    rows = re.findall(r"^\s*F\((mjOption|mjStatistic), (\w+), WORLD,", member, re.M)
-    option = {name for owner, name in rows if owner == "mjOption"}
-    statistic = {name for owner, name in rows if owner == "mjStatistic"}
-    return model, option, statistic
+    return model, option, set(re.findall(r"^\s*F\(mjStatistic, (\w+), WORLD,", member, re.M))
 
 
 def with_headers(sources):

@@ -87,7 +87,7 @@ static void runOne(const mjModel* m, mjData* d, const Shape* s, double* res, dou
   mj_freeStack(d);
 }
 
-static void runLanes(const mjModel* m, lane_Data* d, const Shape* s, double* res, double* acc) {
+static void runLanes(const lane_Model* m, lane_Data* d, const Shape* s, double* res, double* acc) {
   slope_Work w = workOf(s, res, acc, LANE_W);
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
@@ -110,6 +110,7 @@ static void runLanes(const mjModel* m, lane_Data* d, const Shape* s, double* res
 
 static double compare(const mjModel* m, int integrator) {
   enum { NSCRATCH = 200000 };
+  ((mjModel*)m)->opt.integrator = integrator;
   const Shape s = shapeOf(m);
   lane_Data* lanes = LANE(lane_make)(m);
   real *own = lanes->scratch, *room = aligned_alloc(64, sizeof *room * NSCRATCH);
@@ -119,7 +120,6 @@ static double compare(const mjModel* m, int integrator) {
   real* all = aligned_alloc(64, sizeof *all * (size_t)(2 * (s.size + 2 * s.nv) + 2));
   real* accs = all + s.size;
   double worst = 0, most = 0;
-  ((mjModel*)m)->opt.integrator = integrator;
   lanes->scratch = room, lanes->nscratch = NSCRATCH;
   for (int k = 0; k < LANE_W; k++) {
     mjData* d = mj_makeData(m);
@@ -129,7 +129,7 @@ static double compare(const mjModel* m, int integrator) {
     runOne(m, d, &s, one + k * s.size, acc);
     mj_deleteData(d);
   }
-  runLanes(m, lanes, &s, (double*)(void*)all, (double*)(void*)accs);
+  runLanes(lanes->model, lanes, &s, (double*)(void*)all, (double*)(void*)accs);
   for (int k = 0; k < LANE_W; k++) {
     for (int i = 0; i < s.size; i++) {
       const double a = lane_get(all[i], k), b = one[k * s.size + i];

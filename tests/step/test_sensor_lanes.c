@@ -21,8 +21,8 @@ enum { WORLDS = 8, ROUNDS = 3 };
   F(sensor_acc)
 
 #define DECLARE_W1(name) void name##_w1(const mjModel* m, mjData* d);
-#define DECLARE_W4(name) void name##_w4_avx2(const mjModel* m, void* d);
-#define DECLARE_W8(name) void name##_w8_avx512(const mjModel* m, void* d);
+#define DECLARE_W4(name) void name##_w4_avx2(const void* m, void* d);
+#define DECLARE_W8(name) void name##_w8_avx512(const void* m, void* d);
 #define CALL_W1(name) name##_w1(m, d);
 #define CALL_W4(name) name##_w4_avx2(m, d);
 #define CALL_W8(name) name##_w8_avx512(m, d);
@@ -39,7 +39,9 @@ typedef struct {
   void (*destroy)(void* d);
   void (*put)(const mjModel* m, void* d, int lane, const mjData* world);
   void (*get)(const mjModel* m, const void* d, int lane, mjData* world);
-  void (*run)(const mjModel* m, void* d);
+  void* (*makeModel)(const mjModel* m);
+  void (*destroyModel)(void* m);
+  void (*run)(const void* m, void* d);  // of lanes both
 } Variant;
 
 #if defined(__x86_64__)
@@ -47,17 +49,22 @@ typedef struct {
 #define DECLARE_DATA(suffix)                                                                       \
   void* lane_make_##suffix(const mjModel* m);                                                      \
   void lane_delete_##suffix(void* d);                                                              \
+  void* lane_makeModel_##suffix(const mjModel* m);                                                 \
+  void lane_deleteModel_##suffix(void* m);                                                         \
   void lane_put_##suffix(const mjModel* m, void* d, int lane, const mjData* world);                \
   void lane_get_##suffix(const mjModel* m, const void* d, int lane, mjData* world);
 #define VARIANT(width, suffix, run)                                                                \
-  { width, lane_make_##suffix, lane_delete_##suffix, lane_put_##suffix, lane_get_##suffix, run }
+  {                                                                                                \
+    width, lane_make_##suffix, lane_delete_##suffix, lane_put_##suffix, lane_get_##suffix,         \
+        lane_makeModel_##suffix, lane_deleteModel_##suffix, run                                    \
+  }
 
 DECLARE_DATA(w4_avx2)
 DECLARE_DATA(w8_avx512)
 STAGES(DECLARE_W4)
 STAGES(DECLARE_W8)
-static void runFour(const mjModel* m, void* d) { STAGES(CALL_W4) }
-static void runEight(const mjModel* m, void* d) { STAGES(CALL_W8) }
+static void runFour(const void* m, void* d) { STAGES(CALL_W4) }
+static void runEight(const void* m, void* d) { STAGES(CALL_W8) }
 
 static const Variant variantTable[] = {VARIANT(4, w4_avx2, runFour),
                                        VARIANT(8, w8_avx512, runEight)};
@@ -79,17 +86,18 @@ static int compare(const mjModel* m, const mjData* one, const mjData* many, int 
 }
 
 static int checkVariant(const mjModel* m, const Variant* v, mjData** world, mjData* out) {
-  void* d = v->make(m);
-  assert_non_null(d);
+  void *d = v->make(m), *model = v->makeModel(m);
+  assert_true(d && model);
   int compared = 0;
   for (int first = 0; first < WORLDS; first += v->width) {
     for (int lane = 0; lane < v->width; lane++) v->put(m, d, lane, world[first + lane]);
-    v->run(m, d);
+    v->run(model, d);
     for (int lane = 0; lane < v->width; lane++) {
       v->get(m, d, lane, out);
       compared += compare(m, world[first + lane], out, v->width);
     }
   }
+  v->destroyModel(model);
   v->destroy(d);
   return compared;
 }

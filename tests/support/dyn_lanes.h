@@ -105,7 +105,7 @@ static void runOne(const mjModel* m, mjData* d) {
   mj_integratePos(m, d->qpos, d->qvel, 0.25);
 }
 
-static void runLanes(const mjModel* m, lane_Data* d, real* qpos0) {
+static void runLanes(const lane_Model* m, lane_Data* d, real* qpos0) {
   LANE(dyn_kinematics)(m, d);
   LANE(dyn_comPos)(m, d);
   LANE(dyn_camlight)(m, d);
@@ -135,10 +135,10 @@ static void checkJacobians(const mjModel* m, const lane_Data* lanes, mjData* con
                            real* out) {
   const int nv = (int)m->nv, body = (int)m->nbody - 1;
   mjtNum* one = mju_malloc(sizeof *one * (size_t)(18 * nv + 1));
-  LANE(dyn_jac)(m, lanes, out, out + 3 * nv, lanes->xipos, body);
-  LANE(dyn_jacDot)(m, lanes, out + 6 * nv, out + 9 * nv, lanes->xipos, body);
-  LANE(dyn_jacSubtreeCom)(m, lanes, out + 12 * nv, body / 2);
-  LANE(dyn_angmomMat)(m, lanes, out + 15 * nv, body / 2);
+  LANE(dyn_jac)(lanes->model, lanes, out, out + 3 * nv, lanes->xipos, body);
+  LANE(dyn_jacDot)(lanes->model, lanes, out + 6 * nv, out + 9 * nv, lanes->xipos, body);
+  LANE(dyn_jacSubtreeCom)(lanes->model, lanes, out + 12 * nv, body / 2);
+  LANE(dyn_angmomMat)(lanes->model, lanes, out + 15 * nv, body / 2);
   for (int w = 0; w < LANE_W; w++) {
     mj_jac(m, world[w], one, one + 3 * nv, world[w]->xipos, body);
     mj_jacDot(m, world[w], one + 6 * nv, one + 9 * nv, world[w]->xipos, body);
@@ -155,8 +155,9 @@ static void checkObjects(const mjModel* m, const lane_Data* lanes, mjData* const
   const mjtSize count[] = {m->nbody, m->nbody, m->ngeom, m->nsite, m->ncam};
   for (int k = 0; k < 5; k++) {
     for (int i = 0; i < 2 * count[k]; i++) {
-      assert_true(LANE(dyn_objectVelocity)(m, lanes, type[k], i / 2, out, i % 2));
-      assert_true(LANE(dyn_objectAcceleration)(m, lanes, type[k], i / 2, out + 6, i % 2));
+      assert_true(LANE(dyn_objectVelocity)(lanes->model, lanes, type[k], i / 2, out, i % 2));
+      assert_true(
+          LANE(dyn_objectAcceleration)(lanes->model, lanes, type[k], i / 2, out + 6, i % 2));
       for (int w = 0; w < LANE_W; w++) {
         mjtNum one[12];
         mj_objectVelocity(m, world[w], type[k], i / 2, one, i % 2);
@@ -203,7 +204,7 @@ static void checkModel(const char* path) {
     for (int i = 0; i < m->nv; i++) lanes->qacc[i] = lane_set(lanes->qacc[i], w, world[w]->qacc[i]);
     runOne(m, world[w]);
   }
-  runLanes(m, lanes, out + 18 * m->nv + 12);
+  runLanes(lanes->model, lanes, out + 18 * m->nv + 12);
   assert_int_equal(lanes->used, 0);
   checkFields(m, lanes, world);
   checkJacobians(m, lanes, world, out);

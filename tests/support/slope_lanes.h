@@ -95,17 +95,17 @@ static void runLanes(Check* c, lane_Data* d) {
   slope_Work w = {.qacc = c->qacc, .acc = c->acc};
   w.G.stride = w.E.stride = (int)m->nv;
   for (int k = 0; k < NMATRIX; k++) *workArray(&w, k) = c->lanes[k];
-  LANE(step_frames)(m, d);
-  LANE(step_inertia)(m, d);
-  LANE(step_velocity)(m, d);
+  LANE(step_frames)(d->model, d);
+  LANE(step_inertia)(d->model, d);
+  LANE(step_velocity)(d->model, d);
   lane_mark(d);
-  assert_true(LANE(slope_open)(m, d, &w));
-  LANE(slope_motion)(m, d, &w);
+  assert_true(LANE(slope_open)(d->model, d, &w));
+  LANE(slope_motion)(d->model, d, &w);
   for (int i = 0; i < m->nv; i++) w.driven[i] = w.lifted[i] = lane_bc(i % 3 ? 1 : 0);
-  LANE(slope_joints)(m, d, &w);
-  LANE(slope_loads)(m, d, &w);
-  LANE(slope_fluid)(m, d, &w);
-  LANE(slope_rne)(m, d, &w);
+  LANE(slope_joints)(d->model, d, &w);
+  LANE(slope_loads)(d->model, d, &w);
+  LANE(slope_fluid)(d->model, d, &w);
+  LANE(slope_rne)(d->model, d, &w);
   for (int k = NMATRIX; k < NRESULT; k++) {
     for (int i = 0; i < c->size[k]; i++) c->lanes[k][i] = (*workArray(&w, k))[i];
   }

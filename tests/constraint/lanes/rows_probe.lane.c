@@ -9,15 +9,17 @@
 
 probe_Rows LANE(probe_rows);
 
-static void takeContacts(const lane_Plan* plan, const lane_Contacts* from, int lane,
-                         probe_World* to) {
+static void takeContacts(const mjModel* m, const lane_Plan* plan, const lane_Contacts* from,
+                         int lane, probe_World* to) {
   to->ncon = 0;
   for (int i = 0; i < from->ncon; i++) {
     const lane_Contact* con = &from->contact[i];
     if (!con->has[lane]) continue;
     probe_Contact* c = &to->contact[to->ncon++];
     c->pair = con->pair;
-    c->params = plan->pairs.pair[con->pair].params;
+    lane_PairNumbers numbers;
+    lane_pairNumbers(m, &plan->pairs.pair[con->pair], &numbers);
+    c->params = numbers.params;
     c->dist = con->dist[lane];
     for (int k = 0; k < 3; k++) c->pos[k] = con->pos[k][lane];
     for (int k = 0; k < 9; k++) c->frame[k] = con->frame[k][lane];
@@ -96,15 +98,16 @@ probe_Result LANE(probe_rows)(const mjModel* m, const lane_Plan* plan, mjData* c
     for (int k = 0; k < LANE_W; k++) {
       LANE(lane_put)(m, d, k, world[k]);
       LANE(lane_putActive)(m, make, k, world[k]);
+      if (!LANE(lane_putPlan)(make, contacts, plan, k, m)) result = PROBE_WRONG;
     }
-    LANE(step_pass)(m, d, STAGE_NONE, 0);
-    if (!LANE(collide_lanes)(m, d, &plan->pairs, contacts) ||
-        !LANE(rows_lanes)(m, d, plan, contacts, make, &rows)) {
+    LANE(step_pass)(d->model, d, STAGE_NONE, 0);
+    if (!LANE(collide_lanes)(d->model, d, &plan->pairs, contacts) ||
+        !LANE(rows_lanes)(d->model, d, plan, contacts, make, &rows)) {
       result = PROBE_FULL;
     }
   }
   for (int k = 0; k < LANE_W && result == PROBE_GOOD; k++) {
-    takeContacts(plan, contacts, k, &out[k]);
+    takeContacts(m, plan, contacts, k, &out[k]);
     if (!takeRows(m, &rows, k, &out[k])) result = PROBE_WRONG;
   }
   LANE(lane_makeDelete)(make);
