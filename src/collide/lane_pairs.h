@@ -32,20 +32,20 @@ typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
 
 // what all pairs are asked comes first, in one line of the cache
 typedef struct {
-  int kind;            // lane_Kind
-  int geom[2];         // the lower type first
-  int far;             // lane_Far
-  mjtNum slack;        // overlap that is certain
-  bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
-  bool tells;          // distances are true
-  bool floor;          // the box around the second is compared with the plane
-  bool boxes;          // boxes around the geoms are compared before they are
-  int body[2];         // of the geoms
-  int listed;          // explicit pair of the model, -1: none
-  int dim;             // of its contacts
-  bool sticks;         // it is adhesive
+  int kind;                   // lane_Kind
+  int geom[2];                // the lower type first
+  int far;                    // lane_Far
+  mjtNum slack;               // overlap that is certain
+  bool opens, closes;         // first and last pair of two bodies that the sweep has a say in
+  bool tells;                 // distances are true
+  bool floor;                 // the box around the second is compared with the plane
+  bool boxes;                 // boxes around the geoms are compared before they are
+  int body[2];                // of the geoms
+  int listed;                 // explicit pair of the model, -1: none
+  int dim;                    // of its contacts
+  bool sticks;                // it is adhesive
   const cells_Hull* hull[2];  // of meshes, else NULL
-  bool bounded;        // a body is looked for by bounds of its tree, which the model has fixed
+  bool bounded;  // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
 // what a model says of a pair

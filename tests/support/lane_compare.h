@@ -1,5 +1,6 @@
 // Runs stages of the pipeline on eight worlds, one by one and in lanes, and compares the bits of
-// their results, NaN equal to NaN. Lane data is opaque here: this file is compiled for one world.
+// their results, NaN equal to NaN. Lane data and models are opaque here: this file is compiled for
+// one world.
 #ifndef SINEW_TESTS_LANE_COMPARE_H_
 #define SINEW_TESTS_LANE_COMPARE_H_
 
@@ -17,6 +18,8 @@ typedef struct {
   void (*release)(void* d);
   void (*put)(const mjModel* m, void* d, int lane, const mjData* world);
   void (*get)(const mjModel* m, const void* d, int lane, mjData* world);
+  mjModel* (*makeModel)(const mjModel* m);  // for the stages
+  void (*releaseModel)(mjModel* m);
   lanes_Stage* stage[lanes_MAXSTAGE];
 } lanes_Variant;
 
@@ -24,9 +27,12 @@ typedef struct {
   extern void* lane_make_##suffix(const mjModel* m);                                               \
   extern void lane_delete_##suffix(void* d);                                                       \
   extern void lane_put_##suffix(const mjModel* m, void* d, int lane, const mjData* world);         \
-  extern void lane_get_##suffix(const mjModel* m, const void* d, int lane, mjData* world);
+  extern void lane_get_##suffix(const mjModel* m, const void* d, int lane, mjData* world);         \
+  extern mjModel* lane_makeModel_##suffix(const mjModel* m);                                       \
+  extern void lane_deleteModel_##suffix(mjModel* m);
 #define LANES_FUNCTIONS(suffix)                                                                    \
-  lane_make_##suffix, lane_delete_##suffix, lane_put_##suffix, lane_get_##suffix
+  lane_make_##suffix, lane_delete_##suffix, lane_put_##suffix, lane_get_##suffix,                  \
+      lane_makeModel_##suffix, lane_deleteModel_##suffix
 
 // number of act_dot among the pointers that a lane data begins with (LANE_FIELDS of
 // model/lane_data.h)
@@ -85,11 +91,14 @@ static inline int lanes_compare(const mjModel* m, mjData* const* world, mjData* 
     if (!cpu_hasLanes(v->width)) continue;
     for (int first = 0; first < lanes_MAX; first += v->width) {
       void* lane = v->make(m);
+      mjModel* model = v->makeModel(m);
       assert_non_null(lane);
+      assert_non_null(model);
       for (int k = 0; k < v->width; k++) v->put(m, lane, k, world[first + k]);
-      for (int s = 0; s < v->nstage; s++) v->stage[s](m, lane);
+      for (int s = 0; s < v->nstage; s++) v->stage[s](model, lane);
       compared += lanes_check(m, v, lane, want, first, outputs, noutput);
       v->release(lane);
+      v->releaseModel(model);
     }
   }
   return compared;

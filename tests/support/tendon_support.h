@@ -135,6 +135,8 @@ static inline void compareField(const Golden* g, const char* name, const double*
 
 #define LANE_STAGE(name, suffix) void name##_##suffix(const mjModel* m, void* d);
 #define LANE_VARIANT(suffix)                                                                       \
+  extern mjModel* lane_makeModel_##suffix(const mjModel* m);                                       \
+  extern void lane_deleteModel_##suffix(mjModel* m);                                               \
   void* lane_make_##suffix(const mjModel* m);                                                      \
   void lane_delete_##suffix(void* d);                                                              \
   void lane_put_##suffix(const mjModel* m, void* d, int lane, const mjData* world);                \
@@ -150,17 +152,20 @@ static inline void compareField(const Golden* g, const char* name, const double*
   static inline void runLanes_##suffix(const mjModel* m, int width, mjData* world[]) {             \
     for (int first = 0; first < WORLDS; first += width) {                                          \
       void* d = lane_make_##suffix(m);                                                             \
+      mjModel* lm = lane_makeModel_##suffix(m);                                                    \
       assert_non_null(d);                                                                          \
+      assert_non_null(lm);                                                                         \
       for (int k = 0; k < width; k++) lane_put_##suffix(m, d, k, world[first + k]);                \
-      dyn_kinematics_##suffix(m, d);                                                               \
-      dyn_comPos_##suffix(m, d);                                                                   \
-      tendon_update_##suffix(m, d);                                                                \
-      transmission_update_##suffix(m, d);                                                          \
-      tendon_velocity_##suffix(m, d);                                                              \
-      transmission_velocity_##suffix(m, d);                                                        \
-      dyn_comVel_##suffix(m, d);                                                                   \
-      tendon_armatureBias_##suffix(m, d);                                                          \
+      dyn_kinematics_##suffix(lm, d);                                                              \
+      dyn_comPos_##suffix(lm, d);                                                                  \
+      tendon_update_##suffix(lm, d);                                                               \
+      transmission_update_##suffix(lm, d);                                                         \
+      tendon_velocity_##suffix(lm, d);                                                             \
+      transmission_velocity_##suffix(lm, d);                                                       \
+      dyn_comVel_##suffix(lm, d);                                                                  \
+      tendon_armatureBias_##suffix(lm, d);                                                         \
       for (int k = 0; k < width; k++) lane_get_##suffix(m, d, k, world[first + k]);                \
+      lane_deleteModel_##suffix(lm);                                                               \
       lane_delete_##suffix(d);                                                                     \
     }                                                                                              \
   }
