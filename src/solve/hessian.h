@@ -97,6 +97,7 @@ typedef struct {
   int* dof;        // arrays over dofs (HIDDEN_PATTERN x nv), NULL: there is no entry
   int* list;       // three of `most` ints and the runs, one after another
   int size, most;  // entries of the factor: how many, and how many there is room for
+  int scratch;     // bytes of it that were taken while it was made
   // while it is made
   int room;  // for lists
   int* head;

@@ -5,6 +5,8 @@
 // largest of them).
 #include "solve/hessian.h"
 
+#include <limits.h>
+
 #include <stdint.h>
 #include <string.h>
 
@@ -257,10 +259,10 @@ static void placeDofLists(Lists* l, int* dof, size_t nv) {
 // dof: where lists over dofs are kept, NULL: they are not
 static bool takeLists(const solve_System* s, Lists* l, int* dof) {
   const size_t nv = (size_t)s->m->nv;
-  if (!dof) dof = solve_take(s, HIDDEN_PATTERN * nv, sizeof *dof);
+  int* own = solve_take(s, HIDDEN_PATTERN * nv, sizeof *own);
   l->next = solve_take(s, 3 * nv, sizeof *l->next);
-  if (!dof || !l->next) return false;
-  placeDofLists(l, dof, nv);
+  if (!own || !l->next) return false;
+  placeDofLists(l, dof ? dof : own, nv);
   l->seen = l->next + nv;
   l->met = l->seen + nv;
   return true;
@@ -274,13 +276,15 @@ static void placeEntries(Lists* l, int* all, int most) {
   l->run = (hess_Run*)(l->userpos + most);
 }
 
-// of entries of the factor and of runs there are at most so many; kept: in it, if they fit
+// Of entries of the factor and of runs there are at most so many; kept: in it, if they fit. Scratch
+// is taken all the same, here as for the lists over dofs: what fits into an arena must not depend
+// on what is kept, which problems that are solved side by side cannot use.
 static bool takeEntries(const solve_System* s, Lists* l, int most, int nrun, kept_Entry* kept) {
   const size_t ints = 3 * (size_t)most + RUN_INTS * (size_t)nrun;
   if (kept->head && ints > (size_t)kept->room) kept->head = NULL;
-  int* all = kept->head ? kept->list : solve_take(s, ints, sizeof *all);
-  if (all) placeEntries(l, all, most);
-  return all;
+  int* own = solve_take(s, ints, sizeof *own);
+  if (own) placeEntries(l, kept->head ? kept->list : own, most);
+  return own;
 }
 
 // columns and runs of a row; returns the number of runs
@@ -384,6 +388,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   Sets sets;
   int most, nrun;
   Lists l;
+  const size_t before = s->d->pstack;
   kept_Entry kept = kept_begin(s, p);
   if (!takeLists(s, &l, kept.dof) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
@@ -402,9 +407,11 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
     ASSERT_FULL(i + 1 < p->nv || adr == size - p->nv);
   }
   setPattern(h, &l, size);
-  if (kept.head) {
+  const size_t scratch = s->d->pstack - before;
+  if (kept.head && scratch <= INT_MAX) {
     kept.size = size;
     kept.most = most;
+    kept.scratch = (int)scratch;
     kept_end(s, &kept, 3 * most + RUN_INTS * nrun);
   }
   return true;
@@ -414,14 +421,17 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
 static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const kept_Entry kept = kept_find(s, p);
   Lists l = {0};
-  if (!kept.dof) return false;
+  if (!kept.dof || !stack_alloc(s->d, (size_t)kept.scratch, 1)) return false;
   placeDofLists(&l, kept.dof, (size_t)s->m->nv);
   placeEntries(&l, kept.list, kept.most);
   setPattern(h, &l, kept.size);
   return true;
 }
 
+enum { SCRATCH_STEP = 64 };  // patterns begin at multiples: each takes as much as when it was made
+
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  if (!stack_alloc(s->d, 0, SCRATCH_STEP)) return false;
   if (keptPattern(s, p, h)) return true;
   if (hasFill(s->m, p)) return fillPattern(s, p, h);
   if (isFullInertia(s->m, p)) return inertiaPattern(s, p, h);

@@ -11,7 +11,7 @@
 
 #include "model/hidden.h"
 
-enum { LENGTH, KEY, SIZE, MOST, HEAD };  // ints of an entry, of its key; kept_Entry
+enum { LENGTH, KEY, SIZE, MOST, SCRATCH, HEAD };  // ints of an entry, of its key; kept_Entry
 
 // ---- keys: the model, the dofs of the problem, and the columns of each block that has several
 
@@ -60,8 +60,11 @@ kept_Entry kept_find(const solve_System* s, const solve_Problem* p) {
   if (!passKey(&key, s->m, p)) return (kept_Entry){0};
   hidden->patternAt += head[LENGTH];
   ASSERT_FULL(hidden->patternAt <= hidden->patternEnd);
-  return (kept_Entry){
-      .dof = hidden->patternDof, .list = key.end, .size = head[SIZE], .most = head[MOST]};
+  return (kept_Entry){.dof = hidden->patternDof,
+                      .list = key.end,
+                      .size = head[SIZE],
+                      .most = head[MOST],
+                      .scratch = head[SCRATCH]};
 }
 
 kept_Entry kept_begin(const solve_System* s, const solve_Problem* p) {
@@ -84,5 +87,6 @@ void kept_end(const solve_System* s, const kept_Entry* entry, int used) {
   entry->head[LENGTH] = (int)(entry->list - entry->head) + used;
   entry->head[SIZE] = entry->size;
   entry->head[MOST] = entry->most;
+  entry->head[SCRATCH] = entry->scratch;
   hidden->patternAt = hidden->patternEnd += entry->head[LENGTH];
 }
