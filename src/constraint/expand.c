@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "constraint/rows.h"
+#include "math/dense.h"
 
 // values at the columns; the row is zero
 static void scatterRow(mjtNum* row, const mjtNum* val, const int* col, int n) {
@@ -13,7 +14,13 @@ static void scatterRow(mjtNum* row, const mjtNum* val, const int* col, int n) {
 // the two edges of a friction direction: rows of n numbers
 static void compactEdges(mjtNum* restrict plus, mjtNum* restrict minus, const mjtNum* normal,
                          const mjtNum* tangent, mjtNum mu, int n) {
-  for (int i = 0; i < n; i++) {
+  int i = 0;
+  for (; i + DENSE_WIDE <= n; i += DENSE_WIDE) {
+    const dense_Wide t = mu * *(const dense_Wide*)(tangent + i);
+    *(dense_Wide*)(plus + i) = *(const dense_Wide*)(normal + i) + t;
+    *(dense_Wide*)(minus + i) = *(const dense_Wide*)(normal + i) - t;
+  }
+  for (; i < n; i++) {
     const mjtNum t = mu * tangent[i];
     plus[i] = normal[i] + t;
     minus[i] = normal[i] - t;
@@ -36,8 +43,14 @@ static void expandDense(int nv, mjtNum* J, const mjtNum* friction, const con_Blo
     for (int i = 0; i < block->nefc; i++) scatterRow(J + (size_t)i * nv, jac + i * n, col, n);
     return;
   }
+  const int first = n ? col[0] : 0;
+  const bool run = n && col[n - 1] - first + 1 == n;
   for (int k = 1; k < block->nbase; k++, J += 2 * nv) {
-    scatterEdges(J, J + nv, jac, jac + k * n, friction[k - 1], col, n);
+    if (run) {
+      compactEdges(J + first, J + nv + first, jac, jac + k * n, friction[k - 1], n);
+    } else {
+      scatterEdges(J, J + nv, jac, jac + k * n, friction[k - 1], col, n);
+    }
   }
 }
 
