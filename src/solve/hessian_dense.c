@@ -99,15 +99,25 @@ static void widen(const hess_Matrix* h, int row, int col) {
   if (col < h->first[row / 4]) h->first[row / 4] = col;
 }
 
+// whether no row begins later than with the first column
+static bool isFull(const hess_Matrix* h) {
+  for (int i = 0; i < h->xstride; i += 4) {
+    if (h->first[i / 4]) return false;
+  }
+  return true;
+}
+
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const mjModel* m = s->m;
   for (int i = 0; i < h->xstride; i += 4) h->first[i / 4] = i;
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      widen(h, con_number(&p->rows, i), con_number(&p->rows, m->M_colind[m->M_rowadr[i]]));
+    const int begin = p->range[r].adr, end = begin + p->range[r].num;
+    const int shift = con_number(&p->rows, begin) - begin;
+    for (int i = begin; i < end; i++) {
+      widen(h, i + shift, m->M_colind[m->M_rowadr[i]] + shift);
     }
   }
+  if (isFull(h)) return;
   int last = -1;
   for (int k = 0; k < p->rows.nblock; k++) {
     const con_Block* b = p->rows.block + k;

@@ -317,8 +317,42 @@ static void copyRows(mjData* d) {
   }
 }
 
+// ---- a single tree, which all rows act on: the maps are those of one island
+
+static bool isSingleTree(const mjModel* m, const mjData* d, const con_Rows* rows) {
+  if (m->ntree != 1 || awake_anyAsleep(m, d)) return false;
+  for (int k = 0; k < rows->nblock; k++) {
+    if (rows->block[k].tree[0] == 0) return true;
+  }
+  return false;
+}
+
+static bool makeSingle(const mjModel* m, mjData* d) {
+  const int nv = (int)m->nv;
+  d->nisland = 1;
+  d->nidof = nv;
+  if (!takeTrees(m, d) || !takeIslands(d) || !takeRows(m, d)) return false;
+  *d->tree_island = *d->map_itree2tree = *d->island_itreeadr = 0;
+  *d->island_idofadr = *d->island_dofadr = *d->island_iefcadr = 0;
+  *d->island_ntree = 1;
+  *d->island_nv = nv;
+  *d->island_ne = d->ne;
+  *d->island_nf = d->nf;
+  *d->island_nefc = d->nefc;
+  fill(d->dof_island, 0, nv);
+  count(d->map_dof2idof, 0, nv);
+  count(d->map_idof2dof, 0, nv);
+  fill(d->efc_island, 0, d->nefc);
+  count(d->map_efc2iefc, 0, d->nefc);
+  count(d->map_iefc2efc, 0, d->nefc);
+  return true;
+}
+
+// ---- all
+
 static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const con_Rows rows = con_rows(d);
+  if (isSingleTree(m, d, &rows)) return makeSingle(m, d);
   Run whole, *run = NULL;
   const int nrun = parent ? makeRuns(m, d, &whole, &run) : -1;
   if (nrun < 0 || !takeTrees(m, d)) return false;
