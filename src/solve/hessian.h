@@ -102,7 +102,7 @@ typedef struct {
   int* head;
 } kept_Entry;
 
-// before the first problem of a solve
+// before the first problem of a system
 void kept_start(mjData* d);
 // the pattern of a problem, if it is that of the last solve
 kept_Entry kept_find(const solve_System* s, const solve_Problem* p);

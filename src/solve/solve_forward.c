@@ -12,7 +12,6 @@
 #include "model/threads.h"
 #include "model/warning.h"
 #include "solve/dual.h"
-#include "solve/hessian.h"
 #include "solve/linearize.h"
 #include "solve/primal.h"
 
@@ -135,7 +134,6 @@ static bool solvePrimal(const mjModel* m, mjData* d, PrimalSolver solver) {
   const bool islands = solve_useIslands(m, d);
   if (!solve_system(m, d, islands, false, &s)) return false;
   warm_primal(&s);
-  kept_start(d);
   if (!solveProblems(&s, solver)) return false;
   warnOfCuts(&s);
   if (islands) {

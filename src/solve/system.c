@@ -9,6 +9,7 @@
 #include <sinew/math.h>
 
 #include "model/stack.h"
+#include "solve/hessian.h"
 
 // ---- scratch
 
@@ -265,6 +266,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   *s = (solve_System){
       .m = m, .d = d, .nproblem = islands ? d->nisland : 1, .kept = kept, .alone = !kept};
   s->gathered = islands && d->nisland > 1;
+  if (s->alone) kept_start(d);
   s->problem = solve_take(s, (size_t)s->nproblem, sizeof *s->problem);
   con_Block* block = solve_take(s, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
   solve_Range* range = solve_take(s, (size_t)m->ntree + 1, sizeof *range);

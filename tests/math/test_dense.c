@@ -66,6 +66,35 @@ static void test_dot4(void** ctx) {
   }
 }
 
+// four sums at once have the bits of one after another
+static void test_axpy4(void** ctx) {
+  (void)ctx;
+  for (int n = 0; n <= MAX; n++) {
+    double mat[4 * MAX], scl[4], res[MAX + 1], want[MAX];
+    const double* const row[4] = {mat, mat + MAX, mat + 2 * MAX, mat + 3 * MAX};
+    randomVec(mat, 4 * MAX), randomVec(scl, 4), randomVec(want, MAX);
+    memcpy(res, want, sizeof want);
+    res[n] = 42;
+    dense_axpy4(res, row, scl, n);
+    for (int k = 0; k < 4; k++) {
+      for (int i = 0; i < n; i++) want[i] += row[k][i] * scl[k];
+    }
+    for (int i = 0; i < n; i++) assert_true(res[i] == want[i]);
+    assert_true(res[n] == 42);
+  }
+}
+
+static void test_replace(void** ctx) {
+  (void)ctx;
+  for (int k = 0; k < DENSE_WIDE; k++) {
+    dense_Wide vec = {0};
+    for (int i = 0; i < DENSE_WIDE; i++) vec[i] = i + 1;
+    const dense_Wide res = dense_replace(vec, k, -0.0);
+    for (int i = 0; i < DENSE_WIDE; i++) assert_true(res[i] == (i == k ? 0 : vec[i]));
+    assert_true(signbit(res[k]));
+  }
+}
+
 static void test_products(void** ctx) {
   (void)ctx;
   for (int k = 0; k < 300; k++) {
@@ -139,6 +168,7 @@ static void test_normalize(void** ctx) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_vectors),   cmocka_unit_test(test_dot4),
+      cmocka_unit_test(test_axpy4),     cmocka_unit_test(test_replace),
       cmocka_unit_test(test_products),  cmocka_unit_test(test_quadraticForm),
       cmocka_unit_test(test_normalize),
   };
