@@ -44,12 +44,35 @@ LANE_INLINE void quat_neg(real res[4], const real quat[4]) {
   v4_set(res, quat[0], -quat[1], -quat[2], -quat[3]);
 }
 
+#if LANE_W == 1 && defined(__AVX2__)
+#define QUAT_REGISTER  // one world's quaternion fits into one
+#endif
+
+#ifdef QUAT_REGISTER
+typedef double quat_Four __attribute__((vector_size(32)));
+typedef int64_t quat_Signs __attribute__((vector_size(32)));
+
+// b with its elements at i, j, k, l, some negated
+#define QUAT_TURNED(b, i, j, k, l, ...)                                                            \
+  ((quat_Four)((quat_Signs)__builtin_shufflevector(b, b, i, j, k, l) ^ (quat_Signs){__VA_ARGS__}))
+
+// order: that of the products by themselves
+LANE_INLINE void quat_mul(real res[4], const real a[4], const real b[4]) {
+  const quat_Four q = {b[0], b[1], b[2], b[3]};
+  const quat_Four x = QUAT_TURNED(q, 1, 0, 3, 2, LANE_SIGN, 0, LANE_SIGN, 0);
+  const quat_Four y = QUAT_TURNED(q, 2, 3, 0, 1, LANE_SIGN, 0, 0, LANE_SIGN);
+  const quat_Four z = QUAT_TURNED(q, 3, 2, 1, 0, LANE_SIGN, LANE_SIGN, 0, 0);
+  const quat_Four sum = q * a[0] + x * a[1] + y * a[2] + z * a[3];
+  v4_set(res, sum[0], sum[1], sum[2], sum[3]);
+}
+#else
 LANE_INLINE void quat_mul(real res[4], const real a[4], const real b[4]) {
   v4_set(res, a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
          a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
          a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
          a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]);
 }
+#endif
 
 // quat o (0, axis)
 LANE_INLINE void quat_mulAxis(real res[4], const real q[4], const real axis[3]) {
