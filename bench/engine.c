@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <mujoco/mujoco.h>
 
@@ -30,6 +31,7 @@ void engine_steps(void* world, int n);
 uint64_t engine_hash(const void* world);
 void engine_close(void* world);
 const char* engine_version(void);
+int engine_stages(void* world, double* time);
 
 static double uniform(World* w) {
   w->random ^= w->random << 13, w->random ^= w->random >> 7, w->random ^= w->random << 17;
@@ -105,6 +107,30 @@ uint64_t engine_hash(const void* world) {
     h ^= h >> 29;
   }
   return h;
+}
+
+// ---- stages
+
+static mjtNum microseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+// microseconds since the last call: of steps, then of their stages as bench/run names them; from
+// the first call on there are timers. Returns how many numbers
+int engine_stages(void* world, double* time) {
+  static const int timer[] = {mjTIMER_STEP,        mjTIMER_POS_KINEMATICS, mjTIMER_POS_INERTIA,
+                              mjTIMER_COL_BROAD,   mjTIMER_COL_NARROW,     mjTIMER_POS_MAKE,
+                              mjTIMER_POS_PROJECT, mjTIMER_VELOCITY,       mjTIMER_ACTUATION,
+                              mjTIMER_CONSTRAINT,  mjTIMER_ADVANCE};
+  World* w = world;
+  mjcb_time = microseconds;
+  for (size_t i = 0; i < sizeof timer / sizeof *timer; i++) {
+    time[i] = w->d->timer[timer[i]].duration;
+    w->d->timer[timer[i]].duration = 0;
+  }
+  return sizeof timer / sizeof *timer;
 }
 
 const char* engine_version(void) { return mj_versionString(); }

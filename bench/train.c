@@ -1,7 +1,7 @@
 // What profile-guided optimisation learns from (tools/release.sh): our own models as people use
-// them. The runs of tests/golden/hash.txt have every solver, integrator, cone and storage; sample
-// models then take most of the steps, as robots under small controls, alone, in lanes, and with
-// their derivatives.
+// them. Fails if bits are not those of every build, so the result is tried by it, too. The runs of
+// tests/golden/hash.txt have every solver, integrator, cone and storage; sample models then take
+// most of the steps, as robots under small controls, alone, in lanes, and with their derivatives.
 //   usage: train ROOT    the project's folder
 #include <glob.h>
 #include <stdio.h>
@@ -33,7 +33,9 @@ static bool golden(const char* root) {
     if (!hash_read(line, &run) || !strncmp(run.model, "../", 3)) continue;
     snprintf(path, sizeof path, "/%s", run.model);
     mjModel* m = load(root, path);
-    ok = m && hash_simulate(m, &run, GOLDEN_STEPS);
+    const uint64_t early = run.early;
+    ok = m && hash_simulate(m, &run, GOLDEN_STEPS) && run.early == early;
+    if (!ok) fprintf(stderr, "train: bits differ: %s", line);
     mj_deleteModel(m);
   }
   if (list) fclose(list);

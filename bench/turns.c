@@ -3,6 +3,8 @@
 // counts, so that a busy machine does not spoil the figures, and the comparison least of all.
 //   turns time SECONDS ENGINE.so... -- MODEL...
 //     a line for each model: dofs, then seconds per step and hash of the last state of each engine
+//   turns profile SECONDS ENGINE.so... -- MODEL...
+//     the same with seconds of a step and of its stages, by the timers of mjData, instead
 //   turns count STEPS WARMUP ENGINE.so -- MODEL...
 //     under callgrind, with --collect-atstart=no: the instructions of mj_step, a dump for each
 //     model
@@ -20,7 +22,14 @@
 #include <valgrind/callgrind.h>
 #endif
 
-enum { MOST_ENGINES = 8, WARM_UP = 500, PROBE = 20, LEAST_WINDOWS = 8, MOST_WINDOWS = 1000 };
+enum {
+  MOST_ENGINES = 8,
+  MOST_STAGES = 16,
+  WARM_UP = 500,
+  PROBE = 20,
+  LEAST_WINDOWS = 8,
+  MOST_WINDOWS = 1000
+};
 static const double window = 1e-4, span = 3e-3;  // seconds of a window and of a round
 
 typedef struct {
@@ -30,13 +39,16 @@ typedef struct {
   uint64_t (*hash)(const void* world);
   void (*close)(void* world);
   const char* (*version)(void);
+  int (*stages)(void* world, double* time);
   void* world;
   uint64_t last;
   double best[MOST_WINDOWS];
+  double stage[MOST_WINDOWS][MOST_STAGES];  // of the best
+  int nstage;
 } Engine;
 
 static Engine engine[MOST_ENGINES];
-static int nengine;
+static int nengine, profiles;
 
 static double now(void) {
   struct timespec t;
@@ -58,18 +70,35 @@ static int load(const char* path) {
   *(void**)&e->hash = dlsym(library, "engine_hash");
   *(void**)&e->close = dlsym(library, "engine_close");
   *(void**)&e->version = dlsym(library, "engine_version");
+  *(void**)&e->stages = dlsym(library, "engine_stages");
   return 1;
 }
 
 static void round_(Engine* e, int nwindow, int nstep) {
+  double before[MOST_STAGES];
   e->rewind(e->world);
+  if (profiles) e->stages(e->world, before);
   for (int k = 0; k < nwindow; k++) {
     const double start = now();
     e->steps(e->world, nstep);
     const double took = now() - start;
-    if (took < e->best[k]) e->best[k] = took;
+    double stage[MOST_STAGES];
+    if (profiles) e->nstage = e->stages(e->world, stage);
+    if (took >= e->best[k]) continue;
+    e->best[k] = took;
+    if (profiles) memcpy(e->stage[k], stage, sizeof stage);
   }
   e->last = e->hash(e->world);
+}
+
+static void printResult(const Engine* e, int nwindow, int nstep) {
+  double sum = 0, stage[MOST_STAGES] = {0};
+  for (int k = 0; k < nwindow; k++) {
+    sum += e->best[k];
+    for (int i = 0; i < e->nstage; i++) stage[i] += 1e-6 * e->stage[k][i];
+  }
+  for (int i = 0; i < e->nstage; i++) printf("\t%.4e", stage[i] / nwindow / nstep);
+  if (!e->nstage) printf("\t%.4e\t%016" PRIx64, sum / nwindow / nstep, e->last);
 }
 
 static void timeEngines(double seconds) {
@@ -89,9 +118,7 @@ static void timeEngines(double seconds) {
     for (int i = 0; i < nengine; i++) round_(&engine[(i + turn) % nengine], nwindow, nstep);
   }
   for (int i = 0; i < nengine; i++) {
-    double sum = 0;
-    for (int k = 0; k < nwindow; k++) sum += engine[i].best[k];
-    printf("\t%.4e\t%016" PRIx64, sum / nwindow / nstep, engine[i].last);
+    printResult(&engine[i], nwindow, nstep);
   }
 }
 
@@ -127,9 +154,10 @@ static int measure(const char* path, int warmup, int steps, double seconds) {
 int main(int argc, char** argv) {
   const int counts = argc > 3 && !strcmp(argv[1], "count");
   int i = counts ? 4 : 3, ok = argc > 3;
+  profiles = ok && !strcmp(argv[1], "profile");
   for (; ok && i < argc && strcmp(argv[i], "--"); i++) ok = load(argv[i]);
   if (!ok || !nengine) {
-    fprintf(stderr, "usage: turns time SECONDS | count STEPS WARMUP   ENGINE.so... -- MODEL...\n");
+    fprintf(stderr, "usage: turns time|profile SECONDS ENGINE.so... -- MODEL...\n");
     return 2;
   }
   printf("#");
