@@ -1,11 +1,12 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
+# make release the fastest libraries and program, in build/clang: clang, profile-guided (docs/install.md)
 # more: make build | python | wheel | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build demo check check-long mpi check-mpi python wheel install format clean setup setup-check
+.PHONY: all build release demo check check-long mpi check-mpi python wheel install format clean setup setup-check
 
 all: build
 
@@ -20,6 +21,10 @@ $(BUILD)/Makefile:
 
 build: setup $(BUILD)/Makefile
 	@tools/build.sh $(BUILD) $(JOBS)
+
+release:
+	@tools/setup.sh build release
+	@tools/release.sh build/clang $(JOBS)
 
 demo: build
 	@tools/demo.sh $(BUILD)
@@ -47,7 +52,8 @@ wheel:
 	@tools/setup.sh build wheel
 	@tools/wheel.sh build/wheel
 
-install: build
+# make install BUILD=build/clang installs what make release has built
+install: $(if $(filter build/clang,$(BUILD)),release,build)
 	@cmake --install $(BUILD) --prefix $(PREFIX) >/dev/null && echo "Sinew is installed in $(PREFIX)"
 
 format:

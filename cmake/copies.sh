@@ -53,14 +53,12 @@ END
   for copy in base avx2; do
     [ $copy = base ] && echo 'door copy_doors[] = {' || echo 'static const door avx2[] = {'
     awk -v copy=$copy '{print "    " $2 "_" copy ","}' "$out/doors.txt"
-    echo '};'
+    echo '    0};'
   done
   cat <<'END'
-enum { count = sizeof avx2 / sizeof *avx2 };
-
 // before the constructors of programs
 __attribute__((constructor(101))) static void choose(void) {
-  for (int i = 0; i < count && cpu_hasLanes(4); i++) copy_doors[i] = avx2[i];
+  for (int i = 0; avx2[i] && cpu_hasLanes(4); i++) copy_doors[i] = avx2[i];
   collide_fillUserTable();
 }
 

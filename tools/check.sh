@@ -65,6 +65,7 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step mpi tools/mpi.sh build/mpi "$jobs" test
   tools/setup.sh compilers
   step warnings python3 tools/warnings.py build/release
+  step builds tools/builds.sh build/release "$jobs"
   step arm64 tools/cross.sh arm64 build/release
   step wasm tools/cross.sh wasm build/release
   tools/setup.sh wheel

@@ -2,7 +2,8 @@
 # The fastest build: clang, optimised over files, with a second copy for AVX2 and guided by a profile. A
 # first build counts what our own models do (bench/train.c); the second one is compiled by it. The profile
 # is kept and made anew when a source has changed. Same bits as every other build.
-# usage: tools/release.sh FOLDER JOBS    -> FOLDER: libraries, program, manual page, test of the golden bits
+# usage: tools/release.sh FOLDER JOBS [plain]    -> FOLDER: libraries, program, manual page, test of the golden bits
+# plain: without the profile, for comparison
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1
@@ -37,7 +38,10 @@ configure() {
 : >"$log"
 sources=$(find src include bench/train.c tests/support/state_hash.h -type f | LC_ALL=C sort | xargs sha256sum |
   sha256sum | cut -d' ' -f1)
-if [ "$(cat "$profile.key" 2>/dev/null)" != "$sources" ]; then
+use="-fprofile-use=$profile -Wno-profile-instr-unprofiled -Wno-profile-instr-out-of-date"
+if [ "${3:-}" = plain ]; then
+  use=
+elif [ "$(cat "$profile.key" 2>/dev/null)" != "$sources" ]; then
   echo "building Sinew in $folder: first for a profile"
   rm -rf "$folder/counts"
   configure "$folder/train" -DSINEW_COPIES=OFF -DSINEW_TESTS=OFF -DSINEW_BENCH=ON -DSINEW_CLI=OFF \
@@ -49,7 +53,7 @@ if [ "$(cat "$profile.key" 2>/dev/null)" != "$sources" ]; then
 fi
 echo "building Sinew in $folder"
 configure "$folder" -DSINEW_COPIES=ON -DSINEW_LTO=ON -DSINEW_TESTS=ON -DSINEW_BENCH=OFF \
-  -DCMAKE_C_FLAGS="-fprofile-use=$profile -Wno-profile-instr-unprofiled -Wno-profile-instr-out-of-date"
+  -DCMAKE_C_FLAGS="$use"
 logged cmake --build "$folder" -j "$jobs" --target sinew sinew_static sinew_core sinew_program sinew_manual \
   test_golden_hash
 grep -A5 'warning:' "$log" || true

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that parts of the work need and that are missing: a build, the tests, the
-# Python module, a wheel of it, the program for many processes, the compilers whose warnings are looked at, builds for arm64 and WebAssembly.
-# usage: tools/setup.sh build|test|python|wheel|mpi|compilers|arm64|wasm...
+# fastest build, the Python module, a wheel of it, the program for many processes, the compilers whose warnings
+# are looked at, builds for arm64 and WebAssembly.
+# usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm...
 # Says what it installs; needs root or sudo only if something is missing. On other systems it lists
 # what to install and goes on.
 set -eu
@@ -12,12 +13,13 @@ for part in "$@"; do
     build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev" ;;
     test) packages="$packages g++ clang clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
     python) packages="$packages python3 python3-dev python3-numpy python3-pytest" ;;
+    release) packages="$packages clang-19 lld-19 llvm-19 libclang-rt-19-dev" ;;
     wheel) packages="$packages python3 python3-dev python3-venv" ;;
     mpi) packages="$packages libopenmpi-dev openmpi-bin" ;;
     compilers) packages="$packages gcc-12 clang-14 clang-19" ;;
     arm64) packages="$packages cmake gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
     wasm) packages="$packages cmake emscripten nodejs" ;;
-    *) echo "usage: tools/setup.sh build|test|python|wheel|mpi|compilers|arm64|wasm..." >&2; exit 2 ;;
+    *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm..." >&2; exit 2 ;;
   esac
 done
 

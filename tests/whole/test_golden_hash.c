@@ -5,6 +5,7 @@
 //   test_golden_hash              the test
 //   test_golden_hash print        hash.txt as this build would write it
 //   test_golden_hash pack FOLDER  our own models as .snb and the list of their runs
+//   test_golden_hash batch        hashes of batches of our own models, for tools/builds.sh
 #include "state_hash.h"
 #include "support.h"
 
@@ -139,8 +140,54 @@ static int pack(const char* folder) {
   return bad;
 }
 
+// ---- batches
+
+enum { WORLDS = 10, CALLS = 20, CALL_STEPS = 50 };  // worlds: whole groups of lanes and a rest
+
+static uint64_t hash_array(uint64_t h, sn_Batch* b, const char* name) {
+  mjtSize n;
+  const unsigned char* at = sn_batchArray(b, name, &n);
+  const size_t size = sizeof(mjtNum) * (size_t)n * WORLDS;
+  for (size_t i = 0; at && i < size; i++) h = (h ^ at[i]) * 0x100000001B3u;
+  return h;
+}
+
+static bool run_batch(const mjModel* m, uint64_t* h) {
+  const sn_BatchOptions options = {.nthread = 1};
+  const sn_BatchReset reset = {.key = m->nkey ? 0 : -1, .qvel_noise = 0.1, .seed = 1};
+  sn_Batch* b = sn_makeBatch(m, WORLDS, &options);
+  bool ok = b && sn_resetBatch(b, NULL, &reset) >= 0;
+  *h = 0xCBF29CE484222325u;
+  for (int i = 0; ok && i < CALLS; i++) {
+    ok = sn_stepBatch(b, CALL_STEPS, NULL) >= 0;
+    *h = hash_array(hash_array(*h, b, "qpos"), b, "qvel");
+  }
+  sn_deleteBatch(b);
+  return ok;
+}
+
+// the machine chooses the lanes, so that machines can be compared
+static int print_batches(void) {
+  FILE* list = fopen(LIST, "r");
+  char line[600];
+  bool ok = list != NULL;
+  mju_setLogHandler(be_quiet);
+  while (ok && fgets(line, sizeof line, list)) {
+    hash_Run run;
+    if (!hash_read(line, &run) || is_shared(&run) || strcmp(run.settings, "-")) continue;
+    uint64_t h;
+    mjModel* m = load(&run);
+    ok = m && run_batch(m, &h);
+    if (ok) printf("%s %016" PRIx64 "\n", run.model, h);
+    mj_deleteModel(m);
+  }
+  if (list) fclose(list);
+  return !ok;
+}
+
 int main(int argc, char** argv) {
   if (argc == 2 && !strcmp(argv[1], "print")) return print();
+  if (argc == 2 && !strcmp(argv[1], "batch")) return print_batches();
   if (argc == 3 && !strcmp(argv[1], "pack")) return pack(argv[2]);
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_states)};
   return cmocka_run_group_tests(tests, NULL, NULL);
