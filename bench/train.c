@@ -52,13 +52,33 @@ static void control(const mjModel* m, mjData* d, hash_Rng* rng) {
   }
 }
 
-static void single(const mjModel* m, mjData* d) {
+static void steps(const mjModel* m, mjData* d, int n) {
   hash_Rng rng = {1};
   if (m->nkey) mj_resetDataKeyframe(m, d, 0);
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = 0; i < n; i++) {
     control(m, d, &rng);
     mj_step(m, d);
   }
+}
+
+// as the model asks for, then by what other models ask for
+static bool single(const mjModel* m, mjData* d) {
+  static const char* const settings[] = {"newton,sparse,elliptic", "newton,sparse,pyramidal",
+                                         "newton,dense,elliptic",  "pgs,pyramidal,dense,rk4",
+                                         "cg,elliptic,sparse",     "newton,dense,implicitfast"};
+  steps(m, d, STEPS);
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    int nthread;
+    mjModel* other = mj_copyModel(NULL, m);
+    mjData* data =
+        other && hash_set(&other->opt, settings[i], &nthread) ? mj_makeData(other) : NULL;
+    if (data) steps(other, data, STEPS / 4);
+    const bool ok = data;
+    mj_deleteData(data);
+    mj_deleteModel(other);
+    if (!ok) return false;
+  }
+  return true;
 }
 
 static bool batches(const mjModel* m) {
@@ -90,8 +110,7 @@ static bool derivatives(const mjModel* m, mjData* d) {
 static bool learn(const char* path) {
   mjModel* m = load("", path);
   mjData* d = m ? mj_makeData(m) : NULL;
-  if (d) single(m, d);
-  const bool ok = d && batches(m) && derivatives(m, d);
+  const bool ok = d && single(m, d) && batches(m) && derivatives(m, d);
   if (!ok) fprintf(stderr, "train: %s failed\n", path);
   mj_deleteData(d);
   mj_deleteModel(m);

@@ -227,7 +227,8 @@ static const char* const example[] = {
 
 const cli_Command cli_benchCommand = {
     .name = "bench",
-    .argument = {{"MODEL", .many = true}},
+    .argument = {{"MODEL", false}},
+    .many = true,
     .purpose = "steps per second, and where the time goes",
     .about =
         "Steps models from the state that they have after 500 steps (from keyframe 0, if there "

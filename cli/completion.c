@@ -87,7 +87,7 @@ static void addZshCommand(text_Text* out, const cli_Command* c) {
     text_add(out, "'");
   }
   for (const option_Argument* a = c->argument; a->name; a++) {
-    if (a->many) {
+    if (c->many) {
       text_format(out, " \\\n        '*:%s:", a->name);
     } else {
       text_format(out, " \\\n        '%d:%s:", (int)(a - c->argument) + 1, a->name);

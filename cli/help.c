@@ -42,7 +42,7 @@ void help_arguments(text_Text* out, const cli_Command* command) {
   const char* blank = "";
   for (const option_Argument* a = command->argument; a->name; a++) {
     text_format(out, a->optional ? "%s[%s]" : "%s%s", blank, a->name);
-    if (a->many) text_add(out, "...");
+    if (command->many) text_add(out, "...");
     blank = " ";
   }
 }

@@ -156,9 +156,10 @@ static bool addArgument(option_Line* line, const char* word) {
   const option_Argument* a = line->command->argument;
   for (int i = 0; a[i].name; i++) {
     ASSERT(i < OPTION_MOST_ARGUMENTS);
-    if (line->argument[i] && !a[i].many) continue;
+    const bool many = line->command->many;
+    if (line->argument[i] && !many) continue;
     if (!line->argument[i]) line->argument[i] = word;
-    return !a[i].many || addWord(line, a[i].name, word);
+    return !many || addWord(line, a[i].name, word);
   }
   option_error(line->command, "'%s' is one argument too many", word);
   return false;

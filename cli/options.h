@@ -30,7 +30,6 @@ typedef struct {
 typedef struct {
   const char* name;  // "MODEL"; NULL ends the list
   bool optional;
-  bool many;  // the last one: takes all words, which are in `file`
 } option_Argument;
 
 enum { OPTION_MOST_ARGUMENTS = 2, OPTION_MOST_OPTIONS = 24, OPTION_MOST_FILES = 32 };
@@ -40,6 +39,7 @@ typedef struct option_Line_ option_Line;
 typedef struct {
   const char* name;  // first member, as above
   option_Argument argument[OPTION_MOST_ARGUMENTS + 1];
+  bool many;            // the one argument takes all words, which are in `file`
   const char* purpose;  // one line
   const char* about;    // paragraphs of help, NULL: the purpose says it
   const option_Option* option;
