@@ -6,7 +6,8 @@ set -eu
 build=$1
 log=$build/build.log
 [ -x "$build/sinew" ] || echo "building Sinew in $build"
-if ! cmake --build "$build" -j "$2" --target sinew sinew_static sinew_program sinew_manual >"$log" 2>&1; then
+if ! cmake --build "$build" -j "$2" --target sinew sinew_static sinew_core sinew_program \
+       sinew_manual >"$log" 2>&1; then
   cat "$log" >&2
   echo "the build failed; see above" >&2
   exit 1

@@ -34,5 +34,5 @@ for build in "$gcc" build/clang build/clang_plain; do
     fi
   done
 done
-echo "builds: $runs of single worlds and of $(wc -l <"$folder/first") batches, $failed differ"
+echo "builds: $runs, each with hash.txt and $(wc -l <"$folder/first") batches; $failed differ"
 [ $failed = 0 ]
