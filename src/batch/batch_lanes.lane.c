@@ -143,6 +143,7 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
     bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1);
   }
+  LANE(step_demand)(d->model, d, batch_wantsForces(g->b), batch_wantsMomenta(g->b));
   const unsigned bits = bitsOf(bad) | misfits;
   for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
   takeAll(d, g, bits, &g->b->input);
