@@ -72,7 +72,8 @@ static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batc
   for (int i = 0; i < list->n; i++) {
     const batch_Array* a = &list->array[i];
     const real* from = lanesOf(d, a);
-    if (from && !a->kept) take(from, g, bad, (mjtNum*)a->rows, a->count);
+    const bool given = g->ctrl && from == d->ctrl;  // the last of a row of controls stays
+    if (from && (given || !a->kept)) take(from, g, bad, (mjtNum*)a->rows, a->count);
   }
 }
 
