@@ -72,7 +72,8 @@ static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batc
   for (int i = 0; i < list->n; i++) {
     const batch_Array* a = &list->array[i];
     const real* from = lanesOf(d, a);
-    if (from && !a->kept) take(from, g, bad, (mjtNum*)a->rows, a->count);
+    const bool given = g->ctrl && from == d->ctrl;  // the last of a row of controls stays
+    if (from && (given || !a->kept)) take(from, g, bad, (mjtNum*)a->rows, a->count);
   }
 }
 
@@ -143,6 +144,7 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
     bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1);
   }
+  LANE(step_demand)(d->model, d, batch_wantsForces(g->b), batch_wantsMomenta(g->b));
   const unsigned bits = bitsOf(bad) | misfits;
   for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
   takeAll(d, g, bits, &g->b->input);

@@ -33,13 +33,21 @@ static bool wants(const sn_Batch* b, const char* const* names, int n) {
   return false;
 }
 
+bool batch_wantsForces(const sn_Batch* b) {
+  static const char* const forces[] = {"cacc", "cfrc_int", "cfrc_ext"};
+  return wants(b, forces, 3);
+}
+
+bool batch_wantsMomenta(const sn_Batch* b) {
+  static const char* const momenta[] = {"subtree_linvel", "subtree_angmom"};
+  return wants(b, momenta, 2);
+}
+
 // computed on demand, with the flags of what is known as mj_step has left them
 static void demand(const sn_Batch* b, const mjModel* m, mjData* d) {
-  static const char* const forces[] = {"cacc", "cfrc_int", "cfrc_ext"};
-  static const char* const momenta[] = {"subtree_linvel", "subtree_angmom"};
   static const char* const energies[] = {"energy"};
-  if (wants(b, forces, 3) && !d->flg_rnepost) mj_rnePostConstraint(m, d);
-  if (wants(b, momenta, 2) && !d->flg_subtreevel) mj_subtreeVel(m, d);
+  if (batch_wantsForces(b) && !d->flg_rnepost) mj_rnePostConstraint(m, d);
+  if (batch_wantsMomenta(b) && !d->flg_subtreevel) mj_subtreeVel(m, d);
   if (wants(b, energies, 1) && !d->flg_energypos) mj_energyPos(m, d);
   if (wants(b, energies, 1) && !d->flg_energyvel) mj_energyVel(m, d);
 }

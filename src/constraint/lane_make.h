@@ -26,6 +26,7 @@ typedef struct {
   real* base;  // (6 x nv) base Jacobian of a block
   real* term;  // entries of a row before equal columns are joined
   int* termCol;
+  int* touch;     // block of each contact, -1: it has no rows
   mask* active;   // (neq)
   lane_Law* law;  // by lane_Item.number
 } lane_Make;

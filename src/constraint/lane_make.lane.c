@@ -286,7 +286,11 @@ bool LANE(rows_lanes)(const lane_Model* m, const lane_Data* d, const lane_Plan* 
     kinds[plan->item[i].type](&b, &plan->item[i]);
     countRows(make, plan->item[i].type);
   }
-  for (int i = 0; i < contacts->ncon; i++) LANE(build_contact)(&b, &contacts->contact[i]);
+  for (int i = 0; i < contacts->ncon; i++) {
+    const int before = make->nblock;
+    LANE(build_contact)(&b, &contacts->contact[i]);
+    make->touch[i] = make->nblock > before ? before : -1;
+  }
   *rows = (lane_Rows){.nblock = make->nblock,
                       .block = make->block,
                       .has = make->has,
@@ -356,10 +360,12 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
   make->J = mem_calloc(n * (size_t)nv + 11 * n + 6 * (size_t)nv + (size_t)plan->mostTerms + 1,
                        sizeof *make->J);
   make->termCol = mem_calloc((size_t)plan->mostTerms + 1, sizeof *make->termCol);
+  make->touch = mem_calloc((size_t)touches + 1, sizeof *make->touch);
   make->active = mem_calloc((size_t)m->neq + 1, sizeof *make->active);
   make->law =
       mem_calloc((size_t)plan->nitem + 2 * (size_t)plan->pairs.npair + 1, sizeof *make->law);
-  if (!make->block || !make->has || !make->J || !make->termCol || !make->active || !make->law) {
+  if (!make->block || !make->has || !make->J || !make->termCol || !make->touch || !make->active ||
+      !make->law) {
     LANE(lane_makeDelete)(make);
     return NULL;
   }
@@ -377,6 +383,7 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
 
 void LANE(lane_makeDelete)(lane_Make* make) {
   if (!make) return;
+  mem_free(make->touch);
   mem_free(make->law);
   mem_free(make->active);
   mem_free(make->termCol);

@@ -58,6 +58,7 @@ typedef struct {
   lane_Model* model;  // what lanes are stepped with
   // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
+  int lazy;                               // results on demand that sensors needed (sensor_parts.h)
   bool skipGeoms;                         // their poses are not computed
   struct lane_Constraints_* constraints;  // contacts and rows (step/lane_constraint.h); NULL: none
   span_Span whole;                        // of the model

@@ -2,9 +2,21 @@
 #ifndef SINEW_STEP_LANE_CONSTRAINT_H_
 #define SINEW_STEP_LANE_CONSTRAINT_H_
 
+#include "constraint/lane_make.h"
 #include "model/lane_data.h"
 
 #if LANE_W > 1
+
+// contacts, rows and forces of the last solve
+typedef struct {
+  const lane_Plan* plan;
+  const lane_Contacts* contacts;
+  const lane_Make* make;
+  const lane_Rows* rows;
+  const real* force;  // (nefc)
+} lane_Solved;
+// false: there are none
+bool LANE(step_solved)(const lane_Data* d, lane_Solved* solved);
 
 // gives a lane data what contacts and rows of the model need; nothing if it can have none. False if
 // memory is short

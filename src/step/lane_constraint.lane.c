@@ -6,7 +6,6 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
-#include "constraint/lane_make.h"
 #include "solve/lane_solve.h"
 #include "step/forward.h"
 #include "step/smooth.h"
@@ -93,6 +92,13 @@ uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane) {
       bits |= (uint64_t)1 << (most + (b->tree[0] + 3 * (b->tree[1] + 2)) % TREE_BITS);
   }
   return bits;
+}
+
+bool LANE(step_solved)(const lane_Data* d, lane_Solved* solved) {
+  const struct lane_Constraints_* c = d->constraints;
+  if (!c || !c->rows.nblock) return false;
+  *solved = (lane_Solved){c->plan, c->contacts, c->make, &c->rows, c->force};
+  return true;
 }
 
 mask LANE(step_undone)(const lane_Data* d) {

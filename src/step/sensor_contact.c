@@ -17,16 +17,23 @@ static int bodyOf(const mjModel* m, const mjContact* con, int side) {
   return con->geom[side] >= 0 ? m->geom_bodyid[con->geom[side]] : -1;
 }
 
-static bool meetsSite(const mjModel* m, const mjData* d, int site, const mjContact* con,
-                      mjtNum sign) {
-  mjtNum from[3], o[3], line[3], local[3];
+bool sensor_lineMeetsSite(const mjModel* m, int site, const mjtNum sitePos[3],
+                          const mjtNum siteMat[9], const mjtNum pos[3], const mjtNum line[3]) {
+  mjtNum from[3], o[3], local[3];
   const ray_Kernel kernel = ray_shape(m->site_type[site]);
   if (!kernel) return false;
-  v3_sub(from, con->pos, d->site_xpos + 3 * site);
-  v3_scl(line, con->frame, sign);
-  m3_mulTVec(o, d->site_xmat + 9 * site, from);
-  m3_mulTVec(local, d->site_xmat + 9 * site, line);
+  v3_sub(from, pos, sitePos);
+  m3_mulTVec(o, siteMat, from);
+  m3_mulTVec(local, siteMat, line);
   return kernel(m->site_size + 3 * site, o, local, NULL) >= 0;
+}
+
+static bool meetsSite(const mjModel* m, const mjData* d, int site, const mjContact* con,
+                      mjtNum sign) {
+  mjtNum line[3];
+  v3_scl(line, con->frame, sign);
+  return sensor_lineMeetsSite(m, site, d->site_xpos + 3 * site, d->site_xmat + 9 * site, con->pos,
+                              line);
 }
 
 mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contact) {

@@ -334,7 +334,7 @@ static void clockTime(ARGS) {
   { NULL, 0, reach, false }
 
 static const sensor_Kind kindTable[] = {
-    [mjSENS_TOUCH] = WORLD(sensor_touch),
+    [mjSENS_TOUCH] = LANES(sensor_touch, 0),
     [mjSENS_ACCELEROMETER] = LANES(accelerometer, SENSOR_RNEPOST),
     [mjSENS_VELOCIMETER] = LANES(velocimeter, 0),
     [mjSENS_GYRO] = LANES(gyro, 0),

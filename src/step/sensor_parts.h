@@ -1,11 +1,12 @@
-// What the files of the sensors share. Lanes have neither callbacks, past samples, constraint rows
-// nor lazy flags: there the functions of one world are empty.
+// What the files of the sensors share. Lanes have neither callbacks nor past samples: there the
+// functions of one world are empty.
 #ifndef SINEW_STEP_SENSOR_PARTS_H_
 #define SINEW_STEP_SENSOR_PARTS_H_
 
 #include <sinew/extra.h>
 
 #include "model/lane_data.h"
+#include "step/lane_force.h"
 
 // results that several sensors use, computed once per pass: bits, and lazy flags in mjData
 enum {
@@ -61,6 +62,10 @@ LANE_INLINE void sensor_focal(const lane_Model* m, int cam, real focal[2]) {
     for (int k = 0; k < 2; k++) focal[k] = lane_set(focal[k], lane, one[k]);
   }
 }
+
+// whether the line through a contact along its normal meets a site
+bool sensor_lineMeetsSite(const mjModel* m, int site, const mjtNum sitePos[3],
+                          const mjtNum siteMat[9], const mjtNum pos[3], const mjtNum line[3]);
 
 #if LANE_W == 1
 
@@ -140,10 +145,7 @@ LANE_INLINE int sensor_lazyFlags(const lane_Data* d) {
   (void)d;
   return 0;
 }
-LANE_INLINE void sensor_setLazyFlags(lane_Data* d, int bits) {
-  (void)d;
-  (void)bits;
-}
+LANE_INLINE void sensor_setLazyFlags(lane_Data* d, int bits) { d->lazy |= bits; }
 LANE_INLINE bool sensor_fromHistory(const lane_Model* m, const lane_Data* d, int sensor,
                                     real* res) {
   (void)m;
@@ -157,11 +159,11 @@ LANE_INLINE void sensor_callback(const lane_Model* m, lane_Data* d, int stage) {
   (void)d;
   (void)stage;
 }
-#define sensor_rnePost LANE(dyn_rnePost)
+#define sensor_rnePost LANE(force_rnePost)
 #define sensor_limitPos NULL
 #define sensor_limitVel NULL
 #define sensor_limitFrc NULL
-#define sensor_touch NULL
+#define sensor_touch LANE(force_touch)
 #define sensor_contact NULL
 #define sensor_range NULL
 #define sensor_distance NULL

@@ -11,6 +11,7 @@
 #include "force/actuation.h"
 #include "force/transmission.h"
 #include "step/sensor.h"
+#include "step/sensor_parts.h"
 #include "step/smooth.h"
 
 #if LANE_W == 1
@@ -98,6 +99,12 @@ static void energyVel(const lane_Model* m, mjData* d) {
 static void velocityAndRows(const lane_Model* m, lane_Data* d) {
   LANE(step_velocity)(m, d);
   LANE(step_rows)(m, d);
+  d->lazy &= ~(SENSOR_SUBTREEVEL | SENSOR_ENERGYVEL);
+}
+
+static void sensorAcc(const lane_Model* m, lane_Data* d) {
+  d->lazy &= ~SENSOR_RNEPOST;
+  LANE(sensor_acc)(m, d);
 }
 
 #define WAYS(forward, inverse, lanes)                                                              \
@@ -146,7 +153,7 @@ static const Row list[] = {
     {A, mjTIMER_ACTUATION, UNTIMED, WAYS(LANE(actuation_forces), NULL, LANE(actuation_forces))},
     {A, UNTIMED, UNTIMED, WAYS(LANE(step_acceleration), NULL, LANE(step_acceleration))},
     {A, mjTIMER_CONSTRAINT, UNTIMED, WAYS(solve_forward, NULL, LANE(step_solve))},
-    {A | STAGE_SENSORS, UNTIMED, UNTIMED, WAYS(sensorAcc, NULL, LANE(sensor_acc))},
+    {A | STAGE_SENSORS, UNTIMED, UNTIMED, WAYS(sensorAcc, NULL, sensorAcc)},
 };
 // clang-format on
 

@@ -16,6 +16,11 @@ void LANE(step_freeLanes)(lane_Data* d);
 // would find, or whose parameters ask for another way of computing than those of the others
 // (lane_agree): these are to be stepped again, one by one.
 mask LANE(step_lane)(const lane_Model* m, lane_Data* d, bool all);
+#if LANE_W > 1
+// what a step computes only if a sensor needs it: forces (cacc, cfrc_int, cfrc_ext) and momenta
+// (subtree_linvel, subtree_angmom), as mj_rnePostConstraint and mj_subtreeVel do after a step
+void LANE(step_demand)(const lane_Model* m, lane_Data* d, bool forces, bool momenta);
+#endif
 // nstep timesteps of every lane of d: smooth dynamics, sensors, the model's integrator
 void LANE(step_lanes)(const lane_Model* m, lane_Data* d, int nstep);
 // the same for n worlds of their own, whose arrays are filled in the end, for tests and benchmarks;

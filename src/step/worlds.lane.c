@@ -3,10 +3,12 @@
 #include "step/worlds.h"
 
 #include "base/assert.h"
+#include "dyn/dyn.h"
 #include "step/forward.h"
 #include "step/integrate.h"
 #include "step/lane_constraint.h"
 #include "step/sensor.h"
+#include "step/sensor_parts.h"
 #include "step/stages.h"
 
 // whether contacts, fluid forces, tendons or sensors read poses of geoms
@@ -79,6 +81,11 @@ bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep)
 }
 
 #else
+
+void LANE(step_demand)(const lane_Model* m, lane_Data* d, bool forces, bool momenta) {
+  if (forces && !(d->lazy & SENSOR_RNEPOST)) LANE(force_rnePost)(m, d);
+  if (momenta && !(d->lazy & SENSOR_SUBTREEVEL)) LANE(dyn_subtreeVel)(m, d);
+}
 
 lane_Data* LANE(step_makeLanes)(const mjModel* m) {
   lane_Data* d = LANE(lane_make)(m);

@@ -94,6 +94,42 @@ static void test_bits(void** state) {
   lanes = 0;
 }
 
+// results that a step computes only if a sensor needs them
+static void checkDemand(const char* file, int width) {
+  static const char* const names[] = {"cacc", "cfrc_int", "cfrc_ext", "subtree_linvel",
+                                      "subtree_angmom"};
+  mjModel* m = load(file);
+  lanes = width;
+  for (int integrator = mjINT_EULER; integrator <= mjINT_RK4; integrator++) {
+    m->opt.integrator = integrator;
+    sn_Batch* b = makeOn(m, WORLDS, 1);
+    mjData* d[WORLDS];
+    scatter(m, b, d, WORLDS);
+    for (int i = 0; i < 5; i++) assert_non_null(sn_batchArray(b, names[i], NULL));
+    for (int k = 0; k < STEPS; k += 20) {
+      assert_int_equal(sn_stepBatch(b, 20, NULL), 20);
+      for (int w = 0; w < WORLDS; w++) {
+        for (int i = 0; i < 20; i++) mj_step(m, d[w]);
+        if (!d[w]->flg_rnepost) mj_rnePostConstraint(m, d[w]);
+        if (!d[w]->flg_subtreevel) mj_subtreeVel(m, d[w]);
+      }
+      for (int i = 0; i < 5; i++) assertRows(b, names[i], d, WORLDS);
+    }
+    freeAll(d, WORLDS);
+    sn_deleteBatch(b);
+  }
+  mj_deleteModel(m);
+}
+
+static void test_on_demand(void** state) {
+  (void)state;
+  for (int i = 0; i < NFILE; i++) {
+    checkDemand(files[i], 4);
+    checkDemand(files[i], 8);
+  }
+  lanes = 0;
+}
+
 static void test_controls_of_each_step(void** state) {
   (void)state;
   mjModel* m = load("arm");
@@ -417,6 +453,7 @@ int main(void) {
       cmocka_unit_test(test_bits),
       cmocka_unit_test(test_controls_of_each_step),
       cmocka_unit_test(test_control_by_function),
+      cmocka_unit_test(test_on_demand),
       cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_masks),
       cmocka_unit_test(test_bad_numbers_stay_in_their_world),

@@ -99,6 +99,7 @@ static Scene sceneOf(const mjModel* m, int width) {
   Scene s = {.b = sn_makeBatch(m, WORLDS, &options)};
   assert_non_null(s.b);
   assert_non_null(sn_batchArray(s.b, "sensordata", NULL));
+  assert_non_null(sn_batchArray(s.b, "cfrc_ext", NULL));
   mjtNum *qvel = sn_batchArray(s.b, "qvel", NULL), *ctrl = sn_batchArray(s.b, "ctrl", NULL);
   for (int w = 0; w < WORLDS; w++) {
     s.m[w] = mj_copyModel(NULL, m);
@@ -138,11 +139,13 @@ static void stepAndCompare(Scene* s, int steps, const char* what) {
     sn_stepBatch(s->b, 3, NULL);
     for (int w = 0; w < WORLDS; w++) {
       for (int i = 0; i < 3; i++) mj_step(s->m[w], s->d[w]);
+      if (!s->d[w]->flg_rnepost) mj_rnePostConstraint(s->m[w], s->d[w]);
     }
     compareRows(s, "qpos", what);
     compareRows(s, "qvel", what);
     compareRows(s, "act", what);
     compareRows(s, "sensordata", what);
+    compareRows(s, "cfrc_ext", what);
   }
 }
 
