@@ -1,9 +1,9 @@
-// Types of abstract visualisation: cameras, mouse perturbation, options, the list of things to
-// draw, figures. Most functions that work with them (mjv_) are still to come (docs/api.md); programs
-// can already hold and pass these structs. Member order is that of MuJoCo 3.12.0.
+// Abstract visualisation: cameras, mouse perturbation, options, the list of things to draw, figures;
+// and the functions that work with them (mjv_). Member order is that of MuJoCo 3.12.0.
 #ifndef SINEW_VISUALIZE_H_
 #define SINEW_VISUALIZE_H_
 
+#include <sinew/data.h>
 #include <sinew/export.h>
 #include <sinew/model.h>
 #include <sinew/types.h>
@@ -352,5 +352,85 @@ MJAPI void mjv_defaultCamera(mjvCamera* cam);
 MJAPI void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam);
 // nothing is selected
 MJAPI void mjv_defaultPerturb(mjvPerturb* pert);
+// a figure without lines
+MJAPI void mjv_defaultFigure(mjvFigure* fig);
+// nothing: every scene starts so
+MJAPI void mjv_defaultScene(mjvScene* scn);
+
+//------------------------------------ scenes ------------------------------------------------------
+
+// room for maxgeom geoms, and for the flexes and skins of m (NULL: none); what the scene held is
+// freed. It must have been given mjv_defaultScene before
+MJAPI void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom);
+MJAPI void mjv_freeScene(mjvScene* scn);
+// all of it: geoms, then the camera, lights, flexes and skins. catmask: bits of mjtCatBit; pert may be
+// NULL. If geoms do not fit, status is set to 1 with a warning
+MJAPI void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
+                           const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
+// parts of it: adds geoms; lights; cameras; vertices and normals of flexes and skins (outdated)
+MJAPI void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
+                        int catmask, mjvScene* scn);
+MJAPI void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn);
+MJAPI void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn);
+MJAPI void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn);
+// a geom of a program: all but objtype, objid, category and segid; NULL: standard values
+MJAPI void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3],
+                        const mjtNum mat[9], const float rgba[4]);
+// type, size and place of a capsule, cylinder, arrow or line between two points
+MJAPI void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
+                         const mjtNum to[3]);
+// copies for a thread that draws: between models of one size, and of a state (dest NULL: new)
+MJAPI void mjv_copyModel(mjModel* dest, const mjModel* src);
+MJAPI mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src);
+
+//------------------------------------ cameras -----------------------------------------------------
+
+// place and axes; results may be NULL
+MJAPI void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum right[3],
+                           const mjData* d, const mjvCamera* cam);
+// near plane from bottom to top and from left to right, clipping planes; results may be NULL
+MJAPI void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjModel* m,
+                             const mjvCamera* cam);
+// a camera without a distance between the eyes
+MJAPI mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
+                                      const mjvCamera* mjv_camera);
+MJAPI mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2);
+// between the room that a scene stands in and the model, by translate, rotate and scale
+MJAPI void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
+                          const mjtNum roomquat[4], const mjvScene* scn);
+MJAPI void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos[3],
+                          const mjtNum modelquat[4], const mjvScene* scn);
+// mean of the two cameras; results may be NULL
+MJAPI void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
+                             const mjvScene* scn);
+MJAPI void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
+                            const mjvScene* scn);
+// height of the picture at distance 1
+MJAPI mjtNum mjv_frustumHeight(const mjvScene* scn);
+// vec turned about z as forward is
+MJAPI void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[3]);
+
+//------------------------------------ mouse -------------------------------------------------------
+
+// what a movement (mjtMouse) does; reldx and reldy are fractions of the window's height
+MJAPI void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
+                          mjvCamera* cam);
+MJAPI void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx,
+                           mjtNum reldy, const mjvScene* scn, mjvPerturb* pert);
+// roomup: up in the room
+MJAPI void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
+                         const mjtNum roomup[3], mjvScene* scn);
+// select, localpos -> targets where the body is, localmass, scale
+MJAPI void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPerturb* pert);
+// targets -> pose of a mocap body; of a free body too if flg_paused
+MJAPI void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert,
+                                int flg_paused);
+// targets -> xfrc_applied of the selected body
+MJAPI void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert);
+// body at a point of the picture, from 0 to 1 from the left and from the bottom; -1: none. selpnt:
+// the point on it; one of the ids is what was hit, the others are -1
+MJAPI int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
+                     mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3],
+                     int geomid[1], int flexid[1], int skinid[1]);
 
 #endif

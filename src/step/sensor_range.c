@@ -6,6 +6,7 @@
 #include "collide/ray.h"
 #include "math/vec.h"
 #include "step/sensor_parts.h"
+#include "step/sensor_rays.h"
 
 // ---- what is reported of a ray
 
@@ -83,6 +84,14 @@ static mjtNum* reportPixel(const Camera* cam, Ray* ray, mjtNum* res) {
   return report(ray, cam->bits, res);
 }
 
+static void perspectiveDir(const Camera* cam, int pixel, mjtNum dir[3]) {
+  const int row = pixel / cam->pixels[0], col = pixel % cam->pixels[0];
+  const mjtNum local[3] = {(col + 0.5 - cam->centre[0]) / cam->focal[0],
+                           -(row + 0.5 - cam->centre[1]) / cam->focal[1], -1};
+  m3_mulVec(dir, cam->mat, local);
+  v3_normalize(dir);
+}
+
 enum { BUNDLE = 64 };  // rays that are cast together
 
 static void perspective(const Camera* cam, mjtNum* res) {
@@ -91,13 +100,7 @@ static void perspective(const Camera* cam, mjtNum* res) {
   for (int first = 0; first < n; first += BUNDLE) {
     const int count = n - first < BUNDLE ? n - first : BUNDLE;
     ASSERT_FULL(count > 0);
-    for (int i = 0; i < count; i++) {
-      const int row = (first + i) / cam->pixels[0], col = (first + i) % cam->pixels[0];
-      const mjtNum local[3] = {(col + 0.5 - cam->centre[0]) / cam->focal[0],
-                               -(row + 0.5 - cam->centre[1]) / cam->focal[1], -1};
-      m3_mulVec(vec + 3 * i, cam->mat, local);
-      v3_normalize(vec + 3 * i);
-    }
+    for (int i = 0; i < count; i++) perspectiveDir(cam, first + i, vec + 3 * i);
     ray_many(cam->m, cam->d, &cam->filter, cam->pos, vec, count, mjMAXVAL, NULL, dist, normal);
     for (int i = 0; i < count; i++) {
       Ray ray = {.dist = dist[i]};
@@ -110,24 +113,27 @@ static void perspective(const Camera* cam, mjtNum* res) {
 }
 
 // parallel rays; the field of view is a length
-static void orthographic(const Camera* cam, mjtNum* res) {
+static void parallelRay(const Camera* cam, int pixel, mjtNum origin[3], mjtNum dir[3]) {
+  const int row = pixel / cam->pixels[0], col = pixel % cam->pixels[0];
   const mjtNum half = 0.5 * cam->m->cam_fovy[cam->id];
-  for (int row = 0; row < cam->pixels[1]; row++) {
-    for (int col = 0; col < cam->pixels[0]; col++) {
-      const mjtNum local[3] = {((col + 0.5) / (0.5 * cam->pixels[0]) - 1) * half,
-                               -((row + 0.5) / (0.5 * cam->pixels[1]) - 1) * half, 0};
-      Ray ray;
-      m3_mulVec(ray.origin, cam->mat, local);
-      v3_addTo(ray.origin, cam->pos);
-      m3_column(ray.dir, cam->mat, 2);
-      v3_neg(ray.dir, ray.dir);
-      ray.dist = ray_nearest(cam->m, cam->d, &cam->filter, ray.origin, ray.dir, NULL, ray.normal);
-      res = reportPixel(cam, &ray, res);
-    }
+  const mjtNum local[3] = {((col + 0.5) / (0.5 * cam->pixels[0]) - 1) * half,
+                           -((row + 0.5) / (0.5 * cam->pixels[1]) - 1) * half, 0};
+  m3_mulVec(origin, cam->mat, local);
+  v3_addTo(origin, cam->pos);
+  m3_column(dir, cam->mat, 2);
+  v3_neg(dir, dir);
+}
+
+static void orthographic(const Camera* cam, mjtNum* res) {
+  for (int i = 0; i < cam->pixels[0] * cam->pixels[1]; i++) {
+    Ray ray;
+    parallelRay(cam, i, ray.origin, ray.dir);
+    ray.dist = ray_nearest(cam->m, cam->d, &cam->filter, ray.origin, ray.dir, NULL, ray.normal);
+    res = reportPixel(cam, &ray, res);
   }
 }
 
-static void cameraRays(const mjModel* m, const mjData* d, int id, int bits, mjtNum* res) {
+static Camera cameraOf(const mjModel* m, const mjData* d, int id, int bits) {
   Camera cam = {.m = m,
                 .d = d,
                 .id = id,
@@ -136,13 +142,30 @@ static void cameraRays(const mjModel* m, const mjData* d, int id, int bits, mjtN
                 .pos = d->cam_xpos + 3 * id,
                 .mat = d->cam_xmat + 9 * id,
                 .filter = {NULL, true, m->cam_bodyid[id]}};
-  if (m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC) {
-    orthographic(&cam, res);
-    return;
-  }
+  if (m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC) return cam;
   sensor_focal(m, id, cam.focal);
   imageCentre(m, id, cam.centre);
-  perspective(&cam, res);
+  return cam;
+}
+
+static void cameraRays(const mjModel* m, const mjData* d, int id, int bits, mjtNum* res) {
+  const Camera cam = cameraOf(m, d, id, bits);
+  if (m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC) {
+    orthographic(&cam, res);
+  } else {
+    perspective(&cam, res);
+  }
+}
+
+void sensor_pixelRay(const mjModel* m, const mjData* d, int cam, int pixel, mjtNum origin[3],
+                     mjtNum dir[3]) {
+  const Camera camera = cameraOf(m, d, cam, 0);
+  if (m->cam_projection[cam] == mjPROJ_ORTHOGRAPHIC) {
+    parallelRay(&camera, pixel, origin, dir);
+  } else {
+    v3_copy(origin, camera.pos);
+    perspectiveDir(&camera, pixel, dir);
+  }
 }
 
 void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res) {

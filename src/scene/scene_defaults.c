@@ -1,6 +1,7 @@
 // What is seen by default: options, camera and perturbation of visualisation, names of its flags.
 #include <string.h>
 
+#include <sinew/math.h>
 #include <sinew/model.h>
 #include <sinew/visualize.h>
 
@@ -95,4 +96,41 @@ void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam) {
 void mjv_defaultPerturb(mjvPerturb* pert) {
   ARGS_NEED(pert);
   *pert = (mjvPerturb){.flexselect = -1, .skinselect = -1, .refquat = {1, 0, 0, 0}, .scale = 1};
+}
+
+// ---- figures
+
+// eight colours that are easy to tell apart, then as many others as there are lines
+static void lineColours(float rgb[mjMAXLINE][3]) {
+  static const float first[8][3] = {{1, .3f, .3f}, {.1f, 1, .1f}, {.3f, .3f, 1}, {.1f, 1, 1},
+                                    {1, .2f, 1},   {1, 1, .1f},   {1, .6f, .2f}, {.6f, .7f, .4f}};
+  static const int base[3] = {2, 3, 5};
+  memcpy(rgb, first, sizeof first);
+  for (int n = sizeof first / sizeof *first; n < mjMAXLINE; n++) {
+    for (int k = 0; k < 3; k++) rgb[n][k] = (float)(0.1 + 0.8 * mju_Halton(n, base[k]));
+  }
+}
+
+static void fill(float* res, int n, float x) {
+  for (int i = 0; i < n; i++) res[i] = x;
+}
+
+void mjv_defaultFigure(mjvFigure* fig) {
+  ARGS_NEED(fig);
+  memset(fig, 0, sizeof *fig);
+  fig->highlightid = -1;
+  fig->flg_legend = fig->flg_extend = 1;
+  fig->flg_ticklabel[0] = fig->flg_ticklabel[1] = 1;
+  fig->linewidth = 3;
+  fig->gridwidth = 1;
+  fig->gridsize[0] = fig->gridsize[1] = 2;
+  fill(fig->gridrgb, 3, 0.4f);
+  fig->figurergba[3] = fig->panergba[3] = 1;
+  fig->legendrgba[3] = 0.3f;
+  fill(fig->textrgb, 3, 1);
+  fig->range[0][1] = fig->range[1][1] = 1;
+  strcpy(fig->xformat, "%.0f");
+  strcpy(fig->yformat, "%.2g");
+  strcpy(fig->minwidth, "XXX");
+  lineColours(fig->linergb);
 }

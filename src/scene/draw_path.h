@@ -1,0 +1,18 @@
+// Paths of tendons in space, piece by piece.
+//   for (draw_Segment s = draw_pathStart(d, tendon); draw_pathNext(d, tendon, &s);)
+#ifndef SINEW_SCENE_DRAW_PATH_H_
+#define SINEW_SCENE_DRAW_PATH_H_
+
+#include "scene/draw.h"
+
+typedef struct {
+  int next;  // point of the path that it ends at, where the next one may start
+  const mjtNum *from, *to;
+  bool inside;  // it lies on a geom that the tendon wraps around
+} draw_Segment;
+
+draw_Segment draw_pathStart(const mjData* d, int tendon);
+// the next piece that is no pulley; false if there is none
+bool draw_pathNext(const mjData* d, int tendon, draw_Segment* segment);
+
+#endif

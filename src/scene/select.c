@@ -1,0 +1,100 @@
+// What is under the mouse: a ray through a point of the picture, and the nearest of what it meets.
+// Flexes wait for mj_rayFlex: there are none in models yet.
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "collide/ray.h"
+#include "math/vec.h"
+#include "scene/draw.h"
+#include "scene/scene.h"
+#include "scene/view.h"
+
+typedef struct {
+  mjtNum from[3], dir[3];
+} Ray;
+
+typedef struct {
+  mjtNum dist;  // -1: nothing
+  mjtNum point[3];
+  int body, geom, flex, skin;
+} Hit;
+
+// ---- the ray; relx and rely run from 0 to 1, from the left and from the bottom
+
+static Ray rayOf(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum rely) {
+  const mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
+  mjtNum forward[3], up[3], left[3];
+  Ray ray;
+  view_inModel(scn, ray.from, forward, up);
+  v3_cross(left, up, forward);
+  const mjtNum height = cam.frustum_top - cam.frustum_bottom;
+  const mjtNum upward = cam.frustum_bottom + rely * height;
+  const mjtNum leftward = -(cam.frustum_center + (2 * relx - 1) * 0.5 * aspect * height);
+  mjtNum* to = cam.orthographic ? ray.from : ray.dir;
+  v3_scl(ray.dir, forward, cam.orthographic ? 1 : cam.frustum_near);
+  v3_addToScl(to, up, upward);
+  v3_addToScl(to, left, leftward);
+  if (!cam.orthographic) v3_normalize(ray.dir);
+  return ray;
+}
+
+// ---- geoms
+
+static void tryGeoms(const mjModel* m, const mjData* d, const mjvOption* opt, const Ray* ray,
+                     Hit* hit) {
+  const ray_Filter filter = {opt->geomgroup, opt->flags[mjVIS_STATIC], -1};
+  int geom;
+  const mjtNum dist = ray_nearest(m, d, &filter, ray->from, ray->dir, &geom, NULL);
+  if (dist < 0 || geom < 0) return;
+  *hit = (Hit){.dist = dist, .body = m->geom_bodyid[geom], .geom = geom, .flex = -1, .skin = -1};
+  v3_addScl(hit->point, ray->from, ray->dir, dist);
+}
+
+// ---- skins
+
+// body of the bone that a vertex follows most, -1: none
+static int boneBody(const mjModel* m, int skin, int vert) {
+  const int first = m->skin_boneadr[skin], end = first + m->skin_bonenum[skin];
+  float most = -1;
+  int body = -1;
+  for (int bone = first; bone < end; bone++) {
+    const int adr = m->skin_bonevertadr[bone];
+    for (int k = adr; k < adr + m->skin_bonevertnum[bone]; k++) {
+      if (m->skin_bonevertid[k] != vert || m->skin_bonevertweight[k] <= most) continue;
+      most = m->skin_bonevertweight[k];
+      body = m->skin_bonebodyid[bone];
+    }
+  }
+  return body;
+}
+
+static void trySkin(const mjModel* m, int skin, const mjvScene* scn, const Ray* ray, Hit* hit) {
+  const float* verts = scn->skinvert + 3 * m->skin_vertadr[skin];
+  int vert = -1;
+  const mjtNum dist = ray_skin(m->skin_facenum[skin], m->skin_face + 3 * m->skin_faceadr[skin],
+                               verts, ray->from, ray->dir, &vert);
+  if (dist < 0 || vert < 0 || (hit->dist >= 0 && hit->dist <= dist)) return;
+  const int body = boneBody(m, skin, vert);
+  if (body < 0) return;
+  *hit = (Hit){.dist = dist, .body = body, .geom = -1, .flex = -1, .skin = skin};
+  for (int k = 0; k < 3; k++) hit->point[k] = verts[3 * vert + k];
+}
+
+// ---- the nearest
+
+int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
+               mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1],
+               int flexid[1], int skinid[1]) {
+  ARGS_NEED_OR(-1, m, d, vopt, scn, selpnt, geomid, flexid, skinid);
+  Hit hit = {.dist = -1, .body = -1, .geom = -1, .flex = -1, .skin = -1};
+  if (view_isSet(scn, __func__) && scene_fits(m, scn, __func__)) {
+    const Ray ray = rayOf(scn, aspectratio, relx, rely);
+    tryGeoms(m, d, vopt, &ray, &hit);
+    for (int i = 0; vopt->flags[mjVIS_SKIN] && i < m->nskin; i++) trySkin(m, i, scn, &ray, &hit);
+  }
+  if (hit.body >= 0) v3_copy(selpnt, hit.point);
+  *geomid = hit.geom;
+  *flexid = hit.flex;
+  *skinid = hit.skin;
+  return hit.body;
+}
