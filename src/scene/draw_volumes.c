@@ -137,20 +137,20 @@ static void addOctree(const draw_Job* job, int geom, int mesh) {
   }
 }
 
-// of geoms with a mesh that has an octree, or of the others
-static void addOfMeshes(const draw_Job* job, bool octree) {
+// odd: volumes of height fields; the number of a field is taken for that of a mesh
+void draw_meshVolumes(const draw_Job* job) {
   const mjModel* m = job->m;
   for (int i = 0; i < m->ngeom; i++) {
-    const int type = m->geom_type[i], mesh = m->geom_dataid[i];
-    if (mesh < 0 || type == mjGEOM_HFIELD || (m->mesh_octnum[mesh] > 0) != octree) continue;
-    if (octree) {
-      addOctree(job, i, mesh);
-    } else if (type != mjGEOM_SDF) {
-      addMeshBoxes(job, i, mesh);
-    }
+    const int mesh = m->geom_dataid[i];
+    if (mesh < 0 || mesh >= m->nmesh || m->geom_type[i] == mjGEOM_SDF) continue;
+    if (m->mesh_octnum[mesh] == 0) addMeshBoxes(job, i, mesh);
   }
 }
 
-void draw_meshVolumes(const draw_Job* job) { addOfMeshes(job, false); }
-
-void draw_octrees(const draw_Job* job) { addOfMeshes(job, true); }
+void draw_octrees(const draw_Job* job) {
+  const mjModel* m = job->m;
+  for (int i = 0; i < m->ngeom; i++) {
+    const int mesh = m->geom_dataid[i];
+    if (mesh >= 0 && m->geom_type[i] != mjGEOM_HFIELD) addOctree(job, i, mesh);
+  }
+}

@@ -167,7 +167,7 @@ static void shiftModel(const Room* r, bool vertical, mjtNum dx, mjtNum dy, mjtNu
                        mjvScene* scn) {
   const mjtNum* other = vertical ? r->up : r->forward;
   for (int k = 0; k < 3; k++)
-    scn->translate[k] = (float)(scn->translate[k] + (r->right[k] * dx - other[k] * dy) * extent);
+    scn->translate[k] += (float)((r->right[k] * dx - other[k] * dy) * extent);
 }
 
 static void scaleModel(mjtNum dy, mjvScene* scn) {

@@ -31,12 +31,12 @@ static void addBone(const mjModel* m, const Bone* b, int skin, int bone, float* 
   const float* bound = m->skin_vert + 3 * m->skin_vertadr[skin];
   for (int k = first; k < end; k++) {
     const int v = m->skin_bonevertid[k];
-    const mjtNum weight = m->skin_bonevertweight[k];
+    const float weight = m->skin_bonevertweight[k];
     const mjtNum local[3] = {bound[3 * v], bound[3 * v + 1], bound[3 * v + 2]};
     mjtNum pos[3];
     m3_mulVec(pos, b->mat, local);
     v3_addTo(pos, b->pos);
-    for (int i = 0; i < 3; i++) vert[3 * v + i] += (float)(weight * pos[i]);
+    for (int i = 0; i < 3; i++) vert[3 * v + i] += weight * (float)pos[i];
   }
 }
 

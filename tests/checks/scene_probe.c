@@ -1,11 +1,14 @@
-// Scenes, mouse and cameras of a model through the public API, the same calls with every library that
-// has it: what comes out is compared with what the reference makes of it (check_scene.py).
+// Scenes, mouse and cameras of a model through the public API, the same calls with every library
+// that has it: what comes out is compared with what the reference makes of it (check_scene.py).
 //
 //   scene_probe MODEL COUNT         writes every number to stdout as records, for scene_compare
-//   scene_probe -s MODEL COUNT      prints one line of sums for each setting
-// A record: name (16 bytes), type (i, f, d or s), number of values, the values. Settings turn each flag,
-// label and frame in turn; after these, all of options, camera, perturbation and state is random, by a
-// generator of its own.
+//   scene_probe -s MODEL COUNT      prints one line for each setting: model, setting, number of
+//   geoms, hash of
+//                                   integers and texts, then for lengths, other floats and doubles
+//                                   the weighted sum and the sum of absolute values
+// A record: name (16 bytes), type (i, f, d or s), number of values, the values. Settings turn each
+// flag, label and frame in turn; after these, all of options, camera, perturbation and state is
+// random, by a generator of its own.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,20 +35,43 @@ static double between(double low, double high) {
 
 // ---- records
 
-static int summary;
-static double sums[4];  // lengths, other floats, doubles; number of values
-static uint64_t hash;   // of integers and texts
+enum { LENGTHS, FLOATS, DOUBLES, KINDS };
 
-static void addHash(const void* data, size_t n) {
-  for (size_t i = 0; i < n; i++) hash = (hash ^ ((const unsigned char*)data)[i]) * 1099511628211u;
+static int summary;
+static struct { double sum, size; } sums[KINDS];
+static int weight;     // of the next number, so that the order counts
+static uint64_t hash;  // of integers and texts
+
+static void addHash(const unsigned char* data, size_t n) {
+  for (size_t i = 0; i < n; i++) hash = (hash ^ data[i]) * 1099511628211u;
+}
+
+// a text without the sign of a zero, which comes from the last bit
+static void hashText(const char* text, int n) {
+  for (int i = 0; i < n; i++) {
+    if (n - i > 5 && !memcmp(text + i, "-0.000", 6)) continue;
+    addHash((const unsigned char*)text + i, 1);
+  }
 }
 
 static void addSums(const char* name, char type, const void* data, int n) {
-  const int kind = type == 'd' ? 2 : strncmp(name, "len", 3) ? 1 : 0;
+  const int kind = !strncmp(name, "len", 3) ? LENGTHS : type == 'f' ? FLOATS : DOUBLES;
   for (int i = 0; i < n; i++) {
     const double x = type == 'd' ? ((const double*)data)[i] : (double)((const float*)data)[i];
-    sums[kind] += x * (1 + sums[3] / 1024);  // the order counts
-    sums[3] = sums[3] < 1023 ? sums[3] + 1 : 0;
+    const double part = x * (1 + weight / 1024.0);
+    sums[kind].sum += part;
+    sums[kind].size += part < 0 ? -part : part;
+    weight = (weight + 1) % 1024;
+  }
+}
+
+static void addSummary(const char* name, char type, const void* data, int n) {
+  if (type == 'i') {
+    addHash(data, sizeof(int) * (size_t)n);
+  } else if (type == 's') {
+    hashText(data, n);
+  } else {
+    addSums(name, type, data, n);
   }
 }
 
@@ -57,11 +83,7 @@ static void put(const char* name, char type, const void* data, int n) {
   size_t bytes = 0;
   for (int k = 0; k < 4; k++) bytes = kind[k].type == type ? kind[k].bytes : bytes;
   if (summary) {
-    if (type == 'i' || type == 's') {
-      addHash(data, bytes * (size_t)n);
-    } else {
-      addSums(name, type, data, n);
-    }
+    addSummary(name, type, data, n);
     return;
   }
   char head[16] = "";
@@ -77,16 +99,19 @@ static void putInt(const char* name, int x) { put(name, 'i', &x, 1); }
 // ---- a scene
 
 static void putGeom(const mjvGeom* g) {
-  const int ids[] = {g->type,  g->dataid,     g->objtype,  g->objid, g->category,
-                     g->matid, g->texid,      g->texuniform, g->texcoord, g->segid};
-  const float looks[] = {g->rgba[0],      g->rgba[1],       g->rgba[2],   g->rgba[3],
-                         g->emission,     g->specular,      g->shininess, g->reflectance,
+  const int ids[] = {g->type,  g->dataid, g->objtype,    g->objid,    g->category,
+                     g->matid, g->texid,  g->texuniform, g->texcoord, g->segid};
+  const float looks[] = {g->rgba[0],      g->rgba[1],     g->rgba[2],   g->rgba[3],
+                         g->emission,     g->specular,    g->shininess, g->reflectance,
                          g->texrepeat[0], g->texrepeat[1]};
   const float place[] = {g->pos[0],  g->pos[1],  g->pos[2],     g->size[0],
                          g->size[1], g->size[2], g->modelrbound};
   put("geom ids", 'i', ids, sizeof ids / sizeof *ids);
   put("len geom", 'f', place, sizeof place / sizeof *place);
-  put("geom mat", 'f', g->mat, 9);
+  // bars are given by their ends; how they are turned about their axis may hang on the last bit
+  const int bar = g->type == mjGEOM_CAPSULE || g->type == mjGEOM_CYLINDER ||
+                  (g->type >= mjGEOM_ARROW && g->type <= mjGEOM_LINE);
+  if (!summary || !bar) put("geom mat", 'f', g->mat, 9);
   put("geom looks", 'f', looks, sizeof looks / sizeof *looks);
   put("geom label", 's', g->label, (int)strlen(g->label));
 }
@@ -105,8 +130,8 @@ static void putLight(const mjvLight* l) {
 }
 
 static void putCamera(const mjvGLCamera* c) {
-  const float frustum[] = {c->frustum_center, c->frustum_width, c->frustum_bottom,
-                           c->frustum_top,    c->frustum_near};
+  const float frustum[] = {c->frustum_center, c->frustum_width, c->frustum_bottom, c->frustum_top,
+                           c->frustum_near};
   putInt("camera ortho", c->orthographic);
   put("len camera pos", 'f', c->pos, 3);
   put("camera forward", 'f', c->forward, 3);
@@ -161,8 +186,8 @@ static int setOne(Probe* p, int k) {
   }
   k -= mjNVISFLAG;
   if (k < mjNLABEL) {
-    static const int shown[] = {mjVIS_JOINT,        mjVIS_CAMERA,       mjVIS_LIGHT,
-                                mjVIS_ACTUATOR,     mjVIS_CONSTRAINT,   mjVIS_SELECT,
+    static const int shown[] = {mjVIS_JOINT,        mjVIS_CAMERA,      mjVIS_LIGHT,
+                                mjVIS_ACTUATOR,     mjVIS_CONSTRAINT,  mjVIS_SELECT,
                                 mjVIS_CONTACTPOINT, mjVIS_CONTACTFORCE};
     p->opt.label = k;
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) p->opt.flags[shown[i]] = 1;
@@ -180,7 +205,8 @@ static void randomGroup(mjtByte group[mjNGROUP]) {
 
 static void randomOption(Probe* p) {
   mjvOption* o = &p->opt;
-  for (int i = 0; i < mjNVISFLAG; i++) o->flags[i] = (mjtByte)(below(10) < 3 ? !o->flags[i] : o->flags[i]);
+  for (int i = 0; i < mjNVISFLAG; i++)
+    o->flags[i] = (mjtByte)(below(10) < 3 ? !o->flags[i] : o->flags[i]);
   o->label = below(mjNLABEL);
   o->frame = below(mjNFRAME);
   o->bvh_depth = below(6);
@@ -195,6 +221,8 @@ static void randomOption(Probe* p) {
   p->catmask = below(3) ? mjCAT_ALL : below(8);
   p->m->vis.global.ellipsoidinertia = below(2);
   p->m->vis.global.bvactive = below(2);
+  // which volumes a search visits is up to the engine
+  for (int i = 0; i < p->m->nbvh; i++) p->d->bvh_active[i] = below(2);
 }
 
 static void randomCamera(Probe* p) {
@@ -230,7 +258,12 @@ static void randomPerturb(Probe* p) {
   for (int i = below(4); i > 0; i--)
     mjv_movePerturb(p->m, p->d, 1 + below(7), between(-0.3, 0.3), between(-0.3, 0.3), &p->scn, q);
   mjv_applyPerturbForce(p->m, p->d, q);
-  put("force", 'd', p->d->xfrc_applied + 6 * q->select, 6);
+  // the force as the stretch of the spring
+  const mjtNum* force = p->d->xfrc_applied + 6 * q->select;
+  const double spring = p->m->vis.map.stiffness * (q->localmass > 0 ? q->localmass : 1);
+  const double stretch[3] = {force[0] / spring, force[1] / spring, force[2] / spring};
+  put("len stretch", 'd', stretch, 3);
+  put("torque", 'd', force + 3, 3);
   put("len refpos", 'd', q->refpos, 3);
   put("refquat", 'd', q->refquat, 4);
   put("len refselpos", 'd', q->refselpos, 3);
@@ -320,18 +353,24 @@ static void putPicks(Probe* p) {
     int id[4];
     const mjtNum aspect = between(0.5, 2), x = between(0, 1), y = between(0, 1);
     id[0] = mjv_select(p->m, p->d, &p->opt, aspect, x, y, &p->scn, point, id + 1, id + 2, id + 3);
-    put("picked", 'i', id, 4);
+    put("picked", 'i', id, summary ? 1 : 4);  // geoms with one surface are equally near
     put("len picked", 'd', point, 3);
   }
 }
 
 // ---- one setting after the other
 
-static void advance(Probe* p) {
-  memset(p->d->xfrc_applied, 0, sizeof(mjtNum) * 6 * (size_t)p->m->nbody);
-  for (int i = 0; i < p->m->nu; i++) p->d->ctrl[i] = between(-0.3, 0.3);
-  mj_step(p->m, p->d);
-  mj_forward(p->m, p->d);
+// another state, near the start or a keyframe: long simulations would part
+static void randomState(Probe* p) {
+  const mjModel* m = p->m;
+  mj_resetDataKeyframe(m, p->d, below((int)m->nkey + 1) - 1);
+  for (int i = 0; i < m->nv; i++) p->d->qvel[i] = between(-0.2, 0.2);
+  mj_integratePos(m, p->d->qpos, p->d->qvel, below(2) ? 0.1 : 0.001);
+  for (int i = 0; i < m->na; i++) p->d->act[i] = between(-0.3, 0.3);
+  for (int i = 0; i < m->nu; i++) p->d->ctrl[i] = between(-0.3, 0.3);
+  // what sleeps does so after some steps
+  for (int i = m->opt.enableflags & mjENBL_SLEEP ? below(400) : 0; i > 0; i--) mj_step(m, p->d);
+  mj_forward(m, p->d);
 }
 
 static void runSetting(Probe* p, int k) {
@@ -339,7 +378,7 @@ static void runSetting(Probe* p, int k) {
   p->pert.select = (int)p->m->nbody - 1;
   p->pert.active = k % 4;
   if (!setOne(p, k)) {
-    advance(p);
+    randomState(p);
     randomOption(p);
     randomCamera(p);
     randomPerturb(p);
@@ -356,15 +395,17 @@ static void run(Probe* p, const char* name, int count) {
   mjv_defaultScene(&p->scn);
   mjv_makeScene(p->m, &p->scn, 50000);
   put("len extent", 'd', &p->m->stat.extent, 1);
-  advance(p);
+  randomState(p);
   for (int k = 0; k < count; k++) {
     memset(sums, 0, sizeof sums);
+    weight = 0;
     hash = 14695981039346656037u;
     if (!summary) putInt("setting", k);
     runSetting(p, k);
-    if (summary)
-      printf("%s\t%d\t%d\t%016llx\t%.9g\t%.9g\t%.9g\n", name, k, p->scn.ngeom,
-             (unsigned long long)hash, sums[0], sums[1], sums[2]);
+    if (!summary) continue;
+    printf("%s\t%d\t%d\t%016llx", name, k, p->scn.ngeom, (unsigned long long)hash);
+    for (int i = 0; i < KINDS; i++) printf("\t%.9g\t%.4g", sums[i].sum, sums[i].size);
+    printf("\n");
   }
   mjv_freeScene(&p->scn);
 }
