@@ -177,8 +177,10 @@ static void scaleModel(mjtNum dy, mjvScene* scn) {
 
 void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3],
                    mjvScene* scn) {
-  ARGS_NEED(m, roomup, scn);
-  if (!scn->enabletransform || !view_isSet(scn, __func__)) return;
+  ARGS_NEED(scn);
+  if (!scn->enabletransform) return;
+  ARGS_NEED(m, roomup);
+  if (!view_isSet(scn, __func__)) return;
   const Room r = roomAxes(scn, roomup);
   switch (action) {
     case mjMOUSE_ROTATE_V:
@@ -240,7 +242,8 @@ static void turnTarget(const mjModel* m, const mjData* d, mjtNum vec[3], mjvPert
 
 void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx, mjtNum reldy,
                      const mjvScene* scn, mjvPerturb* pert) {
-  ARGS_NEED(m, d, scn, pert);
+  ARGS_NEED(d, scn, pert);
+  if (pert->select > 0) ARGS_NEED(m);
   if (!view_isSet(scn, __func__)) return;
   mjtNum head[3], forward[3], up[3], vec[3];
   view_inModel(scn, head, forward, up);
@@ -252,7 +255,7 @@ void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx
       break;
     case mjMOUSE_MOVE_V_REL:
     case mjMOUSE_MOVE_H_REL:
-      if (args_hasId(__func__, "body", pert->select, m->nbody))
+      if (args_hasId(__func__, "body", pert->select, m ? m->nbody : 1))
         shiftAlong(d->xmat + 9 * pert->select, action, reldx, reldy, pert);
       break;
     case mjMOUSE_ROTATE_V:

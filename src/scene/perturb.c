@@ -56,9 +56,11 @@ static mjtNum localMass(const mjModel* m, mjData* d, const mjvPerturb* pert,
 }
 
 void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPerturb* pert) {
-  ARGS_NEED(m, d, scn, pert);
+  ARGS_NEED(m, d, pert);
   const int body = pert->select;
-  if (body <= 0 || body >= m->nbody || !view_isSet(scn, __func__)) return;
+  if (body <= 0 || body >= m->nbody) return;
+  ARGS_NEED(scn);
+  if (!view_isSet(scn, __func__)) return;
   mjtNum point[3], head[3], forward[3], up[3], offset[3];
   perturb_point(m, d, pert, point);
   pert->localmass = localMass(m, d, pert, point);
@@ -102,9 +104,11 @@ static void moveRoot(const mjModel* m, mjData* d, int body, const mjtNum pos[3],
 }
 
 void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, int flg_paused) {
-  ARGS_NEED(m, d, pert);
+  ARGS_NEED(pert);
   const int body = pert->select;
-  if (body <= 0 || body >= m->nbody || !(pert->active | pert->active2)) return;
+  if (body <= 0 || !(pert->active | pert->active2)) return;
+  ARGS_NEED(m, d);
+  if (body >= m->nbody) return;
   const int mocap = m->body_mocapid[body], joint = freeJoint(m, body);
   mjtNum pos[3], quat[4];
   targetPose(m, pert, pos, quat);
@@ -168,9 +172,10 @@ static void turn(const mjModel* m, const mjData* d, const mjvPerturb* pert, cons
 }
 
 void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
-  ARGS_NEED(m, d, pert);
+  ARGS_NEED(m, pert);
   const int body = pert->select, active = pert->active | pert->active2;
   if (body < 0 || body >= m->nbody || !active) return;
+  ARGS_NEED(d);
   mjtNum* force = d->xfrc_applied + 6 * body;
   const Motion motion = motionOf(m, d, body);
   if (active & mjPERT_TRANSLATE) pull(m, d, pert, &motion, force);

@@ -88,7 +88,7 @@ bool scene_fits(const mjModel* m, const mjvScene* scn, const char* function) {
 
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                      mjvCamera* cam, int catmask, mjvScene* scn) {
-  ARGS_NEED(m, d, opt, cam, scn);
+  ARGS_NEED(m, d, opt, scn);
   if (!scene_fits(m, scn, __func__)) return;
   scn->ngeom = 0;
   // odd: planes without end; they follow the camera of the last update, as geoms come before it

@@ -85,14 +85,14 @@ static void trySkin(const mjModel* m, int skin, const mjvScene* scn, const Ray* 
 int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
                mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1],
                int flexid[1], int skinid[1]) {
-  ARGS_NEED_OR(-1, m, d, vopt, scn, selpnt, geomid, flexid, skinid);
+  ARGS_NEED_OR(-1, m, d, vopt, scn, geomid, flexid, skinid);
   Hit hit = {.dist = -1, .body = -1, .geom = -1, .flex = -1, .skin = -1};
   if (view_isSet(scn, __func__) && scene_fits(m, scn, __func__)) {
     const Ray ray = rayOf(scn, aspectratio, relx, rely);
     tryGeoms(m, d, vopt, &ray, &hit);
     for (int i = 0; vopt->flags[mjVIS_SKIN] && i < m->nskin; i++) trySkin(m, i, scn, &ray, &hit);
   }
-  if (hit.body >= 0) v3_copy(selpnt, hit.point);
+  if (hit.body >= 0 && selpnt) v3_copy(selpnt, hit.point);
   *geomid = hit.geom;
   *flexid = hit.flex;
   *skinid = hit.skin;

@@ -30,6 +30,13 @@ OURS = {
     ('mjs_setToPID', 'actuator'): 'text error',
     ('mjs_setToDCMotor', 'all'): 'text error',
     ('mj_encode', 'content_type'): '-1 writes error',  # once is enough
+    # the reference does not come to them, as nothing is shown
+    ('mjv_select', 'd'): '-1 error',
+    ('mjv_addGeoms', 'd'): '- error',
+    ('mjv_addGeoms', 'scn'): '- error',
+    ('mjv_updateSkin', 'd'): '- error',
+    ('mjv_updateSkin', 'scn'): '- error',
+    ('mjv_cameraFrame', 'forward'): '- writes headpos,up,right',  # it may be NULL as the others
 }
 RANDOM = {'mju_standardNormal'}  # the result is another each time
 LENGTHS = {'mj_encode', 'mj_printSchema'}  # the result is the length of a text of ours

@@ -31,6 +31,8 @@ typedef struct {
 #endif
   mjVFS vfs;
   mjContact contact;
+  mjvScene scene;  // with a camera
+  mjvFigure figure;
   mjLROpt lengthRange;
   mjLogMessage message;
   mjsOrientation orientation;
@@ -156,6 +158,11 @@ static void makeScene(void) {
   mj_forward(S.m, S.d);
   if (!S.d->ncon) fail("scene", "no contacts");
   S.contact = S.d->contact[0];
+  mjvCamera camera;
+  mjv_defaultFreeCamera(S.m, &camera);
+  mjv_defaultScene(&S.scene);
+  mjv_makeScene(S.m, &S.scene, 1000);
+  mjv_updateCamera(S.m, S.d, &camera, &S.scene);
   mj_defaultLROpt(&S.lengthRange);
   mjs_defaultOrientation(&S.orientation);
   S.message.level = mjLOG_INFO;
