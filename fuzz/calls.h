@@ -52,6 +52,9 @@ calls_Command calls_stepTwice, calls_stage, calls_skip, calls_constants, calls_t
 calls_Command calls_jacobian, calls_object, calls_contact, calls_ray, calls_product, calls_history,
     calls_print;
 
+// ---- scenes (fuzz_calls_scene.c)
+calls_Command calls_scene;
+
 // ---- derivatives (fuzz_calls_diff.c)
 calls_Command calls_derivative;
 

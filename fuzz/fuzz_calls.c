@@ -224,7 +224,7 @@ static calls_Command* const commands[] = {
     calls_member,       calls_member,    calls_member,  calls_vector,    calls_wiring,
     calls_attach,       calls_actuator,  calls_askSpec, calls_copySpec,  calls_compile,
     calls_recompile,    calls_saveText,  calls_binary,  calls_vfs,       calls_loadFile,
-    calls_derivative};
+    calls_derivative,   calls_scene};
 
 int fuzz_calls(const uint8_t* data, size_t size) {
   if (size < 2) return 0;

@@ -23,6 +23,28 @@ bool fuzz_isSmall(const mjModel* m) {
          m->nsensordata < 1000;
 }
 
+// a scene with everything that can be shown
+static void show(const mjModel* m, mjData* d) {
+  mjvScene scn;
+  mjvOption opt;
+  mjvCamera cam;
+  mjvPerturb pert;
+  mjv_defaultScene(&scn);
+  mjv_makeScene(m, &scn, 1000);
+  mjv_defaultOption(&opt);
+  mjv_defaultFreeCamera(m, &cam);
+  mjv_defaultPerturb(&pert);
+  memset(opt.flags, 1, sizeof opt.flags);
+  for (int i = 0; i < mjNLABEL; i++) {
+    opt.label = i;
+    opt.frame = i % mjNFRAME;
+    pert.select = i;
+    pert.active = i % 4;
+    mjv_updateScene(m, d, &opt, &pert, &cam, mjCAT_ALL, &scn);
+  }
+  mjv_freeScene(&scn);
+}
+
 void fuzz_stepAndDelete(mjModel* m) {
   if (!m) return;
   fuzz_counts.models++;
@@ -37,6 +59,7 @@ void fuzz_stepAndDelete(mjModel* m) {
     if (m->nkey > 0) mj_resetDataKeyframe(m, d, 0);
     for (int i = 0; i < m->nu; i++) d->ctrl[i] = 0.5;
     for (int i = 0; i < NSTEP; i++, fuzz_counts.steps++) mj_step(m, d);
+    show(m, d);
   }
   mj_deleteData(d);
   mj_deleteModel(m);

@@ -87,6 +87,7 @@ static void addElements(const Flex* f, int layer) {
 // ---- skins
 
 // a face whose corners stand off along the mean normals; flat ones are lit as if they did not
+// odd: back of a flat sheet; its corners come the other way round and the sign is applied as well
 static void addSmooth(const Flex* f, const int v[3], const int tex[3], int sign) {
   mjtNum flat[3];
   Corner corner[3];
@@ -95,7 +96,7 @@ static void addSmooth(const Flex* f, const int v[3], const int tex[3], int sign)
     const mjtNum* normal = f->vertNormal + 3 * v[c];
     v3_addScl(corner[c].pos, f->vert + 3 * v[c], normal, sign * f->radius);
     if (f->m->flex_flatskin[f->flex]) {
-      v3_copy(corner[c].normal, flat);
+      v3_scl(corner[c].normal, flat, sign);
     } else {
       v3_scl(corner[c].normal, normal, sign);
     }
