@@ -362,16 +362,20 @@ MJAPI void mjv_defaultScene(mjvScene* scn);
 // room for maxgeom geoms, and for the flexes and skins of m (NULL: none); what the scene held is
 // freed. It must have been given mjv_defaultScene before
 MJAPI void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom);
+// what it holds, then nothing as by mjv_defaultScene
 MJAPI void mjv_freeScene(mjvScene* scn);
 // all of it: geoms, then the camera, lights, flexes and skins. catmask: bits of mjtCatBit; pert may be
 // NULL. If geoms do not fit, status is set to 1 with a warning
 MJAPI void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
                            const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
-// parts of it: adds geoms; lights; cameras; vertices and normals of flexes and skins (outdated)
+// adds geoms to those that are there
 MJAPI void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                         int catmask, mjvScene* scn);
+// lights: that of the camera, and those of the model
 MJAPI void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn);
+// cam -> both cameras of the scene; one that tracks a body looks at it
 MJAPI void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn);
+// vertices and normals of flexes and skins; outdated, mjv_updateScene does it
 MJAPI void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn);
 // a geom of a program: all but objtype, objid, category and segid; NULL: standard values
 MJAPI void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3],
@@ -379,8 +383,9 @@ MJAPI void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjt
 // type, size and place of a capsule, cylinder, arrow or line between two points
 MJAPI void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
                          const mjtNum to[3]);
-// copies for a thread that draws: between models of one size, and of a state (dest NULL: new)
+// for a thread that draws: dest must be a model of the same size
 MJAPI void mjv_copyModel(mjModel* dest, const mjModel* src);
+// the same of a state; dest NULL: a new one
 MJAPI mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src);
 
 //------------------------------------ cameras -----------------------------------------------------
@@ -394,15 +399,18 @@ MJAPI void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const
 // a camera without a distance between the eyes
 MJAPI mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
                                       const mjvCamera* mjv_camera);
+// one between two
 MJAPI mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2);
-// between the room that a scene stands in and the model, by translate, rotate and scale
+// from the room that a scene stands in to the model, by translate, rotate and scale
 MJAPI void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
                           const mjtNum roomquat[4], const mjvScene* scn);
+// from the model to the room
 MJAPI void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos[3],
                           const mjtNum modelquat[4], const mjvScene* scn);
-// mean of the two cameras; results may be NULL
+// mean of the two cameras, in the model; results may be NULL
 MJAPI void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
                              const mjvScene* scn);
+// mean of the two cameras, in the room; results may be NULL
 MJAPI void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
                             const mjvScene* scn);
 // height of the picture at distance 1
@@ -412,12 +420,13 @@ MJAPI void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum fo
 
 //------------------------------------ mouse -------------------------------------------------------
 
-// what a movement (mjtMouse) does; reldx and reldy are fractions of the window's height
+// what a movement (mjtMouse) does to a camera; reldx and reldy are fractions of the window's height
 MJAPI void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
                           mjvCamera* cam);
+// what it does to the targets of a perturbation
 MJAPI void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx,
                            mjtNum reldy, const mjvScene* scn, mjvPerturb* pert);
-// roomup: up in the room
+// what it does to the model in its room, if enabletransform; roomup: up in the room
 MJAPI void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
                          const mjtNum roomup[3], mjvScene* scn);
 // select, localpos -> targets where the body is, localmass, scale

@@ -6,9 +6,9 @@ or name them in annotations; making an object of one is an error.
 import re
 
 DRAWING = 'drawing is to come'
-CLASSES = ('MjrContext', 'MjrRect', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvScene')
+CLASSES = ('MjrContext', 'MjrRect')
 REASONS = (
-    (r'mj[rv]_\w+|Mj[rv][A-Z]\w*|mj_print\w*Scene|GLContext|Renderer', DRAWING),
+    (r'mjr_\w+|Mjr[A-Z]\w*|mj_print\w*Scene|GLContext|Renderer', DRAWING),
     (r'mj_load\w*Plugin\w*|mjtPlugin\w*|PLUGIN\w*', 'plugins are to come'),
     (r'mj_flex|mj_rayFlex', 'flexible bodies are to come'),
 )

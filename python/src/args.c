@@ -79,6 +79,10 @@ void* args_struct(Args* a, int i, Kind kind) {
   return NULL;
 }
 
+void* args_struct_or_none(Args* a, int i, Kind kind) {
+  return a->failed || a->value[i] == Py_None ? NULL : args_struct(a, i, kind);
+}
+
 static int64_t whole(Args* a, int i, int64_t low, int64_t high) {
   if (a->failed) return 0;
   PyObject* index = PyNumber_Index(a->value[i]);

@@ -22,13 +22,18 @@
 // ---- structs
 
 typedef enum Form_ {
-  FORM_SCALAR,  // a number in the struct
-  FORM_VECTOR,  // numbers in the struct
-  FORM_ARRAY,   // numbers elsewhere
-  FORM_BYTES,   // characters
-  FORM_STRUCT,  // another struct in the struct
-  FORM_LIST,    // several structs
-  FORM_HIDDEN   // addresses that Python has no use for
+  FORM_SCALAR,   // a number in the struct
+  FORM_VECTOR,   // numbers in the struct
+  FORM_ARRAY,    // numbers elsewhere
+  FORM_BYTES,    // characters
+  FORM_STRUCT,   // another struct in the struct
+  FORM_LIST,     // several structs
+  FORM_MATRIX,   // numbers in the struct, in rows
+  FORM_TEXT,     // a text in the struct
+  FORM_NAMES,    // several texts
+  FORM_POINTED,  // numbers of a scene elsewhere
+  FORM_TUPLE,    // structs of a scene
+  FORM_HIDDEN    // addresses that Python has no use for
 } Form;
 
 typedef struct Layout_ Layout;
@@ -44,6 +49,7 @@ typedef struct Member_ {
   bool writable;
   const Layout* target;  // of structs
   int rows;              // of vectors
+  int cols;              // of matrices
 } Member;
 
 // a struct: its members and its Python type
@@ -84,6 +90,11 @@ typedef enum Kind_ {
   KIND_CAMERA,
   KIND_PERTURB,
   KIND_PRECONTACT,
+  KIND_VIEWGEOM,
+  KIND_VIEWLIGHT,
+  KIND_GLCAMERA,
+  KIND_SCENE,
+  KIND_FIGURE,
   NKIND
 } Kind;
 
@@ -115,6 +126,41 @@ PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots
 bool struct_same(const Struct* a, const Struct* b);
 // makes the type of lists of a struct
 bool lists_type(Layout* layout);
+
+// ---- scenes (scenes.c)
+
+// a member of a struct of scenes, from the header (python/tools/gen_view.py)
+typedef struct ViewRow_ {
+  const char *name, *meaning, *ctype;
+  size_t offset, size;
+  int type;  // sn_Type, -1: a struct
+  Form form;
+  int target;  // Kind of a struct, -1: it is none
+  int rows, cols;
+  bool writable;
+} ViewRow;
+
+typedef struct ViewTable_ {
+  Kind kind;
+  const ViewRow* row;
+  size_t count;
+} ViewTable;
+
+extern const ViewTable view_tables[];
+
+// members of a kind that view_tables has; the getters of its forms
+bool view_init(Layout* layout, Kind kind);
+PyObject* view_get(PyObject* self, void* member);
+PyObject* view_pointed(Struct* s, const Member* f);
+PyObject* view_tuple(PyObject* self, void* member);
+int view_set_text(PyObject* self, PyObject* value, void* member);
+// the greatest value of a whole number: counts of a scene end where its memory does
+int view_most(const Struct* s, const Member* f, int most);
+PyObject* scene_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+// keeps a value in the cache of an object and hands it out; NULL stays NULL
+PyObject* struct_keep(Struct* s, const Member* f, PyObject* value);
+// a struct with memory of its own
+PyObject* struct_of(Kind kind, const void* contents);
 
 static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
 
@@ -211,6 +257,8 @@ bool args_parse(Args* a, const char* function, const char* const* names, int cou
                 PyObject* const* args, Py_ssize_t n, PyObject* kwnames);
 // These note a failure in a and return 0 or NULL; args_done tells it.
 void* args_struct(Args* a, int i, Kind kind);
+// the same, NULL for None
+void* args_struct_or_none(Args* a, int i, Kind kind);
 int args_int(Args* a, int i);
 int64_t args_size(Args* a, int i);
 double args_double(Args* a, int i);

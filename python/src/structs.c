@@ -24,6 +24,11 @@ Layout layouts[NKIND] = {
     [KIND_CAMERA] = {"MjvCamera", sn_TYPE_CAMERA, sizeof(mjvCamera)},
     [KIND_PERTURB] = {"MjvPerturb", sn_TYPE_PERTURB, sizeof(mjvPerturb)},
     [KIND_PRECONTACT] = {"MjPreContact", NO_TYPE, sizeof(mjPreContact)},
+    [KIND_VIEWGEOM] = {"MjvGeom", NO_TYPE, sizeof(mjvGeom)},
+    [KIND_VIEWLIGHT] = {"MjvLight", NO_TYPE, sizeof(mjvLight)},
+    [KIND_GLCAMERA] = {"MjvGLCamera", NO_TYPE, sizeof(mjvGLCamera)},
+    [KIND_SCENE] = {"MjvScene", NO_TYPE, sizeof(mjvScene)},
+    [KIND_FIGURE] = {"MjvFigure", NO_TYPE, sizeof(mjvFigure)},
 };
 
 // groups of mjVisual: prefix in the field table, attribute, type
@@ -143,7 +148,7 @@ static bool cache_make(Struct* s) {
 }
 
 // keeps a new value and hands it out
-static PyObject* keep(Struct* s, const Member* f, PyObject* value) {
+PyObject* struct_keep(Struct* s, const Member* f, PyObject* value) {
   if (!value || !cache_make(s)) {
     Py_XDECREF(value);
     return NULL;
@@ -187,13 +192,13 @@ static PyObject* get_vector(PyObject* self, void* closure) {
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   const npy_intp dims[1] = {f->rows};
-  return keep(s, f, array_view(s->base + f->field.offset, f->npy, 1, dims, 0, s->memory));
+  return struct_keep(s, f, array_view(s->base + f->field.offset, f->npy, 1, dims, 0, s->memory));
 }
 
 static PyObject* make_array(Struct* s, const Member* f, void* address, mjtSize rows, mjtSize cols) {
   const npy_intp dims[2] = {(npy_intp)rows, (npy_intp)cols};
   const int rank = strcmp(f->field.coltext, "1") ? 2 : 1;
-  return keep(s, f, array_view(address, f->npy, rank, dims, 0, s->memory));
+  return struct_keep(s, f, array_view(address, f->npy, rank, dims, 0, s->memory));
 }
 
 // arrays that stay where they are as long as the struct lives
@@ -227,7 +232,8 @@ static PyObject* get_bytes(PyObject* self, void* closure) {
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   mjtSize rows, cols;
   const char* address = address_of(s, f, &rows, &cols);
-  return keep(s, f, PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0));
+  return struct_keep(s, f,
+                     PyBytes_FromStringAndSize(address, address ? (Py_ssize_t)(rows * cols) : 0));
 }
 
 static PyObject* get_struct(PyObject* self, void* closure) {
@@ -235,7 +241,7 @@ static PyObject* get_struct(PyObject* self, void* closure) {
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   char* base = s->base + f->field.offset;
-  return keep(s, f, (PyObject*)struct_new(f->target, f->target->python, base, s->memory));
+  return struct_keep(s, f, (PyObject*)struct_new(f->target, f->target->python, base, s->memory));
 }
 
 static PyObject* get_list(PyObject* self, void* closure) {
@@ -248,7 +254,7 @@ static PyObject* get_list(PyObject* self, void* closure) {
   if (kept && kept->base == base && kept->count == count) return Py_NewRef((PyObject*)kept);
   Struct* list = struct_new(f->target, f->target->list, base, s->memory);
   if (list) list->count = count;
-  return keep(s, f, (PyObject*)list);
+  return struct_keep(s, f, (PyObject*)list);
 }
 
 PyObject* member_get(PyObject* self, void* member) {
@@ -264,6 +270,13 @@ PyObject* member_get(PyObject* self, void* member) {
       return get_struct(self, member);
     case FORM_LIST:
       return get_list(self, member);
+    case FORM_TUPLE:
+      return view_tuple(self, member);
+    case FORM_MATRIX:
+    case FORM_TEXT:
+    case FORM_NAMES:
+    case FORM_POINTED:
+      return view_get(self, member);
     default:
       return get_moving(self, member);
   }
@@ -286,6 +299,7 @@ static bool whole_number(PyObject* value, long long low, long long high, long lo
 static int set_int(const Struct* s, const Member* f, PyObject* value, void* p) {
   long long low = INT_MIN, high = INT_MAX, number;
   if (f->field.type == sn_TYPE_BYTE) low = 0, high = UCHAR_MAX;
+  if (view_most(s, f, -1) >= 0) low = 0, high = view_most(s, f, -1);
   // counts of a data say how far its arrays go: they can be lowered, never raised
   if (s->layout->type == sn_TYPE_DATA && f->field.type == sn_TYPE_INT) low = 0, high = *(int*)p;
   if (!whole_number(value, low, high, &number)) return -1;
@@ -336,7 +350,7 @@ bool struct_same(const Struct* a, const Struct* b) {
   for (int i = 0; i < a->layout->count; i++) {
     const Member* f = &a->layout->member[i];
     if (f->form == FORM_STRUCT) return !memcmp(a->base, b->base, a->layout->size);
-    const size_t bytes = f->field.size * (size_t)f->rows;
+    const size_t bytes = f->field.size * (size_t)f->rows * (size_t)(f->cols ? f->cols : 1);
     if (memcmp(a->base + f->field.offset, b->base + f->field.offset, bytes)) return false;
   }
   return true;
@@ -373,8 +387,14 @@ static const Layout* layout_of_type(PyTypeObject* type) {
   return NULL;
 }
 
-static void set_defaults(int type, void* base) {
-  switch (type) {
+PyObject* struct_of(Kind kind, const void* contents) {
+  return struct_alone(&layouts[kind], layouts[kind].python, contents);
+}
+
+static void set_defaults(const Layout* layout, void* base) {
+  if (layout == &layouts[KIND_VIEWGEOM]) mjv_initGeom(base, mjGEOM_NONE, NULL, NULL, NULL, NULL);
+  if (layout == &layouts[KIND_FIGURE]) mjv_defaultFigure(base);
+  switch (layout->type) {
     case sn_TYPE_OPTION:
       mj_defaultOption(base);
       break;
@@ -404,7 +424,7 @@ static PyObject* struct_make(PyTypeObject* type, PyObject* args, PyObject* kw) {
     return NULL;
   }
   PyObject* self = struct_alone(layout, type, NULL);
-  if (self) set_defaults(layout->type, ((Struct*)self)->base);
+  if (self) set_defaults(layout, ((Struct*)self)->base);
   return self;
 }
 
@@ -487,7 +507,7 @@ char* member_doc(const Member* f) {
   const int n = snprintf(text, sizeof(text), "%s", f->field.meaning ? f->field.meaning : "");
   int at = n < 0 ? 0 : n;
   if (unit) at += snprintf(text + at, sizeof(text) - (size_t)at, " [%s]", unit);
-  if (!single) {
+  if (!single && *f->field.rowtext) {
     snprintf(text + at, sizeof(text) - (size_t)at, "; %s x %s of %s", f->field.rowtext,
              f->field.coltext, f->field.ctype);
   }
@@ -507,9 +527,21 @@ static getter getter_of(const Member* f) {
       return get_struct;
     case FORM_LIST:
       return get_list;
+    case FORM_TUPLE:
+      return view_tuple;
+    case FORM_MATRIX:
+    case FORM_TEXT:
+    case FORM_NAMES:
+    case FORM_POINTED:
+      return view_get;
     default:
       return f->field.flags & sn_FIELD_ARENA ? get_moving : get_array;
   }
+}
+
+static setter setter_of(const Member* f) {
+  if (!f->writable || f->form == FORM_TUPLE) return NULL;
+  return f->form == FORM_SCALAR ? set_scalar : f->form == FORM_TEXT ? view_set_text : set_array;
 }
 
 static PyGetSetDef* getset_of(const Layout* layout) {
@@ -518,8 +550,7 @@ static PyGetSetDef* getset_of(const Layout* layout) {
   for (int i = 0; def && i < layout->count; i++) {
     Member* f = &layout->member[i];
     if (f->form == FORM_HIDDEN) continue;
-    setter set = !f->writable ? NULL : f->form == FORM_SCALAR ? set_scalar : set_array;
-    def[n++] = (PyGetSetDef){f->name, getter_of(f), set, member_doc(f), f};
+    def[n++] = (PyGetSetDef){f->name, getter_of(f), setter_of(f), member_doc(f), f};
   }
   return def;
 }
@@ -593,6 +624,12 @@ static bool precontact_init(Layout* layout) {
   return layout->getset != NULL;
 }
 
+static bool drawn_init(Layout* layout, Kind kind) {
+  if (!view_init(layout, kind)) return false;
+  layout->getset = getset_of(layout);
+  return layout->getset != NULL;
+}
+
 PyMemberDef struct_weak[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
     {NULL, 0, 0, 0, NULL}};
@@ -659,6 +696,18 @@ static bool small_type(Layout* layout) {
   return layout->python != NULL;
 }
 
+// it has memory of its own, which no copy shares
+static bool scene_type(Layout* layout) {
+  PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
+                         {Py_tp_members, struct_weak},
+                         {Py_tp_getset, layout->getset},
+                         {Py_tp_new, scene_new},
+                         {Py_tp_doc, "MjvScene(model=None, maxgeom=0)\n--\n\nwhat is to be drawn"},
+                         {0, NULL}};
+  layout->python = type_make(layout->name, Py_TPFLAGS_BASETYPE, slots);
+  return layout->python != NULL;
+}
+
 static bool has_list(const Layout* layout) {
   return layout->type == sn_TYPE_CONTACT || layout->type == sn_TYPE_WARNINGSTAT ||
          layout->type == sn_TYPE_TIMERSTAT || layout->type == sn_TYPE_SOLVERSTAT;
@@ -673,6 +722,8 @@ static bool types_make(void) {
       if (!big_type(layout, data_methods(), data_new, "state and results of a simulation")) {
         return false;
       }
+    } else if (k == KIND_SCENE) {
+      if (!scene_type(layout)) return false;
     } else if (!small_type(layout)) {
       return false;
     }
@@ -688,6 +739,7 @@ bool structs_add(PyObject* module) {
   for (int k = 0; k < NKIND; k++) {
     const bool good = k == KIND_VISUAL       ? visual_init(&layouts[k])
                       : k == KIND_PRECONTACT ? precontact_init(&layouts[k])
+                      : k > KIND_PRECONTACT  ? drawn_init(&layouts[k], (Kind)k)
                                              : layout_init(&layouts[k], NULL);
     if (!good) {
       PyErr_NoMemory();

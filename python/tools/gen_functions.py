@@ -10,6 +10,7 @@ not const is written. SHAPES has the rest: how long the other arrays are. A name
 the model (nv), a number that the caller gives, or a length that is dropped from the arguments and follows
 from the arrays.
 """
+import keyword
 import pathlib
 import re
 import sys
@@ -28,6 +29,7 @@ SPARSE = 'mat(nnz) rownnz(nr) rowadr(nr) colind(nnz)'
 # name?(rows,cols): ? says that it may be None
 SHAPES = {
     'mj_defaultSolRefImp': 'solref?(2) solimp?(5)',
+    'mjv_initGeom': 'size?(3) pos?(3) mat?(9) rgba?(4)',
     'mj_getState': 'state(nstate)', 'mj_setState': 'state(nstate)',
     'mj_extractState': 'src(nsrc) dst(ndst)',
     'mj_solveM': 'x(n,nv) y(n,nv)', 'mj_solveM2': 'x(n,nv) y(n,nv) sqrtInvD(nv)',
@@ -160,6 +162,8 @@ LEFT_OUT = {
     'mj_markStack': MEMORY, 'mj_freeStack': MEMORY, 'mj_stackAlloc*': MEMORY, 'mju_malloc': MEMORY,
     'mju_free': MEMORY, 'mju_boxQPmalloc': MEMORY, 'mju_strncpy': MEMORY, 'sn_vec*': MEMORY,
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
+    'mjv_defaultScene': METHOD, 'mjv_makeScene': METHOD, 'mjv_freeScene': METHOD, 'mjv_copyModel': METHOD,
+    'mjv_copyData': METHOD,
     'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
@@ -180,7 +184,10 @@ LEFT_OUT = {
 
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
            'mjLROpt': 'LROPT', 'mjContact': 'CONTACT', 'mjvOption': 'VIEWOPTION', 'mjvCamera': 'CAMERA',
-           'mjvPerturb': 'PERTURB'}
+           'mjvPerturb': 'PERTURB', 'mjvGeom': 'VIEWGEOM', 'mjvGLCamera': 'GLCAMERA', 'mjvScene': 'SCENE',
+           'mjvFigure': 'FIGURE'}
+# structs that may be None
+OPTIONAL = {('mjv_updateScene', 'pert'), ('mjv_addGeoms', 'pert')}
 ARRAYS = {'mjtNum': 'NPY_DOUBLE', 'double': 'NPY_DOUBLE', 'float': 'NPY_FLOAT', 'int': 'NPY_INT',
           'mjtByte': 'NPY_UINT8'}
 NUMBERS = {'int': 'args_int', 'mjtNum': 'args_double', 'double': 'args_double', 'mjtBool': 'args_bool',
@@ -189,9 +196,9 @@ NUMBERS = {'int': 'args_int', 'mjtNum': 'args_double', 'double': 'args_double', 
 RESULTS = {'int': 'PyLong_FromLong(result)', 'mjtNum': 'PyFloat_FromDouble(result)',
            'double': 'PyFloat_FromDouble(result)', 'mjtBool': 'PyBool_FromLong(result)',
            'size_t': 'PyLong_FromSize_t(result)', 'mjtSize': 'PyLong_FromLongLong(result)',
-           'const char*': 'text_or_none(result)'}
+           'const char*': 'text_or_none(result)', 'mjvGLCamera': 'struct_of(KIND_GLCAMERA, &result)'}
 STUB_RESULTS = {'void': 'None', 'int': 'int', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool',
-                'size_t': 'int', 'mjtSize': 'int', 'const char*': 'str | None'}
+                'size_t': 'int', 'mjtSize': 'int', 'const char*': 'str | None', 'mjvGLCamera': 'MjvGLCamera'}
 
 
 def table():
@@ -295,7 +302,8 @@ class Function:
       ctype, _, length, const = self.python[i]
       base = ctype.rstrip('*')
       if base in STRUCTS and ctype.endswith('*'):
-        lines.append(f'{base}* {name} = args_struct(&given, {i}, KIND_{STRUCTS[base]});')
+        none = '_or_none' if (self.name, name) in OPTIONAL else ''
+        lines.append(f'{base}* {name} = args_struct{none}(&given, {i}, KIND_{STRUCTS[base]});')
       elif ctype == 'char*':
         lines.append(f'const char* {name} = args_text(&given, {i}, false);')
       elif ctype in NUMBERS and not length:
@@ -369,7 +377,7 @@ class Function:
     return out
 
   def code(self):
-    names = ', '.join(f'"{p[1]}"' for p in self.python) or 'NULL'
+    names = ', '.join(f'"{python_name(p[1])}"' for p in self.python) or 'NULL'
     body = [f'static const char* const names[] = {{{names}}};', 'Args given;',
             f'if (!args_parse(&given, "{self.name}", names, {len(self.python)}, {self.required()}, args, n_, kw)) '
             'return NULL;']
@@ -387,21 +395,26 @@ class Function:
 
   def signature(self):
     optional = DEFAULTS.get(self.name, set())
-    return ', '.join(p[1] + ('=None' if p[1] in optional else '') for p in self.python)
+    return ', '.join(python_name(p[1]) + ('=None' if p[1] in optional else '') for p in self.python)
 
   def stub(self):
     out = []
     for ctype, name, length, const in self.python:
       base = ctype.rstrip('*')
       if base in STRUCTS:
-        kind = 'Mj' + base[2:]
+        kind = 'Mj' + base[2:] + (' | None' if (self.name, name) in OPTIONAL else '')
       elif name in self.shape:
         kind = 'ArrayLike' if const else 'np.ndarray'
         kind += ' | None' if self.shape[name][0] else ''
       else:
         kind = {'char*': 'str', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool'}.get(ctype, 'SupportsIndex')
-      out.append(f'{name}: {kind}' + (' = None' if name in DEFAULTS.get(self.name, set()) else ''))
+      out.append(f'{python_name(name)}: {kind}' + (' = None' if name in DEFAULTS.get(self.name, set()) else ''))
     return f'def {self.name}({", ".join(out)}) -> {STUB_RESULTS[self.result]}: ...'
+
+
+def python_name(name):
+  """Of a parameter: words of Python itself get a line behind them."""
+  return name + '_' if keyword.iskeyword(name) else name
 
 
 def quoted(text):

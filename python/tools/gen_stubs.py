@@ -112,6 +112,8 @@ def kind_of(value):
   """The type of an attribute as text."""
   if value is None:
     return 'str | None'
+  if isinstance(value, tuple):
+    return f'tuple[{kind_of(value[0])}, ...]' if value else 'tuple[Any, ...]'
   if isinstance(value, np.ndarray):
     return 'np.ndarray'
   return type(value).__qualname__
@@ -224,8 +226,9 @@ def main():
   lines = [START.replace('@ARITHMETIC@', arithmetic()), pathlib.Path(sys.argv[1]).read_text()]
   for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt(),
                 _core.MjvOption(), _core.MjvCamera(), _core.MjvPerturb(), _core.MjPreContact(), _core.MjLogMessage(),
-                _core.MjLogConfig()):
+                _core.MjLogConfig(), _core.MjvGeom(), _core.MjvLight(), _core.MjvGLCamera(), _core.MjvFigure()):
     lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
+  lines += struct(_core.MjvScene(m, 1)) + ['  def __init__(self, model: MjModel | None = None, maxgeom: int = 0) -> None: ...', '']
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
     lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']

@@ -103,6 +103,11 @@ int draw_islandOfRow(const mjData* d, int row);
 // impedance of the last row of a limit (mjtConstraint) that an object has; 0 if it has none
 mjtNum draw_impedance(const mjData* d, int kind, int id);
 
+// the colour that elements have without one of their own
+static inline bool draw_isStandard(const float rgba[4]) {
+  return rgba[0] == 0.5f && rgba[1] == 0.5f && rgba[2] == 0.5f && rgba[3] == 1;
+}
+
 // ---- what is shown
 
 static inline bool draw_has(const draw_Job* job, mjtVisFlag flag) { return job->opt->flags[flag]; }

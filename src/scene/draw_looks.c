@@ -10,11 +10,6 @@
 
 // ---- materials
 
-// the colour that elements have without one of their own
-static bool isStandard(const float rgba[4]) {
-  return rgba[0] == 0.5f && rgba[1] == 0.5f && rgba[2] == 0.5f && rgba[3] == 1;
-}
-
 static void applyMaterial(const mjModel* m, mjvGeom* geom, int matid) {
   draw_colour(geom, m->mat_rgba + 4 * matid);
   geom->emission = m->mat_emission[matid];
@@ -26,7 +21,7 @@ static void applyMaterial(const mjModel* m, mjvGeom* geom, int matid) {
 void draw_material(const draw_Job* job, mjvGeom* geom, int matid, const float rgba[4]) {
   const mjModel* m = job->m;
   if (matid >= 0) applyMaterial(m, geom, matid);
-  if (matid < 0 || !isStandard(rgba)) draw_colour(geom, rgba);
+  if (matid < 0 || !draw_isStandard(rgba)) draw_colour(geom, rgba);
   if (matid >= 0 && draw_has(job, mjVIS_TEXTURE)) {
     geom->matid = matid;
     geom->texid = m->mat_texid[mjNTEXROLE * matid + mjTEXROLE_RGB];

@@ -5,8 +5,6 @@
 #include "scene/draw.h"
 #include "scene/draw_path.h"
 
-#define MIX(p, a, b) ((float)((1 - (p)) * (a) + (p) * (b)))
-
 // ---- along the path
 
 bool draw_pathNext(const mjData* d, int tendon, draw_Segment* segment) {
@@ -29,18 +27,14 @@ draw_Segment draw_pathStart(const mjData* d, int tendon) {
 
 // ---- colours
 
-static bool isStandard(const float rgba[4]) {
-  return rgba[0] == 0.5f && rgba[1] == 0.5f && rgba[2] == 0.5f && rgba[3] == 1;
-}
-
 // one at its limit has the colour of constraints
 static void limitColour(const draw_Job* job, int tendon, float rgba[4]) {
   const mjModel* m = job->m;
   const float *own = m->tendon_rgba + 4 * tendon, *limit = m->vis.rgba.constraint;
   for (int k = 0; k < 4; k++) rgba[k] = own[k];
-  if (m->tendon_matid[tendon] >= 0 || !isStandard(own)) return;
+  if (m->tendon_matid[tendon] >= 0 || !draw_isStandard(own)) return;
   const mjtNum p = draw_impedance(job->d, mjCNSTR_LIMIT_TENDON, tendon);
-  for (int k = 0; k < 3; k++) rgba[k] = MIX(p, own[k], limit[k]);
+  for (int k = 0; k < 3; k++) rgba[k] = (float)((1 - p) * own[k] + p * limit[k]);
 }
 
 // ---- straight
