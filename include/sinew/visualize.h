@@ -1,5 +1,5 @@
-// Abstract visualisation: cameras, mouse perturbation, options, the list of things to draw, figures;
-// and the functions that work with them (mjv_). Member order is that of MuJoCo 3.12.0.
+// Abstract visualisation: cameras, mouse perturbation, options, the list of things to draw,
+// figures; and the functions that work with them (mjv_). Member order is that of MuJoCo 3.12.0.
 #ifndef SINEW_VISUALIZE_H_
 #define SINEW_VISUALIZE_H_
 
@@ -364,8 +364,8 @@ MJAPI void mjv_defaultScene(mjvScene* scn);
 MJAPI void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom);
 // what it holds, then nothing as by mjv_defaultScene
 MJAPI void mjv_freeScene(mjvScene* scn);
-// all of it: geoms, then the camera, lights, flexes and skins. catmask: bits of mjtCatBit; pert may be
-// NULL. If geoms do not fit, status is set to 1 with a warning
+// all of it: geoms, then the camera, lights, flexes and skins. catmask: bits of mjtCatBit; pert may
+// be NULL. If geoms do not fit, status is set to 1 with a warning
 MJAPI void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
                            const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
 // adds geoms to those that are there
