@@ -9,7 +9,7 @@ static void anyOption(calls_Player* p, mjvOption* opt) {
   opt->frame = calls_id(p, mjNFRAME);
   opt->bvh_depth = calls_id(p, 6);
   opt->flex_layer = calls_id(p, 3);
-  const int bits = calls_word(p) | calls_word(p) << 16;
+  const unsigned bits = (unsigned)calls_word(p) | (unsigned)calls_word(p) << 16;
   for (int i = 0; i < mjNVISFLAG; i++) opt->flags[i] = bits >> i & 1;
   opt->geomgroup[3] = opt->sitegroup[4] = opt->jointgroup[5] = 1;
 }

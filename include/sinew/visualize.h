@@ -335,7 +335,7 @@ typedef struct mjvFigure_ {
   int highlightid;                // line to highlight
   float selection;                // x of the vertical line
   int linepnt[mjMAXLINE];         // points of each line
-  float linedata[mjMAXLINE][2 * mjMAXLINEPNT];  // x and y of them
+  float linedata[mjMAXLINE][2*mjMAXLINEPNT];  // x and y of them
   int xaxispixel[2];                            // where the x axis is, in pixels
   int yaxispixel[2];                            // where the y axis is, in pixels
   float xaxisdata[2];                           // range of the x axis
@@ -421,7 +421,8 @@ MJAPI void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum fo
 //------------------------------------ mouse -------------------------------------------------------
 
 // what a movement (mjtMouse) does to a camera; reldx and reldy are fractions of the window's height
-MJAPI void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mjvCamera* cam);
+MJAPI void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
+                          mjvCamera* cam);
 // what it does to the targets of a perturbation
 MJAPI void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx,
                            mjtNum reldy, const mjvScene* scn, mjvPerturb* pert);
@@ -438,7 +439,7 @@ MJAPI void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* 
 // body at a point of the picture, from 0 to 1 from the left and from the bottom; -1: none. selpnt:
 // the point on it; one of the ids is what was hit, the others are -1
 MJAPI int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
-                     mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1],
-                     int flexid[1], int skinid[1]);
+                     mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3],
+                     int geomid[1], int flexid[1], int skinid[1]);
 
 #endif

@@ -26,8 +26,8 @@ APART = {'stonehenge.xml': 'contacts', 'bowl.xml': 'contacts', 'sleep_ways.xml':
 
 
 def summary(probe):
-    run = [subprocess.run([probe, '-s', ROOT / model, str(COUNT)], capture_output=True, text=True, check=True).stdout
-           for model in SUMMED]
+    run = [subprocess.run([probe, '-s', ROOT / model, str(COUNT)], capture_output=True, text=True, check=True,
+                          cwd=tempfile.gettempdir()).stdout for model in SUMMED]
     return ''.join(run)
 
 
@@ -70,7 +70,9 @@ def check_all(probe, compare, reference):
             print(f'{model.name}: {APART.get(model.name, "does not load")}; left out')
             continue
         commands = [f"'{program}' '{model}' {COUNT}" for program in (probe, reference)]
-        run = subprocess.run([compare, *commands], capture_output=True, text=True, check=False)
+        # the reference writes a log where it runs
+        run = subprocess.run([compare, *commands], capture_output=True, text=True, check=False,
+                             cwd=os.path.dirname(reference))
         compared += 1
         if run.returncode:
             wrong += 1
