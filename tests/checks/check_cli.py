@@ -642,7 +642,7 @@ def bench():
         stages = sum(v for k, v in m["profile"].items() if k != "step")
         check("bench: stages make a step", abs(stages - m["profile"]["step"]) < 0.01 * m["profile"]["step"], repr(m))
         check("bench: real time", abs(m["microseconds"] * m["steps_per_second"] - 1e6) < 1 and m["real_time"] > 0, repr(m))
-    check("bench: four feet on the ground", data["models"][1]["contacts"] == 4 and data["models"][1]["iterations"] > 1, r.stdout)
+    check("bench: four feet on the ground", abs(data["models"][1]["contacts"] - 4) < 0.1 and data["models"][1]["iterations"] > 1, r.stdout)
     r = run("bench", PENDULUM, "no/such.xml")
     check("bench of no file", r.returncode == 1 and "no/such.xml" in r.stderr and not r.stdout, repr(r))
 
