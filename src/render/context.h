@@ -1,0 +1,35 @@
+// What is behind an mjrContext.
+#ifndef SINEW_RENDER_CONTEXT_H_
+#define SINEW_RENDER_CONTEXT_H_
+
+#include <sinew/render.h>
+
+#include "render/items.h"
+#include "render/picture.h"
+#include "render/stock.h"
+
+// a frame buffer, rows upward
+typedef struct {
+  int width, height;
+  uint8_t* rgb;
+  float* depth;  // 0 far, 1 near
+} context_Buffer;
+
+typedef struct {
+  stock_Stock* stock;
+  picture_Picture* picture;
+  items_Items items;
+  context_Buffer off, aux[mjNAUX];
+  int current;   // aux that is drawn to, -1: off
+  mjrRect view;  // last viewport, for text
+  // of the model
+  float haze, hazeRgb[3];
+} context_Private;
+
+// NULL: the context was not made
+context_Private* context_private(const mjrContext* con);
+context_Buffer* context_buffer(context_Private* p);
+// the part of a viewport that is in a buffer
+mjrRect context_clip(const context_Buffer* b, mjrRect view);
+
+#endif

@@ -1,0 +1,373 @@
+// Contexts: what mjr_makeContext copies of a model, frame buffers, and the functions that move
+// pixels. A context has a pointer to what is ours in place of the names of buffers of skins, which
+// no program reads.
+#include <string.h>
+
+#include <sinew/api.h>
+#include <sinew/macros.h>
+#include <sinew/math.h>
+
+#include "base/args.h"
+#include "base/mem.h"
+#include "render/context.h"
+
+enum { MOST_SIDE = 16384 };  // pixels of a buffer
+
+context_Private* context_private(const mjrContext* con) {
+  return con->glInitialized ? (context_Private*)(void*)con->skinvertVBO : NULL;
+}
+
+context_Buffer* context_buffer(context_Private* p) {
+  return p->current >= 0 ? &p->aux[p->current] : &p->off;
+}
+
+mjrRect context_clip(const context_Buffer* b, mjrRect v) {
+  const int left = mjMAX(v.left, 0), bottom = mjMAX(v.bottom, 0);
+  const long right = mjMIN((long)v.left + v.width, b->width),
+             top = mjMIN((long)v.bottom + v.height, b->height);
+  return (mjrRect){left, bottom, (int)mjMAX(right - left, 0), (int)mjMAX(top - bottom, 0)};
+}
+
+// what is ours, or an error
+static context_Private* need(const mjrContext* con, const char* caller) {
+  context_Private* p = context_private(con);
+  if (!p) mju_error("%s: the context was not made; call mjr_makeContext first", caller);
+  return p;
+}
+
+// ---- buffers
+
+static bool makeBuffer(context_Buffer* b, int width, int height) {
+  const size_t n = (size_t)width * (size_t)height;
+  uint8_t* rgb = mem_calloc(n, 3);
+  float* depth = mem_calloc(n, sizeof *depth);
+  if (!rgb || !depth) {
+    mem_free(rgb);
+    mem_free(depth);
+    return false;
+  }
+  mem_free(b->rgb);
+  mem_free(b->depth);
+  *b = (context_Buffer){width, height, rgb, depth};
+  return true;
+}
+
+static void freeBuffer(context_Buffer* b) {
+  mem_free(b->rgb);
+  mem_free(b->depth);
+  *b = (context_Buffer){0};
+}
+
+static bool isSize(int width, int height) {
+  return width > 0 && height > 0 && width <= MOST_SIDE && height <= MOST_SIDE;
+}
+
+// ---- life
+
+void mjr_defaultContext(mjrContext* con) {
+  ARGS_NEED(con);
+  memset(con, 0, sizeof *con);
+}
+
+static void freePrivate(context_Private* p) {
+  if (!p) return;
+  stock_free(p->stock);
+  picture_free(p->picture);
+  items_free(&p->items);
+  freeBuffer(&p->off);
+  for (int i = 0; i < mjNAUX; i++) freeBuffer(&p->aux[i]);
+  mem_free(p);
+}
+
+void mjr_freeContext(mjrContext* con) {
+  ARGS_NEED(con);
+  freePrivate(context_private(con));
+  mjr_defaultContext(con);
+}
+
+static context_Private* makePrivate(const mjModel* m, int width, int height) {
+  context_Private* p = mem_calloc(1, sizeof *p);
+  if (!p) return NULL;
+  p->current = -1;
+  p->stock = stock_make(m);
+  p->picture = picture_make(0);
+  p->haze = m ? m->vis.map.haze : 0;
+  if (m) memcpy(p->hazeRgb, m->vis.rgba.haze, sizeof p->hazeRgb);
+  if (p->stock && p->picture && makeBuffer(&p->off, width, height)) return p;
+  freePrivate(p);
+  return NULL;
+}
+
+static void copyOptions(mjrContext* con, const mjModel* m) {
+  const float extent = (float)m->stat.extent;
+  con->lineWidth = m->vis.global.linewidth;
+  con->shadowClip = extent * m->vis.map.shadowclip;
+  con->shadowScale = m->vis.map.shadowscale;
+  con->fogStart = extent * m->vis.map.fogstart;
+  con->fogEnd = extent * m->vis.map.fogend;
+  memcpy(con->fogRGBA, m->vis.rgba.fog, sizeof con->fogRGBA);
+  con->shadowSize = mjMAX(0, mjMIN(m->vis.quality.shadowsize, MOST_SIDE / 2));
+  con->offWidth = m->vis.global.offwidth;
+  con->offHeight = m->vis.global.offheight;
+  con->offSamples = mjMAX(0, m->vis.quality.offsamples);
+}
+
+static void copyMaterials(mjrContext* con, const mjModel* m) {
+  con->ntexture = (int)m->ntex;
+  for (int i = 0; i < con->ntexture; i++) con->textureType[i] = m->tex_type[i];
+  for (int i = 0; i < (int)m->nmat; i++) {
+    for (int k = 0; k < mjNTEXROLE; k++)
+      con->mat_texid[i * mjNTEXROLE + k] = m->mat_texid[i * mjNTEXROLE + k];
+    con->mat_texuniform[i] = m->mat_texuniform[i];
+    for (int k = 0; k < 2; k++) con->mat_texrepeat[2 * i + k] = m->mat_texrepeat[2 * i + k];
+  }
+}
+
+// whether a model fits into the tables of a context
+static bool fits(const mjModel* m) {
+  bool sky = false;
+  for (int i = 0; i < (int)m->ntex; i++) sky = sky || m->tex_type[i] == mjTEXTURE_SKYBOX;
+  if (m->ntex > mjMAXTEXTURE || m->nmat > mjMAXMATERIAL - 2 - sky) {
+    mju_error("mjr_makeContext: %d textures and %d materials are too many, at most %d and %d can "
+              "be drawn",
+              (int)m->ntex, (int)m->nmat, mjMAXTEXTURE, mjMAXMATERIAL - 2 - sky);
+    return false;
+  }
+  if (!isSize(m->vis.global.offwidth, m->vis.global.offheight)) {
+    mju_error("mjr_makeContext: pictures of %d x %d pixels cannot be drawn; visual/global offwidth "
+              "and offheight "
+              "are from 1 to %d",
+              m->vis.global.offwidth, m->vis.global.offheight, MOST_SIDE);
+    return false;
+  }
+  return true;
+}
+
+void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
+  ARGS_NEED(con);
+  mjr_freeContext(con);
+  if (m && !fits(m)) return;
+  con->offWidth = 800;
+  con->offHeight = 600;
+  con->lineWidth = 1;
+  for (int i = 0; i < mjMAXMATERIAL * mjNTEXROLE; i++) con->mat_texid[i] = -1;
+  if (m) {
+    copyOptions(con, m);
+    copyMaterials(con, m);
+  }
+  con->fontScale = mjMAX(100, mjMIN(300, (fontscale + 25) / 50 * 50));
+  con->currentBuffer = mjFB_OFFSCREEN;
+  con->readPixelFormat = 0x1907;  // GL_RGB
+  con->readDepthMap = mjDEPTH_ZERONEAR;
+  context_Private* p = makePrivate(m, con->offWidth, con->offHeight);
+  if (!p) {
+    mju_error("mjr_makeContext: out of memory");
+    mjr_defaultContext(con);
+    return;
+  }
+  con->skinvertVBO = (unsigned int*)(void*)p;
+  con->glInitialized = 1;
+}
+
+void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_resizeOffscreen");
+  if (!p) return;
+  if (!isSize(width, height)) {
+    mju_error("mjr_resizeOffscreen: %d x %d pixels; sides are from 1 to %d", width, height,
+              MOST_SIDE);
+    return;
+  }
+  if (width == con->offWidth && height == con->offHeight) return;
+  if (!makeBuffer(&p->off, width, height)) {
+    mju_error("mjr_resizeOffscreen: out of memory for %d x %d pixels", width, height);
+    return;
+  }
+  con->offWidth = width;
+  con->offHeight = height;
+}
+
+// ---- uploads
+
+static void upload(const mjModel* m, const mjrContext* con, const char* caller, int id, int have,
+                   int ours, bool (*put)(stock_Stock*, const mjModel*, int)) {
+  context_Private* p = need(con, caller);
+  if (!p) return;
+  if (id < 0 || id >= have || id >= ours) {
+    mju_error("%s: there is no %d among the %d that the context has", caller, id, ours);
+  } else if (!put(p->stock, m, id)) {
+    mju_warning("%s: %d cannot be drawn anew, what was there stays", caller, id);
+  }
+}
+
+static const stock_Stock* stockOf(const mjrContext* con) {
+  static const stock_Stock none;
+  const context_Private* p = context_private(con);
+  return p ? p->stock : &none;
+}
+
+void mjr_uploadMesh(const mjModel* m, const mjrContext* con, int meshid) {
+  ARGS_NEED(m, con);
+  upload(m, con, "mjr_uploadMesh", meshid, (int)m->nmesh, stockOf(con)->nmesh, stock_uploadMesh);
+}
+
+void mjr_uploadHField(const mjModel* m, const mjrContext* con, int hfieldid) {
+  ARGS_NEED(m, con);
+  upload(m, con, "mjr_uploadHField", hfieldid, (int)m->nhfield, stockOf(con)->nhfield,
+         stock_uploadHfield);
+}
+
+void mjr_uploadTexture(const mjModel* m, const mjrContext* con, int texid) {
+  ARGS_NEED(m, con);
+  upload(m, con, "mjr_uploadTexture", texid, (int)m->ntex, stockOf(con)->ntexture,
+         stock_uploadTexture);
+}
+
+// ---- choice of buffers
+
+void mjr_setBuffer(int framebuffer, mjrContext* con) {
+  ARGS_NEED(con);
+  (void)framebuffer;  // there is no window
+  context_Private* p = need(con, "mjr_setBuffer");
+  if (!p) return;
+  p->current = -1;
+  con->currentBuffer = mjFB_OFFSCREEN;
+}
+
+void mjr_restoreBuffer(const mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = context_private(con);
+  if (p) p->current = -1;
+}
+
+mjrRect mjr_maxViewport(const mjrContext* con) {
+  ARGS_NEED_OR((mjrRect){0}, con);
+  return (mjrRect){0, 0, con->offWidth, con->offHeight};
+}
+
+// ---- auxiliary buffers
+
+static bool isAux(int index, const char* caller) {
+  if (index >= 0 && index < mjNAUX) return true;
+  mju_error("%s: auxiliary buffer %d; they are from 0 to %d", caller, index, mjNAUX - 1);
+  return false;
+}
+
+void mjr_addAux(int index, int width, int height, int samples, mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_addAux");
+  if (!p || !isAux(index, "mjr_addAux")) return;
+  if (!isSize(width, height) || !makeBuffer(&p->aux[index], width, height)) {
+    mju_error("mjr_addAux: no memory for %d x %d pixels", width, height);
+    return;
+  }
+  con->auxWidth[index] = width;
+  con->auxHeight[index] = height;
+  con->auxSamples[index] = samples;
+}
+
+void mjr_setAux(int index, const mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_setAux");
+  if (!p || !isAux(index, "mjr_setAux")) return;
+  if (!p->aux[index].rgb) {
+    mju_error("mjr_setAux: auxiliary buffer %d was not added", index);
+    return;
+  }
+  p->current = index;
+}
+
+void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_blitAux");
+  if (!p || !isAux(index, "mjr_blitAux") || !p->aux[index].rgb) return;
+  const context_Buffer* from = &p->aux[index];
+  context_Buffer* to = context_buffer(p);
+  const mjrRect part = context_clip(from, src);
+  left += part.left - src.left;
+  bottom += part.bottom - src.bottom;
+  const mjrRect dst = context_clip(to, (mjrRect){left, bottom, part.width, part.height});
+  for (int y = 0; y < dst.height; y++) {
+    const int sy = part.bottom + dst.bottom - bottom + y, sx = part.left + dst.left - left;
+    memmove(to->rgb + 3 * ((size_t)(dst.bottom + y) * (size_t)to->width + (size_t)dst.left),
+            from->rgb + 3 * ((size_t)sy * (size_t)from->width + (size_t)sx), 3 * (size_t)dst.width);
+  }
+}
+
+// there is no window to copy to
+void mjr_blitBuffer(mjrRect src, mjrRect dst, int flg_color, int flg_depth, const mjrContext* con) {
+  ARGS_NEED(con);
+  (void)src, (void)dst, (void)flg_color, (void)flg_depth;
+}
+
+// ---- pixels
+
+// visits the rows of a viewport that are in the buffer: where a row is in the program's arrays and
+// in the buffer, and its length
+typedef struct {
+  size_t outside, inside, n;
+} Row;
+
+static bool rowAt(Row* row, const context_Buffer* b, mjrRect v, int y) {
+  const mjrRect c = context_clip(b, v);
+  if (y >= c.height || c.width < 1) return false;
+  row->n = (size_t)c.width;
+  row->outside = (size_t)(y + c.bottom - v.bottom) * (size_t)v.width + (size_t)(c.left - v.left);
+  row->inside = (size_t)(y + c.bottom) * (size_t)b->width + (size_t)c.left;
+  return true;
+}
+
+void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport, const mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_readPixels");
+  if (!p) return;
+  const context_Buffer* b = context_buffer(p);
+  const bool flip = con->readDepthMap == mjDEPTH_ZERONEAR;
+  Row row;
+  for (int y = 0; rowAt(&row, b, viewport, y); y++) {
+    if (rgb) memcpy(rgb + 3 * row.outside, b->rgb + 3 * row.inside, 3 * row.n);
+    for (size_t x = 0; depth && x < row.n; x++) {
+      const float z = b->depth[row.inside + x];
+      depth[row.outside + x] = flip ? 1 - z : z;
+    }
+  }
+}
+
+void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewport,
+                    const mjrContext* con) {
+  ARGS_NEED(con);
+  context_Private* p = need(con, "mjr_drawPixels");
+  if (!p) return;
+  const context_Buffer* b = context_buffer(p);
+  Row row;
+  for (int y = 0; rowAt(&row, b, viewport, y); y++) {
+    if (rgb) memcpy(b->rgb + 3 * row.inside, rgb + 3 * row.outside, 3 * row.n);
+    if (depth) memcpy(b->depth + row.inside, depth + row.outside, row.n * sizeof *depth);
+  }
+}
+
+// ---- trivia
+
+void mjr_defaultRendererInfo(mjrRendererInfo* info) {
+  ARGS_NEED(info);
+  *info = (mjrRendererInfo){"", ""};
+}
+
+void mjr_getRendererInfo(mjrRendererInfo* info) {
+  ARGS_NEED(info);
+  *info = (mjrRendererInfo){"Sinew", "CPU"};
+}
+
+void mjr_finish(void) {}
+
+int mjr_getError(void) { return 0; }
+
+int mjr_findRect(int x, int y, int nrect, const mjrRect* rect) {
+  ARGS_NEED_OR(-1, rect);
+  for (int i = 0; i < nrect; i++) {
+    const mjrRect* r = &rect[i];
+    if (x >= r->left && x < r->left + r->width && y >= r->bottom && y < r->bottom + r->height)
+      return i;
+  }
+  return -1;
+}

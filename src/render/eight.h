@@ -1,0 +1,148 @@
+// Eight floats at once, for pixels. A file that includes this is compiled for any machine and for
+// AVX2
+// (*.wide.c); both give the same bits: no fused products, no estimates of reciprocals, no libm.
+//
+//   eight   8 floats             ints   8 32-bit integers
+//   ints is also the result of a comparison: all bits of a lane or none
+#ifndef SINEW_RENDER_EIGHT_H_
+#define SINEW_RENDER_EIGHT_H_
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/lane.h"
+
+enum { EIGHT = 8 };
+
+typedef float eight __attribute__((vector_size(32), may_alias));
+typedef int32_t ints __attribute__((vector_size(32), may_alias));
+
+LANE_INLINE eight eight_bc(float s) { return s - (eight){0}; }
+LANE_INLINE ints ints_bc(int32_t s) { return s - (ints){0}; }
+LANE_INLINE eight eight_load(const float* p) {
+  eight x;
+  memcpy(&x, p, sizeof x);
+  return x;
+}
+LANE_INLINE void eight_store(float* p, eight x) { memcpy(p, &x, sizeof x); }
+LANE_INLINE ints ints_load(const int32_t* p) {
+  ints x;
+  memcpy(&x, p, sizeof x);
+  return x;
+}
+LANE_INLINE void ints_store(int32_t* p, ints x) { memcpy(p, &x, sizeof x); }
+
+LANE_INLINE ints ints_select(ints m, ints a, ints b) { return (m & a) | (~m & b); }
+
+#if defined(__AVX2__)
+LANE_INLINE eight eight_select(ints m, eight a, eight b) {
+  return (eight)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)m);
+}
+LANE_INLINE eight eight_min(eight a, eight b) { return (eight)_mm256_min_ps((__m256)a, (__m256)b); }
+LANE_INLINE eight eight_max(eight a, eight b) { return (eight)_mm256_max_ps((__m256)a, (__m256)b); }
+LANE_INLINE eight eight_sqrt(eight x) { return (eight)_mm256_sqrt_ps((__m256)x); }
+LANE_INLINE int ints_bits(ints m) { return _mm256_movemask_ps((__m256)m); }
+LANE_INLINE ints eight_trunc(eight x) { return (ints)_mm256_cvttps_epi32((__m256)x); }
+LANE_INLINE eight ints_float(ints x) { return (eight)_mm256_cvtepi32_ps((__m256i)x); }
+#else
+LANE_INLINE eight eight_select(ints m, eight a, eight b) {
+  return (eight)((m & (ints)a) | (~m & (ints)b));
+}
+LANE_INLINE eight eight_min(eight a, eight b) { return eight_select(a < b, a, b); }
+LANE_INLINE eight eight_max(eight a, eight b) { return eight_select(a > b, a, b); }
+#if defined(__x86_64__)
+LANE_INLINE eight eight_sqrt(eight x) {
+  __m128 half[2];
+  memcpy(half, &x, sizeof x);
+  for (int i = 0; i < 2; i++) half[i] = _mm_sqrt_ps(half[i]);
+  memcpy(&x, half, sizeof x);
+  return x;
+}
+LANE_INLINE int ints_bits(ints m) {
+  __m128 half[2];
+  memcpy(half, &m, sizeof m);
+  return _mm_movemask_ps(half[0]) | _mm_movemask_ps(half[1]) << 4;
+}
+LANE_INLINE ints eight_trunc(eight x) {
+  __m128 half[2];
+  __m128i res[2];
+  ints out;
+  memcpy(half, &x, sizeof x);
+  for (int i = 0; i < 2; i++) res[i] = _mm_cvttps_epi32(half[i]);
+  memcpy(&out, res, sizeof out);
+  return out;
+}
+#else
+LANE_INLINE eight eight_sqrt(eight x) {
+  for (int i = 0; i < EIGHT; i++) x[i] = __builtin_sqrtf(x[i]);
+  return x;
+}
+LANE_INLINE int ints_bits(ints m) {
+  int bits = 0;
+  for (int i = 0; i < EIGHT; i++) bits |= (m[i] < 0) << i;
+  return bits;
+}
+LANE_INLINE ints eight_trunc(eight x) { return __builtin_convertvector(x, ints); }
+#endif
+LANE_INLINE eight ints_float(ints x) { return __builtin_convertvector(x, eight); }
+#endif
+
+LANE_INLINE int ints_any(ints m) { return ints_bits(m) != 0; }
+LANE_INLINE int ints_all(ints m) { return ints_bits(m) == 255; }
+
+LANE_INLINE eight eight_abs(eight x) { return (eight)((ints)x & INT32_MAX); }
+// NaN becomes lo
+LANE_INLINE eight eight_clip(eight x, float lo, float hi) {
+  return eight_min(eight_max(x, eight_bc(lo)), eight_bc(hi));
+}
+// largest integer not above x, |x| < 2^31
+LANE_INLINE eight eight_floor(eight x) {
+  const eight r = ints_float(eight_trunc(x));
+  return r - eight_select(r > x, eight_bc(1), eight_bc(0));
+}
+LANE_INLINE eight eight_dot(const eight a[3], const eight b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+LANE_INLINE void eight_cross(eight res[3], const eight a[3], const eight b[3]) {
+  const eight x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2];
+  const eight z = a[0] * b[1] - a[1] * b[0];
+  res[0] = x, res[1] = y, res[2] = z;
+}
+// a vector of length 1; one of no length stays
+LANE_INLINE void eight_normalize(eight v[3]) {
+  const eight n2 = eight_dot(v, v), tiny = eight_bc(1e-30f);
+  const eight inv = 1.0f / eight_sqrt(eight_select(n2 > tiny, n2, eight_bc(1)));
+  for (int k = 0; k < 3; k++) v[k] = v[k] * inv;
+}
+
+// log2 of positive normal numbers, error below 1e-6: exponent, and a series of atanh of the
+// mantissa in [sqrt .5, sqrt 2)
+LANE_INLINE eight eight_log2(eight x) {
+  const ints bits = (ints)x - 0x3f3504f3;
+  const ints exponent = bits >> 23;
+  const eight m = (eight)((bits & 0x7fffff) + 0x3f3504f3);
+  const eight s = (m - 1.0f) / (m + 1.0f), q = s * s;
+  const eight series = 2.885390082f + q * (0.961796694f + q * (0.577078016f + q * 0.412198583f));
+  return ints_float(exponent) + s * series;
+}
+// 2^x, relative error below 1e-6, x in [-126, 126] (clipped)
+LANE_INLINE eight eight_exp2(eight x) {
+  x = eight_clip(x, -126, 126);
+  const eight n = eight_floor(x + 0.5f), f = x - n;
+  eight p = 1.540353e-4f + f * 1.525273e-5f;
+  p = 1.333356e-3f + f * p;
+  p = 9.618129e-3f + f * p;
+  p = 5.550411e-2f + f * p;
+  p = 2.402265e-1f + f * p;
+  p = 6.931472e-1f + f * p;
+  p = 1.0f + f * p;
+  return (eight)((ints)p + (eight_trunc(n) << 23));
+}
+// x^k for x in (0, 1]; 0 of 0
+LANE_INLINE eight eight_pow(eight x, eight k) {
+  const eight least = eight_bc(1e-30f);
+  const eight y = eight_exp2(k * eight_log2(eight_max(x, least)));
+  return eight_select(x > least, y, eight_bc(0));
+}
+
+#endif

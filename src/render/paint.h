@@ -1,0 +1,175 @@
+// What the files of the renderer share: a picture in the making.
+//
+// A picture is drawn in tiles of TILE x TILE pixels. Of each view (the camera, its mirror image,
+// each light that casts shadows) there is a sheet: the triangles on its plane and the items that
+// are round, sorted into tiles. A tile finds what each sample sees (raster.wide.c), then colours
+// each part of a pixel once (shade.wide.c): what is seen is a number, from which the point in space
+// follows, and from that everything else. So nothing is interpolated but depth, and light is
+// computed at every pixel.
+//
+// Depth is kept as closeness, which is linear on the plane of the picture: 1/d, or in orthographic
+// views far - d, with d the distance along the view. Larger is nearer.
+#ifndef SINEW_RENDER_PAINT_H_
+#define SINEW_RENDER_PAINT_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  TILE = 64,  // pixels of a side
+  TILE_AREA = TILE * TILE,
+  SUBPIXEL = 16,           // steps of a pixel in which corners of triangles are placed
+  MOST_SAMPLES = 4,        // of a pixel
+  MOST_LIGHTS = 8,         // that act
+  SEEN_NOTHING = -1,       // what a sample sees: a triangle of the sheet, or
+  SEEN_ROUND = INT32_MIN,  // with this bit a round item
+};
+
+// ---- textures
+
+enum { MOST_LEVELS = 16 };
+
+// an image with its halved copies, 4 bytes a pixel; cubes have six of each
+typedef struct {
+  int type;  // mjtTexture
+  int nlevel;
+  int width[MOST_LEVELS], height[MOST_LEVELS];
+  const uint32_t* level[MOST_LEVELS];
+  bool clear;  // it has an alpha
+} paint_Texture;
+
+// how points get coordinates of a texture
+typedef enum {
+  MAP_NONE,
+  MAP_PLANE,     // u = (X + 1)/2, or metres along infinite axes
+  MAP_SPHERE,    // longitude, latitude
+  MAP_BOX,       // each side
+  MAP_CYLINDER,  // longitude and height, discs
+  MAP_CAPSULE,   // longitude and height, caps
+  MAP_CORNERS,   // of corners of triangles
+  MAP_FLAT,      // x and y in metres
+  MAP_CUBE,      // direction
+} paint_Map;
+
+// ---- shapes
+
+// triangles in the frame of a shape
+typedef struct {
+  int nvert, nface;
+  const float* vert;      // (nvert x 3)
+  const int* face;        // (nface x 3)
+  const float* normal;    // (nface x 9) at corners
+  const float* texcoord;  // (nface x 6) at corners; NULL: there are none
+  float low[3], high[3];  // box around the vertices
+} paint_Mesh;
+
+typedef enum {
+  DRAW_ELLIPSOID,  // round ones are found by solving equations
+  DRAW_CAPSULE,
+  DRAW_CYLINDER,
+  DRAW_MESH,
+} paint_Kind;
+
+// a thing to draw
+typedef struct {
+  int kind;                // paint_Kind
+  const paint_Mesh* mesh;  // of DRAW_MESH, its vertices times size
+  float pos[3], mat[9], size[3];
+  float rgba[4], emission, specular, shininess, reflectance;
+  const paint_Texture* texture;  // NULL: none
+  int map;                       // paint_Map
+  float repeat[2], offset[2];    // u = repeat u + offset
+  float scale[3];                // of the direction of a cube
+  float texels;                  // of the texture on a metre
+  bool lit;                      // else its colour is its own
+  bool bothSides;                // back faces are drawn too
+  bool casts;                    // shadows
+  bool clear;                    // it is seen through
+  bool mirror;                   // it shows a mirror image
+  bool flat;                     // so that it cannot be in its own shadow
+  int segid;
+} paint_Item;
+
+typedef struct {
+  int n, most;
+  paint_Item* item;
+} paint_Items;
+
+// ---- views
+
+// point at (u, v) of the plane and distance d: eye + d (forward + u right + v up), or in
+// orthographic views eye + u right + v up + d forward; of pixel (x, y), y upward, u = u0 + du (x +
+// .5), v = v0 + dv (y + .5)
+typedef struct {
+  int width, height;
+  float eye[3], right[3], up[3], forward[3];
+  float u0, du, v0, dv;
+  float near, far;
+  bool ortho, mirrored;
+} paint_View;
+
+// a triangle on the plane of a view: corners in steps of pixels, counter-clockwise, closeness
+// c0 + cx x + cy y at pixel coordinates
+typedef struct {
+  int32_t x[3], y[3];
+  float c0, cx, cy;
+  int item, face;
+} paint_Triangle;
+
+// what a view shows, by tiles
+typedef struct {
+  paint_View view;
+  const paint_Items* items;
+  int ncolumn, nrow;  // tiles
+  int ntriangle, mostTriangle;
+  paint_Triangle* triangle;
+  int* first;  // (tiles + 1) entries of a tile begin there
+  int mostTile;
+  int32_t* entry;  // triangles, or round items with SEEN_ROUND, in the order of the items
+  int mostEntry;
+  int* box;  // (round items: 4) pixels around it, x, y, end x, end y
+  int mostBox;
+  void* corner;  // scratch: vertices of a mesh in the frame of the view
+  int mostCorner;
+  float limit[3];  // closeness beyond which nothing is seen: c <= limit0 + limit1 x + limit2 y
+} paint_Sheet;
+
+// what the samples of a tile see
+typedef struct {
+  float* close[MOST_SAMPLES];   // (TILE_AREA)
+  int32_t* seen[MOST_SAMPLES];  // (TILE_AREA); NULL: not asked for
+} paint_Tile;
+
+// ---- lights
+
+typedef struct {
+  float pos[3], dir[3];
+  bool spot;  // else directional
+  float attenuation[3], cosCutoff, exponent;
+  float ambient[3], diffuse[3], specular[3];
+  struct paint_Shadow_* shadow;  // NULL: it casts none
+} paint_Light;
+
+// ---- parts of pixels
+
+// What is to be coloured: parts of pixels that see the same item, their mean place and closeness.
+typedef struct {
+  int n;
+  int32_t* pixel;  // number in the tile
+  int32_t* seen;
+  float *close, *dx, *dy;  // closeness; place in the pixel, from its centre
+  float* weight;           // share of the pixel
+} paint_Parts;
+
+// what a colour depends on besides the item
+typedef struct {
+  const paint_Sheet* sheet;
+  int nlight;
+  const paint_Light* light;
+  bool fog;
+  float fogStart, fogEnd, fogRgb[3];
+  bool highlights;  // specular light
+} paint_Brush;
+
+#endif

@@ -1,0 +1,64 @@
+// A picture: items, lights and a view -> colours and depths.
+#ifndef SINEW_RENDER_PICTURE_H_
+#define SINEW_RENDER_PICTURE_H_
+
+#include "base/pool.h"
+#include "render/paint.h"
+#include "render/raster.h"
+#include "render/shade.h"
+#include "render/shadow.h"
+
+// haze: a cone round the eye that rises from a plane to the height of the eye
+typedef struct {
+  bool on;
+  float axis[3];  // normal of the plane
+  float height;   // of the eye above it
+  float radius, slope, rise;
+  float rgb[3];
+} picture_Haze;
+
+// what is to be drawn
+typedef struct {
+  paint_View view;
+  int nsample;               // 1 or MOST_SAMPLES
+  const paint_Items* items;  // all
+  const paint_Items* clear;  // once more those that are seen through, nearest first
+  int nlight;
+  paint_Light light[MOST_LIGHTS];  // shadow is set where a light casts some
+  paint_View lightView[MOST_LIGHTS];
+  bool casts[MOST_LIGHTS];
+  bool cull, additive, segment;
+  bool fog;
+  float fogStart, fogEnd, fogRgb[3];
+  const paint_Texture* sky;  // NULL: none
+  float skyRadius;
+  picture_Haze haze;
+  int mirror;  // item that reflects, -1: none
+  float mirrorPoint[3], mirrorNormal[3];
+} picture_Plan;
+
+typedef struct {
+  uint8_t* rgb;  // (height x stride x 3) of the first pixel of the view, rows upward
+  float* depth;  // (height x stride) 0 far, 1 near
+  int stride;
+} picture_Target;
+
+typedef struct picture_Worker_ picture_Worker;
+
+typedef struct {
+  pool_Pool* pool;
+  int nworker;
+  picture_Worker* worker;
+  const raster_Kernels* raster;
+  const shade_Kernels* shade;
+  paint_Sheet solid, clear, mirror;
+  paint_Shadow shadow[MOST_LIGHTS];
+} picture_Picture;
+
+// what pictures are drawn with, on so many threads (0: all processors); NULL: memory is short
+picture_Picture* picture_make(int nthread);
+void picture_free(picture_Picture* p);
+// false: memory is short
+bool picture_draw(picture_Picture* p, const picture_Plan* plan, const picture_Target* target);
+
+#endif

@@ -1,0 +1,21 @@
+// Colours of parts of pixels.
+#ifndef SINEW_RENDER_SHADE_H_
+#define SINEW_RENDER_SHADE_H_
+
+#include "render/paint.h"
+
+typedef struct {
+  // colours and alphas (n x 4) of parts first .. first + n - 1, which all see the item; x, y: first
+  // pixel of the tile
+  void (*shade)(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
+                int first, int n, int x, int y, float* rgba);
+  // colours (n x 3) of a sky at pixels of a row from (x, y) on, and the closeness of its walls
+  void (*sky)(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
+              int n, float* rgb, float* close);
+} shade_Kernels;
+
+// the fastest that this machine has; those for any machine
+const shade_Kernels* shade_kernels(void);
+const shade_Kernels* shade_baseKernels(void);
+
+#endif

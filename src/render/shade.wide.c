@@ -1,0 +1,427 @@
+// Colours of parts of pixels, eight at a time: the point in space from its closeness, normal and
+// place on the texture from the point, light from all of them.
+#include "render/shade.h"
+
+#include "render/shadow.h"
+#include "render/texture_look.h"
+
+// eight parts
+typedef struct {
+  eight d;          // distance along the view
+  eight point[3];   // in the world
+  eight local[3];   // in the frame of the item, metres
+  eight way[3];     // from the eye, of length 1
+  eight facing[3];  // normal in the frame of the item
+  eight normal[3];  // in the world
+  eight corner[3];  // weights of the corners of a triangle
+  ints face;        // of a mesh
+} Spot;
+
+// ---- points
+
+LANE_INLINE void turn(eight res[3], const float mat[9], const eight v[3]) {
+  for (int k = 0; k < 3; k++)
+    res[k] = mat[3 * k] * v[0] + mat[3 * k + 1] * v[1] + mat[3 * k + 2] * v[2];
+}
+
+LANE_INLINE void turnBack(eight res[3], const float mat[9], const eight v[3]) {
+  for (int k = 0; k < 3; k++) res[k] = mat[k] * v[0] + mat[3 + k] * v[1] + mat[6 + k] * v[2];
+}
+
+LANE_INLINE void placeSpot(Spot* s, const paint_View* v, eight x, eight y, eight close) {
+  const eight a = v->u0 + v->du * x, b = v->v0 + v->dv * y;
+  s->d = v->far - close;
+  if (!v->ortho) s->d = 1.0f / close;
+  for (int k = 0; k < 3; k++) {
+    const eight across = a * v->right[k] + b * v->up[k];
+    s->way[k] = eight_bc(v->forward[k]);
+    if (!v->ortho) s->way[k] = s->way[k] + across;
+    s->point[k] = v->eye[k] + s->d * s->way[k];
+    if (v->ortho) s->point[k] = s->point[k] + across;
+  }
+  eight_normalize(s->way);
+}
+
+// ---- normals in the frame of the item
+
+LANE_INLINE void ellipsoidNormal(Spot* s, const paint_Item* item) {
+  for (int k = 0; k < 3; k++) s->facing[k] = s->local[k] * (1 / (item->size[k] * item->size[k]));
+}
+
+LANE_INLINE void capsuleNormal(Spot* s, const paint_Item* item) {
+  const float half = item->size[2];
+  s->facing[0] = s->local[0];
+  s->facing[1] = s->local[1];
+  s->facing[2] = s->local[2] - eight_clip(s->local[2], -half, half);
+}
+
+LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
+  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const eight z = s->local[2] * (1 / item->size[2]), zero = eight_bc(0);
+  // how far below the disc and the side, in metres
+  const eight deep = (1 - eight_abs(z)) * item->size[2];
+  const eight inward = (1 - eight_sqrt(x * x + y * y)) * item->size[0];
+  const ints disc = deep < inward;
+  s->facing[0] = eight_select(disc, zero, x * (1 / item->size[0]));
+  s->facing[1] = eight_select(disc, zero, y * (1 / item->size[1]));
+  s->facing[2] = eight_select(disc, eight_select(z > 0, eight_bc(1), eight_bc(-1)), zero);
+}
+
+// weights of the corners from areas
+LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
+  const paint_Mesh* mesh = item->mesh;
+  eight a[3], b[3], c[3], p[3], n[3], t[3];
+  float at[9][EIGHT];
+  for (int i = 0; i < EIGHT; i++) {
+    const int* f = mesh->face + 3 * s->face[i];
+    for (int k = 0; k < 9; k++) at[k][i] = mesh->vert[3 * f[k / 3] + k % 3];
+  }
+  for (int k = 0; k < 3; k++) {
+    a[k] = eight_load(at[k]) * item->size[k];
+    b[k] = eight_load(at[3 + k]) * item->size[k] - a[k];
+    c[k] = eight_load(at[6 + k]) * item->size[k] - a[k];
+    p[k] = s->local[k] - a[k];
+  }
+  eight_cross(n, b, c);
+  const eight area2 = eight_max(eight_dot(n, n), eight_bc(1e-37f));
+  eight_cross(t, p, c);
+  s->corner[1] = eight_clip(eight_dot(t, n) / area2, 0, 1);
+  eight_cross(t, b, p);
+  s->corner[2] = eight_clip(eight_dot(t, n) / area2, 0, 1);
+  s->corner[0] = 1 - s->corner[1] - s->corner[2];
+}
+
+LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
+  float n[9][EIGHT];
+  cornerWeights(s, item);
+  for (int i = 0; i < EIGHT; i++) {
+    const float* at = item->mesh->normal + 9 * (size_t)s->face[i];
+    for (int k = 0; k < 9; k++) n[k][i] = at[k];
+  }
+  for (int k = 0; k < 3; k++) {
+    const eight sum = s->corner[0] * eight_load(n[k]) + s->corner[1] * eight_load(n[3 + k]) +
+                      s->corner[2] * eight_load(n[6 + k]);
+    s->facing[k] = sum * (1 / item->size[k]);
+  }
+}
+
+LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
+  switch (item->kind) {
+    case DRAW_ELLIPSOID:
+      ellipsoidNormal(s, item);
+      break;
+    case DRAW_CAPSULE:
+      capsuleNormal(s, item);
+      break;
+    case DRAW_CYLINDER:
+      cylinderNormal(s, item);
+      break;
+    default:
+      meshNormal(s, item);
+  }
+  eight_normalize(s->facing);
+  turn(s->normal, item->mat, s->facing);
+}
+
+// ---- places on textures
+
+// angle of (x, y) in turns, -.5 to .5; Abramowitz and Stegun 4.4.49
+LANE_INLINE eight turns(eight y, eight x) {
+  const eight ax = eight_abs(x), ay = eight_abs(y),
+              big = eight_max(eight_max(ax, ay), eight_bc(1e-30f));
+  const eight t = eight_min(ax, ay) / big, q = t * t;
+  eight a =
+      t * (0.9998660f + q * (-0.3302995f + q * (0.1801410f + q * (-0.0851330f + q * 0.0208351f))));
+  a = eight_select(ay > ax, 1.57079637f - a, a);
+  a = eight_select(x < 0, 3.14159274f - a, a);
+  return eight_select(y < 0, -a, a) * 0.159154943f;
+}
+
+LANE_INLINE void spherePlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const eight z = s->local[2] * (1 / item->size[2]);
+  uv[0] = turns(y, x);
+  uv[1] = 0.5f - 2 * turns(z, eight_sqrt(x * x + y * y));
+}
+
+LANE_INLINE void boxPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const eight z = s->local[2] * (1 / item->size[2]);
+  const ints isX = eight_abs(s->facing[0]) > 0.7f, isY = eight_abs(s->facing[1]) > 0.7f;
+  uv[0] = 0.5f + 0.5f * eight_select(isX, y, x);
+  uv[1] = 0.5f - 0.5f * eight_select(isX | isY, z, y);
+}
+
+LANE_INLINE void cylinderPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const eight z = s->local[2] * (1 / item->size[2]);
+  const ints disc = eight_abs(s->facing[2]) > 0.7f;
+  uv[0] = eight_select(disc, 0.5f + 0.5f * x, turns(y, x));
+  uv[1] = eight_select(disc, 0.5f + 0.5f * y, 0.5f - 0.5f * z);
+}
+
+LANE_INLINE void capsulePlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+  const float half = item->size[2];
+  const eight *p = s->local, z = p[2] - eight_clip(p[2], -half, half);
+  const eight lat = 4 * turns(eight_abs(z), eight_sqrt(p[0] * p[0] + p[1] * p[1]));
+  uv[0] = turns(p[1], p[0]);
+  const eight side = 0.5f - 0.5f * p[2] * (1 / half);
+  uv[1] = eight_select(z > 0, 1 - lat, eight_select(z < 0, lat, side));
+}
+
+LANE_INLINE void cornerPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+  for (int k = 0; k < 2; k++) {
+    float c[3][EIGHT];
+    for (int i = 0; i < EIGHT; i++) {
+      const float* at = item->mesh->texcoord + 6 * (size_t)s->face[i];
+      for (int n = 0; n < 3; n++) c[n][i] = at[2 * n + k];
+    }
+    uv[k] = s->corner[0] * eight_load(c[0]) + s->corner[1] * eight_load(c[1]) +
+            s->corner[2] * eight_load(c[2]);
+  }
+}
+
+LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, eight dir[3]) {
+  for (int k = 0; k < 3; k++) dir[k] = s->local[k] * item->scale[k];
+  if (item->kind != DRAW_CAPSULE) return;
+  // beyond the ends height counts in radii of the caps
+  const float half = item->size[2], radius = 0.5f * (item->size[0] + item->size[1]);
+  const eight z = eight_clip(s->local[2], -half, half), over = (s->local[2] - z) * (1 / radius);
+  dir[2] = (z * (1 / half) + over) * (half * item->scale[2]);
+}
+
+// binary logarithm of the texture's pixels in a pixel, across the view's steepest slope
+LANE_INLINE eight levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
+  const eight cosine = eight_max(eight_abs(eight_dot(s->normal, s->way)), eight_bc(0.02f));
+  eight size = eight_bc(view->dv);
+  if (!view->ortho) size = size * s->d;
+  return eight_log2(eight_max(item->texels * size / cosine, eight_bc(1e-20f)));
+}
+
+LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item* item,
+                        eight rgba[4]) {
+  const eight lod = levelOf(s, view, item);
+  eight uv[3];
+  switch (item->map) {
+    case MAP_CUBE:
+      cubeDirection(s, item, uv);
+      look_cube(rgba, item->texture, uv, lod);
+      return;
+    case MAP_SPHERE:
+      spherePlace(s, item, uv);
+      break;
+    case MAP_BOX:
+      boxPlace(s, item, uv);
+      break;
+    case MAP_CYLINDER:
+      cylinderPlace(s, item, uv);
+      break;
+    case MAP_CAPSULE:
+      capsulePlace(s, item, uv);
+      break;
+    case MAP_CORNERS:
+      cornerPlace(s, item, uv);
+      break;
+    default:
+      uv[0] = s->local[0], uv[1] = s->local[1];
+  }
+  look_flat(rgba, item->texture, item->repeat[0] * uv[0] + item->offset[0],
+            item->repeat[1] * uv[1] + item->offset[1], lod);
+}
+
+// ---- light
+
+// whether a light reaches points of an item
+static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_Item* item, eight cosine) {
+  const paint_View* v = &shadow->sheet.view;
+  eight x = eight_bc(0), y = x, d = x;
+  for (int k = 0; k < 3; k++) {
+    const eight p = s->point[k] - v->eye[k];
+    x += p * v->right[k];
+    y += p * v->up[k];
+    d += p * v->forward[k];
+  }
+  const ints before = d > v->near;
+  eight inv = eight_bc(1), step = eight_bc(v->du);
+  if (!v->ortho) {
+    inv = 1.0f / eight_select(before, d, eight_bc(1));
+    step = step * d;
+  }
+  const eight px = (x * inv - v->u0) * (1 / v->du), py = (y * inv - v->v0) * (1 / v->dv);
+  const ints on = before & (d < v->far) & (px >= 0) & (py >= 0) & (px < (float)v->width) &
+                  (py < (float)v->height);
+  // what a slope may hide of itself within a pixel of the map
+  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
+  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
+  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
+  eight close = v->far - (d - own);
+  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
+  float first[EIGHT];
+  int32_t column[EIGHT], row[EIGHT];
+  const int bits = ints_bits(on), self = item->flat ? (int)(item - shadow->sheet.items->item) : -2;
+  ints_store(column, eight_trunc(px));
+  ints_store(row, eight_trunc(py));
+  for (int i = 0; i < EIGHT; i++) {
+    first[i] = 0;
+    if (!(bits >> i & 1)) continue;
+    const unsigned cx = (unsigned)column[i], cy = (unsigned)row[i];
+    const int tile = (int)(cy / TILE) * shadow->sheet.ncolumn + (int)(cx / TILE);
+    if (shadow->only[tile] != self)
+      first[i] = shadow_tile(shadow, tile)[cy % TILE * TILE + cx % TILE];
+  }
+  return ~on | (close >= eight_load(first));
+}
+
+// adds what a light gives to rgb: ambient, diffuse, specular
+LANE_INLINE void addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
+                          const eight color[3], bool highlights, eight rgb[3], eight* cosine) {
+  eight to[3], strength = eight_bc(1);
+  for (int k = 0; k < 3; k++) {
+    to[k] = eight_bc(-light->dir[k]);
+    if (light->spot) to[k] = light->pos[k] - s->point[k];
+  }
+  if (light->spot) {
+    const eight d2 = eight_dot(to, to), d = eight_sqrt(d2);
+    eight_normalize(to);
+    strength =
+        1.0f / (light->attenuation[0] + light->attenuation[1] * d + light->attenuation[2] * d2);
+    const eight dir[3] = {eight_bc(-light->dir[0]), eight_bc(-light->dir[1]),
+                          eight_bc(-light->dir[2])};
+    const eight along = eight_dot(to, dir);
+    eight cone = eight_bc(1);
+    if (light->exponent > 0) cone = eight_pow(eight_clip(along, 0, 1), eight_bc(light->exponent));
+    strength = eight_select(along >= light->cosCutoff, strength * cone, eight_bc(0));
+  }
+  *cosine = eight_dot(s->normal, to);
+  const eight diffuse = eight_max(*cosine, eight_bc(0)) * strength;
+  eight shine = eight_bc(0);
+  if (highlights && item->specular > 0) {
+    eight half[3];
+    for (int k = 0; k < 3; k++) half[k] = to[k] - s->way[k];
+    eight_normalize(half);
+    const eight h = eight_clip(eight_dot(s->normal, half), 0, 1);
+    const eight power = eight_pow(h, eight_bc(128 * item->shininess)) * strength;
+    shine = eight_select(*cosine > 0, power * item->specular, shine);
+  }
+  for (int k = 0; k < 3; k++) {
+    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse) +
+              light->specular[k] * shine;
+  }
+}
+
+LANE_INLINE void clampColor(eight rgb[3]) {
+  for (int k = 0; k < 3; k++) rgb[k] = eight_clip(rgb[k], 0, 1);
+}
+
+// light that casts no shadows and what shines by itself; then each light that casts some, where it
+// reaches
+LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
+                         eight rgb[3]) {
+  eight color[3], cosine;
+  for (int k = 0; k < 3; k++) {
+    color[k] = eight_bc(item->rgba[k]);
+    rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
+  }
+  for (int i = 0; i < p->nlight; i++) {
+    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, p->highlights, rgb, &cosine);
+  }
+  clampColor(rgb);
+  for (int i = 0; i < p->nlight; i++) {
+    eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
+    if (!p->light[i].shadow) continue;
+    addLight(s, item, &p->light[i], color, p->highlights, more, &cosine);
+    clampColor(more);
+    const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
+    if (!ints_any(some)) continue;
+    const ints lit = reaches(p->light[i].shadow, s, item, cosine);
+    for (int k = 0; k < 3; k++) rgb[k] += eight_select(lit, more[k], eight_bc(0));
+  }
+}
+
+LANE_INLINE void addFog(const paint_Brush* p, eight d, eight rgb[3]) {
+  const float span = p->fogEnd - p->fogStart;
+  const eight f = eight_clip((p->fogEnd - d) * (1 / (span > 1e-10f ? span : 1e-10f)), 0, 1);
+  for (int k = 0; k < 3; k++) rgb[k] = p->fogRgb[k] + f * (rgb[k] - p->fogRgb[k]);
+}
+
+// ---- parts
+
+// eight parts from `first` on; the last one stands for those that are not there
+LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
+                          const paint_Parts* parts, int first, int n, int x, int y) {
+  float px[EIGHT], py[EIGHT], close[EIGHT];
+  int32_t face[EIGHT];
+  for (int i = 0; i < EIGHT; i++) {
+    const int at = first + (i < n ? i : n - 1), pixel = parts->pixel[at];
+    px[i] = (float)(x + pixel % TILE) + parts->dx[at];
+    py[i] = (float)(y + pixel / TILE) + parts->dy[at];
+    close[i] = parts->close[at];
+    const int32_t seen = parts->seen[at];
+    face[i] = seen >= 0 ? paint->sheet->triangle[seen].face : 0;
+  }
+  eight rel[3];
+  s->face = ints_load(face);
+  placeSpot(s, &paint->sheet->view, eight_load(px) + 0.5f, eight_load(py) + 0.5f,
+            eight_load(close));
+  for (int k = 0; k < 3; k++) rel[k] = s->point[k] - item->pos[k];
+  turnBack(s->local, item->mat, rel);
+}
+
+static void shade(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
+                  int first, int n, int x, int y, float* rgba) {
+  for (int at = 0; at < n; at += EIGHT) {
+    const int count = n - at < EIGHT ? n - at : EIGHT;
+    Spot s;
+    eight rgb[3], texel[4], alpha = eight_bc(item->rgba[3]);
+    loadSpot(&s, paint, item, parts, first + at, count, x, y);
+    setNormal(&s, item);
+    if (item->lit) {
+      lightUp(&s, paint, item, rgb);
+    } else {
+      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k]);
+    }
+    if (item->texture) {
+      lookUp(&s, &paint->sheet->view, item, texel);
+      for (int k = 0; k < 3; k++) rgb[k] = rgb[k] * texel[k];
+      alpha = alpha * texel[3];
+    }
+    clampColor(rgb);
+    if (paint->fog) addFog(paint, s.d, rgb);
+    for (int i = 0; i < count; i++) {
+      float* to = rgba + 4 * (at + i);
+      for (int k = 0; k < 3; k++) to[k] = rgb[k][i];
+      to[3] = alpha[i];
+    }
+  }
+}
+
+// ---- sky
+
+// a closed cylinder of a radius and half height about the eye, seen from inside
+static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
+                int n, float* rgb, float* close) {
+  const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (int at = 0; at < n; at += EIGHT) {
+    const int count = n - at < EIGHT ? n - at : EIGHT;
+    Spot s;
+    eight texel[4];
+    placeSpot(&s, view, ints_float(x + at + steps) + 0.5f, eight_bc((float)y + 0.5f), eight_bc(1));
+    const eight* w = s.way;
+    const eight flat = eight_sqrt(w[0] * w[0] + w[1] * w[1]), steep = eight_abs(w[2]);
+    const eight reach = radius / eight_max(eight_max(flat, steep), eight_bc(1e-6f));
+    const eight d =
+        reach * (w[0] * view->forward[0] + w[1] * view->forward[1] + w[2] * view->forward[2]);
+    eight c = view->far - d;
+    if (!view->ortho) c = 1.0f / eight_max(d, eight_bc(1e-6f));
+    const eight dir[3] = {w[0], w[2], -w[1]};
+    const float texels = view->dv * (float)texture->width[0] * 0.5f;
+    look_cube(texel, texture, dir, eight_log2(eight_bc(texels > 1e-10f ? texels : 1e-10f)));
+    for (int i = 0; i < count; i++) {
+      for (int k = 0; k < 3; k++) rgb[3 * (at + i) + k] = texel[k][i];
+      close[at + i] = c[i];
+    }
+  }
+}
+
+extern const shade_Kernels LANE(shade_kernels);
+const shade_Kernels LANE(shade_kernels) = {shade, sky};

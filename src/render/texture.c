@@ -1,0 +1,108 @@
+// Textures of a model -> images of 4 bytes a pixel, each with copies of half the size down to one
+// pixel.
+#include "render/texture.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/size.h"
+
+// ---- pixels
+
+static uint32_t pack(const int c[4]) {
+  return (uint32_t)c[0] | (uint32_t)c[1] << 8 | (uint32_t)c[2] << 16 | (uint32_t)c[3] << 24;
+}
+
+// sRGB -> linear, rounded; x in 0 .. 255. By Newton's method on y = x^(12/5), which needs no libm
+static int toLinear(int x) {
+  const double s = x / 255.0;
+  if (s <= 0.04045) return (int)(255 * s / 12.92 + 0.5);
+  const double t = (s + 0.055) / 1.055, t2 = t * t;
+  double root = t;  // fifth root of t^2
+  for (int k = 0; k < 40; k++)
+    root -= (root * root * root * root * root - t2) / (5 * root * root * root * root);
+  return (int)(255 * t2 * root + 0.5);
+}
+
+static void readImage(uint32_t* to, const mjtByte* from, int count, int nchannel, bool linear) {
+  int table[256];
+  for (int i = 0; i < 256; i++) table[i] = linear ? toLinear(i) : i;
+  for (int i = 0; i < count; i++, from += nchannel) {
+    to[i] = pack((const int[4]){table[from[0]], table[from[1]], table[from[2]],
+                                nchannel == 4 ? from[3] : 255});
+  }
+}
+
+// means of four pixels; of odd sizes the last row or column counts once more
+static void halve(uint32_t* to, int width, int height, const uint32_t* from, int w, int h) {
+  for (int y = 0; y < height; y++) {
+    const int y0 = 2 * y < h ? 2 * y : h - 1, y1 = 2 * y + 1 < h ? 2 * y + 1 : h - 1;
+    for (int x = 0; x < width; x++) {
+      const int x0 = 2 * x < w ? 2 * x : w - 1, x1 = 2 * x + 1 < w ? 2 * x + 1 : w - 1;
+      const uint32_t p[4] = {from[y0 * w + x0], from[y0 * w + x1], from[y1 * w + x0],
+                             from[y1 * w + x1]};
+      int sum[4];
+      for (int k = 0; k < 4; k++) {
+        sum[k] = 2;
+        for (int i = 0; i < 4; i++) sum[k] += p[i] >> 8 * k & 255;
+        sum[k] /= 4;
+      }
+      to[y * width + x] = pack(sum);
+    }
+  }
+}
+
+// ---- textures
+
+static int half(int n) { return n > 1 ? n / 2 : 1; }
+
+// pixels of all levels of one face
+static size_t setLevels(paint_Texture* t, int width, int height) {
+  size_t n = 0;
+  for (t->nlevel = 0; t->nlevel < MOST_LEVELS; t->nlevel++) {
+    t->width[t->nlevel] = width;
+    t->height[t->nlevel] = height;
+    n += (size_t)width * (size_t)height;
+    if (width == 1 && height == 1) {
+      t->nlevel++;
+      break;
+    }
+    width = half(width);
+    height = half(height);
+  }
+  return n;
+}
+
+paint_Texture* texture_make(const mjModel* m, int texid) {
+  const int width = m->tex_width[texid], nchannel = m->tex_nchannel[texid];
+  const bool cube = m->tex_type[texid] != mjTEXTURE_2D;
+  // a cube has one image for all sides, or six under each other
+  const int height = cube ? width : m->tex_height[texid];
+  const int nface = cube ? 6 : 1, nimage = cube && m->tex_height[texid] >= 6 * width ? 6 : 1;
+  if (width < 1 || m->tex_height[texid] < 1 || (nchannel != 3 && nchannel != 4)) return NULL;
+  if (cube && m->tex_height[texid] < width) return NULL;
+  paint_Texture shape = {.type = m->tex_type[texid], .clear = nchannel == 4};
+  const size_t count = setLevels(&shape, width, height) * (size_t)nface;
+  paint_Texture* t = mem_alloc(sizeof *t + count * sizeof(uint32_t));
+  if (!t) return NULL;
+  *t = shape;
+  const mjtByte* data = m->tex_data + m->tex_adr[texid];
+  const bool linear = !cube && m->tex_colorspace[texid] == mjCOLORSPACE_SRGB;
+  uint32_t* at = (uint32_t*)(t + 1);
+  const size_t area = (size_t)width * (size_t)height;
+  for (int k = 0; k < t->nlevel; k++) {
+    const size_t size = (size_t)t->width[k] * (size_t)t->height[k];
+    t->level[k] = at;
+    for (int f = 0; f < nface; f++, at += size) {
+      if (!k) {
+        readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, (int)area,
+                  nchannel, linear);
+      } else {
+        const size_t before = (size_t)t->width[k - 1] * (size_t)t->height[k - 1];
+        halve(at, t->width[k], t->height[k], t->level[k - 1] + (size_t)f * before, t->width[k - 1],
+              t->height[k - 1]);
+      }
+    }
+  }
+  return t;
+}

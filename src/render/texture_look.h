@@ -1,0 +1,105 @@
+// Colours of textures at eight points: between pixels and between levels by linear interpolation.
+// Included by files compiled for each instruction set.
+#ifndef SINEW_RENDER_TEXTURE_LOOK_H_
+#define SINEW_RENDER_TEXTURE_LOOK_H_
+
+#include "render/eight.h"
+#include "render/paint.h"
+
+// pixels at places of a level each, mixed by the fractions; index: of the pixel in its image
+LANE_INLINE void look_mix(eight rgba[4], const uint32_t* const image[EIGHT], const ints at[4],
+                          eight fx, eight fy) {
+  ints p[4];
+  for (int k = 0; k < 4; k++) {
+    int32_t pixel[EIGHT];
+    for (int i = 0; i < EIGHT; i++) pixel[i] = (int32_t)image[i][at[k][i]];
+    p[k] = ints_load(pixel);
+  }
+  for (int c = 0; c < 4; c++) {
+    eight v[4];
+    for (int k = 0; k < 4; k++) v[k] = ints_float(p[k] >> 8 * c & 255);
+    const eight low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
+    rgba[c] = (low + fy * (high - low)) * (1.0f / 255);
+  }
+}
+
+typedef struct {
+  ints width, height;
+  const uint32_t* image[EIGHT];
+} look_Level;
+
+LANE_INLINE void look_level(look_Level* l, const paint_Texture* t, ints level, ints face) {
+  int32_t width[EIGHT], height[EIGHT];
+  for (int i = 0; i < EIGHT; i++) {
+    const int k = level[i], w = width[i] = t->width[k], h = height[i] = t->height[k];
+    l->image[i] = t->level[k] + (size_t)face[i] * (size_t)w * (size_t)h;
+  }
+  l->width = ints_load(width);
+  l->height = ints_load(height);
+}
+
+// neighbours of a place x in 0 .. n in pixels, and the fraction between them; wrapped or clamped
+LANE_INLINE void look_neighbours(eight x, ints n, bool wrap, ints* low, ints* high, eight* f) {
+  const eight place = x - 0.5f, floor = eight_floor(place);
+  *f = place - floor;
+  *low = eight_trunc(floor);
+  *high = *low + 1;
+  if (wrap) {
+    *low = ints_select(*low < 0, n - 1, *low);
+    *high = ints_select(*high >= n, ints_bc(0), *high);
+  } else {
+    *low = ints_select(*low < 0, ints_bc(0), *low);
+    *high = ints_select(*high >= n, n - 1, *high);
+  }
+}
+
+// s, t in 0 .. 1
+LANE_INLINE void look_at(eight rgba[4], const look_Level* l, eight s, eight t, bool wrap) {
+  ints x[2], y[2], at[4];
+  eight fx, fy;
+  look_neighbours(s * ints_float(l->width), l->width, wrap, &x[0], &x[1], &fx);
+  look_neighbours(t * ints_float(l->height), l->height, wrap, &y[0], &y[1], &fy);
+  for (int k = 0; k < 4; k++) at[k] = y[k >> 1] * l->width + x[k & 1];
+  look_mix(rgba, l->image, at, fx, fy);
+}
+
+// lod: binary logarithm of the pixels of the image in a pixel of the picture
+LANE_INLINE void look_levels(eight rgba[4], const paint_Texture* tex, ints face, eight s, eight t,
+                             eight lod, bool wrap) {
+  const eight clipped = eight_clip(lod, 0, (float)(tex->nlevel - 1)), floor = eight_floor(clipped);
+  const eight f = clipped - floor;
+  const ints level = eight_trunc(floor);
+  look_Level l;
+  look_level(&l, tex, level, face);
+  look_at(rgba, &l, s, t, wrap);
+  if (!ints_any(f > 0)) return;
+  eight next[4];
+  look_level(&l, tex, ints_select(level + 1 >= tex->nlevel, level, level + 1), face);
+  look_at(next, &l, s, t, wrap);
+  for (int c = 0; c < 4; c++) rgba[c] = rgba[c] + f * (next[c] - rgba[c]);
+}
+
+// a 2d texture, repeated
+LANE_INLINE void look_flat(eight rgba[4], const paint_Texture* tex, eight u, eight v, eight lod) {
+  const eight most = eight_bc(1e6f);
+  u = eight_select(eight_abs(u) < most, u, eight_bc(0));
+  v = eight_select(eight_abs(v) < most, v, eight_bc(0));
+  look_levels(rgba, tex, ints_bc(0), u - eight_floor(u), v - eight_floor(v), lod, true);
+}
+
+// a cube in a direction: sides +x -x +y -y +z -z, as OpenGL has them
+LANE_INLINE void look_cube(eight rgba[4], const paint_Texture* tex, const eight dir[3], eight lod) {
+  const eight ax = eight_abs(dir[0]), ay = eight_abs(dir[1]), az = eight_abs(dir[2]);
+  const ints isX = (ax >= ay) & (ax >= az), isY = ~isX & (ay >= az);
+  const eight major = eight_select(isX, dir[0], eight_select(isY, dir[1], dir[2]));
+  const ints minus = major < 0;
+  const eight size = eight_max(eight_abs(major), eight_bc(1e-20f));
+  const eight sx = eight_select(minus, dir[2], -dir[2]), sz = eight_select(minus, -dir[0], dir[0]);
+  const eight s = eight_select(isX, sx, eight_select(isY, dir[0], sz));
+  const eight t = eight_select(isY, eight_select(minus, -dir[2], dir[2]), -dir[1]);
+  const ints face = ints_select(isX, ints_bc(0), ints_select(isY, ints_bc(2), ints_bc(4))) - minus;
+  look_levels(rgba, tex, face, eight_clip(0.5f + 0.5f * (s / size), 0, 1),
+              eight_clip(0.5f + 0.5f * (t / size), 0, 1), lod, false);
+}
+
+#endif
