@@ -1,7 +1,6 @@
-// Drawing: rectangles, formats, the context that holds what was uploaded, and functions (mjr_) that
-// draw scenes. The library draws on the CPU, without OpenGL and without a display: there is no
-// window, all buffers are offscreen. Text and figures are still to come. Member order is that of
-// MuJoCo 3.12.0.
+// Types of drawing: rectangles, formats, the context that holds what was uploaded. The functions
+// that work with them (mjr_) are still to come; programs can already hold and pass these structs.
+// Member order is that of MuJoCo 3.12.0.
 #ifndef SINEW_RENDER_H_
 #define SINEW_RENDER_H_
 
@@ -144,9 +143,9 @@ typedef struct mjrContext_ {
   unsigned int auxFBO_r[mjNAUX];              // the same, resolved
   unsigned int auxColor[mjNAUX];              // their colours
   unsigned int auxColor_r[mjNAUX];            // the same, resolved
-  int mat_texid[mjMAXMATERIAL * mjNTEXROLE];  // textures of materials
+  int mat_texid[mjMAXMATERIAL*mjNTEXROLE];  // textures of materials
   int mat_texuniform[mjMAXMATERIAL];          // cubes that cover evenly
-  float mat_texrepeat[mjMAXMATERIAL * 2];     // repetitions
+  float mat_texrepeat[mjMAXMATERIAL*2];     // repetitions
   int ntexture;                               // textures
   int textureType[mjMAXTEXTURE];              // mjtTexture
   unsigned int texture[mjMAXTEXTURE];         // their names
@@ -186,52 +185,5 @@ typedef mjtTexture mjrSamplerType;    // type of a texture
 typedef mjtColorSpace mjrColorSpace;  // its colours
 typedef mjtLightType mjrLightType;    // type of a light
 typedef mjvGLCamera mjrCamera;        // a camera
-
-//------------------------------------ functions ---------------------------------------------------
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-// ---- contexts
-
-MJAPI void mjr_defaultContext(mjrContext* con);
-MJAPI void mjr_defaultRendererInfo(mjrRendererInfo* info);
-MJAPI void mjr_getRendererInfo(mjrRendererInfo* info);
-// copies what drawing needs of the model; m may be NULL
-MJAPI void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale);
-MJAPI void mjr_freeContext(mjrContext* con);
-MJAPI void mjr_resizeOffscreen(int width, int height, mjrContext* con);
-// copies once more what changed in the model
-MJAPI void mjr_uploadTexture(const mjModel* m, const mjrContext* con, int texid);
-MJAPI void mjr_uploadMesh(const mjModel* m, const mjrContext* con, int meshid);
-MJAPI void mjr_uploadHField(const mjModel* m, const mjrContext* con, int hfieldid);
-
-// ---- buffers
-
-MJAPI void mjr_setBuffer(int framebuffer, mjrContext* con);
-MJAPI void mjr_restoreBuffer(const mjrContext* con);
-MJAPI mjrRect mjr_maxViewport(const mjrContext* con);
-MJAPI void mjr_addAux(int index, int width, int height, int samples, mjrContext* con);
-MJAPI void mjr_setAux(int index, const mjrContext* con);
-MJAPI void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext* con);
-MJAPI void mjr_blitBuffer(mjrRect src, mjrRect dst, int flg_color, int flg_depth,
-                          const mjrContext* con);
-// rows from the bottom up, 3 bytes a pixel; rgb or depth may be NULL
-MJAPI void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport,
-                          const mjrContext* con);
-MJAPI void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewport,
-                          const mjrContext* con);
-
-// ---- drawing
-
-MJAPI void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con);
-MJAPI void mjr_finish(void);
-MJAPI int mjr_getError(void);
-MJAPI int mjr_findRect(int x, int y, int nrect, const mjrRect* rect);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

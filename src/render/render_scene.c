@@ -7,6 +7,7 @@
 
 #include "base/args.h"
 #include "render/context.h"
+#include "render/renderer.h"
 #include "render/sheet.h"
 
 // ---- geoms: what is seen through, what reflects

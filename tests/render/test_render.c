@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "base/mem.h"
 #include "render/context.h"
+#include "render/renderer.h"
 
 enum { SIZE = 128 };
 
@@ -28,12 +28,13 @@ static const mjrRect VIEW = {0, 0, SIZE, SIZE};
 static void setUp(const char* assets, const char* world) {
   char xml[4000], error[500];
   mjVFS vfs;
-  snprintf(xml, sizeof xml,
-           "<mujoco><statistic extent='2' center='0 0 0'/>"
-           "<visual><headlight active='0'/><global offwidth='%d' offheight='%d' fovy='60'/>"
-           "<quality offsamples='0' shadowsize='1024'/><map znear='.01' zfar='20'/></visual>"
-           "<asset>%s</asset><worldbody><camera name='c' pos='0 0 5' fovy='60'/>%s</worldbody></mujoco>",
-           SIZE, SIZE, assets, world);
+  snprintf(
+      xml, sizeof xml,
+      "<mujoco><statistic extent='2' center='0 0 0'/>"
+      "<visual><headlight active='0'/><global offwidth='%d' offheight='%d' fovy='60'/>"
+      "<quality offsamples='0' shadowsize='1024'/><map znear='.01' zfar='20'/></visual>"
+      "<asset>%s</asset><worldbody><camera name='c' pos='0 0 5' fovy='60'/>%s</worldbody></mujoco>",
+      SIZE, SIZE, assets, world);
   mj_defaultVFS(&vfs);
   mj_addBufferVFS(&vfs, "m.xml", xml, (int)strlen(xml));
   S.m = mj_loadXML("m.xml", &vfs, error, sizeof error);

@@ -10,6 +10,7 @@
 #include "base/args.h"
 #include "base/mem.h"
 #include "render/context.h"
+#include "render/renderer.h"
 
 enum { MOST_SIDE = 16384 };  // pixels of a buffer
 
