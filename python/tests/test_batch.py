@@ -530,6 +530,7 @@ import os, signal, sys, threading, time
 import sinew
 m = sinew.MjModel.from_xml_path(sys.argv[1])
 b = sinew.Batch(m, 50)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell ignore it
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 begin = time.monotonic()
 try:

@@ -18,6 +18,8 @@ import os, signal, sys, threading, time
 import numpy as np
 import {module_name()} as api
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell ignore it
+
 def interrupted(call, after=0.3):
   """Seconds from the signal to the exception; None if the call has ended before it."""
   sent = []
