@@ -2,6 +2,9 @@
 # LANE_SUFFIX; every external name of such a file ends in the suffix.
 #   lane_variant(<target> <width> <suffix> <list of flags> <sources...>)
 set(SINEW_LANE_FLAGS -O3 -Wno-psabi)
+if(SINEW_SANITIZE)
+  set(SINEW_LANE_FLAGS -O1 -Wno-psabi)  # instrumented code takes long to optimise
+endif()
 # tuned for CPUs that have the instructions; this orders them, it changes no bit
 set(SINEW_AVX2_FLAGS -mavx2 -mtune=haswell)
 set(SINEW_AVX512_FLAGS -mavx512f -mavx512dq -mavx512vl -mavx512bw -mprefer-vector-width=512 -mtune=icelake-server)
