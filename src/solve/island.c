@@ -14,31 +14,9 @@
 #include "model/awake.h"
 #include "model/stack.h"
 #include "model/warning.h"
+#include "solve/tree_sets.h"
 
-// ---- union-find: parent[tree] is a smaller tree of the same set, itself, or
-// NONE
-
-enum { NONE = -1 };
-
-static int findRoot(int* parent, int tree) {
-  ASSERT_FULL(parent[tree] != NONE);
-  while (parent[tree] != tree) {
-    ASSERT_FULL(parent[tree] < tree);
-    parent[tree] = parent[parent[tree]];
-    tree = parent[tree];
-  }
-  return tree;
-}
-
-// tree is in a set, with other if that is not NONE
-static void join(int* parent, int tree, int other) {
-  if (parent[tree] == NONE) parent[tree] = tree;
-  if (other < 0) return;
-  if (parent[other] == NONE) parent[other] = other;
-  const int a = findRoot(parent, tree), b = findRoot(parent, other);
-  if (a < b) parent[b] = a;
-  if (b < a) parent[a] = b;
-}
+// ---- sets of trees
 
 // whether a column of a block counts: in dense Jacobians only if it has a number
 static bool isColumn(const con_Rows* rows, const con_Block* b, int k, bool sparse) {
@@ -47,23 +25,23 @@ static bool isColumn(const con_Rows* rows, const con_Block* b, int k, bool spars
   return any;
 }
 
-// a tree that the block acts on, NONE if there is none
+// a tree that the block acts on, SETS_NONE if there is none
 static int treeOf(const mjModel* m, const con_Rows* rows, const con_Block* b, bool sparse) {
   if (b->tree[1] != -2) return b->tree[0] >= 0 ? b->tree[0] : b->tree[1];
   for (int k = 0; k < b->ncol; k++) {
     if (isColumn(rows, b, k, sparse)) return m->dof_treeid[rows->col[b->col + k]];
   }
-  return NONE;
+  return SETS_NONE;
 }
 
 static void joinColumns(const mjModel* m, const con_Rows* rows, const con_Block* b, int* parent,
                         bool sparse) {
-  int first = NONE;
+  int first = SETS_NONE;
   for (int k = 0; k < b->ncol; k++) {
     const int tree = m->dof_treeid[rows->col[b->col + k]];
     if (tree == first || !isColumn(rows, b, k, sparse)) continue;
-    if (first == NONE) first = tree;
-    join(parent, first, tree);
+    if (first == SETS_NONE) first = tree;
+    sets_join(parent, first, tree);
   }
 }
 
@@ -74,7 +52,7 @@ static void joinBlocks(const mjModel* m, const con_Rows* rows, int* parent, bool
       joinColumns(m, rows, b, parent, sparse);
     } else {
       const int tree = treeOf(m, rows, b, sparse);
-      if (tree >= 0) join(parent, tree, b->tree[0] >= 0 ? b->tree[1] : NONE);
+      if (tree >= 0) sets_join(parent, tree, b->tree[0] >= 0 ? b->tree[1] : SETS_NONE);
     }
   }
 }
@@ -185,7 +163,7 @@ static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
 static void findCoupled(mjData* d, const int* parent, Run* run, int n) {
   for (int k = 0; k < n; k++) {
     for (int t = run[k].tree[0]; t < run[k].tree[1] && run[k].asleep; t++) {
-      if (parent[t] == NONE) continue;
+      if (parent[t] == SETS_NONE) continue;
       run[k].asleep = false;
       awake_unsettle(d);
     }
@@ -198,11 +176,11 @@ static void findCoupled(mjData* d, const int* parent, Run* run, int n) {
 // order: islands by their smallest tree
 static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run) {
   for (int t = run->tree[0]; t < run->tree[1]; t++) {
-    if (parent[t] == NONE) {
-      d->tree_island[t] = NONE;
+    if (parent[t] == SETS_NONE) {
+      d->tree_island[t] = SETS_NONE;
       continue;
     }
-    const int root = findRoot(parent, t);
+    const int root = sets_root(parent, t);
     ASSERT_FULL(root <= t);  // so islands are numbered by their smallest tree
     d->tree_island[t] = root == t ? d->nisland++ : d->tree_island[root];
     d->nidof += m->tree_dofnum[t];
@@ -212,7 +190,7 @@ static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run
 static void numberIslands(const mjModel* m, mjData* d, int* parent, const Run* run, int n) {
   for (int k = 0; k < n; k++) {
     if (run[k].asleep) {
-      fill(d->tree_island + run[k].tree[0], NONE, run[k].tree[1] - run[k].tree[0]);
+      fill(d->tree_island + run[k].tree[0], SETS_NONE, run[k].tree[1] - run[k].tree[0]);
     } else {
       numberTrees(m, d, parent, &run[k]);
     }
@@ -244,7 +222,7 @@ static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
 static void mapAsleep(mjData* d, const Run* run, int itree, int idof) {
   const int dof = run->dof[0], n = run->dof[1] - dof;
   count(d->map_itree2tree + itree, run->tree[0], run->tree[1] - run->tree[0]);
-  fill(d->dof_island + dof, NONE, n);
+  fill(d->dof_island + dof, SETS_NONE, n);
   count(d->map_dof2idof + dof, idof, n);
   count(d->map_idof2dof + idof, dof, n);
 }
@@ -357,7 +335,7 @@ static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const int nrun = parent ? makeRuns(m, d, &whole, &run) : -1;
   if (nrun < 0 || !takeTrees(m, d)) return false;
   const bool sparse = d->efc_J_rownnz != NULL;
-  fill(parent, NONE, (int)m->ntree);
+  fill(parent, SETS_NONE, (int)m->ntree);
   joinBlocks(m, &rows, parent, sparse);
   findCoupled(d, parent, run, nrun);
   numberIslands(m, d, parent, run, nrun);

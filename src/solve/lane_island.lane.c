@@ -2,30 +2,11 @@
 // lane by lane; lanes whose islands have the same trees stand together.
 //   rows -> islands, their lanes
 #include "solve/lane_problem.h"
+#include "solve/tree_sets.h"
 
 #if LANE_W > 1
 
-enum { NONE = -1, BY_COLUMNS = -2 };
-
-// ---- sets of a lane: parent[tree] is a smaller tree of the same set, itself, or NONE
-
-static int findRoot(int* parent, int tree) {
-  while (parent[tree] != tree) {
-    parent[tree] = parent[parent[tree]];
-    tree = parent[tree];
-  }
-  return tree;
-}
-
-// tree is in a set, with other if that is not NONE
-static void join(int* parent, int tree, int other) {
-  if (parent[tree] == NONE) parent[tree] = tree;
-  if (other < 0) return;
-  if (parent[other] == NONE) parent[other] = other;
-  const int a = findRoot(parent, tree), b = findRoot(parent, other);
-  if (a < b) parent[b] = a;
-  if (b < a) parent[a] = b;
-}
+enum { BY_COLUMNS = -2 };  // beside SETS_NONE
 
 // ---- blocks
 
@@ -42,15 +23,15 @@ static bool isColumn(const lane_Rows* rows, const lane_Block* b, int nv, int c, 
 static int firstTree(const mjModel* m, const lane_Rows* rows, const lane_Block* b, int lane) {
   int c = 0;
   while (c < b->ncol && !isColumn(rows, b, (int)m->nv, c, lane)) c++;
-  return c < b->ncol ? m->dof_treeid[b->col[c]] : NONE;
+  return c < b->ncol ? m->dof_treeid[b->col[c]] : SETS_NONE;
 }
 
 static void joinColumns(const mjModel* m, const lane_Rows* rows, const lane_Block* b, int lane,
                         int* parent) {
   const int first = firstTree(m, rows, b, lane);
-  for (int c = 0; c < b->ncol && first != NONE; c++) {
+  for (int c = 0; c < b->ncol && first != SETS_NONE; c++) {
     const int tree = m->dof_treeid[b->col[c]];
-    if (isColumn(rows, b, (int)m->nv, c, lane)) join(parent, first, tree);
+    if (isColumn(rows, b, (int)m->nv, c, lane)) sets_join(parent, first, tree);
   }
 }
 
@@ -70,7 +51,7 @@ static void joinBlocks(const mjModel* m, const lane_Rows* rows, mask live, int* 
       if (b->tree[1] == BY_COLUMNS) {
         joinColumns(m, rows, b, lane, parent + lane * ntree);
       } else {
-        join(parent + lane * ntree, b->tree[0], b->tree[1]);
+        sets_join(parent + lane * ntree, b->tree[0], b->tree[1]);
       }
     }
   }
@@ -86,8 +67,8 @@ mask LANE(islands_lanes)(const mjModel* m, const lane_Rows* rows, const lane_Isl
     return in ? has : lane_bci(0);
   }
   for (int lane = 0; lane < LANE_W; lane++) {
-    const int tree = has[lane] ? firstTree(m, rows, b, lane) : NONE;
-    if (tree == NONE || islands->root[lane * ntree + tree] != island->tree) has[lane] = 0;
+    const int tree = has[lane] ? firstTree(m, rows, b, lane) : SETS_NONE;
+    if (tree == SETS_NONE || islands->root[lane * ntree + tree] != island->tree) has[lane] = 0;
   }
   return has;
 }
@@ -137,12 +118,12 @@ bool LANE(islands_find)(const mjModel* m, lane_Data* d, const lane_Rows* rows, m
       (lane_Island*)lane_scratch(d, LANE_W * ntree * (int)(sizeof *islands->island / sizeof(real)));
   islands->root = root;
   if (!root || !islands->island) return false;
-  for (int i = 0; i < LANE_W * ntree; i++) root[i] = NONE;
+  for (int i = 0; i < LANE_W * ntree; i++) root[i] = SETS_NONE;
   joinBlocks(m, rows, live, root);
   for (int t = 0; t < ntree; t++) {
     for (int lane = 0; lane < LANE_W; lane++) {
       int* const parent = root + lane * ntree;
-      if (parent[t] == NONE) continue;
+      if (parent[t] == SETS_NONE) continue;
       parent[t] = parent[parent[t]];  // smaller trees have theirs
     }
   }
