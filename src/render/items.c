@@ -7,6 +7,7 @@
 #include <sinew/math.h>
 
 #include "base/mem.h"
+#include "render/room.h"
 
 typedef struct {
   items_Items* out;
@@ -19,16 +20,6 @@ typedef struct {
 } Build;
 
 // ---- items
-
-static bool grow(void** at, int* most, int n, size_t size) {
-  if (n <= *most) return true;
-  const int more = n > 2 * *most ? n : 2 * *most;
-  void* bigger = mem_grow(*at, (size_t)*most * size, (size_t)more * size);
-  if (!bigger) return false;
-  *at = bigger;
-  *most = more;
-  return true;
-}
 
 // a number of 24 bits, or a colour that differs from those near it
 static void numberColor(float rgba[4], int segid, bool plain) {
@@ -43,7 +34,7 @@ static void numberColor(float rgba[4], int segid, bool plain) {
 static paint_Item* add(Build* b, int kind) {
   const mjvGeom* g = b->geom;
   paint_Items* all = &b->out->all;
-  if (!grow((void**)&all->item, &all->most, all->n + 1, sizeof *all->item)) {
+  if (!room_fit((void**)&all->item, &all->most, all->n + 1, sizeof *all->item)) {
     b->full = true;
     return NULL;
   }
@@ -55,8 +46,7 @@ static paint_Item* add(Build* b, int kind) {
                        .reflectance = g->reflectance,
                        .lit = !b->segment,
                        .casts = g->category != mjCAT_DECOR,
-                       .clear = g->transparent && !b->segment,
-                       .segid = g->segid};
+                       .clear = g->transparent && !b->segment};
   memcpy(item->pos, g->pos, sizeof item->pos);
   memcpy(item->mat, g->mat, sizeof item->mat);
   memcpy(item->size, g->size, sizeof item->size);
@@ -135,7 +125,7 @@ static void mapFlat(const Build* b, paint_Item* item, int map, const float acros
 
 // x and y in metres: of meshes without coordinates and height fields
 static void mapMetres(const Build* b, paint_Item* item) {
-  item->map = MAP_NONE;
+  item->map = MAP_FLAT;
   item->texels = 0;
   for (int k = 0; k < 2; k++) {
     const float size = b->geom->size[k];
@@ -149,7 +139,7 @@ static void mapMetres(const Build* b, paint_Item* item) {
 
 static void mapPlane(const Build* b, paint_Item* item, const stock_Plane* p) {
   const bool endless = p && (p->endless[0] || p->endless[1]);
-  item->map = MAP_NONE;
+  item->map = MAP_FLAT;
   item->texels = 0;
   for (int k = 0; k < 2; k++) {
     const float size = b->geom->size[k];
@@ -453,9 +443,10 @@ static bool fitLoose(items_Items* out, const mjvScene* scn, const stock_Stock* s
     corners = corners > 3 * scn->flexfacenum[i] ? corners : 3 * scn->flexfacenum[i];
   const int before = out->mostCount;
   const size_t normals = skinNormals(stock, stock->nskin);
-  if (!grow((void**)&out->loose, &out->mostLoose, scn->nskin + scn->nflex, sizeof *out->loose) ||
-      !grow((void**)&out->count, &out->mostCount, corners, sizeof *out->count) ||
-      !grow((void**)&out->normal, &out->mostNormal, (int)normals, sizeof *out->normal)) {
+  if (!room_fit((void**)&out->loose, &out->mostLoose, scn->nskin + scn->nflex,
+                sizeof *out->loose) ||
+      !room_fit((void**)&out->count, &out->mostCount, corners, sizeof *out->count) ||
+      !room_fit((void**)&out->normal, &out->mostNormal, (int)normals, sizeof *out->normal)) {
     return false;
   }
   for (int i = before; i < out->mostCount; i++) out->count[i] = i;
@@ -466,7 +457,7 @@ static bool copyClear(items_Items* out, const int* order, int n) {
   for (int i = 0; i < n; i++) {
     const int begin = out->first[order[i]], end = out->first[order[i] + 1];
     paint_Items* clear = &out->clear;
-    if (!grow((void**)&clear->item, &clear->most, clear->n + end - begin, sizeof *clear->item))
+    if (!room_fit((void**)&clear->item, &clear->most, clear->n + end - begin, sizeof *clear->item))
       return false;
     for (int k = begin; k < end; k++) clear->item[clear->n++] = out->all.item[k];
   }
@@ -480,7 +471,7 @@ bool items_make(items_Items* out, const mjvScene* scn, const mjrContext* con,
   out->all.n = out->clear.n = out->nloose = 0;
   out->mirror = -1;
   if (!fitLoose(out, scn, stock) ||
-      !grow((void**)&out->first, &out->mostFirst, scn->ngeom + 1, sizeof *out->first)) {
+      !room_fit((void**)&out->first, &out->mostFirst, scn->ngeom + 1, sizeof *out->first)) {
     return false;
   }
   out->first[0] = 0;

@@ -41,14 +41,12 @@ typedef struct {
 
 // how points get coordinates of a texture
 typedef enum {
-  MAP_NONE,
-  MAP_PLANE,     // u = (X + 1)/2, or metres along infinite axes
+  MAP_FLAT,      // x and y in metres
   MAP_SPHERE,    // longitude, latitude
   MAP_BOX,       // each side
   MAP_CYLINDER,  // longitude and height, discs
   MAP_CAPSULE,   // longitude and height, caps
   MAP_CORNERS,   // of corners of triangles
-  MAP_FLAT,      // x and y in metres
   MAP_CUBE,      // direction
 } paint_Map;
 
@@ -61,7 +59,6 @@ typedef struct {
   const int* face;        // (nface x 3)
   const float* normal;    // (nface x 9) at corners
   const float* texcoord;  // (nface x 6) at corners; NULL: there are none
-  float low[3], high[3];  // box around the vertices
 } paint_Mesh;
 
 typedef enum {
@@ -88,7 +85,6 @@ typedef struct {
   bool clear;                    // it is seen through
   bool mirror;                   // it shows a mirror image
   bool flat;                     // so that it cannot be in its own shadow
-  int segid;
 } paint_Item;
 
 typedef struct {

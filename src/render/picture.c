@@ -109,10 +109,6 @@ static void clearSamples(Samples* s, int nsample, float close) {
 
 // ---- parts
 
-static int itemOf(const paint_Sheet* sheet, int32_t seen) {
-  return seen < 0 ? seen & ~SEEN_ROUND : sheet->triangle[seen].item;
-}
-
 static bool isFine(const paint_Item* item) {
   return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
 }
@@ -135,13 +131,13 @@ static void splitPixel(Parts* parts, const paint_Sheet* sheet, const Samples* s,
   for (int k = 0; k < MOST_SAMPLES; k++) {
     const int32_t seen = s->seen[k][pixel];
     if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
-    const int item = itemOf(sheet, seen);
+    const int item = sheet_item(sheet, seen);
     const bool fine = isFine(&sheet->items->item[item]);
     float close = 0;
     int n = 0, dx = 0, dy = 0;
     for (int i = k; i < MOST_SAMPLES; i++) {
       const int32_t other = s->seen[i][pixel];
-      if (other != seen && !(fine && other != SEEN_NOTHING && itemOf(sheet, other) == item))
+      if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
         continue;
       left &= ~(1 << i);
       close += s->close[i][pixel];
@@ -169,7 +165,7 @@ static void findParts(const Run* run, const paint_Sheet* sheet, const Samples* s
         const float close = many ? 0.25f * (s->close[0][pixel] + s->close[1][pixel] +
                                             s->close[2][pixel] + s->close[3][pixel])
                                  : s->close[0][pixel];
-        addPart(parts, pixel, seen, itemOf(sheet, seen), close, 0, 0, 1);
+        addPart(parts, pixel, seen, sheet_item(sheet, seen), close, 0, 0, 1);
       }
     }
   }
@@ -424,8 +420,8 @@ static void shadeClear(const Run* run, const paint_Brush* paint, int first, int 
   shadeParts(run, paint, &w->found);
 }
 
-// entries of the item that begins at an entry of the clear sheet, or ends there
-static int itemAt(const paint_Sheet* s, int entry) { return itemOf(s, s->entry[entry]); }
+// the item of an entry of the clear sheet
+static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
 
 // order: nearest first, then once more from the farthest
 static void addClear(const Run* run) {
@@ -477,7 +473,7 @@ static void paintNumbers(const Run* run) {
       const int32_t seen = w->solid.seen[0][pixel];
       const float* c = seen == SEEN_NOTHING
                            ? (const float[3]){0, 0, 0}
-                           : run->plan->items->item[itemOf(&run->p->solid, seen)].rgba;
+                           : run->plan->items->item[sheet_item(&run->p->solid, seen)].rgba;
       memcpy(w->rgb + 3 * pixel, c, 3 * sizeof *c);
     }
   }

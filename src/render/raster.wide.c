@@ -242,7 +242,7 @@ LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* lo
   return ints_bits(enter(wide, &ray, &d));
 }
 
-// a box without blocks that are not touched
+// the item, larger by what rays of a block are apart where it is farthest
 static paint_Item widened(const paint_View* v, const paint_Item* item) {
   paint_Item wide = *item;
   const float* s = item->size;

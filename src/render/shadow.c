@@ -11,16 +11,12 @@ enum { STATE_EMPTY, STATE_BUSY, STATE_DRAWN };
 
 static bool castsShadow(const paint_Item* item) { return item->casts; }
 
-static int itemOf(const paint_Sheet* s, int32_t entry) {
-  return entry < 0 ? entry & ~SEEN_ROUND : s->triangle[entry].item;
-}
-
 static int onlyItem(const paint_Sheet* s, int tile) {
   const int first = s->first[tile], end = s->first[tile + 1];
   if (first == end) return -1;
-  const int item = itemOf(s, s->entry[first]);
+  const int item = sheet_item(s, s->entry[first]);
   for (int i = first + 1; i < end; i++) {
-    if (itemOf(s, s->entry[i]) != item) return -1;
+    if (sheet_item(s, s->entry[i]) != item) return -1;
   }
   return item;
 }

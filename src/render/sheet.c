@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "render/room.h"
 
 enum {
   LEAST_PIXEL = -8192,  // corners beyond are cut off, so that edges fit into 32 bits
@@ -26,17 +27,6 @@ typedef struct {
   int item, face;
   bool full;  // memory is short
 } Build;
-
-// room for n things of a size, twice as many as before at least
-static bool grow(void** at, int* most, int n, size_t size) {
-  if (n <= *most) return true;
-  const int more = n > 2 * *most ? n : 2 * *most;
-  void* bigger = mem_grow(*at, (size_t)*most * size, (size_t)more * size);
-  if (!bigger) return false;
-  *at = bigger;
-  *most = more;
-  return true;
-}
 
 // ---- corners
 
@@ -158,7 +148,7 @@ static void addTriangle(Build* b, const Corner* c[3]) {
     t.x[2] = x, t.y[2] = y, close[2] = z;
   }
   setPlane(&t, close);
-  if (!grow((void**)&s->triangle, &s->mostTriangle, s->ntriangle + 1, sizeof t)) {
+  if (!room_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + 1, sizeof t)) {
     b->full = true;
     return;
   }
@@ -187,7 +177,7 @@ static void addFace(Build* b, const Corner c[3]) {
 static void addMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   paint_Sheet* s = b->sheet;
-  if (!grow((void**)&s->corner, &s->mostCorner, mesh->nvert, sizeof(Corner))) {
+  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert, sizeof(Corner))) {
     b->full = true;
     return;
   }
@@ -314,7 +304,7 @@ static void shareAll(paint_Sheet* s, sheet_Takes takes, bool count) {
 static bool sortTiles(paint_Sheet* s, sheet_Takes takes) {
   const int n = sheet_tiles(s);
   int sum = 0;
-  if (!grow((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) return false;
+  if (!room_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) return false;
   memset(s->first, 0, ((size_t)n + 1) * sizeof *s->first);
   shareAll(s, takes, true);
   for (int t = 1; t <= n; t++) {
@@ -322,7 +312,7 @@ static bool sortTiles(paint_Sheet* s, sheet_Takes takes) {
     s->first[t] = sum;
     sum += count;
   }
-  if (!grow((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
+  if (!room_fit((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
   shareAll(s, takes, false);
   return true;
 }
@@ -341,7 +331,7 @@ bool sheet_make(paint_Sheet* s, const paint_View* view, const paint_Items* items
   s->limit[1] = s->limit[2] = 0;
   b.low[0] = view->u0 + view->du * LEAST_PIXEL, b.high[0] = view->u0 + view->du * MOST_PIXEL;
   b.low[1] = view->v0 + view->dv * LEAST_PIXEL, b.high[1] = view->v0 + view->dv * MOST_PIXEL;
-  if (!grow((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box)) return false;
+  if (!room_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box)) return false;
   for (int i = 0; i < items->n && !b.full; i++) {
     const paint_Item* item = &items->item[i];
     int* box = s->box + 4 * i;

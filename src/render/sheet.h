@@ -21,6 +21,10 @@ static inline float view_close(const paint_View* v, float d) {
 static inline float view_distance(const paint_View* v, float close) {
   return v->ortho ? v->far - close : 1 / close;
 }
+// the item of an entry, or of what a sample sees
+static inline int sheet_item(const paint_Sheet* s, int32_t seen) {
+  return seen < 0 ? seen & ~SEEN_ROUND : s->triangle[seen].item;
+}
 static inline int sheet_tiles(const paint_Sheet* s) { return s->ncolumn * s->nrow; }
 
 #endif

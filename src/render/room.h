@@ -1,0 +1,22 @@
+// Arrays of pictures: they grow when a picture needs more, and are kept for the next.
+#ifndef SINEW_RENDER_ROOM_H_
+#define SINEW_RENDER_ROOM_H_
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "base/mem.h"
+
+// room for n things of a size, twice as many as before at least; false: memory is short
+static inline bool room_fit(void** at, int* most, int n, size_t size) {
+  if (n <= *most) return true;
+  if (n > INT_MAX / 2) return false;
+  const int more = n > 2 * *most ? n : 2 * *most;
+  void* bigger = mem_grow(*at, (size_t)*most * size, (size_t)more * size);
+  if (!bigger) return false;
+  *at = bigger;
+  *most = more;
+  return true;
+}
+
+#endif
