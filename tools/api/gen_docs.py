@@ -94,7 +94,7 @@ def document(table):
       '',
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
-      'own. Headers say what each one does. Planned are flexes, visualisation and drawing, plugins, '
+      'own. Headers say what each one does. Planned are flexes, drawing, plugins, '
       'signed distance fields and resource providers. Not in the list: `mjr_`, which comes with '
       'drawing, and `mjui_`, which is not planned.',
       '', '| group | have | planned |', '|---|---|---|']
