@@ -1,6 +1,6 @@
-// Types of drawing: rectangles, formats, the context that holds what was uploaded. The functions
-// that work with them (mjr_) are still to come; programs can already hold and pass these structs.
-// Member order is that of MuJoCo 3.12.0.
+// Drawing (mjr_): rectangles, formats, the context that holds what was uploaded, and functions that
+// draw scenes. The library draws on the CPU, without OpenGL and without a display: there is no
+// window, all buffers are offscreen. Member order is that of MuJoCo 3.12.0.
 #ifndef SINEW_RENDER_H_
 #define SINEW_RENDER_H_
 
@@ -185,5 +185,74 @@ typedef mjtTexture mjrSamplerType;    // type of a texture
 typedef mjtColorSpace mjrColorSpace;  // its colours
 typedef mjtLightType mjrLightType;    // type of a light
 typedef mjvGLCamera mjrCamera;        // a camera
+
+//------------------------------------ contexts ----------------------------------------------------
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// nothing: every context starts so
+MJAPI void mjr_defaultContext(mjrContext* con);
+// names that are empty
+MJAPI void mjr_defaultRendererInfo(mjrRendererInfo* info);
+// who draws, and with what
+MJAPI void mjr_getRendererInfo(mjrRendererInfo* info);
+// copies what drawing needs of the model, which may be NULL; what the context held is freed.
+// fontscale: mjtFontScale
+MJAPI void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale);
+// sizes of fonts
+MJAPI void mjr_changeFont(int fontscale, mjrContext* con);
+// makes an auxiliary buffer
+MJAPI void mjr_addAux(int index, int width, int height, int samples, mjrContext* con);
+// what it holds, then nothing as by mjr_defaultContext
+MJAPI void mjr_freeContext(mjrContext* con);
+// size of the offscreen buffer
+MJAPI void mjr_resizeOffscreen(int width, int height, mjrContext* con);
+// copies a texture once more
+MJAPI void mjr_uploadTexture(const mjModel* m, const mjrContext* con, int texid);
+// copies a mesh once more
+MJAPI void mjr_uploadMesh(const mjModel* m, const mjrContext* con, int meshid);
+// copies a height field once more
+MJAPI void mjr_uploadHField(const mjModel* m, const mjrContext* con, int hfieldid);
+
+//------------------------------------ buffers -----------------------------------------------------
+
+// the offscreen buffer is drawn to from now on, not an auxiliary one
+MJAPI void mjr_restoreBuffer(const mjrContext* con);
+// the same, as there is no window
+MJAPI void mjr_setBuffer(int framebuffer, mjrContext* con);
+// buffer -> rows from the bottom up, 3 bytes a pixel, and depths; either may be NULL
+MJAPI void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport,
+                          const mjrContext* con);
+// the other way
+MJAPI void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewport,
+                          const mjrContext* con);
+// from offscreen to window or back: nothing, as there is no window
+MJAPI void mjr_blitBuffer(mjrRect src, mjrRect dst, int flg_color, int flg_depth,
+                          const mjrContext* con);
+// an auxiliary buffer is drawn to from now on
+MJAPI void mjr_setAux(int index, const mjrContext* con);
+// colours of an auxiliary buffer -> the buffer that is drawn to
+MJAPI void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext* con);
+// all of the offscreen buffer
+MJAPI mjrRect mjr_maxViewport(const mjrContext* con);
+
+//------------------------------------ drawing -----------------------------------------------------
+
+// a rectangle in the buffer that this thread used last
+MJAPI void mjr_rectangle(mjrRect viewport, float r, float g, float b, float a);
+// a scene; members of its geoms that say what is transparent and what reflects are written
+MJAPI void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con);
+// nothing, as drawing is done when functions return
+MJAPI void mjr_finish(void);
+// 0: there are no errors but those that are reported when they happen
+MJAPI int mjr_getError(void);
+// the first rectangle with a point in it, -1: none
+MJAPI int mjr_findRect(int x, int y, int nrect, const mjrRect* rect);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -342,6 +342,10 @@ typedef struct mjvFigure_ {
   float yaxisdata[2];                           // range of the y axis
 } mjvFigure;
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 //------------------------------------ defaults ----------------------------------------------------
 
 // the flags that mjVISSTRING has as "1", groups 0 to 2 of everything
@@ -441,5 +445,9 @@ MJAPI void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* 
 MJAPI int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
                      mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3],
                      int geomid[1], int flexid[1], int skinid[1]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

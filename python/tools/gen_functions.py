@@ -164,6 +164,7 @@ LEFT_OUT = {
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
     'mjv_defaultScene': METHOD, 'mjv_makeScene': METHOD, 'mjv_freeScene': METHOD, 'mjv_copyModel': METHOD,
     'mjv_copyData': METHOD,
+    'mjr_*': 'drawing is to come',
     'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,

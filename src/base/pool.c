@@ -35,6 +35,7 @@ struct pool_Pool {
   Waiter caller;
   pthread_mutex_t lock;
   pthread_cond_t begin, end;
+  pid_t owner;      // process that has the threads: a child of fork has not
   bool patient;     // every thread has a processor to itself, as far as can be known
   atomic_long run;  // number of the current run; workers compare it with the last one they joined
   atomic_int working;  // workers that have not finished the current run
@@ -135,6 +136,7 @@ pool_Pool* pool_make(int nthread) {
   pthread_mutex_init(&pool->lock, NULL);
   pthread_cond_init(&pool->begin, NULL);
   pthread_cond_init(&pool->end, NULL);
+  pool->owner = getpid();
   pool->patient = nthread <= pool_processors();
   for (int i = 1; i < nthread; i++) {
     Worker* w = &pool->worker[pool->nworker];
@@ -145,10 +147,12 @@ pool_Pool* pool_make(int nthread) {
   return pool;
 }
 
+static bool hasThreads(const pool_Pool* pool) { return pool->owner == getpid(); }
+
 int pool_size(const pool_Pool* pool) { return pool ? pool->nworker + 1 : 1; }
 
 void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
-  if (!pool || !pool->nworker || ntask < 2) {
+  if (!pool || !pool->nworker || ntask < 2 || !hasThreads(pool)) {
     for (int i = 0; i < ntask; i++) task(context, i, 0);
     return;
   }
@@ -171,8 +175,7 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
   ASSERT(atomic_load_explicit(&pool->next, memory_order_relaxed) >= ntask);
 }
 
-void pool_free(pool_Pool* pool) {
-  if (!pool) return;
+static void endThreads(pool_Pool* pool) {
   pthread_mutex_lock(&pool->lock);
   pool->quit = true;
   pthread_cond_broadcast(&pool->begin);
@@ -181,6 +184,11 @@ void pool_free(pool_Pool* pool) {
   pthread_mutex_destroy(&pool->lock);
   pthread_cond_destroy(&pool->begin);
   pthread_cond_destroy(&pool->end);
+}
+
+void pool_free(pool_Pool* pool) {
+  if (!pool) return;
+  if (hasThreads(pool)) endThreads(pool);
   mem_free(pool->worker);
   mem_free(pool);
 }

@@ -13,8 +13,9 @@ typedef void (*pool_Task)(void* context, int task, int worker);
 pool_Pool* pool_make(int nthread);
 // threads that run tasks, the caller included; 1 for NULL
 int pool_size(const pool_Pool* pool);
-// runs tasks 0 .. ntask-1 and returns when all are done; a NULL pool runs them in order here.
-// One run at a time per pool, and none from inside a task.
+// runs tasks 0 .. ntask-1 and returns when all are done; a NULL pool runs them in order here, and
+// so does a child of fork, which has none of the threads. One run at a time per pool, and none from
+// inside a task.
 void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask);
 void pool_free(pool_Pool* pool);
 // processors that this machine offers, at least 1

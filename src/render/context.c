@@ -1,6 +1,6 @@
 // Contexts: what mjr_makeContext copies of a model, frame buffers, and the functions that move
-// pixels. A context has a pointer to what is ours in place of the names of buffers of skins, which
-// no program reads.
+// pixels. What is ours is found by the number in offFBO, which with OpenGL is that of the frame
+// buffer.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -10,12 +10,24 @@
 #include "base/args.h"
 #include "base/mem.h"
 #include "render/context.h"
-#include "render/renderer.h"
 
 enum { MOST_SIDE = 16384 };  // pixels of a buffer
 
 context_Private* context_private(const mjrContext* con) {
-  return con->glInitialized ? (context_Private*)(void*)con->skinvertVBO : NULL;
+  return con->glInitialized ? (context_Private*)roster_find(con->offFBO) : NULL;
+}
+
+context_Private* context_need(const mjrContext* con, const char* caller) {
+  context_Private* p = context_private(con);
+  if (!p) mju_error("%s: the context was not made; call mjr_makeContext first", caller);
+  if (p) roster_use(con->offFBO);
+  return p;
+}
+
+context_Private* context_used(const char* caller) {
+  context_Private* p = (context_Private*)roster_find(roster_used());
+  if (!p) mju_error("%s: this thread has no context; call mjr_makeContext first", caller);
+  return p;
 }
 
 context_Buffer* context_buffer(context_Private* p) {
@@ -24,16 +36,9 @@ context_Buffer* context_buffer(context_Private* p) {
 
 mjrRect context_clip(const context_Buffer* b, mjrRect v) {
   const int left = mjMAX(v.left, 0), bottom = mjMAX(v.bottom, 0);
-  const long right = mjMIN((long)v.left + v.width, b->width),
-             top = mjMIN((long)v.bottom + v.height, b->height);
+  const long long right = mjMIN((long long)v.left + v.width, b->width),
+                  top = mjMIN((long long)v.bottom + v.height, b->height);
   return (mjrRect){left, bottom, (int)mjMAX(right - left, 0), (int)mjMAX(top - bottom, 0)};
-}
-
-// what is ours, or an error
-static context_Private* need(const mjrContext* con, const char* caller) {
-  context_Private* p = context_private(con);
-  if (!p) mju_error("%s: the context was not made; call mjr_makeContext first", caller);
-  return p;
 }
 
 // ---- buffers
@@ -72,6 +77,7 @@ void mjr_defaultContext(mjrContext* con) {
 
 static void freePrivate(context_Private* p) {
   if (!p) return;
+  roster_remove(&p->entry);
   stock_free(p->stock);
   picture_free(p->picture);
   items_free(&p->items);
@@ -94,6 +100,7 @@ static context_Private* makePrivate(const mjModel* m, int width, int height) {
   p->picture = picture_make(0);
   p->haze = m ? m->vis.map.haze : 0;
   if (m) memcpy(p->hazeRgb, m->vis.rgba.haze, sizeof p->hazeRgb);
+  roster_add(&p->entry);
   if (p->stock && p->picture && makeBuffer(&p->off, width, height)) return p;
   freePrivate(p);
   return NULL;
@@ -156,7 +163,7 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
     copyOptions(con, m);
     copyMaterials(con, m);
   }
-  con->fontScale = mjMAX(100, mjMIN(300, (fontscale + 25) / 50 * 50));
+  con->fontScale = (mjMAX(100, mjMIN(300, fontscale)) + 25) / 50 * 50;
   con->currentBuffer = mjFB_OFFSCREEN;
   con->readPixelFormat = 0x1907;  // GL_RGB
   con->readDepthMap = mjDEPTH_ZERONEAR;
@@ -166,20 +173,32 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
     mjr_defaultContext(con);
     return;
   }
-  con->skinvertVBO = (unsigned int*)(void*)p;
+  con->offFBO = p->entry.number;
   con->glInitialized = 1;
+  p->view = mjr_maxViewport(con);
+  roster_use(con->offFBO);
+}
+
+void mjr_changeFont(int fontscale, mjrContext* con) {
+  ARGS_NEED(con);
+  if (!context_need(con, "mjr_changeFont")) return;
+  if (fontscale < 50 || fontscale > 300 || fontscale % 50) {
+    mju_error("mjr_changeFont: a scale of %d; there are 50, 100, 150, 200, 250 and 300", fontscale);
+    return;
+  }
+  con->fontScale = fontscale;
 }
 
 void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_resizeOffscreen");
+  context_Private* p = context_need(con, "mjr_resizeOffscreen");
   if (!p) return;
   if (!isSize(width, height)) {
     mju_error("mjr_resizeOffscreen: %d x %d pixels; sides are from 1 to %d", width, height,
               MOST_SIDE);
     return;
   }
-  if (width == con->offWidth && height == con->offHeight) return;
+  if (width == p->off.width && height == p->off.height) return;
   if (!makeBuffer(&p->off, width, height)) {
     mju_error("mjr_resizeOffscreen: out of memory for %d x %d pixels", width, height);
     return;
@@ -192,7 +211,7 @@ void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
 
 static void upload(const mjModel* m, const mjrContext* con, const char* caller, int id, int have,
                    int ours, bool (*put)(stock_Stock*, const mjModel*, int)) {
-  context_Private* p = need(con, caller);
+  context_Private* p = context_need(con, caller);
   if (!p) return;
   if (id < 0 || id >= have || id >= ours) {
     mju_error("%s: there is no %d among the %d that the context has", caller, id, ours);
@@ -229,7 +248,7 @@ void mjr_uploadTexture(const mjModel* m, const mjrContext* con, int texid) {
 void mjr_setBuffer(int framebuffer, mjrContext* con) {
   ARGS_NEED(con);
   (void)framebuffer;  // there is no window
-  context_Private* p = need(con, "mjr_setBuffer");
+  context_Private* p = context_need(con, "mjr_setBuffer");
   if (!p) return;
   p->current = -1;
   con->currentBuffer = mjFB_OFFSCREEN;
@@ -256,7 +275,7 @@ static bool isAux(int index, const char* caller) {
 
 void mjr_addAux(int index, int width, int height, int samples, mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_addAux");
+  context_Private* p = context_need(con, "mjr_addAux");
   if (!p || !isAux(index, "mjr_addAux")) return;
   if (!isSize(width, height) || !makeBuffer(&p->aux[index], width, height)) {
     mju_error("mjr_addAux: no memory for %d x %d pixels", width, height);
@@ -269,7 +288,7 @@ void mjr_addAux(int index, int width, int height, int samples, mjrContext* con) 
 
 void mjr_setAux(int index, const mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_setAux");
+  context_Private* p = context_need(con, "mjr_setAux");
   if (!p || !isAux(index, "mjr_setAux")) return;
   if (!p->aux[index].rgb) {
     mju_error("mjr_setAux: auxiliary buffer %d was not added", index);
@@ -278,15 +297,18 @@ void mjr_setAux(int index, const mjrContext* con) {
   p->current = index;
 }
 
+static int clampInt(long long x) { return (int)mjMAX(-MOST_SIDE, mjMIN(MOST_SIDE, x)); }
+
 void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_blitAux");
+  context_Private* p = context_need(con, "mjr_blitAux");
   if (!p || !isAux(index, "mjr_blitAux") || !p->aux[index].rgb) return;
   const context_Buffer* from = &p->aux[index];
   context_Buffer* to = context_buffer(p);
   const mjrRect part = context_clip(from, src);
-  left += part.left - src.left;
-  bottom += part.bottom - src.bottom;
+  // beyond the buffer nothing is drawn, however far
+  left = clampInt((long long)left + part.left - src.left);
+  bottom = clampInt((long long)bottom + part.bottom - src.bottom);
   const mjrRect dst = context_clip(to, (mjrRect){left, bottom, part.width, part.height});
   for (int y = 0; y < dst.height; y++) {
     const int sy = part.bottom + dst.bottom - bottom + y, sx = part.left + dst.left - left;
@@ -320,7 +342,7 @@ static bool rowAt(Row* row, const context_Buffer* b, mjrRect v, int y) {
 
 void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport, const mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_readPixels");
+  context_Private* p = context_need(con, "mjr_readPixels");
   if (!p) return;
   const context_Buffer* b = context_buffer(p);
   const bool flip = con->readDepthMap == mjDEPTH_ZERONEAR;
@@ -337,7 +359,7 @@ void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport, const mj
 void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewport,
                     const mjrContext* con) {
   ARGS_NEED(con);
-  context_Private* p = need(con, "mjr_drawPixels");
+  context_Private* p = context_need(con, "mjr_drawPixels");
   if (!p) return;
   const context_Buffer* b = context_buffer(p);
   Row row;
@@ -367,8 +389,8 @@ int mjr_findRect(int x, int y, int nrect, const mjrRect* rect) {
   ARGS_NEED_OR(-1, rect);
   for (int i = 0; i < nrect; i++) {
     const mjrRect* r = &rect[i];
-    if (x >= r->left && x < r->left + r->width && y >= r->bottom && y < r->bottom + r->height)
-      return i;
+    const long long dx = (long long)x - r->left, dy = (long long)y - r->bottom;
+    if (dx >= 0 && dx < r->width && dy >= 0 && dy < r->height) return i;
   }
   return -1;
 }

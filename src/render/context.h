@@ -6,6 +6,7 @@
 
 #include "render/items.h"
 #include "render/picture.h"
+#include "render/roster.h"
 #include "render/stock.h"
 
 // a frame buffer, rows upward
@@ -16,18 +17,23 @@ typedef struct {
 } context_Buffer;
 
 typedef struct {
+  roster_Entry entry;  // first
   stock_Stock* stock;
   picture_Picture* picture;
   items_Items items;
   context_Buffer off, aux[mjNAUX];
   int current;   // aux that is drawn to, -1: off
-  mjrRect view;  // last viewport, for text
+  mjrRect view;  // last one drawn to, for text
   // of the model
   float haze, hazeRgb[3];
 } context_Private;
 
 // NULL: the context was not made
 context_Private* context_private(const mjrContext* con);
+// the same with an error; the thread uses it from now on
+context_Private* context_need(const mjrContext* con, const char* caller);
+// the one that the thread used last; NULL with an error: there is none
+context_Private* context_used(const char* caller);
 context_Buffer* context_buffer(context_Private* p);
 // the part of a viewport that is in a buffer
 mjrRect context_clip(const context_Buffer* b, mjrRect view);

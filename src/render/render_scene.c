@@ -7,7 +7,6 @@
 
 #include "base/args.h"
 #include "render/context.h"
-#include "render/renderer.h"
 #include "render/sheet.h"
 
 // ---- geoms: what is seen through, what reflects
@@ -254,11 +253,8 @@ static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, cons
 
 void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {
   ARGS_NEED(scn, con);
-  context_Private* p = context_private(con);
-  if (!p) {
-    mju_error("mjr_render: the context was not made; call mjr_makeContext first");
-    return;
-  }
+  context_Private* p = context_need(con, "mjr_render");
+  if (!p) return;
   p->view = viewport;
   if (viewport.width <= 0 || viewport.height <= 0) return;
   if (scn->camera[0].frustum_near < mjMINVAL || scn->camera[1].frustum_near < mjMINVAL) {

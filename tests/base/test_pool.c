@@ -2,6 +2,8 @@
 #include "support.h"
 
 #include <stdatomic.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/pool.h"
@@ -45,6 +47,27 @@ static void test_withoutPool(void** state) {
   assert_true(pool_processors() >= 1);
 }
 
+// a child of fork has the pool and none of its threads
+static void test_afterFork(void** state) {
+  (void)state;
+  pool_Pool* pool = pool_make(3);
+  Work work = {.nworker = 3};
+  pool_run(pool, countTask, &work, NTASK);
+  const pid_t child = fork();
+  if (child == 0) {
+    pool_run(pool, countTask, &work, NTASK);
+    int wrong = 0;
+    for (int i = 0; i < NTASK; i++) wrong += work.runs[i] != 2;
+    pool_free(pool);
+    _exit(wrong != 0);
+  }
+  int status = -1;
+  assert_true(waitpid(child, &status, 0) == child);
+  assert_int_equal(status, 0);
+  pool_run(pool, countTask, &work, NTASK);
+  pool_free(pool);
+}
+
 static void test_failure(void** state) {
   (void)state;
   for (long at = 1; at <= 2; at++) {
@@ -67,6 +90,7 @@ static void test_clock(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_allTasksOnce),
                                      cmocka_unit_test(test_withoutPool),
+                                     cmocka_unit_test(test_afterFork),
                                      cmocka_unit_test(test_failure), cmocka_unit_test(test_clock)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

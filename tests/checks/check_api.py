@@ -17,6 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPEC = ROOT.parent / 'shared/spec/api_functions.txt'
+DRAWING = SPEC.with_name('api_vis_functions.txt')
 sys.path.insert(0, str(ROOT / 'tools/api'))
 sys.dont_write_bytecode = True
 import gen_docs  # noqa: E402
@@ -131,6 +132,10 @@ def check_specification(report, table):
     return
   lines = [line for line in SPEC.read_text().splitlines() if line and not line.startswith('#')]
   want = [(declared_name(line), canonical(line)) for line in lines]
+  # drawing comes after scenes; variables of that list are in the first one too
+  last = max(i for i, (name, _) in enumerate(want) if name.startswith('mjv_'))
+  drawing = re.findall(r'^\w+ mjr_.*;$', DRAWING.read_text(), re.M)
+  want[last + 1:last + 1] = [(declared_name(line), canonical(line)) for line in drawing]
   have = [(row['name'], canonical(row['prototype'])) for row in reference]
   report.check([name for name, _ in have] == [name for name, _ in want],
                'the table does not list the functions of the specification in their order; '

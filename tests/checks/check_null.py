@@ -36,6 +36,12 @@ OURS = {
     ('mjv_addGeoms', 'scn'): '- error',
     ('mjv_updateSkin', 'd'): '- error',
     ('mjv_updateSkin', 'scn'): '- error',
+    # the reference has no context in this program
+    ('mjr_makeContext', 'm'): '-',
+    ('mjr_uploadTexture', 'con'): '- error',
+    ('mjr_readPixels', 'rgb'): '- writes depth', ('mjr_readPixels', 'depth'): '-',
+    ('mjr_readPixels', 'empty'): '-', ('mjr_readPixels', 'all'): '- error',
+    ('mjr_drawPixels', 'rgb'): '-', ('mjr_drawPixels', 'depth'): '-', ('mjr_drawPixels', 'empty'): '-',
     ('mjv_cameraFrame', 'forward'): '- writes headpos,up,right',  # it may be NULL as the others
 }
 RANDOM = {'mju_standardNormal'}  # the result is another each time

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "render/context.h"
-#include "render/renderer.h"
 
 enum { SIZE = 128 };
 

@@ -33,6 +33,7 @@ typedef struct {
   mjContact contact;
   mjvScene scene;  // with a camera
   mjvFigure figure;
+  mjrContext context;  // the reference cannot make one without OpenGL
   mjLROpt lengthRange;
   mjLogMessage message;
   mjsOrientation orientation;
@@ -163,6 +164,9 @@ static void makeScene(void) {
   mjv_defaultScene(&S.scene);
   mjv_makeScene(S.m, &S.scene, 1000);
   mjv_updateCamera(S.m, S.d, &camera, &S.scene);
+#ifndef REFERENCE
+  mjr_makeContext(S.m, &S.context, 100);
+#endif
   mj_defaultLROpt(&S.lengthRange);
   mjs_defaultOrientation(&S.orientation);
   S.message.level = mjLOG_INFO;

@@ -47,7 +47,8 @@ GROUPS = {
     'spec: get and set': 'Names, strings, vectors, frames, user values.',
     'spec: defaults': 'Default attributes.',
     'spec: casts': 'From element to its kind, NULL if it is another.',
-    'visualisation': 'Abstract visualisation.',
+    'visualisation': 'Scenes: what there is to draw.',
+    'drawing': 'Pictures of scenes, text and figures, on the CPU.',
     'plugins': 'Plugins.',
     'signed distance': 'Distance functions of plugins.',
     'resources': 'Resource providers.',
@@ -94,9 +95,8 @@ def document(table):
       '',
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
-      'own. Headers say what each one does. Planned are flexes, drawing, plugins, '
-      'signed distance fields and resource providers. Not in the list: `mjr_`, which comes with '
-      'drawing, and `mjui_`, which is not planned.',
+      'own. Headers say what each one does. Planned are flexes, plugins, '
+      'signed distance fields and resource providers. Not in the list: `mjui_`, which is not planned.',
       '', '| group | have | planned |', '|---|---|---|']
   groups = {name: [row for row in table if row['group'] == name] for name in GROUPS}
   groups = {name: rows for name, rows in groups.items() if rows}

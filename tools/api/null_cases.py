@@ -39,6 +39,8 @@ BY_TYPE = {
     'mjvOption*': '(mjvOption*)fillZero(@)', 'mjvCamera*': '(mjvCamera*)fillZero(@)',
     'mjvPerturb*': '(mjvPerturb*)fillZero(@)', 'mjvGeom*': '(mjvGeom*)fillZero(@)',
     'mjvGLCamera*': '(mjvGLCamera*)fillZero(@)', 'mjvScene*': '&S.scene', 'mjvFigure*': '&S.figure',
+    'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
+    'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
@@ -113,11 +115,11 @@ BY_FUNCTION = {
     'mjv_connector': {'type': 'mjGEOM_CAPSULE'},
     'sn_loadXML': {'filename': '"scene.xml"'}, 'sn_parseXML': {'filename': '"scene.xml"'},
 }
-SAY = {'void': None, 'mjvGLCamera': None, 'int': 'sayInt', 'mjtBool': 'sayInt', 'size_t': 'sayInt', 'mjtSize': 'sayInt',
+SAY = {'void': None, 'mjvGLCamera': None, 'mjrRect': None, 'int': 'sayInt', 'mjtBool': 'sayInt', 'size_t': 'sayInt', 'mjtSize': 'sayInt',
        'mjtNum': 'sayNum', 'double': 'sayNum', 'char*': 'sayText'}
 
 
-NUMBER = r'(unsigned|mjtNum|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double)'
+NUMBER = r'(unsigned|mjtNum|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double|float|mjrRect)'
 
 
 def parse(prototype):
@@ -134,7 +136,7 @@ def parse(prototype):
       args.append((text, re.search(r'\(\*(\w+)\)', text)[1]))
       continue
     part = re.match(r'(.*?)(\w+)((?:\[\w*\])*)$', text)
-    kind = part[1].replace(' ', '').replace('const', 'const ')
+    kind = re.sub(r'(const|unsigned)(?=\w)', r'\1 ', part[1].replace(' ', ''))
     args.append((kind + ' *' * part[3].count('['), part[2]))
   return found[1].strip(), found[2], args
 
@@ -165,7 +167,7 @@ def value(function, kind, name):
   if not re.match(NUMBER, kind):
     sys.exit(f'null_cases.py: {function}: no value for argument "{name}" of type {kind}: '
              'add one to BY_FUNCTION, or its type to the list of numbers')
-  text = str(NUMBERS.get(name, 1))
+  text = '(mjrRect){0, 0, 8, 8}' if kind == 'mjrRect' else str(NUMBERS.get(name, 1))
   return f'SIZE({text})' if name in SIZES else text
 
 
