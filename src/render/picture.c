@@ -446,7 +446,8 @@ static void addClear(const Run* run) {
 
 // ---- results
 
-static uint8_t toByte(float x) { return (uint8_t)(least(1, most(0, x)) * 255 + 0.5f); }
+// what is no number is 0
+static uint8_t toByte(float x) { return x > 0 ? (uint8_t)(least(1, x) * 255 + 0.5f) : 0; }
 
 static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
