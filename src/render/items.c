@@ -179,6 +179,10 @@ static void addPlane(Build* b) {
   paint_Item* item = addMesh(b, b->stock->plane, half[0], half[1], 1);
   if (!item) return;
   item->bothSides = item->flat = true;
+  // from behind it is seen through
+  float height = 0;
+  for (int k = 0; k < 3; k++) height += (b->view->eye[k] - g->pos[k]) * g->mat[3 * k + 2];
+  if (height < 0) item->rgba[3] *= 0.3f;
   item->texture = textureOf(b);
   if (!item->texture) return;
   if (item->texture->type != mjTEXTURE_2D) {

@@ -226,6 +226,22 @@ static void test_frame(void** state) {
   tearDown();
 }
 
+// a plane from behind: 0.3 of it, blended twice
+static void test_behind(void** state) {
+  (void)state;
+  setUp("<geom type='plane' size='3 3 .1' euler='180 0 0' rgba='1 .5 0 1'/>"
+        "<geom type='sphere' size='1' pos='0 0 -2' rgba='0 0 1 1'/>");
+  update();
+  scn.nlight = 0;  // then all light is 0.3
+  draw();
+  const double share = 1 - 0.7 * 0.7;
+  const int want[3] = {(int)(255 * 0.3 * share), (int)(128 * 0.3 * share),
+                       (int)(255 * 0.3 * (1 - share))};
+  for (int k = 0; k < 3; k++)
+    assert_in_range(pixel(SIZE / 2, SIZE / 2)[k], want[k] - 1, want[k] + 2);
+  tearDown();
+}
+
 // each half of the picture is what its camera sees
 static void test_stereo(void** state) {
   (void)state;
@@ -307,6 +323,6 @@ static void test_bytes(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_labels), cmocka_unit_test(test_edges),
                                      cmocka_unit_test(test_depths), cmocka_unit_test(test_frame),
-                                     cmocka_unit_test(test_stereo), cmocka_unit_test(test_bytes)};
+                                     cmocka_unit_test(test_stereo), cmocka_unit_test(test_behind), cmocka_unit_test(test_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
