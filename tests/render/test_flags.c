@@ -323,6 +323,7 @@ static void test_bytes(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_labels), cmocka_unit_test(test_edges),
                                      cmocka_unit_test(test_depths), cmocka_unit_test(test_frame),
-                                     cmocka_unit_test(test_stereo), cmocka_unit_test(test_behind), cmocka_unit_test(test_bytes)};
+                                     cmocka_unit_test(test_stereo), cmocka_unit_test(test_behind),
+                                     cmocka_unit_test(test_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
