@@ -45,7 +45,8 @@ mjrRect context_common(mjrRect a, mjrRect b) {
   const int left = mjMAX(a.left, b.left), bottom = mjMAX(a.bottom, b.bottom);
   const long long right = mjMIN((long long)a.left + a.width, (long long)b.left + b.width);
   const long long top = mjMIN((long long)a.bottom + a.height, (long long)b.bottom + b.height);
-  return (mjrRect){left, bottom, (int)mjMAX(right - left, 0), (int)mjMAX(top - bottom, 0)};
+  if (right <= left || top <= bottom) return (mjrRect){0, 0, 0, 0};
+  return (mjrRect){left, bottom, (int)(right - left), (int)(top - bottom)};
 }
 
 mjrRect context_clip(const context_Buffer* b, mjrRect v) {

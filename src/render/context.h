@@ -43,7 +43,7 @@ context_Private* context_used(const char* caller);
 context_Buffer* context_buffer(context_Private* p);
 // keeps a viewport for text; whether it can be drawn to
 bool context_setView(context_Private* p, mjrRect viewport);
-// the part that two rectangles share, of width and height 0 if there is none
+// the part that two rectangles share, all 0 if there is none
 mjrRect context_common(mjrRect a, mjrRect b);
 // the part of a viewport that is in a buffer
 mjrRect context_clip(const context_Buffer* b, mjrRect view);

@@ -25,10 +25,11 @@ typedef struct {
 
 // a number of 24 bits, or a colour that differs from those near it
 static void numberColor(float rgba[4], int segid, bool plain) {
+  const int index = mjMIN(segid, 1 << 30) + 10;
   for (int k = 0; k < 3; k++) {
     static const int base[3] = {2, 3, 5};
-    rgba[k] = plain ? (float)((unsigned)(segid + 1) >> 8 * k & 255) / 255
-                    : 0.1f + 0.8f * (float)mju_Halton(segid + 10, base[k]);
+    rgba[k] = plain ? (float)(((unsigned)segid + 1) >> 8 * k & 255) / 255
+                    : 0.1f + 0.8f * (float)mju_Halton(index, base[k]);
   }
   rgba[3] = 1;
 }
