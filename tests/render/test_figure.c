@@ -6,6 +6,8 @@
 
 enum { WIDTH = 520, HEIGHT = 420 };
 
+#define GOLDEN_HASH 0xbf36b49bb50b657cull  // of test_bytes
+
 static mjrContext con;
 static mjvFigure fig;
 static unsigned char rgb[WIDTH * HEIGHT * 3];
@@ -289,9 +291,45 @@ static void test_formats(void** state) {
   tearDown();
 }
 
+// the same bytes in every build and with every instruction set
+static void test_bytes(void** state) {
+  (void)state;
+  setUp();
+  strcpy(fig.title, "Forces  Energy");
+  strcpy(fig.xlabel, "time (s)");
+  fig.gridsize[0] = 6, fig.gridsize[1] = 5;
+  fig.range[0][1] = 4;
+  fig.flg_selection = 1;
+  fig.selection = 1.3f;
+  fig.highlightid = 2;
+  for (int k = 0; k < 3; k++) {
+    snprintf(fig.linename[k], sizeof fig.linename[k], "line %d", k);
+    fig.linepnt[k] = 100;
+    for (int i = 0; i < 100; i++) {
+      fig.linedata[k][2 * i] = 0.04f * (float)i;
+      fig.linedata[k][2 * i + 1] = (float)mju_sin(0.05 * i * (k + 1)) * (float)(k + 1);
+    }
+  }
+  uint64_t hash = 14695981039346656037ull;
+  for (int scale = 50; scale <= 300; scale += 50) {
+    mjr_changeFont(scale, &con);
+    fig.flg_barplot = scale % 100 == 0;
+    mjr_figure(VIEW, &fig, &con);
+    mjr_overlay(mjFONT_SHADOW, mjGRID_BOTTOMRIGHT, ALL, "time\nsize", "1.25\n27 dof", &con);
+    mjr_text(mjFONT_BIG, "Text", &con, 0.1f, 0.5f, 1, 0.5f, 0.2f);
+    mjr_readPixels(rgb, NULL, ALL, &con);
+    for (size_t i = 0; i < sizeof rgb; i++)
+      hash = (hash ^ rgb[i]) * 1099511628211ull, hash ^= hash >> 29;
+  }
+  print_message("hash 0x%016llx\n", (unsigned long long)hash);
+  assert_true(hash == GOLDEN_HASH);
+  tearDown();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_pane),   cmocka_unit_test(test_ranges),
                                      cmocka_unit_test(test_lines),  cmocka_unit_test(test_bars),
-                                     cmocka_unit_test(test_legend), cmocka_unit_test(test_formats)};
+                                     cmocka_unit_test(test_legend), cmocka_unit_test(test_formats),
+                                     cmocka_unit_test(test_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
