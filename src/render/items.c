@@ -8,7 +8,7 @@
 #include <sinew/math.h>
 
 #include "base/mem.h"
-#include "render/guard.h"
+#include "render/sane.h"
 #include "render/room.h"
 
 typedef struct {
@@ -356,7 +356,7 @@ static void addSkin(Build* b) {
   const paint_Mesh* shape = b->stock->skin[id];
   if (shape->nvert != b->scn->skinvertnum[id] || !shape->nface) return;
   const int adr = b->scn->skinvertadr[id];
-  if (!guard_numbers(b->scn->skinvert + 3 * adr, 3 * (size_t)shape->nvert, 1e9f)) return;
+  if (!sane_numbers(b->scn->skinvert + 3 * adr, 3 * (size_t)shape->nvert, 1e9f)) return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
   float* normal = b->out->normal + skinNormals(b->stock, id);
@@ -376,7 +376,7 @@ static void addFlexFaces(Build* b, int id) {
   const mjvScene* scn = b->scn;
   const int n = scn->flexfaceused[id], adr = scn->flexfaceadr[id];
   if (n <= 0 || n > scn->flexfacenum[id] || 3 * n > b->out->mostCount ||
-      !guard_numbers(scn->flexface + 9 * adr, 9 * (size_t)n, 1e9f))
+      !sane_numbers(scn->flexface + 9 * adr, 9 * (size_t)n, 1e9f))
     return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
@@ -489,7 +489,7 @@ bool items_make(items_Items* out, const mjvScene* scn, const mjrContext* con,
   for (int i = 0; i < scn->ngeom && !b.full; i++) {
     const int first = out->all.n;
     if (!segment || scn->geoms[i].segid >= 0) addGeom(&b, &scn->geoms[i]);
-    out->all.n = guard_items(out->all.item, first, out->all.n, view);
+    out->all.n = sane_items(out->all.item, first, out->all.n, view);
     out->first[i + 1] = out->all.n;
     if (scn->geoms[i].reflectance > 0 && !scn->geoms[i].transparent && out->mirror < 0 &&
         out->all.n > first &&

@@ -9,7 +9,7 @@
 #include "base/args.h"
 #include "render/canvas.h"
 #include "render/context.h"
-#include "render/guard.h"
+#include "render/sane.h"
 #include "render/overlay.h"
 #include "render/sheet.h"
 
@@ -201,7 +201,7 @@ static void addLights(picture_Plan* plan, const mjvScene* scn, const mjrContext*
   for (int i = 0; i < scn->nlight && i < MOST_LIGHTS; i++) {
     const mjvLight* l = &scn->lights[i];
     if (l->type != mjLIGHT_SPOT && l->type != mjLIGHT_DIRECTIONAL) continue;
-    if (!guard_light(l)) continue;
+    if (!sane_light(l)) continue;
     addLight(plan, l, con, scn->flags[mjRND_SHADOW]);
   }
 }
@@ -332,7 +332,7 @@ static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, cons
   plan.view.v0 += plan.view.dv * (float)(seen.bottom - view.bottom);
   plan.view.width = seen.width;
   plan.view.height = seen.height;
-  if (!guard_view(&plan.view)) {
+  if (!sane_view(&plan.view)) {
     canvas_fill(b, seen, (const float[4]){0, 0, 0, 1});
     return;
   }
