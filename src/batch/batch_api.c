@@ -4,7 +4,7 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/mem.h"
-#include "batch/batch.h"
+#include "batch/batch_lanes.h"
 
 // ---- life
 
@@ -83,8 +83,8 @@ sn_Batch* sn_makeBatch(const mjModel* m, int nworld, const sn_BatchOptions* opti
               nworld, given.nthread, MOST_THREADS);
     return NULL;
   }
-  if (given.nlane != 0 && given.nlane != 1 && given.nlane != 4 && given.nlane != 8) {
-    mju_error("sn_makeBatch: nlane is %d; it must be 0, 1, 4 or 8", given.nlane);
+  if (given.nlane < 0 || given.nlane > BATCH_MOST_LANES || given.nlane & (given.nlane - 1)) {
+    mju_error("sn_makeBatch: nlane is %d; it must be 0, 1, 2, 4 or 8", given.nlane);
     return NULL;
   }
   const int nthread = given.nthread ? given.nthread : pool_processors();
