@@ -15,8 +15,10 @@ bool sensor_supported(int type) {
 }
 
 bool sensor_looksBack(const mjModel* m) {
-  for (int i = 0; i < m->nsensor && m->opt.enableflags & mjENBL_ENERGY; i++) {
-    if (m->sensor_type[i] == mjSENS_E_KINETIC) return true;
+  const bool energy = (m->opt.enableflags & mjENBL_ENERGY) != 0;
+  for (int i = 0; i < m->nsensor; i++) {  // samples are taken after the pass, which has it then
+    const bool known = energy || m->sensor_history[2 * i] > 0;
+    if (m->sensor_type[i] == mjSENS_E_KINETIC && known) return true;
   }
   return false;
 }
