@@ -123,7 +123,8 @@ static void test_many(void** state) {
   sn_Batch* b = makeStepped(m, n);
   struct rusage use;
   getrusage(RUSAGE_SELF, &use);
-  print_message("%d worlds of %s: at most %.1f MB resident\n", n, path, (double)use.ru_maxrss / 1e3);
+  print_message("%d worlds of %s: at most %.1f MB resident\n", n, path,
+                (double)use.ru_maxrss / 1e3);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   assert_true(1024.0 * (double)use.ru_maxrss < MOST_BYTES * n / MANY);
 #endif
