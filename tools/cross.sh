@@ -21,15 +21,15 @@ need() {
 
 case $machine in
   arm64)
-    tools/setup.sh arm64 || true
-    qemu=$(command -v qemu-aarch64 || command -v qemu-aarch64-static || echo qemu-aarch64)
-    need aarch64-linux-gnu-gcc "$qemu"
+    emulator() { command -v qemu-aarch64 || command -v qemu-aarch64-static; }
+    { command -v aarch64-linux-gnu-gcc && emulator; } >/dev/null || tools/setup.sh arm64 || true
+    need aarch64-linux-gnu-gcc
+    run=$(emulator) || need qemu-aarch64
     configure="cmake -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
       -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc"
     # static: no arm64 libraries are looked for when it runs
     link="aarch64-linux-gnu-gcc -O2 -static -pthread"
     program=cross_hash
-    run=$qemu
     ;;
   wasm)
     tools/setup.sh wasm || true

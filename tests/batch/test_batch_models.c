@@ -226,6 +226,8 @@ static void test_solvers(void** state) {
 int main(int argc, char** argv) {
   given = argv + 1;
   ngiven = argc - 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_solvers)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest models[] = {cmocka_unit_test(test_models)};
+  const struct CMUnitTest all[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_solvers)};
+  return ngiven ? cmocka_run_group_tests(models, NULL, NULL)
+                : cmocka_run_group_tests(all, NULL, NULL);
 }
