@@ -76,16 +76,21 @@ static double nsPerValue(ElementaryLoop loop) {
 }
 
 int main(void) {
-  printf("ns per value\n%-8s %8s %8s %8s %8s\n", "", "libm", "1", "4 AVX2", "8 AVX512");
+  printf("ns per value\n%-8s %8s %8d", "", "libm", 1);
+#define HEAD(width, suffix)                                                                        \
+  if (cpu_hasLanes(width)) printf(" %8d", width);
+  CPU_VARIANTS(HEAD)
+#undef HEAD
+  printf("\n");
   for (int k = 0; k < elementaryCount; k++) {
     const ElementaryBench* bench = &elementary_bench_w1[k];
     fill(x, bench->a, bench->b, 1);
     fill(y, bench->c, bench->d, 2);
     printf("%-8s %8.2f %8.2f", bench->name, nsPerValue(library[k]), nsPerValue(bench->loop));
-#if defined(__x86_64__)
-    if (cpu_hasLanes(4)) printf(" %8.2f", nsPerValue(elementary_bench_w4_avx2[k].loop));
-    if (cpu_hasLanes(8)) printf(" %8.2f", nsPerValue(elementary_bench_w8_avx512[k].loop));
-#endif
+#define COLUMN(width, suffix)                                                                      \
+  if (cpu_hasLanes(width)) printf(" %8.2f", nsPerValue(elementary_bench_##suffix[k].loop));
+    CPU_VARIANTS(COLUMN)
+#undef COLUMN
     printf("\n");
   }
   return 0;

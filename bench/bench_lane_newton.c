@@ -20,11 +20,9 @@
 enum { WORLDS = 32, TIMES = 8, SETTLE = 100, BETWEEN = 10, RUNS = 30, TURNS = 8 };
 
 static const NewtonVariant* const variantTable[] = {
-#if defined(__x86_64__)
-    &newtonVariant_w4_avx2,
-    &newtonVariant_w8_avx512,
-#endif
-    NULL,
+#define ADDRESS(width, suffix) &newtonVariant_##suffix,
+    CPU_VARIANTS(ADDRESS) NULL,
+#undef ADDRESS
 };
 
 // ---- problems
@@ -178,8 +176,10 @@ static void bench(const char* file) {
 int main(int argc, char** argv) {
   printf("us per solve and world\n%-20s %4s %5s %5s %8s", "", "dofs", "rows", "iter", "1");
   for (int k = 0; k < 2; k++) {
-    printf(" %6s %8s %6s %6s %8s %6s", "rows", k ? "4 sorted" : "4 AVX2", "ratio", "rows",
-           k ? "8 sorted" : "8 AVX512", "ratio");
+    for (const NewtonVariant* const* v = variantTable; *v; v++) {
+      if (!cpu_hasLanes((*v)->width)) continue;
+      printf(" %6s %d %6s %6s", "rows", (*v)->width, k ? "sorted" : "lanes", "ratio");
+    }
   }
   printf("\n");
   for (int i = 1; i < argc; i++) bench(argv[i]);

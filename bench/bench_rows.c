@@ -19,11 +19,9 @@ static const struct {
   int width;
   loops_Rows* rows;
 } variantTable[] = {
-#if defined(__x86_64__)
-    {4, loops_rows_w4_avx2},
-    {8, loops_rows_w8_avx512},
-#endif
-    {1 << 20, NULL},
+#define ROW(width, suffix) {width, loops_rows_##suffix},
+    CPU_VARIANTS(ROW)
+#undef ROW
 };
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
 
@@ -87,7 +85,7 @@ static void bench(const char* name, mjModel* m) {
 }
 
 int main(int argc, char** argv) {
-  printf("us per world: one world (rows, collision, rows), then 4 and 8 lanes with the ratio\n");
+  printf("us per world: one world (rows, collision, rows), then lanes with the ratio\n");
   for (int i = 1; i < argc; i++) {
     char error[500] = "";
     const char* slash = strrchr(argv[i], '/');

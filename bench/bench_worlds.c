@@ -1,8 +1,8 @@
 // Steps of many worlds of one model in lanes, against one world: us per step and world.
 //   bench_worlds [model.xml ...]   chains of hinges, then the files; prints the table of
 //                                  docs/performance.md
-// Contacts and constraints are disabled. One world is a loop of mj_step; lanes are steps of 4 or 8
-// worlds of their own states, moved in and out once per run. The best of many runs.
+// Contacts and constraints are disabled. One world is a loop of mj_step; lanes are steps of 2, 4 or
+// 8 worlds of their own states, moved in and out once per run. The best of many runs.
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +15,10 @@
 enum { WORLDS = 8, STEPS = 1000, RUNS = 40, MAX_XML = 20000 };
 
 // their data is private to them
-bool step_worlds_w4_avx2(const mjModel* m, mjData* const* world, int n, int nstep);
-bool step_worlds_w8_avx512(const mjModel* m, mjData* const* world, int n, int nstep);
+#define DECLARE(width, suffix)                                                                     \
+  bool step_worlds_##suffix(const mjModel* m, mjData* const* world, int n, int nstep);
+CPU_VARIANTS(DECLARE)
+#undef DECLARE
 
 typedef bool (*Steps)(const mjModel* m, mjData* const* world, int n, int nstep);
 
@@ -30,12 +32,10 @@ static bool stepOne(const mjModel* m, mjData* const* world, int n, int nstep) {
 static const struct {
   int width;
   Steps steps;
-} variantTable[] = {
-    {1, stepOne},
-#if defined(__x86_64__)
-    {4, step_worlds_w4_avx2},
-    {8, step_worlds_w8_avx512},
-#endif
+} variantTable[] = {{1, stepOne},
+#define ROW(width, suffix) {width, step_worlds_##suffix},
+                    CPU_VARIANTS(ROW)
+#undef ROW
 };
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
 
@@ -108,8 +108,11 @@ static void bench(const char* name, mjModel* m) {
 }
 
 int main(int argc, char** argv) {
-  printf("us per step and world\n%-20s %4s %8s %8s %6s %8s %6s\n", "", "dofs", "1", "4 AVX2",
-         "ratio", "8 AVX512", "ratio");
+  printf("us per step and world\n%-20s %4s %8d", "", "dofs", 1);
+  for (int k = 1; k < NVARIANT; k++) {
+    if (cpu_hasLanes(variantTable[k].width)) printf(" %8d %6s", variantTable[k].width, "ratio");
+  }
+  printf("\n");
   bench("9 hinges", chain(9));
   bench("18 hinges", chain(18));
   for (int i = 1; i < argc; i++) {

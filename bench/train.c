@@ -82,9 +82,9 @@ static bool single(const mjModel* m, mjData* d) {
 }
 
 static bool batches(const mjModel* m) {
-  static const int lanes[] = {1, 4, 8};
+  static const int lanes[] = {1, 2, 4, 8};
   bool ok = true;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 4; i++) {
     const sn_BatchOptions options = {.nthread = 1, .nlane = lanes[i]};
     const sn_BatchReset reset = {.key = m->nkey ? 0 : -1, .qvel_noise = 0.1, .seed = 1};
     sn_Batch* b = sn_makeBatch(m, WORLDS, &options);

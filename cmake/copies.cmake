@@ -5,7 +5,7 @@
 #   SINEW_COPIES   whether there are two; two_copies(<variable> <base targets> <avx2 targets> <outside targets>)
 #   SINEW_LTO      each copy is optimised as a whole when it is joined, by clang and lld (tools/release.sh)
 set(SINEW_CAN_COPY OFF)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND CMAKE_OBJCOPY
+if(SINEW_X86 AND CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND CMAKE_OBJCOPY
    AND CMAKE_LINKER AND CMAKE_READELF AND CMAKE_NM AND NOT SINEW_SANITIZE AND NOT SINEW_FUZZ
    AND NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(SINEW_CAN_COPY ON)

@@ -4,6 +4,9 @@ add_library(sinew_flags INTERFACE)
 target_compile_options(sinew_flags INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math -fvisibility=hidden
   -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla)
+if(EMSCRIPTEN)  # every engine of the last years has vectors of 128 bits
+  target_compile_options(sinew_flags INTERFACE -msimd128)
+endif()
 target_compile_definitions(sinew_flags INTERFACE _POSIX_C_SOURCE=200809L)
 if(SINEW_SANITIZE)
   target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g

@@ -15,6 +15,7 @@ typedef struct {
 } ElementaryBench;
 
 extern const ElementaryBench elementary_bench_w1[elementaryCount];
+extern const ElementaryBench elementary_bench_w2[elementaryCount];
 extern const ElementaryBench elementary_bench_w4_avx2[elementaryCount];
 extern const ElementaryBench elementary_bench_w8_avx512[elementaryCount];
 

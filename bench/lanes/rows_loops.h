@@ -17,6 +17,6 @@ typedef struct {
 
 typedef bool loops_Rows(const mjModel* m, const lane_Plan* plan, mjData* const* world, int runs,
                         loops_Time* time);
-loops_Rows loops_rows_w4_avx2, loops_rows_w8_avx512;
+loops_Rows loops_rows_w2, loops_rows_w4_avx2, loops_rows_w8_avx512;
 
 #endif

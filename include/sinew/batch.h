@@ -22,7 +22,7 @@ typedef struct sn_Batch_ sn_Batch;
 
 typedef struct sn_BatchOptions_ {
   int nthread;  // threads, that of the caller included; 0: one for each processor
-  int nlane;    // most worlds that are stepped at once: 1, 4, 8; 0: what the CPU has
+  int nlane;    // most worlds that are stepped at once: 1, 2, 4, 8; 0: what the CPU has
 } sn_BatchOptions;
 
 MJAPI void sn_defaultBatchOptions(sn_BatchOptions* options);

@@ -1,5 +1,5 @@
-// Choice of the lane variant: 8 worlds on AVX-512, 4 on AVX2, 1 elsewhere. Wider vectors than the
-// instruction set has are slower than one world, so there is nothing between.
+// Choice of the lane variant: 8 worlds on AVX-512, 4 on AVX2, 2 in registers of 128 bits where the
+// build has that. Wider vectors than the instruction set has are slower than one world.
 // CPU, environment -> width
 #include "base/cpu.h"
 
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// what the CPU has and SINEW_CPU leaves of it
-static int widest = 1;
+// doubles in a register: what the CPU has and SINEW_CPU leaves of it
+static int widest = 2;
 static pthread_once_t widestOnce = PTHREAD_ONCE_INIT;
 
 // the compiler's runtime also asks whether the operating system saves the wide registers; its
@@ -27,16 +27,16 @@ static void findWidest(void) {
 #endif
 }
 
-static const int widths[] = {8, 4, 1};  // best first
+static const int widths[] = {8, 4, 2, 1};  // best first
 
 enum { widthCount = sizeof widths / sizeof *widths };
 
 int cpu_hasLanes(int width) {
+#define SAME(w, suffix) || width == w
+  if (!(width == 1 CPU_VARIANTS(SAME))) return 0;
+#undef SAME
   pthread_once(&widestOnce, findWidest);
-  for (int i = 0; i < widthCount; i++) {
-    if (widths[i] == width) return width <= widest;
-  }
-  return 0;
+  return width <= widest;
 }
 
 // the bound from the environment; the largest width without one

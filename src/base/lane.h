@@ -1,4 +1,4 @@
-// Lanes: one source for 1, 4 and 8 worlds.
+// Lanes: one source for 1, 2, 4 and 8 worlds.
 // A lane-generic file includes this header and computes with `real`, which holds one double of each
 // of LANE_W worlds. The build compiles the file once per (width, instruction set) with LANE_W and
 // LANE_SUFFIX set; a file compiled without them gets the one-world version.
@@ -23,8 +23,8 @@
 #define LANE_W 1
 #define LANE_SUFFIX w1
 #endif
-#if LANE_W != 1 && LANE_W != 4 && LANE_W != 8
-#error "LANE_W must be 1, 4 or 8"
+#if LANE_W != 1 && LANE_W != 2 && LANE_W != 4 && LANE_W != 8
+#error "LANE_W must be 1, 2, 4 or 8"
 #endif
 
 // LANE(name): the external name of this variant, name_<suffix>
@@ -76,6 +76,10 @@ LANE_INLINE real lane_set(real x, int lane, double value) {
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 typedef double real __attribute__((vector_size(8 * LANE_W), may_alias));
@@ -91,7 +95,15 @@ LANE_INLINE lint lane_selecti(mask m, lint a, lint b) { return (m & a) | (~m & b
 LANE_INLINE lint lane_shl(lint i, int n) { return (lint)((luint)i << n); }
 LANE_INLINE lint lane_shr(lint i, int n) { return (lint)((luint)i >> n); }
 
-#if LANE_W == 4 && defined(__AVX2__)
+#if LANE_W == 2 && defined(__aarch64__)
+LANE_INLINE real lane_select(mask m, real a, real b) {
+  return (real)vbslq_f64((uint64x2_t)m, (float64x2_t)a, (float64x2_t)b);
+}
+#elif LANE_W == 2 && defined(__wasm_simd128__)
+LANE_INLINE real lane_select(mask m, real a, real b) {
+  return (real)wasm_v128_bitselect((v128_t)a, (v128_t)b, (v128_t)m);
+}
+#elif LANE_W == 4 && defined(__AVX2__)
 LANE_INLINE real lane_select(mask m, real a, real b) {
   return (real)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)m);
 }
@@ -101,7 +113,27 @@ LANE_INLINE real lane_select(mask m, real a, real b) {
 }
 #endif
 
-#if LANE_W == 4 && defined(__AVX2__)
+#if LANE_W == 2 && defined(__x86_64__)
+LANE_INLINE real lane_min(real a, real b) { return (real)_mm_min_pd((__m128d)a, (__m128d)b); }
+LANE_INLINE real lane_max(real a, real b) { return (real)_mm_max_pd((__m128d)a, (__m128d)b); }
+LANE_INLINE real lane_sqrt(real x) { return (real)_mm_sqrt_pd((__m128d)x); }
+LANE_INLINE int lane_any(mask m) { return _mm_movemask_pd((__m128d)m) != 0; }
+LANE_INLINE int lane_all(mask m) { return _mm_movemask_pd((__m128d)m) == 3; }
+#elif LANE_W == 2 && defined(__aarch64__)
+// its own minimum and maximum have another rule for NaN and zeros
+LANE_INLINE real lane_min(real a, real b) { return lane_select(a < b, a, b); }
+LANE_INLINE real lane_max(real a, real b) { return lane_select(a > b, a, b); }
+LANE_INLINE real lane_sqrt(real x) { return (real)vsqrtq_f64((float64x2_t)x); }
+LANE_INLINE int lane_any(mask m) { return vmaxvq_u32((uint32x4_t)m) != 0; }
+LANE_INLINE int lane_all(mask m) { return vminvq_u32((uint32x4_t)m) != 0; }
+#elif LANE_W == 2 && defined(__wasm_simd128__)
+// pseudo-minimum: b < a ? b : a
+LANE_INLINE real lane_min(real a, real b) { return (real)wasm_f64x2_pmin((v128_t)b, (v128_t)a); }
+LANE_INLINE real lane_max(real a, real b) { return (real)wasm_f64x2_pmax((v128_t)b, (v128_t)a); }
+LANE_INLINE real lane_sqrt(real x) { return (real)wasm_f64x2_sqrt((v128_t)x); }
+LANE_INLINE int lane_any(mask m) { return wasm_v128_any_true((v128_t)m); }
+LANE_INLINE int lane_all(mask m) { return wasm_i64x2_all_true((v128_t)m); }
+#elif LANE_W == 4 && defined(__AVX2__)
 LANE_INLINE real lane_min(real a, real b) { return (real)_mm256_min_pd((__m256d)a, (__m256d)b); }
 LANE_INLINE real lane_max(real a, real b) { return (real)_mm256_max_pd((__m256d)a, (__m256d)b); }
 LANE_INLINE real lane_sqrt(real x) { return (real)_mm256_sqrt_pd((__m256d)x); }

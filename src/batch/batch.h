@@ -57,6 +57,7 @@ struct sn_Batch_ {
   batch_Worker* worker;
   batch_List input, result, parameter;
   mjData** sleeper;  // (nworld) a data for each world, of models whose trees may sleep
+  mjtNum* kinetic;   // (nworld x 2) energy of the last pass, whether there is one; NULL: no need
   int* warning;      // (nworld x mjNWARNING)
 };
 
@@ -82,9 +83,12 @@ static inline char* batch_place(const batch_Array* a, void* base) {
 
 // the model of a world, with its parameters
 const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world);
+// what a world keeps beside its arrays; false if memory is short
+bool batch_makeKinetic(sn_Batch* b);
 // its data, with its state and inputs
 mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world);
-// state, inputs, results and warnings of the data -> rows of the world
+// state and inputs of the data -> rows of the world; and results and warnings
+void batch_storeInputs(const sn_Batch* b, mjData* d, int world);
 void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world);
 
 // results that a step computes on demand

@@ -4,7 +4,7 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/mem.h"
-#include "batch/batch.h"
+#include "batch/batch_lanes.h"
 
 // ---- life
 
@@ -28,6 +28,7 @@ void sn_deleteBatch(sn_Batch* b) {
   freeWorkers(b);
   for (int w = 0; w < b->nworld && b->sleeper; w++) mj_deleteData(b->sleeper[w]);
   mem_free(b->sleeper);
+  mem_free(b->kinetic);
   batch_freeList(&b->input);
   batch_freeList(&b->result);
   batch_freeList(&b->parameter);
@@ -65,8 +66,8 @@ static sn_Batch* make(const mjModel* m, int nworld, int nthread, int nlane) {
   b->nlane = 1;
   b->m = mj_copyModel(NULL, m);
   b->warning = mem_calloc((size_t)nworld * mjNWARNING, sizeof *b->warning);
-  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeInputs(b) &&
-      batch_makeLanes(b, nlane)) {
+  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeKinetic(b) &&
+      batch_makeInputs(b) && batch_makeLanes(b, nlane)) {
     return b;
   }
   sn_deleteBatch(b);
@@ -83,8 +84,8 @@ sn_Batch* sn_makeBatch(const mjModel* m, int nworld, const sn_BatchOptions* opti
               nworld, given.nthread, MOST_THREADS);
     return NULL;
   }
-  if (given.nlane != 0 && given.nlane != 1 && given.nlane != 4 && given.nlane != 8) {
-    mju_error("sn_makeBatch: nlane is %d; it must be 0, 1, 4 or 8", given.nlane);
+  if (given.nlane < 0 || given.nlane > BATCH_MOST_LANES || given.nlane & (given.nlane - 1)) {
+    mju_error("sn_makeBatch: nlane is %d; it must be 0, 1, 2, 4 or 8", given.nlane);
     return NULL;
   }
   const int nthread = given.nthread ? given.nthread : pool_processors();

@@ -25,21 +25,16 @@ int batch_slot(const char* name) {
 
 // ---- widths
 
-#if defined(__x86_64__)
-
-extern const batch_Lanes batch_lanes_w4_avx2, batch_lanes_w8_avx512;
-
-const batch_Lanes* batch_lanes(int most) {
-  const int width = cpu_lanes() < most ? cpu_lanes() : most;
-  if (width >= 8) return &batch_lanes_w8_avx512;
-  return width >= 4 ? &batch_lanes_w4_avx2 : NULL;
-}
-
-#else
+#define DECLARE(width, suffix) extern const batch_Lanes batch_lanes_##suffix;
+CPU_VARIANTS(DECLARE)
+#undef DECLARE
 
 const batch_Lanes* batch_lanes(int most) {
-  (void)most;
-  return NULL;
+#define ADDRESS(width, suffix) &batch_lanes_##suffix,
+  static const batch_Lanes* const table[] = {CPU_VARIANTS(ADDRESS) NULL};
+#undef ADDRESS
+  const int bound = cpu_lanes() < most ? cpu_lanes() : most;
+  const batch_Lanes* widest = NULL;
+  for (int i = 0; table[i] && table[i]->width <= bound; i++) widest = table[i];
+  return widest;
 }
-
-#endif

@@ -75,10 +75,7 @@ static void resetWorld(sn_Batch* b, batch_Worker* worker, int world, void* conte
   for (int i = 0; i < m->nv && r->qvel_noise != 0; i++) {
     addNoise(&noise, d->qvel + i, r->qvel_noise, r->normal);
   }
-  for (int i = 0; i < b->input.n; i++) {
-    const batch_Array* a = &b->input.array[i];
-    if (a->bytes) memcpy(batch_row(a, world), batch_place(a, d), a->bytes);
-  }
+  batch_storeInputs(b, d, world);
   memset(b->warning + (size_t)world * mjNWARNING, 0, mjNWARNING * sizeof *b->warning);
 }
 

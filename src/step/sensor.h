@@ -26,6 +26,8 @@ bool sensor_supported(int type);
 // whether all sensors of a model can be computed in lanes: none has past samples, reads constraint
 // rows, is a callback's, or depends on the pass before
 bool sensor_inLanes(const mjModel* m);
+// whether a step shows the kinetic energy of the pass before, which mjData has and no state
+bool sensor_looksBack(const mjModel* m);
 
 // ---- past samples, one world
 

@@ -83,9 +83,9 @@ static void checkBits(const char* file, int nthread) {
 
 static void test_bits(void** state) {
   (void)state;
-  static const int widths[] = {1, 4, 8};
+  static const int widths[] = {1, 2, 4, 8};
   for (int i = 0; i < NFILE; i++) {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
       lanes = widths[k];
       checkBits(files[i], 1);
       checkBits(files[i], 3);
@@ -124,8 +124,7 @@ static void checkDemand(const char* file, int width) {
 static void test_on_demand(void** state) {
   (void)state;
   for (int i = 0; i < NFILE; i++) {
-    checkDemand(files[i], 4);
-    checkDemand(files[i], 8);
+    for (int width = 2; width <= 8; width *= 2) checkDemand(files[i], width);
   }
   lanes = 0;
 }

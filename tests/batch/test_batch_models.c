@@ -1,7 +1,8 @@
 // Batches of public models, where they stand beside the repository: worlds of their own states and
-// controls have the bits of mj_step after every few steps, in 4 lanes on one thread and in 8 on
-// two; 64 worlds and 500 steps, and one by one too, if SINEW_LONG is set. Prints which models are
-// stepped in lanes, and why others are not. Other files may be given as arguments.
+// controls have the bits of mj_step after every few steps, in 2 and 8 lanes on two threads and in 4
+// on one; if SINEW_LONG is set, 64 worlds and 500 steps, one by one and in 2, 4 and 8 lanes, each
+// on one thread and on two. Prints which models are stepped in lanes, and why others are not. Other
+// files may be given as arguments.
 #include "support.h"
 
 #include <math.h>
@@ -65,27 +66,28 @@ static int callCount(void) {
 #endif
 }
 
-static void scatter(const mjModel* m, sn_Batch* b, mjData** d) {
-  mjtNum *qvel = sn_batchArray(b, "qvel", NULL), *ctrl = sn_batchArray(b, "ctrl", NULL);
-  mjtNum* qpos = sn_batchArray(b, "qpos", NULL);
+// worlds of their own states and controls
+static void scatter(const mjModel* m, mjData** d) {
   for (int w = 0; w < nworld(); w++) {
     if (m->nkey) mj_resetDataKeyframe(m, d[w], w % (int)m->nkey);
-    for (int i = 0; i < m->nq; i++) qpos[w * m->nq + i] = d[w]->qpos[i];
-    for (int i = 0; i < m->nv; i++) d[w]->qvel[i] = qvel[w * m->nv + i] = 0.3 * rng_uniform();
+    for (int i = 0; i < m->nv; i++) d[w]->qvel[i] = 0.3 * rng_uniform();
     for (int i = 0; i < m->nu; i++) {
       const mjtNum* r = m->actuator_ctrlrange + 2 * i;
       const mjtNum u = rng_uniform();
-      d[w]->ctrl[i] = ctrl[w * m->nu + i] =
-          m->actuator_ctrllimited[i] ? 0.5 * (r[0] + r[1] + u * (r[1] - r[0])) : u;
+      d[w]->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (r[0] + r[1] + u * (r[1] - r[0])) : u;
     }
   }
-  // keyframes have more than this; all the rest is taken over as it is
-  static const char* const names[] = {"act", "mocap_pos", "mocap_quat", "time"};
-  for (int k = 0; k < 4; k++) {
+}
+
+static void take(sn_Batch* b, mjData* const* d) {
+  static const char* const names[] = {"qpos",      "qvel",       "ctrl", "act",
+                                      "mocap_pos", "mocap_quat", "time"};
+  for (int k = 0; k < (int)(sizeof names / sizeof *names); k++) {
     mjtSize n;
     mjtNum* rows = sn_batchArray(b, names[k], &n);
     for (int w = 0; w < nworld(); w++) {
-      const mjtNum* from[] = {d[w]->act, d[w]->mocap_pos, d[w]->mocap_quat, &d[w]->time};
+      const mjtNum* from[] = {d[w]->qpos,      d[w]->qvel,       d[w]->ctrl, d[w]->act,
+                              d[w]->mocap_pos, d[w]->mocap_quat, &d[w]->time};
       if (n) memcpy(rows + w * n, from[k], (size_t)n * sizeof *rows);
     }
   }
@@ -105,45 +107,64 @@ static bool same(sn_Batch* b, mjData* const* d, const char* name, int* world) {
   return true;
 }
 
-enum { OWN = -1 };  // as the model says
+// ---- runs: batches of several widths beside one set of worlds
 
-static void compareModel(const char* path, int nlane, int solver, int cone) {
-  static const char* const names[] = {"qpos",           "qvel", "act",
-                                      "qacc_warmstart", "qacc", "qfrc_constraint"};
-  char error[1000] = "";
-  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
-  if (!m) fail_msg("%s", error);
-  if (solver != OWN) m->opt.solver = solver;
-  if (cone != OWN) m->opt.cone = cone;
-  if (solver != OWN) m->opt.disableflags |= mjDSBL_ISLAND;
-  for (int i = 0; i < m->nv && solver != OWN; i += 2) m->dof_frictionloss[i] = 0.02;
-  sn_Batch* b =
-      sn_makeBatch(m, nworld(), &(sn_BatchOptions){.nthread = nlane == 4 ? 1 : 2, .nlane = nlane});
+static const sn_BatchOptions shortRuns[] = {{2, 2}, {1, 4}, {2, 8}};  // threads, lanes
+static const sn_BatchOptions longRuns[] = {{1, 1}, {2, 1}, {1, 2}, {2, 2},
+                                           {1, 4}, {2, 4}, {1, 8}, {2, 8}};
+enum {
+  NSHORT = sizeof shortRuns / sizeof *shortRuns,
+  MOST_RUNS = sizeof longRuns / sizeof *longRuns
+};
+
+static const char* const compared[] = {"qpos",           "qvel", "act",
+                                       "qacc_warmstart", "qacc", "qfrc_constraint"};
+enum { NCOMPARED = sizeof compared / sizeof *compared };
+
+static void compareBatch(const char* path, const sn_BatchOptions* run, sn_Batch* b,
+                         mjData* const* d, int step) {
+  int world;
+  for (int i = 0; i < NCOMPARED; i++) {
+    if (same(b, d, compared[i], &world)) continue;
+    fail_msg("%s, %d lanes, %d threads: %s of world %d differs after %d steps", path, run->nlane,
+             run->nthread, compared[i], world, step);
+  }
+}
+
+static void compareRuns(const char* path, const mjModel* m, const sn_BatchOptions* run, int nrun) {
+  sn_Batch* b[MOST_RUNS];
   mjData* d[MOST_WORLDS];
   const int n = nworld();
   for (int w = 0; w < n; w++) d[w] = mj_makeData(m);
-  scatter(m, b, d);
-  for (int i = 0; i < 6; i++) assert_non_null(sn_batchArray(b, names[i], NULL));
+  scatter(m, d);
+  for (int k = 0; k < nrun; k++) {
+    b[k] = sn_makeBatch(m, n, &run[k]);
+    assert_non_null(b[k]);
+    take(b[k], d);
+    for (int i = 0; i < NCOMPARED; i++) assert_non_null(sn_batchArray(b[k], compared[i], NULL));
+  }
   catch_begin();
-  for (int k = 0; k < callCount(); k++) {
-    sn_stepBatch(b, STEPS, NULL);
+  for (int call = 1; call <= callCount(); call++) {
     for (int w = 0; w < n; w++) {
       for (int i = 0; i < STEPS; i++) mj_step(m, d[w]);
     }
-    int world;
-    for (int i = 0; i < 6; i++) {
-      if (!same(b, d, names[i], &world)) {
-        fail_msg("%s, %d lanes: %s of world %d differs after %d steps", path, nlane, names[i],
-                 world, (k + 1) * STEPS);
-      }
+    for (int k = 0; k < nrun; k++) {
+      sn_stepBatch(b[k], STEPS, NULL);
+      compareBatch(path, &run[k], b[k], d, call * STEPS);
     }
   }
   catch_end();
-  const char* why = sn_batchObstacle(b);
-  if (nlane == 4) print_message("%-70s %s\n", path, why ? why : "in lanes");
+  const char* why = sn_batchObstacle(b[nrun - 1]);
+  print_message("%-70s %s\n", path, why ? why : "in lanes");
   for (int w = 0; w < n; w++) mj_deleteData(d[w]);
-  sn_deleteBatch(b);
-  mj_deleteModel(m);
+  for (int k = 0; k < nrun; k++) sn_deleteBatch(b[k]);
+}
+
+static mjModel* load(const char* path) {
+  char error[1000] = "";
+  mjModel* m = mj_loadXML(path, NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  return m;
 }
 
 static char** given;
@@ -162,9 +183,13 @@ static void test_models(void** state) {
     FILE* file = fopen(path, "r");
     if (!file) continue;
     fclose(file);
-    compareModel(path, 4, OWN, OWN);
-    compareModel(path, 8, OWN, OWN);
-    if (getenv("SINEW_LONG")) compareModel(path, 1, OWN, OWN);
+    mjModel* m = load(path);
+    if (getenv("SINEW_LONG")) {
+      compareRuns(path, m, longRuns, MOST_RUNS);
+    } else {
+      compareRuns(path, m, shortRuns, NSHORT);
+    }
+    mj_deleteModel(m);
     n++;
   }
   print_message("%d models\n", n);
@@ -186,16 +211,23 @@ static void test_solvers(void** state) {
     FILE* file = fopen(path, "r");
     if (!file) continue;
     fclose(file);
-    for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
-      compareModel(path, 4, solver, mjCONE_PYRAMIDAL);
-      compareModel(path, 8, solver, mjCONE_ELLIPTIC);
+    mjModel* m = load(path);
+    m->opt.disableflags |= mjDSBL_ISLAND;
+    for (int dof = 0; dof < m->nv; dof += 2) m->dof_frictionloss[dof] = 0.02;
+    for (m->opt.solver = mjSOL_PGS; m->opt.solver <= mjSOL_NEWTON; m->opt.solver++) {
+      for (m->opt.cone = mjCONE_PYRAMIDAL; m->opt.cone <= mjCONE_ELLIPTIC; m->opt.cone++) {
+        compareRuns(path, m, shortRuns, NSHORT);
+      }
     }
+    mj_deleteModel(m);
   }
 }
 
 int main(int argc, char** argv) {
   given = argv + 1;
   ngiven = argc - 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_solvers)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest models[] = {cmocka_unit_test(test_models)};
+  const struct CMUnitTest all[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_solvers)};
+  return ngiven ? cmocka_run_group_tests(models, NULL, NULL)
+                : cmocka_run_group_tests(all, NULL, NULL);
 }

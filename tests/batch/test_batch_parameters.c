@@ -1,6 +1,6 @@
 // Parameters of worlds in lanes: every number that worlds may differ in, alone and all together, in
-// 4 and 8 lanes, with all integrators. A world has the bits of mj_step with an edited copy of the
-// model.
+// 2, 4 and 8 lanes, with all integrators. A world has the bits of mj_step with an edited copy of
+// the model.
 #include "support.h"
 
 #include "base/cpu.h"
@@ -183,11 +183,12 @@ static void checkTogether(mjModel* m, const char* file, int width, int rare) {
 
 static void test_each(void** state) {
   (void)state;
-  if (!cpu_hasLanes(4)) return;
+  const int narrow = cpu_hasLanes(4) ? 4 : 2, wide = cpu_hasLanes(8) ? 8 : narrow;
+  const int widths[] = {narrow, wide, 2};
   countLanes = 0;
   for (int i = 0; i < NFILE; i++) {
     mjModel* m = load(files[i]);
-    checkAlone(m, files[i], cpu_hasLanes(8) && i % 2 ? 8 : 4);
+    checkAlone(m, files[i], widths[i % 3]);
     mj_deleteModel(m);
   }
   assert_true(countLanes > 500);
@@ -197,7 +198,7 @@ static void test_together(void** state) {
   (void)state;
   for (int i = 0; i < NFILE; i++) {
     mjModel* m = load(files[i]);
-    for (int width = 4; width <= 8 && cpu_hasLanes(width); width += 4) {
+    for (int width = 2; width <= 8 && cpu_hasLanes(width); width *= 2) {
       checkTogether(m, files[i], width, 0);
       checkTogether(m, files[i], width, 1);
     }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Same bits everywhere: builds the lane kernels with gcc and clang at -O0, -O2 and -O3 for all five
+# Same bits everywhere: builds the lane kernels with gcc and clang at -O0, -O2 and -O3 for all six
 # variants (width, instruction set), runs those that this CPU supports, and compares the hash of
 # every kernel. A missing clang is an error unless SINEW_SKIP_CLANG=1.
 #   tests/checks/check_bits.sh             compare
@@ -12,6 +12,7 @@ passed=0 failed=0 unsupported=77
 
 # variant name, width, width that the CPU must have, flags
 variants="w1 1 1
+w2 2 1
 w4_base 4 1
 w8_base 8 1"
 if [ "$(uname -m)" = x86_64 ]; then

@@ -14,12 +14,9 @@ static const struct {
   int width;
   probe_Rows* rows;
 } variantTable[] = {
-#if defined(__x86_64__)
-    {"4 lanes", 4, probe_rows_w4_avx2},
-    {"8 lanes", 8, probe_rows_w8_avx512},
-#else
-    {"none", 1 << 20, NULL},
-#endif
+#define ROW(width, suffix) {#width " lanes", width, probe_rows_##suffix},
+    CPU_VARIANTS(ROW)
+#undef ROW
 };
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
 

@@ -1,6 +1,6 @@
 // Solvers in lanes, Newton's method or the one that the argument names (PGS, CG): worlds of their
-// own states and controls, stepped with mj_step; before each step the constraint problems of 4 and
-// 8 of them are solved in lanes and one by one, and must have the same bits of qacc,
+// own states and controls, stepped with mj_step; before each step the constraint problems of 2, 4
+// and 8 of them are solved in lanes and one by one, and must have the same bits of qacc,
 // qfrc_constraint, forces and the same number of iterations. Under valgrind (SINEW_QUICK) and
 // sanitizers fewer steps.
 #include "support.h"
@@ -18,12 +18,9 @@
 enum { WORLDS = 8, STEPS = 160, QUICK_STEPS = 12, BASE_STEPS = 6, MAX_PATH = 1000 };
 
 static const NewtonVariant* const variantTable[] = {
-    &newtonVariant_w4_base,
-    &newtonVariant_w8_base,
-#if defined(__x86_64__)
-    &newtonVariant_w4_avx2,
-    &newtonVariant_w8_avx512,
-#endif
+#define ADDRESS(width, suffix) &newtonVariant_##suffix,
+    &newtonVariant_w4_base, &newtonVariant_w8_base, CPU_VARIANTS(ADDRESS)
+#undef ADDRESS
 };
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
 

@@ -16,8 +16,10 @@
 #include "step/worlds.h"
 
 // the other widths: their data is private to them
-bool step_worlds_w4_avx2(const mjModel* m, mjData* const* world, int n, int nstep);
-bool step_worlds_w8_avx512(const mjModel* m, mjData* const* world, int n, int nstep);
+#define DECLARE(width, suffix)                                                                     \
+  bool step_worlds_##suffix(const mjModel* m, mjData* const* world, int n, int nstep);
+CPU_VARIANTS(DECLARE)
+#undef DECLARE
 
 enum { WORLDS = 11 };  // not a multiple of any width
 static const char* const name[] = {"euler", "rk4", "implicit", "implicitfast"};
@@ -101,10 +103,10 @@ static int compareLanes(const mjModel* m) {
     one[i] = mj_copyData(NULL, m, start[i]);
   }
   assert_true(LANE(step_worlds)(m, one, WORLDS, 3));
-#if defined(__x86_64__)
-  if (cpu_hasLanes(4)) wrong += compareWidth(m, step_worlds_w4_avx2, start, one);
-  if (cpu_hasLanes(8)) wrong += compareWidth(m, step_worlds_w8_avx512, start, one);
-#endif
+#define COMPARE(width, suffix)                                                                     \
+  if (cpu_hasLanes(width)) wrong += compareWidth(m, step_worlds_##suffix, start, one);
+  CPU_VARIANTS(COMPARE)
+#undef COMPARE
   for (int i = 0; i < WORLDS; i++) {
     mj_deleteData(start[i]);
     mj_deleteData(one[i]);
@@ -130,8 +132,8 @@ static void test_lanes(void** state) {
     }
     mj_deleteModel(m);
   }
-  print_message("widths beyond 1 that this machine has:%s%s\n", cpu_hasLanes(4) ? " 4" : "",
-                cpu_hasLanes(8) ? " 8" : "");
+  print_message("widths beyond 1 that this machine has:%s%s%s\n", cpu_hasLanes(2) ? " 2" : "",
+                cpu_hasLanes(4) ? " 4" : "", cpu_hasLanes(8) ? " 8" : "");
   assert_int_equal(wrong, 0);
 }
 

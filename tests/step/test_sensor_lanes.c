@@ -1,6 +1,6 @@
-// Sensors in lanes: random states in 1, 4 and 8 worlds at a time must give the same bits, NaN equal
-// to NaN. The lane structs differ by width, so here they are opaque: inputs go in by lane_put, all
-// arrays come out by lane_get.
+// Sensors in lanes: random states in 1, 2, 4 and 8 worlds at a time must give the same bits, NaN
+// equal to NaN. The lane structs differ by width, so here they are opaque: inputs go in by
+// lane_put, all arrays come out by lane_get.
 #include "random_state.h"
 
 #include "base/cpu.h"
@@ -21,11 +21,13 @@ enum { WORLDS = 8, ROUNDS = 3 };
   F(sensor_acc)
 
 #define DECLARE_W1(name) void name##_w1(const mjModel* m, mjData* d);
-#define DECLARE_W4(name) void name##_w4_avx2(const void* m, void* d);
-#define DECLARE_W8(name) void name##_w8_avx512(const void* m, void* d);
 #define CALL_W1(name) name##_w1(m, d);
-#define CALL_W4(name) name##_w4_avx2(m, d);
-#define CALL_W8(name) name##_w8_avx512(m, d);
+#define DECLARE_w2(name) void name##_w2(const void* m, void* d);
+#define CALL_w2(name) name##_w2(m, d);
+#define DECLARE_w4_avx2(name) void name##_w4_avx2(const void* m, void* d);
+#define CALL_w4_avx2(name) name##_w4_avx2(m, d);
+#define DECLARE_w8_avx512(name) void name##_w8_avx512(const void* m, void* d);
+#define CALL_w8_avx512(name) name##_w8_avx512(m, d);
 
 STAGES(DECLARE_W1)
 static void runOne(const mjModel* m, mjData* d) {
@@ -44,36 +46,28 @@ typedef struct {
   void (*run)(const void* m, void* d);  // of lanes both
 } Variant;
 
-#if defined(__x86_64__)
-
-#define DECLARE_DATA(suffix)                                                                       \
+#define DECLARE_DATA(width, suffix)                                                                \
   void* lane_make_##suffix(const mjModel* m);                                                      \
   void lane_delete_##suffix(void* d);                                                              \
   void* lane_makeModel_##suffix(const mjModel* m);                                                 \
   void lane_deleteModel_##suffix(void* m);                                                         \
   void lane_put_##suffix(const mjModel* m, void* d, int lane, const mjData* world);                \
-  void lane_get_##suffix(const mjModel* m, const void* d, int lane, mjData* world);
-#define VARIANT(width, suffix, run)                                                                \
-  {                                                                                                \
-    width, lane_make_##suffix, lane_delete_##suffix, lane_put_##suffix, lane_get_##suffix,         \
-        lane_makeModel_##suffix, lane_deleteModel_##suffix, run                                    \
-  }
+  void lane_get_##suffix(const mjModel* m, const void* d, int lane, mjData* world);                \
+  STAGES(DECLARE_##suffix)                                                                         \
+  static void run_##suffix(const void* m, void* d) { STAGES(CALL_##suffix) }
+#define VARIANT(width, suffix)                                                                     \
+  {width,                                                                                          \
+   lane_make_##suffix,                                                                             \
+   lane_delete_##suffix,                                                                           \
+   lane_put_##suffix,                                                                              \
+   lane_get_##suffix,                                                                              \
+   lane_makeModel_##suffix,                                                                        \
+   lane_deleteModel_##suffix,                                                                      \
+   run_##suffix},
 
-DECLARE_DATA(w4_avx2)
-DECLARE_DATA(w8_avx512)
-STAGES(DECLARE_W4)
-STAGES(DECLARE_W8)
-static void runFour(const void* m, void* d) { STAGES(CALL_W4) }
-static void runEight(const void* m, void* d) { STAGES(CALL_W8) }
-
-static const Variant variantTable[] = {VARIANT(4, w4_avx2, runFour),
-                                       VARIANT(8, w8_avx512, runEight)};
+CPU_VARIANTS(DECLARE_DATA)
+static const Variant variantTable[] = {CPU_VARIANTS(VARIANT)};
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
-
-#else
-static const Variant variantTable[1];
-enum { NVARIANT = 0 };
-#endif
 
 // returns how many numbers were compared
 static int compare(const mjModel* m, const mjData* one, const mjData* many, int width) {

@@ -1,7 +1,7 @@
-// Long runs in lanes: eight worlds of their own states and controls, 1000 steps in 1, 4 and 8 lanes
-// and with mj_step, must end in the same bits of qpos, qvel, act and sensordata (NaN equal to NaN).
-// Models without contacts and constraint rows, all integrators. Under valgrind (SINEW_QUICK) and
-// sanitizers a tenth of the steps.
+// Long runs in lanes: eight worlds of their own states and controls, 1000 steps in 1, 2, 4 and 8
+// lanes and with mj_step, must end in the same bits of qpos, qvel, act and sensordata (NaN equal to
+// NaN). Models without contacts and constraint rows, all integrators. Under valgrind (SINEW_QUICK)
+// and sanitizers a tenth of the steps.
 #include "support.h"
 
 #include <stdbool.h>
@@ -11,8 +11,10 @@
 #include "step/worlds.h"
 
 // the other widths: their data is private to them
-bool step_worlds_w4_avx2(const mjModel* m, mjData* const* world, int n, int nstep);
-bool step_worlds_w8_avx512(const mjModel* m, mjData* const* world, int n, int nstep);
+#define DECLARE(width, suffix)                                                                     \
+  bool step_worlds_##suffix(const mjModel* m, mjData* const* world, int n, int nstep);
+CPU_VARIANTS(DECLARE)
+#undef DECLARE
 
 enum { WORLDS = 8, CHUNKS = 3, QUICK = 10, MAX_XML = 20000, FAST_WORLD = 5, MIN_FINITE = 7 };
 static const int chunk[CHUNKS] = {10, 190, 800};  // steps between comparisons: 1000 together
@@ -30,12 +32,10 @@ static const struct {
   const char* name;
   int width;
   Worlds steps;
-} variantTable[] = {
-    {"mj_step", 1, publicSteps},
-#if defined(__x86_64__)
-    {"4 lanes", 4, step_worlds_w4_avx2},
-    {"8 lanes", 8, step_worlds_w8_avx512},
-#endif
+} variantTable[] = {{"mj_step", 1, publicSteps},
+#define ROW(width, suffix) {#width " lanes", width, step_worlds_##suffix},
+                    CPU_VARIANTS(ROW)
+#undef ROW
 };
 enum { NVARIANT = sizeof variantTable / sizeof *variantTable };
 

@@ -1,11 +1,11 @@
-// Tree algorithms in lanes: the body of test_dyn_lanes4.c and test_dyn_lanes8.c, which set LANE_W
-// and LANE_SUFFIX. LANE_W worlds in random states, one at rest, one with huge angles, one with a
-// NaN, are computed one by one through the API and at once in lanes; every number must have the
+// Tree algorithms in lanes: the body of test_dyn_lanes2.c, 4 and 8, which set LANE_W and
+// LANE_SUFFIX. Eight worlds in random states, one at rest, one with huge angles, one with a NaN,
+// are computed one by one through the API and LANE_W at once in lanes; every number must have the
 // same bits (NaN equal to NaN).
 #ifndef SINEW_TESTS_DYN_LANES_H_
 #define SINEW_TESTS_DYN_LANES_H_
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || LANE_W == 2
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #include "base/cpu.h"
@@ -13,6 +13,8 @@
 #include "dyn_support.h"
 #include "force/tendon.h"
 #include "model/fields.h"
+
+enum { WORLDS = 8 };
 
 void dyn_rnePost_w1(const mjModel* m, mjData* d);
 
@@ -191,7 +193,7 @@ static void checkFields(const mjModel* m, const lane_Data* lanes, mjData* const*
   mj_deleteData(copy);
 }
 
-static void checkModel(const char* path) {
+static void checkModel(const char* path, int first) {
   mjData* world[LANE_W];
   mjModel* m = dyn_load(path, &world[0]);
   for (int w = 1; w < LANE_W; w++) world[w] = mj_makeData(m);
@@ -199,7 +201,7 @@ static void checkModel(const char* path) {
   real* out = mju_malloc(sizeof *out * (size_t)(18 * m->nv + m->nq + 12));
   for (int i = 0; i < m->nq; i++) out[18 * m->nv + 12 + i] = lane_bc(m->qpos0[i]);
   for (int w = 0; w < LANE_W; w++) {
-    setWorld(m, world[w], w);
+    setWorld(m, world[w], first + w);
     LANE(lane_put)(m, lanes, w, world[w]);
     for (int i = 0; i < m->nv; i++) lanes->qacc[i] = lane_set(lanes->qacc[i], w, world[w]->qacc[i]);
     runOne(m, world[w]);
@@ -222,7 +224,9 @@ static void test_sameBits(void** unused) {
     return;
   }
   dyn_restart();
-  for (size_t i = 0; i < sizeof modelPath / sizeof *modelPath; i++) checkModel(modelPath[i]);
+  for (size_t i = 0; i < sizeof modelPath / sizeof *modelPath; i++) {
+    for (int first = 0; first < WORLDS; first += LANE_W) checkModel(modelPath[i], first);
+  }
   printf("%d lanes: %d numbers with equal bits\n", LANE_W, compared);
   assert_true(compared > 10000);
 }

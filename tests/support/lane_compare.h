@@ -40,10 +40,9 @@ enum { lanes_ACT_DOT = 10 };
 
 static inline void* lanes_actDot(void* d) { return ((void**)d)[lanes_ACT_DOT]; }
 
-#if defined(__x86_64__)
-LANES_DATA(w4_avx2)
-LANES_DATA(w8_avx512)
-#endif
+#define LANES_EACH(width, suffix) LANES_DATA(suffix)
+CPU_VARIANTS(LANES_EACH)
+#undef LANES_EACH
 
 static inline int lanes_sameBits(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);

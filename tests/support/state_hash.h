@@ -154,6 +154,8 @@ static inline uint64_t hash_state(uint64_t h, const mjModel* m, const mjData* d)
   return hash_numbers(h, d->qacc, m->nv);
 }
 
+// ---- one world
+
 // steps a model as run->settings say, at most most steps; false: settings or memory are wanting
 static inline bool hash_simulate(mjModel* m, hash_Run* run, int most) {
   int nthread;
@@ -174,6 +176,69 @@ static inline bool hash_simulate(mjModel* m, hash_Run* run, int most) {
   run->all = h;
   mj_deleteData(d);
   return true;
+}
+
+// ---- the same world in a batch
+
+// neighbours have states and inputs of their own; the worlds are whole groups of lanes and a rest
+enum { HASH_WORLDS = 5, HASH_WORLD = 2 };
+
+static inline void hash_copyRow(sn_Batch* b, const char* name, int world, const mjtNum* from) {
+  mjtSize n;
+  mjtNum* rows = sn_batchArray(b, name, &n);
+  if (n) memcpy(rows + world * n, from, (size_t)n * sizeof *rows);
+}
+
+// results are filled once they were asked for
+static inline uint64_t hash_rows(uint64_t h, sn_Batch* b) {
+  static const char* const names[] = {"qpos", "qvel", "act", "sensordata", "qacc"};
+  for (int i = 0; i < 5; i++) {
+    mjtSize n;
+    const mjtNum* rows = sn_batchArray(b, names[i], &n);
+    h = hash_numbers(h, rows + HASH_WORLD * n, n);
+  }
+  return h;
+}
+
+// hash_simulate with one world of a batch of at most nlane lanes, 0: what the machine has; d is
+// that of the inputs. Returns the lanes; 0: settings or memory are wanting
+static inline int hash_simulateBatch(mjModel* m, mjData* d, hash_Run* run, int most, int nlane) {
+  hash_Rng rng[HASH_WORLDS];
+  const sn_BatchReset reset = {.key = m->nkey ? 0 : -1};
+  sn_Batch* b = sn_makeBatch(m, HASH_WORLDS, &(sn_BatchOptions){.nthread = 1, .nlane = nlane});
+  if (!b) return 0;
+  sn_resetBatch(b, NULL, &reset);
+  for (int w = 0; w < HASH_WORLDS; w++) {
+    rng[w].state = w == HASH_WORLD ? 0x5EED : (uint64_t)w;
+    mj_resetData(m, d);
+    hash_start(m, d, &rng[w]);
+    hash_copyRow(b, "qvel", w, d->qvel);
+  }
+  uint64_t h = 0xCBF29CE484222325ull;
+  run->early = 0;
+  hash_rows(h, b);
+  for (int i = 0; i < run->steps && i < most; i++) {
+    for (int w = 0; i % HASH_HOLD == 0 && w < HASH_WORLDS; w++) {
+      hash_drive(m, d, i, &rng[w]);
+      hash_copyRow(b, "ctrl", w, d->ctrl);
+      hash_copyRow(b, "qfrc_applied", w, d->qfrc_applied);
+    }
+    sn_stepBatch(b, 1, NULL);
+    h = hash_rows(h, b);
+    if (i < HASH_EARLY) run->early = h;
+  }
+  run->all = h;
+  const int lanes = sn_batchLanes(b);
+  sn_deleteBatch(b);
+  return lanes;
+}
+
+static inline int hash_simulateLanes(mjModel* m, hash_Run* run, int most, int nlane) {
+  int nthread;
+  mjData* d = hash_set(&m->opt, run->settings, &nthread) ? mj_makeData(m) : NULL;
+  const int lanes = d ? hash_simulateBatch(m, d, run, most, nlane) : 0;
+  mj_deleteData(d);
+  return lanes;
 }
 
 #endif

@@ -169,15 +169,18 @@ static inline void compareField(const Golden* g, const char* name, const double*
       lane_delete_##suffix(d);                                                                     \
     }                                                                                              \
   }
-LANE_VARIANT(w4_avx2)
-LANE_VARIANT(w8_avx512)
+#define LANE_EACH(width, suffix) LANE_VARIANT(suffix)
+CPU_VARIANTS(LANE_EACH)
+#undef LANE_EACH
 
 typedef struct {
   void (*run)(const mjModel* m, int width, mjData* world[]);
   int width;
 } LaneVariant;
 
-static const LaneVariant laneVariant[] = {{runLanes_w4_avx2, 4}, {runLanes_w8_avx512, 8}};
+#define LANE_ROW(width, suffix) {runLanes_##suffix, width},
+static const LaneVariant laneVariant[] = {CPU_VARIANTS(LANE_ROW)};
+#undef LANE_ROW
 
 static inline void sameBits(const char* what, const double* a, const double* b, int n) {
   for (int i = 0; i < n; i++) {

@@ -19,9 +19,8 @@ typedef struct {
   void (*run)(int k, int n, const double* in, double* out);
 } LaneVariant;
 
+// those that no library has are for any machine
 extern const LaneVariant lane_table_w1, lane_table_w4_base, lane_table_w8_base;
-#if defined(__x86_64__)
-extern const LaneVariant lane_table_w4_avx2, lane_table_w8_avx512;
-#endif
+extern const LaneVariant lane_table_w2, lane_table_w4_avx2, lane_table_w8_avx512;
 
 #endif

@@ -35,6 +35,6 @@ typedef enum {
 // as many worlds as the width
 typedef probe_Result probe_Rows(const mjModel* m, const lane_Plan* plan, mjData* const* world,
                                 probe_World* out);
-probe_Rows probe_rows_w4_avx2, probe_rows_w8_avx512;
+probe_Rows probe_rows_w2, probe_rows_w4_avx2, probe_rows_w8_avx512;
 
 #endif

@@ -26,6 +26,6 @@ typedef struct {
 } NewtonVariant;
 
 extern const NewtonVariant newtonVariant_w4_base, newtonVariant_w8_base;
-extern const NewtonVariant newtonVariant_w4_avx2, newtonVariant_w8_avx512;
+extern const NewtonVariant newtonVariant_w2, newtonVariant_w4_avx2, newtonVariant_w8_avx512;
 
 #endif

@@ -245,7 +245,7 @@ static void clear(void* problem) {
 const NewtonVariant LANE(newtonVariant) = {
     .name = NAME(LANE_SUFFIX),
     .width = LANE_W,
-#if defined(__AVX2__)
+#if defined(__AVX2__) || LANE_W == 2
     .base = false,
 #else
     .base = true,

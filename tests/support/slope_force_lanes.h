@@ -1,8 +1,9 @@
-// Derivatives of tendons and actuators in 4 lanes (AVX2) are those of the one-world build.
-#define LANE_W 4
-#define LANE_SUFFIX w4_avx2
+// Derivatives of tendons and actuators in lanes are those of the one-world build: the body of
+// test_slope_force_lanes2.c, 4 and 8, which set LANE_W and LANE_SUFFIX.
+#ifndef SINEW_TESTS_SLOPE_FORCE_LANES_H_
+#define SINEW_TESTS_SLOPE_FORCE_LANES_H_
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || LANE_W == 2
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #include <math.h>
@@ -167,8 +168,10 @@ int main(void) {
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
-#else
+#else  // the library has no lanes here
 
 int main(void) { return 0; }
+
+#endif
 
 #endif
