@@ -58,6 +58,9 @@ struct sn_Batch_ {
   batch_List input, result, parameter;
   mjData** sleeper;  // (nworld) a data for each world, of models whose trees may sleep
   int* warning;      // (nworld x mjNWARNING)
+  // what worlds are drawn with, which belongs to a layer above this one
+  void* drawing;
+  void (*freeDrawing)(void* drawing);
 };
 
 // ---- batch_array.c
