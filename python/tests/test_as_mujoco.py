@@ -66,15 +66,8 @@ except ImportError as error:
 
 
 def test_names_to_come():
-  """Classes of drawing can be derived from; whatever is used says what is missing."""
-
-  class Context(api.MjrContext):
-    pass
-
-  for kind in (Context, api.MjrContext):
-    with pytest.raises(NotImplementedError, match='drawing is to come'):
-      kind()
-  for name, reason in (('mjr_render', 'drawing'), ('mj_loadPluginLibrary', 'plugins')):
+  """Whatever is used says what is missing."""
+  for name, reason in (('mj_printScene', 'printing'), ('mj_loadPluginLibrary', 'plugins')):
     with pytest.raises(AttributeError, match=f'no {name} yet: {reason}'):
       getattr(api, name)
   with pytest.raises(AttributeError, match="no attribute 'nothing'"):

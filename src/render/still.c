@@ -24,15 +24,16 @@ static void readColours(const context_Buffer* b, const sn_Picture* picture) {
 }
 
 // The buffer has z = (1/d - 1/far) / (1/near - 1/far) of a distance d, without perspective
-// (far - d) / (far - near).
+// (far - d) / (far - near). A scene without a camera has nothing at any distance.
 static void readDistances(const context_Buffer* b, const mjvGLCamera* cam,
                           const sn_Picture* picture) {
   const float n = cam->frustum_near, f = cam->frustum_far;
+  const bool flat = cam->orthographic || !(n > 0);
   for (int y = 0; y < picture->height; y++) {
     const float* z = b->depth + (size_t)y * (size_t)b->width;
     float* d = picture->depth + rowOf(picture, y);
     for (int x = 0; x < picture->width; x++) {
-      d[x] = cam->orthographic ? f - z[x] * (f - n) : n * f / (z[x] * (f - n) + n);
+      d[x] = flat ? f - z[x] * (f - n) : n * f / (z[x] * (f - n) + n);
     }
   }
 }
@@ -85,11 +86,11 @@ mjtBool sn_draw(mjvScene* scn, const mjrContext* con, const sn_Picture* picture)
     mju_error("sn_draw: the context was not made; call mjr_makeContext first");
     return 0;
   }
-  if (view.width < 1 || view.height < 1 || view.width > con->offWidth ||
-      view.height > con->offHeight) {
+  if (view.width < 1 || view.height < 1 || view.width > p->off.width ||
+      view.height > p->off.height) {
     mju_error("sn_draw: a picture of %d x %d pixels; the context has room for 1 x 1 to %d x %d, "
               "more after mjr_resizeOffscreen",
-              view.width, view.height, con->offWidth, con->offHeight);
+              view.width, view.height, p->off.width, p->off.height);
     return 0;
   }
   mjr_restoreBuffer(con);

@@ -151,8 +151,7 @@ static void test_wrong(void** state) {
   }
   sn_clearErrors();
   sn_setErrorMode(sn_ERROR_REPORT);
-  const sn_BatchPicture good = {
-      .picture = {W, H, rgb, NULL, NULL}, .world = (int[]){0}, .n = 1};
+  const sn_BatchPicture good = {.picture = {W, H, rgb, NULL, NULL}, .world = (int[]){0}, .n = 1};
   assert_int_equal(sn_batchRender(b, &good), 0);
   sn_deleteBatch(b);
   mj_deleteModel(m);
