@@ -240,8 +240,20 @@ MJAPI mjrRect mjr_maxViewport(const mjrContext* con);
 
 //------------------------------------ drawing -----------------------------------------------------
 
+// text at a point of the viewport that was drawn to last, from 0 to 1; font: mjtFont
+MJAPI void mjr_text(int font, const char* txt, const mjrContext* con, float x, float y, float r,
+                    float g, float b);
+// a rectangle with text in the middle
+MJAPI void mjr_label(mjrRect viewport, int font, const char* txt, float r, float g, float b,
+                     float a, float rt, float gt, float bt, const mjrContext* con);
+// lines of text at a border of the viewport, in two columns if overlay2 is not NULL and not empty;
+// gridpos: mjtGridPos
+MJAPI void mjr_overlay(int font, int gridpos, mjrRect viewport, const char* overlay,
+                       const char* overlay2, const mjrContext* con);
 // a rectangle in the buffer that this thread used last
 MJAPI void mjr_rectangle(mjrRect viewport, float r, float g, float b, float a);
+// a figure; where its axes are and what they show is written
+MJAPI void mjr_figure(mjrRect viewport, mjvFigure* fig, const mjrContext* con);
 // a scene; members of its geoms that say what is transparent and what reflects are written
 MJAPI void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con);
 // nothing, as drawing is done when functions return

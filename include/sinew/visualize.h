@@ -326,13 +326,13 @@ typedef struct mjvFigure_ {
   char xformat[20];               // of numbers at the x axis
   char yformat[20];               // of numbers at the y axis
   char minwidth[20];              // text that numbers at the y axis must have room for
-  char title[1000];               // title, lines separated by newlines
+  char title[1000];               // title; parts of subplots separated by two spaces
   char xlabel[100];               // label of the x axis
   char linename[mjMAXLINE][100];  // names of lines in the legend
-  int legendoffset;               // lines that the legend is moved down
-  int subplot;                    // which title line is shown first
-  int highlight[2];               // point under the mouse; negative: none
-  int highlightid;                // line to highlight
+  int legendoffset;               // lines that the legend leaves out at its beginning
+  int subplot;                    // part of the title that is bright
+  int highlight[2];               // pixel; a line whose name in the legend is there is highlighted
+  int highlightid;                // line to highlight; -1: as highlight says
   float selection;                // x of the vertical line
   int linepnt[mjMAXLINE];         // points of each line
   float linedata[mjMAXLINE][2*mjMAXLINEPNT];  // x and y of them

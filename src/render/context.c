@@ -11,8 +11,6 @@
 #include "base/mem.h"
 #include "render/context.h"
 
-enum { MOST_SIDE = 16384 };  // pixels of a buffer
-
 context_Private* context_private(const mjrContext* con) {
   return con->glInitialized ? (context_Private*)roster_find(con->offFBO) : NULL;
 }
@@ -34,11 +32,15 @@ context_Buffer* context_buffer(context_Private* p) {
   return p->current >= 0 ? &p->aux[p->current] : &p->off;
 }
 
-mjrRect context_clip(const context_Buffer* b, mjrRect v) {
-  const int left = mjMAX(v.left, 0), bottom = mjMAX(v.bottom, 0);
-  const long long right = mjMIN((long long)v.left + v.width, b->width),
-                  top = mjMIN((long long)v.bottom + v.height, b->height);
+mjrRect context_common(mjrRect a, mjrRect b) {
+  const int left = mjMAX(a.left, b.left), bottom = mjMAX(a.bottom, b.bottom);
+  const long long right = mjMIN((long long)a.left + a.width, (long long)b.left + b.width);
+  const long long top = mjMIN((long long)a.bottom + a.height, (long long)b.bottom + b.height);
   return (mjrRect){left, bottom, (int)mjMAX(right - left, 0), (int)mjMAX(top - bottom, 0)};
+}
+
+mjrRect context_clip(const context_Buffer* b, mjrRect v) {
+  return context_common(v, (mjrRect){0, 0, b->width, b->height});
 }
 
 // ---- buffers
@@ -65,7 +67,7 @@ static void freeBuffer(context_Buffer* b) {
 }
 
 static bool isSize(int width, int height) {
-  return width > 0 && height > 0 && width <= MOST_SIDE && height <= MOST_SIDE;
+  return width > 0 && height > 0 && width <= CONTEXT_SIDE && height <= CONTEXT_SIDE;
 }
 
 // ---- life
@@ -81,6 +83,9 @@ static void freePrivate(context_Private* p) {
   stock_free(p->stock);
   picture_free(p->picture);
   items_free(&p->items);
+  font_free(&p->normal);
+  font_free(&p->big);
+  wire_free(&p->wire);
   freeBuffer(&p->off);
   for (int i = 0; i < mjNAUX; i++) freeBuffer(&p->aux[i]);
   mem_free(p);
@@ -92,6 +97,26 @@ void mjr_freeContext(mjrContext* con) {
   mjr_defaultContext(con);
 }
 
+// fonts of a scale, as the reference has them: heights of lines of the normal and of the big one
+static void setFonts(mjrContext* con, context_Private* p, int scale) {
+  static const int heights[6][2] = {{11, 18}, {18, 37}, {28, 54}, {37, 71}, {45, 89}, {54, 106}};
+  const int* height = heights[scale / 50 - 1];
+  font_free(&p->normal);
+  font_free(&p->big);
+  font_make(&p->normal, height[0]);
+  font_make(&p->big, height[1]);
+  con->fontScale = scale;
+  con->charHeight = height[0];
+  con->charHeightBig = height[1];
+  for (int i = FONT_FIRST; i <= FONT_LAST; i++) {
+    con->charWidth[i] = font_width(&p->normal, (char)i);
+    con->charWidthBig[i] = font_width(&p->big, (char)i);
+  }
+}
+
+// pieces that shapes are cut into where edges are drawn
+static int piecesOf(int n, int least) { return mjMAX(least, mjMIN(n, 200)); }
+
 static context_Private* makePrivate(const mjModel* m, int width, int height) {
   context_Private* p = mem_calloc(1, sizeof *p);
   if (!p) return NULL;
@@ -99,6 +124,9 @@ static context_Private* makePrivate(const mjModel* m, int width, int height) {
   p->stock = stock_make(m);
   p->picture = picture_make(0);
   p->haze = m ? m->vis.map.haze : 0;
+  p->wire.slices = piecesOf(m ? m->vis.quality.numslices : 28, 3);
+  p->wire.stacks = piecesOf(m ? m->vis.quality.numstacks : 16, 2);
+  p->wire.quads = piecesOf(m ? m->vis.quality.numquads : 4, 1);
   if (m) memcpy(p->hazeRgb, m->vis.rgba.haze, sizeof p->hazeRgb);
   roster_add(&p->entry);
   if (p->stock && p->picture && makeBuffer(&p->off, width, height)) return p;
@@ -114,7 +142,7 @@ static void copyOptions(mjrContext* con, const mjModel* m) {
   con->fogStart = extent * m->vis.map.fogstart;
   con->fogEnd = extent * m->vis.map.fogend;
   memcpy(con->fogRGBA, m->vis.rgba.fog, sizeof con->fogRGBA);
-  con->shadowSize = mjMAX(0, mjMIN(m->vis.quality.shadowsize, MOST_SIDE / 2));
+  con->shadowSize = mjMAX(0, mjMIN(m->vis.quality.shadowsize, CONTEXT_SIDE / 2));
   con->offWidth = m->vis.global.offwidth;
   con->offHeight = m->vis.global.offheight;
   con->offSamples = mjMAX(0, m->vis.quality.offsamples);
@@ -145,7 +173,7 @@ static bool fits(const mjModel* m) {
     mju_error("mjr_makeContext: pictures of %d x %d pixels cannot be drawn; visual/global offwidth "
               "and offheight "
               "are from 1 to %d",
-              m->vis.global.offwidth, m->vis.global.offheight, MOST_SIDE);
+              m->vis.global.offwidth, m->vis.global.offheight, CONTEXT_SIDE);
     return false;
   }
   return true;
@@ -163,7 +191,6 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
     copyOptions(con, m);
     copyMaterials(con, m);
   }
-  con->fontScale = (mjMAX(100, mjMIN(300, fontscale)) + 25) / 50 * 50;
   con->currentBuffer = mjFB_OFFSCREEN;
   con->readPixelFormat = 0x1907;  // GL_RGB
   con->readDepthMap = mjDEPTH_ZERONEAR;
@@ -175,18 +202,20 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
   }
   con->offFBO = p->entry.number;
   con->glInitialized = 1;
+  setFonts(con, p, (mjMAX(100, mjMIN(300, fontscale)) + 25) / 50 * 50);
   p->view = mjr_maxViewport(con);
   roster_use(con->offFBO);
 }
 
 void mjr_changeFont(int fontscale, mjrContext* con) {
   ARGS_NEED(con);
-  if (!context_need(con, "mjr_changeFont")) return;
+  context_Private* p = context_need(con, "mjr_changeFont");
+  if (!p) return;
   if (fontscale < 50 || fontscale > 300 || fontscale % 50) {
     mju_error("mjr_changeFont: a scale of %d; there are 50, 100, 150, 200, 250 and 300", fontscale);
     return;
   }
-  con->fontScale = fontscale;
+  setFonts(con, p, fontscale);
 }
 
 void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
@@ -195,7 +224,7 @@ void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
   if (!p) return;
   if (!isSize(width, height)) {
     mju_error("mjr_resizeOffscreen: %d x %d pixels; sides are from 1 to %d", width, height,
-              MOST_SIDE);
+              CONTEXT_SIDE);
     return;
   }
   if (width == p->off.width && height == p->off.height) return;
@@ -297,7 +326,7 @@ void mjr_setAux(int index, const mjrContext* con) {
   p->current = index;
 }
 
-static int clampInt(long long x) { return (int)mjMAX(-MOST_SIDE, mjMIN(MOST_SIDE, x)); }
+static int clampInt(long long x) { return (int)mjMAX(-CONTEXT_SIDE, mjMIN(CONTEXT_SIDE, x)); }
 
 void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext* con) {
   ARGS_NEED(con);

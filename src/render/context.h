@@ -4,10 +4,14 @@
 
 #include <sinew/render.h>
 
+#include "render/font.h"
 #include "render/items.h"
 #include "render/picture.h"
 #include "render/roster.h"
 #include "render/stock.h"
+#include "render/wire.h"
+
+enum { CONTEXT_SIDE = 16384 };  // most pixels of a side of a buffer
 
 // a frame buffer, rows upward
 typedef struct {
@@ -24,6 +28,8 @@ typedef struct {
   context_Buffer off, aux[mjNAUX];
   int current;   // aux that is drawn to, -1: off
   mjrRect view;  // last one drawn to, for text
+  font_Font normal, big;
+  wire_Wire wire;
   // of the model
   float haze, hazeRgb[3];
 } context_Private;
@@ -35,6 +41,8 @@ context_Private* context_need(const mjrContext* con, const char* caller);
 // the one that the thread used last; NULL with an error: there is none
 context_Private* context_used(const char* caller);
 context_Buffer* context_buffer(context_Private* p);
+// the part that two rectangles share, of width and height 0 if there is none
+mjrRect context_common(mjrRect a, mjrRect b);
 // the part of a viewport that is in a buffer
 mjrRect context_clip(const context_Buffer* b, mjrRect view);
 

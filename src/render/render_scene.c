@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include <sinew/api.h>
+#include <sinew/macros.h>
 #include <sinew/math.h>
 
 #include "base/args.h"
+#include "render/canvas.h"
 #include "render/context.h"
+#include "render/overlay.h"
 #include "render/sheet.h"
 
 // ---- geoms: what is seen through, what reflects
@@ -218,6 +221,70 @@ static void addMirror(picture_Plan* plan, const mjvScene* scn, const items_Items
   if (height > 0) plan->mirror = items->mirror;
 }
 
+// ---- over the picture
+
+// edges in place of faces: their items are not painted, what is round the scene is
+static bool drawEdges(context_Private* p, picture_Plan* plan, const mjvScene* scn, mjrRect seen,
+                      const picture_Target* target, float width) {
+  static const paint_Items none;
+  if (!wire_make(&p->wire, plan, scn, &p->items, p->stock)) return false;
+  plan->items = plan->clear = &none;
+  plan->mirror = -1;
+  plan->nlight = 0;
+  if (!picture_draw(p->picture, plan, target)) return false;
+  for (int i = 0; i < p->wire.n; i++) {
+    const wire_Edge* e = &p->wire.edge[i];
+    const float from[2] = {e->from[0] + (float)seen.left, e->from[1] + (float)seen.bottom};
+    const float to[2] = {e->to[0] + (float)seen.left, e->to[1] + (float)seen.bottom};
+    canvas_line(context_buffer(p), seen, from, to, width, false, e->rgba);
+  }
+  return true;
+}
+
+// labels at the positions of geoms that are in view, whatever is in front of them
+static void drawLabels(context_Private* p, const paint_View* v, const mjvScene* scn, mjrRect view,
+                       mjrRect seen) {
+  const float white[3] = {1, 1, 1};
+  for (int i = 0; i < scn->ngeom; i++) {
+    const mjvGeom* g = &scn->geoms[i];
+    const int n = overlay_length(g->label, sizeof g->label);
+    if (!n) continue;
+    float at[3], x[3] = {0, 0, 0};
+    for (int k = 0; k < 3; k++) {
+      at[k] = g->pos[k] - v->eye[k];
+      x[0] += at[k] * v->right[k], x[1] += at[k] * v->up[k], x[2] += at[k] * v->forward[k];
+    }
+    if (!(x[2] >= v->near && x[2] <= v->far)) continue;
+    const float inv = v->ortho ? 1 : 1 / x[2];
+    const float left = (x[0] * inv - v->u0) / v->du + (float)seen.left;
+    const float bottom = (x[1] * inv - v->v0) / v->dv + (float)seen.bottom;
+    if (!(left >= (float)view.left && left <= (float)view.left + (float)view.width &&
+          bottom >= (float)view.bottom && bottom <= (float)view.bottom + (float)view.height))
+      continue;
+    canvas_text(context_buffer(p), seen, overlay_font(p, mjFONT_SHADOW), (int)floorf(left + 0.5f),
+                (int)floorf(bottom + 0.5f), g->label, n, true, white);
+  }
+}
+
+// depths as shades of gray
+static void showDepths(context_Buffer* b, mjrRect seen) {
+  for (int y = 0; y < seen.height; y++) {
+    const size_t row = (size_t)(seen.bottom + y) * (size_t)b->width + (size_t)seen.left;
+    for (size_t i = row; i < row + (size_t)seen.width; i++)
+      memset(b->rgb + 3 * i, (int)(255 * b->depth[i] + 0.5f), 3);
+  }
+}
+
+static void drawFrame(context_Buffer* b, mjrRect v, const mjvScene* scn) {
+  const int w = mjMIN(scn->framewidth, mjMIN(v.width, v.height));
+  const float rgba[4] = {scn->framergb[0], scn->framergb[1], scn->framergb[2], 1};
+  if (w <= 0) return;
+  canvas_fill(b, (mjrRect){v.left, v.bottom, v.width, w}, rgba);
+  canvas_fill(b, (mjrRect){v.left, v.bottom + (v.height - w), v.width, w}, rgba);
+  canvas_fill(b, (mjrRect){v.left, v.bottom, w, v.height}, rgba);
+  canvas_fill(b, (mjrRect){v.left + (v.width - w), v.bottom, w, v.height}, rgba);
+}
+
 // ---- one view
 
 static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, const mjrContext* con,
@@ -247,8 +314,17 @@ static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, cons
   addMirror(&plan, scn, &p->items);
   const size_t at = (size_t)seen.bottom * (size_t)b->width + (size_t)seen.left;
   const picture_Target target = {b->rgb + 3 * at, b->depth + at, b->width};
-  fits = fits && picture_draw(p->picture, &plan, &target);
-  if (!fits) mju_warning("mjr_render: out of memory, the picture is not drawn");
+  if (scn->flags[mjRND_WIREFRAME] && !segment) {
+    fits = fits && drawEdges(p, &plan, scn, seen, &target, con->lineWidth);
+  } else {
+    fits = fits && picture_draw(p->picture, &plan, &target);
+  }
+  if (!fits) {
+    mju_warning("mjr_render: out of memory, the picture is not drawn");
+    return;
+  }
+  if (!segment) drawLabels(p, &plan.view, scn, view, seen);
+  if (scn->flags[mjRND_DEPTH] && !segment) showDepths(b, seen);
 }
 
 void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {
@@ -266,9 +342,11 @@ void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {
   if (scn->stereo == mjSTEREO_NONE) {
     const mjvGLCamera cam = mjv_averageCamera(&scn->camera[0], &scn->camera[1]);
     drawView(viewport, &cam, scn, con, p);
-    return;
+  } else {
+    mjrRect half = viewport;
+    half.width /= 2;
+    for (int i = 0; i < 2; i++, half.left += half.width)
+      drawView(half, &scn->camera[i], scn, con, p);
   }
-  mjrRect half = viewport;
-  half.width /= 2;
-  for (int i = 0; i < 2; i++, half.left += half.width) drawView(half, &scn->camera[i], scn, con, p);
+  drawFrame(context_buffer(p), viewport, scn);
 }

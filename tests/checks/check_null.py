@@ -42,6 +42,7 @@ OURS = {
     ('mjr_readPixels', 'rgb'): '- writes depth', ('mjr_readPixels', 'depth'): '-',
     ('mjr_readPixels', 'empty'): '-', ('mjr_readPixels', 'all'): '- error',
     ('mjr_drawPixels', 'rgb'): '-', ('mjr_drawPixels', 'depth'): '-', ('mjr_drawPixels', 'empty'): '-',
+    ('mjr_overlay', 'overlay2'): '-',
     ('mjv_cameraFrame', 'forward'): '- writes headpos,up,right',  # it may be NULL as the others
 }
 RANDOM = {'mju_standardNormal'}  # the result is another each time

@@ -1,0 +1,16 @@
+// Text over pictures.
+#ifndef SINEW_RENDER_OVERLAY_H_
+#define SINEW_RENDER_OVERLAY_H_
+
+#include "render/context.h"
+
+enum { OVERLAY_TEXT = 1000 };  // most characters of a line
+
+// the font of mjtFont
+font_Font* overlay_font(context_Private* p, int font);
+// characters of a text, of at most `most`, that may be without an end
+int overlay_length(const char* text, int most);
+// whether a rectangle can be drawn to; where it is then is kept for text
+bool overlay_setView(context_Private* p, mjrRect viewport);
+
+#endif
