@@ -9,7 +9,8 @@ static void* numbers(Args* a, int i, int npy, npy_intp count) {
       PyArray_SIZE(array) == count) {
     return PyArray_DATA(array);
   }
-  args_fail(a, PyExc_TypeError, "out should be a writable, C-contiguous array of another shape or type");
+  args_fail(a, PyExc_TypeError,
+            "out should be a writable, C-contiguous array of another shape or type");
   return NULL;
 }
 

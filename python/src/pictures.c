@@ -70,7 +70,8 @@ PyObject* context_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
   Struct* self = empty_context(type);
   if (!self || !model) return (PyObject*)self;
   call_begin();
-  mjr_makeContext(as_model(model), (mjrContext*)self->base, fontscale > 1000 ? 1000 : (int)fontscale);
+  mjr_makeContext(as_model(model), (mjrContext*)self->base,
+                  fontscale > 1000 ? 1000 : (int)fontscale);
   if (call_end()) return (PyObject*)self;
   Py_DECREF((PyObject*)self);
   return NULL;
@@ -133,8 +134,7 @@ static PyObject* move_pixels(Args* a, bool read) {
   const mjrContext* con = args_struct(a, 3, KIND_CONTEXT);
   if (!args_done(a)) return args_end(a, NULL);
   const mjrRect view = *viewport;
-  const npy_intp area =
-      view.width > 0 && view.height > 0 ? (npy_intp)view.width * view.height : 0;
+  const npy_intp area = view.width > 0 && view.height > 0 ? (npy_intp)view.width * view.height : 0;
   unsigned char* rgb = pixels(a, 0, NPY_UINT8, read, 3 * area);
   float* depth = pixels(a, 1, NPY_FLOAT, read, area);
   if (!args_done(a)) return args_end(a, NULL);
@@ -202,7 +202,8 @@ PyMethodDef picture_methods[] = {
            "bottom up; either may be None."),
     METHOD("mjr_findRect", find_rect,
            "mjr_findRect(x, y, nrect, rect)\n--\n\n0 if the point is in the rectangle, else -1."),
-    METHOD("_draw", draw,
-           "_draw(scn, con, height, width, rgb, depth, segment)\n--\n\nA scene as arrays, rows from "
-           "above; arrays may be None."),
+    METHOD(
+        "_draw", draw,
+        "_draw(scn, con, height, width, rgb, depth, segment)\n--\n\nA scene as arrays, rows from "
+        "above; arrays may be None."),
     {NULL, NULL, 0, NULL}};

@@ -99,6 +99,13 @@ def test_gymnasium():
   assert len(checked) == 11 and not failed(checked)
 
 
+@needs('gymnasium', 'imageio')
+def test_gymnasium_draws():
+  drawn = play('gym_tasks.py', '--draw')
+  assert len(drawn) == 11 and not failed(drawn)
+  assert all(said == [[[96, 128, 3], 'uint8'], [[96, 128], 'float32']] for said in drawn.values())
+
+
 @needs('dm_control')
 def test_dm_control():
   played = play('dm_tasks.py', '--play', STEPS, 0.0)
