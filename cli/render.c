@@ -22,8 +22,7 @@
 enum {
   MOST_SIDE = 16384,  // pixels
   MOST_THREADS = 1024,
-  MOST_RATE = 1000,    // frames a second
-  MOST_GEOMS = 100000  // things of a scene
+  MOST_RATE = 1000  // frames a second
 };
 
 typedef struct {
@@ -116,7 +115,7 @@ static void setDrawing(Render* r) {
   if (samples) vis->quality.offsamples = (int)option_number(r->line, "--samples");
   memcpy(setup->flags, r->look.flags, sizeof setup->flags);
   setup->m = r->m;
-  setup->maxgeom = MOST_GEOMS;
+  setup->maxgeom = sn_sceneRoom(r->m);
   setup->nthread = given < MOST_THREADS ? (int)given : MOST_THREADS;
   const double frames = option_number(r->line, "--time") * setup->form.num / setup->form.den;
   setup->form.nframe = setup->kind->film && frames > 1 ? (long)(frames + 0.5) : 1;

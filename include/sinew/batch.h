@@ -114,7 +114,7 @@ typedef struct sn_BatchPicture_ {
   int n;                    // how many, if world is given
   const mjvCamera* camera;  // NULL: the free camera of the model
   const mjvOption* option;  // what is shown, NULL: as after mjv_defaultOption
-  int maxgeom;              // room for things to draw in a world, 0: as many as there may be
+  int maxgeom;              // room for things to draw in a world, 0: sn_sceneRoom
 } sn_BatchPicture;
 
 // Draws worlds, each as it is after mj_forward of its state, on the threads of the batch. What is

@@ -309,6 +309,8 @@ typedef struct sn_Picture_ {
   int* segment;        // (height x width x 2) what is seen: id and mjtObj; -1, -1: nothing
 } sn_Picture;
 
+// maxgeom for scenes of a model, which holds all that it usually shows
+MJAPI int sn_sceneRoom(const mjModel* m);
 // draws a scene into the offscreen buffer and reads it; false after an error, which is reported
 MJAPI mjtBool sn_draw(mjvScene* scn, const mjrContext* con, const sn_Picture* picture);
 // threads that a context draws with, that of the caller included; 0: one for each processor, as

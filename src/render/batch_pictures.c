@@ -65,13 +65,6 @@ static Studio* makeStudio(const sn_Batch* b, int width, int height, int maxgeom)
   return NULL;
 }
 
-// things of the model, and as much for what is shown about them
-static int roomFor(const mjModel* m) {
-  const mjtSize n = m->nbody + m->njnt + m->ngeom + m->nsite + m->ncam + m->nlight + m->nu +
-                    m->nflex + m->nskin + m->ntendon + m->nwrap;
-  return (int)(1000 + 4 * n);
-}
-
 // ---- one world
 
 static void drawWorld(sn_Batch* b, batch_Worker* worker, int item, void* context) {
@@ -90,6 +83,7 @@ static void drawWorld(sn_Batch* b, batch_Worker* worker, int item, void* context
   mj_forward(m, d);
   // planes without end follow the camera that the scene has: not that of the world before
   mjv_updateCamera(m, d, &camera, &e->scn);
+  if (sn_lastError()) return;  // which says more than what would follow
   mjv_updateScene(m, d, &shoot->option, NULL, &camera, mjCAT_ALL, &e->scn);
   sn_draw(&e->scn, &e->con, &p);
 }
@@ -111,7 +105,7 @@ static bool isGood(const sn_Batch* b, const sn_BatchPicture* wanted) {
 // what there is, if it fits
 static Studio* studioFor(sn_Batch* b, const sn_BatchPicture* wanted) {
   const int width = wanted->picture.width, height = wanted->picture.height;
-  const int maxgeom = wanted->maxgeom ? wanted->maxgeom : roomFor(b->m);
+  const int maxgeom = wanted->maxgeom ? wanted->maxgeom : sn_sceneRoom(b->m);
   Studio* s = b->drawing;
   if (s && s->width == width && s->height == height && s->maxgeom == maxgeom) return s;
   if (s) freeStudio(s);

@@ -78,6 +78,15 @@ static void drawThings(mjrRect view, mjvScene* scn, const mjrContext* con) {
 
 // ---- one call
 
+// what there is of the model, as much again for what is shown about it, and contacts
+int sn_sceneRoom(const mjModel* m) {
+  ARGS_NEED_OR(0, m);
+  const mjtSize contacts = 5000, most = 10000000;
+  const mjtSize n = m->nbody + m->njnt + m->ngeom + m->nsite + m->ncam + m->nlight + m->nu +
+                    m->nflex + m->nskin + m->ntendon + m->nwrap;
+  return (int)(2 * n + contacts < most ? 2 * n + contacts : most);
+}
+
 mjtBool sn_draw(mjvScene* scn, const mjrContext* con, const sn_Picture* picture) {
   ARGS_NEED_OR(0, scn, con, picture);
   context_Private* p = context_private(con);
