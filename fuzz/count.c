@@ -1,7 +1,7 @@
 // The same targets without libFuzzer, for runs that are counted: so many mutants of the models in
 // some folders, or so many calls of random programs. Input i of a seed is always the same; one that
-// ends in an error of a sanitizer is written to found-KIND-i. usage: fuzz_count models|calls N SEED
-// [FOLDER ...]
+// ends in an error of a sanitizer is written to found-KIND-i. usage: fuzz_count models|draw|calls N
+// SEED [FOLDER ...]
 #include <dirent.h>
 #include <sanitizer/common_interface_defs.h>
 #include <stdio.h>
@@ -75,14 +75,14 @@ static void readFolder(const char* folder) {
   if (n >= 0) free(entry);
 }
 
-static void runModel(uint64_t* state) {
+static void runModel(uint64_t* state, int (*entry)(const uint8_t*, size_t)) {
   const int which = (int)(chance(state) % (uint64_t)base.n);
   const int rounds = 1 + (int)(chance(state) % 3);
   input.size = base.size[which];
   memcpy(input.text, base.text[which], input.size);
   for (int i = 0; i < rounds; i++)
     input.size = fuzz_mutateMjcf(input.text, input.size, MOST_INPUT, (unsigned)chance(state));
-  fuzz_model(input.text, input.size);
+  entry(input.text, input.size);
 }
 
 // ---- calls
@@ -103,9 +103,10 @@ static void tell(time_t start) {
 }
 
 int main(int argc, char** argv) {
-  const bool models = argc > 3 && !strcmp(argv[1], "models");
+  const bool draw = argc > 3 && !strcmp(argv[1], "draw");
+  const bool models = draw || (argc > 3 && !strcmp(argv[1], "models"));
   if (argc < 4 || (!models && strcmp(argv[1], "calls") != 0)) {
-    fprintf(stderr, "usage: fuzz_count models|calls N SEED [FOLDER ...]\n");
+    fprintf(stderr, "usage: fuzz_count models|draw|calls N SEED [FOLDER ...]\n");
     return 2;
   }
   const long n = atol(argv[2]);
@@ -119,7 +120,11 @@ int main(int argc, char** argv) {
   time_t told = start;
   for (; (models ? input.i : fuzz_counts.calls) < n; input.i++) {
     uint64_t state = seed ^ (uint64_t)input.i << 20;
-    (models ? runModel : runProgram)(&state);
+    if (models) {
+      runModel(&state, draw ? fuzz_draw : fuzz_model);
+    } else {
+      runProgram(&state);
+    }
     if (time(NULL) - told >= 60) tell(start), told = time(NULL);
   }
   tell(start);

@@ -19,6 +19,7 @@ int fuzz_png(const uint8_t* data, size_t size);     // options, then a PNG file
 int fuzz_binary(const uint8_t* data, size_t size);  // a saved model
 int fuzz_zip(const uint8_t* data, size_t size);     // an archive with a model
 int fuzz_calls(const uint8_t* data, size_t size);   // a program of public calls
+int fuzz_draw(const uint8_t* data, size_t size);    // text of an MJCF model, and pictures of it
 
 // what was done since the start of the program
 typedef struct {

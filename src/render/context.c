@@ -32,6 +32,15 @@ context_Buffer* context_buffer(context_Private* p) {
   return p->current >= 0 ? &p->aux[p->current] : &p->off;
 }
 
+// corners far outside of every buffer
+static bool isFar(int x) { return x < -4 * CONTEXT_SIDE || x > 4 * CONTEXT_SIDE; }
+
+bool context_setView(context_Private* p, mjrRect v) {
+  p->view = v;
+  return v.width > 0 && v.height > 0 && !isFar(v.left) && !isFar(v.bottom) && !isFar(v.width) &&
+         !isFar(v.height);
+}
+
 mjrRect context_common(mjrRect a, mjrRect b) {
   const int left = mjMAX(a.left, b.left), bottom = mjMAX(a.bottom, b.bottom);
   const long long right = mjMIN((long long)a.left + a.width, (long long)b.left + b.width);

@@ -41,6 +41,8 @@ context_Private* context_need(const mjrContext* con, const char* caller);
 // the one that the thread used last; NULL with an error: there is none
 context_Private* context_used(const char* caller);
 context_Buffer* context_buffer(context_Private* p);
+// keeps a viewport for text; whether it can be drawn to
+bool context_setView(context_Private* p, mjrRect viewport);
 // the part that two rectangles share, of width and height 0 if there is none
 mjrRect context_common(mjrRect a, mjrRect b);
 // the part of a viewport that is in a buffer

@@ -1,12 +1,12 @@
 // Figures: lines or bars over two axes, with a grid, numbers, a legend and titles.
 //   viewport, figure -> picture; axes as they were drawn -> xaxispixel, yaxispixel, xaxisdata,
 //   yaxisdata
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <sinew/macros.h>
-#include <sinew/math.h>
 #include <sinew/render.h>
 
 #include "base/args.h"
@@ -52,12 +52,14 @@ static void addPoints(const mjvFigure* fig, int k, float range[2]) {
   }
 }
 
-// outward to whole numbers of a power of ten
+// outward to whole numbers of the largest power of ten that is in it
 static void roundRange(float range[2]) {
-  const double step =
-      mju_pow(10, floor(mju_log((double)(range[1] - range[0])) / mju_log(10) + 1e-9));
-  range[0] = (float)(floor(range[0] / step) * step);
-  range[1] = (float)(ceil(range[1] / step) * step);
+  const double size = (double)range[1] - range[0], most = FLT_MAX, rounding = 1e-6;
+  double up = 1, down = 1;  // the power is up / down, both exact
+  while (up * 10 <= size) up *= 10;
+  while (size * down < 1 - rounding) down *= 10;
+  range[0] = (float)mjMAX(-most, floor(range[0] * down / up + rounding) * up / down);
+  range[1] = (float)mjMIN(most, ceil(range[1] * down / up - rounding) * up / down);
 }
 
 static void setRange(const mjvFigure* fig, int k, float range[2]) {
@@ -131,7 +133,7 @@ static void dropZeros(char* text) {
 }
 
 // returns the number of characters
-static int printNumber(char text[256], const char* given, int size, float x) {
+static int printNumber(char text[256], const char* given, int size, double x) {
   char format[32];
   const int n = mjMIN(overlay_length(given, size), (int)sizeof format - 1);
   memcpy(format, given, (size_t)n);
@@ -144,8 +146,10 @@ static int printNumber(char text[256], const char* given, int size, float x) {
 }
 
 static int printTick(const Figure* f, int k, int i, char text[256]) {
-  const float share = (float)i / (float)(f->fig->gridsize[k] - 1);
-  const float x = f->range[k][0] + share * (f->range[k][1] - f->range[k][0]);
+  const double share = (double)i / (f->fig->gridsize[k] - 1);
+  const double low = f->range[k][0], high = f->range[k][1];
+  double x = (1 - share) * low + share * high;
+  if (fabs(x) < 1e-6 * (high - low)) x = 0;  // what rounding leaves of it
   return printNumber(text, k ? f->fig->yformat : f->fig->xformat, sizeof f->fig->xformat, x);
 }
 
@@ -188,8 +192,8 @@ static mjrRect paneOf(const Figure* f) {
 
 // where a number of axis k is in pixels
 static float placeOf(const Figure* f, int k, float x) {
-  const float share = (x - f->range[k][0]) / (f->range[k][1] - f->range[k][0]);
-  return (float)f->low[k] + share * (float)(f->high[k] - f->low[k]);
+  const double low = f->range[k][0], high = f->range[k][1];
+  return (float)(f->low[k] + (x - low) / (high - low) * (f->high[k] - f->low[k]));
 }
 
 // ---- parts
@@ -377,7 +381,7 @@ static void drawFigure(Figure* f) {
 void mjr_figure(mjrRect viewport, mjvFigure* fig, const mjrContext* con) {
   ARGS_NEED(fig, con);
   context_Private* p = context_need(con, "mjr_figure");
-  if (!p || !overlay_setView(p, viewport)) return;
+  if (!p || !context_setView(p, viewport)) return;
   font_Font* font = overlay_font(p, mjFONT_NORMAL);
   Figure f = {.buffer = context_buffer(p), .font = font, .fig = fig, .view = viewport};
   f.pad = font->height / 2;

@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include <sinew/macros.h>
 #include <sinew/math.h>
 
 #include "base/mem.h"
+#include "render/guard.h"
 #include "render/room.h"
 
 typedef struct {
@@ -177,6 +179,10 @@ static void addPlane(Build* b) {
   paint_Item* item = addMesh(b, b->stock->plane, half[0], half[1], 1);
   if (!item) return;
   item->bothSides = item->flat = true;
+  // from behind it is seen through
+  float height = 0;
+  for (int k = 0; k < 3; k++) height += (b->view->eye[k] - g->pos[k]) * g->mat[3 * k + 2];
+  if (height < 0) item->rgba[3] *= 0.3f;
   item->texture = textureOf(b);
   if (!item->texture) return;
   if (item->texture->type != mjTEXTURE_2D) {
@@ -348,9 +354,10 @@ static void addSkin(Build* b) {
   if (id < 0 || id >= b->stock->nskin || id >= b->scn->nskin) return;
   const paint_Mesh* shape = b->stock->skin[id];
   if (shape->nvert != b->scn->skinvertnum[id] || !shape->nface) return;
+  const int adr = b->scn->skinvertadr[id];
+  if (!guard_numbers(b->scn->skinvert + 3 * adr, 3 * (size_t)shape->nvert, 1e9f)) return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
-  const int adr = b->scn->skinvertadr[id];
   float* normal = b->out->normal + skinNormals(b->stock, id);
   *mesh = *shape;
   mesh->vert = b->scn->skinvert + 3 * adr;
@@ -367,7 +374,9 @@ static void addSkin(Build* b) {
 static void addFlexFaces(Build* b, int id) {
   const mjvScene* scn = b->scn;
   const int n = scn->flexfaceused[id], adr = scn->flexfaceadr[id];
-  if (n <= 0 || 3 * n > b->out->mostCount) return;
+  if (n <= 0 || n > scn->flexfacenum[id] || 3 * n > b->out->mostCount ||
+      !guard_numbers(scn->flexface + 9 * adr, 9 * (size_t)n, 1e9f))
+    return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
   *mesh = (paint_Mesh){.nvert = 3 * n,
@@ -398,6 +407,7 @@ static void addFlexBones(Build* b, int id) {
     const int* e = scn->flexedge + 2 * (scn->flexedgeadr[id] + i);
     mjvGeom rod;
     mjtNum from[3], to[3];
+    if (mjMIN(e[0], e[1]) < 0 || mjMAX(e[0], e[1]) >= scn->flexvertnum[id]) continue;
     for (int k = 0; k < 3; k++) from[k] = vert[3 * e[0] + k], to[k] = vert[3 * e[1] + k];
     mjv_connector(&rod, mjGEOM_CYLINDER, radius, from, to);
     paint_Item* item = rod.size[2] > 0 ? add(b, DRAW_CYLINDER) : NULL;
@@ -478,6 +488,7 @@ bool items_make(items_Items* out, const mjvScene* scn, const mjrContext* con,
   for (int i = 0; i < scn->ngeom && !b.full; i++) {
     const int first = out->all.n;
     if (!segment || scn->geoms[i].segid >= 0) addGeom(&b, &scn->geoms[i]);
+    out->all.n = guard_items(out->all.item, first, out->all.n, view);
     out->first[i + 1] = out->all.n;
     if (scn->geoms[i].reflectance > 0 && !scn->geoms[i].transparent && out->mirror < 0 &&
         out->all.n > first &&

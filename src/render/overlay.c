@@ -21,15 +21,6 @@ int overlay_length(const char* text, int most) {
   return n;
 }
 
-// corners far outside of every buffer
-static bool isFar(int x) { return x < -4 * CONTEXT_SIDE || x > 4 * CONTEXT_SIDE; }
-
-bool overlay_setView(context_Private* p, mjrRect v) {
-  p->view = v;
-  return v.width > 0 && v.height > 0 && !isFar(v.left) && !isFar(v.bottom) && !isFar(v.width) &&
-         !isFar(v.height);
-}
-
 void mjr_rectangle(mjrRect viewport, float r, float g, float b, float a) {
   context_Private* p = context_used("mjr_rectangle");
   if (!p) return;
@@ -44,7 +35,7 @@ void mjr_text(int font, const char* txt, const mjrContext* con, float x, float y
   ARGS_NEED(txt, con);
   context_Private* p = context_need(con, "mjr_text");
   // text that begins outside of the viewport is not drawn
-  if (!p || !overlay_setView(p, p->view) || !(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return;
+  if (!p || !context_setView(p, p->view) || !(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return;
   context_Buffer* buffer = context_buffer(p);
   const int left = p->view.left + (int)floorf(x * (float)p->view.width + 0.5f);
   const int bottom = p->view.bottom + (int)floorf(y * (float)p->view.height + 0.5f);
@@ -57,7 +48,7 @@ void mjr_label(mjrRect viewport, int font, const char* txt, float r, float g, fl
                float rt, float gt, float bt, const mjrContext* con) {
   ARGS_NEED(txt, con);
   context_Private* p = context_need(con, "mjr_label");
-  if (!p || !overlay_setView(p, viewport)) return;
+  if (!p || !context_setView(p, viewport)) return;
   font_Font* f = overlay_font(p, font);
   const int n = overlay_length(txt, OVERLAY_TEXT), width = canvas_textWidth(f, txt, n);
   canvas_fill(context_buffer(p), viewport, (const float[4]){r, g, b, a});
@@ -136,7 +127,7 @@ void mjr_overlay(int font, int gridpos, mjrRect viewport, const char* overlay, c
     mju_error("mjr_overlay: place %d; they are from 0 to %d (mjtGridPos)", gridpos, mjGRID_RIGHT);
     return;
   }
-  if (!overlay_setView(p, viewport)) return;
+  if (!context_setView(p, viewport)) return;
   const font_Font* f = overlay_font(p, font);
   const Column first = columnOf(f, overlay), second = columnOf(f, overlay2);
   const bool two = first.n && second.n;

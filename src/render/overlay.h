@@ -10,7 +10,5 @@ enum { OVERLAY_TEXT = 1000 };  // most characters of a line
 font_Font* overlay_font(context_Private* p, int font);
 // characters of a text, of at most `most`, that may be without an end
 int overlay_length(const char* text, int most);
-// whether a rectangle can be drawn to; where it is then is kept for text
-bool overlay_setView(context_Private* p, mjrRect viewport);
 
 #endif

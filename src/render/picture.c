@@ -8,6 +8,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "render/room.h"
 #include "render/sheet.h"
 
 enum {
@@ -73,6 +74,7 @@ void picture_free(picture_Picture* p) {
   sheet_free(&p->solid);
   sheet_free(&p->clear);
   sheet_free(&p->mirror);
+  mem_free(p->dim.item);
   for (int i = 0; i < MOST_LIGHTS; i++) shadow_free(&p->shadow[i]);
   mem_free(p);
 }
@@ -284,16 +286,14 @@ static void reflect(const Run* run, Parts* parts) {
   paint_Brush paint = paintOf(run, &run->p->mirror);
   withoutShadows(light, run->plan->light, run->plan->nlight);
   paint.light = light;
-  paint.highlights = false;
   shadeParts(run, &paint, image);
   memset(w->mirror, 0, sizeof w->mirror);
   addColors(image, w->mirror, NULL);
-  const float share = run->plan->items->item[mirror].reflectance;
   for (int i = 0; i < parts->n; i++) {
     if (parts->item[i] != mirror) continue;
     for (int k = 0; k < 3; k++) {
       float* c = &parts->rgba[4 * i + k];
-      *c = least(1, *c + share * w->mirror[3 * parts->pixel[i] + k]);
+      *c = least(1, *c + w->mirror[3 * parts->pixel[i] + k]);
     }
   }
 }
@@ -329,6 +329,13 @@ static void hideBehindSky(const Run* run) {
   }
 }
 
+// what fog leaves of a colour at a closeness
+static void addFog(const picture_Plan* plan, float close, float rgb[3]) {
+  const float d = view_distance(&plan->view, close), span = plan->fogEnd - plan->fogStart;
+  const float f = most(0, least(1, (plan->fogEnd - d) / most(span, 1e-10f)));
+  for (int k = 0; k < 3; k++) rgb[k] = plan->fogRgb[k] + f * (rgb[k] - plan->fogRgb[k]);
+}
+
 static void addSky(const Run* run) {
   picture_Worker* w = run->w;
   float rgb[3 * TILE], close[TILE];
@@ -342,6 +349,7 @@ static void addSky(const Run* run) {
       const int pixel = y * TILE + x;
       const float rest = 1 - w->weight[pixel];
       if (rest <= 0) continue;
+      if (run->plan->fog) addFog(run->plan, close[x], rgb + 3 * x);
       for (int k = 0; k < 3; k++) w->rgb[3 * pixel + k] += rest * rgb[3 * x + k];
       if (w->solid.seen[0][pixel] == SEEN_NOTHING) w->solid.close[0][pixel] = close[x];
     }
@@ -446,7 +454,8 @@ static void addClear(const Run* run) {
 
 // ---- results
 
-static uint8_t toByte(float x) { return (uint8_t)(least(1, most(0, x)) * 255 + 0.5f); }
+// what is no number is 0
+static uint8_t toByte(float x) { return x > 0 ? (uint8_t)(least(1, x) * 255 + 0.5f) : 0; }
 
 static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
@@ -535,6 +544,20 @@ static void mirrorVector(float v[3], const float n[3]) {
   for (int k = 0; k < 3; k++) v[k] -= along * n[k];
 }
 
+// items as the mirror shows them: their own colours are weaker, lights are not
+static bool dimItems(picture_Picture* p, const picture_Plan* plan) {
+  const float share = plan->items->item[plan->mirror].reflectance;
+  paint_Items* dim = &p->dim;
+  const int n = plan->items->n;
+  if (!room_fit((void**)&dim->item, &dim->most, n, sizeof *dim->item)) return false;
+  memcpy(dim->item, plan->items->item, (size_t)n * sizeof *dim->item);
+  dim->n = n;
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 3; k++) dim->item[i].rgba[k] *= share;
+  }
+  return true;
+}
+
 // the view from behind the mirror; what is behind its plane is not seen
 static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   const float *n = plan->mirrorNormal, *at = plan->mirrorPoint;
@@ -546,7 +569,8 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  if (!sheet_make(&p->mirror, &v, plan->items, isReflected, plan->cull)) return false;
+  if (!dimItems(p, plan) || !sheet_make(&p->mirror, &v, &p->dim, isReflected, plan->cull))
+    return false;
   // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
   // and v
   float height = 0, a = 0, b = 0, c = 0;

@@ -52,6 +52,7 @@ typedef struct {
   const raster_Kernels* raster;
   const shade_Kernels* shade;
   paint_Sheet solid, clear, mirror;
+  paint_Items dim;  // items of the mirror
   paint_Shadow shadow[MOST_LIGHTS];
 } picture_Picture;
 

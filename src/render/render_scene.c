@@ -9,6 +9,7 @@
 #include "base/args.h"
 #include "render/canvas.h"
 #include "render/context.h"
+#include "render/guard.h"
 #include "render/overlay.h"
 #include "render/sheet.h"
 
@@ -38,6 +39,35 @@ static float heightAbove(const mjvGeom* g, const float p[3]) {
   return h;
 }
 
+// nearer ones first, then those that come first in the scene
+static bool isBefore(const mjvScene* scn, int a, int b) {
+  const float x = scn->geoms[a].camdist, y = scn->geoms[b].camdist;
+  return x != y ? x < y : a < b;
+}
+
+// lets number i of a heap of n sink to where it belongs; the last is on top
+static void sink(mjvScene* scn, int i, int n) {
+  int* order = scn->geomorder;
+  for (int child; (child = 2 * i + 1) < n; i = child) {
+    if (child + 1 < n && isBefore(scn, order[child], order[child + 1])) child++;
+    if (!isBefore(scn, order[i], order[child])) return;
+    const int t = order[i];
+    order[i] = order[child];
+    order[child] = t;
+  }
+}
+
+static void sortOrder(mjvScene* scn, int n) {
+  int* order = scn->geomorder;
+  for (int i = n / 2 - 1; i >= 0; i--) sink(scn, i, n);
+  for (int end = n - 1; end > 0; end--) {
+    const int t = order[0];
+    order[0] = order[end];
+    order[end] = t;
+    sink(scn, 0, end);
+  }
+}
+
 // returns the number of transparent geoms, which geomorder lists, nearest first
 static int sortGeoms(mjvScene* scn, const float eye[3]) {
   int n = 0;
@@ -49,18 +79,15 @@ static int sortGeoms(mjvScene* scn, const float eye[3]) {
     float d2 = 0;
     for (int k = 0; k < 3; k++) d2 += (g->pos[k] - eye[k]) * (g->pos[k] - eye[k]);
     g->camdist = plane ? 1e10f : sqrtf(d2) - boundOf(g);
+    if (!isfinite(g->camdist)) g->camdist = 1e10f;
     if (g->reflectance > 0 && !g->transparent && (plane || g->type == mjGEOM_BOX) && !mirror) {
       mirror = true;
     } else {
       g->reflectance = 0;
     }
-    if (!g->transparent) continue;
-    int at = n++;
-    for (; at > 0 && scn->geoms[scn->geomorder[at - 1]].camdist > g->camdist; at--) {
-      scn->geomorder[at] = scn->geomorder[at - 1];
-    }
-    scn->geomorder[at] = i;
+    if (g->transparent) scn->geomorder[n++] = i;
   }
+  sortOrder(scn, n);
   return n;
 }
 
@@ -174,6 +201,7 @@ static void addLights(picture_Plan* plan, const mjvScene* scn, const mjrContext*
   for (int i = 0; i < scn->nlight && i < MOST_LIGHTS; i++) {
     const mjvLight* l = &scn->lights[i];
     if (l->type != mjLIGHT_SPOT && l->type != mjLIGHT_DIRECTIONAL) continue;
+    if (!guard_light(l)) continue;
     addLight(plan, l, con, scn->flags[mjRND_SHADOW]);
   }
 }
@@ -304,6 +332,10 @@ static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, cons
   plan.view.v0 += plan.view.dv * (float)(seen.bottom - view.bottom);
   plan.view.width = seen.width;
   plan.view.height = seen.height;
+  if (!guard_view(&plan.view)) {
+    canvas_fill(b, seen, (const float[4]){0, 0, 0, 1});
+    return;
+  }
   const int nclear = sortGeoms(scn, plan.view.eye);
   bool fits =
       items_make(&p->items, scn, con, p->stock, &plan.view, segment, scn->geomorder, nclear);
@@ -331,9 +363,12 @@ void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {
   ARGS_NEED(scn, con);
   context_Private* p = context_need(con, "mjr_render");
   if (!p) return;
-  p->view = viewport;
-  if (viewport.width <= 0 || viewport.height <= 0) return;
-  if (scn->camera[0].frustum_near < mjMINVAL || scn->camera[1].frustum_near < mjMINVAL) {
+  if (!context_setView(p, viewport)) return;
+  if (scn->ngeom < 0 || scn->ngeom > scn->maxgeom) {
+    mju_error("mjr_render: the scene has %d geoms and room for %d", scn->ngeom, scn->maxgeom);
+    return;
+  }
+  if (!(scn->camera[0].frustum_near >= mjMINVAL && scn->camera[1].frustum_near >= mjMINVAL)) {
     if (scn->ngeom)
       mju_error(
           "mjr_render: the scene has no camera; call mjv_updateScene or mjv_updateCamera first");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "render/guard.h"
 #include "render/solids.h"
 #include "render/texture.h"
 
@@ -124,6 +125,10 @@ bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
     mem_free(hull);
     return false;
   }
+  if (!guard_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) {
+    mesh->nface = 0;
+    if (hull) hull->nface = 0;
+  }
   mem_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;
@@ -138,6 +143,7 @@ bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id) {
   const mjtNum* size = m->hfield_size + 4 * id;
   paint_Mesh* mesh = solids_hfield(m->hfield_data + m->hfield_adr[id], nrow, ncol, size, makeMesh);
   if (!mesh) return false;
+  if (!guard_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) mesh->nface = 0;
   flatNormals(mesh);
   mem_free(s->hfield[id]);
   s->hfield[id] = mesh;

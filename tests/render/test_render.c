@@ -226,6 +226,43 @@ static void test_texture(void** state) {
   tearDown();
 }
 
+// ---- sky and mirrors
+
+static void test_fog(void** state) {
+  (void)state;
+  // fog hides the sky too
+  setUp("<texture type='skybox' builtin='flat' rgb1='1 0 0' rgb2='1 0 0' width='8' height='8'/>",
+        "<geom size='.1' pos='3 3 0'/>");
+  draw();
+  assert_int_equal(pixel(64, 64)[0], 255);
+  S.con.fogStart = 1, S.con.fogEnd = 5;
+  memcpy(S.con.fogRGBA, (const float[4]){0, 1, 0, 1}, sizeof S.con.fogRGBA);
+  S.scn.flags[mjRND_FOG] = 1;
+  draw();
+  assert_int_equal(pixel(64, 64)[0], 0);
+  assert_int_equal(pixel(64, 64)[1], 255);
+  tearDown();
+}
+
+static void test_mirror(void** state) {
+  (void)state;
+  // the lower side of a ball, 2 above the mirror: colours of things are weaker there, not lights
+  setUp("<material name='m' reflectance='.5' specular='0' rgba='0 0 0 1'/>"
+        "<material name='a' rgba='1 0 0 1' emission='.4' specular='1' shininess='.01'/>",
+        "<light directional='true' dir='.4 0 1' ambient='0 0 0' diffuse='0 0 0' "
+        "specular='0 .6 0' castshadow='false'/>"
+        "<geom type='plane' size='3 3 .1' material='m'/>"
+        "<geom type='sphere' size='.3' pos='1 0 2' material='a'/>");
+  draw();
+  // its image is at height -2, 7 below the eye
+  const double place = 1.0 / 7 / tan(30 * mjPI / 180);
+  const unsigned char* p = pixel((int)(SIZE / 2 * (1 + place)), SIZE / 2);
+  print_message("mirror image %d %d %d\n", p[0], p[1], p[2]);
+  assert_in_range(p[0], 50, 52);  // .4 * .5
+  assert_true(p[1] > 130);        // nearly .6, on its lower side
+  tearDown();
+}
+
 // ---- the same bytes
 
 static const char* const ASSETS =
@@ -352,6 +389,7 @@ int main(void) {
       cmocka_unit_test(test_points),     cmocka_unit_test(test_depths),
       cmocka_unit_test(test_numbers),    cmocka_unit_test(test_light),
       cmocka_unit_test(test_shadow),     cmocka_unit_test(test_texture),
+      cmocka_unit_test(test_fog),        cmocka_unit_test(test_mirror),
       cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_careless)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

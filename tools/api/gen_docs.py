@@ -48,7 +48,7 @@ GROUPS = {
     'spec: defaults': 'Default attributes.',
     'spec: casts': 'From element to its kind, NULL if it is another.',
     'visualisation': 'Scenes: what there is to draw.',
-    'drawing': 'Pictures of scenes, text and figures, on the CPU.',
+    'drawing': 'Pictures of scenes, text and figures, on the CPU ([pictures.md](pictures.md)).',
     'plugins': 'Plugins.',
     'signed distance': 'Distance functions of plugins.',
     'resources': 'Resource providers.',

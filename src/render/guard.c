@@ -1,0 +1,67 @@
+#include "render/guard.h"
+
+#include <math.h>
+
+#define MOST_LENGTH 1e9f  // metres: products of four of them are numbers still
+#define MOST_REACH 1e6f   // times the farthest that a view shows
+
+bool guard_numbers(const float* x, size_t n, float most) {
+  for (size_t i = 0; i < n; i++) {
+    if (!(fabsf(x[i]) <= most)) return false;
+  }
+  return true;
+}
+
+static bool isUnit(const float v[3]) {
+  const float n = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+  return n > 0.99f && n < 1.01f;
+}
+
+bool guard_view(const paint_View* v) {
+  const float most = 1e6f;
+  return guard_numbers(v->eye, 3, MOST_LENGTH) && isUnit(v->right) && isUnit(v->up) &&
+         isUnit(v->forward) && v->near > 0 && v->far > v->near && v->far <= MOST_LENGTH &&
+         v->du > 0 && v->dv > 0 && fabsf(v->u0) <= most && fabsf(v->v0) <= most && v->du <= most &&
+         v->dv <= most;
+}
+
+bool guard_light(const mjvLight* l) {
+  const float most = 1e10f;
+  return guard_numbers(l->pos, 3, MOST_LENGTH) && guard_numbers(l->dir, 3, most) &&
+         guard_numbers(l->attenuation, 3, most) && guard_numbers(&l->cutoff, 1, most) &&
+         guard_numbers(&l->exponent, 1, most) && guard_numbers(l->ambient, 3, most) &&
+         guard_numbers(l->diffuse, 3, most) && guard_numbers(l->specular, 3, most);
+}
+
+// what is no number is the least
+static void clip(float* x, float least, float most) {
+  *x = *x > least ? (*x < most ? *x : most) : least;
+}
+
+static void clipColors(paint_Item* item) {
+  for (int k = 0; k < 4; k++) clip(&item->rgba[k], 0, 1);
+  clip(&item->emission, 0, 1e3f);
+  clip(&item->specular, 0, 1e3f);
+  clip(&item->shininess, 0, 1e3f);
+  clip(&item->reflectance, 0, 1);
+}
+
+static bool isShown(const paint_Item* item, const paint_View* v) {
+  const float reach = fminf(MOST_LENGTH, MOST_REACH * v->far);
+  const bool textured = item->texture != NULL;
+  return guard_numbers(item->pos, 3, reach) && guard_numbers(item->mat, 9, 1e3f) &&
+         guard_numbers(item->size, 3, reach) &&
+         (!textured ||
+          (guard_numbers(item->repeat, 2, 1e9f) && guard_numbers(item->offset, 2, 1e9f) &&
+           guard_numbers(item->scale, 3, 1e9f)));
+}
+
+int guard_items(paint_Item* item, int first, int end, const paint_View* v) {
+  int n = first;
+  for (int i = first; i < end; i++) {
+    if (!isShown(&item[i], v)) continue;
+    if (n < i) item[n] = item[i];
+    clipColors(&item[n++]);
+  }
+  return n;
+}
