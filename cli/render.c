@@ -37,6 +37,7 @@ typedef struct {
   output_File out;
   FILE* say;  // where messages go: not where the film goes
   long frame;
+  bool full;  // there was more to be drawn than a scene has room for
   double start;
 } Render;
 
@@ -165,6 +166,7 @@ static bool addFrame(Render* r) {
   // planes without end follow the camera that the scene has, so it has that of this frame
   mjv_updateCamera(r->m, r->shown, &r->look.camera, scn);
   mjv_updateScene(r->m, r->shown, &r->look.option, NULL, &r->look.camera, mjCAT_ALL, scn);
+  if (scn->status) r->full = true;
   film_add(r->film);
   r->frame++;
   return true;
@@ -270,6 +272,10 @@ static int finish(Render* r) {
   if (good && !option_flag(r->line, "--json")) {
     sayText(r, seconds);
     sim_report(&r->sim, r->say);
+  }
+  if (r->full) {
+    fprintf(stderr, "sinew: a scene has room for %d things, what was left out is not shown\n",
+            r->setup.maxgeom);
   }
   if (number) {
     fprintf(stderr, "sinew: interrupted at %.6g s; '%s' has %ld frame%s\n", r->sim.time,
