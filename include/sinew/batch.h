@@ -106,6 +106,21 @@ MJAPI int sn_gatherSize(const sn_BatchGather* g);  // numbers of a row
 MJAPI void sn_gatherBatch(const sn_BatchGather* g, mjtNum* out, mjtSize stride);
 MJAPI void sn_gatherBatchFloat(const sn_BatchGather* g, float* out, mjtSize stride);
 
+// ---- pictures
+
+typedef struct sn_BatchPicture_ {
+  sn_Picture picture;       // of one world; arrays have a further dimension, the first: (n x height ..
+  const int* world;         // (n) worlds that are drawn, NULL: all
+  int n;                    // how many, if world is given
+  const mjvCamera* camera;  // NULL: the free camera of the model
+  const mjvOption* option;  // what is shown, NULL: as after mjv_defaultOption
+  int maxgeom;              // room for things to draw in a world, 0: sn_sceneRoom
+} sn_BatchPicture;
+
+// Draws worlds, each as it is after mj_forward of its state, on the threads of the batch. What is
+// drawn with is kept until another size is asked for. 0, or -1 after an error, which is reported.
+MJAPI int sn_batchRender(sn_Batch* b, const sn_BatchPicture* pictures);
+
 // ---- derivatives
 
 // sn_transition of every world: A (nworld x ndx x ndx), B (nworld x ndx x nu), C, D; each may be NULL.

@@ -5,6 +5,7 @@
 #include <sinew/data.h>
 #include <sinew/export.h>
 #include <sinew/model.h>
+#include <sinew/render.h>
 #include <sinew/spec.h>
 
 #ifdef __cplusplus
@@ -294,6 +295,27 @@ MJAPI int sn_checkModel(const mjModel* m, const mjSpec* spec, const sn_CheckOpti
 MJAPI int sn_checkFile(const char* filename, const mjVFS* vfs, const sn_CheckOptions* options,
                        char* error, int error_sz,
                        void (*found)(void* context, const sn_Finding* finding), void* context);
+
+// ---- pictures
+// What mjr_render and mjr_readPixels give, as programs that look at pictures want it:
+//   sn_Picture picture = {.width = 320, .height = 240, .rgb = rgb, .depth = depth};
+//   sn_draw(&scn, &con, &picture);
+
+// arrays that are NULL are left out; their first row is the upper one
+typedef struct sn_Picture_ {
+  int width, height;   // pixels, at most offWidth and offHeight of the context
+  unsigned char* rgb;  // (height x width x 3) colours
+  float* depth;        // (height x width) metres from the camera, along its view
+  int* segment;        // (height x width x 2) what is seen: id and mjtObj; -1, -1: nothing
+} sn_Picture;
+
+// maxgeom for scenes of a model, which holds all that it usually shows
+MJAPI int sn_sceneRoom(const mjModel* m);
+// draws a scene into the offscreen buffer and reads it; false after an error, which is reported
+MJAPI mjtBool sn_draw(mjvScene* scn, const mjrContext* con, const sn_Picture* picture);
+// threads that a context draws with, that of the caller included; 0: one for each processor, as
+// after mjr_makeContext. Pictures do not depend on it.
+MJAPI void sn_setDrawThreads(mjrContext* con, int nthread);
 
 // ---- elementary functions
 // The functions that the engine computes with. C libraries differ in the last bit of theirs, so a

@@ -11,13 +11,15 @@ import numpy as _numpy
 
 from sinew import _core
 from sinew import _archive  # to_zip and from_zip of MjSpec
-from sinew import _batch  # transition of Batch
+from sinew import _batch  # transition and render of Batch
 from sinew import _bind  # bind of MjModel and MjData
 from sinew import _later
 from sinew._core import *  # structs, functions, enums and constants
 from sinew._core import __version__
 from sinew.derivatives import inverse_derivatives, parameter_derivatives, transition, transition_check
 from sinew.findings import check
+from sinew.gl_context import GLContext
+from sinew.rendering import Renderer
 
 MJTNUM_BYTES = 8
 MJTNUM_DTYPE = _numpy.float64
@@ -28,7 +30,8 @@ MjStruct = _typing.Union[MjsBody, MjsFrame, MjsGeom, MjsJoint, MjsLight, MjsMate
                          MjsText, MjsTuple, MjsCamera, MjsFlex, MjsHField, MjsKey, MjsNumeric, MjsPair, MjsExclude,
                          MjsEquality, MjsTendon, MjsSensor, MjsActuator, MjsPlugin]
 
-__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'MjStruct', 'check',
+__all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', 'MjVisualRgba', 'MjStruct', 'GLContext',
+           'Renderer', 'check',
            'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
 __all__ += [name for name in vars(_core) if not name.startswith('_')]
 

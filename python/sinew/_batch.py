@@ -1,9 +1,10 @@
-"""Parts of Batch that are written in Python: derivatives of a step of every world."""
+"""Parts of Batch that are written in Python: derivatives of a step of every world, and their pictures."""
 import os
 
 import numpy as np
 
 from sinew import _core
+from sinew import rendering
 from sinew.derivatives import MODES, Transition, _number
 
 
@@ -24,7 +25,35 @@ def _transition(self, mode='analytic', *, sensors=False, out=None):
   return Transition(out, MODES[used])
 
 
+def _render(self, worlds=None, camera=-1, height=240, width=320, *, depth=False, segmentation=False, scene_option=None,
+            out=None):
+  """Pictures of worlds, each as it is after forward: (n, height, width, 3) uint8, rows from the upper one down.
+
+  worlds: numbers of the worlds; None: all
+  camera, scene_option: as of Renderer.update_scene
+  depth: metres from the camera instead, (n, height, width) float32
+  segmentation: id and mjtObj of what is seen instead, (n, height, width, 2) int32
+  out: an array of that shape to be filled and returned
+  """
+  if depth and segmentation:
+    raise ValueError('depth or segmentation, not both')
+  worlds = np.arange(len(self)) if worlds is None else np.atleast_1d(worlds)
+  if worlds.ndim != 1 or (worlds.size and worlds.dtype.kind not in 'iu'):
+    raise TypeError('worlds should be a list of numbers of worlds')
+  if worlds.size and not (0 <= worlds.min() and worlds.max() < len(self)):
+    raise ValueError(f'worlds should be from 0 to {len(self) - 1}')
+  if height < 1 or width < 1:
+    raise ValueError(f'pictures of {width} x {height} pixels')
+  look = rendering.DEPTH if depth else rendering.SEGMENTATION if segmentation else rendering.COLOURS
+  pixels = rendering.output((worlds.size, height, width), look, out)
+  view = rendering.find_camera(self.model, camera)
+  self._render(worlds.astype(np.intc), view, scene_option, height, width, *rendering.arrays(look, pixels))
+  return rendering.result(pixels, out)
+
+
 _transition.__name__ = 'transition'
+_render.__name__ = 'render'
+_core.Batch.render = _render
 _core.Batch.transition = _transition
 if hasattr(os, 'register_at_fork'):
   os.register_at_fork(after_in_child=_core._batch_forked)

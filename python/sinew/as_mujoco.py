@@ -10,10 +10,14 @@ import sys
 import types
 
 import sinew
+import sinew.gl_context
+import sinew.rendering
 import sinew.rollout
 
 NAME = 'mujoco'
-PARTS = {'rollout': sinew.rollout}  # modules of the package that there are
+# modules of the package that there are; whatever program makes a context gets one that needs no OpenGL
+PARTS = {'rollout': sinew.rollout, 'rendering': sinew.rendering, 'renderer': sinew.rendering}
+PARTS.update({name: sinew.gl_context for name in ('gl_context', 'egl', 'glfw', 'osmesa')})
 
 
 class Stand(types.ModuleType):

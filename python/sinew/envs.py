@@ -28,9 +28,11 @@ except ImportError as error:
 
 from sinew import _core
 from sinew._core import Batch, MjModel
+from sinew.rendering import find_camera
 
 __all__ = ['VectorEnv', 'TASKS']
 TASKS: dict[str, tuple] = _core._env_tasks()
+MODES = ('rgb_array', 'depth_array')
 # a Python number times a float32 is a float32 from numpy 2 on
 _WEAK = isinstance(0.5 * np.float32(1), np.float32)
 
@@ -105,17 +107,20 @@ class VectorEnv(gymnasium.vector.VectorEnv):
   nthread, nlane: of the Batch
   dtype: of observations, float64 as in Gymnasium or float32
   copy: False gives the same arrays at every step, which saves their allocation
+  render_mode: 'rgb_array' or 'depth_array', for render()
+  width, height, camera_id, camera_name: of pictures; the default is the camera 'track', or else the free one
   options: Gymnasium's arguments of the task
   """
 
   def __init__(self, task: str, num_envs: int = 1, max_episode_steps: int | None = None,
                autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, xml_file: str | None = None,
                frame_skip: int | None = None, reset_noise_scale: float | None = None, nthread: int = 0, nlane: int = 0,
-               dtype: Any = np.float64, copy: bool = True, render_mode: None = None, **options: Any):
+               dtype: Any = np.float64, copy: bool = True, render_mode: str | None = None, width: int = 480,
+               height: int = 480, camera_id: int | None = None, camera_name: str | None = None, **options: Any):
     if task not in TASKS:
       raise ValueError(f'there is no task {task!r}; there are {", ".join(TASKS)}')
-    if render_mode is not None:
-      raise ValueError('sinew.envs has no pictures: render_mode should be None')
+    if render_mode not in (None, *MODES):
+      raise ValueError(f'render_mode should be one of {", ".join(MODES)}, or None, not {render_mode!r}')
     file, skip, limit, noise, known, self._info_names, self._nplace = TASKS[task]
     self.task = task
     self.num_envs = num_envs
@@ -130,6 +135,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     self._scale = noise if reset_noise_scale is None else reset_noise_scale
     self._draw = _STARTS.get(task, _uniform)
     self._copy = copy
+    self.render_mode = render_mode
+    self._size = height, width
+    self._camera = self._find_camera(camera_id, camera_name)
     self._make_spaces(np.dtype(dtype))
     self._make_arrays(np.dtype(dtype))
 
@@ -151,7 +159,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     self.single_observation_space = spaces.Box(low=-np.inf, high=np.inf, shape=(self._env.nobs,), dtype=dtype.type)
     self.action_space = batch_space(self.single_action_space, self.num_envs)
     self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-    self.metadata = {'render_modes': [], 'render_fps': int(np.round(1 / self.dt)), 'autoreset_mode': self.autoreset_mode}
+    self.metadata = {'render_modes': list(MODES), 'render_fps': int(np.round(1 / self.dt)), 'autoreset_mode': self.autoreset_mode}
 
   def _make_arrays(self, dtype):
     n, m = self.num_envs, self.model
@@ -267,6 +275,22 @@ class VectorEnv(gymnasium.vector.VectorEnv):
       final[i] = self._obs[i].copy()
     last = {name: value.copy() for name, value in self._tell({}, ended, ended).items()}
     return {'final_obs': final, '_final_obs': ended.copy(), 'final_info': last, '_final_info': ended.copy()}
+
+  # ---- pictures
+
+  def _find_camera(self, number, name):
+    """That which is asked for, or the one that follows the body, or the free one."""
+    if number is not None and name is not None:
+      raise ValueError('camera_id or camera_name, not both')
+    if number is None and name is None:
+      number = _core.mj_name2id(self.model, _core.mjtObj.mjOBJ_CAMERA, 'track')
+    return find_camera(self.model, name if number is None else number)
+
+  def render(self) -> tuple[np.ndarray, ...] | None:
+    """A picture of each world, in colours or metres as render_mode says; None without one."""
+    if self.render_mode is None:
+      return None
+    return tuple(self.batch.render(None, self._camera, *self._size, depth=self.render_mode == 'depth_array'))
 
   # ---- states
 

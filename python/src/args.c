@@ -74,7 +74,11 @@ static void wrong(Args* a, int i, const char* expected) {
 void* args_struct(Args* a, int i, Kind kind) {
   const Layout* layout = &layouts[kind];
   if (a->failed) return NULL;
-  if (PyObject_TypeCheck(a->value[i], layout->python)) return ((Struct*)a->value[i])->base;
+  if (PyObject_TypeCheck(a->value[i], layout->python)) {
+    if (!((Struct*)a->value[i])->busy) return ((Struct*)a->value[i])->base;
+    args_fail(a, PyExc_RuntimeError, "another thread draws with the context");
+    return NULL;
+  }
   wrong(a, i, layout->name);
   return NULL;
 }

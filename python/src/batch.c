@@ -370,6 +370,9 @@ static PyMethodDef methods[] = {
         "of the world alone. Results stay until the next step or forward."),
     BATCH_METHOD("_transition", batch_transition,
                  "_transition(mode, A, B, C, D)\n--\n\nDerivatives of a step of every world."),
+    BATCH_METHOD("_render", batch_render,
+                 "_render(worlds, camera, option, height, width, rgb, depth, segment)\n--\n\n"
+                 "Pictures of worlds."),
     {"gather", batch_gather, METH_O,
      "gather(fields, /)\n--\n\nNumbers of each world in one row: 'qpos[1:], qvel, xpos:torso'. "
      "The result is called to get them, into an array if one is given."},

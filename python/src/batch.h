@@ -53,6 +53,7 @@ PyObject* batch_step(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObje
 PyObject* batch_forward(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_reset(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_transition(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
+PyObject* batch_render(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_gather(PyObject* self, PyObject* fields);
 bool gathers_add(PyObject* module);
 bool envs_add(PyObject* module);

@@ -33,6 +33,7 @@ typedef enum Form_ {
   FORM_NAMES,    // several texts
   FORM_POINTED,  // numbers of a scene elsewhere
   FORM_TUPLE,    // structs of a scene
+  FORM_LITERAL,  // a text elsewhere
   FORM_HIDDEN    // addresses that Python has no use for
 } Form;
 
@@ -73,6 +74,7 @@ typedef struct Struct_ {
   PyObject** cache;   // values of members that are objects
   PyObject*** views;  // of a model or data: its objects by kind and number
   PyObject* weak;     // weak references
+  bool busy;          // of a context: a thread draws with it
 } Struct;
 
 typedef enum Kind_ {
@@ -95,6 +97,10 @@ typedef enum Kind_ {
   KIND_GLCAMERA,
   KIND_SCENE,
   KIND_FIGURE,
+  KIND_RECT,
+  KIND_VERTEX,
+  KIND_INFO,
+  KIND_CONTEXT,
   NKIND
 } Kind;
 
@@ -159,6 +165,16 @@ int view_most(const Struct* s, const Member* f, int most);
 PyObject* scene_new(PyTypeObject* type, PyObject* args, PyObject* kw);
 // keeps a value in the cache of an object and hands it out; NULL stays NULL
 PyObject* struct_keep(Struct* s, const Member* f, PyObject* value);
+
+// ---- drawing (pictures.c)
+
+PyObject* rect_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+PyObject* info_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+PyObject* context_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+extern PyMethodDef context_methods[];
+
+// a struct with memory of its own, of a type that may be derived; contents NULL: zeros
+PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents);
 // a struct with memory of its own
 PyObject* struct_of(Kind kind, const void* contents);
 
@@ -295,5 +311,6 @@ extern PyMethodDef generated_methods[];
 extern PyMethodDef special_methods[];
 extern PyMethodDef extra_methods[];
 extern PyMethodDef finding_methods[];
+extern PyMethodDef picture_methods[];
 
 #endif

@@ -38,6 +38,7 @@ static int fill(PyObject* module) {
                     PyModule_AddFunctions(module, special_methods) == 0 &&
                     PyModule_AddFunctions(module, extra_methods) == 0 &&
                     PyModule_AddFunctions(module, finding_methods) == 0 &&
+                    PyModule_AddFunctions(module, picture_methods) == 0 &&
                     add_texts(module, "mjDISABLESTRING", mjDISABLESTRING, mjNDISABLE) &&
                     add_texts(module, "mjENABLESTRING", mjENABLESTRING, mjNENABLE) &&
                     add_texts(module, "mjTIMERSTRING", mjTIMERSTRING, mjNTIMER) &&

@@ -58,6 +58,11 @@ PyObject* view_get(PyObject* self, void* closure) {
   const npy_intp dims[2] = {f->rows, f->cols};
   if (f->form == FORM_TEXT)
     return PyUnicode_DecodeUTF8(p, (Py_ssize_t)strnlen(p, (size_t)f->rows), "replace");
+  if (f->form == FORM_LITERAL) {
+    const char* text;
+    memcpy(&text, p, sizeof text);
+    return PyUnicode_FromString(text ? text : "");
+  }
   if (f->form == FORM_MATRIX) return array_view(p, f->npy, 2, dims, 0, s->memory);
   if (f->form != FORM_NAMES) return view_pointed(s, f);
   // texts of one length
@@ -144,7 +149,9 @@ bool view_init(Layout* layout, Kind kind) {
                                            .size = row->size},
                                  .name = row->name,
                                  .slot = i,
-                                 .npy = row->type < 0 ? -1 : npy_type(row->type),
+                                 .npy = row->type < 0                         ? -1
+                                        : !strcmp(row->ctype, "unsigned int") ? NPY_UINT
+                                                                              : npy_type(row->type),
                                  .form = row->form,
                                  .writable = row->writable,
                                  .target = row->target < 0 ? NULL : &layouts[row->target],

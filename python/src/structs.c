@@ -29,6 +29,10 @@ Layout layouts[NKIND] = {
     [KIND_GLCAMERA] = {"MjvGLCamera", NO_TYPE, sizeof(mjvGLCamera)},
     [KIND_SCENE] = {"MjvScene", NO_TYPE, sizeof(mjvScene)},
     [KIND_FIGURE] = {"MjvFigure", NO_TYPE, sizeof(mjvFigure)},
+    [KIND_RECT] = {"MjrRect", NO_TYPE, sizeof(mjrRect)},
+    [KIND_VERTEX] = {"MjrVertexAttribute", NO_TYPE, sizeof(mjrVertexAttribute)},
+    [KIND_INFO] = {"MjrRendererInfo", NO_TYPE, sizeof(mjrRendererInfo)},
+    [KIND_CONTEXT] = {"MjrContext", NO_TYPE, sizeof(mjrContext)},
 };
 
 // groups of mjVisual: prefix in the field table, attribute, type
@@ -192,7 +196,9 @@ static PyObject* get_vector(PyObject* self, void* closure) {
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
   const npy_intp dims[1] = {f->rows};
-  return struct_keep(s, f, array_view(s->base + f->field.offset, f->npy, 1, dims, 0, s->memory));
+  PyObject* array = array_view(s->base + f->field.offset, f->npy, 1, dims, 0, s->memory);
+  if (array && !f->writable) PyArray_CLEARFLAGS((PyArrayObject*)array, NPY_ARRAY_WRITEABLE);
+  return struct_keep(s, f, array);
 }
 
 static PyObject* make_array(Struct* s, const Member* f, void* address, mjtSize rows, mjtSize cols) {
@@ -276,6 +282,7 @@ PyObject* member_get(PyObject* self, void* member) {
     case FORM_TEXT:
     case FORM_NAMES:
     case FORM_POINTED:
+    case FORM_LITERAL:
       return view_get(self, member);
     default:
       return get_moving(self, member);
@@ -364,8 +371,7 @@ static PyObject* struct_compare(PyObject* a, PyObject* b, int op) {
 
 static void free_memory(PyObject* capsule) { free(PyCapsule_GetPointer(capsule, memory_name)); }
 
-// a struct with memory of its own, of a type that may be derived; contents NULL: zeros
-static PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents) {
+PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents) {
   void* block = calloc(1, layout->size);
   if (!block) return PyErr_NoMemory();
   if (contents) memcpy(block, contents, layout->size);
@@ -450,7 +456,12 @@ static PyObject* struct_setstate(PyObject* self, PyObject* state) {
 static PyObject* struct_reduce(PyObject* self, PyObject* unused) {
   (void)unused;
   const Struct* s = (Struct*)self;
-  return Py_BuildValue("O()y#", (PyObject*)Py_TYPE(self), s->base, (Py_ssize_t)s->layout->size);
+  const Py_ssize_t size = (Py_ssize_t)s->layout->size;
+  PyObject* type = (PyObject*)Py_TYPE(self);
+  if (s->layout == &layouts[KIND_RECT]) {  // it is made of its members
+    return Py_BuildValue("O(iiii)y#", type, 0, 0, 0, 0, s->base, size);
+  }
+  return Py_BuildValue("O()y#", type, s->base, size);
 }
 
 static PyMethodDef struct_methods[] = {
@@ -533,6 +544,7 @@ static getter getter_of(const Member* f) {
     case FORM_TEXT:
     case FORM_NAMES:
     case FORM_POINTED:
+    case FORM_LITERAL:
       return view_get;
     default:
       return f->field.flags & sn_FIELD_ARENA ? get_moving : get_array;
@@ -682,12 +694,12 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
   return layout->python != NULL;
 }
 
-static bool small_type(Layout* layout) {
+static bool small_type(Layout* layout, newfunc make) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
                          {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
                          {Py_tp_methods, struct_methods},
-                         {Py_tp_new, struct_make},
+                         {Py_tp_new, make},
                          {Py_tp_repr, struct_repr},
                          {Py_tp_richcompare, struct_compare},
                          {Py_tp_hash, PyObject_HashNotImplemented},
@@ -697,12 +709,13 @@ static bool small_type(Layout* layout) {
 }
 
 // it has memory of its own, which no copy shares
-static bool scene_type(Layout* layout) {
+static bool owner_type(Layout* layout, newfunc make, PyMethodDef* methods, const char* doc) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
                          {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
-                         {Py_tp_new, scene_new},
-                         {Py_tp_doc, "MjvScene(model=None, maxgeom=0)\n--\n\nwhat is to be drawn"},
+                         {Py_tp_new, make},
+                         {Py_tp_doc, (void*)doc},
+                         {methods ? Py_tp_methods : 0, methods},
                          {0, NULL}};
   layout->python = type_make(layout->name, Py_TPFLAGS_BASETYPE, slots);
   return layout->python != NULL;
@@ -713,24 +726,34 @@ static bool has_list(const Layout* layout) {
          layout->type == sn_TYPE_TIMERSTAT || layout->type == sn_TYPE_SOLVERSTAT;
 }
 
+static bool kind_make(Kind kind) {
+  Layout* layout = &layouts[kind];
+  switch (kind) {
+    case KIND_MODEL:
+      return big_type(layout, model_methods(), no_constructor, "a compiled model");
+    case KIND_DATA:
+      return big_type(layout, data_methods(), data_new, "state and results of a simulation");
+    case KIND_SCENE:
+      return owner_type(layout, scene_new, NULL,
+                        "MjvScene(model=None, maxgeom=0)\n--\n\nwhat is to be drawn");
+    case KIND_INFO:
+      return owner_type(layout, info_new, NULL, "MjrRendererInfo()\n--\n\nwho draws");
+    case KIND_CONTEXT:
+      return owner_type(layout, context_new, context_methods,
+                        "MjrContext(model=None, fontscale=150)\n--\n\nwhat scenes of a model are "
+                        "drawn with");
+    default:
+      return small_type(layout, kind == KIND_RECT ? rect_new : struct_make);
+  }
+}
+
 static bool types_make(void) {
   for (int k = 0; k < NKIND; k++) {
-    Layout* layout = &layouts[k];
-    if (k == KIND_MODEL) {
-      if (!big_type(layout, model_methods(), no_constructor, "a compiled model")) return false;
-    } else if (k == KIND_DATA) {
-      if (!big_type(layout, data_methods(), data_new, "state and results of a simulation")) {
-        return false;
-      }
-    } else if (k == KIND_SCENE) {
-      if (!scene_type(layout)) return false;
-    } else if (!small_type(layout)) {
-      return false;
-    }
-    if (has_list(layout) && !lists_type(layout)) return false;
+    if (!kind_make((Kind)k)) return false;
+    if (has_list(&layouts[k]) && !lists_type(&layouts[k])) return false;
   }
   for (int g = 0; g < NGROUP; g++) {
-    if (!small_type(&groups[g])) return false;
+    if (!small_type(&groups[g], struct_make)) return false;
   }
   return true;
 }

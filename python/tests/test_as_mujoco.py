@@ -66,15 +66,8 @@ except ImportError as error:
 
 
 def test_names_to_come():
-  """Classes of drawing can be derived from; whatever is used says what is missing."""
-
-  class Context(api.MjrContext):
-    pass
-
-  for kind in (Context, api.MjrContext):
-    with pytest.raises(NotImplementedError, match='drawing is to come'):
-      kind()
-  for name, reason in (('mjr_render', 'drawing'), ('mj_loadPluginLibrary', 'plugins')):
+  """Whatever is used says what is missing."""
+  for name, reason in (('mj_printScene', 'printing'), ('mj_loadPluginLibrary', 'plugins')):
     with pytest.raises(AttributeError, match=f'no {name} yet: {reason}'):
       getattr(api, name)
   with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -104,6 +97,13 @@ def test_gymnasium():
   assert len(played) == 21 and not failed(played)
   checked = play('gym_tasks.py', '--check')
   assert len(checked) == 11 and not failed(checked)
+
+
+@needs('gymnasium', 'imageio')
+def test_gymnasium_draws():
+  drawn = play('gym_tasks.py', '--draw')
+  assert len(drawn) == 11 and not failed(drawn)
+  assert all(said == [[[96, 128, 3], 'uint8'], [[96, 128], 'float32']] for said in drawn.values())
 
 
 @needs('dm_control')

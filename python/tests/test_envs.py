@@ -270,3 +270,31 @@ def test_wrappers():
       assert infos['episode']['l'].max() > 1
       return
   pytest.fail('no episode has ended')
+
+
+def test_pictures():
+  """Each world as it is drawn by itself, and another one after some steps."""
+  for task in ('Ant', 'Reacher'):  # with a camera 'track', and without
+    for mode, shape, dtype in (('rgb_array', (48, 64, 3), np.uint8), ('depth_array', (48, 64), np.float32)):
+      vector = make(task, 2, render_mode=mode, width=64, height=48)
+      assert vector.render_mode == mode and mode in vector.metadata['render_modes']
+      vector.reset(seed=1)
+      frames = vector.render()
+      assert len(frames) == 2 and all(f.shape == shape and f.dtype == dtype for f in frames)
+      assert not np.array_equal(*frames)
+      data = sinew.MjData(vector.unwrapped.model)
+      data.qpos[:] = vector.unwrapped.batch.qpos[1]
+      sinew.mj_forward(vector.unwrapped.model, data)
+      with sinew.Renderer(vector.unwrapped.model, 48, 64) as renderer:
+        renderer.update_scene(data, 'track' if task == 'Ant' else -1)
+        if mode == 'depth_array':
+          renderer.enable_depth_rendering()
+        assert np.array_equal(renderer.render(), frames[1])
+      for _ in range(5):
+        vector.step(vector.action_space.sample())
+      assert not np.array_equal(vector.render()[0], frames[0])
+      vector.close()
+  assert make('Ant').render() is None
+  for wrong in ({'camera_id': 9}, {'camera_name': 'no'}, {'camera_id': 0, 'camera_name': 'track'}):
+    with pytest.raises(ValueError):
+      envs.VectorEnv('Ant', render_mode='rgb_array', **wrong)

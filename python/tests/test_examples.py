@@ -38,6 +38,13 @@ def test_as_a_script():
   assert out.stdout.startswith('2 bodies, 1 degrees of freedom') and not out.stderr
 
 
+def test_film(tmp_path):
+  path = tmp_path / 'film.y4m'
+  assert load('film').main(path, seconds=.5, rate=10, height=24, width=32) == 5
+  head, _, frames = path.read_bytes().partition(b'\n')
+  assert head == b'YUV4MPEG2 W32 H24 F10:1 Ip A1:1 C444' and len(frames) == 5 * (6 + 3 * 24 * 32)
+
+
 def test_named_access():
   m, d, path = load('named_access').main()
   assert m.geom_rgba[m.geom('block').id].tolist() == [1, 0, 0, 1] and m.body_mass[m.body('block').id] == 0.2

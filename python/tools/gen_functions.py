@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / 'tools/api/functions.tsv'
-HEADERS = ['api.h', 'math.h', 'extra.h', 'visualize.h']
+HEADERS = ['api.h', 'math.h', 'extra.h', 'visualize.h', 'render.h']
 
 JAC = 'jacp?(3,nv) jacr?(3,nv)'
 BAND = '(ntotal-ndense)*nband+ndense*ntotal'
@@ -121,7 +121,7 @@ KEPT = {'ntotal', 'nband', 'ndense', 'nvec', 'nray', 'nface', 'nvert'}
 # arguments that may be left out at the end
 DEFAULTS = {name: {'normal'} for name in ('mj_ray', 'mj_rayHfield', 'mj_rayMesh', 'mju_rayGeom')}
 DEFAULTS['mju_standardNormal'] = {'num2'}
-# written by hand in python/src/special.c, extras.c, findings.c, callbacks.c and log.c, with their types
+# written by hand in python/src/special.c, extras.c, findings.c, pictures.c, callbacks.c and log.c, with their types
 SPECIAL = {
     'mj_step': 'm: MjModel, d: MjData, nstep: int = 1) -> None',
     'mj_saveModel': 'm: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None',
@@ -146,6 +146,10 @@ SPECIAL = {
     'mju_setLogConfig': 'config: MjLogConfig) -> None',
     'mju_setLogHandler': 'handler: Callable[[MjLogMessage], Any] | None) -> Callable[[MjLogMessage], Any] | None',
     'mj_copyData': 'dest: MjData, m: MjModel, src: MjData) -> None',
+    'mjr_render': 'viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None',
+    'mjr_readPixels': 'rgb: np.ndarray | None, depth: np.ndarray | None, viewport: MjrRect, con: MjrContext) -> None',
+    'mjr_drawPixels': 'rgb: np.ndarray | None, depth: np.ndarray | None, viewport: MjrRect, con: MjrContext) -> None',
+    'mjr_findRect': 'x: int, y: int, nrect: int, rect: MjrRect) -> int',
 }
 METHOD = 'Python has it as a method or by the life of objects'
 BATCH = 'sinew.Batch and sinew.rollout have it'
@@ -164,7 +168,8 @@ LEFT_OUT = {
     'mju_error': VARIADIC, 'mju_warning': VARIADIC, 'mju_info': VARIADIC, 'mju_message': VARIADIC,
     'mjv_defaultScene': METHOD, 'mjv_makeScene': METHOD, 'mjv_freeScene': METHOD, 'mjv_copyModel': METHOD,
     'mjv_copyData': METHOD,
-    'mjr_*': 'drawing is to come',
+    'mjr_defaultContext': METHOD, 'mjr_makeContext': METHOD, 'mjr_freeContext': METHOD,
+    'sn_draw': 'sinew.Renderer has it',
     'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,
@@ -186,20 +191,22 @@ LEFT_OUT = {
 STRUCTS = {'mjModel': 'MODEL', 'mjData': 'DATA', 'mjOption': 'OPTION', 'mjVisual': 'VISUAL',
            'mjLROpt': 'LROPT', 'mjContact': 'CONTACT', 'mjvOption': 'VIEWOPTION', 'mjvCamera': 'CAMERA',
            'mjvPerturb': 'PERTURB', 'mjvGeom': 'VIEWGEOM', 'mjvGLCamera': 'GLCAMERA', 'mjvScene': 'SCENE',
-           'mjvFigure': 'FIGURE'}
+           'mjvFigure': 'FIGURE', 'mjrRect': 'RECT', 'mjrRendererInfo': 'INFO', 'mjrContext': 'CONTEXT'}
 # structs that may be None
 OPTIONAL = {('mjv_updateScene', 'pert'), ('mjv_addGeoms', 'pert')}
 ARRAYS = {'mjtNum': 'NPY_DOUBLE', 'double': 'NPY_DOUBLE', 'float': 'NPY_FLOAT', 'int': 'NPY_INT',
           'mjtByte': 'NPY_UINT8'}
 NUMBERS = {'int': 'args_int', 'mjtNum': 'args_double', 'double': 'args_double', 'mjtBool': 'args_bool',
            'size_t': 'args_size', 'mjtSize': 'args_size', 'mjtByte': 'args_byte',
-           'unsigned char': 'args_byte'}
+           'unsigned char': 'args_byte', 'float': 'args_double'}
 RESULTS = {'int': 'PyLong_FromLong(result)', 'mjtNum': 'PyFloat_FromDouble(result)',
            'double': 'PyFloat_FromDouble(result)', 'mjtBool': 'PyBool_FromLong(result)',
            'size_t': 'PyLong_FromSize_t(result)', 'mjtSize': 'PyLong_FromLongLong(result)',
-           'const char*': 'text_or_none(result)', 'mjvGLCamera': 'struct_of(KIND_GLCAMERA, &result)'}
+           'const char*': 'text_or_none(result)', 'mjvGLCamera': 'struct_of(KIND_GLCAMERA, &result)',
+           'mjrRect': 'struct_of(KIND_RECT, &result)'}
 STUB_RESULTS = {'void': 'None', 'int': 'int', 'mjtNum': 'float', 'double': 'float', 'mjtBool': 'bool',
-                'size_t': 'int', 'mjtSize': 'int', 'const char*': 'str | None', 'mjvGLCamera': 'MjvGLCamera'}
+                'size_t': 'int', 'mjtSize': 'int', 'const char*': 'str | None', 'mjvGLCamera': 'MjvGLCamera',
+                'mjrRect': 'MjrRect'}
 
 
 def table():
@@ -302,7 +309,7 @@ class Function:
     for name, i in self.places().items():
       ctype, _, length, const = self.python[i]
       base = ctype.rstrip('*')
-      if base in STRUCTS and ctype.endswith('*'):
+      if base in STRUCTS:
         none = '_or_none' if (self.name, name) in OPTIONAL else ''
         lines.append(f'{base}* {name} = args_struct{none}(&given, {i}, KIND_{STRUCTS[base]});')
       elif ctype == 'char*':
@@ -360,7 +367,10 @@ class Function:
     return lines
 
   def call(self):
-    args = ', '.join(f'(int){p[1]}' if p[1] in self.dropped else p[1] for p in self.params)
+    def hand_on(ctype, name):
+      return f'(int){name}' if name in self.dropped else f'*{name}' if ctype in STRUCTS else name
+
+    args = ', '.join(hand_on(p[0], p[1]) for p in self.params)
     call = f'{self.name}({args});'
     if self.result != 'void':
       call = f'result = {call}'

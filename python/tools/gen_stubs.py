@@ -97,6 +97,9 @@ BATCH = '''  model: MjModel
             qvel: ArrayLike | None = None, qpos_noise: float = 0, qvel_noise: float = 0, normal: bool = False,
             seed: int = 0) -> None: ...
   def gather(self, fields: str, /) -> BatchGather: ...
+  def render(self, worlds: ArrayLike | None = None, camera: int | str | MjvCamera = -1, height: int = 240, width: int = 320,
+             *, depth: bool = False, segmentation: bool = False, scene_option: MjvOption | None = None,
+             out: np.ndarray | None = None) -> np.ndarray: ...
   def transition(self, mode: Any = 'analytic', *, sensors: bool = False, out: Sequence[Any] | None = None) -> Any: ...
 
 class BatchGather:
@@ -226,9 +229,15 @@ def main():
   lines = [START.replace('@ARITHMETIC@', arithmetic()), pathlib.Path(sys.argv[1]).read_text()]
   for thing in (m.opt, m.vis, m.stat, _core.MjContact(), d.warning[0], d.timer[0], d.solver[0], _core.MjLROpt(),
                 _core.MjvOption(), _core.MjvCamera(), _core.MjvPerturb(), _core.MjPreContact(), _core.MjLogMessage(),
-                _core.MjLogConfig(), _core.MjvGeom(), _core.MjvLight(), _core.MjvGLCamera(), _core.MjvFigure()):
+                _core.MjLogConfig(), _core.MjvGeom(), _core.MjvLight(), _core.MjvGLCamera(), _core.MjvFigure(), _core.MjrVertexAttribute(),
+                _core.MjrRendererInfo()):
     lines += struct(thing) + ['  def __init__(self) -> None: ...', '']
   lines += struct(_core.MjvScene(m, 1)) + ['  def __init__(self, model: MjModel | None = None, maxgeom: int = 0) -> None: ...', '']
+  lines += struct(_core.MjrRect(0, 0, 0, 0)) + [
+      '  def __init__(self, left: int, bottom: int, width: int, height: int) -> None: ...', '']
+  lines += struct(_core.MjrContext()) + [
+      '  def __init__(self, model: MjModel | None = None, fontscale: SupportsIndex = 150) -> None: ...',
+      '  def free(self) -> None: ...', '']
   for thing in (d.contact, d.warning, d.timer, d.solver):
     item = type(thing).__name__[1:-4]
     lines += struct(thing) + ['  def __len__(self) -> int: ...', f'  def __getitem__(self, i: Any) -> {item}: ...', '']

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes view_tables.c: the members of the structs of scenes as tables, from include/sinew/visualize.h.
+"""Writes view_tables.c: the members of the structs of scenes and drawing as tables, from include/sinew/visualize.h
+and render.h.
 
 usage: gen_view.py FOLDER     writes it there
 """
@@ -13,11 +14,16 @@ sys.dont_write_bytecode = True
 import layout  # noqa: E402
 
 KINDS = {'mjvGeom': 'VIEWGEOM', 'mjvLight': 'VIEWLIGHT', 'mjvGLCamera': 'GLCAMERA', 'mjvScene': 'SCENE',
-         'mjvFigure': 'FIGURE'}
-TYPES = {'int': 'INT', 'float': 'FLOAT', 'mjtByte': 'BYTE', 'char': 'CHAR', 'mjtNum': 'NUM'}
+         'mjvFigure': 'FIGURE', 'mjrRect': 'RECT', 'mjrVertexAttribute': 'VERTEX', 'mjrRendererInfo': 'INFO',
+         'mjrContext': 'CONTEXT'}
+HEADERS = ['visualize.h', 'render.h']
+TYPES = {'int': 'INT', 'unsigned int': 'INT', 'float': 'FLOAT', 'mjtByte': 'BYTE', 'char': 'CHAR', 'mjtNum': 'NUM'}
 MATRICES = {('mjvGeom', 'mat'): ('3', '3')}  # shapes that the struct does not have
 # counts that belong to memory, and those that are bounded by it (python/src/scenes.c)
 FIXED = {'maxgeom', 'nflex', 'nskin'}
+# of a context: what says how is drawn, not what there is
+SETTINGS = {'lineWidth', 'shadowClip', 'shadowScale', 'fogStart', 'fogEnd', 'fogRGBA', 'offSamples', 'readPixelFormat',
+            'readDepthMap'}
 
 
 def shape(struct, name, declarator):
@@ -30,6 +36,8 @@ def form(ctype, sizes):
   base = ctype.rstrip('*')
   if base in KINDS:
     return 'TUPLE'
+  if ctype in ('const char*', 'unsigned int*'):
+    return 'LITERAL' if 'char' in ctype else 'HIDDEN'
   if ctype.endswith('*'):
     return 'POINTED'
   if base == 'char':
@@ -46,13 +54,16 @@ def row(struct, declarator, ctype, comment):
   kind = form(ctype, sizes)
   number = f'sn_TYPE_{TYPES[base]}' if base in TYPES else '-1'
   target = f'KIND_{KINDS[base]}' if base in KINDS else '-1'
+  writable = name not in FIXED and kind != 'LITERAL' and (struct != 'mjrContext' or name in SETTINGS)
   return (f'    {{"{name}", "{comment}", "{base}", offsetof({struct}, {name}), sizeof({base}), {number}, FORM_{kind}, '
-          f'{target}, {sizes[0]}, {sizes[1]}, {int(name not in FIXED)}}},')
+          f'{target}, {sizes[0]}, {sizes[1]}, {int(writable)}}},')
 
 
 def main(folder):
-  structs = layout.header_structs((ROOT / 'include/sinew/visualize.h').read_text())
-  lines = ['// Made by python/tools/gen_view.py from include/sinew/visualize.h.', '#include "core.h"', '']
+  structs = {}
+  for header in HEADERS:
+    structs.update(layout.header_structs((ROOT / 'include/sinew' / header).read_text()))
+  lines = ['// Made by python/tools/gen_view.py from include/sinew/visualize.h and render.h.', '#include "core.h"', '']
   for struct, kind in KINDS.items():
     lines.append(f'static const ViewRow rows_{struct}[] = {{')
     lines += [row(struct, *member) for member in structs[struct]]

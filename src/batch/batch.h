@@ -59,6 +59,9 @@ struct sn_Batch_ {
   mjData** sleeper;  // (nworld) a data for each world, of models whose trees may sleep
   mjtNum* kinetic;   // (nworld x 2) energy of the last pass, whether there is one; NULL: no need
   int* warning;      // (nworld x mjNWARNING)
+  // what worlds are drawn with, which belongs to a layer above this one
+  void* drawing;
+  void (*freeDrawing)(void* drawing);
 };
 
 // ---- batch_array.c

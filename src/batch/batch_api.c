@@ -24,6 +24,7 @@ static void freeWorkers(sn_Batch* b) {
 void sn_deleteBatch(sn_Batch* b) {
   if (!b) return;
   pool_free(b->pool);
+  if (b->drawing) b->freeDrawing(b->drawing);
   batch_freeLanes(b);
   freeWorkers(b);
   for (int w = 0; w < b->nworld && b->sleeper; w++) mj_deleteData(b->sleeper[w]);

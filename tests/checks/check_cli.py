@@ -22,7 +22,7 @@ import xml.dom.minidom
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-COMMANDS = ["info", "check", "run", "rollout", "bench", "dump", "linearize", "compile", "about", "help"]
+COMMANDS = ["info", "check", "run", "rollout", "render", "bench", "dump", "linearize", "compile", "about", "help"]
 PENDULUM, ARM = "models/pendulum.xml", "models/arm.xml"
 DIVERGES = "tests/data/check/trial.xml"
 faults, passed = [], 0

@@ -61,6 +61,7 @@ GROUPS = {
                           '(sinew/extra.h, [derivatives.md](derivatives.md)).',
     'sinew: checks': 'What is odd in a model, where, and what to do about it (sinew/extra.h, '
                      '[cli.md](cli.md)).',
+    'sinew: pictures': 'Pictures in one call (sinew/extra.h).',
     'sinew: elementary functions': 'The same bits on every machine (sinew/extra.h).',
     'sinew': 'Other functions of our own (sinew/extra.h).',
 }

@@ -57,6 +57,25 @@ def check(task, *_):
   return sorted({str(w.message) for w in caught})
 
 
+def draw(task, *_):
+  """Shapes of a frame and of its depths; an error if the picture is empty or stays as it is."""
+  import gymnasium  # pylint: disable=import-outside-toplevel
+  warnings.simplefilter('ignore')
+  shapes = []
+  for mode in ('rgb_array', 'depth_array'):
+    env = gymnasium.make(task, render_mode=mode, width=128, height=96)
+    env.reset(seed=1)
+    first = env.render()
+    for _ in range(10):
+      env.step(env.action_space.sample())
+    last = env.render()
+    env.close()
+    if len(set(first.ravel().tolist())) < 10 or (first == last).all():
+      raise ValueError(f'{mode} shows nothing')
+    shapes.append([list(first.shape), str(first.dtype)])
+  return shapes
+
+
 def check_all(path):
   """Prints what the checker says; True for each task that it accepts as it accepts the reference's."""
   expected, found = (tasks.run(__file__, p, '--check') for p in (None, path))
@@ -69,7 +88,7 @@ def check_all(path):
 
 
 if __name__ == '__main__':
-  if sys.argv[1:] == ['--check']:
-    tasks.play_all(names((5,)), check, 0, 0.0)
+  if sys.argv[1:] in (['--check'], ['--draw']):
+    tasks.play_all(names((5,)), check if sys.argv[1] == '--check' else draw, 0, 0.0)
   else:
     tasks.main(globals(), names, play, 1000, check_all)

@@ -35,6 +35,8 @@ def play_all(names, play, steps, size):
 def run(script, path, *arguments, sines=None):
   """What a script prints about each task, under Sinew if a path is given."""
   env = dict(os.environ, MUJOCO_GL='disable')
+  if '--draw' in arguments:
+    del env['MUJOCO_GL']
   if path:
     env['PYTHONPATH'] = os.pathsep.join([path, env.get('PYTHONPATH', '')])
   if sines:
