@@ -42,12 +42,16 @@ LANE_INLINE eight eight_min(eight a, eight b) { return (eight)_mm256_min_ps((__m
 LANE_INLINE eight eight_max(eight a, eight b) { return (eight)_mm256_max_ps((__m256)a, (__m256)b); }
 LANE_INLINE eight eight_sqrt(eight x) { return (eight)_mm256_sqrt_ps((__m256)x); }
 LANE_INLINE int ints_bits(ints m) { return _mm256_movemask_ps((__m256)m); }
+LANE_INLINE ints ints_min(ints a, ints b) { return (ints)_mm256_min_epi32((__m256i)a, (__m256i)b); }
+LANE_INLINE ints ints_max(ints a, ints b) { return (ints)_mm256_max_epi32((__m256i)a, (__m256i)b); }
 LANE_INLINE ints eight_trunc(eight x) { return (ints)_mm256_cvttps_epi32((__m256)x); }
 LANE_INLINE eight ints_float(ints x) { return (eight)_mm256_cvtepi32_ps((__m256i)x); }
 #else
 LANE_INLINE eight eight_select(ints m, eight a, eight b) {
   return (eight)((m & (ints)a) | (~m & (ints)b));
 }
+LANE_INLINE ints ints_min(ints a, ints b) { return ints_select(a < b, a, b); }
+LANE_INLINE ints ints_max(ints a, ints b) { return ints_select(a > b, a, b); }
 LANE_INLINE eight eight_min(eight a, eight b) { return eight_select(a < b, a, b); }
 LANE_INLINE eight eight_max(eight a, eight b) { return eight_select(a > b, a, b); }
 #if defined(__x86_64__)
@@ -85,6 +89,13 @@ LANE_INLINE int ints_bits(ints m) {
 LANE_INLINE ints eight_trunc(eight x) { return __builtin_convertvector(x, ints); }
 #endif
 LANE_INLINE eight ints_float(ints x) { return __builtin_convertvector(x, eight); }
+#endif
+
+// lanes of a vector in another order
+#if defined(__clang__) || __GNUC__ >= 12
+#define INTS_SHUFFLE(x, ...) __builtin_shufflevector(x, x, __VA_ARGS__)
+#else
+#define INTS_SHUFFLE(x, ...) __builtin_shuffle(x, (ints){__VA_ARGS__})
 #endif
 
 LANE_INLINE int ints_any(ints m) { return ints_bits(m) != 0; }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/clock.h"
 #include "base/mem.h"
 #include "render/sheet.h"
 
@@ -17,8 +18,8 @@ enum {
 
 // samples of a tile and their memory
 typedef struct {
-  float close[MOST_SAMPLES][TILE_AREA];
-  int32_t seen[MOST_SAMPLES][TILE_AREA];
+  float close[MOST_SAMPLES * TILE_AREA];
+  int32_t seen[MOST_SAMPLES * TILE_AREA];
 } Samples;
 
 // parts of pixels and their memory
@@ -49,6 +50,14 @@ typedef struct {
   int width, height;  // pixels of the picture in it
 } Run;
 
+// time since the last call goes to a lap
+static void lap(const picture_Picture* p, picture_Lap which) {
+  if (!p->laps) return;
+  const double now = clock_cpuSeconds();
+  p->laps->spent[which] += now - p->laps->since;
+  p->laps->since = now;
+}
+
 // ---- memory
 
 picture_Picture* picture_make(int nthread) {
@@ -56,6 +65,7 @@ picture_Picture* picture_make(int nthread) {
   if (!p) return NULL;
   p->raster = raster_kernels();
   p->shade = shade_kernels();
+  p->sheet = sheet_kernels();
   const int want = nthread ? nthread : pool_processors();
   p->pool = want > 1 ? pool_make(want) : NULL;
   p->nworker = pool_size(p->pool);
@@ -91,20 +101,12 @@ static bool fitCounts(picture_Picture* p, int n) {
 
 // ---- samples
 
-static paint_Tile tileOf(Samples* s) {
-  paint_Tile t;
-  for (int k = 0; k < MOST_SAMPLES; k++) {
-    t.close[k] = s->close[k];
-    t.seen[k] = s->seen[k];
-  }
-  return t;
-}
+static paint_Tile tileOf(Samples* s) { return (paint_Tile){s->close, s->seen}; }
 
 static void clearSamples(Samples* s, int nsample, float close) {
-  for (int k = 0; k < nsample; k++) {
-    for (int i = 0; i < TILE_AREA; i++) s->close[k][i] = close;
-    memset(s->seen[k], 0xff, sizeof s->seen[k]);  // SEEN_NOTHING
-  }
+  const int n = nsample * TILE_AREA;
+  for (int i = 0; i < n; i++) s->close[i] = close;
+  memset(s->seen, 0xff, (size_t)n * sizeof *s->seen);  // SEEN_NOTHING
 }
 
 // ---- parts
@@ -127,22 +129,24 @@ static void addPart(Parts* parts, int pixel, int32_t seen, int item, float close
 
 // the samples of a pixel that see the same thing
 static void splitPixel(Parts* parts, const paint_Sheet* sheet, const Samples* s, int pixel) {
+  const raster_Pattern* pattern = &raster_patterns[PATTERN_FOUR];
+  const int32_t* all = s->seen + MOST_SAMPLES * pixel;
   int left = (1 << MOST_SAMPLES) - 1;
   for (int k = 0; k < MOST_SAMPLES; k++) {
-    const int32_t seen = s->seen[k][pixel];
+    const int32_t seen = all[k];
     if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
     const int item = sheet_item(sheet, seen);
     const bool fine = isFine(&sheet->items->item[item]);
     float close = 0;
     int n = 0, dx = 0, dy = 0;
     for (int i = k; i < MOST_SAMPLES; i++) {
-      const int32_t other = s->seen[i][pixel];
+      const int32_t other = all[i];
       if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
         continue;
       left &= ~(1 << i);
-      close += s->close[i][pixel];
-      dx += raster_sampleX[1][i];
-      dy += raster_sampleY[1][i];
+      close += s->close[MOST_SAMPLES * pixel + i];
+      dx += pattern->x[i];
+      dy += pattern->y[i];
       n++;
     }
     const float share = 1.0f / (float)n;
@@ -152,19 +156,17 @@ static void splitPixel(Parts* parts, const paint_Sheet* sheet, const Samples* s,
 }
 
 static void findParts(const Run* run, const paint_Sheet* sheet, const Samples* s, Parts* parts) {
-  const bool many = run->plan->nsample > 1;
+  const int n = run->plan->nsample;
   parts->n = 0;
   for (int y = 0; y < run->height; y++) {
     for (int x = 0; x < run->width; x++) {
       const int pixel = y * TILE + x;
-      const int32_t seen = s->seen[0][pixel];
-      if (many &&
-          (s->seen[1][pixel] != seen || s->seen[2][pixel] != seen || s->seen[3][pixel] != seen)) {
+      const int32_t *all = s->seen + n * pixel, seen = all[0];
+      if (n > 1 && (all[1] != seen || all[2] != seen || all[3] != seen)) {
         splitPixel(parts, sheet, s, pixel);
       } else if (seen != SEEN_NOTHING) {
-        const float close = many ? 0.25f * (s->close[0][pixel] + s->close[1][pixel] +
-                                            s->close[2][pixel] + s->close[3][pixel])
-                                 : s->close[0][pixel];
+        const float* c = s->close + n * pixel;
+        const float close = n > 1 ? 0.25f * (c[0] + c[1] + c[2] + c[3]) : c[0];
         addPart(parts, pixel, seen, sheet_item(sheet, seen), close, 0, 0, 1);
       }
     }
@@ -266,19 +268,16 @@ static void reflect(const Run* run, Parts* parts) {
   const int mirror = run->plan->mirror, nsample = run->plan->nsample;
   paint_Light light[MOST_LIGHTS];
   bool any = false;
-  for (int k = 0; k < nsample; k++) {
-    for (int i = 0; i < TILE_AREA; i++) w->other.close[k][i] = FLT_MAX;
-    memset(w->other.seen[k], 0xff, sizeof w->other.seen[k]);
-  }
+  clearSamples(&w->other, nsample, FLT_MAX);
   const float far = view_close(&run->plan->view, run->plan->view.far);
   for (int i = 0; i < parts->n; i++) {
     if (parts->item[i] != mirror) continue;
-    for (int k = 0; k < nsample; k++) w->other.close[k][parts->pixel[i]] = far;
+    for (int k = 0; k < nsample; k++) w->other.close[nsample * parts->pixel[i] + k] = far;
     any = true;
   }
   if (!any) return;
   paint_Tile tile = tileOf(&w->other);
-  raster_tile(run->p->raster, &run->p->mirror, run->tile, nsample, &tile);
+  raster_tile(run->p->raster, &run->p->mirror, run->tile, &tile);
   findParts(run, &run->p->mirror, &w->other, &w->image);
   Parts* image = sortParts(&w->image, &w->imageSorted, w->count);
   paint_Brush paint = paintOf(run, &run->p->mirror);
@@ -303,10 +302,9 @@ static void reflect(const Run* run, Parts* parts) {
 // whether something in a row may be farther than the walls of the sky
 static bool isFarRow(const Run* run, int y, float close) {
   const Samples* s = &run->w->solid;
-  for (int k = 0; k < run->plan->nsample; k++) {
-    for (int i = y * TILE; i < y * TILE + run->width; i++) {
-      if (s->close[k][i] < close && s->seen[k][i] != SEEN_NOTHING) return true;
-    }
+  const int n = run->plan->nsample, first = n * y * TILE;
+  for (int i = first; i < first + n * run->width; i++) {
+    if (s->close[i] < close && s->seen[i] != SEEN_NOTHING) return true;
   }
   return false;
 }
@@ -314,23 +312,23 @@ static bool isFarRow(const Run* run, int y, float close) {
 // the walls of the sky hide what is behind them
 static void hideBehindSky(const Run* run) {
   Samples* s = &run->w->solid;
+  const int n = run->plan->nsample;
   float rgb[3 * TILE], wall[TILE];
   const float far = view_close(&run->plan->view, 0.5f * run->plan->skyRadius);
   for (int y = 0; y < run->height; y++) {
     if (!isFarRow(run, y, far)) continue;
     run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->x, run->y + y,
                        run->width, rgb, wall);
-    for (int k = 0; k < run->plan->nsample; k++) {
-      for (int x = 0; x < run->width; x++) {
-        const int i = y * TILE + x;
-        if (s->close[k][i] < wall[x]) s->seen[k][i] = SEEN_NOTHING;
-      }
+    for (int i = 0; i < n * run->width; i++) {
+      const int at = n * y * TILE + i;
+      if (s->close[at] < wall[i / n]) s->seen[at] = SEEN_NOTHING;
     }
   }
 }
 
 static void addSky(const Run* run) {
   picture_Worker* w = run->w;
+  const int n = run->plan->nsample;
   float rgb[3 * TILE], close[TILE];
   for (int y = 0; y < run->height; y++) {
     bool any = false;
@@ -343,7 +341,7 @@ static void addSky(const Run* run) {
       const float rest = 1 - w->weight[pixel];
       if (rest <= 0) continue;
       for (int k = 0; k < 3; k++) w->rgb[3 * pixel + k] += rest * rgb[3 * x + k];
-      if (w->solid.seen[0][pixel] == SEEN_NOTHING) w->solid.close[0][pixel] = close[x];
+      if (w->solid.seen[n * pixel] == SEEN_NOTHING) w->solid.close[n * pixel] = close[x];
     }
   }
 }
@@ -366,12 +364,13 @@ static void addHaze(const Run* run) {
   const picture_Haze* h = &run->plan->haze;
   const paint_View* v = &run->plan->view;
   picture_Worker* w = run->w;
+  const int n = run->plan->nsample;
   // what is nearer than the haze comes anywhere
   const float nearest = view_close(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
   for (int y = 0; y < run->height; y++) {
     for (int x = 0; x < run->width; x++) {
       const int pixel = y * TILE + x;
-      if (w->weight[pixel] >= 0.5f && w->solid.close[0][pixel] > nearest) continue;
+      if (w->weight[pixel] >= 0.5f && w->solid.close[n * pixel] > nearest) continue;
       const float a = v->u0 + v->du * ((float)(run->x + x) + 0.5f);
       const float b = v->v0 + v->dv * ((float)(run->y + y) + 0.5f);
       float way[3], n2 = 0, s, d = 0;
@@ -384,7 +383,7 @@ static void addHaze(const Run* run) {
       const float z = meetHaze(h, way, &s);
       if (!(z > 0 && z < 1)) continue;
       const bool open = w->weight[pixel] < 0.5f;
-      if (!open && view_close(v, s * d) < w->solid.close[0][pixel]) continue;
+      if (!open && view_close(v, s * d) < w->solid.close[n * pixel]) continue;
       const float alpha = z < h->rise ? z / h->rise : (1 - z) / (1 - h->rise);
       for (int k = 0; k < 3; k++) {
         float* c = &w->rgb[3 * pixel + k];
@@ -410,12 +409,11 @@ static void blend(const Parts* parts, int first, int n, float* rgb, bool additiv
 static void shadeClear(const Run* run, const paint_Brush* paint, int first, int end) {
   picture_Worker* w = run->w;
   const int nsample = run->plan->nsample;
-  for (int k = 0; k < nsample; k++) {
-    memcpy(w->other.close[k], w->solid.close[k], sizeof w->other.close[k]);
-    memset(w->other.seen[k], 0xff, sizeof w->other.seen[k]);
-  }
+  const size_t n = (size_t)nsample * TILE_AREA;
+  memcpy(w->other.close, w->solid.close, n * sizeof *w->other.close);
+  memset(w->other.seen, 0xff, n * sizeof *w->other.seen);
   paint_Tile tile = tileOf(&w->other);
-  run->p->raster->draw(&run->p->clear, run->tile, first, end, nsample, &tile);
+  run->p->raster->draw(&run->p->clear, run->tile, first, end, &tile);
   findParts(run, &run->p->clear, &w->other, &w->found);
   shadeParts(run, paint, &w->found);
 }
@@ -452,6 +450,7 @@ static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
   const float scale = v->ortho ? 1 / (v->far - v->near) : v->near * v->far / (v->far - v->near);
   const float shift = v->ortho ? 0 : v->near / (v->far - v->near);
+  const int n = run->plan->nsample;
   for (int y = 0; y < run->height; y++) {
     const size_t row = (size_t)(run->y + y) * (size_t)run->target->stride + (size_t)run->x;
     uint8_t* rgb = run->target->rgb + 3 * row;
@@ -459,7 +458,7 @@ static void writeTile(const Run* run) {
     for (int x = 0; x < run->width; x++) {
       const int pixel = y * TILE + x;
       for (int k = 0; k < 3; k++) rgb[3 * x + k] = toByte(run->w->rgb[3 * pixel + k]);
-      depth[x] = least(1, most(0, run->w->solid.close[0][pixel] * scale - shift));
+      depth[x] = least(1, most(0, run->w->solid.close[n * pixel] * scale - shift));
     }
   }
 }
@@ -467,10 +466,11 @@ static void writeTile(const Run* run) {
 // numbers of things in place of colours
 static void paintNumbers(const Run* run) {
   picture_Worker* w = run->w;
+  const int n = run->plan->nsample;
   for (int y = 0; y < run->height; y++) {
     for (int x = 0; x < run->width; x++) {
       const int pixel = y * TILE + x;
-      const int32_t seen = w->solid.seen[0][pixel];
+      const int32_t seen = w->solid.seen[n * pixel];
       const float* c = seen == SEEN_NOTHING
                            ? (const float[3]){0, 0, 0}
                            : run->plan->items->item[sheet_item(&run->p->solid, seen)].rgba;
@@ -486,13 +486,19 @@ static void paintTile(const Run* run) {
   if (run->plan->sky) hideBehindSky(run);
   findParts(run, &run->p->solid, &w->solid, &w->found);
   Parts* parts = sortParts(&w->found, &w->sorted, w->count);
+  lap(run->p, LAP_PARTS);
   const paint_Brush paint = paintOf(run, &run->p->solid);
   shadeParts(run, &paint, parts);
+  lap(run->p, LAP_SHADE);
   if (run->plan->mirror >= 0) reflect(run, parts);
+  lap(run->p, LAP_MIRROR);
   addColors(parts, w->rgb, w->weight);
+  lap(run->p, LAP_SHADE);
   if (run->plan->sky) addSky(run);
   if (run->plan->haze.on) addHaze(run);
+  lap(run->p, LAP_SKY);
   addClear(run);
+  lap(run->p, LAP_THROUGH);
 }
 
 typedef struct {
@@ -514,14 +520,17 @@ static void drawTile(void* context, int tile, int worker) {
   run.width = s->view.width - run.x < TILE ? s->view.width - run.x : TILE;
   run.height = s->view.height - run.y < TILE ? s->view.height - run.y : TILE;
   clearSamples(&run.w->solid, job->plan->nsample, view_close(&s->view, s->view.far));
+  lap(job->p, LAP_CLEAR);
   paint_Tile out = tileOf(&run.w->solid);
-  raster_tile(job->p->raster, s, tile, job->plan->nsample, &out);
+  raster_tile(job->p->raster, s, tile, &out);
+  lap(job->p, LAP_RASTER);
   if (job->plan->segment) {
     paintNumbers(&run);
   } else {
     paintTile(&run);
   }
   writeTile(&run);
+  lap(job->p, LAP_WRITE);
 }
 
 // ---- sheets
@@ -529,6 +538,10 @@ static void drawTile(void* context, int tile, int worker) {
 static bool isSolid(const paint_Item* item) { return !item->clear; }
 static bool isClear(const paint_Item* item) { return item->clear; }
 static bool isReflected(const paint_Item* item) { return !item->clear && !item->mirror; }
+
+static int patternOf(const picture_Plan* plan) {
+  return plan->nsample > 1 ? PATTERN_FOUR : PATTERN_ONE;
+}
 
 static void mirrorVector(float v[3], const float n[3]) {
   const float along = 2 * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
@@ -546,7 +559,8 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  if (!sheet_make(&p->mirror, &v, plan->items, isReflected, plan->cull)) return false;
+  const sheet_Order order = {isReflected, patternOf(plan), plan->cull, false};
+  if (!sheet_make(&p->mirror, p->sheet, &order, &v, plan->items)) return false;
   // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
   // and v
   float height = 0, a = 0, b = 0, c = 0;
@@ -557,6 +571,7 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
     b += n[k] * v.up[k];
   }
   float* limit = p->mirror.limit;
+  p->mirror.limited = true;
   if (v.ortho) {  // d = -(height + u a + v b)/c
     const float inv = fabsf(c) > 1e-6f ? 1 / c : 0;
     limit[0] = v.far + (height + v.u0 * a + v.v0 * b) * inv;
@@ -573,19 +588,24 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
 
 bool picture_draw(picture_Picture* p, const picture_Plan* given, const picture_Target* target) {
   picture_Plan plan = *given;
+  if (p->laps) p->laps->since = clock_cpuSeconds();
   const int most = plan.items->n > plan.clear->n ? plan.items->n : plan.clear->n;
-  if (!fitCounts(p, most + 1) ||
-      !sheet_make(&p->solid, &plan.view, plan.items, isSolid, plan.cull) ||
-      !sheet_make(&p->clear, &plan.view, plan.clear, isClear, plan.cull)) {
+  const sheet_Order solid = {isSolid, patternOf(&plan), plan.cull, false};
+  const sheet_Order clear = {isClear, patternOf(&plan), plan.cull, false};
+  if (!fitCounts(p, most + 1) || !sheet_make(&p->solid, p->sheet, &solid, &plan.view, plan.items) ||
+      !sheet_make(&p->clear, p->sheet, &clear, &plan.view, plan.clear)) {
     return false;
   }
   if (plan.mirror >= 0 && !makeMirror(p, &plan)) return false;
   for (int i = 0; i < plan.nlight; i++) {
     plan.light[i].shadow = plan.casts[i] ? &p->shadow[i] : NULL;
-    if (plan.casts[i] && !shadow_make(&p->shadow[i], &plan.lightView[i], plan.items, p->raster)) {
+    p->shadow[i].spent = p->laps ? &p->laps->shadow : NULL;
+    if (plan.casts[i] &&
+        !shadow_make(&p->shadow[i], &plan.lightView[i], plan.items, p->raster, p->sheet)) {
       return false;
     }
   }
+  lap(p, LAP_SHEETS);
   Job job = {p, &plan, target};
   pool_run(p->pool, drawTile, &job, sheet_tiles(&p->solid));
   return true;

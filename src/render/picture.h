@@ -45,14 +45,34 @@ typedef struct {
 
 typedef struct picture_Worker_ picture_Worker;
 
+// where the time of a picture on one thread goes
+typedef enum {
+  LAP_SHEETS,   // corners and triangles of all views, their tiles
+  LAP_CLEAR,    // samples
+  LAP_RASTER,   // what samples see
+  LAP_PARTS,    // which parts pixels have
+  LAP_SHADE,    // colours, with the tiles of shadow maps that are asked for
+  LAP_MIRROR,   // the same for what the mirror shows
+  LAP_SKY,      // sky and haze
+  LAP_THROUGH,  // things that are seen through
+  LAP_WRITE,
+  LAP_COUNT
+} picture_Lap;
+
+typedef struct {
+  double since, spent[LAP_COUNT], shadow;  // seconds; shadow: tiles of maps
+} picture_Laps;
+
 typedef struct {
   pool_Pool* pool;
   int nworker;
   picture_Worker* worker;
   const raster_Kernels* raster;
   const shade_Kernels* shade;
+  const sheet_Kernels* sheet;
   paint_Sheet solid, clear, mirror;
   paint_Shadow shadow[MOST_LIGHTS];
+  picture_Laps* laps;  // NULL: not asked for
 } picture_Picture;
 
 // what pictures are drawn with, on so many threads (0: all processors); NULL: memory is short

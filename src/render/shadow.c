@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "render/sheet.h"
 
@@ -22,8 +23,9 @@ static int onlyItem(const paint_Sheet* s, int tile) {
 }
 
 bool shadow_make(paint_Shadow* s, const paint_View* view, const paint_Items* items,
-                 const raster_Kernels* kernels) {
-  if (!sheet_make(&s->sheet, view, items, castsShadow, false)) return false;
+                 const raster_Kernels* kernels, const sheet_Kernels* sheets) {
+  static const sheet_Order order = {castsShadow, PATTERN_ONE, .first = true};
+  if (!sheet_make(&s->sheet, sheets, &order, view, items)) return false;
   const int n = sheet_tiles(&s->sheet);
   s->kernels = kernels;
   if (n > s->mostTile) {
@@ -53,7 +55,7 @@ static void drawTile(paint_Shadow* s, int tile) {
   float* map = s->map + (size_t)tile * TILE_AREA;
   const float far = view_close(&s->sheet.view, s->sheet.view.far);
   for (int i = 0; i < TILE_AREA; i++) map[i] = far;
-  raster_tile(s->kernels, &s->sheet, tile, 1, &(paint_Tile){.close = {map}});
+  raster_tile(s->kernels, &s->sheet, tile, &(paint_Tile){.close = map});
 }
 
 const float* shadow_tile(paint_Shadow* s, int tile) {
@@ -62,7 +64,9 @@ const float* shadow_tile(paint_Shadow* s, int tile) {
   if (__atomic_load_n(state, __ATOMIC_ACQUIRE) != STATE_DRAWN) {
     if (__atomic_compare_exchange_n(state, &expected, STATE_BUSY, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_ACQUIRE)) {
+      const double start = s->spent ? clock_cpuSeconds() : 0;
       drawTile(s, tile);
+      if (s->spent) *s->spent += clock_cpuSeconds() - start;
       __atomic_store_n(state, STATE_DRAWN, __ATOMIC_RELEASE);
     } else {
       while (__atomic_load_n(state, __ATOMIC_ACQUIRE) != STATE_DRAWN) sched_yield();
