@@ -1,5 +1,5 @@
-// Meshes -> triangles on the plane of a view, eight at a time: corners first, then faces. Those that
-// no sample can see (turned away, outside, between samples) are left out here.
+// Meshes -> triangles on the plane of a view, eight at a time: corners first, then faces. Those
+// that no sample can see (turned away, outside, between samples) are left out here.
 #include "render/eight.h"
 #include "render/raster.h"
 #include "render/sheet.h"
@@ -193,9 +193,13 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
         continue;
       }
       s->span[s->ntriangle] = c.span[k];
-      s->triangle[s->ntriangle++] = (paint_Triangle){
-          {c.x[0][k], c.x[1][k], c.x[2][k]}, {c.y[0][k], c.y[1][k], c.y[2][k]}, c.close[k], c.cx[k],
-          c.cy[k], item, i + k};
+      s->triangle[s->ntriangle++] = (paint_Triangle){{c.x[0][k], c.x[1][k], c.x[2][k]},
+                                                     {c.y[0][k], c.y[1][k], c.y[2][k]},
+                                                     c.close[k],
+                                                     c.cx[k],
+                                                     c.cy[k],
+                                                     item,
+                                                     i + k};
     }
   }
 }

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "render/room.h"
+#include "render/solids.h"
 
 typedef struct {
   items_Items* out;
@@ -358,6 +359,7 @@ static void addSkin(Build* b) {
   for (int i = 0; i < 3 * shape->nface; i++) {
     memcpy(normal + 3 * i, b->scn->skinnormal + 3 * (adr + shape->face[i]), 3 * sizeof *normal);
   }
+  solids_setBox(mesh);
   paint_Item* item = addMesh(b, mesh, 1, 1, 1);
   if (!item) return;
   standUpright(item);
@@ -376,6 +378,7 @@ static void addFlexFaces(Build* b, int id) {
                        .normal = scn->flexnormal + 9 * adr,
                        .face = b->out->count,
                        .texcoord = b->geom->texcoord ? scn->flextexcoord + 6 * adr : NULL};
+  solids_setBox(mesh);
   paint_Item* item = addMesh(b, mesh, 1, 1, 1);
   if (!item) return;
   standUpright(item);

@@ -60,12 +60,13 @@ typedef enum { SOLID_NONE, SOLID_BOX, SOLID_PLANE } paint_Solid;
 // triangles in the frame of a shape
 typedef struct {
   int nvert, nface;
-  const float* vert;      // (nvert x 3)
-  const int* face;        // (nface x 3)
-  const float* normal;    // (nface x 9) at corners
-  const float* texcoord;  // (nface x 6) at corners; NULL: there are none
-  int solid;              // paint_Solid
-  bool closed;            // it has an inside: what sees a back face has met a front face before
+  const float* vert;         // (nvert x 3)
+  const int* face;           // (nface x 3)
+  const float* normal;       // (nface x 9) at corners
+  const float* texcoord;     // (nface x 6) at corners; NULL: there are none
+  int solid;                 // paint_Solid
+  float middle[3], half[3];  // of the box around it
+  bool closed;               // it has an inside: what sees a back face has met a front face before
 } paint_Mesh;
 
 typedef enum {

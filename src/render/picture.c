@@ -559,7 +559,7 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  const sheet_Order order = {isReflected, patternOf(plan), plan->cull, false};
+  const sheet_Order order = {isReflected, patternOf(plan), plan->cull, false, false};
   if (!sheet_make(&p->mirror, p->sheet, &order, &v, plan->items)) return false;
   // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
   // and v
@@ -590,18 +590,19 @@ bool picture_draw(picture_Picture* p, const picture_Plan* given, const picture_T
   picture_Plan plan = *given;
   if (p->laps) p->laps->since = clock_cpuSeconds();
   const int most = plan.items->n > plan.clear->n ? plan.items->n : plan.clear->n;
-  const sheet_Order solid = {isSolid, patternOf(&plan), plan.cull, false};
-  const sheet_Order clear = {isClear, patternOf(&plan), plan.cull, false};
+  const sheet_Order solid = {isSolid, patternOf(&plan), plan.cull, false, false};
+  const sheet_Order clear = {isClear, patternOf(&plan), plan.cull, false, false};
   if (!fitCounts(p, most + 1) || !sheet_make(&p->solid, p->sheet, &solid, &plan.view, plan.items) ||
       !sheet_make(&p->clear, p->sheet, &clear, &plan.view, plan.clear)) {
     return false;
   }
   if (plan.mirror >= 0 && !makeMirror(p, &plan)) return false;
+  const shadow_Kernels kernels = {p->raster, p->sheet};
   for (int i = 0; i < plan.nlight; i++) {
     plan.light[i].shadow = plan.casts[i] ? &p->shadow[i] : NULL;
     p->shadow[i].spent = p->laps ? &p->laps->shadow : NULL;
     if (plan.casts[i] &&
-        !shadow_make(&p->shadow[i], &plan.lightView[i], plan.items, p->raster, p->sheet)) {
+        !shadow_make(&p->shadow[i], &kernels, &plan.lightView[i], &plan.view, plan.items)) {
       return false;
     }
   }

@@ -89,6 +89,20 @@ LANE_INLINE ints ray_enterCylinder(const paint_Item* item, const ray_Ray* ray, e
   return (room >= 0) & (~beyond | ((x * x + y * y <= 1) & (disc > side)));
 }
 
+// a box
+LANE_INLINE ints ray_enterBox(const paint_Item* item, const ray_Ray* ray, eight* d) {
+  eight in = eight_bc(-1e30f), out = eight_bc(1e30f);
+  for (int k = 0; k < 3; k++) {
+    const eight way = eight_select(eight_abs(ray->way[k]) > 1e-20f, ray->way[k], eight_bc(1e-20f));
+    const eight inv = 1.0f / way;
+    const eight a = (-item->size[k] - ray->from[k]) * inv, b = (item->size[k] - ray->from[k]) * inv;
+    in = eight_max(in, eight_min(a, b));
+    out = eight_min(out, eight_max(a, b));
+  }
+  *d = in;
+  return in <= out;
+}
+
 // a vector in the frame of an item
 LANE_INLINE void ray_toLocal(float res[3], const float mat[9], const float v[3]) {
   for (int k = 0; k < 3; k++) res[k] = mat[k] * v[0] + mat[3 + k] * v[1] + mat[6 + k] * v[2];

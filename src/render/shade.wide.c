@@ -2,6 +2,7 @@
 // place on the texture from the point, light from all of them.
 #include "render/shade.h"
 
+#include "render/rays.h"
 #include "render/shadow.h"
 #include "render/texture_look.h"
 
@@ -231,9 +232,111 @@ LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item*
 
 // ---- light
 
-// whether a light reaches points of an item
-static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_Item* item, eight cosine) {
-  const paint_View* v = &shadow->sheet.view;
+// Way from points to a light: point + t way, with t from low to high.
+typedef struct {
+  const eight* point;
+  eight way[3], low, high;
+} Beam;
+
+// whether a simple shape is in the way
+LANE_INLINE ints meets(const Beam* b, const paint_Item* item, ray_Enter enter) {
+  const float* m = item->mat;
+  eight p[3], d;
+  ray_Ray ray;
+  for (int k = 0; k < 3; k++) p[k] = b->point[k] - item->pos[k];
+  for (int k = 0; k < 3; k++) {
+    ray.from[k] = m[k] * p[0] + m[3 + k] * p[1] + m[6 + k] * p[2];
+    ray.way[k] = m[k] * b->way[0] + m[3 + k] * b->way[1] + m[6 + k] * b->way[2];
+  }
+  const ints hit = enter(item, &ray, &d);
+  return hit & (d > b->low) & (d < b->high);
+}
+
+static ints meetsItem(const Beam* b, const paint_Item* item) {
+  switch (item->kind) {
+    case DRAW_ELLIPSOID:
+      return meets(b, item, ray_enterEllipsoid);
+    case DRAW_CAPSULE:
+      return meets(b, item, ray_enterCapsule);
+    case DRAW_CYLINDER:
+      return meets(b, item, ray_enterCylinder);
+    default:
+      return meets(b, item, ray_enterBox);
+  }
+}
+
+static ints meetsPlane(const Beam* b, const paint_Item* item) {
+  const float* m = item->mat;
+  eight height = eight_bc(0), speed = height, x = height, y = height;
+  for (int k = 0; k < 3; k++) {
+    height += m[3 * k + 2] * (b->point[k] - item->pos[k]);
+    speed += m[3 * k + 2] * b->way[k];
+  }
+  // on both sides of it
+  const ints across = ((height + b->low * speed) * (height + b->high * speed)) < 0;
+  if (!ints_any(across)) return across;
+  const eight t = height / -eight_select(across, speed, eight_bc(1));
+  for (int k = 0; k < 3; k++) {
+    const eight p = b->point[k] + t * b->way[k] - item->pos[k];
+    x += m[3 * k] * p;
+    y += m[3 * k + 1] * p;
+  }
+  return across & (eight_abs(x) <= item->size[0]) & (eight_abs(y) <= item->size[1]);
+}
+
+// points in front of which there is a simple shape; x, y: pixels of the cells
+static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, eight x,
+                        eight y, ints open) {
+  const paint_Sheet* s = &shadow->cells;
+  const ints cell = (eight_trunc(y) >> TILE_BITS) * s->ncolumn + (eight_trunc(x) >> TILE_BITS);
+  ints met = ints_bc(0);
+  for (int left = ints_bits(open); left;) {
+    const int at = cell[__builtin_ctz((unsigned)left)];
+    const ints here = open & (cell == at);
+    left &= ~ints_bits(here);
+    for (int i = s->first[at]; i < s->first[at + 1]; i++) {
+      const paint_Item* item = &s->items->item[s->entry[i] & ~SEEN_ROUND];
+      if (item == self) continue;
+      met |= here & meetsItem(b, item);
+      if (!ints_any(here & ~met)) break;
+    }
+  }
+  return met;
+}
+
+// points in front of which there is something in the map; d: distances from the light, x, y: pixels
+// of the map
+static ints isBehindMap(paint_Shadow* shadow, eight x, eight y, eight d, eight cosine, ints open) {
+  const paint_Sheet* s = &shadow->meshes;
+  const paint_View* v = &s->view;
+  // what a slope may hide of itself within a pixel of the map
+  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
+  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
+  eight step = eight_bc(0.5f * v->du);
+  if (!v->ortho) step = step * d;
+  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
+  eight close = v->far - (d - own);
+  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
+  // samples of a pixel are two by two
+  const ints column = eight_trunc(x + x), row = eight_trunc(y + y);
+  const ints px = column >> 1, py = row >> 1;
+  const ints tile = (py >> TILE_BITS) * s->ncolumn + (px >> TILE_BITS);
+  const ints place =
+      ((py & (TILE - 1)) * TILE + (px & (TILE - 1))) * 4 + (row & 1) * 2 + (column & 1);
+  float first[EIGHT];
+  const int bits = ints_bits(open);
+  for (int i = 0; i < EIGHT; i++) {
+    first[i] = 0;
+    if (bits >> i & 1 && s->first[tile[i]] != s->first[tile[i] + 1])
+      first[i] = shadow_tile(shadow, tile[i])[place[i]];
+  }
+  return open & (close < eight_load(first));
+}
+
+// whether a light reaches points of an item; what is beyond its view is lit
+static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
+                    const paint_Item* item, const eight to[3], eight cosine) {
+  const paint_View* v = &shadow->view;
   eight x = eight_bc(0), y = x, d = x;
   for (int k = 0; k < 3; k++) {
     const eight p = s->point[k] - v->eye[k];
@@ -242,40 +345,40 @@ static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_Item* item,
     d += p * v->forward[k];
   }
   const ints before = d > v->near;
-  eight inv = eight_bc(1), step = eight_bc(v->du);
+  eight inv = eight_bc(1), finest = eight_bc(0.1f * eye->dv);
+  if (!v->ortho) inv = 1.0f / eight_select(before, d, eight_bc(1));
+  if (!eye->ortho) finest = finest * s->d;
+  // shares of the view
+  const eight sx = (x * inv - v->u0) * (1 / (v->du * (float)v->width));
+  const eight sy = (y * inv - v->v0) * (1 / (v->dv * (float)v->height));
+  const ints on = before & (d < v->far) & (sx >= 0) & (sy >= 0) & (sx < 1) & (sy < 1);
+  ints open = on;
+  if (item->casts && shadow_isSimple(item) && !item->flat) open &= cosine > 0;
+  if (!ints_any(open)) return ~on;
+  // directional light comes from as far as the plane of the view, that of a spot from its place
+  Beam beam = {.point = s->point, .way = {to[0], to[1], to[2]}, .low = finest};
+  beam.high = d - v->near;
   if (!v->ortho) {
-    inv = 1.0f / eight_select(before, d, eight_bc(1));
-    step = step * d;
+    for (int k = 0; k < 3; k++) beam.way[k] = v->eye[k] - s->point[k];
+    beam.low = finest * inv;
+    beam.high = 1 - v->near * inv;
   }
-  const eight px = (x * inv - v->u0) * (1 / v->du), py = (y * inv - v->v0) * (1 / v->dv);
-  const ints on = before & (d < v->far) & (px >= 0) & (py >= 0) & (px < (float)v->width) &
-                  (py < (float)v->height);
-  // what a slope may hide of itself within a pixel of the map
-  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
-  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
-  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
-  eight close = v->far - (d - own);
-  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
-  float first[EIGHT];
-  int32_t column[EIGHT], row[EIGHT];
-  const int bits = ints_bits(on), self = item->flat ? (int)(item - shadow->sheet.items->item) : -2;
-  ints_store(column, eight_trunc(px));
-  ints_store(row, eight_trunc(py));
-  for (int i = 0; i < EIGHT; i++) {
-    first[i] = 0;
-    if (!(bits >> i & 1)) continue;
-    const unsigned cx = (unsigned)column[i], cy = (unsigned)row[i];
-    const int tile = (int)(cy / TILE) * shadow->sheet.ncolumn + (int)(cx / TILE);
-    if (shadow->only[tile] != self)
-      first[i] = shadow_tile(shadow, tile)[cy % TILE * TILE + cx % TILE];
+  for (int i = 0; i < shadow->nplane; i++) {
+    const paint_Item* plane = &shadow->cells.items->item[shadow->plane[i]];
+    if (plane != item) open &= ~meetsPlane(&beam, plane);
   }
-  return ~on | (close >= eight_load(first));
+  const float cells = (float)shadow->cells.view.width, pixels = (float)shadow->meshes.view.width;
+  open &= ~meetsListed(shadow, &beam, item, sx * cells, sy * cells, open);
+  if (shadow->meshes.ntriangle && ints_any(open))
+    open &= ~isBehindMap(shadow, sx * pixels, sy * pixels, d, cosine, open);
+  return ~on | open;
 }
 
 // adds what a light gives to rgb: ambient, diffuse, specular
 LANE_INLINE void addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
-                          const eight color[3], bool highlights, eight rgb[3], eight* cosine) {
-  eight to[3], strength = eight_bc(1);
+                          const eight color[3], bool highlights, eight rgb[3], eight to[3],
+                          eight* cosine) {
+  eight strength = eight_bc(1);
   for (int k = 0; k < 3; k++) {
     to[k] = eight_bc(-light->dir[k]);
     if (light->spot) to[k] = light->pos[k] - s->point[k];
@@ -317,23 +420,24 @@ LANE_INLINE void clampColor(eight rgb[3]) {
 // reaches
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
                          eight rgb[3]) {
-  eight color[3], cosine;
+  eight color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
     color[k] = eight_bc(item->rgba[k]);
     rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
   }
   for (int i = 0; i < p->nlight; i++) {
-    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, p->highlights, rgb, &cosine);
+    if (!p->light[i].shadow)
+      addLight(s, item, &p->light[i], color, p->highlights, rgb, to, &cosine);
   }
   clampColor(rgb);
   for (int i = 0; i < p->nlight; i++) {
     eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
     if (!p->light[i].shadow) continue;
-    addLight(s, item, &p->light[i], color, p->highlights, more, &cosine);
+    addLight(s, item, &p->light[i], color, p->highlights, more, to, &cosine);
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
-    const ints lit = reaches(p->light[i].shadow, s, item, cosine);
+    const ints lit = reaches(p->light[i].shadow, s, &p->sheet->view, item, to, cosine);
     for (int k = 0; k < 3; k++) rgb[k] += eight_select(lit, more[k], eight_bc(0));
   }
 }

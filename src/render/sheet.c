@@ -308,7 +308,7 @@ static void shareAll(paint_Sheet* s, const sheet_Order* order, bool count) {
   for (int i = 0; i < s->items->n; i++) {
     const paint_Item* item = &s->items->item[i];
     if (!order->takes(item)) continue;
-    if (item->kind != DRAW_MESH) {
+    if (item->kind != DRAW_MESH || order->boxes) {
       shareBox(s, i, count);
       continue;
     }
@@ -360,7 +360,7 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
     int* box = s->box + 4 * i;
     if (!order->takes(item)) continue;
     b.item = i;
-    if (item->kind == DRAW_MESH) {
+    if (item->kind == DRAW_MESH && !order->boxes) {
       addMesh(&b, item);
     } else if (!boxOf(box, view, item)) {
       box[0] = box[1] = box[2] = box[3] = 0;

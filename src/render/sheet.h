@@ -12,6 +12,7 @@ typedef struct {
   int pattern;  // paint_Pattern
   bool cull;    // back faces are left out
   bool first;   // only what is seen first matters: back faces of closed meshes are left out
+  bool boxes;   // nothing but the boxes of items
 } sheet_Order;
 
 // a corner in steps of pixels, and its closeness

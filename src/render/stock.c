@@ -118,12 +118,20 @@ static paint_Mesh* hullOf(const mjModel* m, int id) {
   return mesh;
 }
 
+static void setFacts(paint_Mesh* mesh) {
+  if (!mesh) return;
+  solids_setBox(mesh);
+  solids_setClosed(mesh);
+}
+
 bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
   paint_Mesh *mesh = meshOf(m, id), *hull = hullOf(m, id);
   if (!mesh) {
     mem_free(hull);
     return false;
   }
+  setFacts(mesh);
+  setFacts(hull);
   mem_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;
@@ -139,6 +147,7 @@ bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id) {
   paint_Mesh* mesh = solids_hfield(m->hfield_data + m->hfield_adr[id], nrow, ncol, size, makeMesh);
   if (!mesh) return false;
   flatNormals(mesh);
+  setFacts(mesh);
   mem_free(s->hfield[id]);
   s->hfield[id] = mesh;
   return true;
@@ -209,17 +218,24 @@ static bool fill(stock_Stock* s, const mjModel* m) {
   }
   for (int i = 0; i < s->nskin; i++) {
     if (!(s->skin[i] = skinOf(m, i))) return false;
+    solids_setClosed(s->skin[i]);
   }
   for (int i = 0; i < s->ntexture; i++) s->texture[i] = texture_make(m, i);
   makePlanes(s, m);
   return true;
 }
 
+static const paint_Mesh* makeSolid(paint_Mesh* (*solid)(solids_Make)) {
+  paint_Mesh* mesh = solid(makeMesh);
+  setFacts(mesh);
+  return mesh;
+}
+
 static bool makeSolids(stock_Stock* s) {
-  s->box = solids_box(makeMesh);
-  s->plane = solids_plane(makeMesh);
-  s->cone = solids_cone(makeMesh);
-  s->triangle = solids_triangle(makeMesh);
+  s->box = makeSolid(solids_box);
+  s->plane = makeSolid(solids_plane);
+  s->cone = makeSolid(solids_cone);
+  s->triangle = makeSolid(solids_triangle);
   return s->box && s->plane && s->cone && s->triangle;
 }
 
