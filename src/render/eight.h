@@ -91,6 +91,17 @@ LANE_INLINE ints eight_trunc(eight x) { return __builtin_convertvector(x, ints);
 LANE_INLINE eight ints_float(ints x) { return __builtin_convertvector(x, eight); }
 #endif
 
+// p[at] in each lane
+LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
+#if defined(__AVX2__)
+  return (ints)_mm256_i32gather_epi32(p, (__m256i)at, 4);
+#else
+  int32_t x[EIGHT];
+  for (int i = 0; i < EIGHT; i++) x[i] = p[at[i]];
+  return ints_load(x);
+#endif
+}
+
 // lanes of a vector in another order
 #if defined(__clang__) || __GNUC__ >= 12
 #define INTS_SHUFFLE(x, ...) __builtin_shufflevector(x, x, __VA_ARGS__)

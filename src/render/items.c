@@ -32,6 +32,11 @@ static void numberColor(float rgba[4], int segid, bool plain) {
   rgba[3] = 1;
 }
 
+// where h^(64 shininess) is 2^-12, with h the square of a cosine
+static float dullAt(float shininess) {
+  return shininess > 1e-3f ? (float)sn_exp(-12 * 0.693147180559945 / (64 * (double)shininess)) : 0;
+}
+
 static paint_Item* add(Build* b, int kind) {
   const mjvGeom* g = b->geom;
   paint_Items* all = &b->out->all;
@@ -52,6 +57,7 @@ static paint_Item* add(Build* b, int kind) {
   memcpy(item->mat, g->mat, sizeof item->mat);
   memcpy(item->size, g->size, sizeof item->size);
   memcpy(item->rgba, g->rgba, sizeof item->rgba);
+  item->dull = dullAt(g->shininess);
   if (b->segment) numberColor(item->rgba, g->segid, b->scn->flags[mjRND_IDCOLOR]);
   return item;
 }

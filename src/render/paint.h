@@ -37,7 +37,8 @@ typedef struct {
   int type;  // mjtTexture
   int nlevel;
   int width[MOST_LEVELS], height[MOST_LEVELS];
-  const uint32_t* level[MOST_LEVELS];
+  int begin[MOST_LEVELS];  // of a level among the pixels
+  const int32_t* pixel;
   bool clear;  // it has an alpha
 } paint_Texture;
 
@@ -66,6 +67,7 @@ typedef struct {
   const float* texcoord;     // (nface x 6) at corners; NULL: there are none
   int solid;                 // paint_Solid
   float middle[3], half[3];  // of the box around it
+  bool flat;                 // corners of a face have one normal
   bool closed;               // it has an inside: what sees a back face has met a front face before
 } paint_Mesh;
 
@@ -87,6 +89,7 @@ typedef struct {
   float repeat[2], offset[2];    // u = repeat u + offset
   float scale[3];                // of the direction of a cube
   float texels;                  // of the texture on a metre
+  float dull;                    // square of the cosine at which its highlights end
   bool lit;                      // else its colour is its own
   bool bothSides;                // back faces are drawn too
   bool casts;                    // shadows
@@ -169,12 +172,14 @@ typedef struct {
 // ---- parts of pixels
 
 // What is to be coloured: parts of pixels that see the same item, their mean place and closeness.
+// Arrays have room for eight more.
 typedef struct {
   int n;
   int32_t* pixel;  // number in the tile
   int32_t* seen;
   float *close, *dx, *dy;  // closeness; place in the pixel, from its centre
   float* weight;           // share of the pixel
+  float* rgba[4];
 } paint_Parts;
 
 // what a colour depends on besides the item

@@ -12,7 +12,7 @@
 #include "render/sheet.h"
 
 enum {
-  MOST_PARTS = MOST_SAMPLES * TILE_AREA,
+  MOST_PARTS = MOST_SAMPLES * TILE_AREA + 8,  // room for eight is left at the end
   FINE_FACES = 64,  // of meshes with so many faces those in one pixel are one part
 };
 
@@ -27,7 +27,7 @@ typedef struct {
   int n;
   int32_t pixel[MOST_PARTS], seen[MOST_PARTS], item[MOST_PARTS];
   float close[MOST_PARTS], dx[MOST_PARTS], dy[MOST_PARTS], weight[MOST_PARTS];
-  float rgba[4 * MOST_PARTS];
+  float rgba[4][MOST_PARTS];
 } Parts;
 
 struct picture_Worker_ {
@@ -233,13 +233,16 @@ static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
 
 // colours of all parts
 static void shadeParts(const Run* run, const paint_Brush* paint, Parts* parts) {
-  const paint_Parts view = {parts->n,  parts->pixel, parts->seen,  parts->close,
-                            parts->dx, parts->dy,    parts->weight};
+  const paint_Parts view = {
+      parts->n,      parts->pixel,
+      parts->seen,   parts->close,
+      parts->dx,     parts->dy,
+      parts->weight, {parts->rgba[0], parts->rgba[1], parts->rgba[2], parts->rgba[3]}};
   for (int i = 0, end; i < parts->n; i = end) {
     const int item = parts->item[i];
     for (end = i + 1; end < parts->n && parts->item[end] == item;) end++;
-    run->p->shade->shade(paint, &paint->sheet->items->item[item], &view, i, end - i, run->x, run->y,
-                         parts->rgba + 4 * i);
+    run->p->shade->shade(paint, &paint->sheet->items->item[item], &view, i, end - i, run->x,
+                         run->y);
   }
 }
 
@@ -247,7 +250,7 @@ static void addColors(const Parts* parts, float* rgb, float* weight) {
   for (int i = 0; i < parts->n; i++) {
     const int pixel = parts->pixel[i];
     const float w = parts->weight[i];
-    for (int k = 0; k < 3; k++) rgb[3 * pixel + k] += w * parts->rgba[4 * i + k];
+    for (int k = 0; k < 3; k++) rgb[3 * pixel + k] += w * parts->rgba[k][i];
     if (weight) weight[pixel] += w;
   }
 }
@@ -291,7 +294,7 @@ static void reflect(const Run* run, Parts* parts) {
   for (int i = 0; i < parts->n; i++) {
     if (parts->item[i] != mirror) continue;
     for (int k = 0; k < 3; k++) {
-      float* c = &parts->rgba[4 * i + k];
+      float* c = &parts->rgba[k][i];
       *c = least(1, *c + share * w->mirror[3 * parts->pixel[i] + k]);
     }
   }
@@ -397,10 +400,11 @@ static void addHaze(const Run* run) {
 
 static void blend(const Parts* parts, int first, int n, float* rgb, bool additive) {
   for (int i = first; i < first + n; i++) {
-    const float *c = parts->rgba + 4 * i, a = c[3] * parts->weight[i];
+    const float a = parts->rgba[3][i] * parts->weight[i];
     float* to = rgb + 3 * parts->pixel[i];
     for (int k = 0; k < 3; k++) {
-      to[k] = additive ? least(1, to[k] + a * c[k]) : to[k] + a * (c[k] - to[k]);
+      const float c = parts->rgba[k][i];
+      to[k] = additive ? least(1, to[k] + a * c) : to[k] + a * (c - to[k]);
     }
   }
 }

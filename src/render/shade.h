@@ -5,10 +5,10 @@
 #include "render/paint.h"
 
 typedef struct {
-  // colours and alphas (n x 4) of parts first .. first + n - 1, which all see the item; x, y: first
-  // pixel of the tile
+  // colours and alphas of parts first .. first + n - 1, which all see the item; x, y: first pixel
+  // of the tile. Colours of the seven that follow are lost.
   void (*shade)(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
-                int first, int n, int x, int y, float* rgba);
+                int first, int n, int x, int y);
   // colours (n x 3) of a sky at pixels of a row from (x, y) on, and the closeness of its walls
   void (*sky)(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
               int n, float* rgb, float* close);

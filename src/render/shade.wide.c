@@ -6,6 +6,8 @@
 #include "render/shadow.h"
 #include "render/texture_look.h"
 
+static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
+
 // eight parts
 typedef struct {
   eight d;          // distance along the view
@@ -14,6 +16,7 @@ typedef struct {
   eight way[3];     // from the eye, of length 1
   eight facing[3];  // normal in the frame of the item
   eight normal[3];  // in the world
+  eight along;      // of the normal along the way
   eight corner[3];  // weights of the corners of a triangle
   ints face;        // of a mesh
 } Spot;
@@ -93,16 +96,26 @@ LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
 }
 
 LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
+  const paint_Mesh* mesh = item->mesh;
+  const int count = mesh->flat ? 3 : 9;
   float n[9][EIGHT];
-  cornerWeights(s, item);
+  if (mesh->solid == SOLID_PLANE) {
+    s->facing[0] = s->facing[1] = eight_bc(0);
+    s->facing[2] = eight_bc(1);
+    return;
+  }
+  if (!mesh->flat || item->map == MAP_CORNERS) cornerWeights(s, item);
   for (int i = 0; i < EIGHT; i++) {
-    const float* at = item->mesh->normal + 9 * (size_t)s->face[i];
-    for (int k = 0; k < 9; k++) n[k][i] = at[k];
+    const float* at = mesh->normal + 9 * (size_t)s->face[i];
+    for (int k = 0; k < count; k++) n[k][i] = at[k];
   }
   for (int k = 0; k < 3; k++) {
-    const eight sum = s->corner[0] * eight_load(n[k]) + s->corner[1] * eight_load(n[3 + k]) +
-                      s->corner[2] * eight_load(n[6 + k]);
-    s->facing[k] = sum * (1 / item->size[k]);
+    eight sum = eight_load(n[k]);
+    if (!mesh->flat) {
+      sum = s->corner[0] * sum + s->corner[1] * eight_load(n[3 + k]) +
+            s->corner[2] * eight_load(n[6 + k]);
+    }
+    s->facing[k] = sum * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
   }
 }
 
@@ -120,8 +133,9 @@ LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
     default:
       meshNormal(s, item);
   }
-  eight_normalize(s->facing);
+  if (item->kind != DRAW_MESH || item->mesh->solid == SOLID_NONE) eight_normalize(s->facing);
   turn(s->normal, item->mat, s->facing);
+  s->along = eight_dot(s->normal, s->way);
 }
 
 // ---- places on textures
@@ -193,7 +207,7 @@ LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, eight dir[
 
 // binary logarithm of the texture's pixels in a pixel, across the view's steepest slope
 LANE_INLINE eight levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
-  const eight cosine = eight_max(eight_abs(eight_dot(s->normal, s->way)), eight_bc(0.02f));
+  const eight cosine = eight_max(eight_abs(s->along), eight_bc(0.02f));
   eight size = eight_bc(view->dv);
   if (!view->ortho) size = size * s->d;
   return eight_log2(eight_max(item->texels * size / cosine, eight_bc(1e-20f)));
@@ -374,42 +388,54 @@ static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
   return ~on | open;
 }
 
-// adds what a light gives to rgb: ambient, diffuse, specular
-LANE_INLINE void addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
+// direction to a light and how much of it there is, false: none
+LANE_INLINE bool aim(const Spot* s, const paint_Light* light, eight to[3], eight* strength) {
+  *strength = eight_bc(1);
+  for (int k = 0; k < 3; k++) to[k] = eight_bc(-light->dir[k]);
+  if (!light->spot) return true;
+  const float* a = light->attenuation;
+  for (int k = 0; k < 3; k++) to[k] = light->pos[k] - s->point[k];
+  const eight d2 = eight_max(eight_dot(to, to), eight_bc(1e-30f)), d = eight_sqrt(d2);
+  const eight inv = 1.0f / d;
+  for (int k = 0; k < 3; k++) to[k] = to[k] * inv;
+  const eight along = -(to[0] * light->dir[0] + to[1] * light->dir[1] + to[2] * light->dir[2]);
+  const ints in = along >= light->cosCutoff;
+  if (!ints_any(in)) return false;
+  eight share = eight_bc(1 / a[0]);
+  if (a[1] != 0 || a[2] != 0) share = 1.0f / (a[0] + a[1] * d + a[2] * d2);
+  if (light->exponent > 0)
+    share = share * eight_pow(eight_clip(along, 0, 1), eight_bc(light->exponent));
+  *strength = eight_select(in, share, eight_bc(0));
+  return true;
+}
+
+// the highlight: with unit vectors to the light and from the eye the square of what is between them
+// is 2 - 2 to.way. Less than a quarter of 1/1000 counts as none.
+LANE_INLINE eight shineOf(const Spot* s, const paint_Item* item, const eight to[3], eight cosine) {
+  const eight zero = eight_bc(0);
+  const eight between = cosine - s->along, length2 = 2 - 2 * eight_dot(to, s->way);
+  const eight h2 = eight_clip(between * between / eight_max(length2, eight_bc(1e-10f)), 0, 1);
+  const ints some = (cosine > 0) & (between > 0) & (h2 > item->dull);
+  if (!ints_any(some)) return zero;
+  const eight power =
+      eight_exp2((64 * item->shininess) * eight_log2(eight_max(h2, eight_bc(1e-30f))));
+  return eight_select(some, power * item->specular, zero);
+}
+
+// adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
+LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
                           const eight color[3], bool highlights, eight rgb[3], eight to[3],
                           eight* cosine) {
-  eight strength = eight_bc(1);
-  for (int k = 0; k < 3; k++) {
-    to[k] = eight_bc(-light->dir[k]);
-    if (light->spot) to[k] = light->pos[k] - s->point[k];
-  }
-  if (light->spot) {
-    const eight d2 = eight_dot(to, to), d = eight_sqrt(d2);
-    eight_normalize(to);
-    strength =
-        1.0f / (light->attenuation[0] + light->attenuation[1] * d + light->attenuation[2] * d2);
-    const eight dir[3] = {eight_bc(-light->dir[0]), eight_bc(-light->dir[1]),
-                          eight_bc(-light->dir[2])};
-    const eight along = eight_dot(to, dir);
-    eight cone = eight_bc(1);
-    if (light->exponent > 0) cone = eight_pow(eight_clip(along, 0, 1), eight_bc(light->exponent));
-    strength = eight_select(along >= light->cosCutoff, strength * cone, eight_bc(0));
-  }
+  eight strength;
+  if (!aim(s, light, to, &strength)) return false;
   *cosine = eight_dot(s->normal, to);
   const eight diffuse = eight_max(*cosine, eight_bc(0)) * strength;
-  eight shine = eight_bc(0);
-  if (highlights && item->specular > 0) {
-    eight half[3];
-    for (int k = 0; k < 3; k++) half[k] = to[k] - s->way[k];
-    eight_normalize(half);
-    const eight h = eight_clip(eight_dot(s->normal, half), 0, 1);
-    const eight power = eight_pow(h, eight_bc(128 * item->shininess)) * strength;
-    shine = eight_select(*cosine > 0, power * item->specular, shine);
-  }
-  for (int k = 0; k < 3; k++) {
-    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse) +
-              light->specular[k] * shine;
-  }
+  for (int k = 0; k < 3; k++)
+    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
+  if (!highlights || !(item->specular > 0)) return true;
+  const eight shine = shineOf(s, item, to, *cosine) * strength;
+  for (int k = 0; k < 3; k++) rgb[k] += light->specular[k] * shine;
+  return true;
 }
 
 LANE_INLINE void clampColor(eight rgb[3]) {
@@ -433,7 +459,7 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
   for (int i = 0; i < p->nlight; i++) {
     eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
     if (!p->light[i].shadow) continue;
-    addLight(s, item, &p->light[i], color, p->highlights, more, to, &cosine);
+    if (!addLight(s, item, &p->light[i], color, p->highlights, more, to, &cosine)) continue;
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
@@ -453,26 +479,33 @@ LANE_INLINE void addFog(const paint_Brush* p, eight d, eight rgb[3]) {
 // eight parts from `first` on; the last one stands for those that are not there
 LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
                           const paint_Parts* parts, int first, int n, int x, int y) {
-  float px[EIGHT], py[EIGHT], close[EIGHT];
-  int32_t face[EIGHT];
-  for (int i = 0; i < EIGHT; i++) {
-    const int at = first + (i < n ? i : n - 1), pixel = parts->pixel[at];
-    px[i] = (float)(x + pixel % TILE) + parts->dx[at];
-    py[i] = (float)(y + pixel / TILE) + parts->dy[at];
-    close[i] = parts->close[at];
-    const int32_t seen = parts->seen[at];
-    face[i] = seen >= 0 ? paint->sheet->triangle[seen].face : 0;
+  ints pixel = ints_load(parts->pixel + first);
+  eight dx = eight_load(parts->dx + first), dy = eight_load(parts->dy + first);
+  eight close = eight_load(parts->close + first);
+  ints seen = ints_load(parts->seen + first);
+  if (n < EIGHT) {
+    const ints there = steps < n;
+    const int last = first + n - 1;
+    pixel = ints_select(there, pixel, ints_bc(parts->pixel[last]));
+    dx = eight_select(there, dx, eight_bc(parts->dx[last]));
+    dy = eight_select(there, dy, eight_bc(parts->dy[last]));
+    close = eight_select(there, close, eight_bc(parts->close[last]));
+    seen = ints_select(there, seen, ints_bc(parts->seen[last]));
+  }
+  if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
+    int32_t face[EIGHT];
+    for (int i = 0; i < EIGHT; i++) face[i] = paint->sheet->triangle[seen[i]].face;
+    s->face = ints_load(face);
   }
   eight rel[3];
-  s->face = ints_load(face);
-  placeSpot(s, &paint->sheet->view, eight_load(px) + 0.5f, eight_load(py) + 0.5f,
-            eight_load(close));
+  placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,
+            ints_float(y + (pixel >> TILE_BITS)) + dy + 0.5f, close);
   for (int k = 0; k < 3; k++) rel[k] = s->point[k] - item->pos[k];
   turnBack(s->local, item->mat, rel);
 }
 
 static void shade(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
-                  int first, int n, int x, int y, float* rgba) {
+                  int first, int n, int x, int y) {
   for (int at = 0; at < n; at += EIGHT) {
     const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
@@ -491,11 +524,9 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
     }
     clampColor(rgb);
     if (paint->fog) addFog(paint, s.d, rgb);
-    for (int i = 0; i < count; i++) {
-      float* to = rgba + 4 * (at + i);
-      for (int k = 0; k < 3; k++) to[k] = rgb[k][i];
-      to[3] = alpha[i];
-    }
+    // beyond the last one there is room
+    for (int k = 0; k < 3; k++) eight_store(parts->rgba[k] + first + at, rgb[k]);
+    eight_store(parts->rgba[3] + first + at, alpha);
   }
 }
 
@@ -504,7 +535,6 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
 // a closed cylinder of a radius and half height about the eye, seen from inside
 static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
                 int n, float* rgb, float* close) {
-  const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int at = 0; at < n; at += EIGHT) {
     const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;

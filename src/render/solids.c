@@ -153,6 +153,12 @@ void solids_setBox(paint_Mesh* mesh) {
   }
 }
 
+void solids_setFlat(paint_Mesh* mesh) {
+  mesh->flat = true;
+  for (int i = 0; i < 9 * mesh->nface && mesh->flat; i++)
+    mesh->flat = mesh->normal[i] == mesh->normal[i / 9 * 9 + i % 3];
+}
+
 // an edge from the lower vertex to the higher one, and how much more often it is there than the
 // other way round
 typedef struct {

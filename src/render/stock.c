@@ -121,6 +121,7 @@ static paint_Mesh* hullOf(const mjModel* m, int id) {
 static void setFacts(paint_Mesh* mesh) {
   if (!mesh) return;
   solids_setBox(mesh);
+  solids_setFlat(mesh);
   solids_setClosed(mesh);
 }
 

@@ -83,24 +83,26 @@ paint_Texture* texture_make(const mjModel* m, int texid) {
   if (cube && m->tex_height[texid] < width) return NULL;
   paint_Texture shape = {.type = m->tex_type[texid], .clear = nchannel == 4};
   const size_t count = setLevels(&shape, width, height) * (size_t)nface;
+  if (count > INT32_MAX) return NULL;
   paint_Texture* t = mem_alloc(sizeof *t + count * sizeof(uint32_t));
   if (!t) return NULL;
   *t = shape;
   const mjtByte* data = m->tex_data + m->tex_adr[texid];
   const bool linear = !cube && m->tex_colorspace[texid] == mjCOLORSPACE_SRGB;
-  uint32_t* at = (uint32_t*)(t + 1);
+  uint32_t *first = (uint32_t*)(t + 1), *at = first;
+  t->pixel = (const int32_t*)(const void*)first;
   const size_t area = (size_t)width * (size_t)height;
   for (int k = 0; k < t->nlevel; k++) {
     const size_t size = (size_t)t->width[k] * (size_t)t->height[k];
-    t->level[k] = at;
+    t->begin[k] = (int)(at - first);
     for (int f = 0; f < nface; f++, at += size) {
       if (!k) {
         readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, (int)area,
                   nchannel, linear);
       } else {
         const size_t before = (size_t)t->width[k - 1] * (size_t)t->height[k - 1];
-        halve(at, t->width[k], t->height[k], t->level[k - 1] + (size_t)f * before, t->width[k - 1],
-              t->height[k - 1]);
+        halve(at, t->width[k], t->height[k], first + t->begin[k - 1] + (size_t)f * before,
+              t->width[k - 1], t->height[k - 1]);
       }
     }
   }
