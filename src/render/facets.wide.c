@@ -126,7 +126,7 @@ LANE_INLINE ints tileOf(ints x, int end) {
 typedef struct {
   int32_t x[3][EIGHT], y[3][EIGHT];
   float close[EIGHT], cx[EIGHT], cy[EIGHT];
-  uint32_t span[EIGHT];
+  int32_t columns[EIGHT], rows[EIGHT];
 } Columns;
 
 LANE_INLINE void setPlanes(Columns* out, const Faces* f, ints area, const paint_View* v) {
@@ -182,8 +182,8 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
     loadClose(&f, mesh, corner, i);
     setPlanes(&c, &f, area, &s->view);
     setCorners(&c, &f, area);
-    ints_store((int32_t*)c.span, tileOf(x0, width) | tileOf(xe, width) << 8 |
-                                     tileOf(y0, height) << 16 | tileOf(ye, height) << 24);
+    ints_store(c.columns, tileOf(x0, width) | tileOf(xe, width) << 16);
+    ints_store(c.rows, tileOf(y0, height) | tileOf(ye, height) << 16);
     for (; bits; bits &= bits - 1) {
       const int k = __builtin_ctz((unsigned)bits);
       if (apart >> k & 1) {
@@ -192,7 +192,8 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
                           (const float[3]){f.close[0][k], f.close[1][k], f.close[2][k]});
         continue;
       }
-      s->span[s->ntriangle] = c.span[k];
+      s->span[s->ntriangle] = (paint_Span){(uint16_t)c.columns[k], (uint16_t)(c.columns[k] >> 16),
+                                           (uint16_t)c.rows[k], (uint16_t)(c.rows[k] >> 16)};
       s->triangle[s->ntriangle++] = (paint_Triangle){{c.x[0][k], c.x[1][k], c.x[2][k]},
                                                      {c.y[0][k], c.y[1][k], c.y[2][k]},
                                                      c.close[k],

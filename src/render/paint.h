@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-  TILE_BITS = 6,
+  TILE_BITS = 5,
   TILE = 1 << TILE_BITS,  // pixels of a side
   TILE_AREA = TILE * TILE,
   SUBPIXEL_BITS = 4,
@@ -124,6 +124,11 @@ typedef struct {
   int item, face;
 } paint_Triangle;
 
+// tiles that a triangle touches: first and last column and row
+typedef struct {
+  uint16_t x0, x1, y0, y1;
+} paint_Span;
+
 // where samples are in a pixel
 typedef enum {
   PATTERN_ONE,   // its middle
@@ -139,7 +144,7 @@ typedef struct {
   int ncolumn, nrow;  // tiles
   int ntriangle, mostTriangle;
   paint_Triangle* triangle;
-  uint32_t* span;  // (ntriangle) tiles that it touches: first and last column, first and last row
+  paint_Span* span;  // (ntriangle)
   int mostSpan;
   int* first;  // (tiles + 1) entries of a tile begin there
   int mostTile;

@@ -29,9 +29,18 @@ LANE_INLINE void keep(const paint_Tile* t, int at, ints hit, eight close, int32_
   ints_store(ids, ints_select(hit, ints_bc(seen), ints_load(ids)));
 }
 
-// samples that are not before the limit of the sheet; x and y: pixel coordinates
-LANE_INLINE ints isBehindLimit(const paint_Sheet* s, eight x, eight y, eight close) {
-  return close <= s->limit[0] + s->limit[1] * x + s->limit[2] * y;
+// pixel coordinates of the samples of the cell from pixel (x, y) of the tile on
+LANE_INLINE eight columnOf(const Run* run, int x) {
+  return ints_float(run->dx + (run->x + x) * SUBPIXEL) * (1.0f / SUBPIXEL);
+}
+LANE_INLINE eight rowOf(const Run* run, int y) {
+  return ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
+}
+
+// those of its samples that are not before the limit of the sheet
+LANE_INLINE ints isBehindLimit(const Run* run, int x, int y, eight close) {
+  const float* limit = run->sheet->limit;
+  return close <= limit[0] + limit[1] * columnOf(run, x) + limit[2] * rowOf(run, y);
 }
 
 // ---- triangles
@@ -108,29 +117,30 @@ static void drawTriangle(const Run* run, int number) {
   const ints dx = run->dx + x0 * SUBPIXEL, dy = run->dy + y0 * SUBPIXEL;
   ints edge[3];
   for (int k = 0; k < 3; k++) edge[k] = e.a[k] * dx + (e.b[k] * dy + e.c[k]);
-  // from where closeness is counted
-  const int ax = clampInt(t->x[0], 0, view->width * SUBPIXEL) - ox;
-  const int ay = clampInt(t->y[0], 0, view->height * SUBPIXEL) - oy;
+  // closeness is counted from a place in the picture
+  const ints atX = dx + (ox - clampInt(t->x[0], 0, view->width * SUBPIXEL));
+  const ints atY = dy + (oy - clampInt(t->y[0], 0, view->height * SUBPIXEL));
+  const eight first = ints_float(atX);
+  eight down = ints_float(atY);
   const int step = run->width * SUBPIXEL, stride = TILE / run->width * EIGHT;
   int row = y0 * stride + x0 / run->width * EIGHT;
   for (int y = y0; y <= y1; y++, row += stride) {
     ints in[3] = {edge[0], edge[1], edge[2]};
-    const eight base = t->close + t->cy * ints_float(dy + ((y - y0) * SUBPIXEL - ay));
+    const eight base = t->close + t->cy * down;
+    eight along = first;
     int at = row;
     for (int x = x0; x <= x1; x += run->width, at += EIGHT) {
       const ints inside = (in[0] | in[1] | in[2]) >= 0;
       if (ints_any(inside)) {
-        const eight close = base + t->cx * ints_float(run->dx + (x * SUBPIXEL - ax));
+        const eight close = base + t->cx * along;
         ints hit = inside;
-        if (run->sheet->limited) {
-          const float inv = 1.0f / SUBPIXEL;
-          hit &= isBehindLimit(run->sheet, ints_float(run->dx + (x * SUBPIXEL + ox)) * inv,
-                               ints_float(run->dy + (y * SUBPIXEL + oy)) * inv, close);
-        }
+        if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
         keep(run->tile, at, hit, close, number);
       }
+      along += (float)step;
       for (int k = 0; k < 3; k++) in[k] += e.a[k] * step;
     }
+    down += (float)SUBPIXEL;
     for (int k = 0; k < 3; k++) edge[k] += e.b[k] * SUBPIXEL;
   }
 }
@@ -196,8 +206,7 @@ LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, co
                           ray_Enter enter, int x, int y) {
   const paint_View* view = &run->sheet->view;
   const eight near = eight_bc(view->near), far = eight_bc(view->far);
-  const eight px = ints_float(run->dx + (run->x + x) * SUBPIXEL) * (1.0f / SUBPIXEL);
-  const eight py = ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
+  const eight px = columnOf(run, x), py = rowOf(run, y);
   ray_Ray ray;
   eight d;
   makeRay(&ray, local, view->ortho, view->u0 + view->du * px, view->v0 + view->dv * py);
@@ -205,7 +214,7 @@ LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, co
   if (!ints_any(hit)) return;
   eight close = far - d;
   if (!view->ortho) close = 1.0f / eight_max(d, near);
-  if (run->sheet->limited) hit &= isBehindLimit(run->sheet, px, py, close);
+  if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
   keep(run->tile, (y * TILE + x) / run->width * EIGHT, hit, close, number | SEEN_ROUND);
 }
 
@@ -214,19 +223,18 @@ LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
   const paint_Item* item = &run->sheet->items->item[number];
   const paint_Item wide = widened(view, item);
   const int* box = run->sheet->box + 4 * number;
-  const int x0 = clampInt(box[0] - run->x, 0, TILE) / BLOCK,
-            y0 = clampInt(box[1] - run->y, 0, TILE);
+  const int x0 = clampInt(box[0] - run->x, 0, TILE) & -run->width;
   const int x1 = clampInt(box[2] - run->x, 0, TILE), y1 = clampInt(box[3] - run->y, 0, TILE);
+  const int y0 = clampInt(box[1] - run->y, 0, TILE) & -BLOCK;
+  // blocks that a cell touches
+  const int some = run->width > BLOCK ? (1 << run->width / BLOCK) - 1 : 1;
   Local local;
   makeLocal(&local, view, item);
-  for (int top = y0 / BLOCK * BLOCK; top < y1; top += BLOCK) {
+  for (int top = y0; top < y1; top += BLOCK) {
     const int blocks = blocksOf(run, &wide, &local, enter, top);
-    for (int x = x0; x * BLOCK < x1; x++) {
-      if (!(blocks >> x & 1)) continue;
-      for (int y = top; y < top + BLOCK; y++) {
-        for (int c = 0; c < BLOCK; c += run->width)
-          drawCell(run, number, item, &local, enter, x * BLOCK + c, y);
-      }
+    for (int x = x0; x < x1; x += run->width) {
+      if (!(blocks >> x / BLOCK & some)) continue;
+      for (int y = top; y < top + BLOCK; y++) drawCell(run, number, item, &local, enter, x, y);
     }
   }
 }
@@ -246,6 +254,8 @@ static void drawItem(const Run* run, int number) {
 
 // ---- tiles
 
+enum { AHEAD = 6 };  // triangles that are fetched before they are drawn
+
 static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
                         const paint_Tile* out) {
   const raster_Pattern* p = &raster_patterns[sheet->pattern];
@@ -263,6 +273,8 @@ static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
     if (entry < 0) {
       drawItem(&run, entry & ~SEEN_ROUND);
     } else {
+      if (i + AHEAD < end && sheet->entry[i + AHEAD] >= 0)
+        __builtin_prefetch(&sheet->triangle[sheet->entry[i + AHEAD]]);
       drawTriangle(&run, entry);
     }
   }

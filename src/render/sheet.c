@@ -120,14 +120,14 @@ static void setPlane(paint_Triangle* t, const paint_View* v, const float close[3
   t->close = (float)(close[0] + cx * ax + cy * ay);
 }
 
-// first and last tile in one direction, 0 if it is outside
-static bool spanOf(uint32_t* span, const int32_t x[3], int pixels) {
+// first and last tile in one direction; false: it is outside
+static bool spanOf(uint16_t* from, uint16_t* to, const int32_t x[3], int pixels) {
   const int32_t low = x[0] < x[1] ? (x[0] < x[2] ? x[0] : x[2]) : (x[1] < x[2] ? x[1] : x[2]);
   const int32_t high = x[0] > x[1] ? (x[0] > x[2] ? x[0] : x[2]) : (x[1] > x[2] ? x[1] : x[2]);
   const int32_t last = pixels * SUBPIXEL - 1;
   if (high < 0 || low > last) return false;
-  *span = (uint32_t)clampStep(low, last) >> (SUBPIXEL_BITS + TILE_BITS) |
-          (uint32_t)clampStep(high, last) >> (SUBPIXEL_BITS + TILE_BITS) << 8;
+  *from = (uint16_t)(clampStep(low, last) >> (SUBPIXEL_BITS + TILE_BITS));
+  *to = (uint16_t)(clampStep(high, last) >> (SUBPIXEL_BITS + TILE_BITS));
   return true;
 }
 
@@ -135,19 +135,22 @@ void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int3
                        const int32_t y[3], const float close[3]) {
   paint_Triangle t = {.item = item, .face = face};
   float z[3] = {close[0], close[1], close[2]};
-  uint32_t spanX, spanY;
+  paint_Span span;
   memcpy(t.x, x, sizeof t.x);
   memcpy(t.y, y, sizeof t.y);
   const int64_t area =
       (int64_t)(x[1] - x[0]) * (y[2] - y[0]) - (int64_t)(x[2] - x[0]) * (y[1] - y[0]);
   if (area == 0 || (cull && (area < 0) != s->view.mirrored)) return;
-  if (!spanOf(&spanX, x, s->view.width) || !spanOf(&spanY, y, s->view.height)) return;
+  if (!spanOf(&span.x0, &span.x1, x, s->view.width) ||
+      !spanOf(&span.y0, &span.y1, y, s->view.height)) {
+    return;
+  }
   if (area < 0) {  // counter-clockwise
     t.x[1] = x[2], t.y[1] = y[2], z[1] = close[2];
     t.x[2] = x[1], t.y[2] = y[1], z[2] = close[1];
   }
   setPlane(&t, &s->view, z);
-  s->span[s->ntriangle] = spanX | spanY << 16;
+  s->span[s->ntriangle] = span;
   s->triangle[s->ntriangle++] = t;
 }
 
@@ -313,8 +316,8 @@ static void shareAll(paint_Sheet* s, const sheet_Order* order, bool count) {
       continue;
     }
     for (; next < s->ntriangle && s->triangle[next].item == i; next++) {
-      const uint32_t t = s->span[next];
-      share(s, t & 255, t >> 8 & 255, t >> 16 & 255, (int)(t >> 24), next, count);
+      const paint_Span t = s->span[next];
+      share(s, t.x0, t.x1, t.y0, t.y1, next, count);
     }
   }
 }
