@@ -102,13 +102,6 @@ LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
 #endif
 }
 
-// lanes of a vector in another order
-#if defined(__clang__) || __GNUC__ >= 12
-#define INTS_SHUFFLE(x, ...) __builtin_shufflevector(x, x, __VA_ARGS__)
-#else
-#define INTS_SHUFFLE(x, ...) __builtin_shuffle(x, (ints){__VA_ARGS__})
-#endif
-
 LANE_INLINE int ints_any(ints m) { return ints_bits(m) != 0; }
 LANE_INLINE int ints_all(ints m) { return ints_bits(m) == 255; }
 

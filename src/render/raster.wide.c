@@ -18,11 +18,11 @@ typedef struct {
 
 static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// keeps what is nearer than what was there; later ones win ties
+// keeps what is nearer than what was there; later ones win ties. There is no branch that would be
+// taken now and then.
 LANE_INLINE void keep(const paint_Tile* t, int at, ints hit, eight close, int32_t seen) {
   float* old = t->close + at;
   hit = hit & (close >= eight_load(old));
-  if (!ints_any(hit)) return;
   eight_store(old, eight_select(hit, close, eight_load(old)));
   if (!t->seen) return;
   int32_t* ids = t->seen + at;
@@ -45,107 +45,135 @@ LANE_INLINE ints isBehindLimit(const Run* run, int x, int y, eight close) {
 
 // ---- triangles
 
-// edges in the tile: a x + b y + c >= 0 inside, x and y in steps from the corner of the tile
+// Eight triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
+// a x + b y + c >= 0 inside and closeness + cx x + cy y, with x and y in steps from the corner of
+// pixel (x0, y0).
 typedef struct {
-  int32_t a[EIGHT], b[EIGHT], c[EIGHT];  // of three
-} Edges;
+  int32_t x0[EIGHT], y0[EIGHT], x1[EIGHT], y1[EIGHT];
+  int32_t a[3][EIGHT], b[3][EIGHT], c[3][EIGHT];
+  float close[EIGHT], cx[EIGHT], cy[EIGHT];
+  int32_t number[EIGHT];
+} Batch;
 
 enum { NEAR_STEPS = 1 << 14 };  // corners as near to the tile give edges of 32 bits
 
-// all corners are near
-LANE_INLINE void makeEdges(Edges* e, const Run* run, const paint_Triangle* t) {
-  const ints v = ints_load(t->x);  // x0 x1 x2 y0 y1 y2
-  const ints x = INTS_SHUFFLE(v, 0, 1, 2, 0, 0, 1, 2, 0) - run->x * SUBPIXEL;
-  const ints y = INTS_SHUFFLE(v, 3, 4, 5, 3, 3, 4, 5, 3) - run->y * SUBPIXEL;
-  const ints a = y - INTS_SHUFFLE(y, 1, 2, 0, 1, 1, 2, 0, 1);
-  const ints b = INTS_SHUFFLE(x, 1, 2, 0, 1, 1, 2, 0, 1) - x;
-  // edges that two triangles share belong to one of them
-  const ints own = (a > 0) | ((a == 0) & (b < 0));
-  ints_store(e->a, a);
-  ints_store(e->b, b);
-  ints_store(e->c, ~own - (a * x + b * y));
+LANE_INLINE ints clampInts(ints x, int low, int high) {
+  return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-// false: the triangle is outside of the tile. An edge that the tile is inside of becomes 0 >= 0,
-// one that crosses it has numbers of 32 bits.
-static bool makeFarEdges(Edges* e, const Run* run, const paint_Triangle* t) {
-  for (int k = 0; k < 3; k++) {
-    const int n = k == 2 ? 0 : k + 1;
-    const int64_t a = t->y[k] - t->y[n], b = t->x[n] - t->x[k];
-    const int64_t x = t->x[k] - (int64_t)run->x * SUBPIXEL;
-    const int64_t y = t->y[k] - (int64_t)run->y * SUBPIXEL;
-    const int64_t c = -(a * x + b * y) - !(a > 0 || (a == 0 && b < 0)), high = TILE * SUBPIXEL;
-    const int64_t least = (a < 0 ? a * high : 0) + (b < 0 ? b * high : 0);
-    const int64_t most = (a > 0 ? a * high : 0) + (b > 0 ? b * high : 0);
-    if (c + most < 0) return false;
-    const bool crosses = c + least < 0;
-    e->a[k] = crosses ? (int32_t)a : 0;
-    e->b[k] = crosses ? (int32_t)b : 0;
-    e->c[k] = crosses ? (int32_t)c : 0;
-  }
-  return true;
-}
-
-static int clampInt(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
-static int least3(const int32_t x[3]) {
-  const int m = x[0] < x[1] ? x[0] : x[1];
-  return m < x[2] ? m : x[2];
-}
-static int most3(const int32_t x[3]) {
-  const int m = x[0] > x[1] ? x[0] : x[1];
-  return m > x[2] ? m : x[2];
-}
-
-static void drawTriangle(const Run* run, int number) {
-  const paint_Triangle* t = &run->sheet->triangle[number];
+// the n triangles of entries; the bits of those that reach far are left to makeFar
+static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   const paint_View* view = &run->sheet->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
-  const int low[2] = {least3(t->x) - ox, least3(t->y) - oy};
-  const int high[2] = {most3(t->x) - ox, most3(t->y) - oy};
-  Edges e;
-  if (low[0] > -NEAR_STEPS && low[1] > -NEAR_STEPS && high[0] < NEAR_STEPS &&
-      high[1] < NEAR_STEPS) {
-    makeEdges(&e, run, t);
-  } else if (!makeFarEdges(&e, run, t)) {
-    return;
+  int32_t corner[6][EIGHT];
+  float plane[3][EIGHT];
+  for (int i = 0; i < EIGHT; i++) {
+    const int number = t->number[i] = entry[i < n ? i : n - 1];
+    const paint_Triangle* from = &run->sheet->triangle[number];
+    for (int k = 0; k < 3; k++) corner[k][i] = from->x[k], corner[3 + k][i] = from->y[k];
+    plane[0][i] = from->close, plane[1][i] = from->cx, plane[2][i] = from->cy;
   }
-  // pixels from, to (included)
-  const int x0 = clampInt(low[0] >> SUBPIXEL_BITS, 0, TILE) & ~(run->width - 1);
-  const int y0 = clampInt(low[1] >> SUBPIXEL_BITS, 0, TILE);
-  const int x1 = clampInt(high[0] >> SUBPIXEL_BITS, -1, TILE - 1);
-  const int y1 = clampInt(high[1] >> SUBPIXEL_BITS, -1, TILE - 1);
-  const ints dx = run->dx + x0 * SUBPIXEL, dy = run->dy + y0 * SUBPIXEL;
-  ints edge[3];
-  for (int k = 0; k < 3; k++) edge[k] = e.a[k] * dx + (e.b[k] * dy + e.c[k]);
-  // closeness is counted from a place in the picture
-  const ints atX = dx + (ox - clampInt(t->x[0], 0, view->width * SUBPIXEL));
-  const ints atY = dy + (oy - clampInt(t->y[0], 0, view->height * SUBPIXEL));
-  const eight first = ints_float(atX);
-  eight down = ints_float(atY);
+  ints x[3], y[3];
+  for (int k = 0; k < 3; k++)
+    x[k] = ints_load(corner[k]) - ox, y[k] = ints_load(corner[3 + k]) - oy;
+  const ints lowX = ints_min(x[0], ints_min(x[1], x[2])),
+             highX = ints_max(x[0], ints_max(x[1], x[2]));
+  const ints lowY = ints_min(y[0], ints_min(y[1], y[2])),
+             highY = ints_max(y[0], ints_max(y[1], y[2]));
+  const ints x0 = clampInts(lowX >> SUBPIXEL_BITS, 0, TILE) & -run->width;
+  const ints y0 = clampInts(lowY >> SUBPIXEL_BITS, 0, TILE);
+  ints_store(t->x0, x0);
+  ints_store(t->y0, y0);
+  ints_store(t->x1, clampInts(highX >> SUBPIXEL_BITS, -1, TILE - 1));
+  ints_store(t->y1, clampInts(highY >> SUBPIXEL_BITS, -1, TILE - 1));
+  // closeness is counted from the first corner, moved into the picture
+  const eight atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
+  const eight atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
+  const eight cx = eight_load(plane[1]), cy = eight_load(plane[2]);
+  eight_store(t->close, eight_load(plane[0]) + cx * atX + cy * atY);
+  eight_store(t->cx, cx);
+  eight_store(t->cy, cy);
+  const ints near =
+      (lowX > -NEAR_STEPS) & (lowY > -NEAR_STEPS) & (highX < NEAR_STEPS) & (highY < NEAR_STEPS);
+  for (int k = 0; k < 3; k++)
+    x[k] = (x[k] - x0 * SUBPIXEL) & near, y[k] = (y[k] - y0 * SUBPIXEL) & near;
+  for (int k = 0; k < 3; k++) {
+    const int next = k == 2 ? 0 : k + 1;
+    const ints a = y[k] - y[next], b = x[next] - x[k];
+    // edges that two triangles share belong to one of them
+    const ints own = (a > 0) | ((a == 0) & (b < 0));
+    ints_store(t->a[k], a);
+    ints_store(t->b[k], b);
+    ints_store(t->c[k], ~own - (a * x[k] + b * y[k]));
+  }
+  return ~ints_bits(near) & ((1 << n) - 1);
+}
+
+// Edges of one that reaches far: one that the tile is inside of becomes 0 >= 0, one that crosses it
+// has numbers of 32 bits; if the tile is outside of one there are no pixels.
+static void makeFar(Batch* t, const Run* run, int i) {
+  const paint_Triangle* from = &run->sheet->triangle[t->number[i]];
+  const int64_t ox = ((int64_t)run->x + t->x0[i]) * SUBPIXEL;
+  const int64_t oy = ((int64_t)run->y + t->y0[i]) * SUBPIXEL;
+  for (int k = 0; k < 3; k++) {
+    const int next = k == 2 ? 0 : k + 1;
+    const int64_t a = from->y[k] - from->y[next], b = from->x[next] - from->x[k];
+    const int64_t c =
+        -(a * (from->x[k] - ox) + b * (from->y[k] - oy)) - !(a > 0 || (a == 0 && b < 0));
+    const int64_t high = TILE * SUBPIXEL;
+    const int64_t least = (a < 0 ? a * high : 0) + (b < 0 ? b * high : 0);
+    const int64_t most = (a > 0 ? a * high : 0) + (b > 0 ? b * high : 0);
+    const bool crosses = c + least < 0;
+    if (c + most < 0) t->y1[i] = -1;
+    t->a[k][i] = crosses && c + most >= 0 ? (int32_t)a : 0;
+    t->b[k][i] = crosses && c + most >= 0 ? (int32_t)b : 0;
+    t->c[k][i] = crosses && c + most >= 0 ? (int32_t)c : 0;
+  }
+}
+
+static void drawTriangle(const Run* run, const Batch* t, int i) {
+  const int x0 = t->x0[i], y0 = t->y0[i], x1 = t->x1[i], y1 = t->y1[i];
   const int step = run->width * SUBPIXEL, stride = TILE / run->width * EIGHT;
-  int row = y0 * stride + x0 / run->width * EIGHT;
-  for (int y = y0; y <= y1; y++, row += stride) {
+  const eight cx = eight_bc(t->cx[i]), cy = eight_bc(t->cy[i]);
+  const eight across = ints_float(run->dx), down = ints_float(run->dy);
+  eight row = t->close[i] + cy * down + cx * across;
+  ints edge[3], right[3], up[3];
+  for (int k = 0; k < 3; k++) {
+    const ints a = ints_bc(t->a[k][i]), b = ints_bc(t->b[k][i]);
+    edge[k] = a * run->dx + (b * run->dy + t->c[k][i]);
+    right[k] = a * step;
+    up[k] = b * SUBPIXEL;
+  }
+  int begin = y0 * stride + x0 / run->width * EIGHT;
+  for (int y = y0; y <= y1; y++, begin += stride) {
     ints in[3] = {edge[0], edge[1], edge[2]};
-    const eight base = t->close + t->cy * down;
-    eight along = first;
-    int at = row;
-    for (int x = x0; x <= x1; x += run->width, at += EIGHT) {
-      const ints inside = (in[0] | in[1] | in[2]) >= 0;
-      if (ints_any(inside)) {
-        const eight close = base + t->cx * along;
-        ints hit = inside;
+    eight close = row;
+    for (int x = x0, at = begin; x <= x1; x += run->width, at += EIGHT) {
+      ints hit = (in[0] | in[1] | in[2]) >= 0;
+      if (ints_any(hit)) {
         if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
-        keep(run->tile, at, hit, close, number);
+        keep(run->tile, at, hit, close, t->number[i]);
       }
-      along += (float)step;
-      for (int k = 0; k < 3; k++) in[k] += e.a[k] * step;
+      close += cx * (float)step;
+      for (int k = 0; k < 3; k++) in[k] += right[k];
     }
-    down += (float)SUBPIXEL;
-    for (int k = 0; k < 3; k++) edge[k] += e.b[k] * SUBPIXEL;
+    row += cy * (float)SUBPIXEL;
+    for (int k = 0; k < 3; k++) edge[k] += up[k];
+  }
+}
+
+static void drawBatch(const Run* run, const int32_t* entry, int n) {
+  Batch t;
+  const int far = makeBatch(&t, run, entry, n);
+  for (int i = 0; i < n; i++) {
+    if (far >> i & 1) makeFar(&t, run, i);
+    drawTriangle(run, &t, i);
   }
 }
 
 // ---- a round item in the tile
+
+static int clampInt(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
 
 // vectors of the view in the frame of an item
 typedef struct {
@@ -254,8 +282,6 @@ static void drawItem(const Run* run, int number) {
 
 // ---- tiles
 
-enum { AHEAD = 6 };  // triangles that are fetched before they are drawn
-
 static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
                         const paint_Tile* out) {
   const raster_Pattern* p = &raster_patterns[sheet->pattern];
@@ -268,14 +294,17 @@ static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
     run.dx[i] = i / p->n * SUBPIXEL + SUBPIXEL / 2 + p->x[i % p->n];
     run.dy[i] = SUBPIXEL / 2 + p->y[i % p->n];
   }
-  for (int i = first; i < end; i++) {
-    const int32_t entry = sheet->entry[i];
-    if (entry < 0) {
-      drawItem(&run, entry & ~SEEN_ROUND);
+  const int32_t* entry = sheet->entry;
+  for (int i = first, n; i < end; i += n) {
+    for (n = 0; i + n < end && n < EIGHT && entry[i + n] >= 0;) n++;
+    for (int k = i + n; k < end && k < i + 2 * EIGHT; k++) {
+      if (entry[k] >= 0) __builtin_prefetch(&sheet->triangle[entry[k]]);
+    }
+    if (n) {
+      drawBatch(&run, entry + i, n);
     } else {
-      if (i + AHEAD < end && sheet->entry[i + AHEAD] >= 0)
-        __builtin_prefetch(&sheet->triangle[sheet->entry[i + AHEAD]]);
-      drawTriangle(&run, entry);
+      drawItem(&run, entry[i] & ~SEEN_ROUND);
+      n = 1;
     }
   }
 }
