@@ -102,6 +102,25 @@ LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
 #endif
 }
 
+// lanes of two vectors
+#if defined(__clang__) || __GNUC__ >= 12
+#define INTS_SHUFFLE(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
+#else
+#define INTS_SHUFFLE(x, y, ...) __builtin_shuffle(x, y, (ints){__VA_ARGS__})
+#endif
+
+// eight groups of four in memory order -> four vectors with one of each group
+LANE_INLINE void ints_transpose4(ints v[4]) {
+  const ints a = INTS_SHUFFLE(v[0], v[1], 0, 4, 8, 12, 1, 5, 9, 13);
+  const ints b = INTS_SHUFFLE(v[0], v[1], 2, 6, 10, 14, 3, 7, 11, 15);
+  const ints c = INTS_SHUFFLE(v[2], v[3], 0, 4, 8, 12, 1, 5, 9, 13);
+  const ints d = INTS_SHUFFLE(v[2], v[3], 2, 6, 10, 14, 3, 7, 11, 15);
+  v[0] = INTS_SHUFFLE(a, c, 0, 1, 2, 3, 8, 9, 10, 11);
+  v[1] = INTS_SHUFFLE(a, c, 4, 5, 6, 7, 12, 13, 14, 15);
+  v[2] = INTS_SHUFFLE(b, d, 0, 1, 2, 3, 8, 9, 10, 11);
+  v[3] = INTS_SHUFFLE(b, d, 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
 LANE_INLINE int ints_any(ints m) { return ints_bits(m) != 0; }
 LANE_INLINE int ints_all(ints m) { return ints_bits(m) == 255; }
 

@@ -174,18 +174,14 @@ typedef struct {
   struct paint_Shadow_* shadow;  // NULL: it casts none
 } paint_Light;
 
-// ---- parts of pixels
-
-// What is to be coloured: parts of pixels that see the same item, their mean place and closeness.
-// Arrays have room for eight more.
+// haze: a cone round the eye that rises from a plane to the height of the eye
 typedef struct {
-  int n;
-  int32_t* pixel;  // number in the tile
-  int32_t* seen;
-  float *close, *dx, *dy;  // closeness; place in the pixel, from its centre
-  float* weight;           // share of the pixel
-  float* rgba[4];
-} paint_Parts;
+  bool on;
+  float axis[3];  // normal of the plane
+  float height;   // of the eye above it
+  float radius, slope, rise;
+  float rgb[3];
+} paint_Haze;
 
 // what a colour depends on besides the item
 typedef struct {

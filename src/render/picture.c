@@ -11,32 +11,17 @@
 #include "base/mem.h"
 #include "render/sheet.h"
 
-enum {
-  MOST_PARTS = MOST_SAMPLES * TILE_AREA + 8,  // room for eight is left at the end
-  FINE_FACES = 64,  // of meshes with so many faces those in one pixel are one part
-};
-
 // samples of a tile and their memory
 typedef struct {
   float close[MOST_SAMPLES * TILE_AREA];
   int32_t seen[MOST_SAMPLES * TILE_AREA];
 } Samples;
 
-// parts of pixels and their memory
-typedef struct {
-  int n;
-  int32_t pixel[MOST_PARTS], seen[MOST_PARTS], item[MOST_PARTS];
-  float close[MOST_PARTS], dx[MOST_PARTS], dy[MOST_PARTS], weight[MOST_PARTS];
-  float rgba[4][MOST_PARTS];
-} Parts;
-
 struct picture_Worker_ {
   Samples solid, other;
-  Parts found, sorted, image, imageSorted;  // image: in the mirror
-  float rgb[3 * TILE_AREA];                 // the tile
-  float mirror[3 * TILE_AREA];              // and what is seen in the mirror
-  float weight[TILE_AREA];                  // share of a pixel that something covers
-  int* count;                               // (items) parts of each
+  parts_Parts found, sorted, image, imageSorted;  // image: in the mirror
+  parts_Colors colors, mirror;
+  int* count;  // (items) parts of each
   int mostCount;
 };
 
@@ -46,8 +31,8 @@ typedef struct {
   const picture_Plan* plan;
   const picture_Target* target;
   picture_Worker* w;
-  int tile, x, y;     // first pixel
-  int width, height;  // pixels of the picture in it
+  int tile;
+  parts_Area area;
 } Run;
 
 // time since the last call goes to a lap
@@ -66,6 +51,7 @@ picture_Picture* picture_make(int nthread) {
   p->raster = raster_kernels();
   p->shade = shade_kernels();
   p->sheet = sheet_kernels();
+  p->parts = parts_kernels();
   const int want = nthread ? nthread : pool_processors();
   p->pool = want > 1 ? pool_make(want) : NULL;
   p->nworker = pool_size(p->pool);
@@ -111,69 +97,12 @@ static void clearSamples(Samples* s, int nsample, float close) {
 
 // ---- parts
 
-static bool isFine(const paint_Item* item) {
-  return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
+static void findParts(const Run* run, const paint_Sheet* sheet, Samples* s, parts_Parts* parts) {
+  const paint_Tile tile = tileOf(s);
+  run->p->parts->find(sheet, &run->area, &tile, parts);
 }
 
-static void addPart(Parts* parts, int pixel, int32_t seen, int item, float close, float dx,
-                    float dy, float weight) {
-  const int n = parts->n++;
-  parts->pixel[n] = pixel;
-  parts->seen[n] = seen;
-  parts->item[n] = item;
-  parts->close[n] = close;
-  parts->dx[n] = dx;
-  parts->dy[n] = dy;
-  parts->weight[n] = weight;
-}
-
-// the samples of a pixel that see the same thing
-static void splitPixel(Parts* parts, const paint_Sheet* sheet, const Samples* s, int pixel) {
-  const raster_Pattern* pattern = &raster_patterns[PATTERN_FOUR];
-  const int32_t* all = s->seen + MOST_SAMPLES * pixel;
-  int left = (1 << MOST_SAMPLES) - 1;
-  for (int k = 0; k < MOST_SAMPLES; k++) {
-    const int32_t seen = all[k];
-    if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
-    const int item = sheet_item(sheet, seen);
-    const bool fine = isFine(&sheet->items->item[item]);
-    float close = 0;
-    int n = 0, dx = 0, dy = 0;
-    for (int i = k; i < MOST_SAMPLES; i++) {
-      const int32_t other = all[i];
-      if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
-        continue;
-      left &= ~(1 << i);
-      close += s->close[MOST_SAMPLES * pixel + i];
-      dx += pattern->x[i];
-      dy += pattern->y[i];
-      n++;
-    }
-    const float share = 1.0f / (float)n;
-    addPart(parts, pixel, seen, item, close * share, (float)dx * share * (1.0f / SUBPIXEL),
-            (float)dy * share * (1.0f / SUBPIXEL), (float)n / MOST_SAMPLES);
-  }
-}
-
-static void findParts(const Run* run, const paint_Sheet* sheet, const Samples* s, Parts* parts) {
-  const int n = run->plan->nsample;
-  parts->n = 0;
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
-      const int pixel = y * TILE + x;
-      const int32_t *all = s->seen + n * pixel, seen = all[0];
-      if (n > 1 && (all[1] != seen || all[2] != seen || all[3] != seen)) {
-        splitPixel(parts, sheet, s, pixel);
-      } else if (seen != SEEN_NOTHING) {
-        const float* c = s->close + n * pixel;
-        const float close = n > 1 ? 0.25f * (c[0] + c[1] + c[2] + c[3]) : c[0];
-        addPart(parts, pixel, seen, sheet_item(sheet, seen), close, 0, 0, 1);
-      }
-    }
-  }
-}
-
-static bool areOfOneItem(const Parts* parts) {
+static bool areOfOneItem(const parts_Parts* parts) {
   for (int i = 1; i < parts->n; i++) {
     if (parts->item[i] != parts->item[0]) return false;
   }
@@ -181,7 +110,7 @@ static bool areOfOneItem(const Parts* parts) {
 }
 
 // by items, in the order in which they are found; count is left zero
-static void sortInto(const Parts* in, Parts* out, int* count) {
+static void sortInto(const parts_Parts* in, parts_Parts* out, int* count) {
   int at = 0;
   for (int i = 0; i < in->n; i++) count[in->item[i]]++;
   // from counts to places, those that have one are below zero
@@ -207,14 +136,13 @@ static void sortInto(const Parts* in, Parts* out, int* count) {
 }
 
 // what was found, by items: where it was found if that is so already, else in `spare`
-static Parts* sortParts(Parts* found, Parts* spare, int* count) {
+static parts_Parts* sortParts(parts_Parts* found, parts_Parts* spare, int* count) {
   if (areOfOneItem(found)) return found;
   sortInto(found, spare, count);
   return spare;
 }
 
 static float least(float a, float b) { return a < b ? a : b; }
-static float most(float a, float b) { return a > b ? a : b; }
 
 // ---- colours
 
@@ -232,26 +160,12 @@ static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
 }
 
 // colours of all parts
-static void shadeParts(const Run* run, const paint_Brush* paint, Parts* parts) {
-  const paint_Parts view = {
-      parts->n,      parts->pixel,
-      parts->seen,   parts->close,
-      parts->dx,     parts->dy,
-      parts->weight, {parts->rgba[0], parts->rgba[1], parts->rgba[2], parts->rgba[3]}};
+static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* parts) {
   for (int i = 0, end; i < parts->n; i = end) {
     const int item = parts->item[i];
     for (end = i + 1; end < parts->n && parts->item[end] == item;) end++;
-    run->p->shade->shade(paint, &paint->sheet->items->item[item], &view, i, end - i, run->x,
-                         run->y);
-  }
-}
-
-static void addColors(const Parts* parts, float* rgb, float* weight) {
-  for (int i = 0; i < parts->n; i++) {
-    const int pixel = parts->pixel[i];
-    const float w = parts->weight[i];
-    for (int k = 0; k < 3; k++) rgb[3 * pixel + k] += w * parts->rgba[k][i];
-    if (weight) weight[pixel] += w;
+    run->p->shade->shade(paint, &paint->sheet->items->item[item], parts, i, end - i, run->area.x,
+                         run->area.y);
   }
 }
 
@@ -265,66 +179,65 @@ static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   }
 }
 
-// adds what the mirror shows to its own colours
-static void reflect(const Run* run, Parts* parts) {
+// the samples of the mirror are open, nothing is seen elsewhere; false: there are none
+static bool openMirror(const Run* run, const parts_Parts* parts) {
   picture_Worker* w = run->w;
-  const int mirror = run->plan->mirror, nsample = run->plan->nsample;
-  paint_Light light[MOST_LIGHTS];
-  bool any = false;
-  clearSamples(&w->other, nsample, FLT_MAX);
+  const paint_Sheet* sheet = &run->p->mirror;
+  const int n = run->plan->nsample;
   const float far = view_close(&run->plan->view, run->plan->view.far);
+  bool any = false;
+  if (sheet->first[run->tile] == sheet->first[run->tile + 1]) return false;
   for (int i = 0; i < parts->n; i++) {
-    if (parts->item[i] != mirror) continue;
-    for (int k = 0; k < nsample; k++) w->other.close[nsample * parts->pixel[i] + k] = far;
+    if (parts->item[i] != run->plan->mirror) continue;
+    if (!any) clearSamples(&w->other, n, FLT_MAX);
+    for (int k = 0; k < n; k++) w->other.close[n * parts->pixel[i] + k] = far;
     any = true;
   }
-  if (!any) return;
-  paint_Tile tile = tileOf(&w->other);
+  return any;
+}
+
+// adds what the mirror shows to its own colours
+static void reflect(const Run* run, parts_Parts* parts) {
+  picture_Worker* w = run->w;
+  paint_Light light[MOST_LIGHTS];
+  if (!openMirror(run, parts)) return;
+  const paint_Tile tile = tileOf(&w->other);
   raster_tile(run->p->raster, &run->p->mirror, run->tile, &tile);
   findParts(run, &run->p->mirror, &w->other, &w->image);
-  Parts* image = sortParts(&w->image, &w->imageSorted, w->count);
+  if (!w->image.n) return;
+  parts_Parts* image = sortParts(&w->image, &w->imageSorted, w->count);
   paint_Brush paint = paintOf(run, &run->p->mirror);
   withoutShadows(light, run->plan->light, run->plan->nlight);
   paint.light = light;
   paint.highlights = false;
   shadeParts(run, &paint, image);
-  memset(w->mirror, 0, sizeof w->mirror);
-  addColors(image, w->mirror, NULL);
-  const float share = run->plan->items->item[mirror].reflectance;
+  memset(&w->mirror, 0, sizeof w->mirror);
+  run->p->parts->add(image, &w->mirror);
+  const float share = run->plan->items->item[run->plan->mirror].reflectance;
   for (int i = 0; i < parts->n; i++) {
-    if (parts->item[i] != mirror) continue;
+    if (parts->item[i] != run->plan->mirror || !(w->mirror.weight[parts->pixel[i]] > 0)) continue;
     for (int k = 0; k < 3; k++) {
       float* c = &parts->rgba[k][i];
-      *c = least(1, *c + share * w->mirror[3 * parts->pixel[i] + k]);
+      *c = least(1, *c + share * w->mirror.rgb[k][parts->pixel[i]]);
     }
   }
 }
 
 // ---- sky and haze
 
-// whether something in a row may be farther than the walls of the sky
-static bool isFarRow(const Run* run, int y, float close) {
-  const Samples* s = &run->w->solid;
-  const int n = run->plan->nsample, first = n * y * TILE;
-  for (int i = first; i < first + n * run->width; i++) {
-    if (s->close[i] < close && s->seen[i] != SEEN_NOTHING) return true;
-  }
-  return false;
-}
-
 // the walls of the sky hide what is behind them
 static void hideBehindSky(const Run* run) {
   Samples* s = &run->w->solid;
   const int n = run->plan->nsample;
-  float rgb[3 * TILE], wall[TILE];
+  float rgb[3][TILE], wall[TILE];
   const float far = view_close(&run->plan->view, 0.5f * run->plan->skyRadius);
-  for (int y = 0; y < run->height; y++) {
-    if (!isFarRow(run, y, far)) continue;
-    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->x, run->y + y,
-                       run->width, rgb, wall);
-    for (int i = 0; i < n * run->width; i++) {
-      const int at = n * y * TILE + i;
-      if (s->close[at] < wall[i / n]) s->seen[at] = SEEN_NOTHING;
+  for (int y = 0; y < run->area.height; y++) {
+    const int first = n * y * TILE, count = n * run->area.width;
+    if (!run->p->parts->seesFar(s->close + first, s->seen + first, count, far)) continue;
+    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
+                       run->area.y + y, run->area.width, rgb, wall);
+    for (int i = first; i < first + count; i++) {
+      if (s->close[i] < wall[(i - first) / n]) s->seen[i] = SEEN_NOTHING;
     }
   }
 }
@@ -332,79 +245,50 @@ static void hideBehindSky(const Run* run) {
 static void addSky(const Run* run) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
-  float rgb[3 * TILE], close[TILE];
-  for (int y = 0; y < run->height; y++) {
+  float rgb[3][TILE], close[TILE];
+  for (int y = 0; y < run->area.height; y++) {
+    const float* weight = w->colors.weight + y * TILE;
     bool any = false;
-    for (int x = 0; x < run->width; x++) any = any || w->weight[y * TILE + x] < 1;
+    for (int x = 0; x < run->area.width; x++) any |= weight[x] < 1;
     if (!any) continue;
-    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->x, run->y + y,
-                       run->width, rgb, close);
-    for (int x = 0; x < run->width; x++) {
+    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
+                       run->area.y + y, run->area.width, rgb, close);
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      const float rest = 1 - w->weight[pixel];
+      const float rest = 1 - weight[x];
       if (rest <= 0) continue;
-      for (int k = 0; k < 3; k++) w->rgb[3 * pixel + k] += rest * rgb[3 * x + k];
+      for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] += rest * rgb[k][x];
       if (w->solid.seen[n * pixel] == SEEN_NOTHING) w->solid.close[n * pixel] = close[x];
     }
   }
 }
 
-// where a ray from the eye meets the cone, as a share of the height from the plane to the eye;
-// below 0: not at all. way is of length 1, s: the distance
-static float meetHaze(const picture_Haze* h, const float way[3], float* s) {
-  const float up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
-  const float out = sqrtf(most(0, 1 - up * up));
-  // at distance s: radius s out, height 1 + s up / height; the cone has radius (1 - slope (1 - z))
-  // there
-  const float rate = h->radius * h->slope * (up / h->height);
-  const float speed = out - rate;
-  if (!(speed > 1e-6f)) return -1;
-  *s = h->radius / speed;
-  return 1 + *s * up / h->height;
-}
-
+// what is nearer than the haze comes anywhere needs none
 static void addHaze(const Run* run) {
-  const picture_Haze* h = &run->plan->haze;
+  const paint_Haze* h = &run->plan->haze;
   const paint_View* v = &run->plan->view;
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
-  // what is nearer than the haze comes anywhere
   const float nearest = view_close(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
+  for (int y = 0; y < run->area.height; y++) {
+    bool any = false;
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      if (w->weight[pixel] >= 0.5f && w->solid.close[n * pixel] > nearest) continue;
-      const float a = v->u0 + v->du * ((float)(run->x + x) + 0.5f);
-      const float b = v->v0 + v->dv * ((float)(run->y + y) + 0.5f);
-      float way[3], n2 = 0, s, d = 0;
-      for (int k = 0; k < 3; k++) {
-        way[k] = v->forward[k] + (v->ortho ? 0 : a * v->right[k] + b * v->up[k]);
-        n2 += way[k] * way[k];
-      }
-      const float inv = 1 / sqrtf(n2);
-      for (int k = 0; k < 3; k++) way[k] *= inv, d += way[k] * v->forward[k];
-      const float z = meetHaze(h, way, &s);
-      if (!(z > 0 && z < 1)) continue;
-      const bool open = w->weight[pixel] < 0.5f;
-      if (!open && view_close(v, s * d) < w->solid.close[n * pixel]) continue;
-      const float alpha = z < h->rise ? z / h->rise : (1 - z) / (1 - h->rise);
-      for (int k = 0; k < 3; k++) {
-        float* c = &w->rgb[3 * pixel + k];
-        *c += alpha * (h->rgb[k] - *c);
-      }
+      any |= w->colors.weight[pixel] < 0.5f || w->solid.close[n * pixel] <= nearest;
     }
+    if (any) run->p->parts->haze(v, h, &run->area, y, w->solid.close + n * y * TILE, n, &w->colors);
   }
 }
 
 // ---- things that are seen through
 
-static void blend(const Parts* parts, int first, int n, float* rgb, bool additive) {
-  for (int i = first; i < first + n; i++) {
+static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive) {
+  for (int i = 0; i < parts->n; i++) {
     const float a = parts->rgba[3][i] * parts->weight[i];
-    float* to = rgb + 3 * parts->pixel[i];
     for (int k = 0; k < 3; k++) {
+      float* to = &colors->rgb[k][parts->pixel[i]];
       const float c = parts->rgba[k][i];
-      to[k] = additive ? least(1, to[k] + a * c) : to[k] + a * (c - to[k]);
+      *to = additive ? least(1, *to + a * c) : *to + a * (c - *to);
     }
   }
 }
@@ -436,34 +320,29 @@ static void addClear(const Run* run) {
   for (int i = begin, end; i < stop; i = end) {
     for (end = i + 1; end < stop && itemAt(s, end) == itemAt(s, i);) end++;
     shadeClear(run, &paint, i, end);
-    blend(&run->w->found, 0, run->w->found.n, run->w->rgb, run->plan->additive);
+    blend(&run->w->found, &run->w->colors, run->plan->additive);
   }
   if (run->plan->additive) return;
   for (int end = stop, i; end > begin; end = i) {
     for (i = end - 1; i > begin && itemAt(s, i - 1) == itemAt(s, end - 1);) i--;
     shadeClear(run, &paint, i, end);
-    blend(&run->w->found, 0, run->w->found.n, run->w->rgb, false);
+    blend(&run->w->found, &run->w->colors, false);
   }
 }
 
 // ---- results
-
-static uint8_t toByte(float x) { return (uint8_t)(least(1, most(0, x)) * 255 + 0.5f); }
 
 static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
   const float scale = v->ortho ? 1 / (v->far - v->near) : v->near * v->far / (v->far - v->near);
   const float shift = v->ortho ? 0 : v->near / (v->far - v->near);
   const int n = run->plan->nsample;
-  for (int y = 0; y < run->height; y++) {
-    const size_t row = (size_t)(run->y + y) * (size_t)run->target->stride + (size_t)run->x;
-    uint8_t* rgb = run->target->rgb + 3 * row;
-    float* depth = run->target->depth + row;
-    for (int x = 0; x < run->width; x++) {
-      const int pixel = y * TILE + x;
-      for (int k = 0; k < 3; k++) rgb[3 * x + k] = toByte(run->w->rgb[3 * pixel + k]);
-      depth[x] = least(1, most(0, run->w->solid.close[n * pixel] * scale - shift));
-    }
+  for (int y = 0; y < run->area.height; y++) {
+    const size_t row =
+        (size_t)(run->area.y + y) * (size_t)run->target->stride + (size_t)run->area.x;
+    run->p->parts->write(&run->w->colors, y * TILE, run->area.width, run->target->rgb + 3 * row,
+                         run->w->solid.close + n * y * TILE, n, scale, shift,
+                         run->target->depth + row);
   }
 }
 
@@ -471,32 +350,31 @@ static void writeTile(const Run* run) {
 static void paintNumbers(const Run* run) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
+  for (int y = 0; y < run->area.height; y++) {
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
       const int32_t seen = w->solid.seen[n * pixel];
       const float* c = seen == SEEN_NOTHING
                            ? (const float[3]){0, 0, 0}
                            : run->plan->items->item[sheet_item(&run->p->solid, seen)].rgba;
-      memcpy(w->rgb + 3 * pixel, c, 3 * sizeof *c);
+      for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] = c[k];
     }
   }
 }
 
 static void paintTile(const Run* run) {
   picture_Worker* w = run->w;
-  memset(w->rgb, 0, sizeof w->rgb);
-  memset(w->weight, 0, sizeof w->weight);
+  memset(&w->colors, 0, sizeof w->colors);
   if (run->plan->sky) hideBehindSky(run);
   findParts(run, &run->p->solid, &w->solid, &w->found);
-  Parts* parts = sortParts(&w->found, &w->sorted, w->count);
+  parts_Parts* parts = sortParts(&w->found, &w->sorted, w->count);
   lap(run->p, LAP_PARTS);
   const paint_Brush paint = paintOf(run, &run->p->solid);
   shadeParts(run, &paint, parts);
   lap(run->p, LAP_SHADE);
   if (run->plan->mirror >= 0) reflect(run, parts);
   lap(run->p, LAP_MIRROR);
-  addColors(parts, w->rgb, w->weight);
+  run->p->parts->add(parts, &w->colors);
   lap(run->p, LAP_SHADE);
   if (run->plan->sky) addSky(run);
   if (run->plan->haze.on) addHaze(run);
@@ -519,10 +397,10 @@ static void drawTile(void* context, int tile, int worker) {
              .target = job->target,
              .w = &job->p->worker[worker],
              .tile = tile};
-  run.x = tile % s->ncolumn * TILE;
-  run.y = tile / s->ncolumn * TILE;
-  run.width = s->view.width - run.x < TILE ? s->view.width - run.x : TILE;
-  run.height = s->view.height - run.y < TILE ? s->view.height - run.y : TILE;
+  run.area.x = tile % s->ncolumn * TILE;
+  run.area.y = tile / s->ncolumn * TILE;
+  run.area.width = s->view.width - run.area.x < TILE ? s->view.width - run.area.x : TILE;
+  run.area.height = s->view.height - run.area.y < TILE ? s->view.height - run.area.y : TILE;
   clearSamples(&run.w->solid, job->plan->nsample, view_close(&s->view, s->view.far));
   lap(job->p, LAP_CLEAR);
   paint_Tile out = tileOf(&run.w->solid);

@@ -4,18 +4,10 @@
 
 #include "base/pool.h"
 #include "render/paint.h"
+#include "render/parts.h"
 #include "render/raster.h"
 #include "render/shade.h"
 #include "render/shadow.h"
-
-// haze: a cone round the eye that rises from a plane to the height of the eye
-typedef struct {
-  bool on;
-  float axis[3];  // normal of the plane
-  float height;   // of the eye above it
-  float radius, slope, rise;
-  float rgb[3];
-} picture_Haze;
 
 // what is to be drawn
 typedef struct {
@@ -32,7 +24,7 @@ typedef struct {
   float fogStart, fogEnd, fogRgb[3];
   const paint_Texture* sky;  // NULL: none
   float skyRadius;
-  picture_Haze haze;
+  paint_Haze haze;
   int mirror;  // item that reflects, -1: none
   float mirrorPoint[3], mirrorNormal[3];
 } picture_Plan;
@@ -70,6 +62,7 @@ typedef struct {
   const raster_Kernels* raster;
   const shade_Kernels* shade;
   const sheet_Kernels* sheet;
+  const parts_Kernels* parts;
   paint_Sheet solid, clear, mirror;
   paint_Shadow shadow[MOST_LIGHTS];
   picture_Laps* laps;  // NULL: not asked for

@@ -478,7 +478,7 @@ LANE_INLINE void addFog(const paint_Brush* p, eight d, eight rgb[3]) {
 
 // eight parts from `first` on; the last one stands for those that are not there
 LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
-                          const paint_Parts* parts, int first, int n, int x, int y) {
+                          parts_Parts* parts, int first, int n, int x, int y) {
   ints pixel = ints_load(parts->pixel + first);
   eight dx = eight_load(parts->dx + first), dy = eight_load(parts->dy + first);
   eight close = eight_load(parts->close + first);
@@ -504,8 +504,8 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
   turnBack(s->local, item->mat, rel);
 }
 
-static void shade(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
-                  int first, int n, int x, int y) {
+static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
+                  int n, int x, int y) {
   for (int at = 0; at < n; at += EIGHT) {
     const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
@@ -534,9 +534,8 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
 
 // a closed cylinder of a radius and half height about the eye, seen from inside
 static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
-                int n, float* rgb, float* close) {
+                int n, float rgb[3][TILE], float* close) {
   for (int at = 0; at < n; at += EIGHT) {
-    const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
     eight texel[4];
     placeSpot(&s, view, ints_float(x + at + steps) + 0.5f, eight_bc((float)y + 0.5f), eight_bc(1));
@@ -550,10 +549,8 @@ static void sky(const paint_View* view, const paint_Texture* texture, float radi
     const eight dir[3] = {w[0], w[2], -w[1]};
     const float texels = view->dv * (float)texture->width[0] * 0.5f;
     look_cube(texel, texture, dir, eight_log2(eight_bc(texels > 1e-10f ? texels : 1e-10f)));
-    for (int i = 0; i < count; i++) {
-      for (int k = 0; k < 3; k++) rgb[3 * (at + i) + k] = texel[k][i];
-      close[at + i] = c[i];
-    }
+    for (int k = 0; k < 3; k++) eight_store(rgb[k] + at, texel[k]);
+    eight_store(close + at, c);
   }
 }
 

@@ -297,6 +297,7 @@ static void test_same_bytes(void** state) {
       other->raster = raster_baseKernels();
       other->shade = shade_baseKernels();
       other->sheet = sheet_baseKernels();
+      other->parts = parts_baseKernels();
       p->picture = other;
       const bool same = drawKind(i) == hash;
       if (!same) print_message("picture %d differs on %d threads\n", i, n);
