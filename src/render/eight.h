@@ -109,6 +109,18 @@ LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
 #define INTS_SHUFFLE(x, y, ...) __builtin_shuffle(x, y, (ints){__VA_ARGS__})
 #endif
 
+// p[at] and p[at + 1] in each lane
+LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
+  typedef int64_t longs __attribute__((vector_size(32), may_alias));
+  int32_t index[EIGHT];
+  int64_t x[EIGHT];
+  ints_store(index, at);
+  for (int i = 0; i < EIGHT; i++) memcpy(&x[i], p + index[i], sizeof x[i]);
+  const ints a = (ints)(longs){x[0], x[1], x[4], x[5]}, b = (ints)(longs){x[2], x[3], x[6], x[7]};
+  *first = INTS_SHUFFLE(a, b, 0, 2, 8, 10, 4, 6, 12, 14);
+  *second = INTS_SHUFFLE(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
+}
+
 // eight groups of four in memory order -> four vectors with one of each group
 LANE_INLINE void ints_transpose4(ints v[4]) {
   const ints a = INTS_SHUFFLE(v[0], v[1], 0, 4, 8, 12, 1, 5, 9, 13);
@@ -156,20 +168,18 @@ LANE_INLINE eight eight_log2(eight x) {
   const ints exponent = bits >> 23;
   const eight m = (eight)((bits & 0x7fffff) + 0x3f3504f3);
   const eight s = (m - 1.0f) / (m + 1.0f), q = s * s;
-  const eight series = 2.885390082f + q * (0.961796694f + q * (0.577078016f + q * 0.412198583f));
+  const eight series =
+      (2.885390082f + q * 0.961796694f) + q * q * (0.577078016f + q * 0.412198583f);
   return ints_float(exponent) + s * series;
 }
 // 2^x, relative error below 1e-6, x in [-126, 126] (clipped)
 LANE_INLINE eight eight_exp2(eight x) {
   x = eight_clip(x, -126, 126);
   const eight n = eight_floor(x + 0.5f), f = x - n;
-  eight p = 1.540353e-4f + f * 1.525273e-5f;
-  p = 1.333356e-3f + f * p;
-  p = 9.618129e-3f + f * p;
-  p = 5.550411e-2f + f * p;
-  p = 2.402265e-1f + f * p;
-  p = 6.931472e-1f + f * p;
-  p = 1.0f + f * p;
+  const eight f2 = f * f;
+  const eight low = (1.0f + f * 6.931472e-1f) + f2 * (2.402265e-1f + f * 5.550411e-2f);
+  const eight high = (9.618129e-3f + f * 1.333356e-3f) + f2 * (1.540353e-4f + f * 1.525273e-5f);
+  const eight p = low + f2 * f2 * high;
   return (eight)((ints)p + (eight_trunc(n) << 23));
 }
 // x^k for x in (0, 1]; 0 of 0

@@ -32,7 +32,7 @@ enum {
 
 enum { MOST_LEVELS = 16 };
 
-// an image with its halved copies, 4 bytes a pixel; cubes have six of each
+// an image with its halved copies, 4 bytes a pixel, rows of width + 1; cubes have six of each
 typedef struct {
   int type;  // mjtTexture
   int nlevel;

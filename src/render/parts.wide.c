@@ -62,8 +62,9 @@ LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
   enum { WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
   const ints round = seen < 0, own = seen & ~SEEN_ROUND;
   if (ints_all(round)) return own;
-  return ints_select(round, own,
-                     ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * WORDS));
+  return ints_select(
+      round, own,
+      ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * WORDS));
 }
 
 // eight pixels: what their first sample sees, their mean closeness, and which are one part
@@ -220,8 +221,7 @@ static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* are
     }
     eight_normalize(way);
     eight alpha = hazeOf(h, way, &s);
-    const eight d =
-        s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
+    const eight d = s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
     eight at = v->far - d;
     if (!v->ortho) at = 1.0f / eight_max(d, eight_bc(1e-20f));
     // what is solid and before it is clear

@@ -6,11 +6,11 @@
 #include "render/eight.h"
 #include "render/paint.h"
 
-// pixels at four places, mixed by the fractions
-LANE_INLINE void look_mix(eight rgba[4], const paint_Texture* tex, const ints at[4], eight fx,
+// pixels at places of two rows and those to the right of them, mixed by the fractions
+LANE_INLINE void look_mix(eight rgba[4], const paint_Texture* tex, const ints at[2], eight fx,
                           eight fy) {
   ints p[4];
-  for (int k = 0; k < 4; k++) p[k] = ints_gather(tex->pixel, at[k]);
+  for (int k = 0; k < 2; k++) ints_pairs(tex->pixel, at[k], &p[2 * k], &p[2 * k + 1]);
   rgba[3] = eight_bc(1);
   for (int c = 0; c < (tex->clear ? 4 : 3); c++) {
     eight v[4];
@@ -35,33 +35,29 @@ LANE_INLINE void look_level(look_Level* l, const paint_Texture* t, ints level, i
     l->height = ints_gather(t->height, level);
     l->begin = ints_gather(t->begin, level);
   }
-  l->begin += face * l->width * l->height;
+  l->begin += face * (l->width + 1) * l->height;
 }
 
-// neighbours of a place x in 0 .. n in pixels, and the fraction between them; wrapped or clamped
-LANE_INLINE void look_neighbours(eight x, ints n, bool wrap, ints* low, ints* high, eight* f) {
+// pixel before a place x in 0 .. n in pixels, and the fraction to the next; wrapped or clamped
+LANE_INLINE ints look_before(eight x, ints n, bool wrap, eight* f) {
   const eight place = x - 0.5f, floor = eight_floor(place);
+  const ints low = eight_trunc(floor), out = low < 0;
   *f = place - floor;
-  *low = eight_trunc(floor);
-  *high = *low + 1;
-  if (wrap) {
-    *low = ints_select(*low < 0, n - 1, *low);
-    *high = ints_select(*high >= n, ints_bc(0), *high);
-  } else {
-    *low = ints_select(*low < 0, ints_bc(0), *low);
-    *high = ints_select(*high >= n, n - 1, *high);
-  }
+  if (wrap) return ints_select(out, n - 1, low);
+  *f = eight_select(out, eight_bc(0), *f);
+  return ints_max(low, ints_bc(0));
 }
 
-// s, t in 0 .. 1
+// s, t in 0 .. 1; rows have one pixel more than they are wide, which is that to the right of the
+// last
 LANE_INLINE void look_at(eight rgba[4], const paint_Texture* tex, const look_Level* l, eight s,
                          eight t, bool wrap) {
-  ints x[2], y[2], at[4];
   eight fx, fy;
-  look_neighbours(s * ints_float(l->width), l->width, wrap, &x[0], &x[1], &fx);
-  look_neighbours(t * ints_float(l->height), l->height, wrap, &y[0], &y[1], &fy);
-  for (int k = 0; k < 2; k++) y[k] = l->begin + y[k] * l->width;
-  for (int k = 0; k < 4; k++) at[k] = y[k >> 1] + x[k & 1];
+  const ints x = look_before(s * ints_float(l->width), l->width, wrap, &fx);
+  const ints y = look_before(t * ints_float(l->height), l->height, wrap, &fy);
+  const ints next = ints_select(y + 1 >= l->height, wrap ? ints_bc(0) : y, y + 1);
+  const ints stride = l->width + 1,
+             at[2] = {l->begin + y * stride + x, l->begin + next * stride + x};
   look_mix(rgba, tex, at, fx, fy);
 }
 
