@@ -182,8 +182,15 @@ LANE_INLINE eight eight_exp2(eight x) {
   const eight p = low + f2 * f2 * high;
   return (eight)((ints)p + (eight_trunc(n) << 23));
 }
-// x^k for x in (0, 1]; 0 of 0
-LANE_INLINE eight eight_pow(eight x, eight k) {
+// x^k for x in [0, 1] and k > 0; whole numbers k by squares
+LANE_INLINE eight eight_pow(eight x, float k) {
+  if (k < 256 && (float)(int)k == k) {
+    eight y = eight_bc(1);
+    for (int n = (int)k; n; n >>= 1, x = x * x) {
+      if (n & 1) y = y * x;
+    }
+    return y;
+  }
   const eight least = eight_bc(1e-30f);
   const eight y = eight_exp2(k * eight_log2(eight_max(x, least)));
   return eight_select(x > least, y, eight_bc(0));

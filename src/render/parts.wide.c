@@ -251,12 +251,10 @@ static void write(const parts_Colors* from, int first, int count, uint8_t* rgb, 
     const eight near = (eight)ints_gather((const int32_t*)(const void*)(close + n * x), steps * n);
     eight_store(z, eight_clip(near * scale - shift, 0, 1));
     memcpy(depth + x, z, (size_t)here * sizeof *z);
-    for (int i = 0; i < here; i++) {
-      uint8_t* to = rgb + 3 * (x + i);
-      to[0] = (uint8_t)packed[i];
-      to[1] = (uint8_t)(packed[i] >> 8);
-      to[2] = (uint8_t)(packed[i] >> 16);
-    }
+    // four bytes at once, of which the next pixel writes the last anew
+    uint8_t* to = rgb + 3 * x;
+    for (int i = 0; i + 1 < here; i++, to += 3) memcpy(to, &packed[i], sizeof packed[i]);
+    memcpy(to, &packed[here - 1], 3);
   }
 }
 

@@ -236,8 +236,10 @@ static void hideBehindSky(const Run* run) {
     if (!run->p->parts->seesFar(s->close + first, s->seen + first, count, far)) continue;
     run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
                        run->area.y + y, run->area.width, rgb, wall);
-    for (int i = first; i < first + count; i++) {
-      if (s->close[i] < wall[(i - first) / n]) s->seen[i] = SEEN_NOTHING;
+    for (int x = 0; x < run->area.width; x++) {
+      for (int i = first + n * x; i < first + n * x + n; i++) {
+        if (s->close[i] < wall[x]) s->seen[i] = SEEN_NOTHING;
+      }
     }
   }
 }

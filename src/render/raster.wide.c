@@ -131,12 +131,15 @@ static void makeFar(Batch* t, const Run* run, int i) {
   }
 }
 
+enum { SIDE = 8 };
+
 static void drawTriangle(const Run* run, const Batch* t, int i) {
+  const ints lane = {1, 2, 4, 8, 16, 32, 64, 128};
   const int x0 = t->x0[i], y0 = t->y0[i], x1 = t->x1[i], y1 = t->y1[i];
   const int step = run->width * SUBPIXEL, stride = TILE / run->width * EIGHT;
   const eight cx = eight_bc(t->cx[i]), cy = eight_bc(t->cy[i]);
   const eight across = ints_float(run->dx), down = ints_float(run->dy);
-  eight row = t->close[i] + cy * down + cx * across;
+  const eight row = t->close[i] + cy * down + cx * across;
   ints edge[3], right[3], up[3];
   for (int k = 0; k < 3; k++) {
     const ints a = ints_bc(t->a[k][i]), b = ints_bc(t->b[k][i]);
@@ -144,21 +147,34 @@ static void drawTriangle(const Run* run, const Batch* t, int i) {
     right[k] = a * step;
     up[k] = b * SUBPIXEL;
   }
-  int begin = y0 * stride + x0 / run->width * EIGHT;
-  for (int y = y0; y <= y1; y++, begin += stride) {
-    ints in[3] = {edge[0], edge[1], edge[2]};
-    eight close = row;
-    for (int x = x0, at = begin; x <= x1; x += run->width, at += EIGHT) {
-      ints hit = (in[0] | in[1] | in[2]) >= 0;
-      if (ints_any(hit)) {
-        if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
-        keep(run->tile, at, hit, close, t->number[i]);
+  const int begin = y0 * stride + x0 / run->width * EIGHT;
+  // Which samples are inside comes first, in one go without branches; then only cells that have
+  // some are visited. SIDE x SIDE cells at a time.
+  for (int top = y0; top <= y1; top += SIDE) {
+    for (int left = x0; left <= x1; left += SIDE * run->width) {
+      const int rows = y1 - top + 1 < SIDE ? y1 - top + 1 : SIDE;
+      const int last = (x1 - left) / run->width + 1, columns = last < SIDE ? last : SIDE;
+      const int dx = (left - x0) / run->width, dy = top - y0;
+      uint8_t inside[SIDE * SIDE];
+      uint64_t some = 0;
+      for (int r = 0; r < rows; r++) {
+        ints in[3];
+        for (int k = 0; k < 3; k++) in[k] = edge[k] + (up[k] * (dy + r) + right[k] * dx);
+        for (int c = 0; c < columns; c++) {
+          const unsigned bits = ~(unsigned)ints_bits(in[0] | in[1] | in[2]) & 255;
+          inside[r * SIDE + c] = (uint8_t)bits;
+          some |= (uint64_t)(bits != 0) << (r * SIDE + c);
+          for (int k = 0; k < 3; k++) in[k] += right[k];
+        }
       }
-      close += cx * (float)step;
-      for (int k = 0; k < 3; k++) in[k] += right[k];
+      for (; some; some &= some - 1) {
+        const int cell = __builtin_ctzll(some), r = dy + cell / SIDE, c = dx + cell % SIDE;
+        const eight close = row + (cx * (float)(c * step) + cy * (float)(r * SUBPIXEL));
+        ints hit = (ints_bc(inside[cell]) & lane) != 0;
+        if (run->sheet->limited) hit &= isBehindLimit(run, x0 + c * run->width, y0 + r, close);
+        keep(run->tile, begin + r * stride + c * EIGHT, hit, close, t->number[i]);
+      }
     }
-    row += cy * (float)SUBPIXEL;
-    for (int k = 0; k < 3; k++) edge[k] += up[k];
   }
 }
 

@@ -337,14 +337,16 @@ static ints isBehindMap(paint_Shadow* shadow, eight x, eight y, eight d, eight c
   const ints tile = (py >> TILE_BITS) * s->ncolumn + (px >> TILE_BITS);
   const ints place =
       ((py & (TILE - 1)) * TILE + (px & (TILE - 1))) * 4 + (row & 1) * 2 + (column & 1);
-  float first[EIGHT];
-  const int bits = ints_bits(open);
-  for (int i = 0; i < EIGHT; i++) {
-    first[i] = 0;
-    if (bits >> i & 1 && s->first[tile[i]] != s->first[tile[i] + 1])
-      first[i] = shadow_tile(shadow, tile[i])[place[i]];
+  eight first = eight_bc(0);
+  for (int left = ints_bits(open); left;) {
+    const int at = tile[__builtin_ctz((unsigned)left)];
+    const ints here = open & (tile == at);
+    left &= ~ints_bits(here);
+    if (s->first[at] == s->first[at + 1]) continue;
+    const int32_t* map = (const int32_t*)(const void*)shadow_tile(shadow, at);
+    first = eight_select(here, (eight)ints_gather(map, place & here), first);
   }
-  return open & (close < eight_load(first));
+  return open & (close < first);
 }
 
 // whether a light reaches points of an item; what is beyond its view is lit
@@ -403,8 +405,7 @@ LANE_INLINE bool aim(const Spot* s, const paint_Light* light, eight to[3], eight
   if (!ints_any(in)) return false;
   eight share = eight_bc(1 / a[0]);
   if (a[1] != 0 || a[2] != 0) share = 1.0f / (a[0] + a[1] * d + a[2] * d2);
-  if (light->exponent > 0)
-    share = share * eight_pow(eight_clip(along, 0, 1), eight_bc(light->exponent));
+  if (light->exponent > 0) share = share * eight_pow(eight_clip(along, 0, 1), light->exponent);
   *strength = eight_select(in, share, eight_bc(0));
   return true;
 }
@@ -417,8 +418,7 @@ LANE_INLINE eight shineOf(const Spot* s, const paint_Item* item, const eight to[
   const eight h2 = eight_clip(between * between / eight_max(length2, eight_bc(1e-10f)), 0, 1);
   const ints some = (cosine > 0) & (between > 0) & (h2 > item->dull);
   if (!ints_any(some)) return zero;
-  const eight power =
-      eight_exp2((64 * item->shininess) * eight_log2(eight_max(h2, eight_bc(1e-30f))));
+  const eight power = eight_pow(h2, 64 * item->shininess);
   return eight_select(some, power * item->specular, zero);
 }
 

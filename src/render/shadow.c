@@ -15,7 +15,7 @@ enum {
   STATE_DRAWN,
 };
 enum {
-  CELLS = 32,           // of a side of the light's view
+  CELLS = 64,           // of a side of the light's view
   MAP_TILE = 2 * TILE,  // pixels of the map of a side of a tile
   LOOKS = 5,            // places on the picture of a side, at which planes are looked at
 };
