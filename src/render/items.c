@@ -175,6 +175,13 @@ static void mapSolid(const Build* b, paint_Item* item, int map, float acrossU, f
 
 enum { TURN = 6 };  // about 2 pi: radii round a shape
 
+// whether a point is behind a plane
+static bool isBehind(const paint_Item* plane, const float p[3]) {
+  float height = 0;
+  for (int k = 0; k < 3; k++) height += (p[k] - plane->pos[k]) * plane->mat[3 * k + 2];
+  return height < 0;
+}
+
 static void addPlane(Build* b) {
   const mjvGeom* g = b->geom;
   const stock_Plane* p =
@@ -184,6 +191,7 @@ static void addPlane(Build* b) {
   paint_Item* item = addMesh(b, b->stock->plane, half[0], half[1], 1);
   if (!item) return;
   item->bothSides = item->flat = true;
+  if (!b->segment && isBehind(item, b->view->eye)) item->rgba[3] *= 0.3f;
   item->texture = textureOf(b);
   if (!item->texture) return;
   if (item->texture->type != mjTEXTURE_2D) {

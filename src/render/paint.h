@@ -190,7 +190,7 @@ typedef struct {
   const paint_Light* light;
   bool fog;
   float fogStart, fogEnd, fogRgb[3];
-  bool highlights;  // specular light
+  float dim;  // what own colours are multiplied by, highlights are not
 } paint_Brush;
 
 #endif

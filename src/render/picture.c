@@ -18,8 +18,8 @@ typedef struct {
 } Samples;
 
 struct picture_Worker_ {
-  Samples solid, other;
-  parts_Parts found, sorted, image, imageSorted;  // image: in the mirror
+  Samples solid, image, through;  // what is seen, in the mirror, and through
+  parts_Parts found, sorted, other, otherSorted;
   parts_Colors colors, mirror;
   int* count;  // (items) parts of each
   int mostCount;
@@ -69,6 +69,7 @@ void picture_free(picture_Picture* p) {
   sheet_free(&p->solid);
   sheet_free(&p->clear);
   sheet_free(&p->mirror);
+  sheet_free(&p->mirrorClear);
   for (int i = 0; i < MOST_LIGHTS; i++) shadow_free(&p->shadow[i]);
   mem_free(p);
 }
@@ -146,7 +147,7 @@ static float least(float a, float b) { return a < b ? a : b; }
 
 // ---- colours
 
-static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
+static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet, float dim) {
   const picture_Plan* plan = run->plan;
   paint_Brush paint = {.sheet = sheet,
                        .nlight = plan->nlight,
@@ -154,7 +155,7 @@ static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
                        .fog = plan->fog,
                        .fogStart = plan->fogStart,
                        .fogEnd = plan->fogEnd,
-                       .highlights = true};
+                       .dim = dim};
   memcpy(paint.fogRgb, plan->fogRgb, sizeof paint.fogRgb);
   return paint;
 }
@@ -169,8 +170,6 @@ static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* pa
   }
 }
 
-// ---- mirror
-
 // lights that cast shadows give all of theirs
 static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   for (int i = 0; i < n; i++) {
@@ -179,18 +178,71 @@ static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   }
 }
 
+// ---- things that are seen through
+
+static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive) {
+  for (int i = 0; i < parts->n; i++) {
+    const float a = parts->rgba[3][i] * parts->weight[i];
+    for (int k = 0; k < 3; k++) {
+      float* to = &colors->rgb[k][parts->pixel[i]];
+      const float c = parts->rgba[k][i];
+      *to = additive ? least(1, *to + a * c) : *to + a * (c - *to);
+    }
+  }
+}
+
+// one item of the tile in front of what is solid: its parts and their colours
+static void shadeClear(const Run* run, const paint_Brush* paint, const Samples* solid, int first,
+                       int end) {
+  picture_Worker* w = run->w;
+  const size_t n = (size_t)run->plan->nsample * TILE_AREA;
+  memcpy(w->through.close, solid->close, n * sizeof *w->through.close);
+  memset(w->through.seen, 0xff, n * sizeof *w->through.seen);
+  const paint_Tile tile = tileOf(&w->through);
+  run->p->raster->draw(paint->sheet, run->tile, first, end, &tile);
+  findParts(run, paint->sheet, &w->through, &w->other);
+  shadeParts(run, paint, &w->other);
+}
+
+// the item of an entry
+static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
+
+// order: nearest first, then once more from the farthest
+static void addClear(const Run* run, const paint_Sheet* s, const Samples* solid, float dim,
+                     parts_Colors* colors) {
+  const int begin = s->first[run->tile], stop = s->first[run->tile + 1];
+  paint_Light light[MOST_LIGHTS];
+  paint_Brush paint = paintOf(run, s, dim);
+  withoutShadows(light, run->plan->light, run->plan->nlight);
+  paint.light = light;
+  for (int i = begin, end; i < stop; i = end) {
+    for (end = i + 1; end < stop && itemAt(s, end) == itemAt(s, i);) end++;
+    shadeClear(run, &paint, solid, i, end);
+    blend(&run->w->other, colors, run->plan->additive);
+  }
+  if (run->plan->additive) return;
+  for (int end = stop, i; end > begin; end = i) {
+    for (i = end - 1; i > begin && itemAt(s, i - 1) == itemAt(s, end - 1);) i--;
+    shadeClear(run, &paint, solid, i, end);
+    blend(&run->w->other, colors, false);
+  }
+}
+
+// ---- mirror
+
+static bool isEmpty(const paint_Sheet* s, int tile) { return s->first[tile] == s->first[tile + 1]; }
+
 // the samples of the mirror are open, nothing is seen elsewhere; false: there are none
 static bool openMirror(const Run* run, const parts_Parts* parts) {
   picture_Worker* w = run->w;
-  const paint_Sheet* sheet = &run->p->mirror;
   const int n = run->plan->nsample;
   const float far = view_close(&run->plan->view, run->plan->view.far);
   bool any = false;
-  if (sheet->first[run->tile] == sheet->first[run->tile + 1]) return false;
+  if (isEmpty(&run->p->mirror, run->tile) && isEmpty(&run->p->mirrorClear, run->tile)) return false;
   for (int i = 0; i < parts->n; i++) {
     if (parts->item[i] != run->plan->mirror) continue;
-    if (!any) clearSamples(&w->other, n, FLT_MAX);
-    for (int k = 0; k < n; k++) w->other.close[n * parts->pixel[i] + k] = far;
+    if (!any) clearSamples(&w->image, n, FLT_MAX);
+    for (int k = 0; k < n; k++) w->image.close[n * parts->pixel[i] + k] = far;
     any = true;
   }
   return any;
@@ -199,26 +251,26 @@ static bool openMirror(const Run* run, const parts_Parts* parts) {
 // adds what the mirror shows to its own colours
 static void reflect(const Run* run, parts_Parts* parts) {
   picture_Worker* w = run->w;
+  const paint_Sheet* sheet = &run->p->mirror;
+  const float share = run->plan->items->item[run->plan->mirror].reflectance;
   paint_Light light[MOST_LIGHTS];
   if (!openMirror(run, parts)) return;
-  const paint_Tile tile = tileOf(&w->other);
-  raster_tile(run->p->raster, &run->p->mirror, run->tile, &tile);
-  findParts(run, &run->p->mirror, &w->other, &w->image);
-  if (!w->image.n) return;
-  parts_Parts* image = sortParts(&w->image, &w->imageSorted, w->count);
-  paint_Brush paint = paintOf(run, &run->p->mirror);
+  const paint_Tile tile = tileOf(&w->image);
+  raster_tile(run->p->raster, sheet, run->tile, &tile);
+  findParts(run, sheet, &w->image, &w->other);
+  parts_Parts* image = sortParts(&w->other, &w->otherSorted, w->count);
+  paint_Brush paint = paintOf(run, sheet, share);
   withoutShadows(light, run->plan->light, run->plan->nlight);
   paint.light = light;
-  paint.highlights = false;
   shadeParts(run, &paint, image);
   memset(&w->mirror, 0, sizeof w->mirror);
   run->p->parts->add(image, &w->mirror);
-  const float share = run->plan->items->item[run->plan->mirror].reflectance;
+  addClear(run, &run->p->mirrorClear, &w->image, share, &w->mirror);
   for (int i = 0; i < parts->n; i++) {
-    if (parts->item[i] != run->plan->mirror || !(w->mirror.weight[parts->pixel[i]] > 0)) continue;
+    if (parts->item[i] != run->plan->mirror) continue;
     for (int k = 0; k < 3; k++) {
       float* c = &parts->rgba[k][i];
-      *c = least(1, *c + share * w->mirror.rgb[k][parts->pixel[i]]);
+      *c = least(1, *c + w->mirror.rgb[k][parts->pixel[i]]);
     }
   }
 }
@@ -282,56 +334,6 @@ static void addHaze(const Run* run) {
   }
 }
 
-// ---- things that are seen through
-
-static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive) {
-  for (int i = 0; i < parts->n; i++) {
-    const float a = parts->rgba[3][i] * parts->weight[i];
-    for (int k = 0; k < 3; k++) {
-      float* to = &colors->rgb[k][parts->pixel[i]];
-      const float c = parts->rgba[k][i];
-      *to = additive ? least(1, *to + a * c) : *to + a * (c - *to);
-    }
-  }
-}
-
-// one item of the tile in front of what is solid: its parts and their colours
-static void shadeClear(const Run* run, const paint_Brush* paint, int first, int end) {
-  picture_Worker* w = run->w;
-  const int nsample = run->plan->nsample;
-  const size_t n = (size_t)nsample * TILE_AREA;
-  memcpy(w->other.close, w->solid.close, n * sizeof *w->other.close);
-  memset(w->other.seen, 0xff, n * sizeof *w->other.seen);
-  paint_Tile tile = tileOf(&w->other);
-  run->p->raster->draw(&run->p->clear, run->tile, first, end, &tile);
-  findParts(run, &run->p->clear, &w->other, &w->found);
-  shadeParts(run, paint, &w->found);
-}
-
-// the item of an entry of the clear sheet
-static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
-
-// order: nearest first, then once more from the farthest
-static void addClear(const Run* run) {
-  const paint_Sheet* s = &run->p->clear;
-  const int begin = s->first[run->tile], stop = s->first[run->tile + 1];
-  paint_Light light[MOST_LIGHTS];
-  paint_Brush paint = paintOf(run, s);
-  withoutShadows(light, run->plan->light, run->plan->nlight);
-  paint.light = light;
-  for (int i = begin, end; i < stop; i = end) {
-    for (end = i + 1; end < stop && itemAt(s, end) == itemAt(s, i);) end++;
-    shadeClear(run, &paint, i, end);
-    blend(&run->w->found, &run->w->colors, run->plan->additive);
-  }
-  if (run->plan->additive) return;
-  for (int end = stop, i; end > begin; end = i) {
-    for (i = end - 1; i > begin && itemAt(s, i - 1) == itemAt(s, end - 1);) i--;
-    shadeClear(run, &paint, i, end);
-    blend(&run->w->found, &run->w->colors, false);
-  }
-}
-
 // ---- results
 
 static void writeTile(const Run* run) {
@@ -371,7 +373,7 @@ static void paintTile(const Run* run) {
   findParts(run, &run->p->solid, &w->solid, &w->found);
   parts_Parts* parts = sortParts(&w->found, &w->sorted, w->count);
   lap(run->p, LAP_PARTS);
-  const paint_Brush paint = paintOf(run, &run->p->solid);
+  const paint_Brush paint = paintOf(run, &run->p->solid, 1);
   shadeParts(run, &paint, parts);
   lap(run->p, LAP_SHADE);
   if (run->plan->mirror >= 0) reflect(run, parts);
@@ -381,7 +383,7 @@ static void paintTile(const Run* run) {
   if (run->plan->sky) addSky(run);
   if (run->plan->haze.on) addHaze(run);
   lap(run->p, LAP_SKY);
-  addClear(run);
+  addClear(run, &run->p->clear, &w->solid, 1, &w->colors);
   lap(run->p, LAP_THROUGH);
 }
 
@@ -443,8 +445,12 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  const sheet_Order order = {isReflected, patternOf(plan), plan->cull, false, false};
-  if (!sheet_make(&p->mirror, p->sheet, &order, &v, plan->items)) return false;
+  const sheet_Order solid = {isReflected, patternOf(plan), plan->cull, false, false};
+  const sheet_Order clear = {isClear, patternOf(plan), plan->cull, false, false};
+  if (!sheet_make(&p->mirror, p->sheet, &solid, &v, plan->items) ||
+      !sheet_make(&p->mirrorClear, p->sheet, &clear, &v, plan->clear)) {
+    return false;
+  }
   // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
   // and v
   float height = 0, a = 0, b = 0, c = 0;
@@ -467,6 +473,8 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
     limit[1] = v.du * a * inv;
     limit[2] = v.dv * b * inv;
   }
+  p->mirrorClear.limited = true;
+  memcpy(p->mirrorClear.limit, limit, sizeof p->mirrorClear.limit);
   return true;
 }
 

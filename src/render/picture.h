@@ -63,7 +63,8 @@ typedef struct {
   const shade_Kernels* shade;
   const sheet_Kernels* sheet;
   const parts_Kernels* parts;
-  paint_Sheet solid, clear, mirror;
+  paint_Sheet solid, clear;
+  paint_Sheet mirror, mirrorClear;  // what the mirror shows of both
   paint_Shadow shadow[MOST_LIGHTS];
   picture_Laps* laps;  // NULL: not asked for
 } picture_Picture;

@@ -424,15 +424,14 @@ LANE_INLINE eight shineOf(const Spot* s, const paint_Item* item, const eight to[
 
 // adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
 LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
-                          const eight color[3], bool highlights, eight rgb[3], eight to[3],
-                          eight* cosine) {
+                          const eight color[3], eight rgb[3], eight to[3], eight* cosine) {
   eight strength;
   if (!aim(s, light, to, &strength)) return false;
   *cosine = eight_dot(s->normal, to);
   const eight diffuse = eight_max(*cosine, eight_bc(0)) * strength;
   for (int k = 0; k < 3; k++)
     rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
-  if (!highlights || !(item->specular > 0)) return true;
+  if (!(item->specular > 0)) return true;
   const eight shine = shineOf(s, item, to, *cosine) * strength;
   for (int k = 0; k < 3; k++) rgb[k] += light->specular[k] * shine;
   return true;
@@ -448,18 +447,17 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
                          eight rgb[3]) {
   eight color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
-    color[k] = eight_bc(item->rgba[k]);
+    color[k] = eight_bc(item->rgba[k] * p->dim);
     rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
   }
   for (int i = 0; i < p->nlight; i++) {
-    if (!p->light[i].shadow)
-      addLight(s, item, &p->light[i], color, p->highlights, rgb, to, &cosine);
+    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, rgb, to, &cosine);
   }
   clampColor(rgb);
   for (int i = 0; i < p->nlight; i++) {
     eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
     if (!p->light[i].shadow) continue;
-    if (!addLight(s, item, &p->light[i], color, p->highlights, more, to, &cosine)) continue;
+    if (!addLight(s, item, &p->light[i], color, more, to, &cosine)) continue;
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
@@ -515,7 +513,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
     if (item->lit) {
       lightUp(&s, paint, item, rgb);
     } else {
-      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k]);
+      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k] * paint->dim);
     }
     if (item->texture) {
       lookUp(&s, &paint->sheet->view, item, texel);
