@@ -32,9 +32,10 @@ LANE_INLINE ints ints_load(const int32_t* p) {
 }
 LANE_INLINE void ints_store(int32_t* p, ints x) { memcpy(p, &x, sizeof x); }
 
-LANE_INLINE ints ints_select(ints m, ints a, ints b) { return (m & a) | (~m & b); }
-
 #if defined(__AVX2__)
+LANE_INLINE ints ints_select(ints m, ints a, ints b) {
+  return (ints)_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)m);
+}
 LANE_INLINE eight eight_select(ints m, eight a, eight b) {
   return (eight)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)m);
 }
@@ -46,7 +47,10 @@ LANE_INLINE ints ints_min(ints a, ints b) { return (ints)_mm256_min_epi32((__m25
 LANE_INLINE ints ints_max(ints a, ints b) { return (ints)_mm256_max_epi32((__m256i)a, (__m256i)b); }
 LANE_INLINE ints eight_trunc(eight x) { return (ints)_mm256_cvttps_epi32((__m256)x); }
 LANE_INLINE eight ints_float(ints x) { return (eight)_mm256_cvtepi32_ps((__m256i)x); }
+// largest integer not above x, |x| < 2^31
+LANE_INLINE eight eight_floor(eight x) { return (eight)_mm256_floor_ps((__m256)x); }
 #else
+LANE_INLINE ints ints_select(ints m, ints a, ints b) { return (m & a) | (~m & b); }
 LANE_INLINE eight eight_select(ints m, eight a, eight b) {
   return (eight)((m & (ints)a) | (~m & (ints)b));
 }
@@ -89,6 +93,10 @@ LANE_INLINE int ints_bits(ints m) {
 LANE_INLINE ints eight_trunc(eight x) { return __builtin_convertvector(x, ints); }
 #endif
 LANE_INLINE eight ints_float(ints x) { return __builtin_convertvector(x, eight); }
+LANE_INLINE eight eight_floor(eight x) {
+  const eight r = ints_float(eight_trunc(x));
+  return r - eight_select(r > x, eight_bc(1), eight_bc(0));
+}
 #endif
 
 // p[at] in each lane
@@ -140,11 +148,6 @@ LANE_INLINE eight eight_abs(eight x) { return (eight)((ints)x & INT32_MAX); }
 // NaN becomes lo
 LANE_INLINE eight eight_clip(eight x, float lo, float hi) {
   return eight_min(eight_max(x, eight_bc(lo)), eight_bc(hi));
-}
-// largest integer not above x, |x| < 2^31
-LANE_INLINE eight eight_floor(eight x) {
-  const eight r = ints_float(eight_trunc(x));
-  return r - eight_select(r > x, eight_bc(1), eight_bc(0));
 }
 LANE_INLINE eight eight_dot(const eight a[3], const eight b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
