@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "render/sane.h"
 #include "render/room.h"
+#include "render/solids.h"
 
 typedef struct {
   items_Items* out;
@@ -34,6 +35,11 @@ static void numberColor(float rgba[4], int segid, bool plain) {
   rgba[3] = 1;
 }
 
+// where h^(64 shininess) is 2^-12, with h the square of a cosine
+static float dullAt(float shininess) {
+  return shininess > 1e-3f ? (float)sn_exp(-12 * 0.693147180559945 / (64 * (double)shininess)) : 0;
+}
+
 static paint_Item* add(Build* b, int kind) {
   const mjvGeom* g = b->geom;
   paint_Items* all = &b->out->all;
@@ -54,6 +60,7 @@ static paint_Item* add(Build* b, int kind) {
   memcpy(item->mat, g->mat, sizeof item->mat);
   memcpy(item->size, g->size, sizeof item->size);
   memcpy(item->rgba, g->rgba, sizeof item->rgba);
+  item->dull = dullAt(g->shininess);
   if (b->segment) numberColor(item->rgba, g->segid, b->scn->flags[mjRND_IDCOLOR]);
   return item;
 }
@@ -171,6 +178,13 @@ static void mapSolid(const Build* b, paint_Item* item, int map, float acrossU, f
 
 enum { TURN = 6 };  // about 2 pi: radii round a shape
 
+// whether a point is behind a plane
+static bool isBehind(const paint_Item* plane, const float p[3]) {
+  float height = 0;
+  for (int k = 0; k < 3; k++) height += (p[k] - plane->pos[k]) * plane->mat[3 * k + 2];
+  return height < 0;
+}
+
 static void addPlane(Build* b) {
   const mjvGeom* g = b->geom;
   const stock_Plane* p =
@@ -180,10 +194,7 @@ static void addPlane(Build* b) {
   paint_Item* item = addMesh(b, b->stock->plane, half[0], half[1], 1);
   if (!item) return;
   item->bothSides = item->flat = true;
-  // from behind it is seen through
-  float height = 0;
-  for (int k = 0; k < 3; k++) height += (b->view->eye[k] - g->pos[k]) * g->mat[3 * k + 2];
-  if (height < 0) item->rgba[3] *= 0.3f;
+  if (!b->segment && isBehind(item, b->view->eye)) item->rgba[3] *= 0.3f;
   item->texture = textureOf(b);
   if (!item->texture) return;
   if (item->texture->type != mjTEXTURE_2D) {
@@ -366,6 +377,7 @@ static void addSkin(Build* b) {
   for (int i = 0; i < 3 * shape->nface; i++) {
     memcpy(normal + 3 * i, b->scn->skinnormal + 3 * (adr + shape->face[i]), 3 * sizeof *normal);
   }
+  solids_setBox(mesh);
   paint_Item* item = addMesh(b, mesh, 1, 1, 1);
   if (!item) return;
   standUpright(item);
@@ -386,6 +398,7 @@ static void addFlexFaces(Build* b, int id) {
                        .normal = scn->flexnormal + 9 * adr,
                        .face = b->out->count,
                        .texcoord = b->geom->texcoord ? scn->flextexcoord + 6 * adr : NULL};
+  solids_setBox(mesh);
   paint_Item* item = addMesh(b, mesh, 1, 1, 1);
   if (!item) return;
   standUpright(item);

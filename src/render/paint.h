@@ -17,25 +17,28 @@
 #include <stdint.h>
 
 enum {
-  TILE = 64,  // pixels of a side
+  TILE_BITS = 5,
+  TILE = 1 << TILE_BITS,  // pixels of a side
   TILE_AREA = TILE * TILE,
-  SUBPIXEL = 16,           // steps of a pixel in which corners of triangles are placed
-  MOST_SAMPLES = 4,        // of a pixel
-  MOST_LIGHTS = 8,         // that act
-  SEEN_NOTHING = -1,       // what a sample sees: a triangle of the sheet, or
-  SEEN_ROUND = INT32_MIN,  // with this bit a round item
+  SUBPIXEL_BITS = 4,
+  SUBPIXEL = 1 << SUBPIXEL_BITS,  // steps of a pixel in which corners of triangles are placed
+  MOST_SAMPLES = 4,               // of a pixel
+  MOST_LIGHTS = 8,                // that act
+  SEEN_NOTHING = -1,              // what a sample sees: a triangle of the sheet, or
+  SEEN_ROUND = INT32_MIN,         // with this bit a round item
 };
 
 // ---- textures
 
 enum { MOST_LEVELS = 16 };
 
-// an image with its halved copies, 4 bytes a pixel; cubes have six of each
+// an image with its halved copies, 4 bytes a pixel, rows of width + 1; cubes have six of each
 typedef struct {
   int type;  // mjtTexture
   int nlevel;
   int width[MOST_LEVELS], height[MOST_LEVELS];
-  const uint32_t* level[MOST_LEVELS];
+  int begin[MOST_LEVELS];  // of a level among the pixels
+  const int32_t* pixel;
   bool clear;  // it has an alpha
 } paint_Texture;
 
@@ -52,13 +55,20 @@ typedef enum {
 
 // ---- shapes
 
+// shapes of triangles that rays meet by simple rules
+typedef enum { SOLID_NONE, SOLID_BOX, SOLID_PLANE } paint_Solid;
+
 // triangles in the frame of a shape
 typedef struct {
   int nvert, nface;
-  const float* vert;      // (nvert x 3)
-  const int* face;        // (nface x 3)
-  const float* normal;    // (nface x 9) at corners
-  const float* texcoord;  // (nface x 6) at corners; NULL: there are none
+  const float* vert;         // (nvert x 3)
+  const int* face;           // (nface x 3)
+  const float* normal;       // (nface x 9) at corners
+  const float* texcoord;     // (nface x 6) at corners; NULL: there are none
+  int solid;                 // paint_Solid
+  float middle[3], half[3];  // of the box around it
+  bool flat;                 // corners of a face have one normal
+  bool closed;               // it has an inside: what sees a back face has met a front face before
 } paint_Mesh;
 
 typedef enum {
@@ -79,6 +89,7 @@ typedef struct {
   float repeat[2], offset[2];    // u = repeat u + offset
   float scale[3];                // of the direction of a cube
   float texels;                  // of the texture on a metre
+  float dull;                    // square of the cosine at which its highlights end
   bool lit;                      // else its colour is its own
   bool bothSides;                // back faces are drawn too
   bool casts;                    // shadows
@@ -105,36 +116,52 @@ typedef struct {
   bool ortho, mirrored;
 } paint_View;
 
-// a triangle on the plane of a view: corners in steps of pixels, counter-clockwise, closeness
-// c0 + cx x + cy y at pixel coordinates
+// A triangle on the plane of a view: corners in steps of pixels, counter-clockwise. Closeness is
+// linear: `close` at the first corner moved into the picture, cx and cy more with each step.
 typedef struct {
   int32_t x[3], y[3];
-  float c0, cx, cy;
+  float close, cx, cy;
   int item, face;
 } paint_Triangle;
+
+// tiles that a triangle touches: first and last column and row
+typedef struct {
+  uint16_t x0, x1, y0, y1;
+} paint_Span;
+
+// where samples are in a pixel
+typedef enum {
+  PATTERN_ONE,   // its middle
+  PATTERN_FOUR,  // four that have no row or column in common
+  PATTERN_GRID,  // four in a square: a shadow map of twice as many pixels each way
+} paint_Pattern;
 
 // what a view shows, by tiles
 typedef struct {
   paint_View view;
+  int pattern;  // paint_Pattern
   const paint_Items* items;
   int ncolumn, nrow;  // tiles
   int ntriangle, mostTriangle;
   paint_Triangle* triangle;
+  paint_Span* span;  // (ntriangle)
+  int mostSpan;
   int* first;  // (tiles + 1) entries of a tile begin there
   int mostTile;
   int32_t* entry;  // triangles, or round items with SEEN_ROUND, in the order of the items
   int mostEntry;
   int* box;  // (round items: 4) pixels around it, x, y, end x, end y
   int mostBox;
-  void* corner;  // scratch: vertices of a mesh in the frame of the view
+  void* corner;  // scratch: vertices of a mesh as the view sees them
   int mostCorner;
-  float limit[3];  // closeness beyond which nothing is seen: c <= limit0 + limit1 x + limit2 y
+  bool limited;    // there is a plane in front of which nothing is seen
+  float limit[3];  // closeness there: c <= limit0 + limit1 x + limit2 y
 } paint_Sheet;
 
-// what the samples of a tile see
+// What the samples of a tile see: those of a pixel are neighbours, pixels go by rows.
 typedef struct {
-  float* close[MOST_SAMPLES];   // (TILE_AREA)
-  int32_t* seen[MOST_SAMPLES];  // (TILE_AREA); NULL: not asked for
+  float* close;   // (TILE_AREA x samples)
+  int32_t* seen;  // (TILE_AREA x samples); NULL: not asked for
 } paint_Tile;
 
 // ---- lights
@@ -147,16 +174,14 @@ typedef struct {
   struct paint_Shadow_* shadow;  // NULL: it casts none
 } paint_Light;
 
-// ---- parts of pixels
-
-// What is to be coloured: parts of pixels that see the same item, their mean place and closeness.
+// haze: a cone round the eye that rises from a plane to the height of the eye
 typedef struct {
-  int n;
-  int32_t* pixel;  // number in the tile
-  int32_t* seen;
-  float *close, *dx, *dy;  // closeness; place in the pixel, from its centre
-  float* weight;           // share of the pixel
-} paint_Parts;
+  bool on;
+  float axis[3];  // normal of the plane
+  float height;   // of the eye above it
+  float radius, slope, rise;
+  float rgb[3];
+} paint_Haze;
 
 // what a colour depends on besides the item
 typedef struct {
@@ -165,7 +190,7 @@ typedef struct {
   const paint_Light* light;
   bool fog;
   float fogStart, fogEnd, fogRgb[3];
-  bool highlights;  // specular light
+  float dim;  // what own colours are multiplied by, highlights are not
 } paint_Brush;
 
 #endif

@@ -7,36 +7,22 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/clock.h"
 #include "base/mem.h"
 #include "render/room.h"
 #include "render/sheet.h"
 
-enum {
-  MOST_PARTS = MOST_SAMPLES * TILE_AREA,
-  FINE_FACES = 64,  // of meshes with so many faces those in one pixel are one part
-};
-
 // samples of a tile and their memory
 typedef struct {
-  float close[MOST_SAMPLES][TILE_AREA];
-  int32_t seen[MOST_SAMPLES][TILE_AREA];
+  float close[MOST_SAMPLES * TILE_AREA];
+  int32_t seen[MOST_SAMPLES * TILE_AREA];
 } Samples;
 
-// parts of pixels and their memory
-typedef struct {
-  int n;
-  int32_t pixel[MOST_PARTS], seen[MOST_PARTS], item[MOST_PARTS];
-  float close[MOST_PARTS], dx[MOST_PARTS], dy[MOST_PARTS], weight[MOST_PARTS];
-  float rgba[4 * MOST_PARTS];
-} Parts;
-
 struct picture_Worker_ {
-  Samples solid, other;
-  Parts found, sorted, image, imageSorted;  // image: in the mirror
-  float rgb[3 * TILE_AREA];                 // the tile
-  float mirror[3 * TILE_AREA];              // and what is seen in the mirror
-  float weight[TILE_AREA];                  // share of a pixel that something covers
-  int* count;                               // (items) parts of each
+  Samples solid, image, through;  // what is seen, in the mirror, and through
+  parts_Parts found, sorted, other, otherSorted;
+  parts_Colors colors, mirror;
+  int* count;  // (items) parts of each
   int mostCount;
 };
 
@@ -46,9 +32,17 @@ typedef struct {
   const picture_Plan* plan;
   const picture_Target* target;
   picture_Worker* w;
-  int tile, x, y;     // first pixel
-  int width, height;  // pixels of the picture in it
+  int tile;
+  parts_Area area;
 } Run;
+
+// time since the last call goes to a lap
+static void lap(const picture_Picture* p, picture_Lap which) {
+  if (!p->laps) return;
+  const double now = clock_cpuSeconds();
+  p->laps->spent[which] += now - p->laps->since;
+  p->laps->since = now;
+}
 
 // ---- memory
 
@@ -57,6 +51,8 @@ picture_Picture* picture_make(int nthread) {
   if (!p) return NULL;
   p->raster = raster_kernels();
   p->shade = shade_kernels();
+  p->sheet = sheet_kernels();
+  p->parts = parts_kernels();
   const int want = nthread ? nthread : pool_processors();
   p->pool = want > 1 ? pool_make(want) : NULL;
   p->nworker = pool_size(p->pool);
@@ -74,7 +70,7 @@ void picture_free(picture_Picture* p) {
   sheet_free(&p->solid);
   sheet_free(&p->clear);
   sheet_free(&p->mirror);
-  mem_free(p->dim.item);
+  sheet_free(&p->mirrorClear);
   for (int i = 0; i < MOST_LIGHTS; i++) shadow_free(&p->shadow[i]);
   mem_free(p);
 }
@@ -93,87 +89,22 @@ static bool fitCounts(picture_Picture* p, int n) {
 
 // ---- samples
 
-static paint_Tile tileOf(Samples* s) {
-  paint_Tile t;
-  for (int k = 0; k < MOST_SAMPLES; k++) {
-    t.close[k] = s->close[k];
-    t.seen[k] = s->seen[k];
-  }
-  return t;
-}
+static paint_Tile tileOf(Samples* s) { return (paint_Tile){s->close, s->seen}; }
 
 static void clearSamples(Samples* s, int nsample, float close) {
-  for (int k = 0; k < nsample; k++) {
-    for (int i = 0; i < TILE_AREA; i++) s->close[k][i] = close;
-    memset(s->seen[k], 0xff, sizeof s->seen[k]);  // SEEN_NOTHING
-  }
+  const int n = nsample * TILE_AREA;
+  for (int i = 0; i < n; i++) s->close[i] = close;
+  memset(s->seen, 0xff, (size_t)n * sizeof *s->seen);  // SEEN_NOTHING
 }
 
 // ---- parts
 
-static bool isFine(const paint_Item* item) {
-  return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
+static void findParts(const Run* run, const paint_Sheet* sheet, Samples* s, parts_Parts* parts) {
+  const paint_Tile tile = tileOf(s);
+  run->p->parts->find(sheet, &run->area, &tile, parts);
 }
 
-static void addPart(Parts* parts, int pixel, int32_t seen, int item, float close, float dx,
-                    float dy, float weight) {
-  const int n = parts->n++;
-  parts->pixel[n] = pixel;
-  parts->seen[n] = seen;
-  parts->item[n] = item;
-  parts->close[n] = close;
-  parts->dx[n] = dx;
-  parts->dy[n] = dy;
-  parts->weight[n] = weight;
-}
-
-// the samples of a pixel that see the same thing
-static void splitPixel(Parts* parts, const paint_Sheet* sheet, const Samples* s, int pixel) {
-  int left = (1 << MOST_SAMPLES) - 1;
-  for (int k = 0; k < MOST_SAMPLES; k++) {
-    const int32_t seen = s->seen[k][pixel];
-    if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
-    const int item = sheet_item(sheet, seen);
-    const bool fine = isFine(&sheet->items->item[item]);
-    float close = 0;
-    int n = 0, dx = 0, dy = 0;
-    for (int i = k; i < MOST_SAMPLES; i++) {
-      const int32_t other = s->seen[i][pixel];
-      if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
-        continue;
-      left &= ~(1 << i);
-      close += s->close[i][pixel];
-      dx += raster_sampleX[1][i];
-      dy += raster_sampleY[1][i];
-      n++;
-    }
-    const float share = 1.0f / (float)n;
-    addPart(parts, pixel, seen, item, close * share, (float)dx * share * (1.0f / SUBPIXEL),
-            (float)dy * share * (1.0f / SUBPIXEL), (float)n / MOST_SAMPLES);
-  }
-}
-
-static void findParts(const Run* run, const paint_Sheet* sheet, const Samples* s, Parts* parts) {
-  const bool many = run->plan->nsample > 1;
-  parts->n = 0;
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
-      const int pixel = y * TILE + x;
-      const int32_t seen = s->seen[0][pixel];
-      if (many &&
-          (s->seen[1][pixel] != seen || s->seen[2][pixel] != seen || s->seen[3][pixel] != seen)) {
-        splitPixel(parts, sheet, s, pixel);
-      } else if (seen != SEEN_NOTHING) {
-        const float close = many ? 0.25f * (s->close[0][pixel] + s->close[1][pixel] +
-                                            s->close[2][pixel] + s->close[3][pixel])
-                                 : s->close[0][pixel];
-        addPart(parts, pixel, seen, sheet_item(sheet, seen), close, 0, 0, 1);
-      }
-    }
-  }
-}
-
-static bool areOfOneItem(const Parts* parts) {
+static bool areOfOneItem(const parts_Parts* parts) {
   for (int i = 1; i < parts->n; i++) {
     if (parts->item[i] != parts->item[0]) return false;
   }
@@ -181,7 +112,7 @@ static bool areOfOneItem(const Parts* parts) {
 }
 
 // by items, in the order in which they are found; count is left zero
-static void sortInto(const Parts* in, Parts* out, int* count) {
+static void sortInto(const parts_Parts* in, parts_Parts* out, int* count) {
   int at = 0;
   for (int i = 0; i < in->n; i++) count[in->item[i]]++;
   // from counts to places, those that have one are below zero
@@ -207,7 +138,7 @@ static void sortInto(const Parts* in, Parts* out, int* count) {
 }
 
 // what was found, by items: where it was found if that is so already, else in `spare`
-static Parts* sortParts(Parts* found, Parts* spare, int* count) {
+static parts_Parts* sortParts(parts_Parts* found, parts_Parts* spare, int* count) {
   if (areOfOneItem(found)) return found;
   sortInto(found, spare, count);
   return spare;
@@ -218,7 +149,7 @@ static float most(float a, float b) { return a > b ? a : b; }
 
 // ---- colours
 
-static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
+static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet, float dim) {
   const picture_Plan* plan = run->plan;
   paint_Brush paint = {.sheet = sheet,
                        .nlight = plan->nlight,
@@ -226,33 +157,20 @@ static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet) {
                        .fog = plan->fog,
                        .fogStart = plan->fogStart,
                        .fogEnd = plan->fogEnd,
-                       .highlights = true};
+                       .dim = dim};
   memcpy(paint.fogRgb, plan->fogRgb, sizeof paint.fogRgb);
   return paint;
 }
 
 // colours of all parts
-static void shadeParts(const Run* run, const paint_Brush* paint, Parts* parts) {
-  const paint_Parts view = {parts->n,  parts->pixel, parts->seen,  parts->close,
-                            parts->dx, parts->dy,    parts->weight};
+static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* parts) {
   for (int i = 0, end; i < parts->n; i = end) {
     const int item = parts->item[i];
     for (end = i + 1; end < parts->n && parts->item[end] == item;) end++;
-    run->p->shade->shade(paint, &paint->sheet->items->item[item], &view, i, end - i, run->x, run->y,
-                         parts->rgba + 4 * i);
+    run->p->shade->shade(paint, &paint->sheet->items->item[item], parts, i, end - i, run->area.x,
+                         run->area.y);
   }
 }
-
-static void addColors(const Parts* parts, float* rgb, float* weight) {
-  for (int i = 0; i < parts->n; i++) {
-    const int pixel = parts->pixel[i];
-    const float w = parts->weight[i];
-    for (int k = 0; k < 3; k++) rgb[3 * pixel + k] += w * parts->rgba[4 * i + k];
-    if (weight) weight[pixel] += w;
-  }
-}
-
-// ---- mirror
 
 // lights that cast shadows give all of theirs
 static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
@@ -262,68 +180,119 @@ static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   }
 }
 
-// adds what the mirror shows to its own colours
-static void reflect(const Run* run, Parts* parts) {
-  picture_Worker* w = run->w;
-  const int mirror = run->plan->mirror, nsample = run->plan->nsample;
-  paint_Light light[MOST_LIGHTS];
-  bool any = false;
-  for (int k = 0; k < nsample; k++) {
-    for (int i = 0; i < TILE_AREA; i++) w->other.close[k][i] = FLT_MAX;
-    memset(w->other.seen[k], 0xff, sizeof w->other.seen[k]);
-  }
-  const float far = view_close(&run->plan->view, run->plan->view.far);
+// ---- things that are seen through
+
+static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive) {
   for (int i = 0; i < parts->n; i++) {
-    if (parts->item[i] != mirror) continue;
-    for (int k = 0; k < nsample; k++) w->other.close[k][parts->pixel[i]] = far;
+    const float a = parts->rgba[3][i] * parts->weight[i];
+    for (int k = 0; k < 3; k++) {
+      float* to = &colors->rgb[k][parts->pixel[i]];
+      const float c = parts->rgba[k][i];
+      *to = additive ? least(1, *to + a * c) : *to + a * (c - *to);
+    }
+  }
+}
+
+// one item of the tile in front of what is solid: its parts and their colours
+static void shadeClear(const Run* run, const paint_Brush* paint, const Samples* solid, int first,
+                       int end) {
+  picture_Worker* w = run->w;
+  const size_t n = (size_t)run->plan->nsample * TILE_AREA;
+  memcpy(w->through.close, solid->close, n * sizeof *w->through.close);
+  memset(w->through.seen, 0xff, n * sizeof *w->through.seen);
+  const paint_Tile tile = tileOf(&w->through);
+  run->p->raster->draw(paint->sheet, run->tile, first, end, &tile);
+  findParts(run, paint->sheet, &w->through, &w->other);
+  shadeParts(run, paint, &w->other);
+}
+
+// the item of an entry
+static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
+
+// order: nearest first, then once more from the farthest
+static void addClear(const Run* run, const paint_Sheet* s, const Samples* solid, float dim,
+                     parts_Colors* colors) {
+  const int begin = s->first[run->tile], stop = s->first[run->tile + 1];
+  paint_Light light[MOST_LIGHTS];
+  paint_Brush paint = paintOf(run, s, dim);
+  withoutShadows(light, run->plan->light, run->plan->nlight);
+  paint.light = light;
+  for (int i = begin, end; i < stop; i = end) {
+    for (end = i + 1; end < stop && itemAt(s, end) == itemAt(s, i);) end++;
+    shadeClear(run, &paint, solid, i, end);
+    blend(&run->w->other, colors, run->plan->additive);
+  }
+  if (run->plan->additive) return;
+  for (int end = stop, i; end > begin; end = i) {
+    for (i = end - 1; i > begin && itemAt(s, i - 1) == itemAt(s, end - 1);) i--;
+    shadeClear(run, &paint, solid, i, end);
+    blend(&run->w->other, colors, false);
+  }
+}
+
+// ---- mirror
+
+static bool isEmpty(const paint_Sheet* s, int tile) { return s->first[tile] == s->first[tile + 1]; }
+
+// the samples of the mirror are open, nothing is seen elsewhere; false: there are none
+static bool openMirror(const Run* run, const parts_Parts* parts) {
+  picture_Worker* w = run->w;
+  const int n = run->plan->nsample;
+  const float far = view_close(&run->plan->view, run->plan->view.far);
+  bool any = false;
+  if (isEmpty(&run->p->mirror, run->tile) && isEmpty(&run->p->mirrorClear, run->tile)) return false;
+  for (int i = 0; i < parts->n; i++) {
+    if (parts->item[i] != run->plan->mirror) continue;
+    if (!any) clearSamples(&w->image, n, FLT_MAX);
+    for (int k = 0; k < n; k++) w->image.close[n * parts->pixel[i] + k] = far;
     any = true;
   }
-  if (!any) return;
-  paint_Tile tile = tileOf(&w->other);
-  raster_tile(run->p->raster, &run->p->mirror, run->tile, nsample, &tile);
-  findParts(run, &run->p->mirror, &w->other, &w->image);
-  Parts* image = sortParts(&w->image, &w->imageSorted, w->count);
-  paint_Brush paint = paintOf(run, &run->p->mirror);
+  return any;
+}
+
+// adds what the mirror shows to its own colours
+static void reflect(const Run* run, parts_Parts* parts) {
+  picture_Worker* w = run->w;
+  const paint_Sheet* sheet = &run->p->mirror;
+  const float share = run->plan->items->item[run->plan->mirror].reflectance;
+  paint_Light light[MOST_LIGHTS];
+  if (!openMirror(run, parts)) return;
+  const paint_Tile tile = tileOf(&w->image);
+  raster_tile(run->p->raster, sheet, run->tile, &tile);
+  findParts(run, sheet, &w->image, &w->other);
+  parts_Parts* image = sortParts(&w->other, &w->otherSorted, w->count);
+  paint_Brush paint = paintOf(run, sheet, share);
   withoutShadows(light, run->plan->light, run->plan->nlight);
   paint.light = light;
   shadeParts(run, &paint, image);
-  memset(w->mirror, 0, sizeof w->mirror);
-  addColors(image, w->mirror, NULL);
+  memset(&w->mirror, 0, sizeof w->mirror);
+  run->p->parts->add(image, &w->mirror);
+  addClear(run, &run->p->mirrorClear, &w->image, share, &w->mirror);
   for (int i = 0; i < parts->n; i++) {
-    if (parts->item[i] != mirror) continue;
+    if (parts->item[i] != run->plan->mirror) continue;
     for (int k = 0; k < 3; k++) {
-      float* c = &parts->rgba[4 * i + k];
-      *c = least(1, *c + w->mirror[3 * parts->pixel[i] + k]);
+      float* c = &parts->rgba[k][i];
+      *c = least(1, *c + w->mirror.rgb[k][parts->pixel[i]]);
     }
   }
 }
 
 // ---- sky and haze
 
-// whether something in a row may be farther than the walls of the sky
-static bool isFarRow(const Run* run, int y, float close) {
-  const Samples* s = &run->w->solid;
-  for (int k = 0; k < run->plan->nsample; k++) {
-    for (int i = y * TILE; i < y * TILE + run->width; i++) {
-      if (s->close[k][i] < close && s->seen[k][i] != SEEN_NOTHING) return true;
-    }
-  }
-  return false;
-}
-
 // the walls of the sky hide what is behind them
 static void hideBehindSky(const Run* run) {
   Samples* s = &run->w->solid;
-  float rgb[3 * TILE], wall[TILE];
+  const int n = run->plan->nsample;
+  float rgb[3][TILE], wall[TILE];
   const float far = view_close(&run->plan->view, 0.5f * run->plan->skyRadius);
-  for (int y = 0; y < run->height; y++) {
-    if (!isFarRow(run, y, far)) continue;
-    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->x, run->y + y,
-                       run->width, rgb, wall);
-    for (int k = 0; k < run->plan->nsample; k++) {
-      for (int x = 0; x < run->width; x++) {
-        const int i = y * TILE + x;
-        if (s->close[k][i] < wall[x]) s->seen[k][i] = SEEN_NOTHING;
+  for (int y = 0; y < run->area.height; y++) {
+    const int first = n * y * TILE, count = n * run->area.width;
+    if (!run->p->parts->seesFar(s->close + first, s->seen + first, count, far)) continue;
+    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
+                       run->area.y + y, run->area.width, rgb, wall);
+    for (int x = 0; x < run->area.width; x++) {
+      for (int i = first + n * x; i < first + n * x + n; i++) {
+        if (s->close[i] < wall[x]) s->seen[i] = SEEN_NOTHING;
       }
     }
   }
@@ -338,170 +307,95 @@ static void addFog(const picture_Plan* plan, float close, float rgb[3]) {
 
 static void addSky(const Run* run) {
   picture_Worker* w = run->w;
-  float rgb[3 * TILE], close[TILE];
-  for (int y = 0; y < run->height; y++) {
+  const int n = run->plan->nsample;
+  float rgb[3][TILE], close[TILE];
+  for (int y = 0; y < run->area.height; y++) {
+    const float* weight = w->colors.weight + y * TILE;
     bool any = false;
-    for (int x = 0; x < run->width; x++) any = any || w->weight[y * TILE + x] < 1;
+    for (int x = 0; x < run->area.width; x++) any |= weight[x] < 1;
     if (!any) continue;
-    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->x, run->y + y,
-                       run->width, rgb, close);
-    for (int x = 0; x < run->width; x++) {
+    run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
+                       run->area.y + y, run->area.width, rgb, close);
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      const float rest = 1 - w->weight[pixel];
+      const float rest = 1 - weight[x];
       if (rest <= 0) continue;
-      if (run->plan->fog) addFog(run->plan, close[x], rgb + 3 * x);
-      for (int k = 0; k < 3; k++) w->rgb[3 * pixel + k] += rest * rgb[3 * x + k];
-      if (w->solid.seen[0][pixel] == SEEN_NOTHING) w->solid.close[0][pixel] = close[x];
+      float c[3] = {rgb[0][x], rgb[1][x], rgb[2][x]};
+      if (run->plan->fog) addFog(run->plan, close[x], c);
+      for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] += rest * c[k];
+      if (w->solid.seen[n * pixel] == SEEN_NOTHING) w->solid.close[n * pixel] = close[x];
     }
   }
 }
 
-// where a ray from the eye meets the cone, as a share of the height from the plane to the eye;
-// below 0: not at all. way is of length 1, s: the distance
-static float meetHaze(const picture_Haze* h, const float way[3], float* s) {
-  const float up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
-  const float out = sqrtf(most(0, 1 - up * up));
-  // at distance s: radius s out, height 1 + s up / height; the cone has radius (1 - slope (1 - z))
-  // there
-  const float rate = h->radius * h->slope * (up / h->height);
-  const float speed = out - rate;
-  if (!(speed > 1e-6f)) return -1;
-  *s = h->radius / speed;
-  return 1 + *s * up / h->height;
-}
-
+// what is nearer than the haze comes anywhere needs none
 static void addHaze(const Run* run) {
-  const picture_Haze* h = &run->plan->haze;
+  const paint_Haze* h = &run->plan->haze;
   const paint_View* v = &run->plan->view;
   picture_Worker* w = run->w;
-  // what is nearer than the haze comes anywhere
+  const int n = run->plan->nsample;
   const float nearest = view_close(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
+  for (int y = 0; y < run->area.height; y++) {
+    bool any = false;
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      if (w->weight[pixel] >= 0.5f && w->solid.close[0][pixel] > nearest) continue;
-      const float a = v->u0 + v->du * ((float)(run->x + x) + 0.5f);
-      const float b = v->v0 + v->dv * ((float)(run->y + y) + 0.5f);
-      float way[3], n2 = 0, s, d = 0;
-      for (int k = 0; k < 3; k++) {
-        way[k] = v->forward[k] + (v->ortho ? 0 : a * v->right[k] + b * v->up[k]);
-        n2 += way[k] * way[k];
-      }
-      const float inv = 1 / sqrtf(n2);
-      for (int k = 0; k < 3; k++) way[k] *= inv, d += way[k] * v->forward[k];
-      const float z = meetHaze(h, way, &s);
-      if (!(z > 0 && z < 1)) continue;
-      const bool open = w->weight[pixel] < 0.5f;
-      if (!open && view_close(v, s * d) < w->solid.close[0][pixel]) continue;
-      const float alpha = z < h->rise ? z / h->rise : (1 - z) / (1 - h->rise);
-      for (int k = 0; k < 3; k++) {
-        float* c = &w->rgb[3 * pixel + k];
-        *c += alpha * (h->rgb[k] - *c);
-      }
+      any |= w->colors.weight[pixel] < 0.5f || w->solid.close[n * pixel] <= nearest;
     }
-  }
-}
-
-// ---- things that are seen through
-
-static void blend(const Parts* parts, int first, int n, float* rgb, bool additive) {
-  for (int i = first; i < first + n; i++) {
-    const float *c = parts->rgba + 4 * i, a = c[3] * parts->weight[i];
-    float* to = rgb + 3 * parts->pixel[i];
-    for (int k = 0; k < 3; k++) {
-      to[k] = additive ? least(1, to[k] + a * c[k]) : to[k] + a * (c[k] - to[k]);
-    }
-  }
-}
-
-// one item of the tile in front of what is solid: its parts and their colours
-static void shadeClear(const Run* run, const paint_Brush* paint, int first, int end) {
-  picture_Worker* w = run->w;
-  const int nsample = run->plan->nsample;
-  for (int k = 0; k < nsample; k++) {
-    memcpy(w->other.close[k], w->solid.close[k], sizeof w->other.close[k]);
-    memset(w->other.seen[k], 0xff, sizeof w->other.seen[k]);
-  }
-  paint_Tile tile = tileOf(&w->other);
-  run->p->raster->draw(&run->p->clear, run->tile, first, end, nsample, &tile);
-  findParts(run, &run->p->clear, &w->other, &w->found);
-  shadeParts(run, paint, &w->found);
-}
-
-// the item of an entry of the clear sheet
-static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
-
-// order: nearest first, then once more from the farthest
-static void addClear(const Run* run) {
-  const paint_Sheet* s = &run->p->clear;
-  const int begin = s->first[run->tile], stop = s->first[run->tile + 1];
-  paint_Light light[MOST_LIGHTS];
-  paint_Brush paint = paintOf(run, s);
-  withoutShadows(light, run->plan->light, run->plan->nlight);
-  paint.light = light;
-  for (int i = begin, end; i < stop; i = end) {
-    for (end = i + 1; end < stop && itemAt(s, end) == itemAt(s, i);) end++;
-    shadeClear(run, &paint, i, end);
-    blend(&run->w->found, 0, run->w->found.n, run->w->rgb, run->plan->additive);
-  }
-  if (run->plan->additive) return;
-  for (int end = stop, i; end > begin; end = i) {
-    for (i = end - 1; i > begin && itemAt(s, i - 1) == itemAt(s, end - 1);) i--;
-    shadeClear(run, &paint, i, end);
-    blend(&run->w->found, 0, run->w->found.n, run->w->rgb, false);
+    if (any) run->p->parts->haze(v, h, &run->area, y, w->solid.close + n * y * TILE, n, &w->colors);
   }
 }
 
 // ---- results
 
-// what is no number is 0
-static uint8_t toByte(float x) { return x > 0 ? (uint8_t)(least(1, x) * 255 + 0.5f) : 0; }
-
 static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
   const float scale = v->ortho ? 1 / (v->far - v->near) : v->near * v->far / (v->far - v->near);
   const float shift = v->ortho ? 0 : v->near / (v->far - v->near);
-  for (int y = 0; y < run->height; y++) {
-    const size_t row = (size_t)(run->y + y) * (size_t)run->target->stride + (size_t)run->x;
-    uint8_t* rgb = run->target->rgb + 3 * row;
-    float* depth = run->target->depth + row;
-    for (int x = 0; x < run->width; x++) {
-      const int pixel = y * TILE + x;
-      for (int k = 0; k < 3; k++) rgb[3 * x + k] = toByte(run->w->rgb[3 * pixel + k]);
-      depth[x] = least(1, most(0, run->w->solid.close[0][pixel] * scale - shift));
-    }
+  const int n = run->plan->nsample;
+  for (int y = 0; y < run->area.height; y++) {
+    const size_t row =
+        (size_t)(run->area.y + y) * (size_t)run->target->stride + (size_t)run->area.x;
+    run->p->parts->write(&run->w->colors, y * TILE, run->area.width, run->target->rgb + 3 * row,
+                         run->w->solid.close + n * y * TILE, n, scale, shift,
+                         run->target->depth + row);
   }
 }
 
 // numbers of things in place of colours
 static void paintNumbers(const Run* run) {
   picture_Worker* w = run->w;
-  for (int y = 0; y < run->height; y++) {
-    for (int x = 0; x < run->width; x++) {
+  const int n = run->plan->nsample;
+  for (int y = 0; y < run->area.height; y++) {
+    for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      const int32_t seen = w->solid.seen[0][pixel];
+      const int32_t seen = w->solid.seen[n * pixel];
       const float* c = seen == SEEN_NOTHING
                            ? (const float[3]){0, 0, 0}
                            : run->plan->items->item[sheet_item(&run->p->solid, seen)].rgba;
-      memcpy(w->rgb + 3 * pixel, c, 3 * sizeof *c);
+      for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] = c[k];
     }
   }
 }
 
 static void paintTile(const Run* run) {
   picture_Worker* w = run->w;
-  memset(w->rgb, 0, sizeof w->rgb);
-  memset(w->weight, 0, sizeof w->weight);
+  memset(&w->colors, 0, sizeof w->colors);
   if (run->plan->sky) hideBehindSky(run);
   findParts(run, &run->p->solid, &w->solid, &w->found);
-  Parts* parts = sortParts(&w->found, &w->sorted, w->count);
-  const paint_Brush paint = paintOf(run, &run->p->solid);
+  parts_Parts* parts = sortParts(&w->found, &w->sorted, w->count);
+  lap(run->p, LAP_PARTS);
+  const paint_Brush paint = paintOf(run, &run->p->solid, 1);
   shadeParts(run, &paint, parts);
+  lap(run->p, LAP_SHADE);
   if (run->plan->mirror >= 0) reflect(run, parts);
-  addColors(parts, w->rgb, w->weight);
+  lap(run->p, LAP_MIRROR);
+  run->p->parts->add(parts, &w->colors);
+  lap(run->p, LAP_SHADE);
   if (run->plan->sky) addSky(run);
   if (run->plan->haze.on) addHaze(run);
-  addClear(run);
+  lap(run->p, LAP_SKY);
+  addClear(run, &run->p->clear, &w->solid, 1, &w->colors);
+  lap(run->p, LAP_THROUGH);
 }
 
 typedef struct {
@@ -518,19 +412,22 @@ static void drawTile(void* context, int tile, int worker) {
              .target = job->target,
              .w = &job->p->worker[worker],
              .tile = tile};
-  run.x = tile % s->ncolumn * TILE;
-  run.y = tile / s->ncolumn * TILE;
-  run.width = s->view.width - run.x < TILE ? s->view.width - run.x : TILE;
-  run.height = s->view.height - run.y < TILE ? s->view.height - run.y : TILE;
+  run.area.x = tile % s->ncolumn * TILE;
+  run.area.y = tile / s->ncolumn * TILE;
+  run.area.width = s->view.width - run.area.x < TILE ? s->view.width - run.area.x : TILE;
+  run.area.height = s->view.height - run.area.y < TILE ? s->view.height - run.area.y : TILE;
   clearSamples(&run.w->solid, job->plan->nsample, view_close(&s->view, s->view.far));
+  lap(job->p, LAP_CLEAR);
   paint_Tile out = tileOf(&run.w->solid);
-  raster_tile(job->p->raster, s, tile, job->plan->nsample, &out);
+  raster_tile(job->p->raster, s, tile, &out);
+  lap(job->p, LAP_RASTER);
   if (job->plan->segment) {
     paintNumbers(&run);
   } else {
     paintTile(&run);
   }
   writeTile(&run);
+  lap(job->p, LAP_WRITE);
 }
 
 // ---- sheets
@@ -539,23 +436,13 @@ static bool isSolid(const paint_Item* item) { return !item->clear; }
 static bool isClear(const paint_Item* item) { return item->clear; }
 static bool isReflected(const paint_Item* item) { return !item->clear && !item->mirror; }
 
+static int patternOf(const picture_Plan* plan) {
+  return plan->nsample > 1 ? PATTERN_FOUR : PATTERN_ONE;
+}
+
 static void mirrorVector(float v[3], const float n[3]) {
   const float along = 2 * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
   for (int k = 0; k < 3; k++) v[k] -= along * n[k];
-}
-
-// items as the mirror shows them: their own colours are weaker, lights are not
-static bool dimItems(picture_Picture* p, const picture_Plan* plan) {
-  const float share = plan->items->item[plan->mirror].reflectance;
-  paint_Items* dim = &p->dim;
-  const int n = plan->items->n;
-  if (!room_fit((void**)&dim->item, &dim->most, n, sizeof *dim->item)) return false;
-  memcpy(dim->item, plan->items->item, (size_t)n * sizeof *dim->item);
-  dim->n = n;
-  for (int i = 0; i < n; i++) {
-    for (int k = 0; k < 3; k++) dim->item[i].rgba[k] *= share;
-  }
-  return true;
 }
 
 // the view from behind the mirror; what is behind its plane is not seen
@@ -569,8 +456,12 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  if (!dimItems(p, plan) || !sheet_make(&p->mirror, &v, &p->dim, isReflected, plan->cull))
+  const sheet_Order solid = {isReflected, patternOf(plan), plan->cull, false, false};
+  const sheet_Order clear = {isClear, patternOf(plan), plan->cull, false, false};
+  if (!sheet_make(&p->mirror, p->sheet, &solid, &v, plan->items) ||
+      !sheet_make(&p->mirrorClear, p->sheet, &clear, &v, plan->clear)) {
     return false;
+  }
   // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
   // and v
   float height = 0, a = 0, b = 0, c = 0;
@@ -581,6 +472,7 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
     b += n[k] * v.up[k];
   }
   float* limit = p->mirror.limit;
+  p->mirror.limited = true;
   if (v.ortho) {  // d = -(height + u a + v b)/c
     const float inv = fabsf(c) > 1e-6f ? 1 / c : 0;
     limit[0] = v.far + (height + v.u0 * a + v.v0 * b) * inv;
@@ -592,24 +484,32 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
     limit[1] = v.du * a * inv;
     limit[2] = v.dv * b * inv;
   }
+  p->mirrorClear.limited = true;
+  memcpy(p->mirrorClear.limit, limit, sizeof p->mirrorClear.limit);
   return true;
 }
 
 bool picture_draw(picture_Picture* p, const picture_Plan* given, const picture_Target* target) {
   picture_Plan plan = *given;
+  if (p->laps) p->laps->since = clock_cpuSeconds();
   const int most = plan.items->n > plan.clear->n ? plan.items->n : plan.clear->n;
-  if (!fitCounts(p, most + 1) ||
-      !sheet_make(&p->solid, &plan.view, plan.items, isSolid, plan.cull) ||
-      !sheet_make(&p->clear, &plan.view, plan.clear, isClear, plan.cull)) {
+  const sheet_Order solid = {isSolid, patternOf(&plan), plan.cull, false, false};
+  const sheet_Order clear = {isClear, patternOf(&plan), plan.cull, false, false};
+  if (!fitCounts(p, most + 1) || !sheet_make(&p->solid, p->sheet, &solid, &plan.view, plan.items) ||
+      !sheet_make(&p->clear, p->sheet, &clear, &plan.view, plan.clear)) {
     return false;
   }
   if (plan.mirror >= 0 && !makeMirror(p, &plan)) return false;
+  const shadow_Kernels kernels = {p->raster, p->sheet};
   for (int i = 0; i < plan.nlight; i++) {
     plan.light[i].shadow = plan.casts[i] ? &p->shadow[i] : NULL;
-    if (plan.casts[i] && !shadow_make(&p->shadow[i], &plan.lightView[i], plan.items, p->raster)) {
+    p->shadow[i].spent = p->laps ? &p->laps->shadow : NULL;
+    if (plan.casts[i] &&
+        !shadow_make(&p->shadow[i], &kernels, &plan.lightView[i], &plan.view, plan.items)) {
       return false;
     }
   }
+  lap(p, LAP_SHEETS);
   Job job = {p, &plan, target};
   pool_run(p->pool, drawTile, &job, sheet_tiles(&p->solid));
   return true;

@@ -4,18 +4,10 @@
 
 #include "base/pool.h"
 #include "render/paint.h"
+#include "render/parts.h"
 #include "render/raster.h"
 #include "render/shade.h"
 #include "render/shadow.h"
-
-// haze: a cone round the eye that rises from a plane to the height of the eye
-typedef struct {
-  bool on;
-  float axis[3];  // normal of the plane
-  float height;   // of the eye above it
-  float radius, slope, rise;
-  float rgb[3];
-} picture_Haze;
 
 // what is to be drawn
 typedef struct {
@@ -32,7 +24,7 @@ typedef struct {
   float fogStart, fogEnd, fogRgb[3];
   const paint_Texture* sky;  // NULL: none
   float skyRadius;
-  picture_Haze haze;
+  paint_Haze haze;
   int mirror;  // item that reflects, -1: none
   float mirrorPoint[3], mirrorNormal[3];
 } picture_Plan;
@@ -45,15 +37,36 @@ typedef struct {
 
 typedef struct picture_Worker_ picture_Worker;
 
+// where the time of a picture on one thread goes
+typedef enum {
+  LAP_SHEETS,   // corners and triangles of all views, their tiles
+  LAP_CLEAR,    // samples
+  LAP_RASTER,   // what samples see
+  LAP_PARTS,    // which parts pixels have
+  LAP_SHADE,    // colours, with the tiles of shadow maps that are asked for
+  LAP_MIRROR,   // the same for what the mirror shows
+  LAP_SKY,      // sky and haze
+  LAP_THROUGH,  // things that are seen through
+  LAP_WRITE,
+  LAP_COUNT
+} picture_Lap;
+
+typedef struct {
+  double since, spent[LAP_COUNT], shadow;  // seconds; shadow: tiles of maps
+} picture_Laps;
+
 typedef struct {
   pool_Pool* pool;
   int nworker;
   picture_Worker* worker;
   const raster_Kernels* raster;
   const shade_Kernels* shade;
-  paint_Sheet solid, clear, mirror;
-  paint_Items dim;  // items of the mirror
+  const sheet_Kernels* sheet;
+  const parts_Kernels* parts;
+  paint_Sheet solid, clear;
+  paint_Sheet mirror, mirrorClear;  // what the mirror shows of both
   paint_Shadow shadow[MOST_LIGHTS];
+  picture_Laps* laps;  // NULL: not asked for
 } picture_Picture;
 
 // what pictures are drawn with, on so many threads (0: all processors); NULL: memory is short

@@ -5,19 +5,24 @@
 #include "render/paint.h"
 
 typedef struct {
-  // draws entries of a tile, from first to end, over what is there; nsample 1 or MOST_SAMPLES
-  void (*draw)(const paint_Sheet* sheet, int tile, int first, int end, int nsample,
-               paint_Tile* out);
+  // draws entries of a tile, from first to end, over what is there
+  void (*draw)(const paint_Sheet* sheet, int tile, int first, int end, const paint_Tile* out);
 } raster_Kernels;
 
 // all entries of a tile
 static inline void raster_tile(const raster_Kernels* k, const paint_Sheet* sheet, int tile,
-                               int nsample, paint_Tile* out) {
-  k->draw(sheet, tile, sheet->first[tile], sheet->first[tile + 1], nsample, out);
+                               const paint_Tile* out) {
+  k->draw(sheet, tile, sheet->first[tile], sheet->first[tile + 1], out);
 }
 
-// where samples are in a pixel, in steps from its centre; of one sample, of MOST_SAMPLES
-extern const int raster_sampleX[2][MOST_SAMPLES], raster_sampleY[2][MOST_SAMPLES];
+// samples of a pixel, in steps from its centre; there are some in rows and columns first + k pitch,
+// in steps from a corner of the pixel
+typedef struct {
+  int n, x[MOST_SAMPLES], y[MOST_SAMPLES];
+  int first, pitch;
+} raster_Pattern;
+
+extern const raster_Pattern raster_patterns[3];  // by paint_Pattern
 
 // the fastest that this machine has; those for any machine
 const raster_Kernels* raster_kernels(void);

@@ -1,219 +1,210 @@
 // What the samples of a tile see: triangles by their edges, round items by solving for the distance
 // at which a ray enters them.
 //   sheet -> closeness and number of what is nearest at each sample
-#include "render/eight.h"
 #include "render/raster.h"
+#include "render/rays.h"
 
 // ---- samples
 
+// Eight samples that are neighbours in memory, a cell: eight pixels of a row with one sample each,
+// or two with four.
 typedef struct {
   const paint_Sheet* sheet;
-  paint_Tile* tile;
-  int x, y;  // first pixel of the tile
-  int n;     // samples
-  const int *dx, *dy;
+  const paint_Tile* tile;
+  int x, y;     // first pixel of the tile
+  int width;    // pixels of a cell
+  ints dx, dy;  // where its samples are, in steps from the corner of its first pixel
 } Run;
-
-LANE_INLINE eight limitAt(const paint_Sheet* s, eight x, float y) {
-  return s->limit[0] + s->limit[1] * x + s->limit[2] * y;
-}
-
-// keeps what is nearer than what was there; later ones win ties
-LANE_INLINE void keep(paint_Tile* t, int sample, int at, ints hit, eight close, int32_t seen) {
-  float* old = t->close[sample] + at;
-  hit = hit & (close >= eight_load(old));
-  if (!ints_any(hit)) return;
-  eight_store(old, eight_select(hit, close, eight_load(old)));
-  if (!t->seen[sample]) return;
-  int32_t* ids = t->seen[sample] + at;
-  ints_store(ids, ints_select(hit, ints_bc(seen), ints_load(ids)));
-}
 
 static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
 
+// keeps what is nearer than what was there; later ones win ties. There is no branch that would be
+// taken now and then.
+LANE_INLINE void keep(const paint_Tile* t, int at, ints hit, eight close, int32_t seen) {
+  float* old = t->close + at;
+  hit = hit & (close >= eight_load(old));
+  eight_store(old, eight_select(hit, close, eight_load(old)));
+  if (!t->seen) return;
+  int32_t* ids = t->seen + at;
+  ints_store(ids, ints_select(hit, ints_bc(seen), ints_load(ids)));
+}
+
+// pixel coordinates of the samples of the cell from pixel (x, y) of the tile on
+LANE_INLINE eight columnOf(const Run* run, int x) {
+  return ints_float(run->dx + (run->x + x) * SUBPIXEL) * (1.0f / SUBPIXEL);
+}
+LANE_INLINE eight rowOf(const Run* run, int y) {
+  return ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
+}
+
+// those of its samples that are not before the limit of the sheet
+LANE_INLINE ints isBehindLimit(const Run* run, int x, int y, eight close) {
+  const float* limit = run->sheet->limit;
+  return close <= limit[0] + limit[1] * columnOf(run, x) + limit[2] * rowOf(run, y);
+}
+
 // ---- triangles
 
-// an edge in the tile: a x + b y + c >= 0 inside, x and y in steps from the first pixel's centre
+// Eight triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
+// a x + b y + c >= 0 inside and closeness + cx x + cy y, with x and y in steps from the corner of
+// pixel (x0, y0).
 typedef struct {
-  int32_t a, b, c;
-} Edge;
+  int32_t x0[EIGHT], y0[EIGHT], x1[EIGHT], y1[EIGHT];
+  int32_t a[3][EIGHT], b[3][EIGHT], c[3][EIGHT];
+  float close[EIGHT], cx[EIGHT], cy[EIGHT];
+  int32_t number[EIGHT];
+} Batch;
 
-typedef enum { EDGE_OUTSIDE, EDGE_CROSSES, EDGE_INSIDE } Side;
+enum { NEAR_STEPS = 1 << 14 };  // corners as near to the tile give edges of 32 bits
 
-// and on which side of it the whole tile is
-static Side makeEdge(Edge* e, const Run* run, const paint_Triangle* t, int k) {
-  const int n = k == 2 ? 0 : k + 1;
-  const int64_t ox = (int64_t)run->x * SUBPIXEL + SUBPIXEL / 2;
-  const int64_t oy = (int64_t)run->y * SUBPIXEL + SUBPIXEL / 2;
-  const int64_t a = t->y[k] - t->y[n], b = t->x[n] - t->x[k];
-  int64_t c = -(a * (t->x[k] - ox) + b * (t->y[k] - oy));
-  if (!(a > 0 || (a == 0 && b < 0))) c--;  // edges that two triangles share belong to one of them
-  // samples lie between -SUBPIXEL/2 and TILE SUBPIXEL - SUBPIXEL/2
-  const int64_t low = -SUBPIXEL / 2, high = TILE * SUBPIXEL;
-  const int64_t least = (a > 0 ? a * low : a * high) + (b > 0 ? b * low : b * high);
-  const int64_t most = (a > 0 ? a * high : a * low) + (b > 0 ? b * high : b * low);
-  if (c + most < 0) return EDGE_OUTSIDE;
-  if (c + least >= 0) return EDGE_INSIDE;
-  *e = (Edge){(int32_t)a, (int32_t)b, (int32_t)c};
-  return EDGE_CROSSES;
+LANE_INLINE ints clampInts(ints x, int low, int high) {
+  return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-static int clampInt(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
-
-// pixels of the tile that a triangle may touch: from, to (not included)
-static void pixelRange(int range[2], const int32_t at[3], int first) {
-  int low = at[0], high = at[0];
-  for (int k = 1; k < 3; k++) {
-    low = at[k] < low ? at[k] : low;
-    high = at[k] > high ? at[k] : high;
+// the n triangles of entries; the bits of those that reach far are left to makeFar
+static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
+  const paint_View* view = &run->sheet->view;
+  const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
+  int32_t corner[6][EIGHT];
+  float plane[3][EIGHT];
+  for (int i = 0; i < EIGHT; i++) {
+    const int number = t->number[i] = entry[i < n ? i : n - 1];
+    const paint_Triangle* from = &run->sheet->triangle[number];
+    for (int k = 0; k < 3; k++) corner[k][i] = from->x[k], corner[3 + k][i] = from->y[k];
+    plane[0][i] = from->close, plane[1][i] = from->cx, plane[2][i] = from->cy;
   }
-  range[0] = clampInt((low - SUBPIXEL) / SUBPIXEL - first, 0, TILE);
-  range[1] = clampInt((high + SUBPIXEL) / SUBPIXEL + 1 - first, 0, TILE);
-}
-
-// lanes of a row whose samples are inside of the edges that cross the tile
-LANE_INLINE ints insideAll(const Edge* e, int n, ints column, int y, int dx, int dy) {
-  ints out = ints_bc(0);
-  for (int k = 0; k < n; k++)
-    out |= e[k].a * (column + dx) + (e[k].b * (y * SUBPIXEL + dy) + e[k].c);
-  return out >= 0;
-}
-
-static void drawTriangle(const Run* run, int number) {
-  const paint_Triangle* t = &run->sheet->triangle[number];
-  Edge e[3];
-  int px[2], py[2], n = 0;
+  ints x[3], y[3];
+  for (int k = 0; k < 3; k++)
+    x[k] = ints_load(corner[k]) - ox, y[k] = ints_load(corner[3 + k]) - oy;
+  const ints lowX = ints_min(x[0], ints_min(x[1], x[2])),
+             highX = ints_max(x[0], ints_max(x[1], x[2]));
+  const ints lowY = ints_min(y[0], ints_min(y[1], y[2])),
+             highY = ints_max(y[0], ints_max(y[1], y[2]));
+  const ints x0 = clampInts(lowX >> SUBPIXEL_BITS, 0, TILE) & -run->width;
+  const ints y0 = clampInts(lowY >> SUBPIXEL_BITS, 0, TILE);
+  ints_store(t->x0, x0);
+  ints_store(t->y0, y0);
+  ints_store(t->x1, clampInts(highX >> SUBPIXEL_BITS, -1, TILE - 1));
+  ints_store(t->y1, clampInts(highY >> SUBPIXEL_BITS, -1, TILE - 1));
+  // closeness is counted from the first corner, moved into the picture
+  const eight atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
+  const eight atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
+  const eight cx = eight_load(plane[1]), cy = eight_load(plane[2]);
+  eight_store(t->close, eight_load(plane[0]) + cx * atX + cy * atY);
+  eight_store(t->cx, cx);
+  eight_store(t->cy, cy);
+  const ints near =
+      (lowX > -NEAR_STEPS) & (lowY > -NEAR_STEPS) & (highX < NEAR_STEPS) & (highY < NEAR_STEPS);
+  for (int k = 0; k < 3; k++)
+    x[k] = (x[k] - x0 * SUBPIXEL) & near, y[k] = (y[k] - y0 * SUBPIXEL) & near;
   for (int k = 0; k < 3; k++) {
-    const Side side = makeEdge(&e[n], run, t, k);
-    if (side == EDGE_OUTSIDE) return;
-    n += side == EDGE_CROSSES;
+    const int next = k == 2 ? 0 : k + 1;
+    const ints a = y[k] - y[next], b = x[next] - x[k];
+    // edges that two triangles share belong to one of them
+    const ints own = (a > 0) | ((a == 0) & (b < 0));
+    ints_store(t->a[k], a);
+    ints_store(t->b[k], b);
+    ints_store(t->c[k], ~own - (a * x[k] + b * y[k]));
   }
-  pixelRange(px, t->x, run->x);
-  pixelRange(py, t->y, run->y);
-  px[0] &= ~(EIGHT - 1);
-  for (int y = py[0]; y < py[1]; y++) {
-    const float fy = (float)(run->y + y) + 0.5f;
-    for (int x = px[0]; x < px[1]; x += EIGHT) {
-      const ints column = (x + steps) * SUBPIXEL;
-      const eight fx = ints_float(run->x + x + steps) + 0.5f;
-      const eight close = t->c0 + t->cx * fx + t->cy * fy;
-      const eight limit = limitAt(run->sheet, fx, fy);
-      for (int s = 0; s < run->n; s++) {
-        const int dx = run->dx[s], dy = run->dy[s];
-        const ints in = insideAll(e, n, column, y, dx, dy);
-        if (!ints_any(in)) continue;
-        const eight c = close + (t->cx * (float)dx + t->cy * (float)dy) * (1.0f / SUBPIXEL);
-        keep(run->tile, s, y * TILE + x, in & (c <= limit), c, number);
+  return ~ints_bits(near) & ((1 << n) - 1);
+}
+
+// Edges of one that reaches far: one that the tile is inside of becomes 0 >= 0, one that crosses it
+// has numbers of 32 bits; if the tile is outside of one there are no pixels.
+static void makeFar(Batch* t, const Run* run, int i) {
+  const paint_Triangle* from = &run->sheet->triangle[t->number[i]];
+  const int64_t ox = ((int64_t)run->x + t->x0[i]) * SUBPIXEL;
+  const int64_t oy = ((int64_t)run->y + t->y0[i]) * SUBPIXEL;
+  for (int k = 0; k < 3; k++) {
+    const int next = k == 2 ? 0 : k + 1;
+    const int64_t a = from->y[k] - from->y[next], b = from->x[next] - from->x[k];
+    const int64_t c =
+        -(a * (from->x[k] - ox) + b * (from->y[k] - oy)) - !(a > 0 || (a == 0 && b < 0));
+    const int64_t high = TILE * SUBPIXEL;
+    const int64_t least = (a < 0 ? a * high : 0) + (b < 0 ? b * high : 0);
+    const int64_t most = (a > 0 ? a * high : 0) + (b > 0 ? b * high : 0);
+    const bool crosses = c + least < 0;
+    if (c + most < 0) t->y1[i] = -1;
+    t->a[k][i] = crosses && c + most >= 0 ? (int32_t)a : 0;
+    t->b[k][i] = crosses && c + most >= 0 ? (int32_t)b : 0;
+    t->c[k][i] = crosses && c + most >= 0 ? (int32_t)c : 0;
+  }
+}
+
+enum { SIDE = 8 };
+
+static void drawTriangle(const Run* run, const Batch* t, int i) {
+  const ints lane = {1, 2, 4, 8, 16, 32, 64, 128};
+  const int x0 = t->x0[i], y0 = t->y0[i], x1 = t->x1[i], y1 = t->y1[i];
+  const int step = run->width * SUBPIXEL, stride = TILE / run->width * EIGHT;
+  const eight cx = eight_bc(t->cx[i]), cy = eight_bc(t->cy[i]);
+  const eight across = ints_float(run->dx), down = ints_float(run->dy);
+  const eight row = t->close[i] + cy * down + cx * across;
+  ints edge[3], right[3], up[3];
+  for (int k = 0; k < 3; k++) {
+    const ints a = ints_bc(t->a[k][i]), b = ints_bc(t->b[k][i]);
+    edge[k] = a * run->dx + (b * run->dy + t->c[k][i]);
+    right[k] = a * step;
+    up[k] = b * SUBPIXEL;
+  }
+  const int begin = y0 * stride + x0 / run->width * EIGHT;
+  // Which samples are inside comes first, in one go without branches; then only cells that have
+  // some are visited. SIDE x SIDE cells at a time.
+  for (int top = y0; top <= y1; top += SIDE) {
+    for (int left = x0; left <= x1; left += SIDE * run->width) {
+      const int rows = y1 - top + 1 < SIDE ? y1 - top + 1 : SIDE;
+      const int last = (x1 - left) / run->width + 1, columns = last < SIDE ? last : SIDE;
+      const int dx = (left - x0) / run->width, dy = top - y0;
+      uint8_t inside[SIDE * SIDE];
+      uint64_t some = 0;
+      for (int r = 0; r < rows; r++) {
+        ints in[3];
+        for (int k = 0; k < 3; k++) in[k] = edge[k] + (up[k] * (dy + r) + right[k] * dx);
+        for (int c = 0; c < columns; c++) {
+          const unsigned bits = ~(unsigned)ints_bits(in[0] | in[1] | in[2]) & 255;
+          inside[r * SIDE + c] = (uint8_t)bits;
+          some |= (uint64_t)(bits != 0) << (r * SIDE + c);
+          for (int k = 0; k < 3; k++) in[k] += right[k];
+        }
+      }
+      for (; some; some &= some - 1) {
+        const int cell = __builtin_ctzll(some), r = dy + cell / SIDE, c = dx + cell % SIDE;
+        const eight close = row + (cx * (float)(c * step) + cy * (float)(r * SUBPIXEL));
+        ints hit = (ints_bc(inside[cell]) & lane) != 0;
+        if (run->sheet->limited) hit &= isBehindLimit(run, x0 + c * run->width, y0 + r, close);
+        keep(run->tile, begin + r * stride + c * EIGHT, hit, close, t->number[i]);
       }
     }
   }
 }
 
-// ---- round items: rays in their frames
-
-typedef struct {
-  eight from[3], way[3];  // point at distance d: from + d way
-} Ray;
-
-// distance at which a ray enters a shape, in lanes that are hit
-typedef ints (*Enter)(const paint_Item* item, const Ray* ray, eight* d);
-
-// distance at which the ray comes nearest to the origin (in n axes), and square of the distance
-// left
-LANE_INLINE void nearest(const Ray* ray, int n, eight* at, eight* rest, eight* speed2) {
-  eight speed = eight_bc(0), along = eight_bc(0), left = eight_bc(0);
-  for (int k = 0; k < n; k++) {
-    speed += ray->way[k] * ray->way[k];
-    along += ray->from[k] * ray->way[k];
+static void drawBatch(const Run* run, const int32_t* entry, int n) {
+  Batch t;
+  const int far = makeBatch(&t, run, entry, n);
+  for (int i = 0; i < n; i++) {
+    if (far >> i & 1) makeFar(&t, run, i);
+    drawTriangle(run, &t, i);
   }
-  *speed2 = eight_max(speed, eight_bc(1e-20f));
-  *at = -along / *speed2;
-  for (int k = 0; k < n; k++) {
-    const eight x = ray->from[k] + *at * ray->way[k];
-    left += x * x;
-  }
-  *rest = left;
-}
-
-// a ball of radius r about the origin
-LANE_INLINE ints enterBall(const Ray* ray, float r, eight* d) {
-  eight at, rest, speed2;
-  nearest(ray, 3, &at, &rest, &speed2);
-  const eight room = r * r - rest;
-  *d = at - eight_sqrt(eight_max(room, eight_bc(0)) / speed2);
-  return room >= 0;
-}
-
-LANE_INLINE ints enterEllipsoid(const paint_Item* item, const Ray* ray, eight* d) {
-  Ray unit;
-  for (int k = 0; k < 3; k++) {
-    const float inv = 1 / item->size[k];
-    unit.from[k] = ray->from[k] * inv;
-    unit.way[k] = ray->way[k] * inv;
-  }
-  return enterBall(&unit, 1, d);
-}
-
-// the side of an infinite cylinder, or the ball at the end where the ray comes in
-LANE_INLINE ints enterCapsule(const paint_Item* item, const Ray* ray, eight* d) {
-  const float r = 0.5f * (item->size[0] + item->size[1]), half = item->size[2];
-  eight at, rest, speed2, cap;
-  nearest(ray, 2, &at, &rest, &speed2);
-  const eight room = r * r - rest;
-  const eight side = at - eight_sqrt(eight_max(room, eight_bc(0)) / speed2);
-  const eight z = ray->from[2] + side * ray->way[2];
-  const ints beyond = eight_abs(z) > half;
-  *d = side;
-  if (!ints_any(beyond & (room >= 0))) return room >= 0;
-  Ray moved = *ray;
-  moved.from[2] = ray->from[2] - eight_select(z > 0, eight_bc(half), eight_bc(-half));
-  const ints ball = enterBall(&moved, r, &cap);
-  *d = eight_select(beyond, cap, side);
-  return (room >= 0) & (ball | ~beyond);
-}
-
-// the side, or the disc where the ray comes in
-LANE_INLINE ints enterCylinder(const paint_Item* item, const Ray* ray, eight* d) {
-  const float half = item->size[2];
-  Ray unit = *ray;
-  for (int k = 0; k < 2; k++) {
-    unit.from[k] = ray->from[k] * (1 / item->size[k]);
-    unit.way[k] = ray->way[k] * (1 / item->size[k]);
-  }
-  eight at, rest, speed2;
-  nearest(&unit, 2, &at, &rest, &speed2);
-  const eight room = 1 - rest;
-  const eight side = at - eight_sqrt(eight_max(room, eight_bc(0)) / speed2);
-  const eight z = unit.from[2] + side * unit.way[2];
-  const ints beyond = eight_abs(z) > half;
-  const eight end = eight_select(z > 0, eight_bc(half), eight_bc(-half));
-  const eight slope = eight_select(eight_abs(unit.way[2]) > 1e-20f, unit.way[2], eight_bc(1e-20f));
-  const eight disc = (end - unit.from[2]) / slope;
-  const eight x = unit.from[0] + disc * unit.way[0], y = unit.from[1] + disc * unit.way[1];
-  *d = eight_select(beyond, disc, side);
-  return (room >= 0) & (~beyond | ((x * x + y * y <= 1) & (disc > side)));
 }
 
 // ---- a round item in the tile
+
+static int clampInt(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
 
 // vectors of the view in the frame of an item
 typedef struct {
   float eye[3], right[3], up[3], forward[3];
 } Local;
 
-static void toLocal(float res[3], const float mat[9], const float v[3]) {
-  for (int k = 0; k < 3; k++) res[k] = mat[k] * v[0] + mat[3 + k] * v[1] + mat[6 + k] * v[2];
-}
-
 static void makeLocal(Local* l, const paint_View* v, const paint_Item* item) {
   const float x[3] = {v->eye[0] - item->pos[0], v->eye[1] - item->pos[1], v->eye[2] - item->pos[2]};
-  toLocal(l->eye, item->mat, x);
-  toLocal(l->right, item->mat, v->right);
-  toLocal(l->up, item->mat, v->up);
-  toLocal(l->forward, item->mat, v->forward);
+  ray_toLocal(l->eye, item->mat, x);
+  ray_toLocal(l->right, item->mat, v->right);
+  ray_toLocal(l->up, item->mat, v->up);
+  ray_toLocal(l->forward, item->mat, v->forward);
 }
 
-LANE_INLINE void makeRay(Ray* ray, const Local* l, bool ortho, eight u, eight v) {
+LANE_INLINE void makeRay(ray_Ray* ray, const Local* l, bool ortho, eight u, eight v) {
   for (int k = 0; k < 3; k++) {
     const eight across = u * l->right[k] + v * l->up[k];
     ray->from[k] = eight_bc(l->eye[k]);
@@ -231,12 +222,12 @@ enum { BLOCK = TILE / EIGHT };  // pixels of the side of a block: a row of the t
 // Which blocks of a row of them an item may touch, as bits: a larger one is met by the rays through
 // their middles. The rays of a block are apart by less than the widening as far away as the item
 // goes.
-LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* local, Enter enter,
-                         int y) {
+LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* local,
+                         ray_Enter enter, int y) {
   const paint_View* view = &run->sheet->view;
   const eight x = ints_float(run->x + steps * BLOCK) + 0.5f * BLOCK;
   const float fy = (float)(run->y + y) + 0.5f * BLOCK;
-  Ray ray;
+  ray_Ray ray;
   eight d;
   makeRay(&ray, local, view->ortho, view->u0 + view->du * x, eight_bc(view->v0 + view->dv * fy));
   return ints_bits(enter(wide, &ray, &d));
@@ -254,43 +245,40 @@ static paint_Item widened(const paint_View* v, const paint_Item* item) {
   return wide;
 }
 
-LANE_INLINE void drawRow(const Run* run, int number, const paint_Item* item, const Local* local,
-                         Enter enter, int x, int y) {
+// the cell from pixel (x, y) of the tile on
+LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, const Local* local,
+                          ray_Enter enter, int x, int y) {
   const paint_View* view = &run->sheet->view;
   const eight near = eight_bc(view->near), far = eight_bc(view->far);
-  const eight fx = ints_float(run->x + x + steps) + 0.5f;
-  const float fy = (float)(run->y + y) + 0.5f;
-  for (int s = 0; s < run->n; s++) {
-    const eight sx = fx + (float)run->dx[s] * (1.0f / SUBPIXEL);
-    const float sy = fy + (float)run->dy[s] * (1.0f / SUBPIXEL);
-    Ray ray;
-    eight d;
-    makeRay(&ray, local, view->ortho, view->u0 + view->du * sx, eight_bc(view->v0 + view->dv * sy));
-    const ints hit = enter(item, &ray, &d) & (d >= near) & (d <= far);
-    if (!ints_any(hit)) continue;
-    eight close = far - d;
-    if (!view->ortho) close = 1.0f / eight_max(d, near);
-    keep(run->tile, s, y * TILE + x, hit & (close <= limitAt(run->sheet, sx, sy)), close,
-         number | SEEN_ROUND);
-  }
+  const eight px = columnOf(run, x), py = rowOf(run, y);
+  ray_Ray ray;
+  eight d;
+  makeRay(&ray, local, view->ortho, view->u0 + view->du * px, view->v0 + view->dv * py);
+  ints hit = enter(item, &ray, &d) & (d >= near) & (d <= far);
+  if (!ints_any(hit)) return;
+  eight close = far - d;
+  if (!view->ortho) close = 1.0f / eight_max(d, near);
+  if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
+  keep(run->tile, (y * TILE + x) / run->width * EIGHT, hit, close, number | SEEN_ROUND);
 }
 
-LANE_INLINE void drawRound(const Run* run, int number, Enter enter) {
+LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
   const paint_View* view = &run->sheet->view;
   const paint_Item* item = &run->sheet->items->item[number];
   const paint_Item wide = widened(view, item);
   const int* box = run->sheet->box + 4 * number;
-  const int x0 = clampInt(box[0] - run->x, 0, TILE) / BLOCK,
-            y0 = clampInt(box[1] - run->y, 0, TILE);
+  const int x0 = clampInt(box[0] - run->x, 0, TILE) & -run->width;
   const int x1 = clampInt(box[2] - run->x, 0, TILE), y1 = clampInt(box[3] - run->y, 0, TILE);
+  const int y0 = clampInt(box[1] - run->y, 0, TILE) & -BLOCK;
+  // blocks that a cell touches
+  const int some = run->width > BLOCK ? (1 << run->width / BLOCK) - 1 : 1;
   Local local;
   makeLocal(&local, view, item);
-  for (int top = y0 / BLOCK * BLOCK; top < y1; top += BLOCK) {
+  for (int top = y0; top < y1; top += BLOCK) {
     const int blocks = blocksOf(run, &wide, &local, enter, top);
-    for (int x = x0; x * BLOCK < x1; x++) {
-      if (!(blocks >> x & 1)) continue;
-      for (int y = top; y < top + BLOCK; y++)
-        drawRow(run, number, item, &local, enter, x * BLOCK, y);
+    for (int x = x0; x < x1; x += run->width) {
+      if (!(blocks >> x / BLOCK & some)) continue;
+      for (int y = top; y < top + BLOCK; y++) drawCell(run, number, item, &local, enter, x, y);
     }
   }
 }
@@ -298,34 +286,41 @@ LANE_INLINE void drawRound(const Run* run, int number, Enter enter) {
 static void drawItem(const Run* run, int number) {
   switch (run->sheet->items->item[number].kind) {
     case DRAW_ELLIPSOID:
-      drawRound(run, number, enterEllipsoid);
+      drawRound(run, number, ray_enterEllipsoid);
       break;
     case DRAW_CAPSULE:
-      drawRound(run, number, enterCapsule);
+      drawRound(run, number, ray_enterCapsule);
       break;
     default:
-      drawRound(run, number, enterCylinder);
+      drawRound(run, number, ray_enterCylinder);
   }
 }
 
 // ---- tiles
 
-static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end, int nsample,
-                        paint_Tile* out) {
-  const int many = nsample > 1;
-  const Run run = {sheet,
-                   out,
-                   tile % sheet->ncolumn * TILE,
-                   tile / sheet->ncolumn * TILE,
-                   many ? MOST_SAMPLES : 1,
-                   raster_sampleX[many],
-                   raster_sampleY[many]};
-  for (int i = first; i < end; i++) {
-    const int32_t entry = sheet->entry[i];
-    if (entry < 0) {
-      drawItem(&run, entry & ~SEEN_ROUND);
+static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
+                        const paint_Tile* out) {
+  const raster_Pattern* p = &raster_patterns[sheet->pattern];
+  Run run = {.sheet = sheet,
+             .tile = out,
+             .x = tile % sheet->ncolumn * TILE,
+             .y = tile / sheet->ncolumn * TILE,
+             .width = EIGHT / p->n};
+  for (int i = 0; i < EIGHT; i++) {
+    run.dx[i] = i / p->n * SUBPIXEL + SUBPIXEL / 2 + p->x[i % p->n];
+    run.dy[i] = SUBPIXEL / 2 + p->y[i % p->n];
+  }
+  const int32_t* entry = sheet->entry;
+  for (int i = first, n; i < end; i += n) {
+    for (n = 0; i + n < end && n < EIGHT && entry[i + n] >= 0;) n++;
+    for (int k = i + n; k < end && k < i + 2 * EIGHT; k++) {
+      if (entry[k] >= 0) __builtin_prefetch(&sheet->triangle[entry[k]]);
+    }
+    if (n) {
+      drawBatch(&run, entry + i, n);
     } else {
-      drawTriangle(&run, entry);
+      drawItem(&run, entry[i] & ~SEEN_ROUND);
+      n = 1;
     }
   }
 }

@@ -225,7 +225,7 @@ static void addSurroundings(picture_Plan* plan, const mjvScene* scn, const mjrCo
     if (height > 0 && r > 0) {
       const double a = mju_atan2(1, r);
       plan->haze =
-          (picture_Haze){.on = true, .height = height, .radius = 0.7f * plan->view.far, .slope = r};
+          (paint_Haze){.on = true, .height = height, .radius = 0.7f * plan->view.far, .slope = r};
       plan->haze.rise = (float)(mju_sqrt(0.5) * r * mju_sin(a) / mju_sin(0.75 * mjPI - a));
       for (int k = 0; k < 3; k++) plan->haze.axis[k] = g->mat[3 * k + 2];
       memcpy(plan->haze.rgb, p->hazeRgb, sizeof plan->haze.rgb);

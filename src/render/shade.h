@@ -3,15 +3,17 @@
 #define SINEW_RENDER_SHADE_H_
 
 #include "render/paint.h"
+#include "render/parts.h"
 
 typedef struct {
-  // colours and alphas (n x 4) of parts first .. first + n - 1, which all see the item; x, y: first
-  // pixel of the tile
-  void (*shade)(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
-                int first, int n, int x, int y, float* rgba);
-  // colours (n x 3) of a sky at pixels of a row from (x, y) on, and the closeness of its walls
+  // colours and alphas of parts first .. first + n - 1, which all see the item; x, y: first pixel
+  // of the tile. Colours of the seven that follow are lost.
+  void (*shade)(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
+                int n, int x, int y);
+  // colours of a sky at n pixels of a row from (x, y) on, and the closeness of its walls; arrays
+  // have room for a multiple of eight
   void (*sky)(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
-              int n, float* rgb, float* close);
+              int n, float rgb[3][TILE], float* close);
 } shade_Kernels;
 
 // the fastest that this machine has; those for any machine

@@ -2,8 +2,11 @@
 // place on the texture from the point, light from all of them.
 #include "render/shade.h"
 
+#include "render/rays.h"
 #include "render/shadow.h"
 #include "render/texture_look.h"
+
+static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
 
 // eight parts
 typedef struct {
@@ -13,6 +16,7 @@ typedef struct {
   eight way[3];     // from the eye, of length 1
   eight facing[3];  // normal in the frame of the item
   eight normal[3];  // in the world
+  eight along;      // of the normal along the way
   eight corner[3];  // weights of the corners of a triangle
   ints face;        // of a mesh
 } Spot;
@@ -92,16 +96,26 @@ LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
 }
 
 LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
+  const paint_Mesh* mesh = item->mesh;
+  const int count = mesh->flat ? 3 : 9;
   float n[9][EIGHT];
-  cornerWeights(s, item);
+  if (mesh->solid == SOLID_PLANE) {
+    s->facing[0] = s->facing[1] = eight_bc(0);
+    s->facing[2] = eight_bc(1);
+    return;
+  }
+  if (!mesh->flat || item->map == MAP_CORNERS) cornerWeights(s, item);
   for (int i = 0; i < EIGHT; i++) {
-    const float* at = item->mesh->normal + 9 * (size_t)s->face[i];
-    for (int k = 0; k < 9; k++) n[k][i] = at[k];
+    const float* at = mesh->normal + 9 * (size_t)s->face[i];
+    for (int k = 0; k < count; k++) n[k][i] = at[k];
   }
   for (int k = 0; k < 3; k++) {
-    const eight sum = s->corner[0] * eight_load(n[k]) + s->corner[1] * eight_load(n[3 + k]) +
-                      s->corner[2] * eight_load(n[6 + k]);
-    s->facing[k] = sum * (1 / item->size[k]);
+    eight sum = eight_load(n[k]);
+    if (!mesh->flat) {
+      sum = s->corner[0] * sum + s->corner[1] * eight_load(n[3 + k]) +
+            s->corner[2] * eight_load(n[6 + k]);
+    }
+    s->facing[k] = sum * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
   }
 }
 
@@ -119,8 +133,9 @@ LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
     default:
       meshNormal(s, item);
   }
-  eight_normalize(s->facing);
+  if (item->kind != DRAW_MESH || item->mesh->solid == SOLID_NONE) eight_normalize(s->facing);
   turn(s->normal, item->mat, s->facing);
+  s->along = eight_dot(s->normal, s->way);
 }
 
 // ---- places on textures
@@ -192,7 +207,7 @@ LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, eight dir[
 
 // binary logarithm of the texture's pixels in a pixel, across the view's steepest slope
 LANE_INLINE eight levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
-  const eight cosine = eight_max(eight_abs(eight_dot(s->normal, s->way)), eight_bc(0.02f));
+  const eight cosine = eight_max(eight_abs(s->along), eight_bc(0.02f));
   eight size = eight_bc(view->dv);
   if (!view->ortho) size = size * s->d;
   return eight_log2(eight_max(item->texels * size / cosine, eight_bc(1e-20f)));
@@ -231,9 +246,113 @@ LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item*
 
 // ---- light
 
-// whether a light reaches points of an item
-static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_Item* item, eight cosine) {
-  const paint_View* v = &shadow->sheet.view;
+// Way from points to a light: point + t way, with t from low to high.
+typedef struct {
+  const eight* point;
+  eight way[3], low, high;
+} Beam;
+
+// whether a simple shape is in the way
+LANE_INLINE ints meets(const Beam* b, const paint_Item* item, ray_Enter enter) {
+  const float* m = item->mat;
+  eight p[3], d;
+  ray_Ray ray;
+  for (int k = 0; k < 3; k++) p[k] = b->point[k] - item->pos[k];
+  for (int k = 0; k < 3; k++) {
+    ray.from[k] = m[k] * p[0] + m[3 + k] * p[1] + m[6 + k] * p[2];
+    ray.way[k] = m[k] * b->way[0] + m[3 + k] * b->way[1] + m[6 + k] * b->way[2];
+  }
+  const ints hit = enter(item, &ray, &d);
+  return hit & (d > b->low) & (d < b->high);
+}
+
+static ints meetsItem(const Beam* b, const paint_Item* item) {
+  switch (item->kind) {
+    case DRAW_ELLIPSOID:
+      return meets(b, item, ray_enterEllipsoid);
+    case DRAW_CAPSULE:
+      return meets(b, item, ray_enterCapsule);
+    case DRAW_CYLINDER:
+      return meets(b, item, ray_enterCylinder);
+    default:
+      return meets(b, item, ray_enterBox);
+  }
+}
+
+static ints meetsPlane(const Beam* b, const paint_Item* item) {
+  const float* m = item->mat;
+  eight height = eight_bc(0), speed = height, x = height, y = height;
+  for (int k = 0; k < 3; k++) {
+    height += m[3 * k + 2] * (b->point[k] - item->pos[k]);
+    speed += m[3 * k + 2] * b->way[k];
+  }
+  // on both sides of it
+  const ints across = ((height + b->low * speed) * (height + b->high * speed)) < 0;
+  if (!ints_any(across)) return across;
+  const eight t = height / -eight_select(across, speed, eight_bc(1));
+  for (int k = 0; k < 3; k++) {
+    const eight p = b->point[k] + t * b->way[k] - item->pos[k];
+    x += m[3 * k] * p;
+    y += m[3 * k + 1] * p;
+  }
+  return across & (eight_abs(x) <= item->size[0]) & (eight_abs(y) <= item->size[1]);
+}
+
+// points in front of which there is a simple shape; x, y: pixels of the cells
+static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, eight x,
+                        eight y, ints open) {
+  const paint_Sheet* s = &shadow->cells;
+  const ints cell = (eight_trunc(y) >> TILE_BITS) * s->ncolumn + (eight_trunc(x) >> TILE_BITS);
+  ints met = ints_bc(0);
+  for (int left = ints_bits(open); left;) {
+    const int at = cell[__builtin_ctz((unsigned)left)];
+    const ints here = open & (cell == at);
+    left &= ~ints_bits(here);
+    for (int i = s->first[at]; i < s->first[at + 1]; i++) {
+      const paint_Item* item = &s->items->item[s->entry[i] & ~SEEN_ROUND];
+      if (item == self) continue;
+      met |= here & meetsItem(b, item);
+      if (!ints_any(here & ~met)) break;
+    }
+  }
+  return met;
+}
+
+// points in front of which there is something in the map; d: distances from the light, x, y: pixels
+// of the map
+static ints isBehindMap(paint_Shadow* shadow, eight x, eight y, eight d, eight cosine, ints open) {
+  const paint_Sheet* s = &shadow->meshes;
+  const paint_View* v = &s->view;
+  // what a slope may hide of itself within a pixel of the map
+  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
+  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
+  eight step = eight_bc(0.5f * v->du);
+  if (!v->ortho) step = step * d;
+  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
+  eight close = v->far - (d - own);
+  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
+  // samples of a pixel are two by two
+  const ints column = eight_trunc(x + x), row = eight_trunc(y + y);
+  const ints px = column >> 1, py = row >> 1;
+  const ints tile = (py >> TILE_BITS) * s->ncolumn + (px >> TILE_BITS);
+  const ints place =
+      ((py & (TILE - 1)) * TILE + (px & (TILE - 1))) * 4 + (row & 1) * 2 + (column & 1);
+  eight first = eight_bc(0);
+  for (int left = ints_bits(open); left;) {
+    const int at = tile[__builtin_ctz((unsigned)left)];
+    const ints here = open & (tile == at);
+    left &= ~ints_bits(here);
+    if (s->first[at] == s->first[at + 1]) continue;
+    const int32_t* map = (const int32_t*)(const void*)shadow_tile(shadow, at);
+    first = eight_select(here, (eight)ints_gather(map, place & here), first);
+  }
+  return open & (close < first);
+}
+
+// whether a light reaches points of an item; what is beyond its view is lit
+static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
+                    const paint_Item* item, const eight to[3], eight cosine) {
+  const paint_View* v = &shadow->view;
   eight x = eight_bc(0), y = x, d = x;
   for (int k = 0; k < 3; k++) {
     const eight p = s->point[k] - v->eye[k];
@@ -242,71 +361,80 @@ static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_Item* item,
     d += p * v->forward[k];
   }
   const ints before = d > v->near;
-  eight inv = eight_bc(1), step = eight_bc(v->du);
+  eight inv = eight_bc(1), finest = eight_bc(0.1f * eye->dv);
+  if (!v->ortho) inv = 1.0f / eight_select(before, d, eight_bc(1));
+  if (!eye->ortho) finest = finest * s->d;
+  // shares of the view
+  const eight sx = (x * inv - v->u0) * (1 / (v->du * (float)v->width));
+  const eight sy = (y * inv - v->v0) * (1 / (v->dv * (float)v->height));
+  const ints on = before & (d < v->far) & (sx >= 0) & (sy >= 0) & (sx < 1) & (sy < 1);
+  ints open = on;
+  if (item->casts && shadow_isSimple(item) && !item->flat) open &= cosine > 0;
+  if (!ints_any(open)) return ~on;
+  // directional light comes from as far as the plane of the view, that of a spot from its place
+  Beam beam = {.point = s->point, .way = {to[0], to[1], to[2]}, .low = finest};
+  beam.high = d - v->near;
   if (!v->ortho) {
-    inv = 1.0f / eight_select(before, d, eight_bc(1));
-    step = step * d;
+    for (int k = 0; k < 3; k++) beam.way[k] = v->eye[k] - s->point[k];
+    beam.low = finest * inv;
+    beam.high = 1 - v->near * inv;
   }
-  const eight px = (x * inv - v->u0) * (1 / v->du), py = (y * inv - v->v0) * (1 / v->dv);
-  const ints on = before & (d < v->far) & (px >= 0) & (py >= 0) & (px < (float)v->width) &
-                  (py < (float)v->height);
-  // what a slope may hide of itself within a pixel of the map
-  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
-  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
-  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
-  eight close = v->far - (d - own);
-  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
-  float first[EIGHT];
-  int32_t column[EIGHT], row[EIGHT];
-  const int bits = ints_bits(on), self = item->flat ? (int)(item - shadow->sheet.items->item) : -2;
-  ints_store(column, eight_trunc(px));
-  ints_store(row, eight_trunc(py));
-  for (int i = 0; i < EIGHT; i++) {
-    first[i] = 0;
-    if (!(bits >> i & 1)) continue;
-    const unsigned cx = (unsigned)column[i], cy = (unsigned)row[i];
-    const int tile = (int)(cy / TILE) * shadow->sheet.ncolumn + (int)(cx / TILE);
-    if (shadow->only[tile] != self)
-      first[i] = shadow_tile(shadow, tile)[cy % TILE * TILE + cx % TILE];
+  for (int i = 0; i < shadow->nplane; i++) {
+    const paint_Item* plane = &shadow->cells.items->item[shadow->plane[i]];
+    if (plane != item) open &= ~meetsPlane(&beam, plane);
   }
-  return ~on | (close >= eight_load(first));
+  const float cells = (float)shadow->cells.view.width, pixels = (float)shadow->meshes.view.width;
+  open &= ~meetsListed(shadow, &beam, item, sx * cells, sy * cells, open);
+  if (shadow->meshes.ntriangle && ints_any(open))
+    open &= ~isBehindMap(shadow, sx * pixels, sy * pixels, d, cosine, open);
+  return ~on | open;
 }
 
-// adds what a light gives to rgb: ambient, diffuse, specular
-LANE_INLINE void addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
-                          const eight color[3], bool highlights, eight rgb[3], eight* cosine) {
-  eight to[3], strength = eight_bc(1);
-  for (int k = 0; k < 3; k++) {
-    to[k] = eight_bc(-light->dir[k]);
-    if (light->spot) to[k] = light->pos[k] - s->point[k];
-  }
-  if (light->spot) {
-    const eight d2 = eight_dot(to, to), d = eight_sqrt(d2);
-    eight_normalize(to);
-    strength =
-        1.0f / (light->attenuation[0] + light->attenuation[1] * d + light->attenuation[2] * d2);
-    const eight dir[3] = {eight_bc(-light->dir[0]), eight_bc(-light->dir[1]),
-                          eight_bc(-light->dir[2])};
-    const eight along = eight_dot(to, dir);
-    eight cone = eight_bc(1);
-    if (light->exponent > 0) cone = eight_pow(eight_clip(along, 0, 1), eight_bc(light->exponent));
-    strength = eight_select(along >= light->cosCutoff, strength * cone, eight_bc(0));
-  }
+// direction to a light and how much of it there is, false: none
+LANE_INLINE bool aim(const Spot* s, const paint_Light* light, eight to[3], eight* strength) {
+  *strength = eight_bc(1);
+  for (int k = 0; k < 3; k++) to[k] = eight_bc(-light->dir[k]);
+  if (!light->spot) return true;
+  const float* a = light->attenuation;
+  for (int k = 0; k < 3; k++) to[k] = light->pos[k] - s->point[k];
+  const eight d2 = eight_max(eight_dot(to, to), eight_bc(1e-30f)), d = eight_sqrt(d2);
+  const eight inv = 1.0f / d;
+  for (int k = 0; k < 3; k++) to[k] = to[k] * inv;
+  const eight along = -(to[0] * light->dir[0] + to[1] * light->dir[1] + to[2] * light->dir[2]);
+  const ints in = along >= light->cosCutoff;
+  if (!ints_any(in)) return false;
+  eight share = eight_bc(1 / a[0]);
+  if (a[1] != 0 || a[2] != 0) share = 1.0f / (a[0] + a[1] * d + a[2] * d2);
+  if (light->exponent > 0) share = share * eight_pow(eight_clip(along, 0, 1), light->exponent);
+  *strength = eight_select(in, share, eight_bc(0));
+  return true;
+}
+
+// the highlight: with unit vectors to the light and from the eye the square of what is between them
+// is 2 - 2 to.way. Less than a quarter of 1/1000 counts as none.
+LANE_INLINE eight shineOf(const Spot* s, const paint_Item* item, const eight to[3], eight cosine) {
+  const eight zero = eight_bc(0);
+  const eight between = cosine - s->along, length2 = 2 - 2 * eight_dot(to, s->way);
+  const eight h2 = eight_clip(between * between / eight_max(length2, eight_bc(1e-10f)), 0, 1);
+  const ints some = (cosine > 0) & (between > 0) & (h2 > item->dull);
+  if (!ints_any(some)) return zero;
+  const eight power = eight_pow(h2, 64 * item->shininess);
+  return eight_select(some, power * item->specular, zero);
+}
+
+// adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
+LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
+                          const eight color[3], eight rgb[3], eight to[3], eight* cosine) {
+  eight strength;
+  if (!aim(s, light, to, &strength)) return false;
   *cosine = eight_dot(s->normal, to);
   const eight diffuse = eight_max(*cosine, eight_bc(0)) * strength;
-  eight shine = eight_bc(0);
-  if (highlights && item->specular > 0) {
-    eight half[3];
-    for (int k = 0; k < 3; k++) half[k] = to[k] - s->way[k];
-    eight_normalize(half);
-    const eight h = eight_clip(eight_dot(s->normal, half), 0, 1);
-    const eight power = eight_pow(h, eight_bc(128 * item->shininess)) * strength;
-    shine = eight_select(*cosine > 0, power * item->specular, shine);
-  }
-  for (int k = 0; k < 3; k++) {
-    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse) +
-              light->specular[k] * shine;
-  }
+  for (int k = 0; k < 3; k++)
+    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
+  if (!(item->specular > 0)) return true;
+  const eight shine = shineOf(s, item, to, *cosine) * strength;
+  for (int k = 0; k < 3; k++) rgb[k] += light->specular[k] * shine;
+  return true;
 }
 
 LANE_INLINE void clampColor(eight rgb[3]) {
@@ -317,23 +445,23 @@ LANE_INLINE void clampColor(eight rgb[3]) {
 // reaches
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
                          eight rgb[3]) {
-  eight color[3], cosine;
+  eight color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
-    color[k] = eight_bc(item->rgba[k]);
+    color[k] = eight_bc(item->rgba[k] * p->dim);
     rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
   }
   for (int i = 0; i < p->nlight; i++) {
-    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, p->highlights, rgb, &cosine);
+    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, rgb, to, &cosine);
   }
   clampColor(rgb);
   for (int i = 0; i < p->nlight; i++) {
     eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
     if (!p->light[i].shadow) continue;
-    addLight(s, item, &p->light[i], color, p->highlights, more, &cosine);
+    if (!addLight(s, item, &p->light[i], color, more, to, &cosine)) continue;
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
-    const ints lit = reaches(p->light[i].shadow, s, item, cosine);
+    const ints lit = reaches(p->light[i].shadow, s, &p->sheet->view, item, to, cosine);
     for (int k = 0; k < 3; k++) rgb[k] += eight_select(lit, more[k], eight_bc(0));
   }
 }
@@ -348,27 +476,34 @@ LANE_INLINE void addFog(const paint_Brush* p, eight d, eight rgb[3]) {
 
 // eight parts from `first` on; the last one stands for those that are not there
 LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
-                          const paint_Parts* parts, int first, int n, int x, int y) {
-  float px[EIGHT], py[EIGHT], close[EIGHT];
-  int32_t face[EIGHT];
-  for (int i = 0; i < EIGHT; i++) {
-    const int at = first + (i < n ? i : n - 1), pixel = parts->pixel[at];
-    px[i] = (float)(x + pixel % TILE) + parts->dx[at];
-    py[i] = (float)(y + pixel / TILE) + parts->dy[at];
-    close[i] = parts->close[at];
-    const int32_t seen = parts->seen[at];
-    face[i] = seen >= 0 ? paint->sheet->triangle[seen].face : 0;
+                          parts_Parts* parts, int first, int n, int x, int y) {
+  ints pixel = ints_load(parts->pixel + first);
+  eight dx = eight_load(parts->dx + first), dy = eight_load(parts->dy + first);
+  eight close = eight_load(parts->close + first);
+  ints seen = ints_load(parts->seen + first);
+  if (n < EIGHT) {
+    const ints there = steps < n;
+    const int last = first + n - 1;
+    pixel = ints_select(there, pixel, ints_bc(parts->pixel[last]));
+    dx = eight_select(there, dx, eight_bc(parts->dx[last]));
+    dy = eight_select(there, dy, eight_bc(parts->dy[last]));
+    close = eight_select(there, close, eight_bc(parts->close[last]));
+    seen = ints_select(there, seen, ints_bc(parts->seen[last]));
+  }
+  if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
+    int32_t face[EIGHT];
+    for (int i = 0; i < EIGHT; i++) face[i] = paint->sheet->triangle[seen[i]].face;
+    s->face = ints_load(face);
   }
   eight rel[3];
-  s->face = ints_load(face);
-  placeSpot(s, &paint->sheet->view, eight_load(px) + 0.5f, eight_load(py) + 0.5f,
-            eight_load(close));
+  placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,
+            ints_float(y + (pixel >> TILE_BITS)) + dy + 0.5f, close);
   for (int k = 0; k < 3; k++) rel[k] = s->point[k] - item->pos[k];
   turnBack(s->local, item->mat, rel);
 }
 
-static void shade(const paint_Brush* paint, const paint_Item* item, const paint_Parts* parts,
-                  int first, int n, int x, int y, float* rgba) {
+static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
+                  int n, int x, int y) {
   for (int at = 0; at < n; at += EIGHT) {
     const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
@@ -378,7 +513,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
     if (item->lit) {
       lightUp(&s, paint, item, rgb);
     } else {
-      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k]);
+      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k] * paint->dim);
     }
     if (item->texture) {
       lookUp(&s, &paint->sheet->view, item, texel);
@@ -387,11 +522,9 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
     }
     clampColor(rgb);
     if (paint->fog) addFog(paint, s.d, rgb);
-    for (int i = 0; i < count; i++) {
-      float* to = rgba + 4 * (at + i);
-      for (int k = 0; k < 3; k++) to[k] = rgb[k][i];
-      to[3] = alpha[i];
-    }
+    // beyond the last one there is room
+    for (int k = 0; k < 3; k++) eight_store(parts->rgba[k] + first + at, rgb[k]);
+    eight_store(parts->rgba[3] + first + at, alpha);
   }
 }
 
@@ -399,10 +532,8 @@ static void shade(const paint_Brush* paint, const paint_Item* item, const paint_
 
 // a closed cylinder of a radius and half height about the eye, seen from inside
 static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
-                int n, float* rgb, float* close) {
-  const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
+                int n, float rgb[3][TILE], float* close) {
   for (int at = 0; at < n; at += EIGHT) {
-    const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
     eight texel[4];
     placeSpot(&s, view, ints_float(x + at + steps) + 0.5f, eight_bc((float)y + 0.5f), eight_bc(1));
@@ -416,10 +547,8 @@ static void sky(const paint_View* view, const paint_Texture* texture, float radi
     const eight dir[3] = {w[0], w[2], -w[1]};
     const float texels = view->dv * (float)texture->width[0] * 0.5f;
     look_cube(texel, texture, dir, eight_log2(eight_bc(texels > 1e-10f ? texels : 1e-10f)));
-    for (int i = 0; i < count; i++) {
-      for (int k = 0; k < 3; k++) rgb[3 * (at + i) + k] = texel[k][i];
-      close[at + i] = c[i];
-    }
+    for (int k = 0; k < 3; k++) eight_store(rgb[k] + at, texel[k]);
+    eight_store(close + at, c);
   }
 }
 

@@ -1,25 +1,43 @@
-// Shadows: what a light sees first, in tiles that are drawn when something asks for them.
+// Shadows: what is between a point and a light. Simple shapes are met by rays, those near a ray are
+// listed by cells of the light's view. Other meshes are in a map of what the light sees first, in
+// tiles that are drawn when something asks for them.
 #ifndef SINEW_RENDER_SHADOW_H_
 #define SINEW_RENDER_SHADOW_H_
 
 #include "render/paint.h"
 #include "render/raster.h"
+#include "render/sheet.h"
 
 typedef struct paint_Shadow_ {
-  paint_Sheet sheet;
+  paint_View view;  // of the light
+  int* plane;       // (nplane) items that are planes
+  int nplane, mostPlane;
+  paint_Sheet cells;  // boxes of other simple shapes
+  paint_Sheet meshes;
   const raster_Kernels* kernels;
-  float* map;    // (tiles x TILE_AREA) closeness; memory that is not touched costs nothing
-  char* state;   // (tiles) whether a tile has been drawn
-  int* only;     // (tiles) item that is alone in a tile; -1: several, or none
-  int mostTile;  // of all three
+  float* map;     // (tiles x MOST_SAMPLES TILE_AREA) closeness; memory not touched costs nothing
+  char* state;    // (tiles) whether a tile has been drawn
+  int mostTile;   // of both
+  double* spent;  // seconds that tiles take are added there; NULL: they are not asked for
 } paint_Shadow;
 
-// the view of a light, and the items that cast shadows; false: memory is short
-bool shadow_make(paint_Shadow* s, const paint_View* view, const paint_Items* items,
-                 const raster_Kernels* kernels);
+typedef struct {
+  const raster_Kernels* raster;
+  const sheet_Kernels* sheet;
+} shadow_Kernels;
+
+// The view of a light with as many pixels as its map may have, and the items that cast shadows; the
+// map is no finer than the eye can see. False: memory is short.
+bool shadow_make(paint_Shadow* s, const shadow_Kernels* kernels, const paint_View* light,
+                 const paint_View* eye, const paint_Items* items);
 void shadow_free(paint_Shadow* s);
-// Closeness of what the light sees in a tile. Threads may ask at the same time: one of them draws
-// the tile, the others wait for it.
+// Closeness of what the light sees in a tile of the map, PATTERN_GRID. Threads may ask at the same
+// time: one of them draws the tile, the others wait for it.
 const float* shadow_tile(paint_Shadow* s, int tile);
+
+// whether rays meet the item by a rule
+static inline bool shadow_isSimple(const paint_Item* item) {
+  return item->kind != DRAW_MESH || item->mesh->solid != SOLID_NONE;
+}
 
 #endif

@@ -21,10 +21,12 @@ typedef struct {
 
 typedef struct {
   paint_Sheet* sheet;
+  const sheet_Kernels* kernels;
+  const sheet_Order* order;
   const paint_View* view;
-  bool cull;
-  float low[2], high[2];  // where corners may be, on the plane
+  sheet_Bounds bounds;
   int item, face;
+  bool cull;  // back faces of the item
   bool full;  // memory is short
 } Build;
 
@@ -62,13 +64,13 @@ static float inside(const Build* b, const Corner* c, int k) {
     case 0:
       return c->d - b->view->near;
     case 1:
-      return c->x - b->low[0] * w;
+      return c->x - b->bounds.low[0] * w;
     case 2:
-      return b->high[0] * w - c->x;
+      return b->bounds.high[0] * w - c->x;
     case 3:
-      return c->y - b->low[1] * w;
+      return c->y - b->bounds.low[1] * w;
     default:
-      return b->high[1] * w - c->y;
+      return b->bounds.high[1] * w - c->y;
   }
 }
 
@@ -103,56 +105,76 @@ static int planesOf(const Build* b, const Corner c[3]) {
 
 static int32_t toSteps(float pixel) { return (int32_t)floorf(pixel * SUBPIXEL + 0.5f); }
 
+static int32_t clampStep(int32_t x, int32_t high) { return x < 0 ? 0 : x > high ? high : x; }
+
 // closeness as a function on the plane
-static void setPlane(paint_Triangle* t, const float close[3]) {
-  const double x1 = (t->x[1] - t->x[0]) / (double)SUBPIXEL,
-               y1 = (t->y[1] - t->y[0]) / (double)SUBPIXEL;
-  const double x2 = (t->x[2] - t->x[0]) / (double)SUBPIXEL,
-               y2 = (t->y[2] - t->y[0]) / (double)SUBPIXEL;
+static void setPlane(paint_Triangle* t, const paint_View* v, const float close[3]) {
+  const double x1 = t->x[1] - t->x[0], y1 = t->y[1] - t->y[0];
+  const double x2 = t->x[2] - t->x[0], y2 = t->y[2] - t->y[0];
   const double det = x1 * y2 - x2 * y1, c1 = close[1] - close[0], c2 = close[2] - close[0];
   const double cx = (c1 * y2 - c2 * y1) / det, cy = (x1 * c2 - x2 * c1) / det;
+  const int32_t ax = clampStep(t->x[0], v->width * SUBPIXEL) - t->x[0];
+  const int32_t ay = clampStep(t->y[0], v->height * SUBPIXEL) - t->y[0];
   t->cx = (float)cx;
   t->cy = (float)cy;
-  t->c0 = (float)(close[0] - cx * t->x[0] / SUBPIXEL - cy * t->y[0] / SUBPIXEL);
+  t->close = (float)(close[0] + cx * ax + cy * ay);
 }
 
-// between two neighbouring samples, or outside of the picture
-static bool isUnseen(const paint_View* v, const paint_Triangle* t) {
-  const int32_t *x = t->x, *y = t->y;
-  const int32_t x0 = x[0] < x[1] ? (x[0] < x[2] ? x[0] : x[2]) : (x[1] < x[2] ? x[1] : x[2]);
-  const int32_t x1 = x[0] > x[1] ? (x[0] > x[2] ? x[0] : x[2]) : (x[1] > x[2] ? x[1] : x[2]);
-  const int32_t y0 = y[0] < y[1] ? (y[0] < y[2] ? y[0] : y[2]) : (y[1] < y[2] ? y[1] : y[2]);
-  const int32_t y1 = y[0] > y[1] ? (y[0] > y[2] ? y[0] : y[2]) : (y[1] > y[2] ? y[1] : y[2]);
-  return x1 < 0 || y1 < 0 || x0 > v->width * SUBPIXEL || y0 > v->height * SUBPIXEL;
+// first and last tile in one direction; false: it is outside
+static bool spanOf(uint16_t* from, uint16_t* to, const int32_t x[3], int pixels) {
+  const int32_t low = x[0] < x[1] ? (x[0] < x[2] ? x[0] : x[2]) : (x[1] < x[2] ? x[1] : x[2]);
+  const int32_t high = x[0] > x[1] ? (x[0] > x[2] ? x[0] : x[2]) : (x[1] > x[2] ? x[1] : x[2]);
+  const int32_t last = pixels * SUBPIXEL - 1;
+  if (high < 0 || low > last) return false;
+  *from = (uint16_t)(clampStep(low, last) >> (SUBPIXEL_BITS + TILE_BITS));
+  *to = (uint16_t)(clampStep(high, last) >> (SUBPIXEL_BITS + TILE_BITS));
+  return true;
+}
+
+void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int32_t x[3],
+                       const int32_t y[3], const float close[3]) {
+  paint_Triangle t = {.item = item, .face = face};
+  float z[3] = {close[0], close[1], close[2]};
+  paint_Span span;
+  memcpy(t.x, x, sizeof t.x);
+  memcpy(t.y, y, sizeof t.y);
+  const int64_t area =
+      (int64_t)(x[1] - x[0]) * (y[2] - y[0]) - (int64_t)(x[2] - x[0]) * (y[1] - y[0]);
+  if (area == 0 || (cull && (area < 0) != s->view.mirrored)) return;
+  if (!spanOf(&span.x0, &span.x1, x, s->view.width) ||
+      !spanOf(&span.y0, &span.y1, y, s->view.height)) {
+    return;
+  }
+  if (area < 0) {  // counter-clockwise
+    t.x[1] = x[2], t.y[1] = y[2], z[1] = close[2];
+    t.x[2] = x[1], t.y[2] = y[1], z[2] = close[1];
+  }
+  setPlane(&t, &s->view, z);
+  s->span[s->ntriangle] = span;
+  s->triangle[s->ntriangle++] = t;
+}
+
+// room for so many triangles more
+static bool fitTriangles(Build* b, int n) {
+  paint_Sheet* s = b->sheet;
+  if (!room_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + n, sizeof *s->triangle) ||
+      !room_fit((void**)&s->span, &s->mostSpan, s->ntriangle + n, sizeof *s->span)) {
+    b->full = true;
+  }
+  return !b->full;
 }
 
 static void addTriangle(Build* b, const Corner* c[3]) {
-  paint_Sheet* s = b->sheet;
-  paint_Triangle t = {.item = b->item, .face = b->face};
+  int32_t x[3], y[3];
   float close[3];
   for (int k = 0; k < 3; k++) {
     float at[2];
     project(at, b->view, c[k]);
-    t.x[k] = toSteps(at[0]);
-    t.y[k] = toSteps(at[1]);
+    x[k] = toSteps(at[0]);
+    y[k] = toSteps(at[1]);
     close[k] = view_close(b->view, c[k]->d);
   }
-  const int64_t area = (int64_t)(t.x[1] - t.x[0]) * (t.y[2] - t.y[0]) -
-                       (int64_t)(t.x[2] - t.x[0]) * (t.y[1] - t.y[0]);
-  if (area == 0 || isUnseen(b->view, &t)) return;
-  if ((area < 0) != b->view->mirrored && b->cull && !s->items->item[b->item].bothSides) return;
-  if (area < 0) {  // counter-clockwise
-    const int32_t x = t.x[1], y = t.y[1];
-    const float z = close[1];
-    t.x[1] = t.x[2], t.y[1] = t.y[2], close[1] = close[2];
-    t.x[2] = x, t.y[2] = y, close[2] = z;
-  }
-  setPlane(&t, close);
-  if (!room_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + 1, sizeof t)) {
-    b->full = true;
-    return;
-  }
-  s->triangle[s->ntriangle++] = t;
+  if (fitTriangles(b, 1)) sheet_addTriangle(b->sheet, b->item, b->face, b->cull, x, y, close);
 }
 
 static void addFace(Build* b, const Corner c[3]) {
@@ -174,23 +196,32 @@ static void addFace(Build* b, const Corner c[3]) {
   for (int i = 2; i < n; i++) addTriangle(b, (const Corner* [3]){&in[0], &in[i - 1], &in[i]});
 }
 
+// some of its corners are cut off: face by face
+static void cutMesh(Build* b, const paint_Item* item) {
+  const paint_Mesh* mesh = item->mesh;
+  for (b->face = 0; b->face < mesh->nface && !b->full; b->face++) {
+    Corner c[3];
+    for (int k = 0; k < 3; k++) {
+      float p[3];
+      place(p, item, mesh->vert + 3 * mesh->face[3 * b->face + k]);
+      see(&c[k], b->view, p);
+    }
+    addFace(b, c);
+  }
+}
+
 static void addMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   paint_Sheet* s = b->sheet;
-  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert, sizeof(Corner))) {
+  b->cull = (b->order->cull && !item->bothSides) || (b->order->first && mesh->closed);
+  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert, sizeof(sheet_Corner))) {
     b->full = true;
     return;
   }
-  Corner* corner = s->corner;
-  for (int i = 0; i < mesh->nvert; i++) {
-    float p[3];
-    place(p, item, mesh->vert + 3 * i);
-    see(&corner[i], b->view, p);
-  }
-  for (b->face = 0; b->face < mesh->nface && !b->full; b->face++) {
-    const int* f = mesh->face + 3 * b->face;
-    addFace(b, (const Corner[3]){corner[f[0]], corner[f[1]], corner[f[2]]});
-  }
+  const sheet_Cut cut = b->kernels->seeCorners(b->view, item, &b->bounds, s->corner);
+  if (cut == CUT_SOME) cutMesh(b, item);
+  if (cut == CUT_NONE && fitTriangles(b, mesh->nface))
+    b->kernels->addFaces(s, b->item, b->cull, s->corner);
 }
 
 // ---- boxes of what is round
@@ -253,27 +284,12 @@ static void tileRange(int res[2], int x, int end, int ntile) {
   if (res[1] > ntile) res[1] = ntile;
 }
 
-static void boxOfTriangle(int box[4], const paint_Triangle* t) {
-  for (int k = 0; k < 2; k++) {
-    const int32_t* at = k ? t->y : t->x;
-    int32_t low = at[0], high = at[0];
-    for (int i = 1; i < 3; i++) {
-      low = at[i] < low ? at[i] : low;
-      high = at[i] > high ? at[i] : high;
-    }
-    box[k] = (low - SUBPIXEL) / SUBPIXEL;
-    box[2 + k] = (high + SUBPIXEL) / SUBPIXEL + 1;
-  }
-}
-
-// counts (entry NULL) or writes an entry for each tile that a box touches; last[t] is where the
-// next one of tile t goes
-static void share(paint_Sheet* s, const int box[4], int32_t entry, bool count) {
-  int x[2], y[2];
-  tileRange(x, box[0], box[2], s->ncolumn);
-  tileRange(y, box[1], box[3], s->nrow);
-  for (int j = y[0]; j < y[1]; j++) {
-    for (int i = x[0]; i < x[1]; i++) {
+// counts or writes an entry for each tile from (x0, y0) to (x1, y1); last[t] is where the next one
+// of tile t goes
+static inline void share(paint_Sheet* s, int x0, int x1, int y0, int y1, int32_t entry,
+                         bool count) {
+  for (int j = y0; j <= y1; j++) {
+    for (int i = x0; i <= x1; i++) {
       int* next = &s->first[j * s->ncolumn + i + 1];
       if (!count) s->entry[*next] = entry;
       ++*next;
@@ -281,73 +297,84 @@ static void share(paint_Sheet* s, const int box[4], int32_t entry, bool count) {
   }
 }
 
+static void shareBox(paint_Sheet* s, int item, bool count) {
+  const int* box = s->box + 4 * item;
+  int x[2], y[2];
+  tileRange(x, box[0], box[2], s->ncolumn);
+  tileRange(y, box[1], box[3], s->nrow);
+  share(s, x[0], x[1] - 1, y[0], y[1] - 1, item | SEEN_ROUND, count);
+}
+
 // all entries in the order of the items; round ones that are not seen have an empty box
-static void shareAll(paint_Sheet* s, sheet_Takes takes, bool count) {
+static void shareAll(paint_Sheet* s, const sheet_Order* order, bool count) {
   int next = 0;
   for (int i = 0; i < s->items->n; i++) {
     const paint_Item* item = &s->items->item[i];
-    if (!takes(item)) continue;
-    if (item->kind != DRAW_MESH) {
-      share(s, s->box + 4 * i, i | SEEN_ROUND, count);
+    if (!order->takes(item)) continue;
+    if (item->kind != DRAW_MESH || order->boxes) {
+      shareBox(s, i, count);
       continue;
     }
     for (; next < s->ntriangle && s->triangle[next].item == i; next++) {
-      int box[4];
-      boxOfTriangle(box, &s->triangle[next]);
-      share(s, box, next, count);
+      const paint_Span t = s->span[next];
+      share(s, t.x0, t.x1, t.y0, t.y1, next, count);
     }
   }
 }
 
 // first[t + 1] counts the entries of tile t; afterwards it is where they begin, and end once they
 // are written
-static bool sortTiles(paint_Sheet* s, sheet_Takes takes) {
+static bool sortTiles(paint_Sheet* s, const sheet_Order* order) {
   const int n = sheet_tiles(s);
   int sum = 0;
   if (!room_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) return false;
   memset(s->first, 0, ((size_t)n + 1) * sizeof *s->first);
-  shareAll(s, takes, true);
+  shareAll(s, order, true);
   for (int t = 1; t <= n; t++) {
     const int count = s->first[t];
     s->first[t] = sum;
     sum += count;
   }
   if (!room_fit((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
-  shareAll(s, takes, false);
+  shareAll(s, order, false);
   return true;
 }
 
 // ---- sheets
 
-bool sheet_make(paint_Sheet* s, const paint_View* view, const paint_Items* items, sheet_Takes takes,
-                bool cull) {
-  Build b = {.sheet = s, .view = &s->view, .cull = cull};
+bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order* order,
+                const paint_View* view, const paint_Items* items) {
+  Build b = {.sheet = s, .kernels = kernels, .order = order, .view = &s->view};
   s->view = *view;
   s->items = items;
+  s->pattern = order->pattern;
   s->ncolumn = (view->width + TILE - 1) / TILE;
   s->nrow = (view->height + TILE - 1) / TILE;
   s->ntriangle = 0;
-  s->limit[0] = view->ortho ? view->far - view->near : 1 / view->near;
-  s->limit[1] = s->limit[2] = 0;
-  b.low[0] = view->u0 + view->du * LEAST_PIXEL, b.high[0] = view->u0 + view->du * MOST_PIXEL;
-  b.low[1] = view->v0 + view->dv * LEAST_PIXEL, b.high[1] = view->v0 + view->dv * MOST_PIXEL;
+  s->limited = false;
+  for (int k = 0; k < 2; k++) {
+    const float first = k ? view->v0 : view->u0, step = k ? view->dv : view->du;
+    b.bounds.low[k] = first + step * LEAST_PIXEL;
+    b.bounds.high[k] = first + step * MOST_PIXEL;
+  }
   if (!room_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box)) return false;
   for (int i = 0; i < items->n && !b.full; i++) {
     const paint_Item* item = &items->item[i];
     int* box = s->box + 4 * i;
-    if (!takes(item)) continue;
+    if (!order->takes(item)) continue;
     b.item = i;
-    if (item->kind == DRAW_MESH) {
+    if (item->kind == DRAW_MESH && !order->boxes) {
       addMesh(&b, item);
     } else if (!boxOf(box, view, item)) {
       box[0] = box[1] = box[2] = box[3] = 0;
     }
   }
-  return !b.full && sortTiles(s, takes);
+  return !b.full && sortTiles(s, order);
 }
 
 void sheet_free(paint_Sheet* s) {
   mem_free(s->triangle);
+  mem_free(s->span);
   mem_free(s->first);
   mem_free(s->entry);
   mem_free(s->box);

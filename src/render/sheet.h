@@ -4,14 +4,54 @@
 
 #include "render/paint.h"
 
-// whether a sheet takes an item
-typedef bool (*sheet_Takes)(const paint_Item* item);
+// ---- making
 
-// Items that are taken, as the view sees them, in their order; back faces are left out if `cull`.
-// Memory grows and is kept for the next picture; false: it is short.
-bool sheet_make(paint_Sheet* sheet, const paint_View* view, const paint_Items* items,
-                sheet_Takes takes, bool cull);
+// what is to be in a sheet
+typedef struct {
+  bool (*takes)(const paint_Item* item);
+  int pattern;  // paint_Pattern
+  bool cull;    // back faces are left out
+  bool first;   // only what is seen first matters: back faces of closed meshes are left out
+  bool boxes;   // nothing but the boxes of items
+} sheet_Order;
+
+// a corner in steps of pixels, and its closeness
+typedef struct {
+  int32_t x, y;
+  float close;
+} sheet_Corner;
+
+// where corners may be on the plane, so that edges fit into 32 bits
+typedef struct {
+  float low[2], high[2];
+} sheet_Bounds;
+
+// by the near plane and those bounds
+typedef enum { CUT_NONE, CUT_SOME, CUT_ALL } sheet_Cut;
+
+typedef struct {
+  // vertices of the item's mesh, which are valid if none is cut off
+  sheet_Cut (*seeCorners)(const paint_View* view, const paint_Item* item,
+                          const sheet_Bounds* bounds, sheet_Corner* corner);
+  // all faces of an item whose corners are seen; there is room for them
+  void (*addFaces)(paint_Sheet* sheet, int item, bool cull, const sheet_Corner* corner);
+} sheet_Kernels;
+
+// the fastest that this machine has; those for any machine
+const sheet_Kernels* sheet_kernels(void);
+const sheet_Kernels* sheet_baseKernels(void);
+
+// Items that are taken, as the view sees them, in their order. Memory grows and is kept for the
+// next picture; false: it is short.
+bool sheet_make(paint_Sheet* sheet, const sheet_Kernels* kernels, const sheet_Order* order,
+                const paint_View* view, const paint_Items* items);
 void sheet_free(paint_Sheet* sheet);
+
+// a triangle, for which there is room, if something of it can be seen
+void sheet_addTriangle(paint_Sheet* sheet, int item, int face, bool cull, const int32_t x[3],
+                       const int32_t y[3], const float close[3]);
+
+// ---- reading
 
 // closeness of what is at distance d
 static inline float view_close(const paint_View* v, float d) {

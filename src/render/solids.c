@@ -6,6 +6,8 @@
 
 #include <sinew/extra.h>
 
+#include "base/mem.h"
+
 static float* vertOf(paint_Mesh* mesh, int i) { return (float*)(uintptr_t)mesh->vert + 3 * i; }
 static int* faceOf(paint_Mesh* mesh, int i) { return (int*)(uintptr_t)mesh->face + 3 * i; }
 static float* normalOf(paint_Mesh* mesh, int i) { return (float*)(uintptr_t)mesh->normal + 9 * i; }
@@ -39,6 +41,7 @@ paint_Mesh* solids_box(solids_Make make) {
                 s / 2 == 2 ? sign : 0);
     }
   }
+  mesh->solid = SOLID_BOX;
   return mesh;
 }
 
@@ -49,6 +52,7 @@ paint_Mesh* solids_plane(solids_Make make) {
   setFace(mesh, 0, 0, 1, 3);
   setFace(mesh, 1, 0, 3, 2);
   for (int i = 0; i < 2; i++) setNormal(mesh, i, 0, 0, 1);
+  mesh->solid = SOLID_PLANE;
   return mesh;
 }
 
@@ -132,4 +136,53 @@ paint_Mesh* solids_hfield(const float* data, int nrow, int ncol, const mjtNum si
   setFace(mesh, face++, n, c2, c1);
   setFace(mesh, face++, n, c3, c2);
   return mesh;
+}
+
+// ---- facts
+
+void solids_setBox(paint_Mesh* mesh) {
+  for (int k = 0; k < 3; k++) {
+    float low = mesh->nvert ? mesh->vert[k] : 0, high = low;
+    for (int i = 1; i < mesh->nvert; i++) {
+      const float x = mesh->vert[3 * i + k];
+      low = x < low ? x : low;
+      high = x > high ? x : high;
+    }
+    mesh->middle[k] = 0.5f * (low + high);
+    mesh->half[k] = 0.5f * (high - low);
+  }
+}
+
+void solids_setFlat(paint_Mesh* mesh) {
+  mesh->flat = true;
+  for (int i = 0; i < 9 * mesh->nface && mesh->flat; i++)
+    mesh->flat = mesh->normal[i] == mesh->normal[i / 9 * 9 + i % 3];
+}
+
+// an edge from the lower vertex to the higher one, and how much more often it is there than the
+// other way round
+typedef struct {
+  int from, to, excess;
+} Edge;
+
+static void countEdge(Edge* table, unsigned mask, int a, int b) {
+  const int from = a < b ? a : b, to = a < b ? b : a;
+  unsigned at = ((unsigned)from * 2654435761u ^ (unsigned)to * 2246822519u) & mask;
+  while (table[at].to && (table[at].from != from || table[at].to != to)) at = (at + 1) & mask;
+  table[at] = (Edge){from, to, table[at].excess + (a < b ? 1 : -1)};
+}
+
+void solids_setClosed(paint_Mesh* mesh) {
+  unsigned size = 16;
+  while (size < 4 * (unsigned)mesh->nface) size *= 2;
+  Edge* table = mem_calloc(size, sizeof *table);
+  mesh->closed = table && mesh->nface > 0;
+  for (int i = 0; i < mesh->nface && table; i++) {
+    const int* f = mesh->face + 3 * i;
+    for (int k = 0; k < 3; k++) {
+      if (f[k] != f[(k + 1) % 3]) countEdge(table, size - 1, f[k], f[(k + 1) % 3]);
+    }
+  }
+  for (unsigned i = 0; i < size && table; i++) mesh->closed = mesh->closed && !table[i].excess;
+  mem_free(table);
 }

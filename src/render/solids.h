@@ -17,4 +17,14 @@ paint_Mesh* solids_triangle(solids_Make make);  // (0,0) (1,0) (0,1), facing +z
 paint_Mesh* solids_hfield(const float* data, int nrow, int ncol, const mjtNum size[4],
                           solids_Make make);
 
+// ---- what follows from vertices and faces
+
+// the box around a mesh, from its vertices
+void solids_setBox(paint_Mesh* mesh);
+// from its normals, whether those of the corners of faces are one
+void solids_setFlat(paint_Mesh* mesh);
+// from its faces, whether each edge is there as often in one direction as in the other; if memory
+// is short the answer is no
+void solids_setClosed(paint_Mesh* mesh);
+
 #endif

@@ -119,6 +119,13 @@ static paint_Mesh* hullOf(const mjModel* m, int id) {
   return mesh;
 }
 
+static void setFacts(paint_Mesh* mesh) {
+  if (!mesh) return;
+  solids_setBox(mesh);
+  solids_setFlat(mesh);
+  solids_setClosed(mesh);
+}
+
 bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
   paint_Mesh *mesh = meshOf(m, id), *hull = hullOf(m, id);
   if (!mesh) {
@@ -129,6 +136,8 @@ bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
     mesh->nface = 0;
     if (hull) hull->nface = 0;
   }
+  setFacts(mesh);
+  setFacts(hull);
   mem_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;
@@ -145,6 +154,7 @@ bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id) {
   if (!mesh) return false;
   if (!sane_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) mesh->nface = 0;
   flatNormals(mesh);
+  setFacts(mesh);
   mem_free(s->hfield[id]);
   s->hfield[id] = mesh;
   return true;
@@ -215,17 +225,24 @@ static bool fill(stock_Stock* s, const mjModel* m) {
   }
   for (int i = 0; i < s->nskin; i++) {
     if (!(s->skin[i] = skinOf(m, i))) return false;
+    solids_setClosed(s->skin[i]);
   }
   for (int i = 0; i < s->ntexture; i++) s->texture[i] = texture_make(m, i);
   makePlanes(s, m);
   return true;
 }
 
+static const paint_Mesh* makeSolid(paint_Mesh* (*solid)(solids_Make)) {
+  paint_Mesh* mesh = solid(makeMesh);
+  setFacts(mesh);
+  return mesh;
+}
+
 static bool makeSolids(stock_Stock* s) {
-  s->box = solids_box(makeMesh);
-  s->plane = solids_plane(makeMesh);
-  s->cone = solids_cone(makeMesh);
-  s->triangle = solids_triangle(makeMesh);
+  s->box = makeSolid(solids_box);
+  s->plane = makeSolid(solids_plane);
+  s->cone = makeSolid(solids_cone);
+  s->triangle = makeSolid(solids_triangle);
   return s->box && s->plane && s->cone && s->triangle;
 }
 

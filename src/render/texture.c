@@ -24,12 +24,24 @@ static int toLinear(int x) {
   return (int)(255 * t2 * root + 0.5);
 }
 
-static void readImage(uint32_t* to, const mjtByte* from, int count, int nchannel, bool linear) {
+// Rows have one pixel more than they are wide: that to the right of the last, which is the first
+// one again, or of a cube the last.
+static void endRows(uint32_t* image, int width, int height, bool wrap) {
+  for (int y = 0; y < height; y++) {
+    uint32_t* row = image + (size_t)y * (size_t)(width + 1);
+    row[width] = wrap ? row[0] : row[width - 1];
+  }
+}
+
+static void readImage(uint32_t* to, const mjtByte* from, int width, int height, int nchannel,
+                      bool linear) {
   int table[256];
   for (int i = 0; i < 256; i++) table[i] = linear ? toLinear(i) : i;
-  for (int i = 0; i < count; i++, from += nchannel) {
-    to[i] = pack((const int[4]){table[from[0]], table[from[1]], table[from[2]],
-                                nchannel == 4 ? from[3] : 255});
+  for (int y = 0; y < height; y++, to++) {
+    for (int x = 0; x < width; x++, from += nchannel) {
+      *to++ = pack((const int[4]){table[from[0]], table[from[1]], table[from[2]],
+                                  nchannel == 4 ? from[3] : 255});
+    }
   }
 }
 
@@ -37,17 +49,18 @@ static void readImage(uint32_t* to, const mjtByte* from, int count, int nchannel
 static void halve(uint32_t* to, int width, int height, const uint32_t* from, int w, int h) {
   for (int y = 0; y < height; y++) {
     const int y0 = 2 * y < h ? 2 * y : h - 1, y1 = 2 * y + 1 < h ? 2 * y + 1 : h - 1;
+    const uint32_t *low = from + (size_t)y0 * (size_t)(w + 1),
+                   *high = from + (size_t)y1 * (size_t)(w + 1);
     for (int x = 0; x < width; x++) {
       const int x0 = 2 * x < w ? 2 * x : w - 1, x1 = 2 * x + 1 < w ? 2 * x + 1 : w - 1;
-      const uint32_t p[4] = {from[y0 * w + x0], from[y0 * w + x1], from[y1 * w + x0],
-                             from[y1 * w + x1]};
+      const uint32_t p[4] = {low[x0], low[x1], high[x0], high[x1]};
       int sum[4];
       for (int k = 0; k < 4; k++) {
         sum[k] = 2;
         for (int i = 0; i < 4; i++) sum[k] += p[i] >> 8 * k & 255;
         sum[k] /= 4;
       }
-      to[y * width + x] = pack(sum);
+      to[(size_t)y * (size_t)(width + 1) + (size_t)x] = pack(sum);
     }
   }
 }
@@ -62,7 +75,7 @@ static size_t setLevels(paint_Texture* t, int width, int height) {
   for (t->nlevel = 0; t->nlevel < MOST_LEVELS; t->nlevel++) {
     t->width[t->nlevel] = width;
     t->height[t->nlevel] = height;
-    n += (size_t)width * (size_t)height;
+    n += ((size_t)width + 1) * (size_t)height;
     if (width == 1 && height == 1) {
       t->nlevel++;
       break;
@@ -83,25 +96,28 @@ paint_Texture* texture_make(const mjModel* m, int texid) {
   if (cube && m->tex_height[texid] < width) return NULL;
   paint_Texture shape = {.type = m->tex_type[texid], .clear = nchannel == 4};
   const size_t count = setLevels(&shape, width, height) * (size_t)nface;
+  if (count > INT32_MAX) return NULL;
   paint_Texture* t = mem_alloc(sizeof *t + count * sizeof(uint32_t));
   if (!t) return NULL;
   *t = shape;
   const mjtByte* data = m->tex_data + m->tex_adr[texid];
   const bool linear = !cube && m->tex_colorspace[texid] == mjCOLORSPACE_SRGB;
-  uint32_t* at = (uint32_t*)(t + 1);
+  uint32_t *first = (uint32_t*)(t + 1), *at = first;
+  t->pixel = (const int32_t*)(const void*)first;
   const size_t area = (size_t)width * (size_t)height;
   for (int k = 0; k < t->nlevel; k++) {
-    const size_t size = (size_t)t->width[k] * (size_t)t->height[k];
-    t->level[k] = at;
+    const size_t size = ((size_t)t->width[k] + 1) * (size_t)t->height[k];
+    t->begin[k] = (int)(at - first);
     for (int f = 0; f < nface; f++, at += size) {
       if (!k) {
-        readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, (int)area,
+        readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, width, height,
                   nchannel, linear);
       } else {
-        const size_t before = (size_t)t->width[k - 1] * (size_t)t->height[k - 1];
-        halve(at, t->width[k], t->height[k], t->level[k - 1] + (size_t)f * before, t->width[k - 1],
-              t->height[k - 1]);
+        const size_t before = ((size_t)t->width[k - 1] + 1) * (size_t)t->height[k - 1];
+        halve(at, t->width[k], t->height[k], first + t->begin[k - 1] + (size_t)f * before,
+              t->width[k - 1], t->height[k - 1]);
       }
+      endRows(at, t->width[k], t->height[k], !cube);
     }
   }
   return t;

@@ -6,16 +6,13 @@
 #include "render/eight.h"
 #include "render/paint.h"
 
-// pixels at places of a level each, mixed by the fractions; index: of the pixel in its image
-LANE_INLINE void look_mix(eight rgba[4], const uint32_t* const image[EIGHT], const ints at[4],
-                          eight fx, eight fy) {
+// pixels at places of two rows and those to the right of them, mixed by the fractions
+LANE_INLINE void look_mix(eight rgba[4], const paint_Texture* tex, const ints at[2], eight fx,
+                          eight fy) {
   ints p[4];
-  for (int k = 0; k < 4; k++) {
-    int32_t pixel[EIGHT];
-    for (int i = 0; i < EIGHT; i++) pixel[i] = (int32_t)image[i][at[k][i]];
-    p[k] = ints_load(pixel);
-  }
-  for (int c = 0; c < 4; c++) {
+  for (int k = 0; k < 2; k++) ints_pairs(tex->pixel, at[k], &p[2 * k], &p[2 * k + 1]);
+  rgba[3] = eight_bc(1);
+  for (int c = 0; c < (tex->clear ? 4 : 3); c++) {
     eight v[4];
     for (int k = 0; k < 4; k++) v[k] = ints_float(p[k] >> 8 * c & 255);
     const eight low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
@@ -24,43 +21,44 @@ LANE_INLINE void look_mix(eight rgba[4], const uint32_t* const image[EIGHT], con
 }
 
 typedef struct {
-  ints width, height;
-  const uint32_t* image[EIGHT];
+  ints width, height, begin;
 } look_Level;
 
 LANE_INLINE void look_level(look_Level* l, const paint_Texture* t, ints level, ints face) {
-  int32_t width[EIGHT], height[EIGHT];
-  for (int i = 0; i < EIGHT; i++) {
-    const int k = level[i], w = width[i] = t->width[k], h = height[i] = t->height[k];
-    l->image[i] = t->level[k] + (size_t)face[i] * (size_t)w * (size_t)h;
-  }
-  l->width = ints_load(width);
-  l->height = ints_load(height);
-}
-
-// neighbours of a place x in 0 .. n in pixels, and the fraction between them; wrapped or clamped
-LANE_INLINE void look_neighbours(eight x, ints n, bool wrap, ints* low, ints* high, eight* f) {
-  const eight place = x - 0.5f, floor = eight_floor(place);
-  *f = place - floor;
-  *low = eight_trunc(floor);
-  *high = *low + 1;
-  if (wrap) {
-    *low = ints_select(*low < 0, n - 1, *low);
-    *high = ints_select(*high >= n, ints_bc(0), *high);
+  const int first = level[0];
+  if (ints_all(level == first)) {
+    l->width = ints_bc(t->width[first]);
+    l->height = ints_bc(t->height[first]);
+    l->begin = ints_bc(t->begin[first]);
   } else {
-    *low = ints_select(*low < 0, ints_bc(0), *low);
-    *high = ints_select(*high >= n, n - 1, *high);
+    l->width = ints_gather(t->width, level);
+    l->height = ints_gather(t->height, level);
+    l->begin = ints_gather(t->begin, level);
   }
+  l->begin += face * (l->width + 1) * l->height;
 }
 
-// s, t in 0 .. 1
-LANE_INLINE void look_at(eight rgba[4], const look_Level* l, eight s, eight t, bool wrap) {
-  ints x[2], y[2], at[4];
+// pixel before a place x in 0 .. n in pixels, and the fraction to the next; wrapped or clamped
+LANE_INLINE ints look_before(eight x, ints n, bool wrap, eight* f) {
+  const eight place = x - 0.5f, floor = eight_floor(place);
+  const ints low = eight_trunc(floor), out = low < 0;
+  *f = place - floor;
+  if (wrap) return ints_select(out, n - 1, low);
+  *f = eight_select(out, eight_bc(0), *f);
+  return ints_max(low, ints_bc(0));
+}
+
+// s, t in 0 .. 1; rows have one pixel more than they are wide, which is that to the right of the
+// last
+LANE_INLINE void look_at(eight rgba[4], const paint_Texture* tex, const look_Level* l, eight s,
+                         eight t, bool wrap) {
   eight fx, fy;
-  look_neighbours(s * ints_float(l->width), l->width, wrap, &x[0], &x[1], &fx);
-  look_neighbours(t * ints_float(l->height), l->height, wrap, &y[0], &y[1], &fy);
-  for (int k = 0; k < 4; k++) at[k] = y[k >> 1] * l->width + x[k & 1];
-  look_mix(rgba, l->image, at, fx, fy);
+  const ints x = look_before(s * ints_float(l->width), l->width, wrap, &fx);
+  const ints y = look_before(t * ints_float(l->height), l->height, wrap, &fy);
+  const ints next = ints_select(y + 1 >= l->height, wrap ? ints_bc(0) : y, y + 1);
+  const ints stride = l->width + 1,
+             at[2] = {l->begin + y * stride + x, l->begin + next * stride + x};
+  look_mix(rgba, tex, at, fx, fy);
 }
 
 // lod: binary logarithm of the pixels of the image in a pixel of the picture
@@ -71,11 +69,11 @@ LANE_INLINE void look_levels(eight rgba[4], const paint_Texture* tex, ints face,
   const ints level = eight_trunc(floor);
   look_Level l;
   look_level(&l, tex, level, face);
-  look_at(rgba, &l, s, t, wrap);
+  look_at(rgba, tex, &l, s, t, wrap);
   if (!ints_any(f > 0)) return;
   eight next[4];
   look_level(&l, tex, ints_select(level + 1 >= tex->nlevel, level, level + 1), face);
-  look_at(next, &l, s, t, wrap);
+  look_at(next, tex, &l, s, t, wrap);
   for (int c = 0; c < 4; c++) rgba[c] = rgba[c] + f * (next[c] - rgba[c]);
 }
 

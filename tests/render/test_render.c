@@ -202,6 +202,77 @@ static void test_shadow(void** state) {
   tearDown();
 }
 
+// the shadow of a cube under slanted light, which rays find if it is a box and a map if it is a
+// mesh
+static void test_shadow_of_cube(void** state) {
+  (void)state;
+  static const char* const cube[] = {"type='box' size='.3 .3 .3'", "type='mesh' mesh='c'"};
+  for (int i = 0; i < 2; i++) {
+    char world[500];
+    snprintf(
+        world, sizeof world,
+        "<light directional='true' pos='2 0 4' dir='-.5 0 -1' diffuse='1 1 1' specular='0 0 0'/>"
+        "<geom type='plane' size='3 3 .1' rgba='1 1 1 1'/><geom %s pos='1 .2 1'/>",
+        cube[i]);
+    setUp("<mesh name='c' vertex='-.3 -.3 -.3 .3 -.3 -.3 -.3 .3 -.3 .3 .3 -.3 -.3 -.3 .3 .3 -.3 .3 "
+          "-.3 .3 .3 .3 .3 .3'/>",
+          world);
+    draw();
+    int wrong = 0, dark = 0;
+    for (int y = 0; y < SIZE; y++) {
+      for (int x = 0; x < SIZE; x++) {
+        const double px = 5 * across(x), py = 5 * across(y);
+        if (distanceAt(x, y) < 4.99 || fabs(px) > 2.5 || fabs(py) > 2.5) continue;
+        // heights .7 to 1.3 are shifted by half of them against the light
+        const double off = fmax(fmax(px - (1.3 - 0.35), 0.7 - 0.65 - px), fabs(py - 0.2) - 0.3);
+        if (fabs(off) < 0.03) continue;
+        const int lit = pixel(x, y)[0] > 100;
+        dark += !lit;
+        wrong += lit != (off > 0);
+      }
+    }
+    print_message("%s: %d pixels in shadow, %d wrong\n", cube[i], dark, wrong);
+    assert_true(dark > 50);
+    assert_int_equal(wrong, 0);
+    tearDown();
+  }
+}
+
+// a plane from behind covers 1 - (1 - .3)^2 of what is behind it
+static void test_plane_from_behind(void** state) {
+  (void)state;
+  setUp("<material name='a' rgba='1 1 1 1' emission='1' specular='0'/>"
+        "<material name='b' rgba='0 0 0 1' emission='1' specular='0'/>",
+        "<geom type='plane' size='3 3 .1' material='a'/>"
+        "<geom type='plane' size='1 1 .1' pos='0 0 1' euler='180 0 0' material='b'/>");
+  draw();
+  const double seen = pixel(SIZE / 2, SIZE / 2)[0];
+  print_message("%g of 255 through the plane\n", seen);
+  assert_true(fabs(seen - 255 * 0.7 * 0.7) < 1.01);
+  assert_int_equal(pixel(5, 5)[0], 255);
+  tearDown();
+}
+
+// a mirror adds own colours times its reflectance, but highlights in full
+static void test_highlight_in_mirror(void** state) {
+  (void)state;
+  // light from below shines on the lower side of a slab, which only the mirror shows
+  setUp("<material name='m' rgba='0 0 0 1' specular='0' reflectance='.25'/>"
+        "<material name='a' rgba='.4 .4 .4 1' specular='1' shininess='0'/>",
+        "<light directional='true' dir='0 0 1' diffuse='1 1 1' specular='.2 .2 .2' "
+        "castshadow='false'/><geom type='plane' size='3 3 .1' material='m'/>"
+        "<geom type='box' size='.5 .5 .01' pos='0 0 1' material='a'/>");
+  S.cam.type = mjCAMERA_FREE;
+  S.cam.distance = 3, S.cam.elevation = -20;
+  S.cam.lookat[2] = 0.5;
+  draw();
+  int most = 0;
+  for (int i = 0; i < SIZE * SIZE; i++) most = S.rgb[3 * i] > most ? S.rgb[3 * i] : most;
+  print_message("mirror image: %d of 255\n", most);
+  assert_true(fabs(most - 255 * (0.25 * 0.4 + 0.2)) < 1.01);
+  tearDown();
+}
+
 // ---- textures
 
 static void test_texture(void** state) {
@@ -332,6 +403,8 @@ static void test_same_bytes(void** state) {
       picture_Picture* own = p->picture;
       other->raster = raster_baseKernels();
       other->shade = shade_baseKernels();
+      other->sheet = sheet_baseKernels();
+      other->parts = parts_baseKernels();
       p->picture = other;
       const bool same = drawKind(i) == hash;
       if (!same) print_message("picture %d differs on %d threads\n", i, n);
@@ -385,11 +458,18 @@ static void test_careless(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_points),     cmocka_unit_test(test_depths),
-      cmocka_unit_test(test_numbers),    cmocka_unit_test(test_light),
-      cmocka_unit_test(test_shadow),     cmocka_unit_test(test_texture),
-      cmocka_unit_test(test_fog),        cmocka_unit_test(test_mirror),
-      cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_careless)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_points),
+                                     cmocka_unit_test(test_depths),
+                                     cmocka_unit_test(test_numbers),
+                                     cmocka_unit_test(test_light),
+                                     cmocka_unit_test(test_shadow),
+                                     cmocka_unit_test(test_texture),
+                                     cmocka_unit_test(test_fog),
+                                     cmocka_unit_test(test_mirror),
+                                     cmocka_unit_test(test_shadow_of_cube),
+                                     cmocka_unit_test(test_plane_from_behind),
+                                     cmocka_unit_test(test_highlight_in_mirror),
+                                     cmocka_unit_test(test_same_bytes),
+                                     cmocka_unit_test(test_careless)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

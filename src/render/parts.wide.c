@@ -1,0 +1,262 @@
+// Samples -> parts of pixels, and their colours -> pixels; eight pixels at a time where they are
+// alike.
+#include "render/parts.h"
+
+#include "render/eight.h"
+#include "render/raster.h"
+#include "render/sheet.h"
+
+static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
+
+// ---- parts
+
+enum { FINE_FACES = 64 };  // of meshes with so many faces those in one pixel are one part
+
+static bool isFine(const paint_Item* item) {
+  return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
+}
+
+static void addPart(parts_Parts* parts, int pixel, int32_t seen, int item, float close, float dx,
+                    float dy, float weight) {
+  const int n = parts->n++;
+  parts->pixel[n] = pixel;
+  parts->seen[n] = seen;
+  parts->item[n] = item;
+  parts->close[n] = close;
+  parts->dx[n] = dx;
+  parts->dy[n] = dy;
+  parts->weight[n] = weight;
+}
+
+// the samples of a pixel that see the same thing
+static void splitPixel(parts_Parts* parts, const paint_Sheet* sheet, const paint_Tile* tile,
+                       int pixel) {
+  const raster_Pattern* pattern = &raster_patterns[PATTERN_FOUR];
+  const int32_t* all = tile->seen + MOST_SAMPLES * pixel;
+  int left = (1 << MOST_SAMPLES) - 1;
+  for (int k = 0; k < MOST_SAMPLES; k++) {
+    const int32_t seen = all[k];
+    if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
+    const int item = sheet_item(sheet, seen);
+    const bool fine = isFine(&sheet->items->item[item]);
+    float close = 0;
+    int n = 0, dx = 0, dy = 0;
+    for (int i = k; i < MOST_SAMPLES; i++) {
+      const int32_t other = all[i];
+      if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
+        continue;
+      left &= ~(1 << i);
+      close += tile->close[MOST_SAMPLES * pixel + i];
+      dx += pattern->x[i];
+      dy += pattern->y[i];
+      n++;
+    }
+    const float share = 1.0f / (float)n;
+    addPart(parts, pixel, seen, item, close * share, (float)dx * share * (1.0f / SUBPIXEL),
+            (float)dy * share * (1.0f / SUBPIXEL), (float)n / MOST_SAMPLES);
+  }
+}
+
+// items of what is seen; of nothing any
+LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
+  enum { WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
+  const ints round = seen < 0, own = seen & ~SEEN_ROUND;
+  if (ints_all(round)) return own;
+  return ints_select(
+      round, own,
+      ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * WORDS));
+}
+
+// eight pixels: what their first sample sees, their mean closeness, and which are one part
+typedef struct {
+  ints seen, item, whole, some;
+  eight close;
+} Pixels;
+
+LANE_INLINE void loadSingle(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile,
+                            int pixel) {
+  p->seen = ints_load(tile->seen + pixel);
+  p->close = eight_load(tile->close + pixel);
+  p->some = p->seen != SEEN_NOTHING;
+  p->whole = ints_bc(-1);
+  p->item = itemsOf(sheet, p->seen);
+}
+
+// of fine meshes pixels are whole that see nothing else
+LANE_INLINE ints isWhole(const paint_Sheet* sheet, const ints seen[4], ints item) {
+  ints same = ints_bc(-1);
+  int last = -1;
+  bool fine = false;
+  for (int k = 1; k < MOST_SAMPLES; k++) {
+    same &= (seen[k] != SEEN_NOTHING) & (itemsOf(sheet, seen[k]) == item);
+    if (!ints_any(same)) return same;
+  }
+  for (int i = 0, bits = ints_bits(same); i < EIGHT; i++) {
+    if (!(bits >> i & 1)) continue;
+    if (item[i] != last) last = item[i], fine = isFine(&sheet->items->item[last]);
+    if (!fine) same[i] = 0;
+  }
+  return same;
+}
+
+LANE_INLINE void loadFour(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile, int pixel) {
+  ints seen[4];
+  eight close[4];
+  for (int k = 0; k < 4; k++) {
+    seen[k] = ints_load(tile->seen + 4 * pixel + EIGHT * k);
+    close[k] = eight_load(tile->close + 4 * pixel + EIGHT * k);
+  }
+  ints_transpose4(seen);
+  ints_transpose4((ints*)close);
+  p->seen = seen[0];
+  p->close = 0.25f * (close[0] + close[1] + close[2] + close[3]);
+  p->some = seen[0] != SEEN_NOTHING;
+  p->whole = (seen[1] == seen[0]) & (seen[2] == seen[0]) & (seen[3] == seen[0]);
+  p->item = itemsOf(sheet, seen[0]);
+  const ints rest = ~p->whole & p->some;
+  if (ints_any(rest)) p->whole |= rest & isWhole(sheet, seen, p->item);
+}
+
+LANE_INLINE void addEight(parts_Parts* parts, const Pixels* p, int pixel) {
+  const int n = parts->n;
+  const eight zero = eight_bc(0);
+  ints_store(parts->pixel + n, pixel + steps);
+  ints_store(parts->seen + n, p->seen);
+  ints_store(parts->item + n, p->item);
+  eight_store(parts->close + n, p->close);
+  eight_store(parts->dx + n, zero);
+  eight_store(parts->dy + n, zero);
+  eight_store(parts->weight + n, eight_bc(1));
+  parts->n += EIGHT;
+}
+
+static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_Tile* tile,
+                 parts_Parts* parts) {
+  const bool four = sheet->pattern == PATTERN_FOUR;
+  parts->n = 0;
+  for (int y = 0; y < area->height; y++) {
+    for (int x = 0; x < area->width; x += EIGHT) {
+      const int pixel = y * TILE + x;
+      Pixels p;
+      if (four) {
+        loadFour(&p, sheet, tile, pixel);
+      } else {
+        loadSingle(&p, sheet, tile, pixel);
+      }
+      const ints in = steps < area->width - x;
+      const int some = ints_bits(p.some & in), whole = ints_bits(p.whole), there = ints_bits(in);
+      if (!some && (whole & there) == there) continue;
+      if ((some & whole) == 255) {
+        addEight(parts, &p, pixel);
+        continue;
+      }
+      for (int i = 0; i < EIGHT; i++) {
+        if (!(there >> i & 1)) continue;
+        if (!(whole >> i & 1)) {
+          splitPixel(parts, sheet, tile, pixel + i);
+        } else if (some >> i & 1) {
+          addPart(parts, pixel + i, p.seen[i], p.item[i], p.close[i], 0, 0, 1);
+        }
+      }
+    }
+  }
+}
+
+// ---- colours
+
+static void add(const parts_Parts* parts, parts_Colors* to) {
+  for (int i = 0; i < parts->n;) {
+    const int pixel = parts->pixel[i];
+    // eight whole pixels in a row have no other part
+    if (i + EIGHT <= parts->n && parts->pixel[i + EIGHT - 1] == pixel + EIGHT - 1 &&
+        ints_all(eight_load(parts->weight + i) == 1)) {
+      for (int k = 0; k < 3; k++) eight_store(to->rgb[k] + pixel, eight_load(parts->rgba[k] + i));
+      eight_store(to->weight + pixel, eight_bc(1));
+      i += EIGHT;
+      continue;
+    }
+    const float w = parts->weight[i];
+    for (int k = 0; k < 3; k++) to->rgb[k][pixel] += w * parts->rgba[k][i];
+    to->weight[pixel] += w;
+    i++;
+  }
+}
+
+static bool seesFar(const float* close, const int32_t* seen, int n, float limit) {
+  ints far = ints_bc(0);
+  int i = 0;
+  for (; i + EIGHT <= n; i += EIGHT)
+    far |= (eight_load(close + i) < limit) & (ints_load(seen + i) != SEEN_NOTHING);
+  bool any = ints_any(far);
+  for (; i < n; i++) any = any || (close[i] < limit && seen[i] != SEEN_NOTHING);
+  return any;
+}
+
+// ---- haze
+
+// what is hazy of eight pixels: where rays meet the cone, as a share z of the height from the plane
+// to the eye. At distance s a ray of length 1 has come to radius s out and height
+// 1 + s up / height, where the cone has radius (1 - slope (1 - z)).
+LANE_INLINE eight hazeOf(const paint_Haze* h, const eight way[3], eight* s) {
+  const eight up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
+  const eight out = eight_sqrt(eight_max(1 - up * up, eight_bc(0)));
+  const eight speed = out - h->radius * h->slope * (up * (1 / h->height));
+  *s = h->radius / eight_max(speed, eight_bc(1e-6f));
+  const eight z = 1 + *s * up * (1 / h->height);
+  const eight low = z * (1 / h->rise), high = (1 - z) * (1 / (1 - h->rise));
+  const ints in = (speed > 1e-6f) & (z > 0) & (z < 1);
+  return eight_select(in, eight_select(z < h->rise, low, high), eight_bc(0));
+}
+
+static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* area, int y,
+                 const float* close, int n, parts_Colors* to) {
+  const float b = v->v0 + v->dv * ((float)(area->y + y) + 0.5f);
+  for (int x = 0; x < area->width; x += EIGHT) {
+    const int pixel = y * TILE + x;
+    const eight a = v->u0 + v->du * (ints_float(area->x + x + steps) + 0.5f);
+    eight way[3], s;
+    for (int k = 0; k < 3; k++) {
+      way[k] = eight_bc(v->forward[k]);
+      if (!v->ortho) way[k] = v->forward[k] + a * v->right[k] + b * v->up[k];
+    }
+    eight_normalize(way);
+    eight alpha = hazeOf(h, way, &s);
+    const eight d = s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
+    eight at = v->far - d;
+    if (!v->ortho) at = 1.0f / eight_max(d, eight_bc(1e-20f));
+    // what is solid and before it is clear
+    const eight solid = (eight)ints_gather((const int32_t*)(const void*)(close + n * x), steps * n);
+    const ints open = (eight_load(to->weight + pixel) < 0.5f) | (at >= solid);
+    alpha = eight_select(open & (steps < area->width - x), alpha, eight_bc(0));
+    if (!ints_any(alpha > 0)) continue;
+    for (int k = 0; k < 3; k++) {
+      float* c = to->rgb[k] + pixel;
+      eight_store(c, eight_load(c) + alpha * (h->rgb[k] - eight_load(c)));
+    }
+  }
+}
+
+// ---- bytes
+
+static void write(const parts_Colors* from, int first, int count, uint8_t* rgb, const float* close,
+                  int n, float scale, float shift, float* depth) {
+  for (int x = 0; x < count; x += EIGHT) {
+    const int here = count - x < EIGHT ? count - x : EIGHT;
+    ints c[3];
+    for (int k = 0; k < 3; k++)
+      c[k] = eight_trunc(eight_clip(eight_load(from->rgb[k] + first + x), 0, 1) * 255 + 0.5f);
+    uint32_t packed[EIGHT];
+    ints_store((int32_t*)packed, c[0] | c[1] << 8 | c[2] << 16);
+    float z[EIGHT];
+    const eight near = (eight)ints_gather((const int32_t*)(const void*)(close + n * x), steps * n);
+    eight_store(z, eight_clip(near * scale - shift, 0, 1));
+    memcpy(depth + x, z, (size_t)here * sizeof *z);
+    // four bytes at once, of which the next pixel writes the last anew
+    uint8_t* to = rgb + 3 * x;
+    for (int i = 0; i + 1 < here; i++, to += 3) memcpy(to, &packed[i], sizeof packed[i]);
+    memcpy(to, &packed[here - 1], 3);
+  }
+}
+
+extern const parts_Kernels LANE(parts_kernels);
+const parts_Kernels LANE(parts_kernels) = {find, add, seesFar, haze, write};
