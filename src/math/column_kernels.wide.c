@@ -211,7 +211,7 @@ LANE_INLINE bool updateColumn(double* column, double* x, int stride, int k, cons
 
 // Each update follows the one before by one column: what one waits for (square root, divisions) is
 // time for the others.
-LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, bool plus,
+LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, unsigned plus,
                           const bool full) {
   const int stride = column_stride(n);
   int rank = n;
@@ -220,13 +220,13 @@ LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* f
       const int k = step - u;
       if (k < 0 || k >= n) continue;
       double* column = mat + (size_t)k * (size_t)stride;
-      rank -= updateColumn(column, x + u * stride, stride, k, first, plus, full);
+      rank -= updateColumn(column, x + u * stride, stride, k, first, plus >> u & 1, full);
     }
   }
   return rank;
 }
 
-static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
+static int update(double* mat, double* x, int count, int n, const int* first, unsigned plus) {
   ASSERT(count >= 0 && count <= COLUMN_UPDATES);
   return isFull(first, n) ? updateAll(mat, x, count, n, first, plus, true)
                           : updateAll(mat, x, count, n, first, plus, false);

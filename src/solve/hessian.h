@@ -33,6 +33,13 @@ typedef struct {
   const int *user, *userpos;   // which they are taken away from its row, and where they have it
 } hess_Pattern;
 
+// updates of a factor that are taken together, one after another in their order
+typedef struct {
+  int count;
+  unsigned plus;  // bit u: vector u is added, else taken away
+  int last;       // last dof of the vectors; of no meaning in the dense form
+} hess_Updates;
+
 typedef struct hess_Form hess_Form;
 
 typedef struct {
@@ -45,7 +52,9 @@ typedef struct {
   mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
   bool middle;   // there are such contacts: cone is the factor
   int xstride;
-  mjtNum* x;  // vectors of updates (HESS_UPDATES x xstride) in the form's places, 0 between uses
+  int most;    // vectors of updates
+  mjtNum* x;   // these (most x xstride) in the form's places, 0 between uses
+  bool clear;  // they are 0: they have been used
   // dense
   const column_Kernels* kernels;
   mjtNum* scratch;  // (HESS_SCRATCH xstride)
@@ -74,9 +83,8 @@ void hess_solvePanel(const solve_Problem* p, const hess_Matrix* h, const panel_P
 struct hess_Form {
   // L = M + J' D J over rows in their quadratic zone, factored
   void (*factor)(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-  // L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
-  // last: last dof of x
-  bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count, bool plus);
+  // L += x x' or -= x x' for vectors of h->x, which become 0; false if rank was lost
+  bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* u);
   // vec = H^-1 vec
   void (*solve)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
   void (*solvePanel)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,

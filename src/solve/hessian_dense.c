@@ -136,11 +136,9 @@ static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h
   h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
 }
 
-static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                   bool plus) {
-  (void)last;
-  const int rank = h->kernels->update(L, h->x, count, p->nv, h->first, plus);
-  dense_zero(h->x, count * h->xstride);
+static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* u) {
+  const int rank = h->kernels->update(L, h->x, u->count, p->nv, h->first, u->plus);
+  dense_zero(h->x, u->count * h->xstride);
   return rank == p->nv;
 }
 
