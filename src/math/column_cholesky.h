@@ -31,8 +31,8 @@ typedef struct {
   // A += J' D J, one row after another
   void (*addProduct)(double* mat, int n, const column_Rows* rows);
   // A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column;
-  // returns n minus the number of such pivots. scratch: (4 n)
-  int (*factor)(double* mat, int n, const int* first, double mindiag, double* scratch);
+  // returns n minus the number of such pivots.
+  int (*factor)(double* mat, int n, const int* first, double mindiag);
   // x = (L L')^-1 x. scratch: (4 stride)
   void (*solve)(double* x, const double* mat, int n, const int* first, double* scratch);
   // L -> factor of L L' + x x' or L L' - x x', for one vector of x (count x stride) after another;
