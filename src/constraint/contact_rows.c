@@ -3,7 +3,7 @@
 // left out. Contacts of the same bodies that follow each other share their columns.
 //   contact, cdof, subtree_com -> blocks of dim base rows
 #include "constraint/body_pair.h"
-#include "math/dense.h"
+#include "math/four.h"
 
 // the body on a side; -1: a flex, which has no rows yet
 static int bodyOf(const mjModel* m, const mjContact* con, int side) {
@@ -55,41 +55,43 @@ void rows_planContact(rows_Build* b) {
 
 // ---- Jacobian
 
-typedef double Pair __attribute__((vector_size(16)));  // in registers
-
-static inline Pair dotPair(const Pair axis[3], Pair x, Pair y, Pair z) {
+LANE_INLINE four_Double dotFour(const mjtNum axis[3], four_Double x, four_Double y, four_Double z) {
   return axis[0] * x + axis[1] * y + axis[2] * z;
 }
 
-// jac_contact of two dofs side by side, whose columns follow each other; dim is at least 3. Numbers
-// of axes and offset stand in both places
-static inline void contactPair(mjtNum* at, int ncol, int dim, const mjtNum cdof1[6],
-                               const mjtNum cdof2[6], const Pair axes[9], const Pair offset[3]) {
-  const Pair x = {cdof1[0], cdof2[0]}, y = {cdof1[1], cdof2[1]}, z = {cdof1[2], cdof2[2]};
-  const Pair u = {cdof1[3], cdof2[3]}, v = {cdof1[4], cdof2[4]}, w = {cdof1[5], cdof2[5]};
-  const Pair lx = y * offset[2] - z * offset[1] + u;
-  const Pair ly = z * offset[0] - x * offset[2] + v;
-  const Pair lz = x * offset[1] - y * offset[0] + w;
-  *(dense_Pair*)at = dotPair(axes, lx, ly, lz);
-  *(dense_Pair*)(at + ncol) = dotPair(axes + 3, lx, ly, lz);
-  *(dense_Pair*)(at + 2 * ncol) = dotPair(axes + 6, lx, ly, lz);
+// jac_contact of four dofs side by side, whose columns follow each other; dim is at least 3
+LANE_INLINE void contactFour(mjtNum* at, int ncol, int dim, const mjtNum* cdof, const int dof[4],
+                             const mjtNum axes[9], const mjtNum offset[3]) {
+  const mjtNum *c0 = cdof + 6 * dof[0], *c1 = cdof + 6 * dof[1];
+  const mjtNum *c2 = cdof + 6 * dof[2], *c3 = cdof + 6 * dof[3];
+  four_Double x = four_load(c0), y = four_load(c1), z = four_load(c2), u = four_load(c3);
+  four_Double p = four_load(c0 + 2), q = four_load(c1 + 2), v = four_load(c2 + 2);
+  four_Double w = four_load(c3 + 2);
+  four_transpose(&x, &y, &z, &u);
+  four_transpose(&p, &q, &v, &w);
+  const four_Double lx = y * offset[2] - z * offset[1] + u;
+  const four_Double ly = z * offset[0] - x * offset[2] + v;
+  const four_Double lz = x * offset[1] - y * offset[0] + w;
+  four_store(at, dotFour(axes, lx, ly, lz));
+  four_store(at + ncol, dotFour(axes + 3, lx, ly, lz));
+  four_store(at + 2 * ncol, dotFour(axes + 6, lx, ly, lz));
   for (int r = 3; r < dim; r++) {
-    *(dense_Pair*)(at + r * ncol) = dotPair(axes + 3 * (r - 3), x, y, z);
+    four_store(at + r * ncol, dotFour(axes + 3 * (r - 3), x, y, z));
   }
 }
 
 // base rows of one body's dofs; rows are ncol apart
 static void fillSide(mjtNum* jac, int ncol, int dim, const mjtNum* cdof, const int* dof, int n,
                      const mjtNum axes[9], const mjtNum offset[3]) {
-  Pair axisPair[9], offsetPair[3];
-  for (int k = 0; k < 9; k++) axisPair[k] = (Pair){axes[k], axes[k]};
-  for (int k = 0; k < 3; k++) offsetPair[k] = (Pair){offset[k], offset[k]};
-  int c = 0;
-  for (; c + 2 <= n && dim >= 3; c += 2) {
-    const mjtNum *cdof1 = cdof + 6 * dof[c], *cdof2 = cdof + 6 * dof[c + 1];
-    contactPair(jac + c, ncol, dim, cdof1, cdof2, axisPair, offsetPair);
+  if (n < 4 || dim < 3) {
+    for (int c = 0; c < n; c++) jac_contact(jac + c, ncol, dim, cdof + 6 * dof[c], axes, offset);
+    return;
   }
-  for (; c < n; c++) jac_contact(jac + c, ncol, dim, cdof + 6 * dof[c], axes, offset);
+  // the last four may have been there in part
+  for (int c = 0; c < n; c += 4) {
+    const int at = c + 4 <= n ? c : n - 4;
+    contactFour(jac + at, ncol, dim, cdof, dof + at, axes, offset);
+  }
 }
 
 static void fillJacobian(rows_Build* b, const con_Block* block, const mjContact* con,

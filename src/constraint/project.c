@@ -8,6 +8,7 @@
 #include <sinew/api.h>
 
 #include "constraint/rows.h"
+#include "math/four.h"
 #include "math/sparse.h"
 #include "model/stack.h"
 
@@ -21,6 +22,7 @@ typedef struct {
   int* col;       // (nv) columns of the block at hand and their ancestors
   int* mark;      // (nv) 0 between calls
   mjtNum* x;      // (nv) 0 between calls
+  mjtNum* x4;     // the same of four rows side by side (4 nv)
   mjtNum* scale;  // (nv) D^-1/2
   mjtNum* T;      // dense AR: columns of Y, each with the numbers of all rows so far; NULL: no AR
   mjtNum* line;   // (stride) a row of AR
@@ -30,7 +32,7 @@ typedef struct {
 // what scratch is between its uses, for assertions
 __attribute__((unused)) static bool isClear(const Work* w) {
   for (int i = 0; i < w->m->nv; i++) {
-    if (w->mark[i] || w->x[i] != 0) return false;
+    if (w->mark[i] || w->x[i] != 0 || four_any(four_load(w->x4 + 4 * i) != 0)) return false;
   }
   return true;
 }
@@ -40,10 +42,12 @@ static bool prepare(Work* w) {
   w->col = stack_int(w->d, nv);
   w->mark = stack_int(w->d, nv);
   w->x = stack_num(w->d, nv);
+  w->x4 = stack_num(w->d, 4 * nv);
   w->scale = stack_num(w->d, nv);
-  if (!w->col || !w->mark || !w->x || !w->scale) return false;
+  if (!w->col || !w->mark || !w->x || !w->x4 || !w->scale) return false;
   memset(w->mark, 0, nv * sizeof *w->mark);
   memset(w->x, 0, nv * sizeof *w->x);
+  memset(w->x4, 0, 4 * nv * sizeof *w->x4);
   for (size_t i = 0; i < nv; i++) {
     w->scale[i] = 1 / __builtin_sqrt(w->d->qLD[w->m->M_rowadr[i] + w->m->M_rownnz[i] - 1]);
   }
@@ -87,6 +91,32 @@ static void transform(Work* w, mjtNum* res, const con_Block* block, const mjtNum
   }
 }
 
+// the same of up to four rows of a block, number e of res[4 k + e] being that of row e
+// order: that of transform in each of them, which leaves numbers alone where xk is 0
+static void transformFour(Work* w, mjtNum* res, const con_Block* block, const mjtNum* const row[4],
+                          int count, int n) {
+  const mjModel* m = w->m;
+  const int* from = w->rows.col + block->col;
+  mjtNum* x = w->x4;
+  for (int e = 0; e < count; e++) {
+    for (int k = 0; k < block->ncol; k++) x[4 * from[k] + e] = row[e][k];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    const int k = w->col[i], adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
+    const int* col = m->M_colind + adr;
+    const mjtNum* L = w->d->qLD + adr;
+    const four_Double xk = four_load(x + 4 * k), minus = -xk;
+    const four_Mask moves = xk != 0;
+    four_store(x + 4 * k, four_bc(0));
+    four_store(res + 4 * i, xk * w->scale[k]);
+    for (int c = 0; c < last; c++) {
+      mjtNum* at = x + 4 * col[c];
+      const four_Double old = four_load(at);
+      four_store(at, four_select(moves, old + L[c] * minus, old));
+    }
+  }
+}
+
 // ---- Y
 
 static bool placeY(Work* w) {
@@ -110,18 +140,19 @@ static bool placeY(Work* w) {
   return d->efc_Y && d->efc_Y_rownnz && d->efc_Y_rowadr && d->efc_Y_colind;
 }
 
-static void writeRow(Work* w, int efc, const mjtNum* row, int n, int* adr) {
+// numbers of the row are stride apart
+static void writeRow(Work* w, int efc, const mjtNum* row, int stride, int n, int* adr) {
   mjData* d = w->d;
   if (w->sparse) {
     d->efc_Y_rownnz[efc] = n;
     d->efc_Y_rowadr[efc] = *adr;
-    memcpy(d->efc_Y + *adr, row, (size_t)n * sizeof *row);
+    for (int k = 0; k < n; k++) d->efc_Y[*adr + k] = row[k * stride];
     memcpy(d->efc_Y_colind + *adr, w->col, (size_t)n * sizeof *w->col);
     *adr += n;
   } else {
     mjtNum* dense = d->efc_Y + (size_t)efc * (size_t)w->m->nv;
     dense_zero(dense, (int)w->m->nv);
-    sparse_scatter(dense, row, w->col, n);
+    for (int k = 0; k < n; k++) dense[w->col[k]] = row[k * stride];
   }
 }
 
@@ -152,16 +183,17 @@ static bool placeDenseAR(Work* w) {
   return true;
 }
 
-// res[GROUP] = y . rows of T from one on; y has the n columns in w->col
+// res[GROUP] = y . rows of T from one on; y has the n columns in w->col, step apart
 // order: ascending columns, one after another
-static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
+static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, int step, const mjtNum* T,
+                            int n) {
   dense_Wide s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};
-  for (int k = 0; k < n; k++) {
+  for (int k = 0; k < n; k++, y += step) {
     const dense_Wide* t = (const dense_Wide*)(T + (size_t)w->col[k] * (size_t)w->stride);
-    s0 += y[k] * t[0];
-    s1 += y[k] * t[1];
-    s2 += y[k] * t[2];
-    s3 += y[k] * t[3];
+    s0 += *y * t[0];
+    s1 += *y * t[1];
+    s2 += *y * t[2];
+    s3 += *y * t[3];
   }
   dense_Wide* to = (dense_Wide*)res;
   to[0] = s0;
@@ -171,12 +203,13 @@ static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, const m
 }
 
 // the same of half a group
-static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, const mjtNum* T, int n) {
+static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, int step, const mjtNum* T,
+                           int n) {
   dense_Wide s0 = {0}, s1 = {0};
-  for (int k = 0; k < n; k++) {
+  for (int k = 0; k < n; k++, y += step) {
     const dense_Wide* t = (const dense_Wide*)(T + (size_t)w->col[k] * (size_t)w->stride);
-    s0 += y[k] * t[0];
-    s1 += y[k] * t[1];
+    s0 += *y * t[0];
+    s1 += *y * t[1];
   }
   dense_Wide* to = (dense_Wide*)res;
   to[0] = s0;
@@ -184,13 +217,13 @@ static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, const mj
 }
 
 // row y of Y with those before it, R left out; it becomes row i of T
-static void denseRow(Work* w, int i, const mjtNum* y, int n) {
+static void denseRow(Work* w, int i, const mjtNum* y, int step, int n) {
   mjData* d = w->d;
   mjtNum *row = d->efc_AR + (size_t)i * d->nefc, *column = d->efc_AR + i;
-  for (int k = 0; k < n; k++) w->T[(size_t)w->col[k] * (size_t)w->stride + i] = y[k];
+  for (int k = 0; k < n; k++) w->T[(size_t)w->col[k] * (size_t)w->stride + i] = y[k * step];
   int j = 0;
-  for (; j + GROUP / 2 <= i; j += GROUP) mulGroup(w, w->line + j, y, w->T + j, n);
-  if (j <= i) mulHalf(w, w->line + j, y, w->T + j, n);
+  for (; j + GROUP / 2 <= i; j += GROUP) mulGroup(w, w->line + j, y, step, w->T + j, n);
+  if (j <= i) mulHalf(w, w->line + j, y, step, w->T + j, n);
   for (int k = 0; k <= i; k++) row[k] = column[(size_t)k * d->nefc] = w->line[k];
 }
 
@@ -202,17 +235,32 @@ static mjtNum squareOfRow(const Work* w, int efc) {
   return dense_dot(row, row, n);
 }
 
+// row of Y, its numbers stride apart
+static void putRow(Work* w, int efc, const mjtNum* row, int stride, int n, int* adr, mjtNum* diag) {
+  writeRow(w, efc, row, stride, n, adr);
+  if (diag) diag[efc] = squareOfRow(w, efc);
+  if (w->T) denseRow(w, efc, row, stride, n);
+}
+
+// row: scratch (8 nv)
 static void makeY(Work* w, mjtNum* row, mjtNum* diag) {
-  mjtNum* res = row + w->m->nv;
+  const size_t nv = (size_t)w->m->nv;
+  mjtNum* res = row + 4 * nv;
   int adr = 0;
   for (int i = 0; i < w->rows.nblock; i++) {
     const con_Block* block = &w->rows.block[i];
     const int n = closure(w, block);
-    for (int r = 0; r < block->nefc; r++) {
-      transform(w, res, block, rowOf(w, block, r, row), n);
-      writeRow(w, block->efc + r, res, n, &adr);
-      if (diag) diag[block->efc + r] = squareOfRow(w, block->efc + r);
-      if (w->T) denseRow(w, block->efc + r, res, n);
+    for (int r = 0; r < block->nefc; r += 4) {
+      const int count = block->nefc - r < 4 ? block->nefc - r : 4;
+      const mjtNum* from[4] = {NULL};
+      for (int e = 0; e < count; e++) from[e] = rowOf(w, block, r + e, row + (size_t)e * nv);
+      if (count == 1) {
+        transform(w, res, block, from[0], n);
+        putRow(w, block->efc + r, res, 1, n, &adr, diag);
+        continue;
+      }
+      transformFour(w, res, block, from, count, n);
+      for (int e = 0; e < count; e++) putRow(w, block->efc + r + e, res + e, 4, n, &adr, diag);
     }
   }
   ASSERT(!w->sparse || adr == w->d->nY);
@@ -359,7 +407,7 @@ static void repeatImpedance(const mjModel* m, mjData* d, const con_Rows* rows) {
 
 static bool projectAll(Work* w, bool exact, bool dual) {
   mjData* d = w->d;
-  mjtNum* row = stack_num(d, 2 * (size_t)w->m->nv);
+  mjtNum* row = stack_num(d, 8 * (size_t)w->m->nv);
   const bool dense = dual && !w->sparse;
   if (!row || !prepare(w) || !placeY(w) || (dense && !placeDenseAR(w))) return false;
   makeY(w, row, exact ? d->efc_diagA : NULL);

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 enum {
-  COLUMN_UPDATES = 6,  // most updates at once: the rows of a contact
+  COLUMN_UPDATES = 6,  // most updates at once
   COLUMN_ROWS = 4      // most rows of a product at once
 };
 
@@ -31,14 +31,14 @@ typedef struct {
   // A += J' D J, one row after another
   void (*addProduct)(double* mat, int n, const column_Rows* rows);
   // A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column;
-  // returns n minus the number of such pivots. scratch: (4 n)
-  int (*factor)(double* mat, int n, const int* first, double mindiag, double* scratch);
+  // returns n minus the number of such pivots.
+  int (*factor)(double* mat, int n, const int* first, double mindiag);
   // x = (L L')^-1 x. scratch: (4 stride)
   void (*solve)(double* x, const double* mat, int n, const int* first, double* scratch);
-  // L -> factor of L L' + x x' (plus) or L L' - x x', for one vector of x (count x stride) after
-  // another; x is overwritten. A squared diagonal element below mjMINVAL becomes mjMINVAL; returns
-  // n minus the number of such elements.
-  int (*update)(double* mat, double* x, int count, int n, const int* first, bool plus);
+  // L -> factor of L L' + x x' or L L' - x x', for one vector of x (count x stride) after another;
+  // bit u of plus: vector u is added. x is overwritten. A squared diagonal element below mjMINVAL
+  // becomes mjMINVAL; returns n minus the number of such elements.
+  int (*update)(double* mat, double* x, int count, int n, const int* first, unsigned plus);
 } column_Kernels;
 
 // the fastest that this machine has

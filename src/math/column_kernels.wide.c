@@ -55,52 +55,45 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
 
 // ---- factor
 
-// column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * row[k]; begin is a
-// multiple of 4
-LANE_INLINE void subtractDots(double* column, const double* mat, int stride, const four_Double* row,
+// column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * (row j of it), which
+// is `row` numbers from the first of the four; begin is a multiple of 4
+LANE_INLINE void subtractDots(double* column, const double* mat, int stride, ptrdiff_t row,
                               int begin, int j) {
   ASSERT_FULL(begin % 4 == 0 && begin <= j);
   const four_Double zero = {0, 0, 0, 0};
   four_Double s0 = zero, s1 = zero, s2 = zero, s3 = zero;
-  const four_Double *const whole = row + (j & ~3), *const end = row + j;
-  row += begin;
+  int k = begin;
   mat += (size_t)begin * (size_t)stride;
-  for (; row < whole; row += 4, mat += 4 * stride) {
+  for (; k + 4 <= j; k += 4, mat += 4 * stride) {
     const double *m1 = mat + stride, *m2 = m1 + stride, *m3 = m2 + stride;
-    s0 += four_load(mat) * row[0];
-    s1 += four_load(m1) * row[1];
-    s2 += four_load(m2) * row[2];
-    s3 += four_load(m3) * row[3];
+    s0 += four_load(mat) * mat[row];
+    s1 += four_load(m1) * m1[row];
+    s2 += four_load(m2) * m2[row];
+    s3 += four_load(m3) * m3[row];
   }
   // order: that of dense_dot
   four_Double sum = (s0 + s2) + (s1 + s3);
-  if (row < end) {
-    four_Double rest = four_load(mat) * row[0];
-    while (++row < end) {
+  if (k < j) {
+    four_Double rest = four_load(mat) * mat[row];
+    while (++k < j) {
       mat += stride;
-      rest += four_load(mat) * row[0];
+      rest += four_load(mat) * mat[row];
     }
     sum += rest;
   }
   four_store(column, four_load(column) - sum);
 }
 
-LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, double* scratch,
-                          const bool full) {
+LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, const bool full) {
   const int stride = column_stride(n);
-  four_Double* const row = (four_Double*)scratch;  // of L, each element in all four places
   int rank = n;
   double* column = mat;
   for (int j = 0; j < n; j++, column += stride) {
     const int begin = full ? 0 : first[j / 4] & ~3;
-    const double* element = mat + (size_t)begin * (size_t)stride + j;
-    for (int k = begin; k < j; k++, element += stride) {
-      row[k] = (four_Double){*element, *element, *element, *element};
-    }
     for (int i = j & ~3; i < n && j; i += 4) {
       const int from = full ? 0 : first[i / 4];
       if (from < j) {
-        subtractDots(column + i, mat + i, stride, row, from > begin ? from & ~3 : begin, j);
+        subtractDots(column + i, mat + i, stride, j - i, from > begin ? from & ~3 : begin, j);
       }
     }
     if (column[j] < mindiag) {
@@ -116,9 +109,9 @@ LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, 
   return rank;
 }
 
-static int factor(double* mat, int n, const int* first, double mindiag, double* scratch) {
-  return isFull(first, n) ? factorAll(mat, n, first, mindiag, scratch, true)
-                          : factorAll(mat, n, first, mindiag, scratch, false);
+static int factor(double* mat, int n, const int* first, double mindiag) {
+  return isFull(first, n) ? factorAll(mat, n, first, mindiag, true)
+                          : factorAll(mat, n, first, mindiag, false);
 }
 
 // ---- solve
@@ -211,7 +204,7 @@ LANE_INLINE bool updateColumn(double* column, double* x, int stride, int k, cons
 
 // Each update follows the one before by one column: what one waits for (square root, divisions) is
 // time for the others.
-LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, bool plus,
+LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, unsigned plus,
                           const bool full) {
   const int stride = column_stride(n);
   int rank = n;
@@ -220,13 +213,13 @@ LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* f
       const int k = step - u;
       if (k < 0 || k >= n) continue;
       double* column = mat + (size_t)k * (size_t)stride;
-      rank -= updateColumn(column, x + u * stride, stride, k, first, plus, full);
+      rank -= updateColumn(column, x + u * stride, stride, k, first, plus >> u & 1, full);
     }
   }
   return rank;
 }
 
-static int update(double* mat, double* x, int count, int n, const int* first, bool plus) {
+static int update(double* mat, double* x, int count, int n, const int* first, unsigned plus) {
   ASSERT(count >= 0 && count <= COLUMN_UPDATES);
   return isFull(first, n) ? updateAll(mat, x, count, n, first, plus, true)
                           : updateAll(mat, x, count, n, first, plus, false);

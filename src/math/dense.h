@@ -31,13 +31,30 @@ typedef struct {
 #endif
 
 // element k becomes x
+static inline dense_Pair dense_replacePair(dense_Pair vec, int k, double x) {
+  typedef int64_t Bits __attribute__((vector_size(16), aligned(8), may_alias));
+  static const int64_t window[3] = {0, -1, 0};
+  const Bits own = *(const Bits*)(window + 1 - k);
+  const dense_Pair all = {x, x};
+  ASSERT_FULL(k == 0 || k == 1);
+#ifdef __AVX__
+  return (dense_Pair)__builtin_ia32_blendvpd(vec, all, (dense_Pair)own);
+#else
+  return (dense_Pair)((own & (Bits)all) | (~own & (Bits)vec));
+#endif
+}
+
 static inline dense_Wide dense_replace(dense_Wide vec, int k, double x) {
-  typedef int64_t Bits __attribute__((vector_size(sizeof(dense_Wide)), aligned(8), may_alias));
-  static const int64_t window[2 * DENSE_WIDE - 1] = {[DENSE_WIDE - 1] = -1};
-  const Bits own = *(const Bits*)(window + DENSE_WIDE - 1 - k);
+#ifdef __AVX__
+  typedef int64_t Bits __attribute__((vector_size(32), aligned(8), may_alias));
+  static const int64_t window[7] = {[3] = -1};
   const dense_Wide all = x - (dense_Wide){0};  // subtraction keeps -0
   ASSERT_FULL(k >= 0 && k < DENSE_WIDE);
-  return (dense_Wide)((own & (Bits)all) | (~own & (Bits)vec));
+  return (dense_Wide)__builtin_ia32_blendvpd256(vec, all,
+                                                (dense_Wide) * (const Bits*)(window + 3 - k));
+#else
+  return dense_replacePair(vec, k, x);
+#endif
 }
 
 // the terms a[0] b[0] .. a[3] b[3], one for each accumulator
@@ -149,7 +166,14 @@ static inline double dense_finishDot(const dense_Sums* sums, const double* a, co
 static inline double dense_dot(const double* a, const double* b, int n) {
   dense_Sums sums = {0};
   int i = 0;
-  for (; i + 4 <= n; i += 4) dense_addFour(&sums, a + i, b + i);
+  for (; i + 8 <= n; i += 8) {
+    dense_addFour(&sums, a + i, b + i);
+    dense_addFour(&sums, a + i + 4, b + i + 4);
+  }
+  if (i + 4 <= n) {
+    dense_addFour(&sums, a + i, b + i);
+    i += 4;
+  }
   return dense_finishDot(&sums, a, b, i, n);
 }
 

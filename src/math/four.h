@@ -10,6 +10,10 @@
 #include "base/lane.h"
 #include "math/dense.h"
 
+#ifdef __GNUC__  // all of this is inlined: no vector passes through a call
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 // at any 8-byte boundary
 typedef double four_Double __attribute__((vector_size(32), aligned(8), may_alias));
 

@@ -118,7 +118,7 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[10] = (Part){(void**)&hidden->order, orderMost(m), sizeof *hidden->order};
   part[11] = (Part){(void**)&hidden->pattern, patternMost(m), sizeof *hidden->pattern};
   part[12] =
-      (Part){(void**)&hidden->patternDof, patternMost(m) ? HIDDEN_PATTERN * (size_t)m->nv : 0,
+      (Part){(void**)&hidden->patternDof, patternMost(m) ? (HIDDEN_PATTERN + 1) * (size_t)m->nv : 0,
              sizeof *hidden->patternDof};
   part[13] = (Part){(void**)&hidden->apart, apartWords(m), sizeof *hidden->apart};
   part[14] = (Part){(void**)&hidden->smallOf, (size_t)m->nmesh, sizeof *hidden->smallOf};
@@ -151,6 +151,7 @@ void hidden_init(const mjModel* m, mjData* d) {
   hidden->nearMost = (int)nearMost(m);
   hidden->orderMost = (int)orderMost(m);
   hidden->patternMost = (int)patternMost(m);
+  hidden->patternOwner = hidden->patternDof + HIDDEN_PATTERN * (size_t)m->nv;
   hidden->apartMask = apartWords(m) - 1;
   placeAllSmall(m, hidden);
   memset(hidden->smallBuffer, 0, placeAllSmall(m, NULL));
@@ -169,7 +170,7 @@ void hidden_forgetHints(mjData* d) { forgetHints(hidden_of(d)); }
 
 static void clearCaches(hidden_Data* hidden) {
   hidden->nball = hidden->age = hidden->pause = 0;
-  hidden->orderItems = hidden->nsweep = hidden->patternAt = hidden->patternEnd = 0;
+  hidden->orderItems = hidden->nsweep = hidden->patternServed = hidden->patternEnd = 0;
   hidden->nnear = hidden->nrest = -1;
   hidden->isSmallReady = false;
   forgetHints(hidden);

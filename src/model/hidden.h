@@ -86,11 +86,12 @@ typedef struct {
   uint64_t orderGenerator;  // behind the last sweep
 
   // patterns of the Hessian (solve/kept_pattern.c)
-  int patternMost;  // room for their lists
-  int patternAt;    // the entry of the next problem
-  int patternEnd;   // of the list
-  int* pattern;     // (patternMost)
-  int* patternDof;  // (HIDDEN_PATTERN nv)
+  int patternMost;    // room for their lists
+  int patternServed;  // problems of the last solve that found theirs
+  int patternEnd;     // of the entries; 0: there is none
+  int* pattern;       // entries (patternMost)
+  int* patternDof;    // arrays over dofs (HIDDEN_PATTERN nv)
+  int* patternOwner;  // the entry that has a dof (nv), -1: none; behind them
 
   // what proved that two geoms are apart (collide/apart.h), by a hash of the pair
   uint64_t apartMask;  // words - 1, a power of two less 1

@@ -8,6 +8,7 @@
 
 #include "constraint/law.h"
 #include "dyn/dyn.h"
+#include "math/four.h"
 #include "model/stack.h"
 #include "solve/cone_force.h"
 #include "solve/dual.h"
@@ -84,10 +85,32 @@ static inline void setState(int* state, int now, cost_Count* count) {
   *state = now;
 }
 
-static void runStates(mjData* d, const dual_Run* run, cost_Count* count) {
+_Static_assert(mjCNSTRSTATE_SATISFIED == 0 && mjCNSTRSTATE_QUADRATIC == 1,
+               "the state of a one-sided row is whether it has a force");
+
+typedef int Four __attribute__((vector_size(16), aligned(4), may_alias));
+
+static void oneSidedStates(const mjtNum* f, int* state, int n, cost_Count* count) {
+  Four same = {0}, active = {0};  // -1 for each row whose state stays, 1 for each with a force
+  int r = 0;
+  for (; r + 4 <= n; r += 4) {
+    const four_Mask none = four_load(f + r) <= 0;
+    const Four now = 1 + __builtin_convertvector(none, Four);
+    same += now == *(const Four*)(state + r);
+    active += now;
+    *(Four*)(state + r) = now;
+  }
+  count->nchange += r + same[0] + same[1] + same[2] + same[3];
+  count->nactive += active[0] + active[1] + active[2] + active[3];
+  for (; r < n; r++) {
+    setState(state + r, f[r] <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC, count);
+  }
+}
+
+static void runStates(mjData* d, const dual_Run* run, const mjtNum* force, cost_Count* count) {
   const int n = run->nefc;
   int* state = d->efc_state + run->efc;
-  const mjtNum* f = d->efc_force + run->efc;
+  const mjtNum* f = force + run->efc;
   if (run->shape == CON_EQUALITY || run->shape == CON_ELLIPTIC) {
     const bool cone = run->shape == CON_ELLIPTIC;
     const int now = cone ? coneState(d->contact + run->contact, f, n) : mjCNSTRSTATE_QUADRATIC;
@@ -96,15 +119,13 @@ static void runStates(mjData* d, const dual_Run* run, cost_Count* count) {
     const mjtNum* most = d->efc_frictionloss + run->efc;
     for (int r = 0; r < n; r++) setState(state + r, frictionState(f[r], most[r]), count);
   } else {
-    for (int r = 0; r < n; r++) {
-      setState(state + r, f[r] <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC, count);
-    }
+    oneSidedStates(f, state, n, count);
   }
 }
 
-void dual_states(const dual_Problem* p, cost_Count* count) {
+void dual_states(const dual_Problem* p, const mjtNum* f, cost_Count* count) {
   *count = (cost_Count){0, 0, 0};
-  for (int k = 0; k < p->nrun; k++) runStates(p->d, p->run + k, count);
+  for (int k = 0; k < p->nrun; k++) runStates(p->d, p->run + k, f, count);
 }
 
 // ---- islands

@@ -31,24 +31,25 @@ typedef struct {
 
 // (AR f)_i + b_i
 // order: the product by itself, then b
-static inline mjtNum dual_residual(const dual_Problem* p, int i) {
+static inline mjtNum dual_residual(const dual_Problem* p, const mjtNum* f, int i) {
   const mjData* d = p->d;
-  if (!p->sparse) {
-    return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, d->efc_force, d->nefc);
-  }
+  if (!p->sparse) return d->efc_b[i] + dense_dot(d->efc_AR + (size_t)i * d->nefc, f, d->nefc);
   const int adr = d->efc_AR_rowadr[i];
-  return d->efc_b[i] +
-         sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], d->efc_force);
+  return d->efc_b[i] + sparse_dot(d->efc_AR + adr, d->efc_AR_colind + adr, d->efc_AR_rownnz[i], f);
 }
-// force (nefc) of row i. Stored as dual_residual loads it, in whole registers: a load that is wider
-// than the store before it would wait until that has left the CPU's buffer
+// force of row i, with whole registers of numbers from force on. Stored as dual_residual loads it,
+// in whole registers: a load that is wider than the store before it would wait until that has left
+// the CPU's buffer
+static inline void dual_storeWide(mjtNum* force, int i, mjtNum f) {
+  dense_Wide* const at = (dense_Wide*)(force + (i & ~(DENSE_WIDE - 1)));
+  *at = dense_replace(*at, i & (DENSE_WIDE - 1), f);
+}
+// the same where the last register may be short
 static inline void dual_storeOne(mjtNum* force, int nefc, int i, mjtNum f) {
-  const int group = i & ~(DENSE_WIDE - 1);
-  if (group + DENSE_WIDE > nefc) {
+  if ((i & ~(DENSE_WIDE - 1)) + DENSE_WIDE > nefc) {
     force[i] = f;
   } else {
-    dense_Wide* const at = (dense_Wide*)(force + group);
-    *at = dense_replace(*at, i - group, f);
+    dual_storeWide(force, i, f);
   }
 }
 // efc_force of rows i .. i + n - 1
@@ -57,8 +58,8 @@ static inline void dual_store(mjData* d, int i, const mjtNum* f, int n) {
 }
 // res (n x n) = AR at rows i .. i + n - 1
 void dual_square(const dual_Problem* p, int i, int n, mjtNum* res);
-// efc_state by forces; old states are compared
-void dual_states(const dual_Problem* p, cost_Count* count);
+// efc_state by forces f (nefc); old states are compared
+void dual_states(const dual_Problem* p, const mjtNum* f, cost_Count* count);
 // efc_force of n rows from i on becomes f, unless that raises the cost by more than rounding;
 // returns the change of the cost. old: what they are, res, A (n x n): their residual and matrix
 mjtNum dual_settle(const dual_Problem* p, int i, const mjtNum* f, const mjtNum* old,

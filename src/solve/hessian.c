@@ -16,14 +16,16 @@ static const hess_Form* sparseForm(void) {
   return &hess_sparse_wide_base;
 }
 
-// the places that updates use
-static void clearVectors(const solve_Problem* p, const hess_Matrix* h, int count) {
-  ASSERT_FULL(count <= HESS_UPDATES && h->xstride >= p->nv);
+// the places that updates use, before the first of them
+static void clearVectors(const solve_Problem* p, hess_Matrix* h) {
+  ASSERT_FULL(h->xstride >= p->nv);
+  if (h->clear) return;
+  h->clear = true;
   if (!h->sparse) {
-    dense_zero(h->x, count * h->xstride);
+    dense_zero(h->x, h->most * h->xstride);
     return;
   }
-  for (int u = 0; u < count; u++) {
+  for (int u = 0; u < h->most; u++) {
     mjtNum* x = h->x + u * h->xstride;
     if (h->pattern.tree) dense_zero(x, p->nv);
     for (int r = 0; r < p->nrange && !h->pattern.tree; r++) {
@@ -41,7 +43,7 @@ static int mostColumns(const con_Rows* rows) {
 }
 
 bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  const int count = p->rows.ncone ? HESS_UPDATES : 1, maxcol = mostColumns(&p->rows);
+  const int maxcol = mostColumns(&p->rows);
   *h = (hess_Matrix){.sparse = s->d->efc_J_rownnz};
   if (h->sparse) {
     h->run = solve_take(s, (size_t)maxcol, sizeof *h->run);
@@ -65,11 +67,11 @@ bool hess_make(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
     hess_envelope(s, p, h);
   }
   h->L = solve_take(s, (size_t)h->end, sizeof *h->L);
-  h->x = solve_take(s, (size_t)count * (size_t)h->xstride, sizeof *h->x);
+  h->most = !h->sparse || p->rows.ncone ? HESS_UPDATES : 1;
+  h->x = solve_take(s, (size_t)h->most * (size_t)h->xstride, sizeof *h->x);
   if (p->rows.ncone) h->cone = solve_take(s, (size_t)h->end, sizeof *h->cone);
   if (!h->L || !h->x || (p->rows.ncone && !h->cone)) return false;
   ASSERT_FULL(h->size <= h->end);
-  clearVectors(p, h, count);
   return true;
 }
 
@@ -107,6 +109,29 @@ static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_
   }
 }
 
+// ---- updates, as many at once as there is room for
+
+// takes those that wait; false if rank was lost
+static bool flush(const solve_Problem* p, hess_Matrix* h, mjtNum* L, hess_Updates* u) {
+  const bool full = !u->count || h->form->update(p, h, L, u);
+  *u = (hess_Updates){0};
+  return full;
+}
+
+// one more: rows r .. r+n-1 of a block, each times its number; false if rank was lost. Sparse ones
+// go together if they have the same last dof: they reach the same rows then
+static bool push(const solve_Problem* p, hess_Matrix* h, mjtNum* L, hess_Updates* u,
+                 const con_Block* b, int r, const mjtNum* scl, int stride, int n, bool plus) {
+  const int last = con_lastDof(&p->rows, b);
+  const bool joins = u->count < h->most && (!h->sparse || last == u->last);
+  if (!joins && !flush(p, h, L, u)) return false;
+  clearVectors(p, h);
+  combineRows(p, h, b, h->x + u->count * h->xstride, r, scl, stride, n);
+  u->plus |= (unsigned)plus << u->count++;
+  u->last = last;
+  return true;
+}
+
 // ---- cones
 
 static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
@@ -123,24 +148,20 @@ static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
 
 // L += J' H J with H = C C'
 // order: one update for each column of C
-static int addCone(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
+static int addCone(const solve_Problem* p, hess_Matrix* h, hess_Updates* u, const con_Block* b) {
   const int dim = b->nefc;
   mjtNum C[36];
   ASSERT_FULL(b->shape == CON_ELLIPTIC && h->cone);
   dense_copy(C, cost_coneHessian(&p->rows, b, p->jar), dim * dim);
   chol_factor(C, dim, mjMINVAL);
-  for (int first = 0; first < dim; first += HESS_UPDATES) {
-    const int count = dim - first < HESS_UPDATES ? dim - first : HESS_UPDATES;
-    for (int i = 0; i < count; i++) {
-      const int r = first + i;
-      combineRows(p, h, b, h->x + i * h->xstride, r, C + r * (dim + 1), dim, dim - r);
-    }
-    h->form->update(p, h, h->cone, con_lastDof(&p->rows, b), count, true);
+  for (int r = 0; r < dim; r++) {
+    push(p, h, h->cone, u, b, r, C + r * (dim + 1), dim, dim - r, true);
   }
   return dim;
 }
 
 static int addCones(const solve_Problem* p, hess_Matrix* h) {
+  hess_Updates u = {0};
   int n = 0;
   h->middle = false;
   for (int k = p->rows.nblock - p->rows.ncone; k < p->rows.nblock; k++) {
@@ -148,8 +169,9 @@ static int addCones(const solve_Problem* p, hess_Matrix* h) {
     if (p->state[b->efc] != mjCNSTRSTATE_CONE) continue;
     if (!h->middle) copyFactor(p, h);
     h->middle = true;
-    n += addCone(p, h, b);
+    n += addCone(p, h, &u, b);
   }
+  flush(p, h, h->cone, &u);
   return n;
 }
 
@@ -163,6 +185,7 @@ int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
 // updates of L; -1 if rank was lost
 // order: row after row
 static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before) {
+  hess_Updates u = {0};
   int n = 0;
   for (int k = 0; k < p->rows.nblock; k++) {
     const con_Block* b = p->rows.block + k;
@@ -171,12 +194,11 @@ static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before)
       const bool now = isQuadratic(p->state[row]);
       if (now == isQuadratic(before[row])) continue;
       const mjtNum scl = __builtin_sqrt(p->rows.D[row]);
-      combineRows(p, h, b, h->x, r, &scl, 0, 1);
       n++;
-      if (!h->form->update(p, h, h->L, con_lastDof(&p->rows, b), 1, now)) return -1;
+      if (!push(p, h, h->L, &u, b, r, &scl, 0, 1, now)) return -1;
     }
   }
-  return n;
+  return flush(p, h, h->L, &u) ? n : -1;
 }
 
 int hess_update(const solve_System* s, const solve_Problem* p, hess_Matrix* h, const int* before) {

@@ -33,6 +33,13 @@ typedef struct {
   const int *user, *userpos;   // which they are taken away from its row, and where they have it
 } hess_Pattern;
 
+// updates of a factor that are taken together, one after another in their order
+typedef struct {
+  int count;
+  unsigned plus;  // bit u: vector u is added, else taken away
+  int last;       // last dof of the vectors; of no meaning in the dense form
+} hess_Updates;
+
 typedef struct hess_Form hess_Form;
 
 typedef struct {
@@ -45,7 +52,9 @@ typedef struct {
   mjtNum* cone;  // copy of L with contacts in the middle zone; NULL: no cones
   bool middle;   // there are such contacts: cone is the factor
   int xstride;
-  mjtNum* x;  // vectors of updates (HESS_UPDATES x xstride) in the form's places, 0 between uses
+  int most;    // vectors of updates
+  mjtNum* x;   // these (most x xstride) in the form's places, 0 between uses
+  bool clear;  // they are 0: they have been used
   // dense
   const column_Kernels* kernels;
   mjtNum* scratch;  // (HESS_SCRATCH xstride)
@@ -74,9 +83,8 @@ void hess_solvePanel(const solve_Problem* p, const hess_Matrix* h, const panel_P
 struct hess_Form {
   // L = M + J' D J over rows in their quadratic zone, factored
   void (*factor)(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-  // L += x x' (plus) or -= x x' for count vectors of h->x, which become 0; false if rank was lost.
-  // last: last dof of x
-  bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count, bool plus);
+  // L += x x' or -= x x' for vectors of h->x, which become 0; false if rank was lost
+  bool (*update)(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* u);
   // vec = H^-1 vec
   void (*solve)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec);
   void (*solvePanel)(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
@@ -91,13 +99,13 @@ extern const hess_Form hess_sparse_wide_avx2;
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // pattern of the sparse form, size, end; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// ---- kept_pattern.c: patterns with fill of the last solve
+// ---- kept_pattern.c: patterns with fill of earlier solves
 
 typedef struct {
-  int* dof;        // arrays over dofs (HIDDEN_PATTERN x nv), NULL: there is no entry
-  int* list;       // three of `most` ints and the runs, one after another
-  int size, most;  // entries of the factor: how many, and how many there is room for
-  int scratch;     // bytes of it that were taken while it was made
+  int* dof;     // arrays over dofs (HIDDEN_PATTERN x nv), NULL: there is no entry
+  int* list;    // three of `size` ints and the runs, one after another
+  int size;     // entries of the factor
+  int scratch;  // bytes of it that were taken while it was made
   // while it is made
   int room;  // for lists
   int* head;
@@ -105,12 +113,14 @@ typedef struct {
 
 // before the first problem of a system
 void kept_start(mjData* d);
-// the pattern of a problem, if it is that of the last solve
+// the pattern of a problem, if it has been met
 kept_Entry kept_find(const solve_System* s, const solve_Problem* p);
-// room for it, if it is not
+// room for it, if it has not
 kept_Entry kept_begin(const solve_System* s, const solve_Problem* p);
+// more room for its lists, if there is not enough: the other entries go; false: it is not kept
+bool kept_reserve(const solve_System* s, const solve_Problem* p, kept_Entry* entry, size_t ints);
 // it is there, with `used` ints in its lists
-void kept_end(const solve_System* s, const kept_Entry* entry, int used);
+void kept_end(const solve_System* s, const solve_Problem* p, const kept_Entry* entry, int used);
 
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many

@@ -5,21 +5,27 @@
 
 // places of a block's columns and the blocks of four that they lie in
 typedef struct {
+  int col;  // where its columns are listed, -1: there was none yet
   int ncol, nblock;
   int* place;
   int* four;
 } Places;
 
-static Places findPlaces(const solve_Problem* p, const hess_Matrix* h, const con_Block* b) {
-  Places at = {.ncol = b->ncol, .place = h->place, .four = h->place + b->ncol};
-  const int* col = con_columns(&p->rows, b);
+// at: of the block before, whose columns it may have
+static void findPlaces(const solve_Problem* p, const hess_Matrix* h, const con_Block* b,
+                       Places* at) {
+  if (b->col == at->col && b->ncol == at->ncol) return;
+  *at = (Places){.col = b->col, .ncol = b->ncol, .place = h->place, .four = h->place + b->ncol};
+  const int *col = con_columns(&p->rows, b), first = p->range[0].adr;
+  int last = -1, n = 0;
   for (int k = 0; k < b->ncol; k++) {
-    const int place = con_number(&p->rows, col[k]);
-    ASSERT_FULL(place >= 0 && place < p->nv);
-    at.place[k] = place;
-    if (!at.nblock || at.four[at.nblock - 1] != place / 4) at.four[at.nblock++] = place / 4;
+    const int place = p->nrange == 1 ? col[k] - first : con_number(&p->rows, col[k]);
+    ASSERT_FULL(place == con_number(&p->rows, col[k]) && place >= 0 && place < p->nv);
+    at->place[k] = place;
+    if (place >> 2 == last) continue;
+    at->four[n++] = last = place >> 2;
   }
-  return at;
+  at->nblock = n;
 }
 
 // J, D J of a row over places: numbers of one range are those of its dofs
@@ -58,38 +64,37 @@ static void addRows(const solve_Problem* p, const hess_Matrix* h, const con_Bloc
   h->kernels->addProduct(h->L, p->nv, &rows);
 }
 
-static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b) {
+static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b, Places* at) {
   int row[4], count, r = 0;
   mjtNum D[4];
-  Places at = {0};
   while ((count = hess_activeRows(p, b, &r, row, D))) {
     if (b->ncol == 1) {
-      mjtNum* diag =
-          h->L + (size_t)con_number(&p->rows, p->rows.col[b->col]) * (size_t)(h->xstride + 1);
+      const int i = con_number(&p->rows, con_columns(&p->rows, b)[0]);
+      mjtNum* diag = h->L + (size_t)i * (size_t)(h->xstride + 1);
       for (int e = 0; e < count; e++) {
         const mjtNum J = con_entry(&p->rows, b, row[e], 0);
         *diag += J * D[e] * J;  // order: left to right
       }
       continue;
     }
-    if (!at.ncol) at = findPlaces(p, h, b);
-    addRows(p, h, b, &at, row, D, count);
+    findPlaces(p, h, b, at);
+    addRows(p, h, b, at, row, D, count);
   }
 }
 
 // rows of a range have columns in it only, whose numbers follow each other as their dofs do
 static void addInertia(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   const mjModel* m = s->m;
-  const size_t stride = (size_t)h->xstride;
+  const ptrdiff_t stride = h->xstride;
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, end = begin + p->range[r].num;
     const int shift = con_number(&p->rows, begin) - begin;
     for (int i = begin; i < end; i++) {
       const int adr = m->M_rowadr[i], nnz = m->M_rownnz[i], *col = m->M_colind + adr;
       const mjtNum* M = s->d->M + adr;
-      mjtNum* L = h->L + (i + shift);
+      mjtNum* L = h->L + (i + shift) + shift * stride;
       ASSERT_FULL(col[0] >= begin && con_number(&p->rows, i) == i + shift);
-      for (int k = 0; k < nnz; k++) L[(size_t)(col[k] + shift) * stride] += M[k];
+      for (int k = 0; k < nnz; k++) L[col[k] * stride] += M[k];
     }
   }
 }
@@ -130,17 +135,16 @@ void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h
 
 // order: row after row, M last
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
+  Places at = {.col = -1};
   dense_zero(h->L, h->size);
-  for (int k = 0; k < p->rows.nblock; k++) addBlock(p, h, p->rows.block + k);
+  for (int k = 0; k < p->rows.nblock; k++) addBlock(p, h, p->rows.block + k, &at);
   addInertia(s, p, h);
-  h->kernels->factor(h->L, p->nv, h->first, mjMINVAL, h->scratch);
+  h->kernels->factor(h->L, p->nv, h->first, mjMINVAL);
 }
 
-static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                   bool plus) {
-  (void)last;
-  const int rank = h->kernels->update(L, h->x, count, p->nv, h->first, plus);
-  dense_zero(h->x, count * h->xstride);
+static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* u) {
+  const int rank = h->kernels->update(L, h->x, u->count, p->nv, h->first, u->plus);
+  dense_zero(h->x, u->count * h->xstride);
   return rank == p->nv;
 }
 

@@ -279,12 +279,21 @@ static void placeEntries(Lists* l, int* all, int most) {
 // Of entries of the factor and of runs there are at most so many; kept: in it, if they fit. Scratch
 // is taken all the same, here as for the lists over dofs: what fits into an arena must not depend
 // on what is kept, which problems that are solved side by side cannot use.
-static bool takeEntries(const solve_System* s, Lists* l, int most, int nrun, kept_Entry* kept) {
+static bool takeEntries(const solve_System* s, const solve_Problem* p, Lists* l, int most, int nrun,
+                        kept_Entry* kept) {
   const size_t ints = 3 * (size_t)most + RUN_INTS * (size_t)nrun;
-  if (kept->head && ints > (size_t)kept->room) kept->head = NULL;
   int* own = solve_take(s, ints, sizeof *own);
-  if (own) placeEntries(l, kept->head ? kept->list : own, most);
+  if (own) placeEntries(l, kept_reserve(s, p, kept, ints) ? kept->list : own, most);
   return own;
+}
+
+// lists of which there is less than there was room for move together
+static void closeUp(Lists* l, int* all, int size, int nrun) {
+  const Lists from = *l;
+  placeEntries(l, all, size);
+  memmove(l->user, from.user, (size_t)size * sizeof *l->user);
+  memmove(l->userpos, from.userpos, (size_t)size * sizeof *l->userpos);
+  memmove(l->run, from.run, (size_t)nrun * sizeof *l->run);
 }
 
 // columns and runs of a row; returns the number of runs
@@ -329,8 +338,8 @@ static void countRows(const Sets* sets, int* size, int* nrun) {
   }
 }
 
-// rows, and their groups; returns the number of columns
-static int listRows(const Sets* sets, const Lists* l) {
+// rows, and their groups; returns the number of columns, *count: that of runs
+static int listRows(const Sets* sets, const Lists* l, int* count) {
   int nrun = 0, size = 0;
   for (int i = 0; i < sets->n; i++) {
     const int dof = dofOf(sets, i);
@@ -344,6 +353,7 @@ static int listRows(const Sets* sets, const Lists* l) {
     l->seen[i] = -1;
     l->met[i] = 0;
   }
+  *count = nrun;
   return size;
 }
 
@@ -395,8 +405,8 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   linkBlocks(p, &sets);
   closeRows(&sets, l.next);
   countRows(&sets, &most, &nrun);
-  if (!takeEntries(s, &l, most, nrun, &kept)) return false;
-  const int size = listRows(&sets, &l);
+  if (!takeEntries(s, p, &l, most, nrun, &kept)) return false;
+  const int size = listRows(&sets, &l, &nrun);
   ASSERT(size <= most);
   for (int i = 0, adr = 0; i < p->nv; i++) {
     const int dof = dofOf(&sets, i), n = listUsers(&sets, &l, i, adr);
@@ -406,24 +416,24 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
     // every entry left of a diagonal is used once
     ASSERT_FULL(i + 1 < p->nv || adr == size - p->nv);
   }
-  setPattern(h, &l, size);
   const size_t scratch = s->d->pstack - before;
   if (kept.head && scratch <= INT_MAX) {
     kept.size = size;
-    kept.most = most;
     kept.scratch = (int)scratch;
-    kept_end(s, &kept, 3 * most + RUN_INTS * nrun);
+    closeUp(&l, kept.list, size, nrun);
+    kept_end(s, p, &kept, 3 * size + RUN_INTS * nrun);
   }
+  setPattern(h, &l, size);
   return true;
 }
 
-// that of the last solve
+// that of an earlier solve
 static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const kept_Entry kept = kept_find(s, p);
   Lists l = {0};
   if (!kept.dof || !stack_alloc(s->d, (size_t)kept.scratch, 1)) return false;
   placeDofLists(&l, kept.dof, (size_t)s->m->nv);
-  placeEntries(&l, kept.list, kept.most);
+  placeEntries(&l, kept.list, kept.size);
   setPattern(h, &l, kept.size);
   return true;
 }

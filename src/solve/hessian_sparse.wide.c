@@ -231,13 +231,13 @@ static inline bool updateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x,
 
 // Each dof hands on to the largest column of its row, which has all its other columns. Of several
 // updates each follows the one before by one row: what one waits for is time for the others.
-static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, int count,
-                   bool plus) {
+static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* all) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
+  const int count = all->count;
   bool full = true;
   int n = 0;
-  for (int k = last; k >= 0; n++) {
+  for (int k = all->last; k >= 0; n++) {
     ASSERT_FULL(!n || k < h->path[n - 1]);
     h->path[n] = k;
     k = t->nnz[k] > 1 ? t->col[t->adr[k] + t->nnz[k] - 2] : -1;
@@ -245,7 +245,7 @@ static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, int last, 
   for (int step = 0; step < n + count - 1; step++) {
     for (int u = 0; u < count; u++) {
       if (step < u || step - u >= n) continue;
-      full &= updateRow(t, L, h->path[step - u], h->x + u * h->xstride, plus);
+      full &= updateRow(t, L, h->path[step - u], h->x + u * h->xstride, all->plus >> u & 1);
     }
   }
   return full;

@@ -14,7 +14,7 @@
 #define DIAG_LEAST 1e-10  // of the matrix of a contact without R
 
 static mjtNum residual(const dual_Problem* p, int i) {
-  return dual_residual(p, i) - p->d->efc_R[i] * p->d->efc_force[i];
+  return dual_residual(p, p->d->efc_force, i) - p->d->efc_R[i] * p->d->efc_force[i];
 }
 
 // AR at rows i .. i + n - 1 without R
@@ -97,10 +97,10 @@ bool solve_noslip(const dual_Problem* p) {
   solve_Budget budget = budget_make(p->work);
   const int before = p->island < mjNISLAND ? d->solver_niter[p->island] : 0;
   int iter = 0;
-  dual_states(p, &count);
+  dual_states(p, d->efc_force, &count);
   while (iter < p->m->opt.noslip_iterations && budget_next(&budget)) {
     const mjtNum improvement = p->scale * sweep(p, iter ? 0 : regularisation(p));
-    dual_states(p, &count);
+    dual_states(p, d->efc_force, &count);
     const mjSolverStat stat = {
         .improvement = improvement, .nactive = count.nactive, .nchange = count.nchange};
     stat_save(d, p->island, before + iter, &stat);

@@ -127,7 +127,7 @@ static mjtNum dualCost(const dual_Problem* p) {
   mjtNum cost = 0;
   for (int i = 0; i < d->nefc; i++) {
     const mjtNum f = d->efc_force[i];
-    if (f != 0) cost += 0.5 * f * (dual_residual(p, i) + d->efc_b[i]);
+    if (f != 0) cost += 0.5 * f * (dual_residual(p, d->efc_force, i) + d->efc_b[i]);
   }
   return cost;
 }

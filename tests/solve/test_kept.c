@@ -8,14 +8,16 @@ typedef struct {
   int orders, patterns, found;  // steps that leave some, and that begin with the pattern they need
 } Figures;
 
-static void checkModel(const char* file, int solver, int cone, int jacobian, Figures* f) {
+// room: ints for patterns, -1: as many as there are
+static void checkModel(const char* file, int solver, int cone, int jacobian, int room, Figures* f) {
   mjModel* m = loadFile(file);
   m->opt.solver = solver;
   m->opt.cone = cone;
   m->opt.jacobian = jacobian;
   mjData *d = mj_makeData(m), *fresh = mj_makeData(m);
+  hidden_Data* hidden = hidden_of(d);
+  if (room >= 0 && room < hidden->patternMost) hidden->patternMost = room;
   for (int step = 0; step < 150; step++) {
-    const hidden_Data* hidden = hidden_of(d);
     const int before = hidden->patternEnd;
     for (int i = 0; i < m->nu; i++) d->ctrl[i] = fresh->ctrl[i] = 0.5 * rng_uniform();
     hidden_clear(fresh);
@@ -26,7 +28,7 @@ static void checkModel(const char* file, int solver, int cone, int jacobian, Fig
     assert_int_equal(d->solver_niter[0], fresh->solver_niter[0]);
     f->orders += hidden->nsweep > 1;
     f->patterns += hidden->patternEnd > 0;
-    f->found += before > 0 && hidden->patternAt > 0 && hidden->patternEnd == before;
+    f->found += before > 0 && hidden->patternServed > 0 && hidden->patternEnd == before;
   }
   mj_deleteData(d);
   mj_deleteData(fresh);
@@ -40,12 +42,25 @@ static void test_kept(void** unused) {
     for (int i = 0; i < 8; i++) {
       checkModel(solveModels[k], i / 4 ? mjSOL_PGS : mjSOL_NEWTON,
                  i % 2 ? mjCONE_ELLIPTIC : mjCONE_PYRAMIDAL, i / 2 % 2 ? mjJAC_DENSE : mjJAC_SPARSE,
-                 &f);
+                 -1, &f);
     }
   }
   print_message("steps with orders %d, with patterns %d, which served again in %d\n", f.orders,
                 f.patterns, f.found);
   assert_true(f.orders > 500 && f.patterns > 100 && f.found > 20 && f.found < f.patterns);
+}
+
+// entries that fill the room, or do not fit
+static void test_littleRoom(void** unused) {
+  (void)unused;
+  static const int rooms[] = {0, 3, 200, 1000, 4000};
+  Figures f = {0};
+  for (int k = 0; k < SOLVE_MODELS; k++) {
+    for (int i = 0; i < 5; i++) {
+      checkModel(solveModels[k], mjSOL_NEWTON, mjCONE_PYRAMIDAL, mjJAC_SPARSE, rooms[i], &f);
+    }
+  }
+  assert_true(f.patterns > 20);
 }
 
 // a solve with more sweeps than there is room for: the orders go on where the kept ones end
@@ -75,7 +90,7 @@ static void test_manySweeps(void** unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kept),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kept), cmocka_unit_test(test_littleRoom),
                                      cmocka_unit_test(test_manySweeps)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
