@@ -25,9 +25,17 @@ static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int ind
   return true;
 }
 
+// is there a bad one: without a branch for each
+static bool hasBad(const mjtNum* vec, int begin, int end) {
+  int bad = 0;
+  for (int i = begin; i < end; i++) bad |= !(fabs(vec[i]) <= mjMAXVAL);
+  return bad;
+}
+
 // the numbers begin .. end - 1 of vec
 static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin, int end,
                        int warning) {
+  if (!hasBad(vec, begin, end)) return false;
   for (int i = begin; i < end; i++) {
     if (checkOne(m, d, vec[i], warning, i)) return true;
   }
