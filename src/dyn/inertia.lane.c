@@ -37,6 +37,18 @@ LANE_INLINE real actuatorArmature(const lane_Model* m, int link, int target, boo
 
 // ---- composite inertia
 
+// res += inertia; one world in whole vectors, for compilers cannot know that they do not overlap
+LANE_INLINE void addInertia(real res[10], const real inertia[10]) {
+#if LANE_W == 1
+  const four_Double a = four_load(res) + four_load(inertia);
+  const v6_Whole b = v6_plus(v6_load(res + 4), v6_load(inertia + 4));
+  four_store(res, a);
+  v6_store(res + 4, b);
+#else
+  vn_addTo(res, inertia, 10);
+#endif
+}
+
 static void composite(const lane_Model* m, lane_Data* d, span_List spans) {
   span_eachSpan(spans, s) {
     const int adr = 10 * s->body[0];
@@ -44,7 +56,7 @@ static void composite(const lane_Model* m, lane_Data* d, span_List spans) {
   }
   span_eachBack(spans, body, i) {
     const int parent = m->body_parentid[i];
-    if (parent) vn_addTo(d->crb + 10 * parent, d->crb + 10 * i, 10);
+    if (parent) addInertia(d->crb + 10 * parent, d->crb + 10 * i);
   }
 }
 
