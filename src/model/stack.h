@@ -21,8 +21,8 @@ static inline void stack_trackPeaks(mjData* d) {
 }
 
 // scratch bytes at an alignment (a power of 2); NULL, without a message, if they do not fit.
-// Code of the pipeline uses this and gives up what it was doing with a warning. A step takes scratch
-// dozens of times: inline.
+// Code of the pipeline uses this and gives up what it was doing with a warning. A step takes
+// scratch dozens of times: inline.
 static inline void* stack_alloc(mjData* d, size_t bytes, size_t alignment) {
   ASSERT_FULL(alignment && !(alignment & (alignment - 1)));
   const uintptr_t end = (uintptr_t)d->arena + (size_t)d->narena;
