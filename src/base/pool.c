@@ -1,7 +1,9 @@
-// Thread pool: workers wait for a run to begin, take task numbers from an atomic counter, and the
-// last one to finish lets the caller go on. Whoever waits looks at a counter for a while, since
-// runs of a step follow each other closely and waking a thread that sleeps takes as long as a small
-// run; then it sleeps on a condition.
+// Thread pool: workers wait for a run to begin and take task numbers from an atomic counter; when
+// no task is left and no worker is inside, the caller closes the run and goes on. A worker that
+// comes late finds it closed: on a busy machine the caller does not wait for one that has no
+// processor. Whoever waits looks at a counter for a while, since runs of a step follow each other
+// closely and waking a thread that sleeps takes as long as a small run; then it sleeps on a
+// condition.
 #include "base/pool.h"
 
 #include <pthread.h>
@@ -14,6 +16,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 
+enum { OPEN = 1, INSIDE = 2 };
 #define PATIENCE 1e-4                  // seconds before a thread sleeps
 enum { LOOKS = 64, MOST_VAIN = 127 };  // looks between two at the clock; see judge
 
@@ -35,10 +38,10 @@ struct pool_Pool {
   Waiter caller;
   pthread_mutex_t lock;
   pthread_cond_t begin, end;
-  pid_t owner;      // process that has the threads: a child of fork has not
-  bool patient;     // every thread has a processor to itself, as far as can be known
-  atomic_long run;  // number of the current run; workers compare it with the last one they joined
-  atomic_int working;  // workers that have not finished the current run
+  pid_t owner;       // process that has the threads: a child of fork has not
+  bool patient;      // every thread has a processor to itself, as far as can be known
+  atomic_long run;   // number of the last run; workers compare it with the last one they saw
+  atomic_int state;  // OPEN while a run may be entered, plus INSIDE for each worker that is in it
   // guarded by lock
   int asleep;  // workers
   bool quit;
@@ -88,12 +91,19 @@ static bool awaitRun(pool_Pool* pool, Waiter* w, long seen) {
   return judge(w, false);
 }
 
-// and whether all workers are done
+static bool closeRun(pool_Pool* pool) {
+  int alone = OPEN;
+  return atomic_compare_exchange_strong_explicit(&pool->state, &alone, 0, memory_order_acquire,
+                                                 memory_order_relaxed);
+}
+
+// closes the run, looking for a while whether all workers have left it
 static bool awaitWorkers(pool_Pool* pool, Waiter* w) {
+  if (closeRun(pool)) return true;
   if (!isPatient(pool, w)) return false;
   for (const double start = clock_seconds(); clock_seconds() - start < PATIENCE;) {
     for (int k = 0; k < LOOKS; k++, rest()) {
-      if (!atomic_load_explicit(&pool->working, memory_order_acquire)) return judge(w, true);
+      if (closeRun(pool)) return judge(w, true);
     }
   }
   return judge(w, false);
@@ -110,19 +120,39 @@ static bool sleepUntilRun(pool_Pool* pool, long seen) {
   return !quit;
 }
 
-// a run begins when all have finished the one before, so none is missed
+// false: it is closed
+static bool enterRun(pool_Pool* pool) {
+  int state = atomic_load_explicit(&pool->state, memory_order_relaxed);
+  while (state & OPEN) {
+    if (atomic_compare_exchange_weak_explicit(&pool->state, &state, state + INSIDE,
+                                              memory_order_acquire, memory_order_relaxed)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// the last one to leave tells the caller, who may sleep
+static void leaveRun(pool_Pool* pool) {
+  const int before = atomic_fetch_sub_explicit(&pool->state, INSIDE, memory_order_release);
+  ASSERT(before >= OPEN + INSIDE);
+  if (before > OPEN + INSIDE) return;
+  pthread_mutex_lock(&pool->lock);
+  pthread_cond_signal(&pool->end);
+  pthread_mutex_unlock(&pool->lock);
+}
+
+// A run that is over when a worker comes is missed. It may enter a later one than it has seen: then
+// it looks at that once more, and finds no task.
 static void* workerMain(void* arg) {
   Worker* self = arg;
   pool_Pool* pool = self->pool;
-  for (long seen = 0;; seen++) {
+  for (long seen = 0;;) {
     if (!awaitRun(pool, &self->waiter, seen) && !sleepUntilRun(pool, seen)) break;
-    ASSERT(atomic_load_explicit(&pool->run, memory_order_acquire) == seen + 1);
+    seen = atomic_load_explicit(&pool->run, memory_order_acquire);
+    if (!enterRun(pool)) continue;
     takeTasks(pool, self->index);
-    ASSERT(atomic_load_explicit(&pool->working, memory_order_relaxed) > 0);
-    if (atomic_fetch_sub_explicit(&pool->working, 1, memory_order_acq_rel) > 1) continue;
-    pthread_mutex_lock(&pool->lock);
-    pthread_cond_signal(&pool->end);
-    pthread_mutex_unlock(&pool->lock);
+    leaveRun(pool);
   }
   return NULL;
 }
@@ -156,12 +186,12 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
     for (int i = 0; i < ntask; i++) task(context, i, 0);
     return;
   }
-  ASSERT(pool->working == 0);
+  ASSERT(pool->state == 0);
   pool->task = task;
   pool->context = context;
   pool->ntask = ntask;
   atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-  atomic_store_explicit(&pool->working, pool->nworker, memory_order_relaxed);
+  atomic_store_explicit(&pool->state, OPEN, memory_order_release);
   pthread_mutex_lock(&pool->lock);
   atomic_fetch_add_explicit(&pool->run, 1, memory_order_release);
   if (pool->asleep) pthread_cond_broadcast(&pool->begin);
@@ -169,7 +199,7 @@ void pool_run(pool_Pool* pool, pool_Task task, void* context, int ntask) {
   takeTasks(pool, 0);
   if (!awaitWorkers(pool, &pool->caller)) {
     pthread_mutex_lock(&pool->lock);
-    while (pool->working) pthread_cond_wait(&pool->end, &pool->lock);
+    while (!closeRun(pool)) pthread_cond_wait(&pool->end, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
   }
   ASSERT(atomic_load_explicit(&pool->next, memory_order_relaxed) >= ntask);

@@ -19,8 +19,10 @@ LANE_INLINE void divideByMass(const lane_Model* m, const lane_Data* d, int body,
   }
 }
 
-static void subtreeCom(const lane_Model* m, lane_Data* d, span_List spans) {
+void LANE(dyn_subtreeCom)(const lane_Model* m, lane_Data* d) {
+  const span_List spans = lane_spans(d);
   real* com = d->subtree_com;
+  vn_zero(d->cinert, 10);
   v3_scl(com, d->xipos, lane_prm(m->body_mass, 0));
   span_each(spans, body, i) { v3_scl(com + 3 * i, d->xipos + 3 * i, lane_prm(m->body_mass, i)); }
   lane_addSleepers(m, d, com);
@@ -34,7 +36,6 @@ static void subtreeCom(const lane_Model* m, lane_Data* d, span_List spans) {
 }
 
 static void bodyInertia(const lane_Model* m, lane_Data* d, span_List spans) {
-  vn_zero(d->cinert, 10);
   span_each(spans, body, i) {
     real offset[3], diag[3];
     v3_sub(offset, d->xipos + 3 * i, d->subtree_com + 3 * m->body_rootid[i]);
@@ -82,9 +83,12 @@ static void dofMotion(const lane_Model* m, lane_Data* d, span_List spans) {
   }
 }
 
-void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
-  subtreeCom(m, d, spans);
+void LANE(dyn_comSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
   bodyInertia(m, d, spans);
   dofMotion(m, d, spans);
+}
+
+void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d) {
+  LANE(dyn_subtreeCom)(m, d);
+  LANE(dyn_comSpans)(m, d, lane_spans(d));
 }

@@ -13,10 +13,15 @@
 
 // qpos, mocap -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
 void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d);
-// the same for the bodies of spans, without geoms and sites
+// its parts: the world, and all that is in spans; bodies alone, without geoms and sites
+void LANE(dyn_worldPose)(lane_Data* d);
+void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans);
 void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans);
 // frames -> subtree_com, cinert, cdof
 void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d);
+// its parts: frames -> subtree_com, and cinert of the world; -> cinert, cdof of spans
+void LANE(dyn_subtreeCom)(const lane_Model* m, lane_Data* d);
+void LANE(dyn_comSpans)(const lane_Model* m, lane_Data* d, span_List spans);
 // frames, subtree_com -> cam_x*, light_x*
 void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d);
 
@@ -24,10 +29,15 @@ void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d);
 
 // cinert, cdof -> crb, M (without the armature of tendons)
 void LANE(dyn_crb)(const lane_Model* m, lane_Data* d);
-// cinert, cdof, ten_J -> crb, M
+// the same for what is in spans, which the world is not
+void LANE(dyn_crbSpans)(const lane_Model* m, lane_Data* d, span_List spans);
+// the armature of tendons: ten_J -> M
+void LANE(dyn_tendonArmature)(const lane_Model* m, lane_Data* d);
+// both: cinert, cdof, ten_J -> crb, M
 void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d);
 // M -> qLD, qLDiagInv
 void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d);
+void LANE(dyn_factorSpans)(const lane_Model* m, lane_Data* d, span_List spans);
 // M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv; rows of the spans
 void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLDiagInv);
 // x = M^-1 x in place for n vectors of nv numbers
@@ -47,9 +57,13 @@ void LANE(dyn_mulM2)(const lane_Model* m, const lane_Data* d, real* res, const r
 
 // qvel, cdof -> cvel, cdof_dot
 void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d);
+// the same for what is in spans; the world's cvel is zero before
+void LANE(dyn_velocitySpans)(const lane_Model* m, lane_Data* d, span_List spans);
 // result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep,
 // zero if scratch is short
 void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result);
+void LANE(dyn_rneSpans)(const lane_Model* m, lane_Data* d, span_List spans, int flg_acc,
+                        real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
 void LANE(dyn_rnePost)(const lane_Model* m, lane_Data* d);
 // its parts: xfrc_applied -> cfrc_ext; qacc, cvel, cfrc_ext -> cacc, cfrc_int

@@ -143,13 +143,16 @@ void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLD
   span_eachSpan(spans, s) factorSpan(m, s, qLD, qLDiagInv);
 }
 
-void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+void LANE(dyn_factorSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
     vn_copy(d->qLD + adr, d->M + adr, n);
   }
   LANE(dyn_factor)(m, spans, d->qLD, d->qLDiagInv);
+}
+
+void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d) {
+  LANE(dyn_factorSpans)(m, d, lane_spans(d));
 }
 
 // x = L^-T x. Three dofs of a chain in one pass over their common ancestors, as in the factor

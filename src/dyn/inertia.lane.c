@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
+#include "math/four.h"
 #include "math/spatial.h"
 
 // ---- armature that actuators hand to their joint or tendon
@@ -36,15 +37,26 @@ LANE_INLINE real actuatorArmature(const lane_Model* m, int link, int target, boo
 
 // ---- composite inertia
 
+// res += inertia; one world in whole vectors, for compilers cannot know that they do not overlap
+LANE_INLINE void addInertia(real res[10], const real inertia[10]) {
+#if LANE_W == 1
+  const four_Double a = four_load(res) + four_load(inertia);
+  const v6_Whole b = v6_plus(v6_load(res + 4), v6_load(inertia + 4));
+  four_store(res, a);
+  v6_store(res + 4, b);
+#else
+  vn_addTo(res, inertia, 10);
+#endif
+}
+
 static void composite(const lane_Model* m, lane_Data* d, span_List spans) {
-  vn_zero(d->crb, 10);
   span_eachSpan(spans, s) {
     const int adr = 10 * s->body[0];
     vn_copy(d->crb + adr, d->cinert + adr, 10 * s->body[1] - adr);
   }
   span_eachBack(spans, body, i) {
     const int parent = m->body_parentid[i];
-    if (parent) vn_addTo(d->crb + 10 * parent, d->crb + 10 * i, 10);
+    if (parent) addInertia(d->crb + 10 * parent, d->crb + 10 * i);
   }
 }
 
@@ -61,6 +73,30 @@ LANE_INLINE real alongDof(const real cdof[6], const real force[6]) {
 #endif
 }
 
+// row[k] = alongDof(cdof of col[k], force)
+LANE_INLINE void alongDofs(real* row, const real* cdof, const int* col, int n,
+                           const real force[6]) {
+  int k = 0;
+#if LANE_W == 1
+  // four of them at once
+  const four_Double low = {force[0], force[1], force[2], force[3]};
+  const four_Double high = {force[4], force[5], force[4], force[5]};
+  for (; k + 4 <= n; k += 4) {
+    const real *a = cdof + 6 * col[k], *b = cdof + 6 * col[k + 1];
+    const real *c = cdof + 6 * col[k + 2], *d = cdof + 6 * col[k + 3];
+    const four_Double pa = four_load(a) * low, pb = four_load(b) * low;
+    const four_Double pc = four_load(c) * low, pd = four_load(d) * low;
+    const four_Double ac = four_lows(pa, pc) + four_highs(pa, pc);
+    const four_Double bd = four_lows(pb, pd) + four_highs(pb, pd);
+    const four_Double restAC = (four_Double){a[4], a[5], c[4], c[5]} * high;
+    const four_Double restBD = (four_Double){b[4], b[5], d[4], d[5]} * high;
+    four_store(row + k, (four_evens(ac, bd) + four_odds(ac, bd)) +
+                            (four_evens(restAC, restBD) + four_odds(restAC, restBD)));
+  }
+#endif
+  for (; k < n; k++) row[k] = alongDof(cdof + 6 * col[k], force);
+}
+
 static void inertiaRow(const lane_Model* m, lane_Data* d, int dof) {
   const int adr = m->M_rowadr[dof], last = m->M_rownnz[dof] - 1;
   real* row = d->M + adr;
@@ -74,7 +110,7 @@ static void inertiaRow(const lane_Model* m, lane_Data* d, int dof) {
   const int* col = m->M_colind + adr;
   real force[6];
   spat_mulInertia(force, d->crb + 10 * m->dof_bodyid[dof], d->cdof + 6 * dof);
-  for (int k = 0; k < last; k++) row[k] = alongDof(d->cdof + 6 * col[k], force);
+  alongDofs(row, d->cdof, col, last, force);
   real armature = lane_prm(m->dof_armature, dof);
   if (m->jnt_actuatorid[jnt] != -1) {
     armature = armature + actuatorArmature(m, m->jnt_actuatorid[jnt], jnt, false);
@@ -82,10 +118,14 @@ static void inertiaRow(const lane_Model* m, lane_Data* d, int dof) {
   row[last] = armature + alongDof(d->cdof + 6 * dof, force);  // order: armatures first
 }
 
-void LANE(dyn_crb)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+void LANE(dyn_crbSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
   composite(m, d, spans);
   span_each(spans, dof, i) inertiaRow(m, d, i);
+}
+
+void LANE(dyn_crb)(const lane_Model* m, lane_Data* d) {
+  vn_zero(d->crb, 10);
+  LANE(dyn_crbSpans)(m, d, lane_spans(d));
 }
 
 // row i of M += scale J_i J where both have entries; both have ascending columns
@@ -101,8 +141,7 @@ LANE_INLINE void addOuterRow(const lane_Model* m, real* M, int i, real scale, co
   }
 }
 
-void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d) {
-  LANE(dyn_crb)(m, d);
+void LANE(dyn_tendonArmature)(const lane_Model* m, lane_Data* d) {
   for (int t = 0; t < m->ntendon; t++) {
     const int link = m->tendon_actuatorid[t];
     if (link == -1 && lane_agree(m, lane_prm(m->tendon_armature, t) == 0)) continue;
@@ -117,6 +156,11 @@ void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d) {
       addOuterRow(m, d->M, col[p], armature * J[p], J, col, nnz);
     }
   }
+}
+
+void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d) {
+  LANE(dyn_crb)(m, d);
+  LANE(dyn_tendonArmature)(m, d);
 }
 
 // ---- products

@@ -5,10 +5,11 @@
 // qpos, mocap_pos, mocap_quat -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
 #include "base/assert.h"
 #include "dyn/dyn.h"
+#include "dyn/four_bodies.h"
 #include "dyn/frame.h"
 
 LANE_INLINE bool isZero(const lane_Model* m, const real vec[3]) {
-  return lane_agree(m, (vec[0] == 0) & (vec[1] == 0) & (vec[2] == 0));
+  return lane_agree(m, vn_isZero(vec, 3));
 }
 
 LANE_INLINE bool isIdentity(const lane_Model* m, const real quat[4]) {
@@ -50,12 +51,28 @@ LANE_INLINE void turnAbout(const real jntPos[3], bool central, const real anchor
   v3_sub(pos, anchor, arm);
 }
 
+// the turns of hinges, four joints at once; those of other joints get some turn too
+static void hingeTurns(const lane_Model* m, const lane_Data* d, const span_Span* s, real* turn) {
+#if LANE_W == 1
+  const int first = s->jnt[0], n = s->jnt[1] - first;
+  for (int j = first; j < first + n; j++) {
+    const int adr = m->jnt_qposadr[j];
+    turn[4 * j] = m->jnt_type[j] == mjJNT_HINGE ? d->qpos[adr] - lane_prm(m->qpos0, adr) : 0;
+  }
+  FOURS(fours_turns)(turn + 4 * first, lane_prmAt(m->jnt_axis, 3 * first), n);
+#else
+  (void)m, (void)d, (void)s, (void)turn;
+#endif
+}
+
 // The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
 // for that of the parent, these do not, and the processor works on several at once.
 static void ownTurns(const lane_Model* m, const lane_Data* d, const span_Span* s, real* turn) {
+  const bool alone = LANE_W > 1 || s->jnt[1] - s->jnt[0] < 4;
+  if (!alone) hingeTurns(m, d, s, turn);
   for (int j = s->jnt[0]; j < s->jnt[1]; j++) {
     const int type = m->jnt_type[j], adr = m->jnt_qposadr[j];
-    if (type == mjJNT_HINGE) {
+    if (alone && type == mjJNT_HINGE) {
       quat_fromAxisAngle(turn + 4 * j, lane_prmAt(m->jnt_axis, 3 * j),
                          d->qpos[adr] - lane_prm(m->qpos0, adr));
     } else if (type == mjJNT_BALL) {
@@ -111,7 +128,7 @@ static void bodyPose(const lane_Model* m, lane_Data* d, int body, const real* tu
              lane_prmAt(m->body_iquat, 4 * body), m->body_sameframe[body]);
 }
 
-static void worldPose(lane_Data* d) {
+void LANE(dyn_worldPose)(lane_Data* d) {
   v3_zero(d->xpos);
   quat_unit(d->xquat);
   m3_unit(d->xmat);
@@ -159,9 +176,7 @@ void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans) {
   lane_free(d);
 }
 
-void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
-  worldPose(d);
+void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
   LANE(dyn_bodyPoses)(m, d, spans);
   geomPoses(m, d, spans);
   span_each(spans, site, i) {
@@ -169,4 +184,9 @@ void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d) {
                lane_prmAt(m->site_pos, 3 * i), lane_prmAt(m->site_quat, 4 * i),
                m->site_sameframe[i]);
   }
+}
+
+void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d) {
+  LANE(dyn_worldPose)(d);
+  LANE(dyn_poseSpans)(m, d, lane_spans(d));
 }

@@ -4,6 +4,7 @@
 // qvel, qacc, cvel, cdof, cdof_dot, cinert -> result; with xfrc_applied -> cacc, cfrc_ext, cfrc_int
 #include "base/assert.h"
 #include "dyn/dyn.h"
+#include "dyn/four_bodies.h"
 #include "math/spatial.h"
 
 LANE_INLINE void worldAcceleration(const lane_Model* m, real acc[6]) {
@@ -12,26 +13,17 @@ LANE_INLINE void worldAcceleration(const lane_Model* m, real acc[6]) {
   for (int k = 0; k < 3; k++) acc[3 + k] = -lane_prm(m->opt.gravity, k);
 }
 
-// order: the axes of a body are summed first, then added
-LANE_INLINE void addSum(real acc[6], const real* axis, const real* rate, int n) {
-  real sum[6];
-  ASSERT_FULL(n > 0);
-  v6_scl(sum, axis, rate[0]);
-  for (int k = 1; k < n; k++) v6_addToScl(sum, axis + 6 * k, rate[k]);
-  v6_addTo(acc, sum);
-}
-
 // acc of the body from that of its parent
+// order: the axes of a body are summed first, then added
 LANE_INLINE void bodyAcceleration(const lane_Model* m, const lane_Data* d, int body, bool withQacc,
                                   const real parent[6], real res[6]) {
   const int adr = m->body_dofadr[body], n = m->body_dofnum[body];
-  real acc[6];
-  v6_copy(acc, parent);
+  v6_Whole acc = v6_load(parent);
   if (n > 0) {
-    addSum(acc, d->cdof_dot + 6 * adr, d->qvel + adr, n);
-    if (withQacc) addSum(acc, d->cdof + 6 * adr, d->qacc + adr, n);
+    acc = v6_plus(acc, v6_sum(d->cdof_dot + 6 * adr, d->qvel + adr, n));
+    if (withQacc) acc = v6_plus(acc, v6_sum(d->cdof + 6 * adr, d->qacc + adr, n));
   }
-  v6_copy(res, acc);
+  v6_store(res, acc);
 }
 
 // the force that moves the body: I a + v x* I v
@@ -44,29 +36,47 @@ LANE_INLINE void bodyForce(const lane_Data* d, int body, const real acc[6], real
   v6_add(res, force, gyro);
 }
 
-void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result) {
+// of bodies begin .. end - 1; those that cannot move get one too, which nothing reads
+static void bodyForces(const lane_Data* d, int begin, int end, const real* acc, real* force) {
+#if LANE_W == 1
+  FOURS(fours_forces)
+  (force + 6 * begin, d->cinert + 10 * begin, acc + 6 * begin, d->cvel + 6 * begin, end - begin);
+#else
+  for (int i = begin; i < end; i++) bodyForce(d, i, acc + 6 * i, force + 6 * i);
+#endif
+}
+
+void LANE(dyn_rneSpans)(const lane_Model* m, lane_Data* d, span_List spans, int flg_acc,
+                        real* result) {
   const int nbody = (int)m->nbody;
-  const span_List spans = lane_spans(d);
   lane_mark(d);
   real* acc = lane_scratch(d, 6 * nbody);
   real* force = lane_scratch(d, 6 * nbody);
   if (acc && force) {
     worldAcceleration(m, acc);
-    span_each(spans, body, i) {
-      bodyAcceleration(m, d, i, flg_acc, acc + 6 * m->body_parentid[i], acc + 6 * i);
-      if (m->body_treeid[i] >= 0) bodyForce(d, i, acc + 6 * i, force + 6 * i);
+    span_eachSpan(spans, s) {
+      for (int i = s->body[0]; i < s->body[1]; i++) {
+        bodyAcceleration(m, d, i, flg_acc, acc + 6 * m->body_parentid[i], acc + 6 * i);
+      }
+      bodyForces(d, s->body[0], s->body[1], acc, force);
     }
     span_eachBack(spans, body, i) {
       const int parent = m->body_parentid[i];
       if (m->body_treeid[i] < 0) continue;
       const int adr = m->body_dofadr[i], n = m->body_dofnum[i];
       for (int k = adr; k < adr + n; k++) result[k] = v6_dot(d->cdof + 6 * k, force + 6 * i);
-      if (m->body_treeid[parent] >= 0) v6_addTo(force + 6 * parent, force + 6 * i);
+      if (m->body_treeid[parent] < 0) continue;
+      real* at = force + 6 * parent;
+      v6_store(at, v6_plus(v6_load(at), v6_load(force + 6 * i)));
     }
   } else {
     span_eachSpan(spans, s) vn_zero(result + s->dof[0], span_dofs(s));
   }
   lane_free(d);
+}
+
+void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result) {
+  LANE(dyn_rneSpans)(m, d, lane_spans(d), flg_acc, result);
 }
 
 // wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree

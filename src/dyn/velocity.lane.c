@@ -5,40 +5,51 @@
 // qvel, cdof -> cvel, cdof_dot
 #include "base/assert.h"
 #include "dyn/dyn.h"
+#include "dyn/four_bodies.h"
 #include "math/spatial.h"
 
+// cdof_dot gets what the axis of a dof is carried by
 // order: the dofs of a joint are summed first, then added
-LANE_INLINE void addMotion(real vel[6], const real* cdof, const real* qvel, int n) {
-  real sum[6];
-  v6_scl(sum, cdof, qvel[0]);
-  for (int k = 1; k < n; k++) v6_addToScl(sum, cdof + 6 * k, qvel[k]);
-  v6_addTo(vel, sum);
-}
-
 static void bodyVelocity(const lane_Model* m, lane_Data* d, int body) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
-  real vel[6];
   ASSERT_FULL(m->body_parentid[body] < body);
-  v6_copy(vel, d->cvel + 6 * m->body_parentid[body]);
+  v6_Whole vel = v6_load(d->cvel + 6 * m->body_parentid[body]);
   for (int j = jnt; j < jnt + njnt; j++) {
     const int type = m->jnt_type[j];
     int dof = m->jnt_dofadr[j], n = type == mjJNT_FREE || type == mjJNT_BALL ? 3 : 1;
     if (type == mjJNT_FREE) {
-      vn_zero(d->cdof_dot + 6 * dof, 18);
-      v3_addTo(vel + 3, d->qvel + dof);  // translations are the world's axes
+      vn_zero(d->cdof_dot + 6 * dof, 18);            // carried by nothing: the rates are zero
+      vel = v6_plus(vel, v6_second(d->qvel + dof));  // translations are the world's axes
       dof += 3;
     }
-    for (int k = dof; k < dof + n; k++) {
-      spat_crossMotion(d->cdof_dot + 6 * k, vel, d->cdof + 6 * k);
-    }
+    for (int k = dof; k < dof + n; k++) v6_store(d->cdof_dot + 6 * k, vel);
     ASSERT_FULL(dof + n <= m->nv);
-    addMotion(vel, d->cdof + 6 * dof, d->qvel + dof, n);
+    vel = v6_plus(vel, v6_sum(d->cdof + 6 * dof, d->qvel + dof, n));
   }
-  v6_copy(d->cvel + 6 * body, vel);
+  v6_store(d->cvel + 6 * body, vel);
+}
+
+// cdof_dot = cdof_dot x cdof, dofs begin .. end - 1
+static void axisRates(lane_Data* d, int begin, int end) {
+#if LANE_W == 1
+  FOURS(fours_crossMotions)(d->cdof_dot + 6 * begin, d->cdof + 6 * begin, end - begin);
+#else
+  for (int i = begin; i < end; i++) {
+    real rate[6];
+    spat_crossMotion(rate, d->cdof_dot + 6 * i, d->cdof + 6 * i);
+    v6_copy(d->cdof_dot + 6 * i, rate);
+  }
+#endif
+}
+
+void LANE(dyn_velocitySpans)(const lane_Model* m, lane_Data* d, span_List spans) {
+  span_eachSpan(spans, s) {
+    for (int i = s->body[0]; i < s->body[1]; i++) bodyVelocity(m, d, i);
+    axisRates(d, s->dof[0], s->dof[1]);
+  }
 }
 
 void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
   v6_zero(d->cvel);
-  span_each(spans, body, i) bodyVelocity(m, d, i);
+  LANE(dyn_velocitySpans)(m, d, lane_spans(d));
 }

@@ -3,6 +3,7 @@
 #ifndef SINEW_FORCE_POLY_FORCE_H_
 #define SINEW_FORCE_POLY_FORCE_H_
 
+#include "math/vec.h"
 #include "model/lane_data.h"
 
 _Static_assert(mjNPOLY == 2, "coefficients are (k, c0, c1)");
@@ -13,7 +14,7 @@ LANE_INLINE int poly_load(real coef[1 + mjNPOLY], const real* constant, const re
   coef[0] = lane_prm(constant, i);
   coef[1] = lane_prm(poly, mjNPOLY * i);
   coef[2] = lane_prm(poly, mjNPOLY * i + 1);
-  return lane_any((coef[0] != 0) | (coef[1] != 0) | (coef[2] != 0));
+  return lane_any(lane_not(vn_isZero(coef, 1 + mjNPOLY)));
 }
 
 // order: x^2 is one product, the terms ascend

@@ -172,6 +172,68 @@ LANE_INLINE real v6_dot(const real a[6], const real b[6]) {
   return (even + odd) + (a[4] * b[4] + a[5] * b[5]);
 }
 
+// Whole 6-vectors, from memory to memory: the same numbers. One world has a vector of four and one
+// of two; where single elements are needed too, v6_ is better.
+#if LANE_W == 1
+typedef double v6_Four __attribute__((vector_size(32), aligned(8), may_alias));
+typedef double v6_Two __attribute__((vector_size(16), aligned(8), may_alias));
+typedef struct {
+  v6_Four four;
+  v6_Two two;
+} v6_Whole;
+
+LANE_INLINE v6_Whole v6_load(const real vec[6]) {
+  return (v6_Whole){*(const v6_Four*)vec, *(const v6_Two*)(vec + 4)};
+}
+// (0, vec)
+LANE_INLINE v6_Whole v6_second(const real vec[3]) {
+  return (v6_Whole){{0, 0, 0, vec[0]}, {vec[1], vec[2]}};
+}
+LANE_INLINE void v6_store(real res[6], v6_Whole x) {
+  *(v6_Four*)res = x.four;
+  *(v6_Two*)(res + 4) = x.two;
+}
+LANE_INLINE v6_Whole v6_times(v6_Whole x, real scl) {
+  return (v6_Whole){x.four * scl, x.two * scl};
+}
+LANE_INLINE v6_Whole v6_plus(v6_Whole x, v6_Whole y) {
+  return (v6_Whole){x.four + y.four, x.two + y.two};
+}
+#else
+typedef struct {
+  real at[6];
+} v6_Whole;
+
+LANE_INLINE v6_Whole v6_load(const real vec[6]) {
+  v6_Whole x;
+  v6_copy(x.at, vec);
+  return x;
+}
+LANE_INLINE v6_Whole v6_second(const real vec[3]) {
+  v6_Whole x;
+  v3_zero(x.at);
+  v3_copy(x.at + 3, vec);
+  return x;
+}
+LANE_INLINE void v6_store(real res[6], v6_Whole x) { v6_copy(res, x.at); }
+LANE_INLINE v6_Whole v6_times(v6_Whole x, real scl) {
+  v6_scl(x.at, x.at, scl);
+  return x;
+}
+LANE_INLINE v6_Whole v6_plus(v6_Whole x, v6_Whole y) {
+  v6_addTo(x.at, y.at);
+  return x;
+}
+#endif
+
+// sum of vec_k scl_k, n > 0 of them
+// order: left to right
+LANE_INLINE v6_Whole v6_sum(const real* vec, const real* scl, int n) {
+  v6_Whole sum = v6_times(v6_load(vec), scl[0]);
+  for (int k = 1; k < n; k++) sum = v6_plus(sum, v6_times(v6_load(vec + 6 * k), scl[k]));
+  return sum;
+}
+
 // ---- any length
 
 LANE_INLINE void vn_zero(real* res, int n) {
@@ -212,6 +274,13 @@ LANE_INLINE real vn_dot(const real* a, const real* b, int n) {
   real rest = a[i] * b[i];
   while (++i < n) rest = rest + a[i] * b[i];
   return sum + rest;
+}
+
+// whether all are zero: by their bits without the sign, at once
+LANE_INLINE mask vn_isZero(const real* vec, const int n) {
+  lint bits = lane_bits(vec[0]);
+  for (int i = 1; i < n; i++) bits = bits | lane_bits(vec[i]);
+  return lane_shl(bits, 1) == 0;
 }
 
 // ---- 3x3 matrices, row-major

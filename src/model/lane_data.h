@@ -28,8 +28,8 @@
 
 typedef mjData lane_Data;
 
-LANE_INLINE void lane_mark(lane_Data* d) { mj_markStack(d); }
-LANE_INLINE void lane_free(lane_Data* d) { mj_freeStack(d); }
+LANE_INLINE void lane_mark(lane_Data* d) { stack_mark(d); }
+LANE_INLINE void lane_free(lane_Data* d) { stack_free(d); }
 LANE_INLINE real* lane_scratch(lane_Data* d, int n) { return stack_smooth(d, (size_t)n); }
 LANE_INLINE span_List lane_spans(const lane_Data* d) { return awake_spans(d); }
 LANE_INLINE span_List lane_freshSpans(const lane_Data* d) { return awake_freshSpans(d); }

@@ -14,43 +14,7 @@
 #include "model/hidden.h"
 #include "model/warning.h"
 
-typedef struct {
-  size_t pstack, pbase;  // to be restored when the frame is freed
-} Frame;
-
-// Records sit at multiples of FRAME_STEP from the end, so the low bits of pbase are free to count
-// the frames that found no room for a record.
-#define FRAME_STEP ((size_t)64)
-#define LOST_MOST (FRAME_STEP - 1)
-_Static_assert(sizeof(Frame) <= FRAME_STEP && (FRAME_STEP & LOST_MOST) == 0,
-               "a record fits into its step, whose low bits are free");
-
-static void trackPeaks(mjData* d) {
-  mjtSize stack = (mjtSize)d->pstack, total = stack + (mjtSize)d->parena;
-  ASSERT_FULL(total <= d->narena);  // the two ends do not cross
-  if (stack > d->maxuse_stack) d->maxuse_stack = stack;
-  if (total > d->maxuse_arena) d->maxuse_arena = total;
-}
-
-void* stack_alloc(mjData* d, size_t bytes, size_t alignment) {
-  ASSERT_FULL(alignment && !(alignment & (alignment - 1)));
-  uintptr_t end = (uintptr_t)d->arena + (size_t)d->narena;
-  uintptr_t top = end - d->pstack, floor = (uintptr_t)d->arena + d->parena;
-  if (bytes > top - floor) return NULL;
-  uintptr_t at = (top - bytes) & ~(uintptr_t)(alignment - 1);
-  if (at < floor) return NULL;
-  d->pstack = end - at;
-  trackPeaks(d);
-  return (char*)d->arena + (at - (uintptr_t)d->arena);
-}
-
-mjtNum* stack_num(mjData* d, size_t n) {
-  return n > SIZE_MAX / sizeof(mjtNum) ? NULL : stack_alloc(d, n * sizeof(mjtNum), alignof(mjtNum));
-}
-
-int* stack_int(mjData* d, size_t n) {
-  return n > SIZE_MAX / sizeof(int) ? NULL : stack_alloc(d, n * sizeof(int), alignof(int));
-}
+#define LOST_MOST (STACK_STEP - 1)
 
 void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
   ASSERT_FULL(alignment && !(alignment & (alignment - 1)));
@@ -59,7 +23,7 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
   uintptr_t top = base + (size_t)d->narena - d->pstack;
   if (at > top || bytes > top - at) return NULL;
   d->parena = at - base + bytes;
-  trackPeaks(d);
+  stack_trackPeaks(d);
   return (char*)d->arena + (at - base);
 }
 
@@ -75,9 +39,7 @@ void stack_clearArena(mjData* d) {
   hidden_forgetRows(d);
 }
 
-mjtNum* stack_smooth(mjData* d, size_t n) {
-  mjtNum* num = stack_num(d, n);
-  if (num) return num;
+mjtNum* stack_makeWay(mjData* d, size_t n) {
   warning_rowsFull(d);
   if (!d->parena) return NULL;
   stack_clearArena(d);
@@ -94,38 +56,28 @@ void stack_release(mjData* d, size_t pstack) {
   d->pstack = pstack;
 }
 
-// where the frame's record lies, for pbase of a frame that has one
-static char* recordAt(const mjData* d, size_t pbase) {
-  return (char*)d->arena + (size_t)d->narena - pbase;
-}
-
-void mj_markStack(mjData* d) {
-  ARGS_NEED(d);
-  const Frame frame = {d->pstack, d->pbase};
-  size_t top = (d->pstack + sizeof frame + FRAME_STEP - 1) & ~(FRAME_STEP - 1);
-  if (!(d->pbase & LOST_MOST) && top <= (size_t)d->narena - d->parena) {
-    memcpy(recordAt(d, top), &frame, sizeof frame);
-    d->pstack = d->pbase = top;  // peaks are tracked when something is taken
-  } else if ((d->pbase & LOST_MOST) < LOST_MOST) {
+void stack_markLost(mjData* d) {
+  if ((d->pbase & LOST_MOST) < LOST_MOST) {
     d->pbase++;  // what is taken inside stays taken until the enclosing frame is freed
   }
 }
 
-void mj_freeStack(mjData* d) {
-  ARGS_NEED(d);
+void stack_freeLost(mjData* d) {
   if (d->pbase & LOST_MOST) {
     d->pbase--;
-    return;
-  }
-  if (!d->pbase) {
+  } else {
     mju_error("mj_freeStack: there is no frame to free; each call needs its mj_markStack");
-    return;
   }
-  Frame frame;
-  memcpy(&frame, recordAt(d, d->pbase), sizeof frame);
-  ASSERT_FULL(frame.pbase <= frame.pstack && frame.pstack < d->pbase);
-  d->pstack = frame.pstack;
-  d->pbase = frame.pbase;
+}
+
+void mj_markStack(mjData* d) {
+  ARGS_NEED(d);
+  stack_mark(d);
+}
+
+void mj_freeStack(mjData* d) {
+  ARGS_NEED(d);
+  stack_free(d);
 }
 
 // the public allocators tell the user

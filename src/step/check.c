@@ -6,6 +6,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include <sinew/api.h>
 #include <sinew/math.h>
@@ -25,9 +27,25 @@ static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int ind
   return true;
 }
 
+// is there a bad one: without a branch for each. Sizes are ordered as their bits are; what is not
+// finite comes last
+static bool hasBad(const mjtNum* vec, int begin, int end) {
+  const mjtNum most = mjMAXVAL;
+  uint64_t mostBits, over = 0;
+  _Static_assert(sizeof most == sizeof mostBits, "all bits of a number");
+  memcpy(&mostBits, &most, sizeof mostBits);
+  for (int i = begin; i < end; i++) {
+    uint64_t bits;
+    memcpy(&bits, vec + i, sizeof bits);
+    over |= mostBits - (bits & INT64_MAX);
+  }
+  return over >> 63;
+}
+
 // the numbers begin .. end - 1 of vec
 static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin, int end,
                        int warning) {
+  if (!hasBad(vec, begin, end)) return false;
   for (int i = begin; i < end; i++) {
     if (checkOne(m, d, vec[i], warning, i)) return true;
   }

@@ -17,6 +17,7 @@
 #include "step/forward.h"
 #include "step/sensor.h"
 #include "step/sleep.h"
+#include "step/tree_parts.h"
 
 // samples of delayed controls and sensors that are due at the old time; lanes have none
 static void recordHistory(const lane_Model* m, lane_Data* d) {
@@ -105,9 +106,8 @@ int LANE(step_isDamped)(const lane_Model* m, const lane_Data* d) {
   return lane_agree(m, some);
 }
 
-void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
+static void factorDamped(const lane_Model* m, lane_Data* d, span_List spans) {
   const real h = lane_opt(m, timestep);
-  const span_List spans = lane_spans(d);
   span_eachSpan(spans, s) {
     int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
     vn_copy(d->qH + adr, d->M + adr, n);
@@ -120,6 +120,10 @@ void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
     d->qH[diag] = d->qH[diag] + h * slope;
   }
   LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
+}
+
+void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
+  step_overTrees(m, d, factorDamped);
 }
 
 void LANE(step_solveDamped)(const lane_Model* m, const lane_Data* d, real* qacc) {

@@ -9,69 +9,93 @@
 #include "force/tendon.h"
 #include "force/transmission.h"
 #include "math/vec.h"
+#include "step/tree_parts.h"
 
 void LANE(step_frames)(const lane_Model* m, lane_Data* d) {
-  LANE(dyn_kinematics)(m, d);
-  LANE(dyn_comPos)(m, d);
+  LANE(dyn_worldPose)(d);
+  step_overTrees(m, d, LANE(dyn_poseSpans));
+  LANE(dyn_subtreeCom)(m, d);
+  step_overTrees(m, d, LANE(dyn_comSpans));
   LANE(dyn_camlight)(m, d);
   LANE(tendon_update)(m, d);
 }
 
+static void massAndFactor(const lane_Model* m, lane_Data* d, span_List spans) {
+  LANE(dyn_crbSpans)(m, d, spans);
+  LANE(dyn_factorSpans)(m, d, spans);
+}
+
 void LANE(step_inertia)(const lane_Model* m, lane_Data* d) {
-  LANE(dyn_makeM)(m, d);
-  LANE(dyn_factorM)(m, d);
+  vn_zero(d->crb, 10);
+  if (!m->ntendon) {
+    step_overTrees(m, d, massAndFactor);
+    return;
+  }
+  step_overTrees(m, d, LANE(dyn_crbSpans));
+  LANE(dyn_tendonArmature)(m, d);
+  step_overTrees(m, d, LANE(dyn_factorSpans));
+}
+
+static void bias(const lane_Model* m, lane_Data* d, span_List spans) {
+  LANE(dyn_rneSpans)(m, d, spans, 0, d->qfrc_bias);
 }
 
 void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
   LANE(tendon_velocity)(m, d);
   LANE(transmission_velocity)(m, d);
-  LANE(dyn_comVel)(m, d);
+  v6_zero(d->cvel);
+  step_overTrees(m, d, LANE(dyn_velocitySpans));
   LANE(passive_forces)(m, d);
-  LANE(dyn_rne)(m, d, 0, d->qfrc_bias);
+  step_overTrees(m, d, bias);
   LANE(tendon_armatureBias)(m, d);
-}
-
-// is any of the six not zero: by their bits without the sign, all at once
-LANE_INLINE mask isGiven(const real wrench[6]) {
-  lint bits = lane_bits(wrench[0]);
-  for (int k = 1; k < 6; k++) bits = bits | lane_bits(wrench[k]);
-  return lane_shl(bits, 1) != 0;
 }
 
 // where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
 // world gives the same bits whatever its neighbours do
-static void addWrench(const lane_Model* m, lane_Data* d, int body, real* qfrc, real* sum) {
-  const real* wrench = d->xfrc_applied + 6 * body;
-  const mask given = isGiven(wrench);
+static void addWrench(const lane_Model* m, lane_Data* d, int body, mask given, real* qfrc) {
   const int tree = m->body_treeid[body];
-  if (tree < 0 || !lane_any(given)) return;
+  if (tree < 0) return;
+  const real* wrench = d->xfrc_applied + 6 * body;
+  lane_mark(d);
+  real* sum = lane_scratch(d, (int)m->nv);
+  if (!sum) {
+    lane_free(d);
+    return;
+  }
   const int adr = m->tree_dofadr[tree], end = adr + m->tree_dofnum[tree];
   ASSERT_FULL(end > adr && m->dof_treeid[end - 1] == tree);
   vn_copy(sum + adr, qfrc + adr, end - adr);
   LANE(dyn_applyFT)(m, d, wrench, wrench + 3, d->xipos + 3 * body, body, sum);
   for (int i = adr; i < end; i++) qfrc[i] = lane_select(given, sum[i], qfrc[i]);
-}
-
-void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc) {
-  lane_mark(d);
-  real* sum = lane_scratch(d, (int)m->nv);
-  const span_List spans = sum ? lane_spans(d) : (span_List){NULL, 0};
-  span_each(spans, body, b) addWrench(m, d, b, qfrc, sum);
   lane_free(d);
 }
 
-void LANE(step_acceleration)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+static void addApplied(const lane_Model* m, lane_Data* d, span_List spans, real* qfrc) {
+  span_each(spans, body, b) {
+    const mask given = lane_not(vn_isZero(d->xfrc_applied + 6 * b, 6));
+    if (lane_any(given)) addWrench(m, d, b, given, qfrc);
+  }
+}
+
+void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc) {
+  addApplied(m, d, lane_spans(d), qfrc);
+}
+
+static void acceleration(const lane_Model* m, lane_Data* d, span_List spans) {
   // order: as it stands, then the wrenches body by body
   span_each(spans, dof, i) {
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
-  LANE(step_addApplied)(m, d, d->qfrc_smooth);
+  addApplied(m, d, spans, d->qfrc_smooth);
   span_eachSpan(spans, s) {
     vn_copy(d->qacc_smooth + s->dof[0], d->qfrc_smooth + s->dof[0], span_dofs(s));
   }
   LANE(dyn_solveSpans)(m, spans, d->qacc_smooth, d->qLD, d->qLDiagInv);
+}
+
+void LANE(step_acceleration)(const lane_Model* m, lane_Data* d) {
+  step_overTrees(m, d, acceleration);
 }
 
 void LANE(step_unconstrained)(const lane_Model* m, lane_Data* d) {

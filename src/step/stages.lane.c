@@ -181,42 +181,45 @@ static unsigned withStages(unsigned what, step_Stage after, step_Stage last) {
 
 // Rows are counted, and timed if the program gives a clock. The rows of one span are one more
 // count, that begins with the first and ends before the next row that has another span.
-typedef struct {
-  mjtNum (*clock)(void);
-  int span;
-  mjtNum begin;  // of the span
-} Times;
+typedef mjtNum Clock(void);
 
-static inline mjtNum now(const Times* t) { return t->clock ? t->clock() : 0; }
+LANE_INLINE mjtNum now(Clock* clock) { return clock ? clock() : 0; }
 
-static inline void stop(mjData* d, const Times* t, int timer, mjtNum start) {
+LANE_INLINE void stop(mjData* d, Clock* clock, int timer, mjtNum start) {
   if (timer == UNTIMED) return;
   d->timer[timer].number++;
-  if (t->clock) d->timer[timer].duration += t->clock() - start;
+  if (clock) d->timer[timer].duration += clock() - start;
 }
 
-static inline void enter(mjData* d, Times* t, int span) {
-  if (span == t->span) return;
-  stop(d, t, t->span, t->begin);
-  t->span = span;
-  t->begin = now(t);
+// inlined, so that passes without a clock do not ask for it in every row
+LANE_INLINE void runRows(const lane_Model* m, mjData* d, unsigned what, int way, Clock* clock) {
+  int span = UNTIMED;
+  mjtNum begin = 0;
+  for (const Row* row = list; row < list + NROW; row++) {
+    if (!isWanted(row, what) || !row->run[way]) continue;
+    if (row->span != span) {
+      stop(d, clock, span, begin);
+      span = row->span;
+      begin = now(clock);
+    }
+    const mjtNum start = now(clock);
+    row->run[way](m, d);
+    stop(d, clock, row->timer, start);
+  }
+  stop(d, clock, span, begin);
 }
 
 void LANE(step_run)(const lane_Model* m, mjData* d, step_Stage after, step_Stage last,
                     unsigned what) {
   const unsigned all = withStages(what, after, last);
   const int way = what & STAGE_FORWARD ? FORWARD : INVERSE;
-  Times t = {.clock = mjcb_time, .span = UNTIMED};
   ASSERT_FULL(isOrdered());
   ASSERT_FULL(!(what & STAGE_FORWARD) != !(what & STAGE_INVERSE));
-  for (const Row* row = list; row < list + NROW; row++) {
-    if (!isWanted(row, all) || !row->run[way]) continue;
-    enter(d, &t, row->span);
-    const mjtNum start = now(&t);
-    row->run[way](m, d);
-    stop(d, &t, row->timer, start);
+  if (mjcb_time) {
+    runRows(m, d, all, way, mjcb_time);
+  } else {
+    runRows(m, d, all, way, NULL);
   }
-  enter(d, &t, UNTIMED);
 }
 
 void LANE(step_pass)(const lane_Model* m, mjData* d, step_Stage after, unsigned extras) {

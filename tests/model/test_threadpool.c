@@ -106,6 +106,49 @@ static mjModel* crowd(const char* options, int n) {
   return m;
 }
 
+// trees enough that threads share their dynamics: chains with sites, springs and dampers, free
+// bodies and balls, bodies that cannot move with trees on them, a mocap body; some are tied by
+// tendons
+static mjModel* forest(const char* options, int n) {
+  const size_t size = 200000;
+  char *xml = malloc(size), error[500] = "";
+  size_t at = (size_t)snprintf(
+      xml, size,
+      "<mujoco>%s<worldbody><geom type='plane' size='9 9 1' pos='0 0 -.5'/><site name='w'/>"
+      "<body mocap='true' pos='0 0 3'><geom size='.1'/></body>",
+      options);
+  for (int i = 0; i < n; i++) {
+    at += (size_t)snprintf(
+        xml + at, size - at,
+        i % 3 == 0 ? "<body pos='%d 0 0'><joint name='j%d' axis='0 1 .2' damping='.1'/>"
+                     "<geom type='capsule' size='.05' fromto='0 0 0 .3 0 0'/><site pos='.1 0 .1'/>"
+                     "<body pos='.3 0 0' euler='20 0 5'><joint axis='1 0 0' stiffness='3'/>"
+                     "<joint type='slide' axis='0 0 1' damping='2' range='-.1 .1' limited='true'/>"
+                     "<geom type='box' size='.05 .1 .1' pos='0 .1 0'/><site euler='0 30 0'/>"
+                     "</body></body>"
+        : i % 3 == 1
+            ? "<body pos='%d 1 0'><freejoint name='j%d'/><geom size='.2'/><body pos='0 0 -.3'>"
+              "<joint type='ball' damping='.05'/><geom type='capsule' size='.05 .1'/></body></body>"
+            : "<body pos='%d 2 0'><geom size='.1'/><body pos='0 .2 0'><joint name='j%d'/>"
+              "<geom size='.1' pos='.2 0 0'/></body><body pos='0 -.2 0'><joint type='slide' "
+              "axis='1 0 1' damping='1'/><geom size='.1' pos='0 0 .2'/></body></body>",
+        i, i);
+  }
+  at += (size_t)snprintf(xml + at, size - at, "</worldbody>");
+  if (n % 2) {
+    at += (size_t)snprintf(
+        xml + at, size - at,
+        "<tendon><fixed armature='.1' damping='.3'><joint joint='j0' coef='1'/>"
+        "<joint joint='j3' coef='-2'/></fixed></tendon><actuator><motor joint='j5'/></actuator>");
+  }
+  snprintf(xml + at, size - at, "</mujoco>");
+  mjModel* m = sn_loadXMLString(xml, error, sizeof error);
+  free(xml);
+  if (!m) fail_msg("%s", error);
+  assert_true(m->nbody > 100);  // of fewer one thread does all
+  return m;
+}
+
 static void compare(mjModel* m, int nstep, int leastIslands, const char* name) {
   static const int nthread[] = {1, 3, 7};
   mjData* alone = mj_makeData(m);
@@ -141,6 +184,18 @@ static void test_manySteps(void** state) {
   compare(towers("", 24), MANY_STEPS, 2, "towers");
   compare(crowd("", 40), MANY_STEPS, 1, "crowd");
   compare(crowd("<option solver='CG' cone='elliptic'/>", 72), MANY_STEPS / 10, 1, "larger crowd");
+}
+
+// frames, inertia, velocities and accelerations of trees
+static void test_trees(void** state) {
+  (void)state;
+  compare(forest("", 60), MANY_STEPS / 5, 0, "forest");
+  compare(forest("<option integrator='RK4'/>", 61), MANY_STEPS / 20, 0, "tied forest, RK4");
+  compare(forest("<option integrator='implicitfast'/>", 90), MANY_STEPS / 20, 0, "large forest");
+  compare(forest("<option><flag sleep='enable'/></option>", 61), MANY_STEPS / 5, 0, "sleepy");
+  catch_begin();
+  compare(forest("<size memory='20K'/>", 61), 30, 0, "forest in 20K");
+  catch_end();
 }
 
 // what does not fit is dropped as by one thread
@@ -304,10 +359,11 @@ static void test_noMemory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_manySteps),  cmocka_unit_test(test_shortOfContacts),
-      cmocka_unit_test(test_filter),     cmocka_unit_test(test_mixedSolref),
-      cmocka_unit_test(test_sameBits),   cmocka_unit_test(test_shortArena),
-      cmocka_unit_test(test_cutShort),   cmocka_unit_test(test_workers),
-      cmocka_unit_test(test_otherArena), cmocka_unit_test(test_noMemory)};
+      cmocka_unit_test(test_manySteps),       cmocka_unit_test(test_trees),
+      cmocka_unit_test(test_shortOfContacts), cmocka_unit_test(test_filter),
+      cmocka_unit_test(test_mixedSolref),     cmocka_unit_test(test_sameBits),
+      cmocka_unit_test(test_shortArena),      cmocka_unit_test(test_cutShort),
+      cmocka_unit_test(test_workers),         cmocka_unit_test(test_otherArena),
+      cmocka_unit_test(test_noMemory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

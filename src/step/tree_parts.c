@@ -1,0 +1,91 @@
+// Parts of a world for threads: runs of subtrees that hang on the world. Nothing in one of them
+// depends on another, and their bodies, with all that is attached, are numbered one after another,
+// so a part is a span. Which thread takes it makes no difference to its numbers.
+#include "step/tree_parts.h"
+
+#include "base/assert.h"
+#include "model/threads.h"
+
+enum {
+  FOR_THREADS = 100,  // bodies below which one thread does it
+  MOST_PARTS = 64,
+  PARTS = 4,  // for each thread: some take longer than others
+};
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  step_TreeWork* work;
+  span_Span part[MOST_PARTS];
+} Share;
+
+// the first geom or site of a body or one behind it: owner (n) ascends
+static int firstFrom(const int* owner, int n, int body) {
+  int low = 0;
+  while (low < n) {
+    const int middle = (low + n) / 2;
+    if (owner[middle] < body) {
+      low = middle + 1;
+    } else {
+      n = middle;
+    }
+  }
+  return low;
+}
+
+// ends `part` and begins `next` at the root of a tree
+static void cutAt(const mjModel* m, int root, span_Span* part, span_Span* next) {
+  const int jnt = m->body_jntadr[root];
+  ASSERT_FULL(!m->body_parentid[root] && jnt >= 0);
+  part->body[1] = next->body[0] = root;
+  part->jnt[1] = next->jnt[0] = jnt;
+  part->dof[1] = next->dof[0] = m->body_dofadr[root];
+  part->qpos[1] = next->qpos[0] = m->jnt_qposadr[jnt];
+  part->geom[1] = next->geom[0] = firstFrom(m->geom_bodyid, (int)m->ngeom, root);
+  part->site[1] = next->site[0] = firstFrom(m->site_bodyid, (int)m->nsite, root);
+}
+
+// parts of about as many trees each; returns their number
+static int cut(const mjModel* m, span_Span whole, int wanted, span_Span part[]) {
+  const int ntree = (int)m->ntree;
+  int n = 1;
+  part[0] = whole;
+  for (int t = 1, last = 0; t < ntree && n < wanted; t++) {
+    if ((t - last) * wanted < ntree || m->body_parentid[m->tree_bodyadr[t]]) continue;
+    part[n] = whole;
+    cutAt(m, m->tree_bodyadr[t], &part[n - 1], &part[n]);
+    last = t;
+    n++;
+  }
+  return n;
+}
+
+static void doPart(void* context, int i, int worker) {
+  const Share* share = context;
+  share->work(share->m, threads_view(share->d, worker), (span_List){&share->part[i], 1});
+}
+
+// work that were short of scratch would tell so, which one thread does
+static bool hasRoom(const mjModel* m, const mjData* d) {
+  const size_t most = TREE_SCRATCH * (size_t)(m->nbody + m->njnt + m->nv) * sizeof(mjtNum);
+  return (size_t)d->narena - d->parena - d->pstack > most + 4 * STACK_STEP;
+}
+
+// the number of parts, 0: nothing is shared
+static int makeParts(const mjModel* m, mjData* d, span_List spans, span_Span part[MOST_PARTS]) {
+  if (m->nbody < FOR_THREADS || spans.n != 1 || spans.span->body[1] - 1 < m->nbody - 1) return 0;
+  const int wanted = PARTS * threads_count(d);
+  if (wanted == PARTS || !hasRoom(m, d)) return 0;
+  return cut(m, *spans.span, wanted < MOST_PARTS ? wanted : MOST_PARTS, part);
+}
+
+void step_shareTrees(const mjModel* m, mjData* d, step_TreeWork* work) {
+  Share share = {.m = m, .d = d, .work = work};
+  const span_List spans = awake_spans(d);
+  const int n = makeParts(m, d, spans, share.part);
+  if (n > 1) {
+    threads_run(d, doPart, &share, n);
+  } else {
+    work(m, d, spans);
+  }
+}
