@@ -5,10 +5,16 @@
 #define SINEW_MATH_FOUR_H_
 
 #include <stdbool.h>
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
 #include "base/assert.h"
 #include "base/lane.h"
 #include "math/dense.h"
+
+// they are inlined, so it does not matter how vectors are passed
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 // at any 8-byte boundary
 typedef double four_Double __attribute__((vector_size(32), aligned(8), may_alias));
@@ -36,6 +42,8 @@ LANE_INLINE four_Double four_select(four_Mask m, four_Double a, four_Double b) {
 LANE_INLINE four_Double four_max(four_Double a, four_Double b) {
 #if LANE_W == 4
   return lane_max(a, b);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_max_pd((__m256d)a, (__m256d)b);
 #else
   return four_select(a > b, a, b);
 #endif
@@ -43,6 +51,8 @@ LANE_INLINE four_Double four_max(four_Double a, four_Double b) {
 LANE_INLINE four_Double four_min(four_Double a, four_Double b) {
 #if LANE_W == 4
   return lane_min(a, b);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_min_pd((__m256d)a, (__m256d)b);
 #else
   return four_select(a < b, a, b);
 #endif
@@ -60,6 +70,14 @@ LANE_INLINE bool four_any(four_Mask m) {
   return lane_any(m);
 #else
   return (m[0] | m[1] | m[2] | m[3]) != 0;
+#endif
+}
+// bit i: element i
+LANE_INLINE unsigned four_bits(four_Mask m) {
+#if defined(__AVX__)
+  return (unsigned)_mm256_movemask_pd((__m256d)m);
+#else
+  return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
 #endif
 }
 
