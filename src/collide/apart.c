@@ -1,8 +1,8 @@
-// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, found by a
-// hash of the pair: some bits of the hash, the axis of the boxes that separated them, or the
-// direction that the convex solver found, in 16-bit numbers.
-// Along a direction u the first geom must lie above the second by more than the limit and all that
-// the solver's tolerance and rounding may amount to: then every simplex that it may build, after
+// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, one of two
+// side by side found by a hash of the pair: some bits of the hash, the axis of the boxes that
+// separated them, or the direction that the convex solver found, in 16-bit numbers. Along a
+// direction u the first geom must lie above the second by more than the limit and all that the
+// solver's tolerance and rounding may amount to: then every simplex that it may build, after
 // however many iterations, stays away from the origin. Reaches along u bound all points that
 // support functions may return; those of meshes are told by cells of directions (hull_cells.h) or
 // by scans (hull_scan.h), if there are any: other meshes are left to their boxes.
@@ -24,27 +24,36 @@ static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
 
 // bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
 typedef struct {
-  uint64_t* word;
+  uint64_t* word;  // the first of two
   uint64_t tag;
 } Slot;
 
 enum { TAG_BITS = 13, AXIS_BITS = 3 };
+#define TAG_MASK (((uint64_t)1 << TAG_BITS) - 1)
 
 static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
   const hidden_Data* hidden = hidden_of(d);
   uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
   hash ^= (uint64_t)(uint32_t)pair->world << 56;
   hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
-  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask), (hash >> (64 - TAG_BITS)) | 1};
+  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask & ~(uint64_t)1),
+                (hash >> (64 - TAG_BITS)) | 1};
 }
 
 static inline uint64_t load(const Slot* slot) {
-  const uint64_t word = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
-  return (word & ((1 << TAG_BITS) - 1)) == slot->tag ? word >> TAG_BITS : 0;
+  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
+  if ((first & TAG_MASK) == slot->tag) return first >> TAG_BITS;
+  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED);
+  return (second & TAG_MASK) == slot->tag ? second >> TAG_BITS : 0;
 }
 
+// where the pair has its hint already, in an empty place, or where its tag says
 static inline void store(const Slot* slot, uint64_t value) {
-  __atomic_store_n(slot->word, value << TAG_BITS | slot->tag, __ATOMIC_RELAXED);
+  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED) & TAG_MASK;
+  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED) & TAG_MASK;
+  const uint64_t tag = slot->tag;
+  const int at = first == tag ? 0 : second == tag ? 1 : !first ? 0 : !second ? 1 : tag >> 1 & 1;
+  __atomic_store_n(slot->word + at, value << TAG_BITS | tag, __ATOMIC_RELAXED);
 }
 
 // of the boxes; -1: the hint is a direction
@@ -141,6 +150,17 @@ static mjtNum reachAlong(const mjModel* m, const mjData* d, const apart_Pair* pa
   return reach(m, g, &hull, l);
 }
 
+static bool hasFaces(const mjModel* m, int g) {
+  return m->geom_type[g] == mjGEOM_BOX || m->geom_type[g] == mjGEOM_MESH;
+}
+
+// what the solver may take for touching: its search ends exactly on polytopes without margin
+static mjtNum solverSlack(const mjModel* m, const apart_Pair* pair) {
+  const mjtNum tolerance = m->opt.ccd_tolerance > 0 ? 2 * m->opt.ccd_tolerance : 0;
+  const bool isFlat = !pair->limit && hasFaces(m, pair->geom[0]) && hasFaces(m, pair->geom[1]);
+  return isFlat ? tolerance : REACH_CONVEX + tolerance;
+}
+
 // the first geom is above the second along u, whose length is at most MOST
 static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, const mjtNum u[3]) {
   if (m->opt.ccd_iterations > GJK_ITERATIONS) return false;  // the solver might warn
@@ -152,8 +172,8 @@ static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, c
   const mjtNum far =
       fabs(pos1[0]) + fabs(pos1[1]) + fabs(pos1[2]) + fabs(pos2[0]) + fabs(pos2[1]) + fabs(pos2[2]);
   const mjtNum reach = reachAlong(m, d, pair, 0, back) + reachAlong(m, d, pair, 1, u);
-  const mjtNum slack = reach_slack(m, true), limit = pair->limit > 0 ? pair->limit : 0;
-  const mjtNum clear = limit + (slack > REACH_CONVEX ? slack : REACH_CONVEX) + ROUNDING * far;
+  const mjtNum limit = pair->limit > 0 ? pair->limit : 0;
+  const mjtNum clear = limit + solverSlack(m, pair) + ROUNDING * far;
   return v3_dot(u, x) > reach + clear * MOST + ROUNDING * reach;
 }
 

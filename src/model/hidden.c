@@ -31,7 +31,7 @@ static size_t patternMost(const mjModel* m) {
 // words for pairs of geoms: some per geom
 static size_t apartWords(const mjModel* m) {
   size_t n = 256;
-  while (n < 8 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
+  while (n < 16 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
   return n;
 }
 
