@@ -102,7 +102,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 17 };
+enum { NPART = 18 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -124,6 +124,8 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[14] = (Part){(void**)&hidden->smallOf, (size_t)m->nmesh, sizeof *hidden->smallOf};
   part[15] = (Part){(void**)&hidden->small, nsmall(m), sizeof *hidden->small};
   part[16] = (Part){(void**)&hidden->smallBuffer, placeAllSmall(m, NULL), 1};
+  part[17] = (Part){(void**)&hidden->nearRule, 1 + 2 * (size_t)m->nbody + (size_t)m->nexclude,
+                    sizeof *hidden->nearRule};
 }
 
 size_t hidden_bytes(const mjModel* m) {

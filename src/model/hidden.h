@@ -82,6 +82,7 @@ typedef struct {
   mjtNum spare;        // how far a ball may move before the list is void
   hidden_Ball* ball;   // when the list was made (nbody)
   uint32_t* near;      // (i << 16) + j, ascending (nearMost)
+  int* nearRule;       // what filtered it (1 + 2 nbody + nexclude)
   int nnearRest;       // the same of an awake ball i and a sleeping one j ...
   uint64_t* nearRest;  // (signature << 32) + (i << 16) + j, ascending (nearMost)
 
