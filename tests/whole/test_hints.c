@@ -130,8 +130,8 @@ static void editFilters(mjModel* m) {
   if (choose(2) && body < other) {
     m->exclude_signature[0] = (body << 16) + other;
   } else {
-    int* mask = choose(2) ? m->body_contype : m->body_conaffinity;
-    mask[body] ^= 1;
+    m->body_contype[body] ^= 1;
+    m->body_conaffinity[body] ^= 1;
   }
 }
 
