@@ -166,12 +166,14 @@ static void collideAllGeoms(Run* run, int a, int b) {
 // room is used if another thread is making the one for all
 static const mjtNum* frameOf(Run* run, mjtNum room[9]) {
   SharedFrame* shared = run->frame;
-  if (atomic_load(&shared->state) == FRAME_READY) return shared->axes;
+  if (atomic_load_explicit(&shared->state, memory_order_acquire) == FRAME_READY) {
+    return shared->axes;
+  }
   int none = FRAME_NONE;
   const bool isFirst = atomic_compare_exchange_strong(&shared->state, &none, FRAME_TAKEN);
   mjtNum* axes = isFirst ? shared->axes : room;
   sweep_frame(run->m, run->d, axes);
-  if (isFirst) atomic_store(&shared->state, FRAME_READY);
+  if (isFirst) atomic_store_explicit(&shared->state, FRAME_READY, memory_order_release);
   return axes;
 }
 
@@ -412,7 +414,7 @@ static void narrowPhase(const mjModel* m, mjData* d, const broad_Pair* pair, int
   narrow.pair = pair;
   narrow.n = n;
   narrow.nchunk = 0;
-  narrow.frame.state = FRAME_NONE;
+  atomic_init(&narrow.frame.state, FRAME_NONE);  // no fence
   cut(&narrow);
   if (!mayShare(d, n) || !shareChunks(&narrow)) {
     for (int i = 0; i < narrow.nchunk; i++) collideChunk(&narrow, &narrow.chunk[i], d, false);
