@@ -1,11 +1,11 @@
-// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, found by a
-// hash of the pair: some bits of the hash, the axis of the boxes that separated them, or the
-// direction that the convex solver found, in 16-bit numbers.
-// Along a direction u the first geom must lie above the second by more than the limit and all that
-// the solver's tolerance and rounding may amount to: then every simplex that it may build, after
+// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, one of two
+// side by side found by a hash of the pair: some bits of the hash, the axis of the boxes that
+// separated them, or the direction that the convex solver found, in 16-bit numbers. Along a
+// direction u the first geom must lie above the second by more than the limit and all that the
+// solver's tolerance and rounding may amount to: then every simplex that it may build, after
 // however many iterations, stays away from the origin. Reaches along u bound all points that
-// support functions may return; those of meshes are told by cells of directions (hull_cells.h), if
-// there are any: other meshes are left to their boxes.
+// support functions may return; those of meshes are told by cells of directions (hull_cells.h) or
+// by scans (hull_scan.h), if there are any: other meshes are left to their boxes.
 //   geom_xpos, geom_xmat, sizes, vertices -> yes or no
 #include "collide/apart.h"
 
@@ -24,27 +24,36 @@ static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
 
 // bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
 typedef struct {
-  uint64_t* word;
+  uint64_t* word;  // the first of two
   uint64_t tag;
 } Slot;
 
 enum { TAG_BITS = 13, AXIS_BITS = 3 };
+#define TAG_MASK (((uint64_t)1 << TAG_BITS) - 1)
 
 static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
   const hidden_Data* hidden = hidden_of(d);
   uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
   hash ^= (uint64_t)(uint32_t)pair->world << 56;
   hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
-  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask), (hash >> (64 - TAG_BITS)) | 1};
+  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask & ~(uint64_t)1),
+                (hash >> (64 - TAG_BITS)) | 1};
 }
 
 static inline uint64_t load(const Slot* slot) {
-  const uint64_t word = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
-  return (word & ((1 << TAG_BITS) - 1)) == slot->tag ? word >> TAG_BITS : 0;
+  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
+  if ((first & TAG_MASK) == slot->tag) return first >> TAG_BITS;
+  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED);
+  return (second & TAG_MASK) == slot->tag ? second >> TAG_BITS : 0;
 }
 
+// where the pair has its hint already, in an empty place, or where its tag says
 static inline void store(const Slot* slot, uint64_t value) {
-  __atomic_store_n(slot->word, value << TAG_BITS | slot->tag, __ATOMIC_RELAXED);
+  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED) & TAG_MASK;
+  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED) & TAG_MASK;
+  const uint64_t tag = slot->tag;
+  const int at = first == tag ? 0 : second == tag ? 1 : !first ? 0 : !second ? 1 : tag >> 1 & 1;
+  __atomic_store_n(slot->word + at, value << TAG_BITS | tag, __ATOMIC_RELAXED);
 }
 
 // of the boxes; -1: the hint is a direction
@@ -65,43 +74,52 @@ static inline uint64_t pack(const mjtNum dir[3]) {
 // ---- reach along a direction: bound of u.(p - geom_xpos) for all points p of a geom; l: u in its
 // frame, at most as long as MOST
 
-typedef mjtNum Reach(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]);
+// hull of a mesh, as far as it is known
+typedef struct {
+  const cells_Hull* cells;
+  const scan_Hull* scan;
+} Known;
 
-static mjtNum reachSphere(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+typedef mjtNum Reach(const mjModel* m, int g, const Known* hull, const mjtNum l[3]);
+
+static mjtNum reachSphere(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   (void)hull;
   (void)l;
   return fabs(m->geom_size[3 * g]) * MOST;
 }
 
-static mjtNum reachCapsule(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+static mjtNum reachCapsule(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   (void)hull;
   const mjtNum* size = m->geom_size + 3 * g;
   return fabs(size[0]) * MOST + fabs(size[1] * l[2]);
 }
 
-static mjtNum reachEllipsoid(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+static mjtNum reachEllipsoid(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   (void)hull;
   const mjtNum* size = m->geom_size + 3 * g;
   const mjtNum t[3] = {size[0] * l[0], size[1] * l[1], size[2] * l[2]};
   return v3_norm(t);
 }
 
-static mjtNum reachCylinder(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+static mjtNum reachCylinder(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   (void)hull;
   const mjtNum* size = m->geom_size + 3 * g;
   return fabs(size[0]) * sqrt(l[0] * l[0] + l[1] * l[1]) + fabs(size[1] * l[2]);
 }
 
-static mjtNum reachBox(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+static mjtNum reachBox(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   (void)hull;
   const mjtNum* size = m->geom_size + 3 * g;
   return fabs(size[0] * l[0]) + fabs(size[1] * l[1]) + fabs(size[2] * l[2]);
 }
 
 // as the support functions see it, not below 0 for the origin, where the search starts
-static mjtNum reachMesh(const mjModel* m, int g, const cells_Hull* hull, const mjtNum l[3]) {
+static mjtNum reachMesh(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   const int mesh = m->geom_dataid[g], n = mesh >= 0 ? m->mesh_vertnum[mesh] : 0;
-  if (n >= SUPPORT_SCAN) return hull ? cells_reach(hull, l) : GJK_FAR;
+  if (n >= SUPPORT_SCAN) {
+    if (hull->scan) return scan_reach(hull->scan, l);
+    return hull->cells ? cells_reach(hull->cells, l) : GJK_FAR;
+  }
   mjtNum most = 0, sum = 0;
   for (int i = 0; i < n; i++) {
     const float* v = m->mesh_vert + 3 * (m->mesh_vertadr[mesh] + i);
@@ -121,13 +139,26 @@ static Reach* const reachOf[mjNGEOMTYPES] = {
     [mjGEOM_MESH] = reachMesh,
 };
 
-static mjtNum reachAlong(const mjModel* m, const mjData* d, int g, const cells_Hull* hull,
+static mjtNum reachAlong(const mjModel* m, const mjData* d, const apart_Pair* pair, int side,
                          const mjtNum u[3]) {
+  const int g = pair->geom[side];
+  const Known hull = {pair->hull[side], pair->scan[side]};
   Reach* reach = reachOf[m->geom_type[g]];
   mjtNum l[3];
   if (!reach) return GJK_FAR;
   m3_mulTVec(l, d->geom_xmat + 9 * g, u);
-  return reach(m, g, hull, l);
+  return reach(m, g, &hull, l);
+}
+
+static bool hasFaces(const mjModel* m, int g) {
+  return m->geom_type[g] == mjGEOM_BOX || m->geom_type[g] == mjGEOM_MESH;
+}
+
+// what the solver may take for touching: its search ends exactly on polytopes without margin
+static mjtNum solverSlack(const mjModel* m, const apart_Pair* pair) {
+  const mjtNum tolerance = m->opt.ccd_tolerance > 0 ? 2 * m->opt.ccd_tolerance : 0;
+  const bool isFlat = !pair->limit && hasFaces(m, pair->geom[0]) && hasFaces(m, pair->geom[1]);
+  return isFlat ? tolerance : REACH_CONVEX + tolerance;
 }
 
 // the first geom is above the second along u, whose length is at most MOST
@@ -140,10 +171,9 @@ static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, c
   v3_sub(x, pos1, pos2);
   const mjtNum far =
       fabs(pos1[0]) + fabs(pos1[1]) + fabs(pos1[2]) + fabs(pos2[0]) + fabs(pos2[1]) + fabs(pos2[2]);
-  const mjtNum reach =
-      reachAlong(m, d, g1, pair->hull[0], back) + reachAlong(m, d, g2, pair->hull[1], u);
-  const mjtNum slack = reach_slack(m, true), limit = pair->limit > 0 ? pair->limit : 0;
-  const mjtNum clear = limit + (slack > REACH_CONVEX ? slack : REACH_CONVEX) + ROUNDING * far;
+  const mjtNum reach = reachAlong(m, d, pair, 0, back) + reachAlong(m, d, pair, 1, u);
+  const mjtNum limit = pair->limit > 0 ? pair->limit : 0;
+  const mjtNum clear = limit + solverSlack(m, pair) + ROUNDING * far;
   return v3_dot(u, x) > reach + clear * MOST + ROUNDING * reach;
 }
 
@@ -151,7 +181,7 @@ static bool isAbove(const mjModel* m, const mjData* d, const apart_Pair* pair, c
 static bool isKnown(const mjModel* m, const apart_Pair* pair, int side) {
   const int g = pair->geom[side], mesh = m->geom_dataid[g];
   if (m->geom_type[g] != mjGEOM_MESH) return reachOf[m->geom_type[g]] != NULL;
-  return pair->hull[side] || mesh < 0 || m->mesh_vertnum[mesh] < SUPPORT_SCAN;
+  return pair->hull[side] || pair->scan[side] || mesh < 0 || m->mesh_vertnum[mesh] < SUPPORT_SCAN;
 }
 
 // ---- pairs
@@ -184,9 +214,8 @@ bool apart_isProved(const mjModel* m, mjData* d, int g1, int g2, mjtNum limit) {
   const uint64_t hint = load(&slot);
   const int axis = hint ? axisOf(hint) : -1;
   if (hint && axis < 0) {
-    cells_Hull room[2];
     mjtNum u[3];
-    for (int k = 0; k < 2; k++) pair.hull[k] = small_ofGeom(m, d, pair.geom[k], &room[k]);
+    for (int k = 0; k < 2; k++) pair.scan[k] = small_ofGeom(m, d, pair.geom[k]);
     unpack(u, hint);
     if (isAbove(m, d, &pair, u)) return true;
   }

@@ -11,6 +11,7 @@
 #include <sinew/model.h>
 
 #include "collide/hull_cells.h"
+#include "collide/hull_scan.h"
 
 // two geoms that a convex solver is asked about
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
   mjtNum limit;               // of the distance: margin + gap
   const cells_Hull* hull[2];  // of meshes that have cells, else NULL
   int world;                  // which one of those that share a data
+  const scan_Hull* scan[2];   // of meshes that are scanned, else NULL
 } apart_Pair;
 
 // ---- geoms of the data, with the hulls that it has

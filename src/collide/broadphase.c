@@ -1,10 +1,10 @@
 // Broad phase. Every body that can collide gets a ball around its geoms, widened by margin and gap;
 // pairs of balls that meet pass to the filters. The search for pairs is made with wider balls and
-// kept in the data: as long as no ball has left the wider one, only the pairs of that list are
-// compared (Verlet 1967). World and planes are compared with all. All this is done for bodies that
-// do not sleep; those that are awake then look for sleeping ones (rest_balls.h).
-// What is found, and the scratch that it keeps, depends on the poses alone: lists that do not fit
-// into scratch are done without, one ball after the other, and none is left behind.
+// kept in the data: as long as no ball has left the wider one, and what filters pairs is the same,
+// only the pairs of that list are compared (Verlet 1967). World and planes are compared with all.
+// All this is done for bodies that do not sleep; those that are awake then look for sleeping ones
+// (rest_balls.h). What is found, and the scratch that it keeps, depends on the poses alone: lists
+// that do not fit into scratch are done without, one ball after the other, and none is left behind.
 //   geom_xpos, xipos, ximat -> signatures of pairs, ascending
 #include "collide/broadphase.h"
 
@@ -61,9 +61,45 @@ static bool makeBalls(Broad* b, mjData* d) {
 
 // ---- the kept list
 
+// what filter_allows depends on, beside the structure of the model
+typedef struct {
+  const int* array;
+  size_t n;
+} Rule;
+enum { NRULE = 3 };
+
+static void rulesOf(const mjModel* m, Rule rule[NRULE]) {
+  rule[0] = (Rule){m->body_contype, (size_t)m->nbody};
+  rule[1] = (Rule){m->body_conaffinity, (size_t)m->nbody};
+  rule[2] = (Rule){m->exclude_signature, (size_t)m->nexclude};
+}
+
+// the list was filtered by the same rules
+static bool rulesHold(const filter_Rules* rules, const hidden_Data* hidden) {
+  Rule rule[NRULE];
+  rulesOf(rules->m, rule);
+  const int* kept = hidden->nearRule;
+  if (*kept++ != rules->family) return false;
+  for (int i = 0; i < NRULE; kept += rule[i++].n) {
+    if (memcmp(kept, rule[i].array, rule[i].n * sizeof *kept)) return false;
+  }
+  return true;
+}
+
+static void keepRules(const filter_Rules* rules, hidden_Data* hidden) {
+  Rule rule[NRULE];
+  rulesOf(rules->m, rule);
+  int* kept = hidden->nearRule;
+  *kept++ = rules->family;
+  for (int i = 0; i < NRULE; kept += rule[i++].n) {
+    memcpy(kept, rule[i].array, rule[i].n * sizeof *kept);
+  }
+}
+
 // no ball has left the wider one that the list was made with
 static bool listHolds(const Broad* b, const hidden_Data* hidden) {
   if (hidden->nnear < 0 || hidden->nball != b->set.n) return false;
+  if (!rulesHold(b->rules, hidden)) return false;
   for (int i = 0; i < b->set.n; i++) {
     const ball_Ball *now = &b->set.ball[i], *then = &hidden->ball[i];
     mjtNum x[3];
@@ -85,13 +121,8 @@ static mjtNum typicalRadius(const ball_Set* set) {
   return sum > 0 ? set->n / sum : 0;
 }
 
-// two bodies that move against each other, as far as the structure of the model tells
-static bool canMeet(const mjModel* m, int a, int b) {
-  const int weldA = m->body_weldid[a], weldB = m->body_weldid[b];
-  return weldA != weldB && (m->body_dofnum[weldA] || m->body_dofnum[weldB]);
-}
-
-// pairs that may meet: of balls, ascending, and of an awake ball and a sleeping one
+// pairs that may meet: of balls, ascending, filtered but for sleep; of an awake ball and a sleeping
+// one
 typedef struct {
   const uint32_t* near;
   const uint64_t* rest;
@@ -109,6 +140,7 @@ static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists*
   hidden->nball = b->set.n;
   hidden->spare = spare;
   hidden->age = 0;
+  keepRules(b->rules, hidden);
 }
 
 static bool listPairs(Broad* b, mjData* d, Lists* lists) {
@@ -118,7 +150,7 @@ static bool listPairs(Broad* b, mjData* d, Lists* lists) {
   if (!list) return false;
   for (int k = 0; k < n; k++) {
     const int i = (int)(found[k] >> 16), j = (int)(found[k] & 0xFFFF);
-    if (canMeet(b->rules->m, b->body[i], b->body[j])) list[lists->nnear++] = (uint32_t)found[k];
+    if (filter_allows(b->rules, b->body[i], b->body[j])) list[lists->nnear++] = (uint32_t)found[k];
   }
   lists->near = list;
   key_List keys;
@@ -217,7 +249,7 @@ static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* li
   for (int k = 0; k < lists->nnear; k++) {
     const int i = (int)(lists->near[k] >> 16), j = (int)(lists->near[k] & 0xFFFF);
     if (!ball_meet(&b->set.ball[i], &b->set.ball[j]) ||
-        !filter_bodies(b->rules, b->body[i], b->body[j])) {
+        filter_sleeps(b->rules, b->body[i], b->body[j])) {
       continue;
     }
     const uint32_t signature = filter_signature(b->body[i], b->body[j]);

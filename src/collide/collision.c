@@ -27,17 +27,24 @@
 #include "model/threads.h"
 #include "model/timer.h"
 
+// frame of the sweep, made when it is first needed: by one thread for all, or, if another is about
+// to, by a thread for itself
+typedef struct {
+  atomic_int state;
+  mjtNum axes[9];
+} SharedFrame;
+enum { FRAME_NONE, FRAME_TAKEN, FRAME_READY };
+
 typedef struct {
   const mjModel* m;
   mjData* d;
+  SharedFrame* frame;
   key_List keys;  // pairs of geoms of two bodies
   int pair;       // next explicit pair
   int listed;     // explicit pairs listed .. pair - 1 belong to the bodies at hand
   bool sure;      // a contact of the bodies at hand overlaps by more than rounding
-  bool hasFrame;
-  mjtNum frame[9];  // of the sweep
-  bool quiet;       // a thread that raises no warnings
-  bool trouble;     // there was reason for one
+  bool quiet;     // a thread that raises no warnings
+  bool trouble;   // there was reason for one
 } Run;
 
 // ---- two geoms
@@ -156,12 +163,25 @@ static void collideAllGeoms(Run* run, int a, int b) {
   }
 }
 
+// room is used if another thread is making the one for all
+static const mjtNum* frameOf(Run* run, mjtNum room[9]) {
+  SharedFrame* shared = run->frame;
+  if (atomic_load_explicit(&shared->state, memory_order_acquire) == FRAME_READY) {
+    return shared->axes;
+  }
+  int none = FRAME_NONE;
+  const bool isFirst = atomic_compare_exchange_strong(&shared->state, &none, FRAME_TAKEN);
+  mjtNum* axes = isFirst ? shared->axes : room;
+  sweep_frame(run->m, run->d, axes);
+  if (isFirst) atomic_store_explicit(&shared->state, FRAME_READY, memory_order_release);
+  return axes;
+}
+
 // the sweep has a pair of bodies, neither of which is compared with all
 static bool isSwept(Run* run, int a, int b) {
   if (!a || broad_isUnbounded(run->m, a) || broad_isUnbounded(run->m, b)) return true;
-  if (!run->hasFrame) sweep_frame(run->m, run->d, run->frame);
-  run->hasFrame = true;
-  return sweep_meets(run->m, run->d, run->frame, a, b);
+  mjtNum room[9];
+  return sweep_meets(run->m, run->d, frameOf(run, room), a, b);
 }
 
 static void collideBodies(Run* run, int a, int b, uint32_t world) {
@@ -237,6 +257,7 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   const broad_Pair* pair;
+  SharedFrame frame;
   int n, nchunk;
   int split;               // chunks before it are the caller's
   atomic_int front, back;  // the next chunk before and behind the split
@@ -258,8 +279,8 @@ static int firstListed(const Narrow* narrow, int begin) {
   return low;
 }
 
-static void collideChunk(const Narrow* narrow, Chunk* chunk, mjData* d, bool quiet) {
-  Run run = {.m = narrow->m, .d = d, .quiet = quiet};
+static void collideChunk(Narrow* narrow, Chunk* chunk, mjData* d, bool quiet) {
+  Run run = {.m = narrow->m, .d = d, .frame = &narrow->frame, .quiet = quiet};
   run.pair = run.listed = firstListed(narrow, chunk->begin);
   mj_markStack(d);
   key_begin(&run.keys, d);
@@ -393,6 +414,7 @@ static void narrowPhase(const mjModel* m, mjData* d, const broad_Pair* pair, int
   narrow.pair = pair;
   narrow.n = n;
   narrow.nchunk = 0;
+  atomic_init(&narrow.frame.state, FRAME_NONE);  // no fence
   cut(&narrow);
   if (!mayShare(d, n) || !shareChunks(&narrow)) {
     for (int i = 0; i < narrow.nchunk; i++) collideChunk(&narrow, &narrow.chunk[i], d, false);

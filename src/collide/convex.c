@@ -199,8 +199,8 @@ int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pai
   Shape a, b;
   shape_fromGeom(&a, m, g1, d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1, margin);
   shape_fromGeom(&b, m, g2, d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, margin);
-  shape_useCells(&a, pair->hull[0]);
-  shape_useCells(&b, pair->hull[1]);
+  shape_useHull(&a, pair->hull[0], pair->scan[0]);
+  shape_useHull(&b, pair->hull[1], pair->scan[1]);
   const bool isMulti = !(m->opt.disableflags & mjDSBL_MULTICCD);
   const bool hasFaces = isMulti && margin <= 0 && shape_isPolytope(&a) && shape_isPolytope(&b);
   ConvexResult res;
@@ -214,11 +214,8 @@ int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pai
 
 int collide_convexConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                          mjtNum margin) {
-  cells_Hull hull[2];
   const apart_Pair pair = {
-      .geom = {g1, g2},
-      .limit = margin,
-      .hull = {small_ofGeom(m, d, g1, &hull[0]), small_ofGeom(m, d, g2, &hull[1])}};
+      .geom = {g1, g2}, .limit = margin, .scan = {small_ofGeom(m, d, g1), small_ofGeom(m, d, g2)}};
   mjtNum above[3];
   const int n = convex_geoms(m, d, con, &pair, above);
   if (!n) apart_keep(m, d, &pair, above);

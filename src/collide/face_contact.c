@@ -294,17 +294,22 @@ static void emit(Polygon* p, const mjtNum x[3]) {
   if (p->n < p->most) v3_copy(p->at[p->n++], x);
 }
 
+static inline bool isInside(const mjtNum x[3], const mjtNum base[3], const mjtNum side[3]) {
+  mjtNum off[3];
+  v3_sub(off, x, base);
+  return v3_dot(side, off) > -mjMINVAL;
+}
+
 // the part of `in` on the inside of one side plane of the host face
 static void clipSide(const Polygon* in, Polygon* out, const mjtNum base[3], const mjtNum side[3]) {
   const mjtNum offset = v3_dot(side, base);
   out->n = 0;
+  bool isInP = in->n > 0 && isInside(in->at[0], base, side);
   for (int i = 0; i < in->n; i++) {
     const mjtNum *p = in->at[i], *q = in->at[i + 1 == in->n ? 0 : i + 1];
-    mjtNum dp[3], dq[3], edge[3];
-    v3_sub(dp, p, base);
-    v3_sub(dq, q, base);
-    const bool isInP = v3_dot(side, dp) > -mjMINVAL, isInQ = v3_dot(side, dq) > -mjMINVAL;
+    const bool isInQ = isInside(q, base, side);
     if (isInP != isInQ) {
+      mjtNum edge[3];
       v3_sub(edge, q, p);
       const mjtNum along = v3_dot(side, edge);
       const mjtNum t = along != 0 ? (offset - v3_dot(side, p)) / along : -1;
@@ -315,6 +320,7 @@ static void clipSide(const Polygon* in, Polygon* out, const mjtNum base[3], cons
       }
     }
     if (isInQ) emit(out, q);
+    isInP = isInQ;
   }
 }
 

@@ -39,8 +39,9 @@ bool filter_isExcluded(const mjModel* m, int a, int b);
 // one asleep and the other asleep or static
 bool filter_isQuiet(const mjModel* m, const mjData* d, int a, int b);
 
-// bodies a < b may collide
-static inline bool filter_bodies(const filter_Rules* rules, int a, int b) {
+// bodies a < b may collide, whoever sleeps: by their places in the tree, by body_contype,
+// body_conaffinity, exclude_signature and the flag filterparent
+static inline bool filter_allows(const filter_Rules* rules, int a, int b) {
   const mjModel* m = rules->m;
   const int weldA = m->body_weldid[a], weldB = m->body_weldid[b];
   if (weldA == weldB || !(m->body_dofnum[weldA] | m->body_dofnum[weldB])) return false;
@@ -53,8 +54,17 @@ static inline bool filter_bodies(const filter_Rules* rules, int a, int b) {
        weldB == m->body_weldid[m->body_parentid[weldA]])) {
     return false;
   }
-  if (rules->sleeping && filter_isQuiet(m, rules->d, a, b)) return false;
   return !m->nexclude || !filter_isExcluded(m, a, b);
+}
+
+// one asleep and the other asleep or static
+static inline bool filter_sleeps(const filter_Rules* rules, int a, int b) {
+  return rules->sleeping && filter_isQuiet(rules->m, rules->d, a, b);
+}
+
+// bodies a < b may collide
+static inline bool filter_bodies(const filter_Rules* rules, int a, int b) {
+  return filter_allows(rules, a, b) && !filter_sleeps(rules, a, b);
 }
 
 static inline bool filter_masks(const mjModel* m, int g1, int g2) {

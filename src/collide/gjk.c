@@ -6,48 +6,56 @@
 
 #include "base/assert.h"
 #include "collide/simplex.h"
+#include "math/four.h"
 
 enum { UNDECIDED, INSIDE, OUTSIDE };
 
 // ---- walk over tetrahedra
 
-typedef struct TetFace_ {
-  mjtNum normal[3];
-  mjtNum offset;  // of the plane along its normal
-} TetFace;
+// faces of a tetrahedron, face i opposite to slot i
+typedef struct TetFaces_ {
+  four_Vec normal;
+  four_Double offset;  // of the planes along their normals
+} TetFaces;
 
-static void tetFace(TetFace* f, const mjtNum u[3], const mjtNum v[3], const mjtNum w[3]) {
-  mjtNum uw[3], uv[3];
-  v3_sub(uw, w, u);
-  v3_sub(uv, v, u);
-  v3_cross(f->normal, uw, uv);
-  const mjtNum nn = v3_dot(f->normal, f->normal);
-  if (nn > mjMINVAL * mjMINVAL && nn < 1e20) {
-    v3_scl(f->normal, f->normal, 1 / lane_sqrt(nn));
-    f->offset = v3_dot(f->normal, u);
-  } else {
-    f->offset = GJK_FAR;  // no plane
+// order: corners of the faces are (2,1,3), (0,2,3), (1,0,3), (0,1,2)
+static inline TetFaces tetFaces(Record* const slot[4]) {
+  const four_Vec at = four_load3(slot[0]->w, slot[1]->w, slot[2]->w, slot[3]->w);
+#define CORNERS(i0, i1, i2, i3)                                                                    \
+  (four_Vec) {                                                                                     \
+    FOUR_PERMUTE(at.x, i0, i1, i2, i3), FOUR_PERMUTE(at.y, i0, i1, i2, i3),                        \
+        FOUR_PERMUTE(at.z, i0, i1, i2, i3)                                                         \
   }
+  const four_Vec u = CORNERS(2, 0, 1, 0), v = CORNERS(1, 2, 0, 1), w = CORNERS(3, 3, 3, 2);
+#undef CORNERS
+  const four_Vec normal = four_cross3(four_sub3(w, u), four_sub3(v, u));
+  const four_Double nn = four_dot3(normal, normal);
+  const four_Mask hasPlane = (nn > mjMINVAL * mjMINVAL) & (nn < 1e20);
+  TetFaces f;
+  f.normal = four_scl3(normal, 1 / four_sqrt(nn));
+  f.offset = four_select(hasPlane, four_dot3(f.normal, u), four_bc(GJK_FAR));
+  return f;
 }
 
 // moves the slots of the tetrahedron until it contains the origin; *step counts records
 static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step, mjtNum above[3]) {
-  static const int corner[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
   while (*step < q->iterations) {
-    TetFace face[4];
-    for (int i = 0; i < 4; i++) {
-      const int* c = corner[i];
-      tetFace(face + i, slot[c[0]]->w, slot[c[1]]->w, slot[c[2]]->w);
-      if (face[i].offset == 0) return UNDECIDED;
-    }
+    const TetFaces face = tetFaces(slot);
+    if (four_any(face.offset == 0)) return UNDECIDED;
+    mjtNum offset[4], x[4], y[4], z[4];
+    four_store(offset, face.offset);
     // order: ties fall to the later face
-    const int i = face[0].offset < face[1].offset ? 0 : 1;
-    const int j = face[2].offset < face[3].offset ? 2 : 3;
-    const int k = face[i].offset < face[j].offset ? i : j;
-    if (face[k].offset > 0) return INSIDE;
-    support_record(q->a, q->b, face[k].normal, slot[k]);
-    if (v3_dot(face[k].normal, slot[k]->w) < 0) {
-      v3_neg(above, face[k].normal);
+    const int i = offset[0] < offset[1] ? 0 : 1;
+    const int j = offset[2] < offset[3] ? 2 : 3;
+    const int k = offset[i] < offset[j] ? i : j;
+    if (offset[k] > 0) return INSIDE;
+    four_store(x, face.normal.x);
+    four_store(y, face.normal.y);
+    four_store(z, face.normal.z);
+    const mjtNum normal[3] = {x[k], y[k], z[k]};
+    support_record(q->a, q->b, normal, slot[k]);
+    if (v3_dot(normal, slot[k]->w) < 0) {
+      v3_neg(above, normal);
       return OUTSIDE;
     }
     Record** one = slot + ((k + 1) & 3);

@@ -363,7 +363,8 @@ int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lan
                      mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
-  const apart_Pair asked = {{g1, g2}, limit, {pair->hull[0], pair->hull[1]}, lane};
+  const apart_Pair asked = {
+      .geom = {g1, g2}, .limit = limit, .hull = {pair->hull[0], pair->hull[1]}, .world = lane};
   if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
   if (function != collide_convexConvex) return function(m, d, point, g1, g2, limit);
   if (apart_holds(m, d, &asked)) return 0;

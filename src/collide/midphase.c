@@ -39,17 +39,20 @@ static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys)
 static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* keys) {
   if (!hasMask(m, g1)) return;  // it is there to be seen only
   const int adr = m->body_geomadr[b], end = adr + m->body_geomnum[b];
-  const mjtNum radius = m->geom_rbound[g1];
-  const mjtNum x = d->geom_xpos[3 * g1], y = d->geom_xpos[3 * g1 + 1], z = d->geom_xpos[3 * g1 + 2];
+  const mjtNum *rbound = m->geom_rbound, *gap = m->geom_gap, *margin = m->geom_margin;
+  const mjtNum *xpos = d->geom_xpos, radius = rbound[g1], margin1 = margin[g1], gap1 = gap[g1];
+  const mjtNum x = xpos[3 * g1], y = xpos[3 * g1 + 1], z = xpos[3 * g1 + 2];
+  const bool isOverridden = m->opt.enableflags & mjENBL_OVERRIDE;
+  const mjtNum shared = m->opt.o_margin;
   for (int g2 = adr; g2 < end; g2++) {
-    if (!(radius > 0 && m->geom_rbound[g2] > 0)) {
+    if (!(radius > 0 && rbound[g2] > 0)) {
       tryPair(m, d, g1, g2, keys);
       continue;
     }
-    const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
-    const mjtNum* other = d->geom_xpos + 3 * g2;
-    const mjtNum dx = x - other[0], dy = y - other[1], dz = z - other[2];
-    const mjtNum most = radius + m->geom_rbound[g2] + limit;
+    // order: as reach_margin, reach_gap and reach_isFar have it
+    const mjtNum limit = (isOverridden ? shared : margin1 + margin[g2]) + (gap1 + gap[g2]);
+    const mjtNum dx = x - xpos[3 * g2], dy = y - xpos[3 * g2 + 1], dz = z - xpos[3 * g2 + 2];
+    const mjtNum most = radius + rbound[g2] + limit;
     if (dx * dx + dy * dy + dz * dz <= most * most) addPair(m, d, g1, g2, keys);
   }
 }

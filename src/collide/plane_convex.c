@@ -54,8 +54,10 @@ static int deepestVertex(const Below* p, const HullGraph* h) {
 }
 
 // hull index of the deepest vertex, by climbing down from hull vertex 0
-static int deepestOnHull(const Below* p, const HullGraph* h, const cells_Hull* cells) {
-  int best = cells ? cells_end(cells, p->down) : -1, from;
+static int deepestOnHull(const Below* p, const HullGraph* h) {
+  int best = -1, from;
+  if (h->cells) best = cells_end(h->cells, p->down);
+  if (h->scan) best = scan_end(h->scan, p->down);
   if (best >= 0) return best;
   best = 0;
   mjtNum most = depthOf(p, h->vert + 3 * h->vertex[0]);
@@ -100,15 +102,14 @@ static int addNeighbors(const Below* p, const mjModel* m, int mesh, const HullGr
   return n;
 }
 
-// cells: of the mesh, or NULL
-static int planeMesh(const mjModel* m, Below* p, const Shape* s, const cells_Hull* cells,
-                     mjtNum margin, mjtNum rbound, mjPreContact* con) {
+static int planeMesh(const mjModel* m, Below* p, const Shape* s, mjtNum margin, mjtNum rbound,
+                     mjPreContact* con) {
   const HullGraph* h = &s->hull;
   if (h->nvert <= 0) return 0;
   mjtNum up[3], x[3], point[3];
   v3_neg(up, p->normal);
   m3_mulTVec(p->down, s->mat, up);
-  const int hull = h->edgeadr ? deepestOnHull(p, h, cells) : -1;
+  const int hull = h->edgeadr ? deepestOnHull(p, h) : -1;
   const int deepest = hull >= 0 ? h->vertex[hull] : deepestVertex(p, h);
   vertexAt(p, h->vert + 3 * deepest, point);
   setContact(con, point, p->origin, p->normal);
@@ -155,13 +156,13 @@ int plane_convex(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pai
   Shape s;
   shape_fromGeom(&s, m, g2, p.pos, p.mat, 0);
   if (s.type != mjGEOM_MESH) return planeEllipsoid(&p, &s, margin, con);
-  return planeMesh(m, &p, &s, pair->hull[1], margin, m->geom_rbound[g2], con);
+  shape_useHull(&s, pair->hull[1], pair->scan[1]);
+  return planeMesh(m, &p, &s, margin, m->geom_rbound[g2], con);
 }
 
 int collide_planeConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                         mjtNum margin) {
-  cells_Hull hull;
   const apart_Pair pair = {
-      .geom = {g1, g2}, .limit = margin, .hull = {NULL, small_ofGeom(m, d, g2, &hull)}};
+      .geom = {g1, g2}, .limit = margin, .scan = {NULL, small_ofGeom(m, d, g2)}};
   return plane_convex(m, d, con, &pair);
 }

@@ -1,4 +1,4 @@
-// Hulls of small meshes: mesh_vert, mesh_graph -> cells in the hidden part of mjData. What they
+// Hulls of small meshes: mesh_vert, mesh_graph -> scans in the hidden part of mjData. What they
 // were made from is kept beside them and compared bit by bit.
 #include "collide/small_hull.h"
 
@@ -6,7 +6,7 @@
 
 #include "model/hidden.h"
 
-enum { CALM = 8 };  // passes without a change before cells are made
+enum { CALM = 8 };  // passes without a change before a scan is made
 
 static const int* graphOf(const mjModel* m, int mesh) {
   return m->mesh_graph + m->mesh_graphadr[mesh];
@@ -25,20 +25,11 @@ static void take(const mjModel* m, hidden_Small* s) {
   s->isMade = false;
 }
 
-static cells_Hull hullOf(const hidden_Small* s) {
-  const int nhull = s->graph[0], *edgeadr = s->graph + 2;
-  return (cells_Hull){.graph = {s->at, edgeadr, edgeadr + 2 * nhull, nhull},
-                      .side = HIDDEN_SIDE,
-                      .most = s->most,
-                      .adr = s->adr,
-                      .item = s->item};
-}
-
 // the lists of neighbours end, and speak of vertices that there are
 static bool isSound(const hidden_Small* s) {
-  const int nhull = s->graph[0], n = (int)(s->graphBytes / sizeof(int)) - 2 - 2 * s->nhull;
+  const int nhull = s->graph[0], n = (int)(s->graphBytes / sizeof(int)) - 2 - 2 * s->scan.nhull;
   const int *edgeadr = s->graph + 2, *vertex = edgeadr + nhull, *neighbor = vertex + nhull;
-  if (nhull != s->nhull || n <= 0 || neighbor[n - 1] >= 0) return false;
+  if (nhull != s->scan.nhull || n <= 0 || neighbor[n - 1] >= 0) return false;
   for (int i = 0; i < nhull; i++) {
     if (edgeadr[i] < 0 || edgeadr[i] >= n || vertex[i] < 0 || vertex[i] >= s->nvert) return false;
   }
@@ -50,12 +41,12 @@ static bool isSound(const hidden_Small* s) {
 
 static bool make(hidden_Small* s) {
   if (!isSound(s)) return false;
-  const int* vertex = s->graph + 2 + s->nhull;
-  for (int i = 0; i < s->nhull; i++) {
-    for (int k = 0; k < 3; k++) s->at[3 * i + k] = s->from[3 * vertex[i] + k];
+  const int nhull = s->scan.nhull, *edgeadr = s->graph + 2, *vertex = edgeadr + nhull;
+  mjtNum at[3 * HIDDEN_SMALL];
+  for (int i = 0; i < nhull; i++) {
+    for (int k = 0; k < 3; k++) at[3 * i + k] = s->from[3 * vertex[i] + k];
   }
-  cells_Hull hull = hullOf(s);
-  return cells_make(&hull);
+  return scan_make(&s->scan, at, edgeadr, vertex + nhull);
 }
 
 void small_begin(const mjModel* m, mjData* d) {
@@ -75,12 +66,10 @@ void small_begin(const mjModel* m, mjData* d) {
 
 void small_end(mjData* d) { hidden_of(d)->isSmallReady = false; }
 
-const cells_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g, cells_Hull* hull) {
+const scan_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g) {
   const hidden_Data* hidden = hidden_of(d);
   const int mesh = m->geom_dataid[g];
   if (!hidden->isSmallReady || m->geom_type[g] != mjGEOM_MESH || mesh < 0) return NULL;
   const int at = hidden->smallOf[mesh];
-  if (at < 0 || !hidden->small[at].isMade) return NULL;
-  *hull = hullOf(&hidden->small[at]);
-  return hull;
+  return at < 0 || !hidden->small[at].isMade ? NULL : &hidden->small[at].scan;
 }

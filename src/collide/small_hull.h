@@ -1,18 +1,18 @@
-// Hulls of small meshes in cells of directions (hull_cells.h), kept in the hidden part of mjData.
-// They are compared with the vertices and the graph of the model at the start of each collision
-// detection, so that these may be edited at any time.
+// Hulls of small meshes that are scanned as a whole (hull_scan.h), kept in the hidden part of
+// mjData. They are compared with the vertices and the graph of the model at the start of each
+// collision detection, so that these may be edited at any time.
 #ifndef SINEW_COLLIDE_SMALL_HULL_H_
 #define SINEW_COLLIDE_SMALL_HULL_H_
 
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-#include "collide/hull_cells.h"
+#include "collide/hull_scan.h"
 
 // brings the hulls up to date; they may be used until small_end
 void small_begin(const mjModel* m, mjData* d);
 void small_end(mjData* d);
-// of the mesh of a geom, between the two: `hull` is filled and returned; NULL: there is none
-const cells_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g, cells_Hull* hull);
+// of the mesh of a geom, between the two; NULL: there is none
+const scan_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g);
 
 #endif

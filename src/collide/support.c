@@ -149,6 +149,19 @@ static void supportCells(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   toWorld(s, h->cells->graph.at + 3 * s->last, res);
 }
 
+// where all vertices are looked at
+static void supportFew(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
+  const HullGraph* h = &s->hull;
+  mjtNum l[3], q[3];
+  m3_mulTVec(l, s->mat, dir);
+  const int end = scan_end(h->scan, l);
+  ASSERT_FULL(end < 0 || end == climb(s, l));
+  s->last = end < 0 ? climb(s, l) : end;
+  s->id = h->vertex[s->last];
+  scan_vertex(h->scan, s->last, q);
+  toWorld(s, q, res);
+}
+
 static void supportPrism(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const mjtNum* p = s->corner + (dir[2] < 0 ? 0 : 9);
   const mjtNum d0 = v3_dot(p, dir), d1 = v3_dot(p + 3, dir), d2 = v3_dot(p + 6, dir);
@@ -170,6 +183,8 @@ static void setMesh(Shape* s, const mjModel* m) {
   HullGraph* h = &s->hull;
   h->nvert = s->dataid >= 0 ? m->mesh_vertnum[s->dataid] : 0;
   h->edgeadr = NULL;
+  h->cells = NULL;
+  h->scan = NULL;
   s->support = h->nvert > 0 ? supportScan : supportPoint;
   if (h->nvert <= 0) return;
   h->vert = m->mesh_vert + 3 * m->mesh_vertadr[s->dataid];
@@ -202,10 +217,12 @@ void shape_fromGeom(Shape* s, const mjModel* m, int geom, const mjtNum pos[3], c
   }
 }
 
-void shape_useCells(Shape* s, const cells_Hull* cells) {
-  if (!cells || s->support != supportClimb) return;
+void shape_useHull(Shape* s, const cells_Hull* cells, const scan_Hull* scan) {
+  if (s->support != supportClimb) return;
   s->hull.cells = cells;
-  s->support = supportCells;
+  s->hull.scan = scan;
+  if (cells) s->support = supportCells;
+  if (scan) s->support = supportFew;
 }
 
 void shape_fromPrism(Shape* s, const mjtNum corner[18], const mjtNum center[3]) {

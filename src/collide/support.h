@@ -14,6 +14,7 @@
 #include <sinew/model.h>
 
 #include "collide/hull_cells.h"
+#include "collide/hull_scan.h"
 #include "math/vec.h"
 
 enum { SUPPORT_SCAN = 10 };  // meshes with fewer vertices are scanned
@@ -30,7 +31,8 @@ typedef struct HullGraph_ {
   const int* vertex;    // (nhull) vertex of the mesh
   const int* neighbor;  // hull indices, -1 ends a list
   int nvert, nhull;
-  const cells_Hull* cells;  // if the shape uses them
+  const cells_Hull* cells;  // what saves climbs, or NULL
+  const scan_Hull* scan;
 } HullGraph;
 
 // l.v of a vertex; x and y are converted and multiplied side by side where that is one instruction
@@ -69,8 +71,9 @@ typedef struct Record_ {
 // geom of the model at a pose; pos and mat must outlive the shape
 void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3],
                     const mjtNum mat[9], mjtNum margin);
-// cells of the mesh, made from its present vertices and graph, save climbs; NULL: there are none
-void shape_useCells(Shape* shape, const cells_Hull* cells);
+// cells or a scan of the mesh, made from its present vertices and graph, save climbs; NULL: there
+// are none
+void shape_useHull(Shape* shape, const cells_Hull* cells, const scan_Hull* scan);
 // prism of a height field; the arrays must outlive the shape
 void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
 // sphere -> its point, capsule -> its segment, both without margin; returns the radius that was

@@ -3,10 +3,9 @@
 //   geom_xpos, geom_xmat, geom_aabb, geom_rbound, margins -> frame; do two bodies meet
 #include "collide/sweep.h"
 
-#include <math.h>
-
 #include <sinew/math.h>
 
+#include "math/four.h"
 #include "math/vec.h"
 
 void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]) {
@@ -31,9 +30,15 @@ void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]) {
   mju_eig3(value, frame, quat, cov);
 }
 
+// along the three axes of the frame; the fourth element is idle
 typedef struct {
-  mjtNum low[3], high[3];
+  four_Double low, high;
 } Box;
+
+// component i of the axes
+static inline four_Double axesAt(const mjtNum frame[9], int i) {
+  return (four_Double){frame[i], frame[3 + i], frame[6 + i], 0};
+}
 
 static mjtNum ownLimit(const mjModel* m, int g) {
   // odd: gap under override
@@ -41,30 +46,34 @@ static mjtNum ownLimit(const mjModel* m, int g) {
   return m->geom_margin[g] + m->geom_gap[g];
 }
 
+static inline four_Double absolute(four_Double x) { return four_select(x < 0, -x, x); }
+
 static void addGeom(const mjModel* m, const mjData* d, const mjtNum frame[9], int g, Box* box) {
   const mjtNum *pos = d->geom_xpos + 3 * g, *mat = d->geom_xmat + 9 * g;
   const mjtNum *aabb = m->geom_aabb + 6 * g, radius = m->geom_rbound[g], limit = ownLimit(m, g);
-  mjtNum center[3], axis[3];
+  const four_Double f0 = axesAt(frame, 0), f1 = axesAt(frame, 1), f2 = axesAt(frame, 2);
+  mjtNum center[3];
   m3_mulVec(center, mat, aabb);
   v3_addTo(center, pos);
-  for (int k = 0; k < 3; k++) {
-    const mjtNum* f = frame + 3 * k;
-    m3_mulTVec(axis, mat, f);
-    const mjtNum half = fabs(aabb[3] * axis[0]) + fabs(aabb[4] * axis[1]) + fabs(aabb[5] * axis[2]);
-    const mjtNum at = v3_dot(pos, f), mid = v3_dot(center, f);
-    mjtNum low = mid - half, high = mid + half;
-    if (radius > 0) {
-      if (at - radius > low) low = at - radius;
-      if (at + radius < high) high = at + radius;
-    }
-    if (low - limit < box->low[k]) box->low[k] = low - limit;
-    if (high + limit > box->high[k]) box->high[k] = high + limit;
+  four_Double half = {0};
+  for (int i = 0; i < 3; i++) {
+    const four_Double axis = f0 * mat[i] + f1 * mat[3 + i] + f2 * mat[6 + i];
+    half += absolute(axis * aabb[3 + i]);
   }
+  const four_Double at = f0 * pos[0] + f1 * pos[1] + f2 * pos[2];
+  const four_Double mid = f0 * center[0] + f1 * center[1] + f2 * center[2];
+  four_Double low = mid - half, high = mid + half;
+  if (radius > 0) {
+    low = four_max(at - radius, low);
+    high = four_min(at + radius, high);
+  }
+  box->low = four_min(low - limit, box->low);
+  box->high = four_max(high + limit, box->high);
 }
 
 static Box bodyBox(const mjModel* m, const mjData* d, const mjtNum frame[9], int body) {
   const mjtNum inf = __builtin_inf();
-  Box box = {{inf, inf, inf}, {-inf, -inf, -inf}};
+  Box box = {four_bc(inf), four_bc(-inf)};
   const int adr = m->body_geomadr[body];
   for (int i = 0; i < m->body_geomnum[body]; i++) addGeom(m, d, frame, adr + i, &box);
   return box;

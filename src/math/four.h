@@ -5,6 +5,9 @@
 #define SINEW_MATH_FOUR_H_
 
 #include <stdbool.h>
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
 #include "base/assert.h"
 #include "base/lane.h"
@@ -31,6 +34,8 @@ LANE_INLINE four_Double four_bc(double s) { return s - (four_Double){0}; }
 LANE_INLINE four_Double four_select(four_Mask m, four_Double a, four_Double b) {
 #if LANE_W == 4
   return lane_select(m, a, b);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)m);
 #else
   return (four_Double)((m & (four_Mask)a) | (~m & (four_Mask)b));
 #endif
@@ -40,6 +45,8 @@ LANE_INLINE four_Double four_select(four_Mask m, four_Double a, four_Double b) {
 LANE_INLINE four_Double four_max(four_Double a, four_Double b) {
 #if LANE_W == 4
   return lane_max(a, b);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_max_pd((__m256d)a, (__m256d)b);
 #else
   return four_select(a > b, a, b);
 #endif
@@ -47,6 +54,8 @@ LANE_INLINE four_Double four_max(four_Double a, four_Double b) {
 LANE_INLINE four_Double four_min(four_Double a, four_Double b) {
 #if LANE_W == 4
   return lane_min(a, b);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_min_pd((__m256d)a, (__m256d)b);
 #else
   return four_select(a < b, a, b);
 #endif
@@ -54,6 +63,8 @@ LANE_INLINE four_Double four_min(four_Double a, four_Double b) {
 LANE_INLINE four_Double four_sqrt(four_Double x) {
 #if LANE_W == 4
   return lane_sqrt(x);
+#elif defined(__AVX__)
+  return (four_Double)_mm256_sqrt_pd((__m256d)x);
 #else
   for (int i = 0; i < 4; i++) x[i] = __builtin_sqrt(x[i]);
   return x;
@@ -62,17 +73,28 @@ LANE_INLINE four_Double four_sqrt(four_Double x) {
 LANE_INLINE bool four_any(four_Mask m) {
 #if LANE_W == 4
   return lane_any(m);
+#elif defined(__AVX__)
+  return _mm256_movemask_pd((__m256d)m) != 0;
 #else
   return (m[0] | m[1] | m[2] | m[3]) != 0;
 #endif
 }
+// bit i: element i
+LANE_INLINE unsigned four_bits(four_Mask m) {
+#if defined(__AVX__)
+  return (unsigned)_mm256_movemask_pd((__m256d)m);
+#else
+  return (unsigned)((m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8));
+#endif
+}
 
-// two elements of each of two vectors
+// elements of one vector in another order, or of two of them
 #if defined(__has_builtin) && (!defined(__GNUC__) || defined(__clang__) || __GNUC__ >= 12)
 #define FOUR_SHUFFLE(a, b, i0, i1, i2, i3) __builtin_shufflevector(a, b, i0, i1, i2, i3)
 #else
 #define FOUR_SHUFFLE(a, b, i0, i1, i2, i3) __builtin_shuffle(a, b, (four_Mask){i0, i1, i2, i3})
 #endif
+#define FOUR_PERMUTE(a, i0, i1, i2, i3) FOUR_SHUFFLE(a, a, i0, i1, i2, i3)
 LANE_INLINE four_Double four_lows(four_Double a, four_Double b) {  // a0 a1 b0 b1
   return FOUR_SHUFFLE(a, b, 0, 1, 4, 5);
 }
@@ -85,7 +107,24 @@ LANE_INLINE four_Double four_evens(four_Double a, four_Double b) {  // a0 b0 a2 
 LANE_INLINE four_Double four_odds(four_Double a, four_Double b) {  // a1 b1 a3 b3
   return FOUR_SHUFFLE(a, b, 1, 5, 3, 7);
 }
-#undef FOUR_SHUFFLE
+
+// 3-vectors of four things, as v3_ has them
+typedef struct {
+  four_Double x, y, z;
+} four_Vec;
+
+LANE_INLINE four_Vec four_sub3(four_Vec a, four_Vec b) {
+  return (four_Vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+LANE_INLINE four_Vec four_scl3(four_Vec a, four_Double scl) {
+  return (four_Vec){a.x * scl, a.y * scl, a.z * scl};
+}
+LANE_INLINE four_Vec four_cross3(four_Vec a, four_Vec b) {
+  return (four_Vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+LANE_INLINE four_Double four_dot3(four_Vec a, four_Vec b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 
 // rows of a matrix become its columns
 LANE_INLINE void four_transpose(four_Double* a, four_Double* b, four_Double* c, four_Double* d) {
@@ -95,6 +134,12 @@ LANE_INLINE void four_transpose(four_Double* a, four_Double* b, four_Double* c, 
   *b = four_lows(ab1, cd1);
   *c = four_highs(ab0, cd0);
   *d = four_highs(ab1, cd1);
+}
+
+// number by number: a wide load would have to wait for narrow stores before it
+LANE_INLINE four_Vec four_load3(const double a[3], const double b[3], const double c[3],
+                                const double d[3]) {
+  return (four_Vec){{a[0], b[0], c[0], d[0]}, {a[1], b[1], c[1], d[1]}, {a[2], b[2], c[2], d[2]}};
 }
 
 // ---- vectors

@@ -31,7 +31,7 @@ static size_t patternMost(const mjModel* m) {
 // words for pairs of geoms: some per geom
 static size_t apartWords(const mjModel* m) {
   size_t n = 256;
-  while (n < 8 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
+  while (n < 16 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
   return n;
 }
 
@@ -52,17 +52,17 @@ static size_t nsmall(const mjModel* m) {
 // bytes of the arrays of a mesh; they are set if the buffer is there
 static size_t placeSmall(const mjModel* m, int mesh, hidden_Small* s, char* buffer) {
   const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
-  const size_t ncell = 6 * HIDDEN_SIDE * HIDDEN_SIDE, nhull = (size_t)graph[0];
-  *s = (hidden_Small){.mesh = mesh, .nvert = m->mesh_vertnum[mesh], .nhull = graph[0]};
-  s->most = (int)(4 * ncell);
+  const size_t nhull = (size_t)graph[0];
+  *s = (hidden_Small){.mesh = mesh, .nvert = m->mesh_vertnum[mesh], .scan = {.nhull = graph[0]}};
   s->vertBytes = 3 * (size_t)s->nvert * sizeof *s->from;
   s->graphBytes = (2 + 3 * nhull + 3 * (size_t)graph[1]) * sizeof *s->graph;
-  const size_t bytes[] = {s->vertBytes, s->graphBytes, 3 * nhull * sizeof *s->at,
-                          (ncell + 1) * sizeof *s->adr, 2 * (size_t)s->most * sizeof *s->item};
-  void** const array[] = {(void**)&s->from, (void**)&s->graph, (void**)&s->at, (void**)&s->adr,
-                          (void**)&s->item};
+  const size_t nblock = (size_t)hidden_scanBlocks(graph[0]);
+  const size_t bytes[] = {s->vertBytes, s->graphBytes, 12 * nblock * sizeof *s->scan.column,
+                          nhull * sizeof *s->scan.next};
+  void** const array[] = {(void**)&s->from, (void**)&s->graph, (void**)&s->scan.column,
+                          (void**)&s->scan.next};
   size_t sum = 0;
-  for (int k = 0; k < 5; k++) {
+  for (int k = 0; k < 4; k++) {
     char* at = buffer ? buffer + sum : NULL;
     memcpy(array[k], &at, sizeof at);
     sum += aligned(bytes[k]);
@@ -102,7 +102,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 17 };
+enum { NPART = 18 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -124,6 +124,8 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[14] = (Part){(void**)&hidden->smallOf, (size_t)m->nmesh, sizeof *hidden->smallOf};
   part[15] = (Part){(void**)&hidden->small, nsmall(m), sizeof *hidden->small};
   part[16] = (Part){(void**)&hidden->smallBuffer, placeAllSmall(m, NULL), 1};
+  part[17] = (Part){(void**)&hidden->nearRule, 1 + 2 * (size_t)m->nbody + (size_t)m->nexclude,
+                    sizeof *hidden->nearRule};
 }
 
 size_t hidden_bytes(const mjModel* m) {

@@ -43,20 +43,26 @@ enum {
   HIDDEN_FEW = 10,     // vertices of a mesh: with fewer no hull is climbed
   HIDDEN_SMALL = 64,   // and at most
   HIDDEN_MESHES = 32,  // so many meshes, at most
-  HIDDEN_SIDE = 16,    // cells of directions along an edge of a cube
 };
 
+// its vertices in blocks of four, and its graph (collide/hull_scan.h)
 typedef struct {
-  int mesh, nvert, nhull;
+  int nhull;
+  mjtNum slack;    // a vertex that is lower than the highest by more has a higher neighbour
+  mjtNum* column;  // of each block four x, four y, four z
+  uint64_t* next;  // neighbours of a vertex, as a set (nhull)
+} hidden_Scan;
+
+static inline int hidden_scanBlocks(int nhull) { return (nhull + 3) / 4; }
+
+typedef struct {
+  int mesh, nvert;
   int calm;     // passes since it was changed
-  bool isMade;  // cells are of use
-  int most;     // room for items
+  bool isMade;  // the scan is of use
   size_t vertBytes, graphBytes;
-  float* from;     // vertices as the model has them (3 nvert)
-  int* graph;      // and the graph
-  mjtNum* at;      // vertices of the hull (3 nhull)
-  uint32_t* adr;   // cells (collide/hull_cells.h)
-  uint16_t* item;  // (most)
+  float* from;  // vertices as the model has them (3 nvert)
+  int* graph;   // and the graph
+  hidden_Scan scan;
 } hidden_Small;
 
 typedef struct {
@@ -76,6 +82,7 @@ typedef struct {
   mjtNum spare;        // how far a ball may move before the list is void
   hidden_Ball* ball;   // when the list was made (nbody)
   uint32_t* near;      // (i << 16) + j, ascending (nearMost)
+  int* nearRule;       // what filtered it (1 + 2 nbody + nexclude)
   int nnearRest;       // the same of an awake ball i and a sleeping one j ...
   uint64_t* nearRest;  // (signature << 32) + (i << 16) + j, ascending (nearMost)
 

@@ -1,5 +1,5 @@
 // Hints that are kept between steps change no bit: while a model is edited at random between steps
-// (sizes, vertices and graphs of hulls, poses and margins of geoms, options of the convex solver),
+// (sizes, vertices and graphs of hulls, poses and margins of geoms, masks, options of the solver),
 // each step gives the bits of a data that is made for it alone. Edited hulls are mostly no hulls
 // any more, so nothing but the arrays themselves can be relied on.
 #include "simulate_support.h"
@@ -53,11 +53,12 @@ static mjModel* makeModel(bool hasField) {
                                     : "<geom type='plane' size='2 2 1'/>");
   for (int i = 0; i < 2 * NSHAPE; i++) {
     at += sprintf(text + at,
-                  "<body pos='%.3f %.3f %.3f' euler='%.1f %.1f 0'><freejoint/><geom %s/></body>",
-                  .2 * uniform(), .2 * uniform(), .15 + .06 * i, 90 * uniform(), 90 * uniform(),
+                  "<body name='b%d' pos='%.3f %.3f %.3f' euler='%.1f %.1f 0'><freejoint/>"
+                  "<geom %s/></body>",
+                  i, .2 * uniform(), .2 * uniform(), .15 + .06 * i, 90 * uniform(), 90 * uniform(),
                   shapes[i % NSHAPE]);
   }
-  sprintf(text + at, "</worldbody></mujoco>");
+  sprintf(text + at, "</worldbody><contact><exclude body1='b3' body2='b9'/></contact></mujoco>");
   char error[500] = "";
   mjSpec* spec = mj_parseXMLString(text, NULL, error, sizeof error);
   if (!spec) fail_msg("%s", error);
@@ -123,6 +124,17 @@ static void editFlags(mjModel* m) {
   m->opt.disableflags ^= flag[choose(4)];
 }
 
+// which bodies may touch: masks of a body with one geom, or the pair that is excluded
+static void editFilters(mjModel* m) {
+  const int body = 1 + choose((int)m->nbody - 1), other = 1 + choose((int)m->nbody - 1);
+  if (choose(2) && body < other) {
+    m->exclude_signature[0] = (body << 16) + other;
+  } else {
+    m->body_contype[body] ^= 1;
+    m->body_conaffinity[body] ^= 1;
+  }
+}
+
 static void editType(mjModel* m) {
   const int g = 1 + choose((int)m->ngeom - 1);
   if (m->geom_type[g] == mjGEOM_MESH) {
@@ -132,8 +144,9 @@ static void editType(mjModel* m) {
   }
 }
 
-static void (*const edits[])(mjModel*) = {editSize,   editVertices, scaleMesh, editGraph, editPose,
-                                          editMargin, editSolver,   editFlags, editType};
+static void (*const edits[])(mjModel*) = {editSize,    editVertices, scaleMesh,  editGraph,
+                                          editPose,    editMargin,   editSolver, editFlags,
+                                          editFilters, editType};
 enum { NEDIT = sizeof edits / sizeof *edits };
 
 // ---- the comparison
