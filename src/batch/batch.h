@@ -10,6 +10,7 @@
 #include <sinew/batch.h>
 
 #include "base/pool.h"
+#include "step/signature.h"
 
 // a field of mjData or mjModel with a row for each world
 typedef struct {
@@ -29,9 +30,9 @@ typedef struct {
   int n, most;
 } batch_List;
 
-// a world and the constraints that it had last (step/lane_constraint.h)
+// a world and the constraints that it had last (step/signature.h)
 typedef struct batch_Place_ {
-  uint64_t signature;
+  step_Signature signature;
   int world;
 } batch_Place;
 

@@ -1,8 +1,6 @@
 // Steps of worlds in groups, each in the lanes of one thread. Which worlds stand together changes
 // no bit. A world whose numbers go bad is stepped again from its rows by the one-world path, which
 // tells and resets it as mj_step does.
-#include <stdlib.h>
-
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
@@ -61,30 +59,6 @@ bool batch_useLanes(const sn_Batch* b) {
   return true;
 }
 
-// ---- order
-
-enum { SORT_STEPS = 16 };  // after so many steps constraints have changed enough to sort anew
-
-static int bySignature(const void* a, const void* b) {
-  const batch_Place *x = a, *y = b;
-  if (x->signature != y->signature) return x->signature < y->signature ? -1 : 1;
-  return (x->world > y->world) - (x->world < y->world);
-}
-
-// worlds of the mask in the order of their places; returns their number
-static int orderWorlds(sn_Batch* b, int nstep, const mjtBool* wanted) {
-  int n = 0;
-  if (b->age >= SORT_STEPS) {
-    qsort(b->place, (size_t)b->nworld, sizeof *b->place, bySignature);
-    b->age = 0;
-  }
-  b->age += nstep < SORT_STEPS ? nstep : SORT_STEPS;
-  for (int i = 0; i < b->nworld; i++) {
-    if (!wanted || wanted[b->place[i].world]) b->order[n++] = i;
-  }
-  return n;
-}
-
 // ---- steps
 
 typedef struct {
@@ -110,7 +84,7 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
 
 bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   Steps steps = {.nstep = nstep, .ctrl = input->ctrl};
-  steps.nworld = orderWorlds(b, nstep, input->mask);
+  steps.nworld = batch_orderWorlds(b, nstep, input->mask);
   const int width = b->lanes->width, groups = (steps.nworld + width - 1) / width;
   return batch_share(b, "sn_stepBatch", groups, stepGroup, &steps);
 }

@@ -24,9 +24,9 @@ enum {
 // some worlds that are stepped together
 typedef struct {
   const sn_Batch* b;
-  int n;                                 // worlds, at most the width
-  int world[BATCH_MOST_LANES];           // their numbers; lanes that are left have the last one
-  uint64_t signature[BATCH_MOST_LANES];  // constraints that they had in the last step
+  int n;                        // worlds, at most the width
+  int world[BATCH_MOST_LANES];  // their numbers; lanes that are left have the last one
+  step_Signature signature[BATCH_MOST_LANES];  // constraints that they had in the last step
   int nstep;
   const mjtNum* ctrl;  // (nworld x nstep x nu), NULL: those of the arrays
 } batch_Group;
@@ -45,6 +45,9 @@ typedef struct batch_Lanes_ {
 // the number of a field among the arrays of mjData that lanes have, the same in all widths; -1: it
 // is not among them
 int batch_slot(const char* name);
+
+// batch_order.c: worlds of the mask as they are put into groups -> order; returns their number
+int batch_orderWorlds(sn_Batch* b, int nstep, const mjtBool* wanted);
 
 // the widest variant that the CPU has, of at most `most` worlds; NULL: there is none
 const batch_Lanes* batch_lanes(int most);

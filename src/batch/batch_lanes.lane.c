@@ -146,7 +146,7 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
   }
   LANE(step_demand)(d->model, d, batch_wantsForces(g->b), batch_wantsMomenta(g->b));
   const unsigned bits = bitsOf(bad) | misfits;
-  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
+  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(d, k);
   takeAll(d, g, bits, &g->b->input);
   takeAll(d, g, bits, &g->b->result);
   return bits;

@@ -4,6 +4,7 @@
 
 #include "constraint/lane_make.h"
 #include "model/lane_data.h"
+#include "step/signature.h"
 
 #if LANE_W > 1
 
@@ -34,9 +35,8 @@ bool LANE(step_putPlan)(lane_Data* d, int lane);
 void LANE(step_rows)(const lane_Model* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
 void LANE(step_solve)(const lane_Model* m, lane_Data* d);
-// Which constraints a lane has had in this step, as bits: lanes with few different bits cost least
-// when they stand together.
-uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane);
+// constraints that a lane has had in this step
+step_Signature LANE(step_signature)(const lane_Data* d, int lane);
 // lanes that the stages of this step could not do: the one-world path must
 mask LANE(step_undone)(const lane_Data* d);
 
