@@ -25,6 +25,8 @@ typedef struct {
   int ncon, most;
   lane_Contact* contact;
   real (*ball)[4];    // (nball of the pairs) balls around bodies: center, radius
+  real (*center)[3];  // (ngeom) of boxes around geoms
+  uint8_t* axis;      // (npair) that showed the boxes apart: 0 to 2 of the first, 3 to 5
   real* reach;        // (npair)
   lane_PairPrm* prm;  // (npair)
   bool edited;        // models of lanes are not as they were compiled

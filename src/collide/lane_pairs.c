@@ -215,7 +215,7 @@ const char* lane_pairsObstacle(const mjModel* m) {
 
 // ---- runs: many pairs of two bodies, which balls around the bodies can prove far
 
-enum { RUN_PAIRS = 4 };  // fewer are asked one by one
+enum { RUN_PAIRS = 2 };  // fewer are asked one by one
 
 // end of the pairs from `first` on that have the same bodies, in any order of the two
 static int endOfRun(const lane_Pairs* pairs, int first) {
@@ -334,6 +334,23 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
   return true;
 }
 
+// ---- boxes
+
+static bool listBoxes(lane_Pairs* pairs, const mjModel* m) {
+  pairs->box = mem_calloc((size_t)m->ngeom + 1, sizeof *pairs->box);
+  if (!pairs->box) return false;
+  for (int g = 0; g < m->ngeom; g++) {
+    bool asked = false;
+    for (int i = 0; i < pairs->npair && !asked; i++) {
+      const lane_Pair* pair = &pairs->pair[i];
+      asked = (pair->boxes && pair->geom[0] == g) ||
+              ((pair->boxes || pair->floor) && pair->geom[1] == g);
+    }
+    if (asked) pairs->box[pairs->nbox++] = g;
+  }
+  return true;
+}
+
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   *pairs = (lane_Pairs){.nmesh = (int)m->nmesh};
   if (isOff(m)) return true;
@@ -342,7 +359,7 @@ bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  return makeRuns(pairs, m) && setHulls(pairs, m);
+  return makeRuns(pairs, m) && listBoxes(pairs, m) && setHulls(pairs, m);
 }
 
 void lane_pairsFree(lane_Pairs* pairs) {
@@ -355,6 +372,7 @@ void lane_pairsFree(lane_Pairs* pairs) {
   mem_free(pairs->pair);
   mem_free(pairs->run);
   mem_free(pairs->ball);
+  mem_free(pairs->box);
 }
 
 // ---- one lane

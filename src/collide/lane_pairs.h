@@ -76,6 +76,7 @@ typedef struct {
   int nrun, nball;
   lane_Run* run;  // in the order of their pairs
   lane_Ball* ball;
+  int nbox, *box;    // geoms whose boxes are asked for
   cells_Hull* hull;  // (nmesh) cells of the meshes that collide, side 0: none
 } lane_Pairs;
 
