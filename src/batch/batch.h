@@ -33,6 +33,7 @@ typedef struct {
 // a world and the constraints that it had last (step/signature.h)
 typedef struct batch_Place_ {
   step_Signature signature;
+  int effort;  // iterations of 64 steps, the last ones weighing most
   int world;
 } batch_Place;
 

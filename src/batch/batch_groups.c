@@ -76,7 +76,9 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
     g.world[k] = b->place[b->order[begin + (k < g.n ? k : g.n - 1)]].world;
   }
   const unsigned bad = b->lanes->step(worker->lanes, &g);
-  for (int k = 0; k < g.n; k++) b->place[b->order[begin + k]].signature = g.signature[k];
+  for (int k = 0; k < g.n; k++) {
+    batch_note(&b->place[b->order[begin + k]], &g.signature[k], g.nstep);
+  }
   for (int k = 0; k < g.n && bad; k++) {
     if (bad >> k & 1) batch_stepWorld(b, worker, g.world[k], g.nstep, g.ctrl);
   }

@@ -47,6 +47,7 @@ typedef struct batch_Lanes_ {
 int batch_slot(const char* name);
 
 // batch_order.c: worlds of the mask as they are put into groups -> order; returns their number
+void batch_note(batch_Place* place, const step_Signature* signature, int nstep);
 int batch_orderWorlds(sn_Batch* b, int nstep, const mjtBool* wanted);
 
 // the widest variant that the CPU has, of at most `most` worlds; NULL: there is none

@@ -10,14 +10,23 @@
 enum {
   SORT_STEPS = 8,  // after so many steps constraints have changed enough to sort anew
   PIECE = 256,     // worlds among which a group looks for more, a multiple of all widths
+  EFFORT = 64, EFFORT_COST = 4,
   ISLAND = 1000    // times the cost of a limit: before all else
 };
+
+// what a world had in its last steps
+void batch_note(batch_Place* place, const step_Signature* signature, int nstep) {
+  const int effort = EFFORT * signature->niter / nstep;
+  place->signature = *signature;
+  place->effort += (effort - place->effort) / 4;
+}
 
 static int byNumber(uint64_t x, uint64_t y) { return (x > y) - (x < y); }
 
 static int bySignature(const void* a, const void* b) {
   const batch_Place *x = a, *y = b;
   int order = byNumber(x->signature.trees, y->signature.trees);
+  if (!order) order = byNumber((uint64_t)y->effort, (uint64_t)x->effort);
   for (int k = 0; k < SIGNATURE_ROWS && !order; k++) {
     order = byNumber(x->signature.rows[k], y->signature.rows[k]);
   }
@@ -31,8 +40,10 @@ static inline int lacking(uint64_t has, uint64_t lacks) {
 
 // what a world costs in a group whose worlds have the constraints `all`: its own cost all lanes,
 // those that it lacks leave its lane idle, other islands are solved one after another
-static int costOf(const step_Signature* all, const step_Signature* own) {
-  int cost = ISLAND * __builtin_popcountll(all->trees ^ own->trees);
+static int costOf(const batch_Place* group, const batch_Place* world) {
+  const step_Signature *all = &group->signature, *own = &world->signature;
+  int cost = abs(group->effort - world->effort) / EFFORT_COST;
+  cost += ISLAND * __builtin_popcountll(all->trees ^ own->trees);
   for (int k = 0; k < SIGNATURE_ROWS; k++) {
     cost += 2 * lacking(own->rows[k], all->rows[k]) + lacking(all->rows[k], own->rows[k]);
   }
@@ -45,10 +56,10 @@ static void add(step_Signature* all, const step_Signature* own) {
 }
 
 // index of the world from `begin` to `end` that costs least
-static int findNext(const batch_Place* place, int begin, int end, const step_Signature* all) {
-  int best = begin, least = costOf(all, &place[begin].signature);
+static int findNext(const batch_Place* place, int begin, int end, const batch_Place* group) {
+  int best = begin, least = costOf(group, &place[begin]);
   for (int i = begin + 1; i < end && least; i++) {
-    const int cost = costOf(all, &place[i].signature);
+    const int cost = costOf(group, &place[i]);
     if (cost < least) {
       least = cost;
       best = i;
@@ -62,13 +73,13 @@ static void gatherPiece(sn_Batch* b, batch_Worker* worker, int piece, void* cont
   const int begin = piece * PIECE, left = b->nworld - begin, width = b->lanes->width;
   const int n = left < PIECE ? left : PIECE;
   batch_Place* place = b->place + begin;
-  step_Signature all = {0};
+  batch_Place group = {0};
   ASSERT_FULL(PIECE % width == 0);
   for (int i = 0; i < n; i++) {
-    const int next = i % width ? findNext(place, i, n, &all) : i;
+    const int next = i % width ? findNext(place, i, n, &group) : i;
     const batch_Place moved = place[next];
-    if (i % width == 0) all = moved.signature;
-    add(&all, &moved.signature);
+    if (i % width == 0) group = moved;
+    add(&group.signature, &moved.signature);
     place[next] = place[i];
     place[i] = moved;
   }

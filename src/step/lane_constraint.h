@@ -35,8 +35,8 @@ bool LANE(step_putPlan)(lane_Data* d, int lane);
 void LANE(step_rows)(const lane_Model* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
 void LANE(step_solve)(const lane_Model* m, lane_Data* d);
-// constraints that a lane has had in this step
-step_Signature LANE(step_signature)(const lane_Data* d, int lane);
+// constraints that a lane has had in this step, and iterations since this was asked last
+step_Signature LANE(step_signature)(lane_Data* d, int lane);
 // lanes that the stages of this step could not do: the one-world path must
 mask LANE(step_undone)(const lane_Data* d);
 

@@ -17,6 +17,7 @@ struct lane_Constraints_ {
   lane_Rows rows;  // of this step
   real* force;     // (make->mostRows)
   mask undone;
+  lint niter;  // iterations since they were counted last
 };
 
 static mask noLanes(void) { return lane_bc(0) != lane_bc(0); }
@@ -76,7 +77,10 @@ void LANE(step_solve)(const lane_Model* m, lane_Data* d) {
     return;
   }
   ASSERT_FULL(c->rows.nefc <= c->make->mostRows);
-  c->undone |= LANE(solve_lanes)(lane_one(m, 0), d, &c->rows, lane_not(c->undone), c->force, NULL);
+  lint niter;
+  c->undone |=
+      LANE(solve_lanes)(lane_one(m, 0), d, &c->rows, lane_not(c->undone), c->force, &niter);
+  c->niter += niter;
 }
 
 // ---- signatures
@@ -108,8 +112,8 @@ static void noteContacts(const struct lane_Constraints_* c, int lane, step_Signa
   }
 }
 
-step_Signature LANE(step_signature)(const lane_Data* d, int lane) {
-  const struct lane_Constraints_* c = d->constraints;
+step_Signature LANE(step_signature)(lane_Data* d, int lane) {
+  struct lane_Constraints_* c = d->constraints;
   step_Signature res = {0};
   for (int k = 0; c && k < c->rows.nblock; k++) {
     const lane_Block* b = &c->rows.block[k];
@@ -119,6 +123,10 @@ step_Signature LANE(step_signature)(const lane_Data* d, int lane) {
       note(&res, (uint64_t)b->id << 4 | (uint64_t)b->type);
   }
   if (c && c->rows.nblock) noteContacts(c, lane, &res);
+  if (c) {
+    res.niter = (int)c->niter[lane];
+    c->niter[lane] = 0;
+  }
   return res;
 }
 
