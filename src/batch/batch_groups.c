@@ -33,7 +33,10 @@ bool batch_makeLanes(sn_Batch* b, int nlane) {
   for (int i = 0; i < b->nworker && fits; i++) {
     fits = (b->worker[i].lanes = lanes->make(b->m)) != NULL;
   }
-  return fits;
+  if (!fits) return false;
+  b->nhint = lanes->hints(b->worker[0].lanes);
+  b->hint = mem_calloc((size_t)b->nworld * (size_t)b->nhint + 1, sizeof *b->hint);
+  return b->hint != NULL;
 }
 
 void batch_freeLanes(sn_Batch* b) {
@@ -42,6 +45,7 @@ void batch_freeLanes(sn_Batch* b) {
   }
   mem_free(b->order);
   mem_free(b->place);
+  mem_free(b->hint);
 }
 
 // ---- what can be done

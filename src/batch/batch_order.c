@@ -10,8 +10,9 @@
 enum {
   SORT_STEPS = 8,  // after so many steps constraints have changed enough to sort anew
   PIECE = 256,     // worlds among which a group looks for more, a multiple of all widths
-  EFFORT = 64, EFFORT_COST = 4,
-  ISLAND = 1000    // times the cost of a limit: before all else
+  EFFORT = 64,
+  EFFORT_COST = 4,
+  ISLAND = 1000  // times the cost of a limit: before all else
 };
 
 // what a world had in its last steps

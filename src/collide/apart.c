@@ -31,9 +31,9 @@ typedef struct {
 enum { TAG_BITS = 13, AXIS_BITS = 3 };
 
 static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
+  if (pair->hint) return (Slot){pair->hint, 1};
   const hidden_Data* hidden = hidden_of(d);
   uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
-  hash ^= (uint64_t)(uint32_t)pair->world << 56;
   hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
   return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask), (hash >> (64 - TAG_BITS)) | 1};
 }

@@ -61,6 +61,14 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
   for (int i = 0; c && i < m->neq; i++) c->make->active[i][lane] = active[i] ? -1 : 0;
 }
 
+int LANE(step_hints)(const lane_Data* d) {
+  return d->constraints ? d->constraints->plan->pairs.nhint : 0;
+}
+
+void LANE(step_putHints)(lane_Data* d, int lane, uint64_t* hint) {
+  if (d->constraints) d->constraints->contacts->hint[lane] = hint;
+}
+
 void LANE(step_rows)(const lane_Model* m, lane_Data* d) {
   struct lane_Constraints_* c = d->constraints;
   if (!c) return;
