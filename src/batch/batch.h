@@ -10,6 +10,7 @@
 #include <sinew/batch.h>
 
 #include "base/pool.h"
+#include "step/signature.h"
 
 // a field of mjData or mjModel with a row for each world
 typedef struct {
@@ -29,9 +30,10 @@ typedef struct {
   int n, most;
 } batch_List;
 
-// a world and the constraints that it had last (step/lane_constraint.h)
+// a world and the constraints that it had last (step/signature.h)
 typedef struct batch_Place_ {
-  uint64_t signature;
+  step_Signature signature;
+  int effort;  // iterations of 64 steps, the last ones weighing most
   int world;
 } batch_Place;
 
@@ -52,6 +54,8 @@ struct sn_Batch_ {
   struct batch_Place_* place;  // (nworld)
   int* order;                  // (nworld) those that a step takes, in the order of the places
   int age;                     // steps since the places were sorted
+  uint64_t* hint;              // (nworld x nhint) what lanes keep of a world (lane_constraint.h)
+  int nhint;
   pool_Pool* pool;
   int nworker;
   batch_Worker* worker;

@@ -1,8 +1,6 @@
 // Steps of worlds in groups, each in the lanes of one thread. Which worlds stand together changes
 // no bit. A world whose numbers go bad is stepped again from its rows by the one-world path, which
 // tells and resets it as mj_step does.
-#include <stdlib.h>
-
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
@@ -35,7 +33,10 @@ bool batch_makeLanes(sn_Batch* b, int nlane) {
   for (int i = 0; i < b->nworker && fits; i++) {
     fits = (b->worker[i].lanes = lanes->make(b->m)) != NULL;
   }
-  return fits;
+  if (!fits) return false;
+  b->nhint = lanes->hints(b->worker[0].lanes);
+  b->hint = mem_calloc((size_t)b->nworld * (size_t)b->nhint + 1, sizeof *b->hint);
+  return b->hint != NULL;
 }
 
 void batch_freeLanes(sn_Batch* b) {
@@ -44,6 +45,7 @@ void batch_freeLanes(sn_Batch* b) {
   }
   mem_free(b->order);
   mem_free(b->place);
+  mem_free(b->hint);
 }
 
 // ---- what can be done
@@ -59,30 +61,6 @@ bool batch_useLanes(const sn_Batch* b) {
     if (b->result.array[i].slot < 0) return false;
   }
   return true;
-}
-
-// ---- order
-
-enum { SORT_STEPS = 16 };  // after so many steps constraints have changed enough to sort anew
-
-static int bySignature(const void* a, const void* b) {
-  const batch_Place *x = a, *y = b;
-  if (x->signature != y->signature) return x->signature < y->signature ? -1 : 1;
-  return (x->world > y->world) - (x->world < y->world);
-}
-
-// worlds of the mask in the order of their places; returns their number
-static int orderWorlds(sn_Batch* b, int nstep, const mjtBool* wanted) {
-  int n = 0;
-  if (b->age >= SORT_STEPS) {
-    qsort(b->place, (size_t)b->nworld, sizeof *b->place, bySignature);
-    b->age = 0;
-  }
-  b->age += nstep < SORT_STEPS ? nstep : SORT_STEPS;
-  for (int i = 0; i < b->nworld; i++) {
-    if (!wanted || wanted[b->place[i].world]) b->order[n++] = i;
-  }
-  return n;
 }
 
 // ---- steps
@@ -102,7 +80,9 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
     g.world[k] = b->place[b->order[begin + (k < g.n ? k : g.n - 1)]].world;
   }
   const unsigned bad = b->lanes->step(worker->lanes, &g);
-  for (int k = 0; k < g.n; k++) b->place[b->order[begin + k]].signature = g.signature[k];
+  for (int k = 0; k < g.n; k++) {
+    batch_note(&b->place[b->order[begin + k]], &g.signature[k], g.nstep);
+  }
   for (int k = 0; k < g.n && bad; k++) {
     if (bad >> k & 1) batch_stepWorld(b, worker, g.world[k], g.nstep, g.ctrl);
   }
@@ -110,7 +90,7 @@ static void stepGroup(sn_Batch* b, batch_Worker* worker, int item, void* context
 
 bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   Steps steps = {.nstep = nstep, .ctrl = input->ctrl};
-  steps.nworld = orderWorlds(b, nstep, input->mask);
+  steps.nworld = batch_orderWorlds(b, nstep, input->mask);
   const int width = b->lanes->width, groups = (steps.nworld + width - 1) / width;
   return batch_share(b, "sn_stepBatch", groups, stepGroup, &steps);
 }

@@ -140,13 +140,16 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
   mask bad = lane_bc(0) != lane_bc(0);
   const unsigned misfits = putParameters(l, g);
   putInputs(d, g);
+  for (int k = 0; k < LANE_W; k++) {
+    LANE(step_putHints)(d, k, g->b->hint + (size_t)g->world[k] * (size_t)g->b->nhint);
+  }
   for (int k = 0; k < g->nstep; k++) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
     bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1);
   }
   LANE(step_demand)(d->model, d, batch_wantsForces(g->b), batch_wantsMomenta(g->b));
   const unsigned bits = bitsOf(bad) | misfits;
-  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(m, d, k);
+  for (int k = 0; k < g->n; k++) g->signature[k] = LANE(step_signature)(d, k);
   takeAll(d, g, bits, &g->b->input);
   takeAll(d, g, bits, &g->b->result);
   return bits;
@@ -157,6 +160,8 @@ static void destroy(void* lanes) {
   LANE(step_freeLanes)(l->d);
   mem_free(l);
 }
+
+static int hints(const void* lanes) { return LANE(step_hints)(((const Lanes*)lanes)->d); }
 
 static void* make(const mjModel* m) {
   Lanes* l = mem_calloc(1, sizeof *l);
@@ -173,6 +178,6 @@ static void* make(const mjModel* m) {
   return l;
 }
 
-const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, stepGroup};
+const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, hints, stepGroup};
 
 #endif

@@ -24,7 +24,8 @@ static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
 
 // bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
 typedef struct {
-  uint64_t* word;  // the first of two
+  uint64_t* word;   // the first
+  uint64_t* other;  // the second; the same where the pair has a word to itself
   uint64_t tag;
 } Slot;
 
@@ -32,28 +33,28 @@ enum { TAG_BITS = 13, AXIS_BITS = 3 };
 #define TAG_MASK (((uint64_t)1 << TAG_BITS) - 1)
 
 static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
+  if (pair->hint) return (Slot){pair->hint, pair->hint, 1};
   const hidden_Data* hidden = hidden_of(d);
   uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
-  hash ^= (uint64_t)(uint32_t)pair->world << 56;
   hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
-  return (Slot){hidden->apart + (hash >> 32 & hidden->apartMask & ~(uint64_t)1),
-                (hash >> (64 - TAG_BITS)) | 1};
+  uint64_t* word = hidden->apart + (hash >> 32 & hidden->apartMask & ~(uint64_t)1);
+  return (Slot){word, word + 1, (hash >> (64 - TAG_BITS)) | 1};
 }
 
 static inline uint64_t load(const Slot* slot) {
   const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
   if ((first & TAG_MASK) == slot->tag) return first >> TAG_BITS;
-  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED);
+  const uint64_t second = __atomic_load_n(slot->other, __ATOMIC_RELAXED);
   return (second & TAG_MASK) == slot->tag ? second >> TAG_BITS : 0;
 }
 
 // where the pair has its hint already, in an empty place, or where its tag says
 static inline void store(const Slot* slot, uint64_t value) {
   const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED) & TAG_MASK;
-  const uint64_t second = __atomic_load_n(slot->word + 1, __ATOMIC_RELAXED) & TAG_MASK;
+  const uint64_t second = __atomic_load_n(slot->other, __ATOMIC_RELAXED) & TAG_MASK;
   const uint64_t tag = slot->tag;
-  const int at = first == tag ? 0 : second == tag ? 1 : !first ? 0 : !second ? 1 : tag >> 1 & 1;
-  __atomic_store_n(slot->word + at, value << TAG_BITS | tag, __ATOMIC_RELAXED);
+  const bool here = first == tag || (second != tag && (!first || (second && !(tag >> 1 & 1))));
+  __atomic_store_n(here ? slot->word : slot->other, value << TAG_BITS | tag, __ATOMIC_RELAXED);
 }
 
 // of the boxes; -1: the hint is a direction

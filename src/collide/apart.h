@@ -18,8 +18,8 @@ typedef struct {
   int geom[2];
   mjtNum limit;               // of the distance: margin + gap
   const cells_Hull* hull[2];  // of meshes that have cells, else NULL
-  int world;                  // which one of those that share a data
   const scan_Hull* scan[2];   // of meshes that are scanned, else NULL
+  uint64_t* hint;             // where its hint is kept, NULL: in the data
 } apart_Pair;
 
 // ---- geoms of the data, with the hulls that it has

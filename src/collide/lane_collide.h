@@ -25,12 +25,16 @@ typedef struct {
   int ncon, most;
   lane_Contact* contact;
   real (*ball)[4];    // (nball of the pairs) balls around bodies: center, radius
+  real (*center)[3];  // (ngeom) of boxes around geoms
+  uint8_t* axis;      // (npair) that showed the boxes apart: 0 to 2 of the first, 3 to 5
   real* reach;        // (npair)
   lane_PairPrm* prm;  // (npair)
   bool edited;        // models of lanes are not as they were compiled
   // for what is done lane by lane
-  lane_Point* point;  // (mjMAXCONPAIR)
-  mjData* alone;      // poses of geoms of one lane, and scratch
+  uint64_t* hint[LANE_W];  // (nhint of the pairs) of the worlds, kept from step to step
+  uint64_t* ownHint;       // of lanes whose worlds bring none
+  lane_Point* point;       // (mjMAXCONPAIR)
+  mjData* alone;           // poses of geoms of one lane, and scratch
 } lane_Contacts;
 
 // room for the contacts of a model; NULL: memory is short. Numbers of pairs are put later

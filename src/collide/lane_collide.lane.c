@@ -142,8 +142,8 @@ static void collideAlone(Run* run, mask near) {
     if (!near[lane]) continue;
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
-    const int n = lane_alonePoints(lane_one(run->m, lane), run->out->alone, run->pair, lane,
-                                   run->prm->limit[lane], con);
+    const int n = lane_alonePoints(lane_one(run->m, lane), run->out->alone, run->pair,
+                                   run->out->hint[lane], run->prm->limit[lane], con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }
@@ -270,46 +270,55 @@ LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair, real reach) {
   return lane_not(lane_bits(lane_bc(0)));
 }
 
-// boxes of two geoms, as reach_boxesApart has them
+// ---- boxes around geoms, as reach_boxAxis has them: rounding is far below what they must be apart
+
 typedef struct {
-  const real *mat, *half;
-  real center[3];
+  const real *mat, *half, *center;
 } Box;
 
 static Box boxOf(const Run* run, int side) {
   const int g = run->pair->geom[side];
-  const real* local = lane_prmAt(run->m->geom_aabb, 6 * g);
-  Box box = {.mat = run->d->geom_xmat + 9 * g, .half = local + 3};
-  v3_copy(box.center, run->d->geom_xpos + 3 * g);
-  if (lane_agree(run->m, (local[0] != 0) | (local[1] != 0) | (local[2] != 0))) {
+  return (Box){run->d->geom_xmat + 9 * g, lane_prmAt(run->m->geom_aabb, 6 * g + 3),
+               run->out->center[g]};
+}
+
+// centers of the boxes of geoms that are asked for them
+static void placeBoxes(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
+                       real (*center)[3]) {
+  for (int i = 0; i < pairs->nbox; i++) {
+    const int g = pairs->box[i];
     real shift[3];
-    m3_mulVec(shift, box.mat, local);
-    v3_addTo(box.center, shift);
+    m3_mulVec(shift, d->geom_xmat + 9 * g, lane_prmAt(m->geom_aabb, 6 * g));
+    v3_add(center[g], d->geom_xpos + 3 * g, shift);
   }
-  return box;
 }
 
-// along the axes of the first box; x: from its center to that of the second
-static mask apartAlong(const Box* one, const Box* two, const real x[3], real limit) {
-  mask apart = lane_bits(lane_bc(0));
-  for (int i = 0; i < 3; i++) {
-    const real a = one->mat[i], b = one->mat[3 + i], c = one->mat[6 + i];
-    real reach = one->half[i] + limit;
-    for (int k = 0; k < 3; k++) {
-      const real along = a * two->mat[k] + b * two->mat[3 + k] + c * two->mat[6 + k];
-      reach = reach + lane_abs(along) * two->half[k];
-    }
-    apart = apart | (lane_abs(a * x[0] + b * x[1] + c * x[2]) > reach);
+// along axis i of the first box; x: from one center to the other
+LANE_INLINE mask apartAlong(const Box* one, const Box* two, int i, const real x[3], real limit) {
+  const real a = one->mat[i], b = one->mat[3 + i], c = one->mat[6 + i];
+  real reach = one->half[i] + limit;
+  for (int k = 0; k < 3; k++) {
+    const real along = a * two->mat[k] + b * two->mat[3 + k] + c * two->mat[6 + k];
+    reach = reach + lane_abs(along) * two->half[k];
   }
-  return apart;
+  return lane_abs(a * x[0] + b * x[1] + c * x[2]) > reach;
 }
 
-static mask boxesMeet(const Run* run) {
-  const Box one = boxOf(run, 0), two = boxOf(run, 1);
-  const real apart = run->prm->apart;
+// lanes of `near` whose boxes meet; the axis that proved most last time comes first
+static mask boxesMeet(const Run* run, mask near) {
+  const Box box[2] = {boxOf(run, 0), boxOf(run, 1)};
+  const real limit = run->prm->apart;
+  uint8_t* const first = &run->out->axis[run->number];
   real x[3];
-  v3_sub(x, two.center, one.center);
-  return lane_not(apartAlong(&one, &two, x, apart) | apartAlong(&two, &one, x, apart));
+  v3_sub(x, box[1].center, box[0].center);
+  for (int k = 0; k < 6; k++) {
+    const int axis = *first + k < 6 ? *first + k : *first + k - 6, side = axis >= 3;
+    near = near & lane_not(apartAlong(&box[side], &box[!side], axis - 3 * side, x, limit));
+    if (lane_any(near)) continue;
+    *first = (uint8_t)axis;
+    break;
+  }
+  return near;
 }
 
 // reach_boxAbove
@@ -390,6 +399,7 @@ bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pai
   const lane_Run* next = pairs->run;                                        // that comes next
   contacts->ncon = 0;
   placeBalls(d, pairs, contacts->ball);
+  placeBoxes(m, d, pairs, contacts->center);
   for (int i = 0; i < pairs->npair; i++) {
     if (next < end && i == next->first && isRunFar(next++, contacts->ball)) {
       i = next[-1].end - 1;
@@ -402,10 +412,10 @@ bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pai
       run.sure = none;
     }
     mask near = isNear(d, pair, contacts->reach[i]);
-    if (pair->boxes && lane_any(near)) near = near & boxesMeet(&run);
+    run.number = i;
+    if (pair->boxes && lane_any(near)) near = boxesMeet(&run, near);
     if (pair->floor && lane_any(near)) near = near & boxReaches(&run);
     if (lane_any(near)) {
-      run.number = i;
       run.last = run.found = run.certain = none;
       kinds[pair->kind](&run, near);
       run.sure = run.sure | (run.found & run.certain);
@@ -438,13 +448,18 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->contact = mem_calloc((size_t)c->most + 1, sizeof *c->contact);
   c->point = mem_calloc(mjMAXCONPAIR, sizeof *c->point);
   c->ball = mem_calloc((size_t)pairs->nball + 1, sizeof *c->ball);
+  c->center = mem_calloc((size_t)m->ngeom + 1, sizeof *c->center);
+  c->axis = mem_calloc((size_t)pairs->npair + 1, sizeof *c->axis);
+  c->ownHint = mem_calloc(LANE_W * (size_t)pairs->nhint + 1, sizeof *c->ownHint);
   c->reach = mem_calloc((size_t)pairs->npair + 1, sizeof *c->reach);
   c->prm = mem_calloc((size_t)pairs->npair + 1, sizeof *c->prm);
   c->alone = data_make(m, "lanes");
-  if (!c->contact || !c->point || !c->ball || !c->reach || !c->prm || !c->alone) {
+  if (!c->contact || !c->point || !c->ball || !c->center || !c->axis || !c->reach || !c->prm ||
+      !c->alone || !c->ownHint) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
+  for (int k = 0; k < LANE_W; k++) c->hint[k] = c->ownHint + k * pairs->nhint;
   reset_data(m, c->alone, 0);
   return c;
 }
@@ -454,6 +469,9 @@ void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
   mj_deleteData(contacts->alone);
   mem_free(contacts->prm);
   mem_free(contacts->reach);
+  mem_free(contacts->ownHint);
+  mem_free(contacts->axis);
+  mem_free(contacts->center);
   mem_free(contacts->point);
   mem_free(contacts->ball);
   mem_free(contacts->contact);

@@ -215,7 +215,7 @@ const char* lane_pairsObstacle(const mjModel* m) {
 
 // ---- runs: many pairs of two bodies, which balls around the bodies can prove far
 
-enum { RUN_PAIRS = 4 };  // fewer are asked one by one
+enum { RUN_PAIRS = 2 };  // fewer are asked one by one
 
 // end of the pairs from `first` on that have the same bodies, in any order of the two
 static int endOfRun(const lane_Pairs* pairs, int first) {
@@ -334,6 +334,33 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
   return true;
 }
 
+// ---- hints and boxes
+
+static void numberHints(lane_Pairs* pairs, const mjModel* m) {
+  for (int i = 0; i < pairs->npair; i++) {
+    lane_Pair* pair = &pairs->pair[i];
+    const int type1 = m->geom_type[pair->geom[0]], type2 = m->geom_type[pair->geom[1]];
+    const bool kept =
+        pair->kind == LANE_ALONE && collide_builtin(type1, type2) == collide_convexConvex;
+    pair->hint = kept ? pairs->nhint++ : -1;
+  }
+}
+
+static bool listBoxes(lane_Pairs* pairs, const mjModel* m) {
+  pairs->box = mem_calloc((size_t)m->ngeom + 1, sizeof *pairs->box);
+  if (!pairs->box) return false;
+  for (int g = 0; g < m->ngeom; g++) {
+    bool asked = false;
+    for (int i = 0; i < pairs->npair && !asked; i++) {
+      const lane_Pair* pair = &pairs->pair[i];
+      asked = (pair->boxes && pair->geom[0] == g) ||
+              ((pair->boxes || pair->floor) && pair->geom[1] == g);
+    }
+    if (asked) pairs->box[pairs->nbox++] = g;
+  }
+  return true;
+}
+
 bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   *pairs = (lane_Pairs){.nmesh = (int)m->nmesh};
   if (isOff(m)) return true;
@@ -342,7 +369,8 @@ bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  return makeRuns(pairs, m) && setHulls(pairs, m);
+  numberHints(pairs, m);
+  return makeRuns(pairs, m) && listBoxes(pairs, m) && setHulls(pairs, m);
 }
 
 void lane_pairsFree(lane_Pairs* pairs) {
@@ -355,16 +383,19 @@ void lane_pairsFree(lane_Pairs* pairs) {
   mem_free(pairs->pair);
   mem_free(pairs->run);
   mem_free(pairs->ball);
+  mem_free(pairs->box);
 }
 
 // ---- one lane
 
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, int lane, mjtNum limit,
-                     mjPreContact point[mjMAXCONPAIR]) {
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, uint64_t* hint,
+                     mjtNum limit, mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
-  const apart_Pair asked = {
-      .geom = {g1, g2}, .limit = limit, .hull = {pair->hull[0], pair->hull[1]}, .world = lane};
+  const apart_Pair asked = {.geom = {g1, g2},
+                            .limit = limit,
+                            .hull = {pair->hull[0], pair->hull[1]},
+                            .hint = pair->hint < 0 ? NULL : hint + pair->hint};
   if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
   if (function != collide_convexConvex) return function(m, d, point, g1, g2, limit);
   if (apart_holds(m, d, &asked)) return 0;

@@ -22,7 +22,7 @@ LANE_INLINE mask build_all(void) { return lane_not(build_none()); }
 
 // ---- blocks
 
-// the next block, its rows of J being zero; false: there is no room
+// the next block, all numbers of its rows being zero; false: there is no room
 LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
   lane_Make* out = b->out;
   if (out->nblock == out->mostBlocks || out->nefc + item->nefc > out->mostRows) {
@@ -38,6 +38,9 @@ LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
                                            .ncol = item->ncol,
                                            .col = item->col,
                                            .tree = {item->tree[0], item->tree[1]}};
+  for (int i = out->nefc; i < out->nefc + item->nefc; i++) {
+    out->R[i] = out->D[i] = out->aref[i] = out->frictionloss[i] = lane_bc(0);
+  }
   out->nefc += item->nefc;
   return true;
 }
@@ -81,16 +84,15 @@ LANE_INLINE build_State build_state(const lane_Build* b, const lane_Item* item, 
 }
 
 LANE_INLINE void build_setR(const lane_Build* b, const build_State* s, int efc, real R) {
-  b->out->R[efc] = lane_select(s->has, R, lane_bc(0));
-  b->out->D[efc] = lane_select(s->has, 1 / R, lane_bc(0));
-  b->out->frictionloss[efc] = lane_bc(0);
+  b->out->R[efc] = lane_select(s->has, R, b->out->R[efc]);
+  b->out->D[efc] = lane_select(s->has, 1 / R, b->out->D[efc]);
 }
 
 LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, int efc, real K,
                                     real B, real vel, real dist) {
   // order: imp_reference
   const real aref = -B * vel - K * s->imp * dist;
-  b->out->aref[efc] = lane_select(s->has, aref, lane_bc(0));
+  b->out->aref[efc] = lane_select(s->has, aref, b->out->aref[efc]);
 }
 
 // friction loss: the impedance is always the same, the reference -B vel
@@ -119,7 +121,7 @@ LANE_INLINE void build_setScalar(const lane_Build* b, const lane_Item* item, mas
 // a connect, weld or distance that the lanes of `has` hold active (lane_bodies.lane.c)
 void LANE(build_bodies)(lane_Build* b, const lane_Item* item, mask has);
 // a contact (lane_touch.lane.c)
-void LANE(build_contact)(lane_Build* b, const lane_Contact* con);
+lane_Touch LANE(build_contact)(lane_Build* b, const lane_Contact* con);
 
 #endif
 

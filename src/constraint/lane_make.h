@@ -16,6 +16,12 @@ typedef struct {
   real K, B, friction, diag[2], R;
 } lane_Law;
 
+// where the rows of a contact are
+typedef struct {
+  int block;  // -1: it has no rows
+  mask has;   // lanes that have it; other contacts may have the block in other lanes
+} lane_Touch;
+
 // room for the rows of a model, and which equalities are active
 typedef struct {
   int nblock, mostBlocks, nefc, mostRows, ne, nf;
@@ -26,7 +32,9 @@ typedef struct {
   real* base;  // (6 x nv) base Jacobian of a block
   real* term;  // entries of a row before equal columns are joined
   int* termCol;
-  int* touch;     // block of each contact, -1: it has no rows
+  lane_Touch* touch;  // of each contact
+  int* col;           // columns of blocks that several contacts share
+  int ncol, mostCol;
   mask* active;   // (neq)
   lane_Law* law;  // by lane_Item.number
 } lane_Make;

@@ -12,13 +12,15 @@
 
 // rows beyond this are not for lanes
 enum { MOST_ROWS = 2000 };
+// columns of blocks that are shared are written down so often
+enum { MOST_SHARES = 500 };
 
 // ---- rows with one entry
 
-static void addSingle(lane_Build* b, const lane_Item* item, mask has, mjtNum entry, real dist) {
+static void addSingle(lane_Build* b, const lane_Item* item, mask has, real entry, real dist) {
   if (!lane_any(has) || !build_open(b, item, has)) return;
   const int efc = b->out->nefc - 1, col = item->col[0];
-  build_row(b, efc)[col] = lane_select(has, lane_bc(entry), lane_bc(0));
+  build_row(b, efc)[col] = lane_select(has, entry, lane_bc(0));
   build_setScalar(b, item, has, efc, dist, entry * b->d->qvel[col]);
 }
 
@@ -73,7 +75,7 @@ static void addTerms(lane_Build* b, const lane_Item* item, mask has, int n, real
 }
 
 // scl times the moments of a tendon
-static int tendonTerms(const lane_Build* b, int tendon, mjtNum scl) {
+static int tendonTerms(const lane_Build* b, int tendon, real scl) {
   const int adr = b->m->ten_J_rowadr[tendon], n = b->m->ten_J_rownnz[tendon];
   for (int i = 0; i < n; i++) {
     b->out->term[i] = scl * b->d->ten_J[adr + i];
@@ -148,7 +150,7 @@ static void tendonEquality(lane_Build* b, const lane_Item* item, mask has) {
   real pos = tendonValue(b, t1) - c[0];
   int n;
   if (t2 < 0) {
-    n = tendonTerms(b, t1, 1);
+    n = tendonTerms(b, t1, lane_bc(1));
   } else {
     const real x = tendonValue(b, t2);
     pos = pos - jac_polynomial(c, x);
@@ -183,7 +185,7 @@ static void setLoss(lane_Build* b, int before, real loss) {
 static void dofFriction(lane_Build* b, const lane_Item* item) {
   const int before = b->out->nblock;
   const real loss = lane_prm(b->m->dof_frictionloss, item->id);
-  addSingle(b, item, loss != 0, 1, lane_bc(0));
+  addSingle(b, item, loss != 0, lane_bc(1), lane_bc(0));
   setLoss(b, before, loss);
 }
 
@@ -191,14 +193,30 @@ static void tendonFriction(lane_Build* b, const lane_Item* item) {
   const int before = b->out->nblock;
   const real loss = lane_prm(b->m->tendon_frictionloss, item->id);
   if (!lane_any(loss > 0)) return;
-  addTerms(b, item, loss > 0, tendonTerms(b, item->id, 1), lane_bc(0));
+  addTerms(b, item, loss > 0, tendonTerms(b, item->id, lane_bc(1)), lane_bc(0));
   setLoss(b, before, loss);
 }
 
 // ---- limits
 
-static real distanceTo(const lane_Item* item, real x, const real range[2]) {
-  return item->upper ? range[1] - x : x - range[0];
+// lanes at a side of a limit: the lower one has the row +1, the upper one -1
+typedef struct {
+  mask has;
+  real sign, dist;
+} Side;
+
+// both sides have one row, unless a lane is at both; returns the number of rows
+static int sidesOf(Side side[2], real x, const real range[2], real margin) {
+  const real low = x - range[0], high = range[1] - x, one = lane_bc(1);
+  const mask atLow = low < margin, atHigh = high < margin;
+  if (lane_any(atLow & atHigh)) {
+    side[0] = (Side){atLow, one, low - margin};
+    side[1] = (Side){atHigh, -one, high - margin};
+    return 2;
+  }
+  side[0] = (Side){atLow | atHigh, lane_select(atHigh, -one, one),
+                   lane_select(atHigh, high, low) - margin};
+  return lane_any(side->has);
 }
 
 // axis of a ball joint's rotation, and the angle that is left to the limit
@@ -228,20 +246,21 @@ static void jointLimit(lane_Build* b, const lane_Item* item) {
     ballLimit(b, item);
     return;
   }
-  const real margin = lane_prm(m->jnt_margin, j);
-  const real x = b->d->qpos[m->jnt_qposadr[j]];
-  const real pos = distanceTo(item, x, lane_prmAt(m->jnt_range, 2 * j));
-  addSingle(b, item, pos < margin, item->upper ? -1 : 1, pos - margin);
+  Side side[2];
+  const int n = sidesOf(side, b->d->qpos[m->jnt_qposadr[j]], lane_prmAt(m->jnt_range, 2 * j),
+                        lane_prm(m->jnt_margin, j));
+  for (int k = 0; k < n; k++) addSingle(b, item, side[k].has, side[k].sign, side[k].dist);
 }
 
 static void tendonLimit(lane_Build* b, const lane_Item* item) {
   const lane_Model* m = b->m;
   const int i = item->id;
-  const real margin = lane_prm(m->tendon_margin, i);
-  const real pos = distanceTo(item, b->d->ten_length[i], lane_prmAt(m->tendon_range, 2 * i));
-  const mask has = pos < margin;
-  if (!lane_any(has)) return;
-  addTerms(b, item, has, tendonTerms(b, i, item->upper ? -1 : 1), pos - margin);
+  Side side[2];
+  const int n = sidesOf(side, b->d->ten_length[i], lane_prmAt(m->tendon_range, 2 * i),
+                        lane_prm(m->tendon_margin, i));
+  for (int k = 0; k < n; k++) {
+    addTerms(b, item, side[k].has, tendonTerms(b, i, side[k].sign), side[k].dist);
+  }
 }
 
 // ---- all
@@ -281,15 +300,13 @@ bool LANE(rows_lanes)(const lane_Model* m, const lane_Data* d, const lane_Plan* 
                       const lane_Contacts* contacts, lane_Make* make, lane_Rows* rows) {
   lane_Build b = {.m = m, .d = d, .plan = plan, .pair = contacts->prm, .out = make};
   clearRows(m, make);
-  make->nblock = make->nefc = make->ne = make->nf = 0;
+  make->nblock = make->nefc = make->ne = make->nf = make->ncol = 0;
   for (int i = 0; i < plan->nitem; i++) {
     kinds[plan->item[i].type](&b, &plan->item[i]);
     countRows(make, plan->item[i].type);
   }
   for (int i = 0; i < contacts->ncon; i++) {
-    const int before = make->nblock;
-    LANE(build_contact)(&b, &contacts->contact[i]);
-    make->touch[i] = make->nblock > before ? before : -1;
+    make->touch[i] = LANE(build_contact)(&b, &contacts->contact[i]);
   }
   *rows = (lane_Rows){.nblock = make->nblock,
                       .block = make->block,
@@ -361,11 +378,13 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
                        sizeof *make->J);
   make->termCol = mem_calloc((size_t)plan->mostTerms + 1, sizeof *make->termCol);
   make->touch = mem_calloc((size_t)touches + 1, sizeof *make->touch);
+  make->mostCol = (touches < MOST_SHARES ? touches : MOST_SHARES) * nv;
+  make->col = mem_calloc((size_t)make->mostCol + 1, sizeof *make->col);
   make->active = mem_calloc((size_t)m->neq + 1, sizeof *make->active);
   make->law =
       mem_calloc((size_t)plan->nitem + 2 * (size_t)plan->pairs.npair + 1, sizeof *make->law);
   if (!make->block || !make->has || !make->J || !make->termCol || !make->touch || !make->active ||
-      !make->law) {
+      !make->law || !make->col) {
     LANE(lane_makeDelete)(make);
     return NULL;
   }
@@ -384,6 +403,7 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
 void LANE(lane_makeDelete)(lane_Make* make) {
   if (!make) return;
   mem_free(make->touch);
+  mem_free(make->col);
   mem_free(make->law);
   mem_free(make->active);
   mem_free(make->termCol);

@@ -61,6 +61,7 @@ static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
     item[i].col = col;
     item[i].first = block.first;
     item[i].nread = block.n;
+    for (int c = 0; c < item[i].ncol && nv <= 64; c++) item[i].columns |= (uint64_t)1 << col[c];
   }
   return col;
 }
@@ -202,18 +203,13 @@ static void planLimits(Plan* p) {
     const bool ball = m->jnt_type[j] == mjJNT_BALL;
     const int adr = m->jnt_dofadr[j], dof[3] = {adr, adr + 1, adr + 2};
     if (!m->jnt_limited[j] || m->jnt_type[j] == mjJNT_FREE) continue;
-    for (int side = 0; side < (ball ? 1 : 2); side++) {
-      lane_Item* item = addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_JOINT, j, 1);
-      item->upper = side;
-      setColumns(p, item, dof, ball ? 3 : 1);
-    }
+    setColumns(p, addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_JOINT, j, 1), dof, ball ? 3 : 1);
+    p->plan->mostRows += !ball;  // both sides
   }
   for (int i = 0; i < m->ntendon; i++) {
-    for (int side = 0; side < 2 && m->tendon_limited[i]; side++) {
-      lane_Item* item = addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_TENDON, i, 1);
-      item->upper = side;
-      setTendon(p, item, i);
-    }
+    if (!m->tendon_limited[i]) continue;
+    setTendon(p, addItem(p, CON_ONESIDED, mjCNSTR_LIMIT_TENDON, i, 1), i);
+    p->plan->mostRows++;
   }
 }
 

@@ -24,10 +24,10 @@ typedef struct {
 typedef struct {
   int number;           // place of its numbers: items first, then touches, then sticky ones
   int shape, type, id;  // as in con_Block; of a contact the number of its pair
-  int upper;            // limits: 1 for the upper side
   int nefc, nbase;
   int ncol;  // columns that can be other than zero: ncol dofs in ascending order,
   const int* col;
+  uint64_t columns;  // the same as bits, zero in models with more dofs than bits
   int tree[2];       // as in lane_Block
   int first, nread;  // dofs that a product with a dense row reads: whole groups of four
   // two bodies

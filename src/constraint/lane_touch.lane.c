@@ -29,33 +29,33 @@ static void fillBase(const lane_Build* b, const lane_Item* item, const lane_Cont
 // edges of a pyramid are normal +- friction * tangent, other rows are base rows
 static void expand(const lane_Build* b, const lane_Item* item, mask has, int efc) {
   const real* friction = b->pair[item->id].friction;
-  const real *base = b->out->base, zero = lane_bc(0);
+  const real* base = b->out->base;
   const int n = item->ncol, nv = (int)b->m->nv, *col = item->col;
   real* row = build_row(b, efc);
   if (item->shape != CON_PYRAMID) {
     for (int r = 0; r < item->nefc; r++, row += nv) {
-      for (int i = 0; i < n; i++) row[col[i]] = lane_select(has, base[r * n + i], zero);
+      for (int i = 0; i < n; i++) row[col[i]] = lane_select(has, base[r * n + i], row[col[i]]);
     }
     return;
   }
   for (int k = 1; k < item->nbase; k++, row += 2 * nv) {
     for (int i = 0; i < n; i++) {
       const real t = friction[k - 1] * base[k * n + i];
-      row[col[i]] = lane_select(has, base[i] + t, zero);
-      row[nv + col[i]] = lane_select(has, base[i] - t, zero);
+      row[col[i]] = lane_select(has, base[i] + t, row[col[i]]);
+      row[nv + col[i]] = lane_select(has, base[i] - t, row[nv + col[i]]);
     }
   }
 }
 
-// contactR: R of the rows, and mu
-static void contactR(const lane_Build* b, const build_State* s, int efc) {
+// contactR: R of the rows of a block, its mu and friction
+static void contactR(const lane_Build* b, const build_State* s, int block) {
   const lane_Item* item = s->item;
+  const int efc = b->out->block[block].efc;
   const real* friction = b->pair[item->id].friction;
   const real normal = imp_regularisation(s->imp, s->law->diag[0]);
-  real* mu = &b->out->mu[b->out->nblock - 1];
+  real *mu = &b->out->mu[block], *own = b->out->friction + 5 * block;
   if (item->shape == CON_ONESIDED) {
     build_setR(b, s, efc, normal);
-    *mu = lane_bc(0);
     return;
   }
   real tangent = normal, cone = friction[0];
@@ -64,16 +64,13 @@ static void contactR(const lane_Build* b, const build_State* s, int efc) {
     tangent = normal / ratio;
     cone = imp_coneFriction(cone, normal, tangent, ratio);
   }
-  *mu = lane_select(s->has, cone, lane_bc(0));
-  for (int i = 0; i < 5; i++) {
-    b->out->friction[5 * (b->out->nblock - 1) + i] = friction[i];
-  }
+  *mu = lane_select(s->has, cone, *mu);
+  for (int i = 0; i < 5; i++) own[i] = lane_select(s->has, friction[i], own[i]);
   if (item->shape == CON_PYRAMID) {
     build_setR(b, s, efc, 2 * cone * cone * normal);
     for (int i = efc + 1; i < efc + item->nefc; i++) {
       b->out->R[i] = b->out->R[efc];
       b->out->D[i] = b->out->D[efc];
-      b->out->frictionloss[i] = lane_bc(0);
     }
   } else {
     real R[6];
@@ -136,35 +133,108 @@ static void contactReference(const lane_Build* b, const build_State* s, int efc,
 }
 
 // order: the share of a row first
-static void addAdhesion(const lane_Build* b, const lane_Item* item, int efc, real pull) {
+static void addAdhesion(const lane_Build* b, const lane_Item* item, mask has, int efc, real pull) {
   const int n = item->shape == CON_PYRAMID ? item->nefc : 1;
   real* aref = b->out->aref;
-  for (int i = efc; i < efc + n; i++) aref[i] = aref[i] + b->out->R[i] * (pull / n);
+  for (int i = efc; i < efc + n; i++) {
+    aref[i] = lane_select(has, aref[i] + b->out->R[i] * (pull / n), aref[i]);
+  }
 }
 
-// ---- blocks
+// ---- blocks: a contact shares one with contacts of other lanes, if that costs less than one more
 
-static void addBlock(lane_Build* b, const lane_Item* item, const lane_Contact* con, mask has) {
+// what rows with so many columns cost in a solve: products, the Hessian, and each row by itself
+static int costOf(uint64_t columns) {
+  const int n = __builtin_popcountll(columns);
+  return n * n / 3 + 6 * n + 60;
+}
+
+// the contact may have the rows of a block in its lanes; a row of one number is no sum, so it does
+// not become one
+static bool isAlike(const lane_Block* block, const lane_Item* item) {
+  return block->type == item->type && block->nefc == item->nefc && block->columns &&
+         block->tree[0] == item->tree[0] && block->tree[1] == item->tree[1] && item->tree[1] != -2;
+}
+
+// the block that the contact shares at the least cost, -1: none. Its lanes have nothing there or
+// behind, so that their contacts stay in order
+static int findBlock(const lane_Build* b, const lane_Item* item, mask has) {
+  const lane_Make* out = b->out;
+  int best = -1, least = costOf(item->columns);
+  if (!item->columns || (item->nefc == 1 && item->ncol == 1)) return -1;
+  for (int k = out->nblock - 1; k >= 0 && !lane_any(out->has[k] & has); k--) {
+    const lane_Block* block = &out->block[k];
+    if (!isAlike(block, item) || (block->nefc == 1 && block->ncol == 1)) continue;
+    const int cost = costOf(block->columns | item->columns) - costOf(block->columns);
+    if (cost <= least) {
+      least = cost;
+      best = k;
+    }
+  }
+  return best;
+}
+
+// columns of the block and of the contact; false: there is no room to write them down
+static bool joinColumns(lane_Make* out, lane_Block* block, const lane_Item* item) {
+  const uint64_t all = block->columns | item->columns;
+  const int n = __builtin_popcountll(all);
+  if (all == block->columns) return true;
+  if (all == item->columns) {
+    block->col = item->col;
+  } else {
+    if (out->ncol + n > out->mostCol) return false;
+    int* col = out->col + out->ncol;
+    block->col = col;
+    for (uint64_t left = all; left; left &= left - 1) *col++ = __builtin_ctzll(left);
+    out->ncol += n;
+  }
+  block->ncol = n;
+  block->columns = all;
+  return true;
+}
+
+// -1: there is no room
+static int openBlock(lane_Build* b, const lane_Item* item, mask has) {
+  lane_Make* out = b->out;
+  const int shared = findBlock(b, item, has);
+  if (shared >= 0 && joinColumns(out, &out->block[shared], item)) {
+    out->has[shared] = out->has[shared] | has;
+    return shared;
+  }
+  if (!build_open(b, item, has)) return -1;
+  const int block = out->nblock - 1;
+  out->block[block].columns = item->columns;
+  out->mu[block] = lane_bc(0);
+  for (int i = 0; i < 5; i++) out->friction[5 * block + i] = lane_bc(0);
+  return block;
+}
+
+static lane_Touch addBlock(lane_Build* b, const lane_Item* item, const lane_Contact* con,
+                           mask has) {
   const lane_PairPrm* prm = &b->pair[con->pair];
-  if (!item->nefc || !lane_any(has) || !build_open(b, item, has)) return;
-  const int efc = b->out->nefc - item->nefc;
+  const lane_Touch none = {.block = -1, .has = build_none()};
+  if (!item->nefc || !lane_any(has)) return none;
+  const int block = openBlock(b, item, has);
+  if (block < 0) return none;
+  const int efc = b->out->block[block].efc;
   fillBase(b, item, con);
   expand(b, item, has, efc);
   const build_State s = build_state(b, item, has, con->dist - prm->includemargin);
-  contactR(b, &s, efc);
+  contactR(b, &s, block);
   real add[10];
   if (b->m->flg_surfacevel) surfaceVelocity(add, b, item, con);
   contactReference(b, &s, efc, b->m->flg_surfacevel ? add : NULL);
-  if (b->plan->pairs.pair[con->pair].sticks) addAdhesion(b, item, efc, prm->adhesion);
+  if (b->plan->pairs.pair[con->pair].sticks) addAdhesion(b, item, has, efc, prm->adhesion);
+  return (lane_Touch){block, has};
 }
 
-void LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
+lane_Touch LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
   const mask far = con->dist >= b->pair[con->pair].includemargin;
-  addBlock(b, &b->plan->touch[con->pair], con, con->has & lane_not(far));
+  const lane_Touch touch = addBlock(b, &b->plan->touch[con->pair], con, con->has & lane_not(far));
+  if (!b->plan->sticky[con->pair].nefc) return touch;
   // beyond the margin adhesion acts along the normal
-  if (b->plan->sticky[con->pair].nefc) {
-    addBlock(b, &b->plan->sticky[con->pair], con, con->has & far);
-  }
+  const lane_Touch pulled = addBlock(b, &b->plan->sticky[con->pair], con, con->has & far);
+  return touch.block < 0 ? pulled : touch;
 }
 
 #endif

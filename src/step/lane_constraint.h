@@ -4,6 +4,7 @@
 
 #include "constraint/lane_make.h"
 #include "model/lane_data.h"
+#include "step/signature.h"
 
 #if LANE_W > 1
 
@@ -28,15 +29,18 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
 // lane has constraints that were not planned, and its world must be stepped alone
 bool LANE(step_putPlan)(lane_Data* d, int lane);
 
+// words that a world keeps from step to step to save work; they change no result
+int LANE(step_hints)(const lane_Data* d);
+void LANE(step_putHints)(lane_Data* d, int lane, uint64_t* hint);
+
 // ---- stages
 
 // frames, velocities -> contacts and rows
 void LANE(step_rows)(const lane_Model* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
 void LANE(step_solve)(const lane_Model* m, lane_Data* d);
-// Which constraints a lane has had in this step, as bits: lanes with few different bits cost least
-// when they stand together.
-uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane);
+// constraints that a lane has had in this step, and iterations since this was asked last
+step_Signature LANE(step_signature)(lane_Data* d, int lane);
 // lanes that the stages of this step could not do: the one-world path must
 mask LANE(step_undone)(const lane_Data* d);
 

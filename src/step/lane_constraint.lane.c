@@ -17,6 +17,7 @@ struct lane_Constraints_ {
   lane_Rows rows;  // of this step
   real* force;     // (make->mostRows)
   mask undone;
+  lint niter;  // iterations since they were counted last
 };
 
 static mask noLanes(void) { return lane_bc(0) != lane_bc(0); }
@@ -60,6 +61,14 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
   for (int i = 0; c && i < m->neq; i++) c->make->active[i][lane] = active[i] ? -1 : 0;
 }
 
+int LANE(step_hints)(const lane_Data* d) {
+  return d->constraints ? d->constraints->plan->pairs.nhint : 0;
+}
+
+void LANE(step_putHints)(lane_Data* d, int lane, uint64_t* hint) {
+  if (d->constraints) d->constraints->contacts->hint[lane] = hint;
+}
+
 void LANE(step_rows)(const lane_Model* m, lane_Data* d) {
   struct lane_Constraints_* c = d->constraints;
   if (!c) return;
@@ -76,22 +85,57 @@ void LANE(step_solve)(const lane_Model* m, lane_Data* d) {
     return;
   }
   ASSERT_FULL(c->rows.nefc <= c->make->mostRows);
-  c->undone |= LANE(solve_lanes)(lane_one(m, 0), d, &c->rows, lane_not(c->undone), c->force, NULL);
+  lint niter;
+  c->undone |=
+      LANE(solve_lanes)(lane_one(m, 0), d, &c->rows, lane_not(c->undone), c->force, &niter);
+  c->niter += niter;
 }
 
-// the highest bits tell of trees that rows couple: different islands cost more than different rows
-uint64_t LANE(step_signature)(const mjModel* m, const lane_Data* d, int lane) {
-  enum { BITS = 64, TREE_BITS = 16 };
-  const int most = m->ntree > 1 ? BITS - TREE_BITS : BITS;
-  uint64_t bits = 0;
-  for (int k = 0; d->constraints && k < d->constraints->rows.nblock; k++) {
-    const lane_Block* b = &d->constraints->rows.block[k];
-    if (!d->constraints->rows.has[k][lane]) continue;
-    bits |= (uint64_t)1 << ((b->id + 7 * b->shape) % most);
-    if (most < BITS)
-      bits |= (uint64_t)1 << (most + (b->tree[0] + 3 * (b->tree[1] + 2)) % TREE_BITS);
+// ---- signatures
+
+// bits of a number that stand for it; some that share them do no harm
+static uint64_t scatter(uint64_t number) {
+  const uint64_t hash = number * 0x9E3779B97F4A7C15u;
+  return hash ^ hash >> 32;
+}
+
+static void note(step_Signature* res, uint64_t number) {
+  const uint64_t bit = scatter(number) % (64 * SIGNATURE_ROWS);
+  res->rows[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+// rows of one contact: contacts of the same bodies have the same columns, so they are told by these
+// and which of them it is
+enum { NOTES = 3 };  // a contact weighs more than a limit
+
+static void noteContacts(const struct lane_Constraints_* c, int lane, step_Signature* res) {
+  uint64_t last = 0, number = 0;
+  for (int i = 0; i < c->contacts->ncon; i++) {
+    if (!c->make->touch[i].has[lane]) continue;
+    const int* body = c->plan->pairs.pair[c->contacts->contact[i].pair].body;
+    const uint64_t bodies = (uint64_t)body[0] << 20 | (uint64_t)body[1];
+    number = bodies == last ? number + 1 : 0;
+    last = bodies;
+    for (uint64_t k = 1; k <= NOTES; k++) note(res, bodies << 16 | number << 2 | k);
   }
-  return bits;
+}
+
+step_Signature LANE(step_signature)(lane_Data* d, int lane) {
+  struct lane_Constraints_* c = d->constraints;
+  step_Signature res = {0};
+  for (int k = 0; c && k < c->rows.nblock; k++) {
+    const lane_Block* b = &c->rows.block[k];
+    if (!c->rows.has[k][lane]) continue;
+    res.trees |= (uint64_t)1 << (b->tree[0] + 8 * (b->tree[1] + 2)) % 64;
+    if (b->type < mjCNSTR_CONTACT_FRICTIONLESS)
+      note(&res, (uint64_t)b->id << 4 | (uint64_t)b->type);
+  }
+  if (c && c->rows.nblock) noteContacts(c, lane, &res);
+  if (c) {
+    res.niter = (int)c->niter[lane];
+    c->niter[lane] = 0;
+  }
+  return res;
 }
 
 bool LANE(step_solved)(const lane_Data* d, lane_Solved* solved) {

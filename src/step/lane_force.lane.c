@@ -51,17 +51,16 @@ static void push(const lane_Model* m, lane_Data* d, mask has, int body, real sig
 }
 
 static void addContact(const lane_Model* m, lane_Data* d, const lane_Solved* s, int i) {
-  const int number = s->make->touch[i];
-  if (number < 0) return;
+  const lane_Touch* touch = &s->make->touch[i];
+  if (touch->block < 0) return;
   const lane_Contact* con = &s->contacts->contact[i];
   const int* body = s->plan->pairs.pair[con->pair].body;
-  const mask has = s->rows->has[number];
   real local[6], wrench[6];
-  contactForce(s, con, &s->rows->block[number], local);
+  contactForce(s, con, &s->rows->block[touch->block], local);
   m3_mulTVec(wrench + 3, con->frame, local);
   m3_mulTVec(wrench, con->frame, local + 3);
-  push(m, d, has, body[0], lane_bc(-1), wrench, con->pos);
-  push(m, d, has, body[1], lane_bc(1), wrench, con->pos);
+  push(m, d, touch->has, body[0], lane_bc(-1), wrench, con->pos);
+  push(m, d, touch->has, body[1], lane_bc(1), wrench, con->pos);
 }
 
 // anchor of one side of a connect or weld, and its body
@@ -133,10 +132,11 @@ void LANE(force_touch)(const lane_Model* m, lane_Data* d, int sensor, real* res)
   if (!LANE(step_solved)(d, &s)) return;
   for (int i = 0; i < s.contacts->ncon; i++) {
     const lane_Contact* con = &s.contacts->contact[i];
-    const int *of = s.plan->pairs.pair[con->pair].body, number = s.make->touch[i];
-    if (number < 0 || (of[0] != body && of[1] != body)) continue;
-    const real force = normalForce(&s, &s.rows->block[number]);
-    const mask pressed = s.rows->has[number] & (force > 0);
+    const lane_Touch* touch = &s.make->touch[i];
+    const int* of = s.plan->pairs.pair[con->pair].body;
+    if (touch->block < 0 || (of[0] != body && of[1] != body)) continue;
+    const real force = normalForce(&s, &s.rows->block[touch->block]);
+    const mask pressed = touch->has & (force > 0);
     const mask met = meetsSite(m, d, site, con, pressed, of[1] == body ? -1 : 1);
     *res = lane_select(met, *res + force, *res);
   }

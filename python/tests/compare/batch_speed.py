@@ -49,9 +49,9 @@ def measure(path, nworld, warmup, rounds):
   best = [1e9] * 3
   for _ in range(rounds):
     for i, way in enumerate(ways):
-      start = time.perf_counter()
+      start = time.process_time()
       way()
-      best[i] = min(best[i], (time.perf_counter() - start) / nworld / STEPS * 1e6)
+      best[i] = min(best[i], (time.process_time() - start) / nworld / STEPS * 1e6)
   name = os.path.relpath(path, os.path.join(path, '..', '..'))
   print(f'{name:36}{best[0]:9.2f}{best[1]:9.2f}{best[2]:9.2f}{best[0] / best[2]:8.2f}{best[1] / best[2]:8.2f}   '
         f'{batch.nlane} lanes', flush=True)
