@@ -5,6 +5,9 @@ target_compile_options(sinew_flags INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math -fvisibility=hidden
   -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla)
 target_compile_definitions(sinew_flags INTERFACE _POSIX_C_SOURCE=200809L)
+if(EMSCRIPTEN)
+  target_compile_options(sinew_flags INTERFACE -msimd128)
+endif()
 if(SINEW_SANITIZE)
   target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g
     -fno-sanitize-recover=all)
