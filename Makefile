@@ -1,12 +1,12 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
 # make release the fastest libraries and program, in build/clang: clang, profile-guided (docs/install.md)
-# more: make build | python | wheel | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | wasm | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build release demo check check-long mpi check-mpi python wheel install format clean setup setup-check
+.PHONY: all build release demo check check-long check-web mpi check-mpi python wasm wheel install format clean setup setup-check
 
 all: build
 
@@ -47,6 +47,15 @@ check-mpi:
 python:
 	@tools/setup.sh build python
 	@tools/python.sh build/python $(JOBS)
+
+# the npm package: WebAssembly, for browsers and Node.js (docs/web.md)
+wasm:
+	@tools/setup.sh wasm
+	@tools/wasm.sh build/npm $(JOBS)
+
+check-web:
+	@tools/setup.sh wasm
+	@tools/wasm.sh build/npm $(JOBS) test
 
 wheel:
 	@tools/setup.sh build wheel

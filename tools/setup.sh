@@ -18,7 +18,7 @@ for part in "$@"; do
     mpi) packages="$packages libopenmpi-dev openmpi-bin" ;;
     compilers) packages="$packages gcc-12 clang-14 clang-19" ;;
     arm64) packages="$packages cmake gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
-    wasm) packages="$packages cmake emscripten nodejs" ;;
+    wasm) packages="$packages gcc make cmake emscripten nodejs dpkg-dev python3" ;;
     *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm..." >&2; exit 2 ;;
   esac
 done

@@ -23,7 +23,7 @@ STRUCTS = {'mjModel': 'model', 'mjData': 'data', 'mjOption': 'MjOption', 'mjVisu
            'mjContact': 'MjContact', 'mjvOption': 'MjvOption', 'mjvCamera': 'MjvCamera', 'mjvPerturb': 'MjvPerturb'}
 ARRAYS = {'mjtNum': 'f64', 'double': 'f64', 'float': 'f32', 'int': 'i32', 'mjtByte': 'u8'}
 TYPED = {'f64': 'Float64Array', 'f32': 'Float32Array', 'i32': 'Int32Array', 'u8': 'Uint8Array'}
-NUMBERS = {'int', 'mjtNum', 'double', 'float', 'mjtBool', 'size_t', 'mjtSize', 'mjtByte', 'unsigned char'}
+FLOATS = {'mjtNum', 'double', 'float'}
 BIG = {'mjtSize'}  # 64 bits wide: BigInt in WebAssembly
 RESULTS = {'void': 'void', 'int': 'number', 'mjtNum': 'number', 'double': 'number', 'mjtBool': 'boolean',
            'size_t': 'number', 'mjtSize': 'number', 'const char*': 'string | null'}
@@ -85,8 +85,15 @@ class Wrapper:
       elif ctype == 'char*':
         out.append((name, f'e.text({name}, "{name}")'))
       elif name not in self.f.shape:
-        out.append((name, f'e.{"big" if ctype in BIG else "number"}({name}, "{name}")'))
+        out.append((name, f'e.{self.reader(ctype, name)}({name}, "{name}")'))
     return out
+
+  def reader(self, ctype, name):
+    """How a number is read: lengths of arrays are not negative."""
+    lengths = ' '.join(dim for _, dims in self.f.shape.values() for dim in dims)
+    if re.search(rf'\b{name}\b', lengths) or ctype == 'size_t':
+      return 'count'
+    return 'big' if ctype in BIG else 'number' if ctype in FLOATS else 'integer'
 
   def size(self, text):
     """A shape's expression in C -> in JavaScript"""

@@ -1,11 +1,9 @@
 // What JavaScript needs beside the API: models from files in memory, what went wrong, structs that have no
 // function to make them.
 #include <sinew/sinew.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include <emscripten.h>
+#include <stddef.h>
 
 // JavaScript reads these structs word by word (web/package/src/structs.js)
 _Static_assert(sizeof(sn_Field) == 11 * 4, "eleven words");
@@ -78,22 +76,14 @@ EMSCRIPTEN_KEEPALIVE void* web_address(int type, int i, const mjModel* m, const 
 EMSCRIPTEN_KEEPALIVE int web_rows(void) { return (int)shape[0]; }
 EMSCRIPTEN_KEEPALIVE int web_cols(void) { return (int)shape[1]; }
 
-// bytes of a struct, 0 for other types
+// bytes of a struct that programs make themselves, 0 for other types
 EMSCRIPTEN_KEEPALIVE int web_structSize(int type) {
-  switch (type) {
-    case sn_TYPE_OPTION: return sizeof(mjOption);
-    case sn_TYPE_VISUAL: return sizeof(mjVisual);
-    case sn_TYPE_STATISTIC: return sizeof(mjStatistic);
-    case sn_TYPE_CONTACT: return sizeof(mjContact);
-    case sn_TYPE_WARNINGSTAT: return sizeof(mjWarningStat);
-    case sn_TYPE_TIMERSTAT: return sizeof(mjTimerStat);
-    case sn_TYPE_SOLVERSTAT: return sizeof(mjSolverStat);
-    case sn_TYPE_LROPT: return sizeof(mjLROpt);
-    case sn_TYPE_VIEWOPTION: return sizeof(mjvOption);
-    case sn_TYPE_CAMERA: return sizeof(mjvCamera);
-    case sn_TYPE_PERTURB: return sizeof(mjvPerturb);
-    default: return 0;
-  }
+  static const int bytes[sn_NTYPE] = {
+      [sn_TYPE_OPTION] = sizeof(mjOption),     [sn_TYPE_VISUAL] = sizeof(mjVisual),
+      [sn_TYPE_LROPT] = sizeof(mjLROpt),       [sn_TYPE_VIEWOPTION] = sizeof(mjvOption),
+      [sn_TYPE_CAMERA] = sizeof(mjvCamera),    [sn_TYPE_PERTURB] = sizeof(mjvPerturb),
+  };
+  return type >= 0 && type < sn_NTYPE ? bytes[type] : 0;
 }
 
 // many steps in one call

@@ -94,6 +94,19 @@ export class Engine {
     return value;
   }
 
+  integer(value, name) {
+    const n = this.number(value, name);
+    if (n !== (n | 0)) this.fail(`${name} should be an integer of 32 bits, not ${n}`);
+    return n;
+  }
+
+  /** the length of an array */
+  count(value, name) {
+    const n = this.integer(value, name);
+    if (n < 0) this.fail(`${name} should not be negative`);
+    return n;
+  }
+
   big(value, name) {
     return BigInt(Math.trunc(this.number(value, name)) || 0);
   }

@@ -17,7 +17,7 @@ async function bytesOf(wasm) {
 }
 
 /** what the module imports; `x` has its exports as soon as there are any */
-function surroundings(x, asked) {
+function surroundings(x, asked, random) {
   const memory = () => new DataView(x.memory.buffer);
   const text = new TextDecoder();
   const lines = ['', '', ''];
@@ -53,7 +53,7 @@ function surroundings(x, asked) {
       return 0;
     },
     getentropy(at, size) {
-      crypto.getRandomValues(new Uint8Array(x.memory.buffer, at >>> 0, size));
+      random.getRandomValues(new Uint8Array(x.memory.buffer, at >>> 0, size));
       return 0;
     },
     proc_exit(code) { throw new Error(`sinew: the engine has ended with ${code}`); },
@@ -85,7 +85,8 @@ function surroundings(x, asked) {
 export async function instantiate(wasm) {
   const module = await WebAssembly.compile(await bytesOf(wasm));
   const x = {};
-  const instance = await WebAssembly.instantiate(module, surroundings(x, WebAssembly.Module.imports(module)));
+  const random = globalThis.crypto ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:crypto')).webcrypto;
+  const instance = await WebAssembly.instantiate(module, surroundings(x, WebAssembly.Module.imports(module), random));
   Object.assign(x, instance.exports);
   x._initialize?.();
   return x;

@@ -170,6 +170,7 @@ export function smallStructs(engine) {
         // of its own: made by a program
         if (address === undefined) {
           const size = engine.x.web_structSize(code);
+          if (!size) throw new TypeError(`${kind}s are parts of a model or data`);
           this.#own = engine.x.malloc(size) >>> 0;
           engine.all('u8').fill(0, this.#own, this.#own + size);
           engine.x[DEFAULTS[kind]]?.(this.#own);
