@@ -18,9 +18,10 @@ sys.path.insert(0, str(ROOT / 'python/tools'))
 import gen_enums  # noqa: E402
 import gen_functions as api  # noqa: E402
 
-# structs that the package has; the others come with drawing
+# structs that the package has
 STRUCTS = {'mjModel': 'model', 'mjData': 'data', 'mjOption': 'MjOption', 'mjVisual': 'MjVisual', 'mjLROpt': 'MjLROpt',
-           'mjContact': 'MjContact', 'mjvOption': 'MjvOption', 'mjvCamera': 'MjvCamera', 'mjvPerturb': 'MjvPerturb'}
+           'mjContact': 'MjContact', 'mjvOption': 'MjvOption', 'mjvCamera': 'MjvCamera', 'mjvPerturb': 'MjvPerturb',
+           'mjvScene': 'MjvScene', 'mjvGeom': 'MjvGeom', 'mjvGLCamera': 'MjvGLCamera'}
 ARRAYS = {'mjtNum': 'f64', 'double': 'f64', 'float': 'f32', 'int': 'i32', 'mjtByte': 'u8'}
 TYPED = {'f64': 'Float64Array', 'f32': 'Float32Array', 'i32': 'Int32Array', 'u8': 'Uint8Array'}
 FLOATS = {'mjtNum', 'double', 'float'}
@@ -38,7 +39,7 @@ LOCALS = {
     'mjd_transitionFD': {'ndx': '2*m.nv + m.na'}, 'sn_transition': {'ndx': '2*m.nv + m.na'},
 }
 INDEXED = 'indices within its arrays would have to be checked first'
-SCENE = 'comes with drawing'
+OTHER = 'it has structs that the package does not have'
 FILES = 'there are no files but those in memory'
 LEFT_OUT = {
     'mju_dense2sparse': INDEXED, 'mju_sparse2dense': INDEXED, 'mju_sym2dense': INDEXED, 'mju_printMatSparse': INDEXED,
@@ -56,7 +57,7 @@ def left_out(name):
   return None
 
 
-def scene_struct(params):
+def other_struct(params):
   return any(t.endswith('*') and t.startswith('mj') and t.rstrip('*') not in {**STRUCTS, **ARRAYS} for t, _, _, _ in params)
 
 
@@ -167,10 +168,10 @@ def wrappers():
   out = []
   for function in made:
     reason = left_out(function.name)
-    if not reason and scene_struct(function.params):
-      reason = SCENE
+    if not reason and other_struct(function.params):
+      reason = OTHER
     if not reason and function.result not in RESULTS:
-      reason = SCENE
+      reason = OTHER
     if reason:
       missing[function.name] = reason
     else:
@@ -188,7 +189,8 @@ def write(folder):
       f'{start}import {{ constants }} from "./enums.js";\n\nexport const functions = (e) => ({{\n{body}\n}});\n')
   types = '\n'.join(f'  /** {about.get(w.name) or w.f.note} */\n{w.type()}' for w in made)
   (folder / 'functions.d.ts').write_text(
-      f'{start}import type {{ MjModel, MjData, MjOption, MjVisual, MjLROpt, MjContact, MjvOption, MjvCamera, MjvPerturb }} '
+      f'{start}import type {{ MjModel, MjData, MjOption, MjVisual, MjLROpt, MjContact, MjvOption, MjvCamera, MjvPerturb, MjvScene, MjvGeom, '
+      f'MjvGLCamera }} '
       f'from "./structs.js";\n\nexport interface Functions {{\n{types}\n}}\n')
   every, numbers = gen_enums.enums(), gen_enums.constants()
   lines = [start + 'export const enums = Object.freeze({']

@@ -78,4 +78,28 @@ export interface MjData extends DataFields, Owned {
   copy(): MjData;
 }
 `;
+const SCENE = {MjvGeom: 'a thing to draw', MjvLight: 'a light', MjvGLCamera: 'a camera as drawing needs it'};
+for (const [name, about] of Object.entries(SCENE)) {
+  const members = Object.entries(sn[name].members).map(([member, kind]) => `  ${member}: ${kind};\n`).join('');
+  out += `\n/** ${about} */\nexport interface ${name} {\n${members}}\n`;
+}
+out += `
+/** what mjv_updateScene lists for drawing */
+export interface MjvScene extends Owned {
+  readonly ngeom: number;
+  readonly nlight: number;
+  readonly nskin: number;
+  readonly maxgeom: number;
+  /** 0: good, 1: there was no room for all geoms */
+  readonly status: number;
+  readonly geoms: StructList<MjvGeom>;
+  readonly lights: StructList<MjvLight>;
+  /** of the left and the right eye */
+  readonly camera: StructList<MjvGLCamera>;
+  /** which of mjtRndFlag are on */
+  readonly flags: Uint8Array;
+  /** positions and normals of the vertices of a skin, undefined if there is no such skin */
+  skin(i: number): { vertices: Float32Array; normals: Float32Array } | undefined;
+}
+`;
 writeFileSync(join(folder, 'structs.d.ts'), out);

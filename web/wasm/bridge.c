@@ -4,6 +4,7 @@
 
 #include <emscripten.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 // JavaScript reads these structs word by word (web/package/src/structs.js)
 _Static_assert(sizeof(sn_Field) == 11 * 4, "eleven words");
@@ -85,6 +86,48 @@ EMSCRIPTEN_KEEPALIVE int web_structSize(int type) {
   };
   return type >= 0 && type < sn_NTYPE ? bytes[type] : 0;
 }
+
+// ---- scenes
+
+// room for what is drawn of a model, NULL if there is no memory
+EMSCRIPTEN_KEEPALIVE mjvScene* web_makeScene(const mjModel* m, int maxgeom) {
+  mjvScene* scn = malloc(sizeof *scn);
+  if (!scn) return NULL;
+  mjv_defaultScene(scn);
+  mjv_makeScene(m, scn, maxgeom);
+  return scn;
+}
+
+EMSCRIPTEN_KEEPALIVE void web_freeScene(mjvScene* scn) {
+  mjv_freeScene(scn);
+  free(scn);
+}
+
+// numbers of a scene, in the order in which scene.js asks for them
+EMSCRIPTEN_KEEPALIVE int web_sceneNumber(const mjvScene* scn, int which) {
+  const int number[] = {scn->ngeom, scn->nlight, scn->nskin, scn->maxgeom, scn->status};
+  return number[which];
+}
+
+// geoms, lights, cameras, flags, vertices and normals of skins
+EMSCRIPTEN_KEEPALIVE const void* web_scenePart(const mjvScene* scn, int which) {
+  const void* const part[] = {scn->geoms, scn->lights, scn->camera, scn->flags, scn->skinvert, scn->skinnormal};
+  return part[which];
+}
+
+// bytes of a geom, a light, a camera, of all flags
+EMSCRIPTEN_KEEPALIVE int web_partSize(int which) {
+  static const int bytes[] = {sizeof(mjvGeom), sizeof(mjvLight), sizeof(mjvGLCamera), mjNRNDFLAG};
+  return bytes[which];
+}
+
+// first vertex of a skin, or how many it has; -1 if there is no such skin
+EMSCRIPTEN_KEEPALIVE int web_skin(const mjvScene* scn, int i, int count) {
+  if (i < 0 || i >= scn->nskin) return -1;
+  return count ? scn->skinvertnum[i] : scn->skinvertadr[i];
+}
+
+// ---- stepping
 
 // many steps in one call
 EMSCRIPTEN_KEEPALIVE void web_steps(const mjModel* m, mjData* d, int n) {

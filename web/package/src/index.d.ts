@@ -1,6 +1,6 @@
 import type { Functions } from './functions.js';
 import type { Constants, Enums } from './enums.js';
-import type { MjData, MjLROpt, MjModel, MjOption, MjVisual, MjvCamera, MjvOption, MjvPerturb } from './structs.js';
+import type { MjData, MjLROpt, MjModel, MjOption, MjVisual, MjvCamera, MjvOption, MjvPerturb, MjvScene } from './structs.js';
 
 export type * from './structs.js';
 export type { Functions } from './functions.js';
@@ -43,6 +43,7 @@ export interface Sinew extends Functions, Enums, Constants {
   MjvOption: new () => MjvOption;
   MjvCamera: new () => MjvCamera;
   MjvPerturb: new () => MjvPerturb;
+  MjvScene: new (model: MjModel, maxgeom?: number) => MjvScene;
   FS: Files;
   /** n steps; one if it is left out */
   mj_step(m: MjModel, d: MjData, n?: number): void;

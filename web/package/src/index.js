@@ -11,6 +11,7 @@ import { instantiate } from './module.js';
 import { Engine, SinewError } from './engine.js';
 import { constants, enums } from './enums.js';
 import { functions } from './functions.js';
+import { sceneClasses } from './scene.js';
 import { addFields, fieldsOf, smallStructs } from './structs.js';
 
 export { SinewError };
@@ -220,7 +221,8 @@ export async function load(options = {}) {
   const engine = new Engine(await instantiate(options.wasm));
   if (options.onwarning) engine.onwarning = options.onwarning;
   const files = new Files(engine);
-  const classes = {...smallStructs(engine), MjModel: modelClass(engine, files), MjData: dataClass(engine)};
+  const classes = {...smallStructs(engine), MjModel: modelClass(engine, files), MjData: dataClass(engine),
+    ...sceneClasses(engine, Owner)};
   addFields(engine, classes.MjModel, 'MODEL', classes);
   addFields(engine, classes.MjData, 'DATA', classes);
   sizes = fieldsOf(engine, 'MODEL').filter((f) => !(f.flags & 1) && /^n/.test(f.name) && f.type !== 'POINTER').map((f) => f.name)

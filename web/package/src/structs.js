@@ -92,7 +92,7 @@ function alive(self) {
 }
 
 /** structs of one kind in a row, as an array that does not change */
-class StructList {
+export class StructList {
   constructor(Class, owner, address, length, size) {
     Object.assign(this, {Class, owner, address, length, size});
   }
