@@ -35,6 +35,7 @@ export async function fromDrop(transfer: DataTransfer): Promise<FileMap> {
 
 export async function fromInput(list: FileList): Promise<FileMap> {
   const out: FileMap = new Map();
-  for (const file of list) await addFile(out, file.webkitRelativePath || file.name, file);
+  const files = [...list];  // the list is emptied when the input is
+  for (const file of files) await addFile(out, file.webkitRelativePath || file.name, file);
   return out;
 }

@@ -3,7 +3,7 @@ import { load, type Sinew } from 'sinew';
 import { Drawing } from './draw.js';
 import { fromDrop, fromInput } from './files.js';
 import { Mouse } from './mouse.js';
-import { Panels } from './panels.js';
+import { cameraText, keyText, Panels } from './panels.js';
 import { Plots } from './plots.js';
 import { Recorder, save } from './record.js';
 import { LoadError, openFiles, type FileMap, type Session } from './session.js';
@@ -16,6 +16,7 @@ const canvas = $<HTMLCanvasElement>('canvas');
 
 class Page {
   session: Session | null = null;
+  opened = 0;  // models that were tried
   #files: FileMap = new Map();
   #main: string | undefined;
   #last = 0;
@@ -26,6 +27,7 @@ class Page {
   readonly plots = new Plots($('plots'));
   readonly panels = new Panels($('left'), $('right'), this.plots);
   readonly recorder = new Recorder(canvas);
+  readonly texts = {camera: cameraText, key: keyText};
 
   constructor(readonly sn: Sinew) {
     this.drawing = new Drawing(sn, canvas, $('labels'));
@@ -42,6 +44,7 @@ class Page {
   // ---- models
 
   open(files: FileMap, main?: string) {
+    this.opened++;
     try {
       const next = openFiles(this.sn, files, main);
       const before = this.session;
@@ -121,7 +124,7 @@ class Page {
       this.session?.single();
       this.#showPlay();
     }},
-    reset: {keys: ['Backspace'], text: 'Reset to the first keyframe or the start', run: () => this.session?.reset(this.session.model.nkey ? 0 : -1)},
+    reset: {keys: ['Backspace'], text: 'Reset, to the keyframe home if there is one', run: () => this.session?.reset()},
     reload: {keys: ['r'], text: 'Load the files again', run: () => this.reload()},
     slower: {keys: ['-'], text: 'Slower', run: () => this.#speed(-1)},
     faster: {keys: ['=', '+'], text: 'Faster', run: () => this.#speed(1)},

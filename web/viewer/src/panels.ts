@@ -273,10 +273,11 @@ async function copy(text: string) {
 
 /** this view as an element of MJCF */
 export function cameraText(s: Session) {
-  const view = s.scene.camera.get(0)!, number = (x: number) => String(Number(x.toFixed(4)));
+  const [view, other] = s.scene.camera;  // of both eyes
+  const pos = [0, 1, 2].map((i) => (view.pos[i] + other.pos[i]) / 2), number = (x: number) => String(Number(x.toFixed(4)));
   const up = view.up, forward = view.forward;
   const side = [forward[1] * up[2] - forward[2] * up[1], forward[2] * up[0] - forward[0] * up[2], forward[0] * up[1] - forward[1] * up[0]];
-  return `<camera pos="${[...view.pos].map(number).join(' ')}" xyaxes="${[...side, ...up].map(number).join(' ')}"/>`;
+  return `<camera pos="${pos.map(number).join(' ')}" xyaxes="${[...side, ...up].map(number).join(' ')}"/>`;
 }
 
 /** this state as an element of MJCF */

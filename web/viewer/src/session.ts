@@ -18,6 +18,7 @@ export class Session {
   readonly pert: MjvPerturb;
   readonly scene: MjvScene;
   readonly data: MjData;
+  readonly home: number;  // keyframe to begin with: the one of this name, -1: none
   paused = false;
   speed = 1;          // of the clock
   measured = 1;       // how fast it really goes
@@ -33,8 +34,8 @@ export class Session {
     this.pert = new sn.MjvPerturb();
     this.scene = new sn.MjvScene(model, 20000);
     sn.mjv_defaultFreeCamera(model, this.camera);
-    if (model.nkey) sn.mj_resetDataKeyframe(model, this.data, 0);
-    sn.mj_forward(model, this.data);
+    this.home = sn.mj_name2id(model, sn.mjtObj.mjOBJ_KEY, 'home');
+    this.reset();
     this.updateScene();
   }
 
@@ -119,7 +120,7 @@ export class Session {
     this.step();
   }
 
-  reset(key = -1) {
+  reset(key = this.home) {
     const {sn, model, data} = this;
     if (key >= 0) sn.mj_resetDataKeyframe(model, data, key);
     else sn.mj_resetData(model, data);
