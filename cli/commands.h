@@ -18,7 +18,7 @@ enum { CLI_ERROR_SIZE = 20000 };
 
 extern const cli_Command cli_infoCommand, cli_checkCommand, cli_runCommand, cli_rolloutCommand,
     cli_benchCommand, cli_dumpCommand, cli_linearizeCommand, cli_compileCommand, cli_aboutCommand,
-    cli_helpCommand;
+    cli_viewCommand, cli_helpCommand;
 
 // the i-th command, NULL beyond the last (main.c)
 const cli_Command* cli_commandAt(int i);

@@ -11,7 +11,7 @@
 static const cli_Command* const command[] = {
     &cli_infoCommand,  &cli_checkCommand, &cli_runCommand,       &cli_rolloutCommand,
     &cli_benchCommand, &cli_dumpCommand,  &cli_linearizeCommand, &cli_compileCommand,
-    &cli_aboutCommand, &cli_helpCommand,
+    &cli_viewCommand,  &cli_aboutCommand, &cli_helpCommand,
 };
 
 enum { NCOMMAND = sizeof command / sizeof *command };

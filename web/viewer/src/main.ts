@@ -6,6 +6,7 @@ import { Mouse } from './mouse.js';
 import { cameraText, keyText, Panels } from './panels.js';
 import { Plots } from './plots.js';
 import { Recorder, save } from './record.js';
+import { Connection, RemoteSession } from './remote.js';
 import { LoadError, openFiles, type FileMap, type Session } from './session.js';
 import { toast } from './widgets.js';
 import SAMPLE from './sample.js';
@@ -47,27 +48,41 @@ class Page {
     this.opened++;
     try {
       const next = openFiles(this.sn, files, main);
-      const before = this.session;
-      this.session = next;
       this.#files = files;
-      this.#main = next.name;
-      this.drawing.setModel(next.model);
-      this.panels.show(next);
-      before?.close();
-      $('welcome').hidden = true;
-      $('error').hidden = true;
-      $('title').textContent = next.name;
-      document.title = `${next.name} – Sinew`;
-      this.#showPlay();
-      $<HTMLSelectElement>('speed').value = '1';
+      this.show(next);
     } catch (error) {
       this.fail(error);
     }
   }
 
+  /** puts a simulation in the place of the one before */
+  show(next: Session) {
+    const before = this.session;
+    this.session = next;
+    this.#main = next.name;
+    this.drawing.setModel(next.model);
+    this.panels.show(next);
+    if (before && before.model.nbody === next.model.nbody) this.#keepView(before, next);
+    before?.close();
+    $('welcome').hidden = true;
+    $('error').hidden = true;
+    $('title').textContent = next.name;
+    document.title = `${next.name} – Sinew`;
+  }
+
+  /** a model that was edited is seen as before */
+  #keepView(before: Session, next: Session) {
+    if (before.name !== next.name) return;
+    for (const member of ['type', 'fixedcamid', 'trackbodyid', 'distance', 'azimuth', 'elevation'] as const) next.camera[member] = before.camera[member];
+    next.camera.lookat = [...before.camera.lookat] as never;
+    next.option.flags.set(before.option.flags);
+    next.option.geomgroup.set(before.option.geomgroup);
+  }
+
   /** once more from the same files */
   reload() {
-    if (this.#main) this.open(this.#files, this.#main);
+    if (this.session instanceof RemoteSession) this.session.reload();
+    else if (this.#main) this.open(this.#files, this.#main);
   }
 
   fail(error: unknown) {
@@ -75,6 +90,12 @@ class Page {
     box.querySelector('pre')!.textContent = error instanceof Error ? error.message : String(error);
     box.querySelector('h2')!.textContent = error instanceof LoadError ? 'The model could not be loaded' : 'Something went wrong';
     box.hidden = false;
+  }
+
+  /** what the program says: a fault in the files, or nothing when all is well again */
+  tell(text: string) {
+    if (text) this.fail(new LoadError(text));
+    else $('error').hidden = true;
   }
 
   // ---- frames
@@ -95,6 +116,7 @@ class Page {
         this.fail(error);
       }
       this.#showStatus(s, now);
+      this.#showPlay();
     }
     this.#frames++;
     requestAnimationFrame((next) => this.#frame(next));
@@ -119,11 +141,8 @@ class Page {
   // ---- actions
 
   readonly actions: Record<string, { keys: string[]; text: string; run: () => void }> = {
-    play: {keys: [' '], text: 'Play or pause', run: () => { this.session?.setPaused(!this.session.paused); this.#showPlay(); }},
-    step: {keys: ['ArrowRight'], text: 'One step, paused', run: () => {
-      this.session?.single();
-      this.#showPlay();
-    }},
+    play: {keys: [' '], text: 'Play or pause', run: () => this.session?.setPaused(!this.session.paused)},
+    step: {keys: ['ArrowRight'], text: 'One step, paused', run: () => this.session?.single()},
     reset: {keys: ['Backspace'], text: 'Reset, to the keyframe home if there is one', run: () => this.session?.reset()},
     reload: {keys: ['r'], text: 'Load the files again', run: () => this.reload()},
     slower: {keys: ['-'], text: 'Slower', run: () => this.#speed(-1)},
@@ -171,7 +190,8 @@ class Page {
   }
 
   #showPlay() {
-    $('play').textContent = this.session?.paused ? 'Play' : 'Pause';
+    const text = this.session?.paused ? 'Play' : 'Pause', play = $('play');
+    if (play.textContent !== text) play.textContent = text;
   }
 
   #togglePanels() {
@@ -265,8 +285,12 @@ async function start() {
   try {
     const page = new Page(await load({wasm: new URL('sinew.wasm', import.meta.url), onwarning: toast}));
     Object.assign(globalThis, {sinewPage: page});
-    const model = new URLSearchParams(location.search).get('model');
-    if (model) {
+    const words = new URLSearchParams(location.search), model = words.get('model'), token = words.get('token');
+    if (token) {
+      const connection = new Connection(page.sn, token);
+      connection.onmodel = (session) => page.show(session);
+      connection.onerror = (text) => page.tell(text);
+    } else if (model) {
       const answer = await fetch(model);
       if (!answer.ok) throw new LoadError(`${model}: the server says ${answer.status}`);
       page.open(new Map([[model.replace(/^.*\//, ''), new Uint8Array(await answer.arrayBuffer())]]));
