@@ -1,12 +1,12 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
 # make release the fastest libraries and program, in build/clang: clang, profile-guided (docs/install.md)
-# more: make build | python | wheel | wasm | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | wasm | view | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build release demo check check-long check-web mpi check-mpi python wasm wheel install format clean setup setup-check
+.PHONY: all build release demo check check-long check-web mpi check-mpi python view wasm wheel install format clean setup setup-check
 
 all: build
 
@@ -53,9 +53,14 @@ wasm:
 	@tools/setup.sh wasm
 	@tools/wasm.sh build/npm $(JOBS)
 
+# sinew view and its page, in build/view (docs/viewer.md)
+view: wasm
+	@tools/setup.sh build view
+	@tools/viewer.sh build/view $(JOBS)
+
 check-web:
-	@tools/setup.sh wasm
-	@tools/wasm.sh build/npm $(JOBS) test
+	@tools/setup.sh wasm build view browser
+	@tools/check_web.sh $(JOBS)
 
 wheel:
 	@tools/setup.sh build wheel

@@ -94,8 +94,8 @@ static bool goodOrigin(struct lws* wsi) {
 // ---- HTTP
 
 static int refuse(struct lws* wsi, unsigned status, const char* why) {
-  lws_return_http_status(wsi, status, why);
-  return -1;
+  if (lws_return_http_status(wsi, status, why)) return -1;
+  return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
 static int sendModelHead(Server* server, struct lws* wsi, Session* session) {

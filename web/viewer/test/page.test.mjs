@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openBrowser, serve, shots } from './browser.mjs';
+import { openBrowser, serve, shots } from '../browser.mjs';
 
 const SCENE = `<mujoco>
   <option timestep="0.004"/>

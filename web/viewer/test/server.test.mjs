@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { folder, openBrowser, shots } from './browser.mjs';
+import { folder, openBrowser, shots } from '../browser.mjs';
 
 const program = process.env.SINEW_PROGRAM ?? join(folder, '../../build/view/sinew');
 const SCENE = `<mujoco>

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const TYPES = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.xml': 'text/xml'};
-export const folder = fileURLToPath(new URL('..', import.meta.url));
+export const folder = fileURLToPath(new URL('.', import.meta.url));
 export const shots = process.env.SINEW_SHOTS ?? join(folder, 'dist/shots');
 
 /** the page as plain files on loopback */
