@@ -171,11 +171,13 @@ static void loadAgain(world_World* w) {
 // ---- what people do
 
 static void setOption(world_World* w, const world_Action* act) {
+  static const char* const name[] = {"timestep", "gravity", "integrator", "solver", "cone", "disableflags", "enableflags"};
   sn_Field field;
   mjtSize rows, cols;
-  if (act->n < 1 || act->a < 0 || !sn_field(sn_TYPE_OPTION, act->a, &field)) return;
-  void* address = sn_fieldAddress(sn_TYPE_OPTION, act->a, w->m, NULL, &rows, &cols);
-  if (!address || act->b < 0 || act->b >= rows * cols || !isfinite(act->value[0])) return;
+  if (act->n < 1 || act->a < 0 || act->a >= (int)(sizeof name / sizeof *name)) return;
+  const int i = sn_findField(sn_TYPE_OPTION, name[act->a]);
+  void* address = sn_fieldAddress(sn_TYPE_OPTION, i, w->m, NULL, &rows, &cols);
+  if (!sn_field(sn_TYPE_OPTION, i, &field) || !address || act->b < 0 || act->b >= rows * cols || !isfinite(act->value[0])) return;
   if (field.type == sn_TYPE_NUM) {
     ((mjtNum*)address)[act->b] = act->value[0];
   } else if (field.type == sn_TYPE_INT && fabs(act->value[0]) < 2147483647.0) {

@@ -31,10 +31,11 @@ typedef enum {
   WORLD_CONTROL,   // a: actuator; value
   WORLD_JOINT,     // a: hinge or slide; value
   WORLD_EQUALITY,  // a: equality; b: on
-  WORLD_OPTION,    // a: member of mjOption by sn_field; b: element; value
+  WORLD_OPTION,    // a: timestep, gravity, integrator, solver, cone, disableflags, enableflags; b: element; value
   WORLD_NOISE,     // value: of controls, as a part of their range
   WORLD_PERTURB,   // a: body; b: mjtPertBit; refpos, refquat, refselpos, localpos, localmass, scale
   WORLD_RELOAD,    // reads the files again
+  WORLD_KEY,       // a: a key that was pressed; for programs in Python
   WORLD_NACTION
 } world_Kind;
 

@@ -98,6 +98,8 @@ export interface MjvScene extends Owned {
   readonly camera: StructList<MjvGLCamera>;
   /** which of mjtRndFlag are on */
   readonly flags: Uint8Array;
+  /** adds geoms that are given as their bytes; those for which there is room */
+  addGeoms(bytes: Uint8Array): void;
   /** positions and normals of the vertices of a skin, undefined if there is no such skin */
   skin(i: number): { vertices: Float32Array; normals: Float32Array } | undefined;
 }

@@ -121,6 +121,11 @@ EMSCRIPTEN_KEEPALIVE int web_partSize(int which) {
   return bytes[which];
 }
 
+// adds geoms, as many as there is room for
+EMSCRIPTEN_KEEPALIVE void web_addGeoms(mjvScene* scn, const mjvGeom* geom, int n) {
+  for (int i = 0; i < n && scn->ngeom < scn->maxgeom; i++) scn->geoms[scn->ngeom++] = geom[i];
+}
+
 // first vertex of a skin, or how many it has; -1 if there is no such skin
 EMSCRIPTEN_KEEPALIVE int web_skin(const mjvScene* scn, int i, int count) {
   if (i < 0 || i >= scn->nskin) return -1;

@@ -92,6 +92,15 @@ export function sceneClasses(engine, Owner) {
       const at = (part) => (engine.x.web_scenePart(this.address, part) >>> 0) + 12 * first;
       return {vertices: engine.view('f32', at(4), 3 * n), normals: engine.view('f32', at(5), 3 * n)};
     }
+    /** adds geoms that are given as their bytes; those for which there is room */
+    addGeoms(bytes) {
+      const n = Math.floor(bytes.length / parts.MjvGeom.bytes);
+      engine.begin('addGeoms');
+      const at = engine.lend(n * parts.MjvGeom.bytes);
+      engine.all('u8').set(bytes.subarray(0, n * parts.MjvGeom.bytes), at);
+      engine.x.web_addGeoms(this.address, at, n);
+      engine.end();
+    }
     #list(name, part, n) {
       return new StructList(parts[name], this, engine.x.web_scenePart(this.address, part) >>> 0, n, parts[name].bytes);
     }

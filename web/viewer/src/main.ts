@@ -263,6 +263,7 @@ class Page {
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox') return;
       if (target.tagName === 'BUTTON' && (event.key === ' ' || event.key === 'Tab')) return;
       if (event.key === 'Tab' && target !== canvas && target !== document.body) return;  // moves the focus elsewhere
+      if (this.session instanceof RemoteSession) this.session.key(keyCode(event.key));
       for (const {keys, run} of Object.values(this.actions)) {
         if (!keys.includes(event.key)) continue;
         event.preventDefault();
@@ -271,6 +272,14 @@ class Page {
       }
     });
   }
+}
+
+/** numbers of keys as programs know them from GLFW */
+function keyCode(key: string) {
+  const named: Record<string, number> = {Escape: 256, Enter: 257, Tab: 258, Backspace: 259, Insert: 260, Delete: 261, ArrowRight: 262, ArrowLeft: 263,
+    ArrowDown: 264, ArrowUp: 265, PageUp: 266, PageDown: 267, Home: 268, End: 269};
+  const f = /^F(\d+)$/.exec(key);
+  return f ? 289 + Number(f[1]) : named[key] ?? key.toUpperCase().charCodeAt(0);
 }
 
 function setTheme(theme: string) {

@@ -5,7 +5,9 @@ import { LoadError, Session, type OptionName } from './session.js';
 
 // as in cli/view/world.h
 const ALL = 0, PLAY = 1, STEP = 2, RESET = 3, SPEED = 4, CONTROL = 5, JOINT = 6, EQUALITY = 7, OPTION = 8, NOISE = 9, PERTURB = 10,
-  RELOAD = 11;
+  RELOAD = 11, KEY = 12;
+const OPTIONS: OptionName[] = ['timestep', 'gravity', 'integrator', 'solver', 'cone', 'disableflags', 'enableflags'];
+const GEOMS = 3;
 const STATE = 2, HEADER = 32, RETRY_MS = 1000;
 
 /** the connection to the program: reconnects by itself, and tells about new models and errors */
@@ -48,8 +50,9 @@ export class Connection {
       this.onerror((JSON.parse(message) as { error: string }).error);
       return;
     }
-    const view = new DataView(message);
-    if (view.getUint32(0, true) !== STATE) return;
+    const view = new DataView(message), kind = view.getUint32(0, true);
+    if (kind === GEOMS) this.session?.takeGeoms(new Uint8Array(message, 16));
+    if (kind !== STATE) return;
     const version = view.getUint32(4, true);
     if (this.session?.version === version) this.session.take(view);
     else if (this.#loading !== version) void this.#load(version);
@@ -75,12 +78,10 @@ export class Connection {
 export class RemoteSession extends Session {
   #fresh = true;
   #pulling = false;
-  readonly #members: Map<string, number>;
+  #geoms: Uint8Array | null = null;  // of a program, beside those of the scene
 
   constructor(sn: Sinew, model: MjModel, name: string, readonly connection: Connection, readonly version: number) {
     super(sn, model, name);
-    const fields = (sn as unknown as { fields(type: string): { name: string }[] }).fields('OPTION');
-    this.#members = new Map(fields.map((field, i) => [field.name, i]));
   }
 
   /** a message with some parts of the state */
@@ -106,6 +107,15 @@ export class RemoteSession extends Session {
     this.#pulling = active;
   }
 
+  takeGeoms(bytes: Uint8Array) { this.#geoms = bytes; }
+
+  override updateScene() {
+    super.updateScene();
+    if (this.#geoms) this.scene.addGeoms(this.#geoms);
+  }
+
+  key(code: number) { this.connection.send(KEY, code); }
+
   override step() { this.connection.send(STEP, 1); }
   override single() { this.step(); }
   override reset(key = -1) {
@@ -129,7 +139,7 @@ export class RemoteSession extends Session {
   override setEquality(i: number, on: boolean) { this.connection.send(EQUALITY, i, Number(on)); }
   override setOption(name: OptionName, value: number, element = 0) {
     super.setOption(name, value, element);
-    this.connection.send(OPTION, this.#members.get(name) ?? -1, element, [value]);
+    this.connection.send(OPTION, OPTIONS.indexOf(name), element, [value]);
   }
   reload() { this.connection.send(RELOAD); }
 }
