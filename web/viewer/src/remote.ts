@@ -78,7 +78,7 @@ export class Connection {
 export class RemoteSession extends Session {
   #fresh = true;
   #pulling = false;
-  #geoms: Uint8Array | null = null;  // of a program, beside those of the scene
+  private geoms?: Uint8Array;  // of a program, beside those of the scene; not #: the base class asks while it is made
 
   constructor(sn: Sinew, model: MjModel, name: string, readonly connection: Connection, readonly version: number) {
     super(sn, model, name);
@@ -107,11 +107,11 @@ export class RemoteSession extends Session {
     this.#pulling = active;
   }
 
-  takeGeoms(bytes: Uint8Array) { this.#geoms = bytes; }
+  takeGeoms(bytes: Uint8Array) { this.geoms = bytes; }
 
   override updateScene() {
     super.updateScene();
-    if (this.#geoms) this.scene.addGeoms(this.#geoms);
+    if (this.geoms) this.scene.addGeoms(this.geoms);
   }
 
   key(code: number) { this.connection.send(KEY, code); }
