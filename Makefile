@@ -1,12 +1,12 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
 # make release the fastest libraries and program, in build/clang: clang, profile-guided (docs/install.md)
-# more: make build | python | wheel | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | wasm | view | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build release demo check check-long mpi check-mpi python wheel install format clean setup setup-check
+.PHONY: all build release demo check check-long check-web mpi check-mpi python view wasm wheel install format clean setup setup-check
 
 all: build
 
@@ -47,6 +47,20 @@ check-mpi:
 python:
 	@tools/setup.sh build python
 	@tools/python.sh build/python $(JOBS)
+
+# the npm package: WebAssembly, for browsers and Node.js (docs/web.md)
+wasm:
+	@tools/setup.sh wasm
+	@tools/wasm.sh build/npm $(JOBS)
+
+# sinew view and its page, in build/view (docs/viewer.md)
+view: wasm
+	@tools/setup.sh build view
+	@tools/viewer.sh build/view $(JOBS)
+
+check-web:
+	@tools/setup.sh wasm build view browser
+	@tools/check_web.sh $(JOBS)
 
 wheel:
 	@tools/setup.sh build wheel

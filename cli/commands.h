@@ -17,8 +17,8 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_DIVERGED = 3, CLI_SIGNAL =
 enum { CLI_ERROR_SIZE = 20000 };
 
 extern const cli_Command cli_infoCommand, cli_checkCommand, cli_runCommand, cli_rolloutCommand,
-    cli_renderCommand, cli_benchCommand, cli_dumpCommand, cli_linearizeCommand, cli_compileCommand,
-    cli_aboutCommand, cli_helpCommand;
+    cli_renderCommand, cli_viewCommand, cli_benchCommand, cli_dumpCommand, cli_linearizeCommand,
+    cli_compileCommand, cli_aboutCommand, cli_helpCommand;
 
 // the i-th command, NULL beyond the last (main.c)
 const cli_Command* cli_commandAt(int i);

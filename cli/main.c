@@ -9,9 +9,9 @@
 #include "xml/xml_value.h"
 
 static const cli_Command* const command[] = {
-    &cli_infoCommand,    &cli_checkCommand, &cli_runCommand,  &cli_rolloutCommand,
-    &cli_renderCommand,  &cli_benchCommand, &cli_dumpCommand, &cli_linearizeCommand,
-    &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
+    &cli_infoCommand,      &cli_checkCommand,   &cli_runCommand,   &cli_rolloutCommand,
+    &cli_renderCommand,    &cli_viewCommand,    &cli_benchCommand, &cli_dumpCommand,
+    &cli_linearizeCommand, &cli_compileCommand, &cli_aboutCommand, &cli_helpCommand,
 };
 
 enum { NCOMMAND = sizeof command / sizeof *command };

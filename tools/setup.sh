@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that parts of the work need and that are missing: a build, the tests, the
 # fastest build, the Python module, a wheel of it, the program for many processes, the compilers whose warnings
-# are looked at, builds for arm64 and WebAssembly.
-# usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm...
+# are looked at, builds for arm64 and WebAssembly, the viewer, a browser to test it.
+# usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser...
 # Says what it installs; needs root or sudo only if something is missing. On other systems it lists
 # what to install and goes on.
 set -eu
@@ -18,8 +18,11 @@ for part in "$@"; do
     mpi) packages="$packages libopenmpi-dev openmpi-bin" ;;
     compilers) packages="$packages gcc-12 clang-14 clang-19" ;;
     arm64) packages="$packages cmake gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
-    wasm) packages="$packages cmake emscripten nodejs" ;;
-    *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm..." >&2; exit 2 ;;
+    wasm) packages="$packages gcc make cmake emscripten nodejs dpkg-dev python3" ;;
+    view) packages="$packages libwebsockets-dev pkg-config nodejs"
+          command -v npm >/dev/null || packages="$packages npm" ;;
+    browser) packages="$packages chromium" ;;
+    *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser..." >&2; exit 2 ;;
   esac
 done
 

@@ -54,7 +54,7 @@ MJAPI mjSpec* sn_parseXML(const char* filename, const mjVFS* vfs, const sn_LoadO
 
 // Elements have theirs; a program that wants one of its own gives room for sn_VECPARTS pointers:
 // empty, with memory of its own (false if that is short), and the end of it
-enum { sn_VECPARTS = 3 };
+enum { sn_VECPARTS = 2 + 8 / (int)sizeof(void*) };  // 3 where addresses have 64 bits
 MJAPI mjtBool sn_vecInit(void* vec);
 MJAPI void sn_vecFree(void* vec);
 // elements; of a string: bytes
