@@ -13,7 +13,7 @@
 
 #include "base/clock.h"
 #include "render/context.h"
-#include "render/renderer.h"
+#include <sinew/render.h>
 
 enum { MOST_GEOMS = 10000, RUNS = 40, WINDOW_MS = 20 };
 

@@ -8,9 +8,6 @@ if(EMSCRIPTEN)  # every engine of the last years has vectors of 128 bits
   target_compile_options(sinew_flags INTERFACE -msimd128)
 endif()
 target_compile_definitions(sinew_flags INTERFACE _POSIX_C_SOURCE=200809L)
-if(EMSCRIPTEN)
-  target_compile_options(sinew_flags INTERFACE -msimd128)
-endif()
 if(SINEW_SANITIZE)
   target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g
     -fno-sanitize-recover=all)
