@@ -16,9 +16,12 @@ const cli_Command cli_viewCommand = {
     .name = "view",
     .argument = {{"MODEL", false}},
     .purpose = "plays with the model in a browser",
-    .about = "Simulates in real time and shows the model in a page: the view follows the mouse, bodies are pulled, "
-             "controls and joints are sliders. The page changes when the model's files do, and shows what is wrong in "
-             "them. Only programs of this machine can reach it, and only with the token in its address.",
+    .about =
+        "Simulates in real time and shows the model in a page: the view follows the mouse, bodies "
+        "are pulled, "
+        "controls and joints are sliders. The page changes when the model's files do, and shows "
+        "what is wrong in "
+        "them. Only programs of this machine can reach it, and only with the token in its address.",
     .option = options,
     .noption = sizeof options / sizeof *options,
     .loads = true,

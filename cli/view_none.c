@@ -6,6 +6,7 @@
 
 int view_serve(const option_Line* line) {
   (void)line;
-  fprintf(stderr, "sinew view: this program was built without the viewer; `make view` builds one that has it\n");
+  fprintf(stderr, "sinew view: this program was built without the viewer; `make view` builds one "
+                  "that has it\n");
   return CLI_FAILED;
 }

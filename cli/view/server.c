@@ -1,6 +1,7 @@
-// One thread serves all pages; the simulation has its own (world.c). A page is written to only when its connection takes
-// more, and then gets the newest state: who reads slowly misses frames and costs no memory. Only this machine is
-// listened to unless the line says otherwise, addresses need the token, and pages of other origins are refused.
+// One thread serves all pages; the simulation has its own (world.c). A page is written to only when
+// its connection takes more, and then gets the newest state: who reads slowly misses frames and
+// costs no memory. Only this machine is listened to unless the line says otherwise, addresses need
+// the token, and pages of other origins are refused.
 #include "view/server.h"
 
 #include <errno.h>
@@ -64,11 +65,13 @@ static bool hasToken(Server* server, struct lws* wsi) {
   const char* token = lws_get_urlarg_by_name(wsi, "token=", given, sizeof given);
   if (!token || strlen(token) != sizeof server->token - 1) return false;
   unsigned differ = 0;  // all of it is looked at: time tells nothing
-  for (size_t i = 0; i + 1 < sizeof server->token; i++) differ |= (unsigned)(token[i] ^ server->token[i]);
+  for (size_t i = 0; i + 1 < sizeof server->token; i++)
+    differ |= (unsigned)(token[i] ^ server->token[i]);
   return !differ;
 }
 
-// "localhost:8080" -> is it this machine: a page of another name must not reach it through its own name
+// "localhost:8080" -> is it this machine: a page of another name must not reach it through its own
+// name
 static bool isLocal(const char* host) {
   static const char* const names[] = {"127.0.0.1", "localhost", "[::1]"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -99,7 +102,8 @@ static int refuse(struct lws* wsi, unsigned status, const char* why) {
 }
 
 static int sendModelHead(Server* server, struct lws* wsi, Session* session) {
-  unsigned char head[LWS_PRE + 1024], *start = head + LWS_PRE, *at = start, *end = head + sizeof head;
+  unsigned char head[LWS_PRE + 1024], *start = head + LWS_PRE, *at = start,
+                                      *end = head + sizeof head;
   if (!session || session->model) return 1;
   session->model = world_model(server->world);
   session->sent = 0;
@@ -108,12 +112,12 @@ static int sendModelHead(Server* server, struct lws* wsi, Session* session) {
   const int n = snprintf(version, sizeof version, "%d", session->model->version);
   if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, "application/octet-stream",
                                   (lws_filepos_t)session->model->size, &at, end) ||
-      lws_add_http_header_by_name(wsi, (const unsigned char*)"x-sinew-version:", (unsigned char*)version, n, &at,
-                                  end) ||
-      lws_add_http_header_by_name(wsi, (const unsigned char*)"x-sinew-name:", (const unsigned char*)name,
-                                  (int)strlen(name), &at, end) ||
-      lws_add_http_header_by_name(wsi, (const unsigned char*)"cache-control:", (const unsigned char*)"no-store", 8,
-                                  &at, end) ||
+      lws_add_http_header_by_name(
+          wsi, (const unsigned char*)"x-sinew-version:", (unsigned char*)version, n, &at, end) ||
+      lws_add_http_header_by_name(wsi, (const unsigned char*)"x-sinew-name:",
+                                  (const unsigned char*)name, (int)strlen(name), &at, end) ||
+      lws_add_http_header_by_name(wsi, (const unsigned char*)"cache-control:",
+                                  (const unsigned char*)"no-store", 8, &at, end) ||
       lws_finalize_write_http_header(wsi, start, &at, end)) {
     return 1;
   }
@@ -143,18 +147,20 @@ static int sendModelPart(Server* server, struct lws* wsi, Session* session) {
 
 static int sendFile(Server* server, struct lws* wsi, const char* name) {
   // the page runs its own script and WebAssembly and talks to this server, nothing else
-  static const char headers[] =
-      "cache-control: no-cache\x0d\x0a"
-      "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-      "img-src 'self' data: blob:; media-src blob:; connect-src 'self' ws:; base-uri 'none'; form-action 'self'; "
-      "frame-ancestors 'self'\x0d\x0a"
-      "x-content-type-options: nosniff\x0d\x0a"
-      "referrer-policy: no-referrer\x0d\x0a";
+  static const char headers[] = "cache-control: no-cache\x0d\x0a"
+                                "content-security-policy: default-src 'none'; script-src 'self' "
+                                "'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+                                "img-src 'self' data: blob:; media-src blob:; connect-src 'self' "
+                                "ws:; base-uri 'none'; form-action 'self'; "
+                                "frame-ancestors 'self'\x0d\x0a"
+                                "x-content-type-options: nosniff\x0d\x0a"
+                                "referrer-policy: no-referrer\x0d\x0a";
   char path[sizeof server->folder + 64];
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
     if (strcmp(name, files[i].name)) continue;
     snprintf(path, sizeof path, "%s/%s", server->folder, name);
-    const int code = lws_serve_http_file(wsi, path, files[i].kind, headers, (int)sizeof headers - 1);
+    const int code =
+        lws_serve_http_file(wsi, path, files[i].kind, headers, (int)sizeof headers - 1);
     return code < 0 || (code > 0 && lws_http_transaction_completed(wsi)) ? -1 : 0;
   }
   return refuse(wsi, HTTP_STATUS_NOT_FOUND, "there is no such file");
@@ -251,23 +257,32 @@ static void leave(Server* server, Session* session) {
   session->model = NULL;
 }
 
-static int onEvent(struct lws* wsi, enum lws_callback_reasons reason, void* user, void* in, size_t n) {
+static int onEvent(struct lws* wsi, enum lws_callback_reasons reason, void* user, void* in,
+                   size_t n) {
   Server* server = lws_context_user(lws_get_context(wsi));
   Session* session = user;
   switch (reason) {
-    case LWS_CALLBACK_HTTP: return answer(server, wsi, session, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return sendModelPart(server, wsi, session);
+    case LWS_CALLBACK_HTTP:
+      return answer(server, wsi, session, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+      return sendModelPart(server, wsi, session);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
       return goodOrigin(wsi) && hasToken(server, wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED: return letIn(server, wsi, session);
-    case LWS_CALLBACK_RECEIVE: return receive(server, wsi, session, in, n);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return session && session->page ? sendNews(server, wsi, session) : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+      return letIn(server, wsi, session);
+    case LWS_CALLBACK_RECEIVE:
+      return receive(server, wsi, session, in, n);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+      return session && session->page ? sendNews(server, wsi, session) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_CLOSED: leave(server, session); return 0;
+    case LWS_CALLBACK_CLOSED:
+      leave(server, session);
+      return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:  // the world has news
       lws_callback_on_writable_all_protocol(server->context, lws_get_protocol(wsi));
       return 0;
-    default: return lws_callback_http_dummy(wsi, reason, user, in, n);
+    default:
+      return lws_callback_http_dummy(wsi, reason, user, in, n);
   }
 }
 
@@ -294,7 +309,8 @@ static bool findFiles(Server* server) {
   self[n > 0 ? n : 0] = 0;
   self[path_dirLength(self)] = 0;
   const char* given = getenv("SINEW_VIEWER");
-  const char* const places[] = {"%s../share/sinew/viewer", "%sviewer", "%s../../web/viewer/dist", "%s../viewer/dist"};
+  const char* const places[] = {"%s../share/sinew/viewer", "%sviewer", "%s../../web/viewer/dist",
+                                "%s../viewer/dist"};
   for (int i = given ? -1 : 0; i < (int)(sizeof places / sizeof *places); i++) {
     struct stat s;
     char file[sizeof server->folder + 32];
@@ -306,7 +322,8 @@ static bool findFiles(Server* server) {
     snprintf(file, sizeof file, "%s/viewer.js", server->folder);
     if (!stat(file, &s)) return true;
   }
-  fprintf(stderr, "sinew view: the files of the page are not found; make view builds them, SINEW_VIEWER names their folder\n");
+  fprintf(stderr, "sinew view: the files of the page are not found; make view builds them, "
+                  "SINEW_VIEWER names their folder\n");
   return false;
 }
 
@@ -315,12 +332,16 @@ static void openBrowser(const char* address) {
   char program[] = "xdg-open", url[600];
   snprintf(url, sizeof url, "%s", address);
   char* const argv[] = {program, url, NULL};
-  if (getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) posix_spawnp(&pid, program, NULL, NULL, argv, environ);
+  if (getenv("DISPLAY") || getenv("WAYLAND_DISPLAY"))
+    posix_spawnp(&pid, program, NULL, NULL, argv, environ);
 }
 
 static bool listenOn(Server* server, int port) {
   static const struct lws_protocols protocols[] = {
-      {.name = "sinew", .callback = onEvent, .per_session_data_size = sizeof(Session), .rx_buffer_size = 1024},
+      {.name = "sinew",
+       .callback = onEvent,
+       .per_session_data_size = sizeof(Session),
+       .rx_buffer_size = 1024},
       {0},
   };
   struct lws_context_creation_info info = {
@@ -337,7 +358,8 @@ static bool listenOn(Server* server, int port) {
   };
   lws_set_log_level(0, NULL);
   server->context = lws_create_context(&info);
-  return server->context && lws_get_vhost_listen_port(lws_get_vhost_by_name(server->context, "sinew")) > 0;
+  return server->context &&
+         lws_get_vhost_listen_port(lws_get_vhost_by_name(server->context, "sinew")) > 0;
 }
 
 int view_serve(const option_Line* line) {
@@ -355,7 +377,8 @@ int view_serve(const option_Line* line) {
     char address[600];
     const int real = lws_get_vhost_listen_port(lws_get_vhost_by_name(server.context, "sinew"));
     snprintf(address, sizeof address, "http://127.0.0.1:%d/?token=%s", real, server.token);
-    printf("%s is shown at\n  %s\nCtrl-C ends it. Over ssh: ssh -L %d:127.0.0.1:%d HOST, and the same address.\n",
+    printf("%s is shown at\n  %s\nCtrl-C ends it. Over ssh: ssh -L %d:127.0.0.1:%d HOST, and the "
+           "same address.\n",
            world_name(server.world), address, real, real);
     fflush(stdout);
     if (!option_flag(line, "--no-open")) openBrowser(address);

@@ -1,4 +1,5 @@
-// The viewer's server: the page and the model by HTTP, state and actions by WebSocket (libwebsockets).
+// The viewer's server: the page and the model by HTTP, state and actions by WebSocket
+// (libwebsockets).
 #ifndef SINEW_CLI_VIEW_SERVER_H_
 #define SINEW_CLI_VIEW_SERVER_H_
 

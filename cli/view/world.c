@@ -13,10 +13,10 @@
 #include "commands.h"
 
 enum { MESSAGE_SIZE = 4000, MOST_STEPS = 1000, HEADER = 32 };
-static const double FRAME = 1.0 / 60;    // seconds between what is published
-static const double BUDGET = 0.012;      // seconds of a frame that may be spent stepping
-static const double WATCH = 0.5;         // seconds between looks at the files
-static const double MOST_LAG = 0.1;      // seconds behind the clock after which it is set back
+static const double FRAME = 1.0 / 60;  // seconds between what is published
+static const double BUDGET = 0.012;    // seconds of a frame that may be spent stepping
+static const double WATCH = 0.5;       // seconds between looks at the files
+static const double MOST_LAG = 0.1;    // seconds behind the clock after which it is set back
 static const double MOST_SPEED = 1000;
 
 struct world_World_ {
@@ -171,13 +171,16 @@ static void loadAgain(world_World* w) {
 // ---- what people do
 
 static void setOption(world_World* w, const world_Action* act) {
-  static const char* const name[] = {"timestep", "gravity", "integrator", "solver", "cone", "disableflags", "enableflags"};
+  static const char* const name[] = {"timestep", "gravity",      "integrator", "solver",
+                                     "cone",     "disableflags", "enableflags"};
   sn_Field field;
   mjtSize rows, cols;
   if (act->n < 1 || act->a < 0 || act->a >= (int)(sizeof name / sizeof *name)) return;
   const int i = sn_findField(sn_TYPE_OPTION, name[act->a]);
   void* address = sn_fieldAddress(sn_TYPE_OPTION, i, w->m, NULL, &rows, &cols);
-  if (!sn_field(sn_TYPE_OPTION, i, &field) || !address || act->b < 0 || act->b >= rows * cols || !isfinite(act->value[0])) return;
+  if (!sn_field(sn_TYPE_OPTION, i, &field) || !address || act->b < 0 || act->b >= rows * cols ||
+      !isfinite(act->value[0]))
+    return;
   if (field.type == sn_TYPE_NUM) {
     ((mjtNum*)address)[act->b] = act->value[0];
   } else if (field.type == sn_TYPE_INT && fabs(act->value[0]) < 2147483647.0) {
@@ -222,7 +225,9 @@ static void steps(world_World* w, const world_Action* act) {
   for (int i = 0; i < act->a && i < MOST_STEPS; i++) step(w);
 }
 
-static void resetTo(world_World* w, const world_Action* act) { reset(w, act->a < 0 ? w->home : act->a); }
+static void resetTo(world_World* w, const world_Action* act) {
+  reset(w, act->a < 0 ? w->home : act->a);
+}
 
 static void setSpeed(world_World* w, const world_Action* act) {
   if (act->n >= 1 && act->value[0] > 0) w->speed = mju_min(act->value[0], MOST_SPEED);
@@ -250,10 +255,17 @@ static void askReload(world_World* w, const world_Action* act) {
 
 void world_act(world_World* w, const world_Action* act) {
   static void (*const action[WORLD_NACTION])(world_World*, const world_Action*) = {
-      [WORLD_PLAY] = play,           [WORLD_STEP] = steps,       [WORLD_RESET] = resetTo,
-      [WORLD_SPEED] = setSpeed,      [WORLD_CONTROL] = setControl, [WORLD_JOINT] = setJoint,
-      [WORLD_EQUALITY] = setEquality, [WORLD_OPTION] = setOption, [WORLD_NOISE] = setNoise,
-      [WORLD_PERTURB] = setPerturb,  [WORLD_RELOAD] = askReload,
+      [WORLD_PLAY] = play,
+      [WORLD_STEP] = steps,
+      [WORLD_RESET] = resetTo,
+      [WORLD_SPEED] = setSpeed,
+      [WORLD_CONTROL] = setControl,
+      [WORLD_JOINT] = setJoint,
+      [WORLD_EQUALITY] = setEquality,
+      [WORLD_OPTION] = setOption,
+      [WORLD_NOISE] = setNoise,
+      [WORLD_PERTURB] = setPerturb,
+      [WORLD_RELOAD] = askReload,
   };
   if (act->kind >= WORLD_NACTION || !action[act->kind]) return;
   pthread_mutex_lock(&w->lock);
@@ -420,7 +432,8 @@ static unsigned char* put(unsigned char* out, const void* value, size_t size) {
 
 size_t world_stateRoom(world_World* w) {
   pthread_mutex_lock(&w->lock);
-  const size_t room = HEADER + sizeof(mjtNum) * (size_t)(w->at[mjNSTATE - 1] + w->size[mjNSTATE - 1]);
+  const size_t room =
+      HEADER + sizeof(mjtNum) * (size_t)(w->at[mjNSTATE - 1] + w->size[mjNSTATE - 1]);
   pthread_mutex_unlock(&w->lock);
   return room;
 }

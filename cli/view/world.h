@@ -1,5 +1,6 @@
-// The simulation behind the viewer: a model and its data, stepped in real time by a thread of its own, loaded again when
-// its files change. Other threads read what it publishes and hand it what people do.
+// The simulation behind the viewer: a model and its data, stepped in real time by a thread of its
+// own, loaded again when its files change. Other threads read what it publishes and hand it what
+// people do.
 #ifndef SINEW_CLI_VIEW_WORLD_H_
 #define SINEW_CLI_VIEW_WORLD_H_
 
@@ -15,8 +16,8 @@ typedef struct world_World_ world_World;
 
 // a model as its bytes (.snb), shared by those who are sending it
 typedef struct {
-  int version;   // counts the models that were loaded, from 1
-  int users;     // the world itself, and who is sending it
+  int version;  // counts the models that were loaded, from 1
+  int users;    // the world itself, and who is sending it
   size_t size;
   unsigned char* byte;
 } world_Model;
@@ -31,7 +32,8 @@ typedef enum {
   WORLD_CONTROL,   // a: actuator; value
   WORLD_JOINT,     // a: hinge or slide; value
   WORLD_EQUALITY,  // a: equality; b: on
-  WORLD_OPTION,    // a: timestep, gravity, integrator, solver, cone, disableflags, enableflags; b: element; value
+  WORLD_OPTION,    // a: timestep, gravity, integrator, solver, cone, disableflags, enableflags; b:
+                   // element; value
   WORLD_NOISE,     // value: of controls, as a part of their range
   WORLD_PERTURB,   // a: body; b: mjtPertBit; refpos, refquat, refselpos, localpos, localmass, scale
   WORLD_RELOAD,    // reads the files again
@@ -55,8 +57,8 @@ typedef struct {
   uint64_t message;          // of errors
 } world_Seen;
 
-// loads the model of a line and starts; NULL after a message. ready: called by the thread of the simulation when
-// something new was published
+// loads the model of a line and starts; NULL after a message. ready: called by the thread of the
+// simulation when something new was published
 world_World* world_start(const option_Line* line, void (*ready)(void* context), void* context);
 void world_stop(world_World* world);
 
@@ -67,13 +69,14 @@ world_Model* world_model(world_World* world);
 void world_release(world_World* world, world_Model* model);
 const char* world_name(const world_World* world);
 
-// The parts of the state that a page has not seen, as a message of at most `room` bytes: returns its size, 0 if there is
-// nothing new. Layout, little endian: u32 2, u32 version, u32 flags (1: paused), u32 parts (mjtState), f64 speed, f64
-// measured speed, then the numbers of the parts in the order of their bits.
+// The parts of the state that a page has not seen, as a message of at most `room` bytes: returns
+// its size, 0 if there is nothing new. Layout, little endian: u32 2, u32 version, u32 flags (1:
+// paused), u32 parts (mjtState), f64 speed, f64 measured speed, then the numbers of the parts in
+// the order of their bits.
 size_t world_stateMessage(world_World* world, world_Seen* seen, unsigned char* out, size_t room);
 size_t world_stateRoom(world_World* world);
-// what to say about the files: true, and a text (at most `room` bytes with its end; "" when all is well), if the page
-// has not seen it
+// what to say about the files: true, and a text (at most `room` bytes with its end; "" when all is
+// well), if the page has not seen it
 bool world_message(world_World* world, world_Seen* seen, char* text, size_t room);
 
 #endif
