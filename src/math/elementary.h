@@ -15,6 +15,9 @@
 #include "math/elementary_coef.h"
 #include "math/trig_reduce.h"
 
+// x == x asks whether x is a number
+// NOLINTBEGIN(misc-redundant-expression)
+
 #define ELE_INF __builtin_inf()
 #define ELE_NAN __builtin_nan("")
 #define ELE_MAX 0x1.fffffffffffffp1023     // largest double
@@ -434,5 +437,7 @@ static inline real lane_pow(real x, real y) {
   if (lane_any(negative)) r = lane_select(negative & (x == x), ele_powNegative(x, y, r), r);
   return lane_select((x == 1.0) | (y == 0), one, r);
 }
+
+// NOLINTEND(misc-redundant-expression)
 
 #endif
