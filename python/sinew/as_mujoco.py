@@ -13,10 +13,11 @@ import sinew
 import sinew.gl_context
 import sinew.rendering
 import sinew.rollout
+import sinew.viewer
 
 NAME = 'mujoco'
 # modules of the package that there are; whatever program makes a context gets one that needs no OpenGL
-PARTS = {'rollout': sinew.rollout, 'rendering': sinew.rendering, 'renderer': sinew.rendering}
+PARTS = {'rollout': sinew.rollout, 'viewer': sinew.viewer, 'rendering': sinew.rendering, 'renderer': sinew.rendering}
 PARTS.update({name: sinew.gl_context for name in ('gl_context', 'egl', 'glfw', 'osmesa')})
 
 

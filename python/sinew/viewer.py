@@ -100,7 +100,9 @@ class Handle:
     self._pages, self._last, self._seen_page = set(), time.monotonic(), False
     self._closed = False
     self.paused, self.speed, self.measured = False, 1.0, 0.0
+    self._clock = (time.monotonic(), data.time)
     self._bytes = self._pack(model)
+    self._name = urllib.parse.quote(bytes(model.names).split(b'\0')[0].decode(errors='replace') or 'model')
     self._token = secrets.token_hex(16)
     self._server = _Server(self, _folder(), port)
     self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name='sinew viewer')
@@ -151,11 +153,19 @@ class Handle:
       if self.pert.active:
         sinew.mjv_applyPerturbPose(self.m, self.d, self.pert, int(self.paused))
         sinew.mjv_applyPerturbForce(self.m, self.d, self.pert)
+      self._measure()
       self._published.take(self.m, self.d)
       if not state_only:
         self._published.geoms = _geom_bytes(self.user_scn)
     for page in list(self._pages):
       page.wake.set()
+
+  def _measure(self):
+    """how fast the time of the data goes"""
+    now, (wall, simulated) = time.monotonic(), self._clock
+    if now - wall > 0.5:
+      self.measured = max(0.0, (self.d.time - simulated) / (now - wall))
+      self._clock = (now, self.d.time)
 
   def close(self):
     """ends the server; pages say that the program has ended"""
@@ -310,7 +320,7 @@ class _Request(http.server.BaseHTTPRequestHandler):
     elif path in ('/model', '/ws') and not self._good_token(query):
       self._answer(403, b'the token is wrong')
     elif path == '/model':
-      self._answer(200, self.server.handle._bytes, 'application/octet-stream', x_sinew_version='1', x_sinew_name='model')
+      self._answer(200, self.server.handle._bytes, 'application/octet-stream', x_sinew_version='1', x_sinew_name=self.server.handle._name)
     elif path == '/ws':
       self._socket()
     elif name in KINDS:
@@ -427,7 +437,6 @@ def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_
             lag -= n * model.opt.timestep
           elif handle.paused:
             sinew.mj_forward(model, data)
-          handle.measured = 0.0 if handle.paused else handle.speed
         handle.sync()
         last = now
         time.sleep(max(0.0, FRAME - (time.monotonic() - now)))

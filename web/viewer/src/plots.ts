@@ -52,7 +52,7 @@ export class Plots {
   #draw(plot: Plot) {
     const {canvas} = plot, ratio = devicePixelRatio || 1;
     const width = canvas.clientWidth, height = canvas.clientHeight;
-    if (canvas.width !== Math.round(width * ratio)) {
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
     }
