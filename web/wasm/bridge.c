@@ -5,6 +5,7 @@
 #include <emscripten.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <time.h>
 
 // JavaScript reads these structs word by word (web/package/src/structs.js)
 _Static_assert(sizeof(sn_Field) == 11 * 4, "eleven words");
@@ -138,6 +139,15 @@ EMSCRIPTEN_KEEPALIVE int web_skin(const mjvScene* scn, int i, int count) {
 EMSCRIPTEN_KEEPALIVE void web_steps(const mjModel* m, mjData* d, int n) {
   for (int i = 0; i < n; i++) mj_step(m, d);
 }
+
+static mjtNum milliseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return 1e3 * (mjtNum)t.tv_sec + 1e-6 * (mjtNum)t.tv_nsec;
+}
+
+// are the timers of mjData kept: a look at the clock is dear here
+EMSCRIPTEN_KEEPALIVE void web_timers(int on) { mjcb_time = on ? milliseconds : NULL; }
 
 // 1: an error was kept, 2: a warning, 3: both
 EMSCRIPTEN_KEEPALIVE int web_trouble(void) {

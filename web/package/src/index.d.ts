@@ -45,6 +45,8 @@ export interface Sinew extends Functions, Enums, Constants {
   MjvPerturb: new () => MjvPerturb;
   MjvScene: new (model: MjModel, maxgeom?: number) => MjvScene;
   FS: Files;
+  /** keeps the timers of mjData, in milliseconds; off at first, because clocks are dear in WebAssembly */
+  timers(on: boolean): void;
   /** n steps; one if it is left out */
   mj_step(m: MjModel, d: MjData, n?: number): void;
   mj_copyData(dest: MjData, m: MjModel, src: MjData): MjData;

@@ -230,6 +230,8 @@ export async function load(options = {}) {
   return Object.assign(Object.create(null), {
     ...classes, ...functions(engine), ...special(engine), ...enums, ...constants, FS: files, engine,
     fields: (type) => fieldsOf(engine, type),
+    /** keeps the timers of mjData, in milliseconds; off at first, because clocks are dear in WebAssembly */
+    timers: (on) => engine.x.web_timers(on ? 1 : 0),
   });
 }
 

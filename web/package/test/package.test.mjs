@@ -152,6 +152,18 @@ test('warnings go to the program', async () => {
   assert.throws(() => sn.mj_step(m, d), /of this engine/);
 });
 
+test('timers, when they are asked for', () => {
+  const m = sn.MjModel.fromXML(BALL), d = new sn.MjData(m);
+  sn.mj_step(m, d, 10);
+  assert.equal(d.timer.get(sn.mjtTimer.mjTIMER_STEP).duration, 0);
+  sn.timers(true);
+  sn.mj_step(m, d, 100);
+  sn.timers(false);
+  assert.ok(d.timer.get(sn.mjtTimer.mjTIMER_STEP).duration > 0);
+  d.free();
+  m.free();
+});
+
 test('structs of a program', () => {
   const option = new sn.MjvOption();
   assert.equal(option.geomgroup.length, sn.mjNGROUP);

@@ -25,6 +25,19 @@ const CALLED: Record<string, string> = {
   mjVIS_STATIC: 'Static bodies', mjVIS_SKIN: 'Skins',
 };
 
+const STAGES = [['position', 'mjTIMER_POSITION'], ['velocity', 'mjTIMER_VELOCITY'], ['actuation', 'mjTIMER_ACTUATION'], ['constraint', 'mjTIMER_CONSTRAINT'],
+  ['advance', 'mjTIMER_ADVANCE']] as const;
+
+/** microseconds that a call of each stage took since they were asked for last */
+function stageTimes(s: Session) {
+  const timer = s.data.timer;
+  return STAGES.map(([, name]) => {
+    const stage = timer.get(s.sn.mjtTimer[name])!, time = stage.number ? 1e3 * stage.duration / stage.number : NaN;
+    stage.duration = stage.number = 0;
+    return time;
+  });
+}
+
 export class Panels {
   #live: Live[] = [];
   #facts: [HTMLElement, () => string][] = [];
@@ -239,6 +252,7 @@ export class Panels {
       plot('Energy', ['potential', 'kinetic'], () => [...s.data.energy], () => s.setOption('enableflags', s.model.opt.enableflags | s.sn.mjtEnableBit.mjENBL_ENERGY)),
       plot('Solver', ['iterations', 'contacts'], () => [s.data.solver_niter[0] ?? 0, s.data.ncon]),
       plot('Time of a step', ['µs'], () => [1e6 * s.stepTime]),
+      plot('Stages', STAGES.map(([name]) => name), () => stageTimes(s), () => s.sn.timers(true)),
       plot('Real time', ['factor'], () => [s.measured]),
     ];
     for (let i = 0; i < Math.min(s.model.nsensor, MANY); i++) {
