@@ -33,9 +33,9 @@ def find_camera(model: MjModel, camera: Camera) -> MjvCamera:
     number = _core.mj_name2id(model, _core.mjtObj.mjOBJ_CAMERA, camera)
     if number < 0:
       names = [model.camera(i).name for i in range(model.ncam)]
-      raise ValueError(f'The camera "{camera}" does not exist. The model has: {", ".join(names) or "none"}.')
+      raise ValueError(f"there is no camera '{camera}'; the model has {', '.join(names) or 'none'}")
   if number < -1 or number >= model.ncam:
-    raise ValueError(f'The camera id {number} is out of range [-1, {model.ncam}).')
+    raise ValueError(f'there is no camera {number}; the model has {model.ncam}, and -1 is the free one')
   found = MjvCamera()
   found.fixedcamid = operator.index(number)
   if found.fixedcamid < 0:
@@ -49,7 +49,7 @@ def output(shape: tuple[int, ...], look: str, out: np.ndarray | None) -> np.ndar
   """The array that is drawn into: out itself, or one that is copied to it."""
   pixel, dtype = PIXELS[look]
   if out is not None and out.shape != shape + pixel:
-    raise ValueError(f'Expected `out.shape == {shape + pixel}` for {look}. Got `out.shape={out.shape}` instead.')
+    raise ValueError(f'out should be of shape {shape + pixel} for {look}; it is of shape {out.shape}')
   direct = out is not None and out.dtype == dtype and out.flags.carray
   return out if direct else np.empty(shape + pixel, dtype)
 
@@ -79,12 +79,9 @@ class Renderer:
                font_scale: mjtFontScale = mjtFontScale.mjFONTSCALE_150, *, nthread: int = 0) -> None:
     most = model.vis.global_
     for name, value, limit in (('width', width, most.offwidth), ('height', height, most.offheight)):
-      if value < 1:
-        raise ValueError(f'Image {name} {value} < 1.')
-      if value > limit:
-        raise ValueError(f'Image {name} {value} > framebuffer {name} {limit}. Either reduce the image {name} or '
-                         'specify a larger offscreen framebuffer in the model XML using the clause:\n'
-                         f'<visual>\n  <global off{name}="my_{name}"/>\n</visual>')
+      if not 1 <= value <= limit:
+        raise ValueError(f'{name} is {value}; it should be from 1 to {limit}. A model allows more by '
+                         f'<visual><global off{name}="..."/></visual>, or m.vis.global_.off{name} = ...')
     self._model = model
     self._size = (operator.index(height), operator.index(width))
     self._scene = MjvScene(model, max_geom)
@@ -148,7 +145,7 @@ class Renderer:
     out: an array of that shape to be filled and returned; numbers are converted to its type.
     """
     if self._context is None:
-      raise RuntimeError('render cannot be called after close.')
+      raise RuntimeError('the renderer has been closed: nothing is drawn after close')
     pixels = output(self._size, self._look, out)
     _core._draw(self._scene, self._context, *self._size, *arrays(self._look, pixels))
     return result(pixels, out)
