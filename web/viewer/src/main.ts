@@ -161,7 +161,7 @@ class Page {
     record: {keys: ['v'], text: 'Record a video, and end it', run: () => this.#record()},
     picture: {keys: ['p'], text: 'Save a picture', run: () => canvas.toBlob((blob) => blob && save(blob, `${this.#name()}.png`))},
     open: {keys: ['o'], text: 'Open files', run: () => $('files').click()},
-    help: {keys: ['F1', '?'], text: 'This sheet', run: () => $<HTMLDialogElement>('sheet').showModal()},
+    help: {keys: ['F1', '?'], text: 'This sheet', run: () => { $<HTMLDialogElement>('sheet').showModal(); $('sheet').scrollTop = 0; }},
   };
 
   #name() { return (this.#main ?? 'sinew').replace(/^.*\//, '').replace(/\.\w+$/, ''); }
