@@ -81,7 +81,7 @@ static bool rulesHold(const filter_Rules* rules, const hidden_Data* hidden) {
   const int* kept = hidden->nearRule;
   if (*kept++ != rules->family) return false;
   for (int i = 0; i < NRULE; kept += rule[i++].n) {
-    if (memcmp(kept, rule[i].array, rule[i].n * sizeof *kept)) return false;
+    if (rule[i].n && memcmp(kept, rule[i].array, rule[i].n * sizeof *kept)) return false;
   }
   return true;
 }
@@ -92,7 +92,7 @@ static void keepRules(const filter_Rules* rules, hidden_Data* hidden) {
   int* kept = hidden->nearRule;
   *kept++ = rules->family;
   for (int i = 0; i < NRULE; kept += rule[i++].n) {
-    memcpy(kept, rule[i].array, rule[i].n * sizeof *kept);
+    if (rule[i].n) memcpy(kept, rule[i].array, rule[i].n * sizeof *kept);
   }
 }
 

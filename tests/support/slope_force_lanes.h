@@ -118,7 +118,8 @@ static double compare(const mjModel* m, int integrator) {
   const int nown = lanes->nscratch;
   double* one = calloc((size_t)(LANE_W * s.size + 1), sizeof *one);
   double* acc = calloc((size_t)(2 * s.nv + 1), sizeof *acc);
-  real* all = aligned_alloc(64, sizeof *all * (size_t)(2 * (s.size + 2 * s.nv) + 2));
+  const size_t nall = sizeof(real) * (size_t)(2 * (s.size + 2 * s.nv) + 2);
+  real* all = aligned_alloc(64, (nall + 63) / 64 * 64);
   real* accs = all + s.size;
   double worst = 0, most = 0;
   lanes->scratch = room, lanes->nscratch = NSCRATCH;

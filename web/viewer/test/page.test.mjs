@@ -159,6 +159,18 @@ test('files that include others', {timeout: 60000}, async () => {
   assert.equal(await state('s.model.ngeom'), 2);
 });
 
+test('a file is dropped on the page', {timeout: 60000}, async () => {
+  const was = await page.evaluate(() => sinewPage.opened);
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.xml', {type: 'text/xml'}));
+    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, bubbles: true, cancelable: true}));
+  }, SCENE);
+  await page.waitForFunction((old) => sinewPage.opened > old, was);
+  assert.equal(await page.textContent('#title'), 'dropped.xml');
+  await open(file('scene.xml', SCENE));
+});
+
 test('a file with a fault shows where it is, and the model before it stays', {timeout: 60000}, async () => {
   await open(file('bad.xml', '<mujoco>\n<worldbody>\n<geom size="1" typ="box"/>\n</worldbody></mujoco>'));
   assert.match(await page.textContent('#error pre'), /bad\.xml:3.*did you mean 'type'/s);
