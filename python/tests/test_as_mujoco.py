@@ -25,7 +25,7 @@ d = mujoco.MjData(m)
 mujoco.mj_step(m, d, 3)
 print(mujoco.__version__, type(m).__name__, rollout is again, __name__, len(sys.argv))
 try:
-  import mujoco.viewer
+  import mujoco.mjx
 except ImportError as error:
   print(error)
 '''
@@ -39,7 +39,7 @@ def run(arguments, folder):
 
 def check(lines):
   assert lines[0] == f'{api.mj_versionString()} MjModel True __main__ 2'
-  assert 'mujoco.viewer' in lines[1]
+  assert 'mujoco.mjx' in lines[1]
 
 
 def test_script_and_module(tmp_path):
