@@ -30,10 +30,15 @@ step() {
   return 1
 }
 
+# what make check has built is built already
+program=build/view
+[ -f build/release/Makefile ] && program=build/release
+export SINEW_PROGRAM="$PWD/$program/sinew"
+
 start=$(date +%s)
 if step wasm tools/wasm.sh build/npm "$jobs"; then
   tests web/package
-  if step view tools/viewer.sh build/view "$jobs"; then
+  if step view tools/viewer.sh $program "$jobs"; then
     if command -v chromium >/dev/null; then tests web/viewer; else echo "check-web: no chromium, the page is left out"; fi
   fi
 fi
