@@ -71,7 +71,7 @@ if [ -n "${SINEW_LONG:-}" ]; then
   tools/setup.sh wheel
   step wheel tools/wheel.sh build/wheel
 fi
-step python tools/python.sh build/python "$jobs" test
+step python tools/python.sh build/release "$jobs" test  # with the library that is built there already
 if [ -n "${SINEW_LONG:-}" ]; then
   tools/setup.sh wheel
   step peers tools/peers.sh build/peers "$jobs"
