@@ -187,7 +187,7 @@ static bool addStrain(flexcomp_Work* w, int i, int j, int k) {
 bool flexcomp_addStrains(flexcomp_Work* w) {
   const spec_FlexExtra* extra = spec_flex(w->e);
   const int* n = w->flex->cellcount;
-  if (!w->flex->order) return flexcomp_addEquality(w, mjEQ_FLEXSTRAIN) != NULL;
+  if (!w->flex->order) return addStrain(w, 0, 0, 0);  // without effect
   if (w->flex->elastic2d) {
     const int nface = 2 * (n[1] * n[2] + n[0] * n[2] + n[0] * n[1]);
     for (int i = 0; i < nface; i++) {
