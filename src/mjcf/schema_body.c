@@ -268,8 +268,6 @@ static const schema_Rule attachRule[] = {{RULE_NOTWITH, "body", "frame", true}};
 static const schema_Element attach = {
     .tag = "attach", .rows = {ROWS(attachAttr)}, RULES(attachRule), .read = read_attach};
 
-static const schema_Element flexcomp = {.tag = "flexcomp", .flags = ELEM_LATER};
-
 // ---- body, frame, replicate
 
 static const xml_Keyword sleepWords[] = {{"auto", mjSLEEP_AUTO},
@@ -309,7 +307,7 @@ static const schema_Attr replicateAttr[] = {
 
 static const schema_Element* const bodyChild[] = {
     &geom,   &joint, &schema_body,      &site,   &inertial, &freejoint,        &schema_frame,
-    &camera, &light, &schema_replicate, &attach, &plugin,   &schema_composite, &flexcomp,
+    &camera, &light, &schema_replicate, &attach, &plugin,   &schema_composite, &schema_flexcomp,
 };
 
 const schema_Element schema_worldbody = {

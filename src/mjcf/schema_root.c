@@ -83,8 +83,7 @@ const schema_Element schema_default = {.tag = "default",
 static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
 static const schema_Element* const extensionChild[] = {&plugin};
 static const schema_Element extension = {.tag = "extension", CHILDREN(extensionChild)};
-static const schema_Element flex = {.tag = "flex", .flags = ELEM_LATER};
-static const schema_Element* const deformableChild[] = {&flex, &schema_skin};
+static const schema_Element* const deformableChild[] = {&schema_flex, &schema_skin};
 const schema_Element schema_deformable = {
     .tag = "deformable", CHILDREN(deformableChild), .read = read_section};
 static const schema_Element body = {.tag = "body", .flags = ELEM_IGNORED};
