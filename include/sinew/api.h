@@ -332,7 +332,10 @@ MJAPI mjtNum mj_getTotalmass(const mjModel* m);
 // scales masses and inertias of all bodies
 MJAPI void mj_setTotalmass(mjModel* m, mjtNum newmass);
 
-// ---- tendons and transmissions
+// ---- flexes, tendons and transmissions
+
+// poses -> vertices, boxes, edges and shapes of flexes; after mj_kinematics and mj_comPos
+MJAPI void mj_flex(const mjModel* m, mjData* d);
 
 // qpos, poses -> tendon paths, ten_length, ten_J; after mj_kinematics and mj_comPos
 MJAPI void mj_tendon(const mjModel* m, mjData* d);
