@@ -1,8 +1,9 @@
-// Interpolated flexes: positions of nodes and vertices in the axes of the grid, and the stiffness of
-// its elements (cells, or faces of cells on the surface of a shell) by Gauss quadrature of linear
-// elasticity: with gradients G_i of the basis, K_ij = -int la G_i G_j' + mu/2 (G_i.G_j I + G_j G_i').
-// Where equalities keep strains, an element has the modes of such a matrix instead, each scaled by
-// the square root of its eigenvalue, found by cyclic Jacobi rotations (Golub, van Loan 2013, 8.5).
+// Interpolated flexes: positions of nodes and vertices in the axes of the grid, and the stiffness
+// of its elements (cells, or faces of cells on the surface of a shell) by Gauss quadrature of
+// linear elasticity: with gradients G_i of the basis, K_ij = -int la G_i G_j' + mu/2 (G_i.G_j I +
+// G_j G_i'). Where equalities keep strains, an element has the modes of such a matrix instead, each
+// scaled by the square root of its eigenvalue, found by cyclic Jacobi rotations (Golub, van Loan
+// 2013, 8.5).
 #include <math.h>
 #include <string.h>
 
@@ -36,8 +37,7 @@ static bool findEmpty(comp_Compile* c, comp_Flex* flex) {
   if (flex->shell || ncell == 1) return true;
   flex->empty = known->ncell == ncell ? known->empty : NULL;
   if (flex->empty) return true;
-  flexcells_Grid grid = {
-      .x = flex->x, .elem = flex->elem, .nelem = flex->nelem, .dim = flex->dim};
+  flexcells_Grid grid = {.x = flex->x, .elem = flex->elem, .nelem = flex->nelem, .dim = flex->dim};
   memcpy(grid.count, flex->cell, sizeof grid.count);
   flexcells_box(&grid, flex->nvert);
   flex->empty = flexcells_empty(&c->scratch, &grid);
@@ -318,8 +318,7 @@ static bool keepsStrain(const comp_Compile* c, const comp_Flex* flex) {
   const spec_List* list = &c->list[mjOBJ_EQUALITY];
   for (int i = 0; i < list->n; i++) {
     const mjsEquality* equality = SPEC_DATA(mjsEquality, list->item[i]);
-    if (equality->type == mjEQ_FLEXSTRAIN &&
-        !strcmp(vec_text(equality->name1), spec_name(flex->e)))
+    if (equality->type == mjEQ_FLEXSTRAIN && !strcmp(vec_text(equality->name1), spec_name(flex->e)))
       return true;
   }
   return false;
@@ -328,13 +327,14 @@ static bool keepsStrain(const comp_Compile* c, const comp_Flex* flex) {
 static bool makeStiffness(comp_Compile* c, comp_Flex* flex, const grid_Grid* g) {
   const bool strain = keepsStrain(c, flex);
   if (!strain && !(flex->given->young > 0)) return true;
-  const Material m = strain ? (Material){10, 0.3}
-                            : (Material){flex->given->young, flex->given->poisson};
+  const Material m =
+      strain ? (Material){10, 0.3} : (Material){flex->given->young, flex->given->poisson};
   const mjtSize each = (mjtSize)9 * g->nlocal * g->nlocal;
   flex->nstiffness = each * g->nelem;
   if (flex->nstiffness > MOST_STIFFNESS) {
-    comp_error(c, flex->e, "cellcount: %d elements have %lld numbers of stiffness; at most %lld "
-                           "are accepted",
+    comp_error(c, flex->e,
+               "cellcount: %d elements have %lld numbers of stiffness; at most %lld "
+               "are accepted",
                g->nelem, (long long)flex->nstiffness, (long long)MOST_STIFFNESS);
     return false;
   }

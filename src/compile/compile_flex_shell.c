@@ -72,9 +72,7 @@ static Spot beyond(const grid_Grid* g, int side, const int q[2], int d, int step
   return spot;
 }
 
-static double length3(const double v[3]) {
-  return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
+static double length3(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
 static void storeHinge(const comp_Flex* flex, const grid_Grid* g, const Spot spot[2],
                        double* hinge) {

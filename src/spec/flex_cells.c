@@ -1,6 +1,6 @@
 // Which cells of a grid are empty: an element reaches those that its box overlaps. Of a surface of
-// triangles, cells that can be reached from outside without crossing it are empty (a flood fill from
-// the border of the grid).
+// triangles, cells that can be reached from outside without crossing it are empty (a flood fill
+// from the border of the grid).
 #include "spec/flex_cells.h"
 
 #include <string.h>

@@ -20,7 +20,8 @@ typedef struct {
 // the box around n points
 void flexcells_box(flexcells_Grid* grid, int n);
 // (count) 1 for each cell that no element reaches; what a closed surface of triangles encloses
-// counts as reached. Cell (i, j, k) is number (i*count[1] + j)*count[2] + k. NULL if memory is short
+// counts as reached. Cell (i, j, k) is number (i*count[1] + j)*count[2] + k. NULL if memory is
+// short
 mjtByte* flexcells_empty(arena_Arena* arena, const flexcells_Grid* grid);
 
 #endif

@@ -1,5 +1,6 @@
-// Nodes of an interpolated flexcomp: a grid over the box of all points, one body at each node. Nodes
-// between empty cells do not move; nor do, in a shell, those inside, which the faces carry along.
+// Nodes of an interpolated flexcomp: a grid over the box of all points, one body at each node.
+// Nodes between empty cells do not move; nor do, in a shell, those inside, which the faces carry
+// along.
 #include <string.h>
 
 #include "base/assert.h"
@@ -11,8 +12,8 @@ typedef struct {
   flexcomp_Work* w;
   int order, n[3], nnode;
   bool shell;
-  mjtByte* fixed;   // (nnode)
-  double* weight;   // (nnode) share of the mass, 0 if fixed
+  mjtByte* fixed;  // (nnode)
+  double* weight;  // (nnode) share of the mass, 0 if fixed
   double sum;
 } Nodes;
 
