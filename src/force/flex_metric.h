@@ -8,9 +8,6 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-// rows and entries of the constant factor that a model needs: efm0_dofid, efm0_L; false: memory is
-// short
-bool metric_constantSize(const mjModel* m, mjtSize* ndof, mjtSize* nL);
 // inertia and bending of sheets at qpos0 -> efm0_*; false: memory or room is short
 bool metric_setConstant(mjModel* m);
 

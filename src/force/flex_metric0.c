@@ -54,19 +54,6 @@ static void freeRows(Rows* r) {
   mem_free(r->group);
 }
 
-bool metric_constantSize(const mjModel* m, mjtSize* ndof, mjtSize* nL) {
-  Rows r;
-  bool ok = takeRows(m, &r);
-  if (ok) {
-    const long n = reverse_pattern(r.n, r.ngroup, r.group, NULL, NULL, NULL, 0);
-    ok = n >= 0;
-    *ndof = 3 * (mjtSize)r.n;
-    *nL = 3 * (mjtSize)n;
-  }
-  freeRows(&r);
-  return ok;
-}
-
 // ---- numbers
 
 typedef struct {
