@@ -390,7 +390,7 @@ mjsEquality* flexcomp_addEquality(flexcomp_Work* w, mjtEq type) {
 }
 
 // does the spec stay within its limits with so many more bodies that slide along n axes
-static bool checkRoom(flexcomp_Work* w, int nbody, int n) {
+bool flexcomp_checkRoom(flexcomp_Work* w, int nbody, int n) {
   double total = (double)nbody * (1 + n);
   for (int type = 0; type < SPEC_NTYPE; type++) total += w->spec->list[type].n;
   if (total > COPY_LIMIT)
@@ -428,7 +428,7 @@ static bool addPointBody(flexcomp_Work* w, int i) {
 static bool makeBodies(flexcomp_Work* w, bool centered) {
   enum { LOOK = 1024 };
   const double zero[3] = {0, 0, 0};
-  if (!checkRoom(w, w->npoint, w->args->dof == FLEXCOMP_RADIAL ? 1 : 3)) return false;
+  if (!flexcomp_checkRoom(w, w->npoint, w->args->dof == FLEXCOMP_RADIAL ? 1 : 3)) return false;
   for (int i = 0; i < w->npoint; i++) {
     const bool pinned = w->pinned[i];
     if (pinned ? !flexcomp_addName(w, w->flex->vertbody, spec_name(w->parent))

@@ -42,6 +42,8 @@ spec_Element* flexcomp_addBody(flexcomp_Work* w, const char* name, const double 
                                double mass);
 // a slide joint of such a body along an axis
 bool flexcomp_addSlide(flexcomp_Work* w, spec_Element* body, const double axis[3]);
+// does the spec stay within its limits with so many more bodies of n slides
+bool flexcomp_checkRoom(flexcomp_Work* w, int nbody, int n);
 bool flexcomp_addName(flexcomp_Work* w, spec_Vec* names, const char* name);
 
 // flexcomp_nodes.c: bodies at the nodes of an interpolated flex
