@@ -60,7 +60,7 @@ mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg
   const ray_FlexParts parts = {flg_vert != 0, flg_edge != 0, flg_face != 0, flg_skin != 0,
                                flex_layer};
   const ray_FlexHit hit = ray_flex(m, d, flexid, &parts, pnt, vec);
-  if (vertid) *vertid = hit.vert;
+  if (vertid && hit.x >= 0) *vertid = hit.vert;
   if (normal) v3_copy(normal, hit.normal);
   return hit.x;
 }
