@@ -227,7 +227,7 @@ static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
 
 static bool checkMesh(comp_Compile* c, spec_Element* e) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
-  if (*vec_text(given->plugin.plugin_name) || *vec_text(given->plugin.name)) {
+  if (given->plugin.active) {
     comp_error(c, e, "plugin: meshes made by plugins are not supported yet");
     return false;
   }

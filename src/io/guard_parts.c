@@ -268,6 +268,7 @@ static mjtSize varyingDim(const mjModel* m, int i) {
     case mjSENS_CONTACT:
       if (!in(prm[1], 0, SENSOR_NREDUCE) || prm[2] < 1) return -1;
       return (mjtSize)sensor_contactSize(prm[0]) * prm[2];
+    case mjSENS_PLUGIN:  // guard_plugins asks the plugin
     case mjSENS_USER:
       return m->sensor_dim[i];
     default:
@@ -277,7 +278,8 @@ static mjtSize varyingDim(const mjModel* m, int i) {
 
 static bool checkJointSensor(const mjModel* m, int i) {
   const int type = m->sensor_type[i];
-  if (m->sensor_objtype[i] != mjOBJ_JOINT || type == mjSENS_USER) return true;
+  const bool any = type == mjSENS_USER || type == mjSENS_PLUGIN;
+  if (m->sensor_objtype[i] != mjOBJ_JOINT || any) return true;
   const int joint = m->jnt_type[m->sensor_objid[i]];
   if (type == mjSENS_BALLQUAT || type == mjSENS_BALLANGVEL) return joint == mjJNT_BALL;
   const bool limit =

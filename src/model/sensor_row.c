@@ -69,7 +69,7 @@ static const sensor_Row table[] = {
     [mjSENS_E_KINETIC] = {NONE, NONE, 1, REAL, POS},
     [mjSENS_CLOCK] = {NONE, NONE, 1, REAL, POS},
     [mjSENS_TACTILE] = {ANY, ANY, REFUSED, REAL, ACC},
-    [mjSENS_PLUGIN] = {ANY, ANY, REFUSED, GIVEN, GIVEN},
+    [mjSENS_PLUGIN] = {ANY, ANY, VARIES, GIVEN, GIVEN},
     [mjSENS_USER] = {ANY, ANY, VARIES, GIVEN, GIVEN},
 };
 
