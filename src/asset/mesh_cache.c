@@ -11,7 +11,7 @@ typedef struct {
 // all that decides the result, without padding
 typedef struct {
   double refpos[3], refquat[4], scale[3];
-  int inertia, maxhullvert, smoothnormal, hull, format, unused;
+  int inertia, maxhullvert, smoothnormal, hull, format, maxdepth;
 } Settings;
 
 static Settings settingsOf(const mesh_Settings* s, int format) {
@@ -19,7 +19,8 @@ static Settings settingsOf(const mesh_Settings* s, int format) {
                   .maxhullvert = s->maxhullvert,
                   .smoothnormal = s->smoothnormal,
                   .hull = s->hull,
-                  .format = format};
+                  .format = format,
+                  .maxdepth = s->field ? s->maxdepth : -1};
   _Static_assert(sizeof all == 10 * sizeof(double) + 6 * sizeof(int), "no padding");
   memcpy(all.refpos, s->refpos, sizeof all.refpos);
   memcpy(all.refquat, s->refquat, sizeof all.refquat);

@@ -74,6 +74,7 @@ static int checkCount(Run* run, const contact_Params* params, int n) {
 static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
   const mjModel* m = run->m;
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (type2 == mjGEOM_SDF) return false;  // a field may differ from its hull
   if (reach_isCostly(type1, type2)) return apart_isProved(m, run->d, g1, g2, limit);
   return type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH &&
          reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);

@@ -40,7 +40,8 @@ typedef struct {
 
 typedef struct {
   Task* task;
-  bool hull;  // geoms collide with it
+  bool hull;   // geoms collide with it
+  bool field;  // the model has its signed distances
 } Mesh;
 
 struct comp_Meshes {
@@ -242,6 +243,11 @@ static bool checkMesh(comp_Compile* c, spec_Element* e) {
                k + 1);
     return false;
   }
+  if (given->octree_maxdepth < 0 || given->octree_maxdepth > OCT_MOST_DEPTH) {
+    comp_error(c, e, "octree_maxdepth: %d levels; from 0 to %d are possible",
+               given->octree_maxdepth, OCT_MOST_DEPTH);
+    return false;
+  }
   return nameMesh(c, e, given);
 }
 
@@ -257,14 +263,17 @@ static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) 
   if (id >= 0 && SPEC_DATA(mjsGeom, geom)->type >= mjGEOM_MESH) mesh[id].hull = true;
 }
 
-// which meshes are used, and which of them collide
+// which meshes are used, which of them collide, and which by their signed distances
 static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
+  const spec_List* list = &c->list[mjOBJ_MESH];
+  for (int i = 0; i < list->n; i++) mesh[i].field = SPEC_DATA(mjsMesh, list->item[i])->needsdf;
   for (int i = 0; i < c->size.ngeom; i++) {
     const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
     const int id = meshOf(c, c->geom[i].e);
     if (id < 0) continue;
     used[id] = 1;
     if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
+    if (geom->type == mjGEOM_SDF) mesh[id].field = true;
   }
   const spec_List* pairs = &c->list[mjOBJ_PAIR];
   for (int i = 0; i < pairs->n; i++) {
@@ -291,6 +300,7 @@ static uint64_t hashOf(const Task* task) {
   h = mix(h, &s->inertia, sizeof s->inertia);
   h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
   h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
+  h = mix(h, &s->maxdepth, sizeof s->maxdepth);
   for (int i = 0; i < NLIST; i++) {
     const spec_Vec* list = listOf(SPEC_DATA(mjsMesh, task->e), i);
     if (bytesOf(list)) h = mix(h, list->data, bytesOf(list));
@@ -316,6 +326,7 @@ static bool isSame(const Task* a, const Task* b) {
          !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
          !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
          s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal &&
+         s->maxdepth == t->maxdepth &&
          sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
@@ -331,7 +342,7 @@ static Task* findSame(Task** slot, size_t mask, Task* task) {
   }
 }
 
-static bool openTask(comp_Compile* c, const spec_Element* e, bool hull, Task* task) {
+static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, Task* task) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
   mesh_Settings* s = &task->settings;
   task->vfs = c->vfs;
@@ -344,7 +355,9 @@ static bool openTask(comp_Compile* c, const spec_Element* e, bool hull, Task* ta
   s->inertia = given->inertia;
   s->maxhullvert = given->maxhullvert;
   s->smoothnormal = given->smoothnormal;
-  s->hull = hull;
+  s->hull = mesh->hull;
+  s->field = mesh->field;
+  s->maxdepth = given->octree_maxdepth;
   if (*vec_text(given->file))
     asset_path(e, vec_text(e->compiler->meshdir), vec_text(given->file), 0, &task->path);
   if (task->path.failed) diag_noMemory(c->diag);
@@ -440,10 +453,11 @@ bool comp_prepareMeshes(comp_Compile* c) {
   for (int i = 0; i < list->n; i++) {
     if (c->spec->pub.compiler.discardvisual && !used[i]) continue;
     Task* task = &c->meshes->task[c->meshes->ntask++];
-    if (!openTask(c, list->item[i], mesh[i].hull, task)) return false;
+    if (!openTask(c, list->item[i], &mesh[i], task)) return false;
     Task* same = findSame(slot, slots - 1, task);
     mesh[i].task = same ? same : task;
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
+    if (same) same->settings.field = same->settings.field || mesh[i].field;
     if (!same) run[nrun++] = task;
   }
   ASSERT(nrun <= c->meshes->ntask && c->meshes->ntask <= list->n);
@@ -505,6 +519,7 @@ bool comp_sizeMeshes(comp_Compile* c) {
     size->nmeshtexcoord += data->ntexcoord;
     size->nmeshface += data->nface;
     c->meshes->nbvh += mesh->tree.nnode;
+    if (c->meshes->mesh[i].field) size->noct += mesh->oct.ncell;
     if (!showsHull(&c->meshes->mesh[i])) continue;
     size->nmeshgraph += mesh->hull.ngraph;
     size->nmeshpoly += mesh->poly.npoly;
@@ -522,7 +537,7 @@ bool comp_sizeMeshes(comp_Compile* c) {
 
 // where the next mesh goes
 typedef struct {
-  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh;
+  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh, oct;
 } Cursor;
 
 static void copyInts(int* to, const int* from, size_t n) {
@@ -583,13 +598,25 @@ static void fillTree(mjModel* m, int i, const hull_Tree* tree, const Cursor* at)
   memcpy(m->bvh_aabb + 6 * adr, tree->aabb, 6 * n * sizeof(mjtNum));
 }
 
-static void advance(Cursor* at, const mesh_Mesh* mesh, bool hull) {
+static void fillOctree(mjModel* m, int i, const oct_Tree* oct, const Cursor* at) {
+  const size_t n = (size_t)oct->ncell, adr = (size_t)at->oct;
+  m->mesh_octadr[i] = at->oct;
+  m->mesh_octnum[i] = oct->ncell;
+  copyInts(m->oct_depth + adr, oct->depth, n);
+  copyInts(m->oct_child + OCT_NCHILD * adr, oct->child, OCT_NCHILD * n);
+  memcpy(m->oct_aabb + 6 * adr, oct->aabb, 6 * n * sizeof(mjtNum));
+  memcpy(m->oct_coeff + OCT_NCHILD * adr, oct->coeff, OCT_NCHILD * n * sizeof(mjtNum));
+}
+
+static void advance(Cursor* at, const Mesh* asked) {
+  const mesh_Mesh* mesh = &asked->task->mesh;
   at->vert += mesh->data.nvert;
   at->normal += mesh->data.nnormal;
   at->texcoord += mesh->data.ntexcoord;
   at->face += mesh->data.nface;
   at->bvh += mesh->tree.nnode;
-  if (!hull) return;
+  if (asked->field) at->oct += mesh->oct.ncell;
+  if (!showsHull(asked)) return;
   at->graph += mesh->hull.ngraph;
   at->poly += mesh->poly.npoly;
   at->polyvert += mesh->poly.npolyvert;
@@ -618,6 +645,7 @@ static void fillMesh(void* context, int i, int worker) {
     for (int k = 0; k < mesh->data.nvert; k++) m->mesh_polymapadr[at->vert + k] = at->polymap;
   }
   fillTree(m, i, &mesh->tree, at);
+  if (c->meshes->mesh[i].field) fillOctree(m, i, &mesh->oct, at);
   memcpy(m->mesh_scale + 3 * i, c->meshes->mesh[i].task->settings.scale, 3 * sizeof(mjtNum));
   memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
   memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
@@ -631,13 +659,13 @@ bool comp_fillMeshes(comp_Compile* c) {
   if (!place) return false;
   for (int i = 0; i < n; i++) {
     place[i] = at;
-    advance(&at, comp_mesh(c, i), showsHull(&c->meshes->mesh[i]));
+    advance(&at, &c->meshes->mesh[i]);
   }
   ASSERT(at.vert == m->nmeshvert && at.normal == m->nmeshnormal);
   ASSERT(at.face == m->nmeshface && at.texcoord == m->nmeshtexcoord);
   ASSERT(at.graph == m->nmeshgraph && at.poly == m->nmeshpoly);
   ASSERT(at.polyvert == m->nmeshpolyvert && at.polymap == m->nmeshpolymap);
-  ASSERT(at.bvh == m->nbvhstatic);
+  ASSERT(at.bvh == m->nbvhstatic && at.oct == m->noct);
   pool_Pool* pool = m->nmeshface > MANY_FACES ? comp_makePool(c, n) : NULL;
   pool_run(pool, fillMesh, &(Places){c, place}, n);
   pool_free(pool);
