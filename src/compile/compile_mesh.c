@@ -257,6 +257,13 @@ static int meshOf(const comp_Compile* c, const spec_Element* geom) {
   return e ? e->id : -1;
 }
 
+// the mesh that a sensor feels with, NULL: it has none
+static spec_Element* tactileMesh(const comp_Compile* c, const spec_Element* sensor) {
+  const mjsSensor* given = SPEC_DATA(mjsSensor, sensor);
+  if (given->type != mjSENS_TACTILE) return NULL;
+  return spec_find(c->spec, mjOBJ_MESH, vec_text(given->objname));
+}
+
 static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) {
   const spec_Element* geom = spec_find(c->spec, mjOBJ_GEOM, vec_text(name));
   const int id = geom ? meshOf(c, geom) : -1;
@@ -275,7 +282,11 @@ static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
     if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
     if (geom->type == mjGEOM_SDF) mesh[id].field = true;
   }
-  const spec_List* pairs = &c->list[mjOBJ_PAIR];
+  const spec_List *pairs = &c->list[mjOBJ_PAIR], *sensors = &c->list[mjOBJ_SENSOR];
+  for (int i = 0; i < sensors->n; i++) {
+    const spec_Element* felt = tactileMesh(c, sensors->item[i]);
+    if (felt) used[felt->id] = 1;
+  }
   for (int i = 0; i < pairs->n; i++) {
     const mjsPair* pair = SPEC_DATA(mjsPair, pairs->item[i]);
     markPaired(c, pair->geomname1, mesh);
@@ -476,12 +487,17 @@ const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
 
 // ---- sizes
 
-// discardvisual leaves only meshes that a geom still refers to
+// discardvisual leaves only meshes that a geom or a sensor still refers to
 static void dropUnused(comp_Compile* c) {
+  const spec_List* sensors = &c->list[mjOBJ_SENSOR];
   spec_List* list = &c->list[mjOBJ_MESH];
   for (int i = 0; i < list->n; i++) list->item[i]->id = -1;
   for (int i = 0; i < c->size.ngeom; i++) {
     if (c->geom[i].mesh) list->item[c->geom[i].data]->id = 0;
+  }
+  for (int i = 0; i < sensors->n; i++) {
+    spec_Element* mesh = tactileMesh(c, sensors->item[i]);
+    if (mesh) mesh->id = 0;
   }
   int n = 0;
   int* moved = comp_alloc(c, list->n, sizeof *moved);

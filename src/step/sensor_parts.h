@@ -21,7 +21,6 @@ typedef enum {
   SENSOR_LANES,       // in any width
   SENSOR_WORLD,       // in one world
   SENSOR_CALLBACK,    // by mjcb_sensor
-  SENSOR_NO_MESHES,   // not yet: needs meshes and signed distance fields
   SENSOR_NO_PLUGINS,  // not yet: needs plugins
 } sensor_Reach;
 
@@ -138,6 +137,8 @@ void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distance(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceNormal(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceFromto(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// sensor_tactile.c: depth and slip at the vertices of a mesh
+void sensor_tactile(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 
 #else
 
@@ -169,6 +170,7 @@ LANE_INLINE void sensor_callback(const lane_Model* m, lane_Data* d, int stage) {
 #define sensor_distance NULL
 #define sensor_distanceNormal NULL
 #define sensor_distanceFromto NULL
+#define sensor_tactile NULL
 
 #endif
 
