@@ -11,6 +11,7 @@
 #include <sinew/macros.h>
 #include <sinew/math.h>
 #include <sinew/model.h>
+#include <sinew/plugin.h>
 #include <sinew/render.h>
 #include <sinew/spec.h>
 #include <sinew/types.h>

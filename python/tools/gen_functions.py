@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / 'tools/api/functions.tsv'
-HEADERS = ['api.h', 'math.h', 'extra.h', 'visualize.h', 'render.h']
+HEADERS = ['api.h', 'plugin.h', 'math.h', 'extra.h', 'visualize.h', 'render.h']
 
 JAC = 'jacp?(3,nv) jacr?(3,nv)'
 BAND = '(ntotal-ndense)*nband+ndense*ntotal'
@@ -155,6 +155,7 @@ METHOD = 'Python has it as a method or by the life of objects'
 BATCH = 'sinew.Batch and sinew.rollout have it'
 SPEC = 'MjSpec and its elements have it as a method or attribute'
 MEMORY = 'addresses are of no use in Python'
+NATIVE = 'for functions in C, which a plugin library has'
 OTHER = 'part of another layer of the package'
 VARIADIC = 'Python formats and raises itself'
 # public functions without a Python name, and why; a name that ends in * stands for all that begin so
@@ -170,6 +171,7 @@ LEFT_OUT = {
     'mjv_copyData': METHOD,
     'mjr_defaultContext': METHOD, 'mjr_makeContext': METHOD, 'mjr_freeContext': METHOD,
     'sn_draw': 'sinew.Renderer has it',
+    'mjp_*': NATIVE,
     'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,

@@ -34,6 +34,7 @@ typedef struct {
   mjvScene scene;  // with a camera
   mjvFigure figure;
   mjrContext context;  // the reference cannot make one without OpenGL
+  mjpPlugin plugin;    // without a function
   mjLROpt lengthRange;
   mjLogMessage message;
   mjsOrientation orientation;
@@ -167,6 +168,7 @@ static void makeScene(void) {
 #ifndef REFERENCE
   mjr_makeContext(S.m, &S.context, 100);
 #endif
+  S.plugin.name = "test.null";
   mj_defaultLROpt(&S.lengthRange);
   mjs_defaultOrientation(&S.orientation);
   S.message.level = mjLOG_INFO;

@@ -40,7 +40,7 @@ BY_TYPE = {
     'mjvPerturb*': '(mjvPerturb*)fillZero(@)', 'mjvGeom*': '(mjvGeom*)fillZero(@)',
     'mjvGLCamera*': '(mjvGLCamera*)fillZero(@)', 'mjvScene*': '&S.scene', 'mjvFigure*': '&S.figure',
     'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
-    'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
+    'mjpPlugin*': '&S.plugin', 'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
@@ -86,6 +86,8 @@ BY_FUNCTION = {
     'mj_deleteFileVFS': {'filename': '"scene.xml"'},
     'mj_containsBufferVFS': {'name': '"scene.xml"'},
     'mj_containsFileVFS': {'directory': '""', 'filename': '"scene.xml"'},
+    'mj_loadPluginLibrary': {'path': '"absent.so"'},
+    'mj_loadAllPluginLibraries': {'directory': '"absent"', 'callback': 'NULL'},
     'mj_loadModel': {'filename': '"absent.mjb"'},
     'mj_copyModel': {'dest': 'S.m2', 'src': 'S.m'}, 'mjv_copyModel': {'dest': 'S.m2'},
     'mj_copyData': {'dest': 'S.d2', 'src': 'S.d'}, 'mjv_copyData': {'dest': 'S.d2'},

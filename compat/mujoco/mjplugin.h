@@ -1,0 +1,7 @@
+// Plugins, resource providers, decoders and encoders under the reference's header name.
+#ifndef MUJOCO_MJPLUGIN_H_
+#define MUJOCO_MJPLUGIN_H_
+
+#include <sinew/plugin.h>
+
+#endif

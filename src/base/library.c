@@ -1,0 +1,56 @@
+// dlopen and readdir, which every system but Windows has. Names of our own library are made visible
+// first: a program may have loaded it privately (an extension module of Python does), and a plugin
+// finds mjp_registerPlugin only if they are not.
+#define _GNU_SOURCE  // dladdr
+#include "base/library.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/path.h"
+#include "base/text.h"
+
+#ifdef __APPLE__
+#define EXTENSION ".dylib"
+#else
+#define EXTENSION ".so"
+#endif
+
+// the handle is kept: the names stay visible as long as the library is there
+static void showOwnNames(void) {
+#ifndef __EMSCRIPTEN__
+  Dl_info own;
+  if (dladdr((const void*)(size_t)&library_load, &own) && own.dli_fname) {
+    void* handle = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+    if (!handle) dlerror();  // a program that is not a library: nothing to do
+  }
+#endif
+}
+
+bool library_load(const char* path, char* error, size_t n) {
+  showOwnNames();
+  if (dlopen(path, RTLD_NOW | RTLD_LOCAL)) return true;
+  const char* why = dlerror();
+  text_copy(error, why ? why : "it cannot be loaded", n);
+  return false;
+}
+
+bool library_isName(const char* name) { return !strcmp(path_extension(name), EXTENSION); }
+
+bool library_list(const char* folder, library_Visit visit, void* context) {
+  DIR* dir = opendir(folder);
+  if (!dir) return false;
+  for (const struct dirent* entry = readdir(dir); entry; entry = readdir(dir)) {
+    text_Text path = {0};
+    struct stat info;
+    path_join(&path, folder, entry->d_name);
+    if (!path.failed && !stat(text_get(&path), &info) && S_ISREG(info.st_mode))
+      visit(context, text_get(&path), entry->d_name);
+    text_free(&path);
+  }
+  closedir(dir);
+  return true;
+}
