@@ -339,8 +339,8 @@ static void runChunks(void* context, int task, int worker) {
 }
 
 // users' functions are called by the caller of the step alone
-static bool mayShare(mjData* d, int n) {
-  if (n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2) return false;
+static bool mayShare(const mjModel* m, mjData* d, int n) {
+  if (n < FOR_THREADS || m->nplugin || mjcb_contactfilter || threads_count(d) < 2) return false;
   for (int i = 0; i < mjNGEOMTYPES; i++) {
     for (int k = i; k < mjNGEOMTYPES; k++) {
       if (mjCOLLISIONFUNC[i][k] && mjCOLLISIONFUNC[i][k] != collide_builtin(i, k)) return false;
@@ -417,7 +417,7 @@ static void narrowPhase(const mjModel* m, mjData* d, const broad_Pair* pair, int
   narrow.nchunk = 0;
   atomic_init(&narrow.frame.state, FRAME_NONE);  // no fence
   cut(&narrow);
-  if (!mayShare(d, n) || !shareChunks(&narrow)) {
+  if (!mayShare(m, d, n) || !shareChunks(&narrow)) {
     for (int i = 0; i < narrow.nchunk; i++) collideChunk(&narrow, &narrow.chunk[i], d, false);
   }
   bool full = false;

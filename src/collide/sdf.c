@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "math/vec.h"
+#include "model/plugins.h"
 
 static mjtNum larger(mjtNum a, mjtNum b) { return a > b ? a : b; }
 static mjtNum smaller(mjtNum a, mjtNum b) { return a < b ? a : b; }
@@ -30,10 +31,15 @@ GRADIENT(plane) {
 
 DISTANCE(sphere) { return v3_norm(x) - s->size[0]; }
 
+// x / |x|; not a number in the middle, where there is no gradient, so that no search goes on from it
+static void divideByLength(mjtNum g[3], const mjtNum x[3]) {
+  const mjtNum length = v3_norm(x);
+  for (int k = 0; k < 3; k++) g[k] = x[k] / length;
+}
+
 GRADIENT(sphere) {
   (void)s;
-  v3_copy(g, x);
-  v3_normalize(g);
+  divideByLength(g, x);
 }
 
 // from the nearest point of the axis
@@ -48,8 +54,9 @@ DISTANCE(capsule) {
 }
 
 GRADIENT(capsule) {
-  fromAxis(g, s->size, x);
-  v3_normalize(g);
+  mjtNum off[3];
+  fromAxis(off, s->size, x);
+  divideByLength(g, off);
 }
 
 // ---- ellipsoid
@@ -109,7 +116,7 @@ static bool insideBox(mjtNum a[3], const mjtNum size[3], const mjtNum x[3]) {
 // inside a direction field that is smooth but at the middle: it leads away from it, and straight
 // to a face near that
 static void boxField(mjtNum b[3], const mjtNum a[3], const mjtNum size[3], const mjtNum x[3]) {
-  for (int k = 0; k < 3; k++) b[k] = (x[k] > 0 ? -size[k] : size[k]) / a[k];
+  for (int k = 0; k < 3; k++) b[k] = (x[k] >= 0 ? -size[k] : size[k]) / a[k];
   v3_normalize(b);
 }
 
@@ -135,7 +142,7 @@ GRADIENT(box) {
   }
   for (int k = 0; k < 3; k++) g[k] = positive(a[k]);
   const mjtNum length = larger(v3_norm(g), mjMINVAL);
-  for (int k = 0; k < 3; k++) g[k] = (x[k] > 0 ? g[k] : -g[k]) / length;
+  for (int k = 0; k < 3; k++) g[k] = (x[k] >= 0 ? g[k] : -g[k]) / length;
 }
 
 // ---- octree
@@ -215,6 +222,18 @@ GRADIENT(oct) {
   }
 }
 
+// ---- plugin
+
+DISTANCE(plugin) { return s->plugin->sdf_distance(x, s->d, s->instance); }
+
+GRADIENT(plugin) {
+  if (s->plugin->sdf_gradient) {
+    s->plugin->sdf_gradient(g, x, s->d, s->instance);
+  } else {
+    sdf_differences(s, g, x);
+  }
+}
+
 void sdf_differences(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3]) {
   static const mjtNum eps = 1e-8;
   const mjtNum here = sdf_distance(s, x);
@@ -236,11 +255,17 @@ static const sdf_Kind primitives[mjNGEOMTYPES] = {
     [mjGEOM_CAPSULE] = KIND(capsule),   [mjGEOM_ELLIPSOID] = KIND(ellipsoid),
     [mjGEOM_CYLINDER] = KIND(cylinder), [mjGEOM_BOX] = KIND(box)};
 
-static const sdf_Kind octree = KIND(oct);
+static const sdf_Kind octree = KIND(oct), byPlugin = KIND(plugin);
 
 bool sdf_ofPrimitive(sdf_Shape* s, int type, const mjtNum size[3]) {
   if (type < 0 || type >= mjNGEOMTYPES || !primitives[type].distance) return false;
   *s = (sdf_Shape){.kind = &primitives[type], .size = size};
+  return true;
+}
+
+bool sdf_ofPlugin(sdf_Shape* s, const mjData* d, const mjpPlugin* plugin, int instance) {
+  if (!plugin || !plugin->sdf_distance) return false;
+  *s = (sdf_Shape){.kind = &byPlugin, .d = d, .plugin = plugin, .instance = instance};
   return true;
 }
 
@@ -252,7 +277,10 @@ bool sdf_ofMesh(sdf_Shape* s, const mjModel* m, int mesh) {
 
 bool sdf_ofGeom(sdf_Shape* s, const mjModel* m, const mjData* d, int geom) {
   const int type = m->geom_type[geom];
-  (void)d;
+  if (type == mjGEOM_SDF && m->geom_plugin[geom] >= 0) {
+    const int instance = m->geom_plugin[geom];
+    return sdf_ofPlugin(s, d, plugins_with(m, instance, mjPLUGIN_SDF), instance);
+  }
   if (type == mjGEOM_MESH || type == mjGEOM_SDF) return sdf_ofMesh(s, m, m->geom_dataid[geom]);
   return sdf_ofPrimitive(s, type, m->geom_size + 3 * (size_t)geom);
 }

@@ -7,6 +7,7 @@
 
 #include <sinew/data.h>
 #include <sinew/model.h>
+#include <sinew/plugin.h>
 
 typedef struct sdf_Shape sdf_Shape;
 
@@ -22,12 +23,16 @@ struct sdf_Shape {
   const mjData* d;
   const mjtNum* size;  // primitive
   int root;            // octree: its first cell
+  const mjpPlugin* plugin;
+  int instance;  // of the plugin
 };
 
 // the shape of a geom; false: it has none (a height field, a mesh without an octree)
 bool sdf_ofGeom(sdf_Shape* s, const mjModel* m, const mjData* d, int geom);
 // a primitive with the sizes of a geom; false: the type is none
 bool sdf_ofPrimitive(sdf_Shape* s, int type, const mjtNum size[3]);
+// a plugin's own functions; false: it has none
+bool sdf_ofPlugin(sdf_Shape* s, const mjData* d, const mjpPlugin* plugin, int instance);
 // the octree of a mesh; false: it has none
 bool sdf_ofMesh(sdf_Shape* s, const mjModel* m, int mesh);
 
