@@ -9,6 +9,7 @@
 
 #include <sinew/spec.h>
 
+#include "asset/decompose.h"
 #include "asset/hull.h"
 #include "asset/octree.h"
 #include "base/arena.h"
@@ -38,6 +39,8 @@ typedef struct {
   bool hull;  // something collides with it
   bool field;    // its signed distances are asked for
   int maxdepth;  // of their octree
+  int pieces;    // convex ones that it is cut into at most, 0: it is not
+  double concavity;  // that they may have
 } mesh_Settings;
 
 // an open surface
@@ -60,6 +63,7 @@ typedef struct mesh_Mesh {
   int extrema[HULL_NEXTREMA];
   hull_Tree tree;
   oct_Tree oct;               // if the settings ask for it
+  pieces_Pieces pieces;       // the same
   mesh_Hole hole;             // if the inertia is exact
   double seconds[mjNCTIMER];  // that its stages took
 } mesh_Mesh;

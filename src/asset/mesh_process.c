@@ -238,6 +238,21 @@ static bool makeField(const mesh_Settings* settings, const double* x, arena_Aren
                    OCT_MOST_CELLS, settings->maxdepth);
 }
 
+static bool makePieces(const mesh_Settings* settings, const double* x, arena_Arena* arena,
+                       mesh_Mesh* mesh, mesh_Fault* fault) {
+  static const char* const wrong[] = {
+      [PIECES_OPEN] = "decompose: its surface is not closed, so it has no inside to cut into "
+                      "pieces; close it, or leave decompose out and let its hull collide",
+      [PIECES_FLAT] = "decompose: it has no volume to cut into pieces; if its faces turn clockwise "
+                      "seen from outside, flip them"};
+  const mesh_Data* data = &mesh->data;
+  if (!settings->pieces || !settings->hull) return true;
+  const pieces_Status status = pieces_make(arena, x, data->nvert, data->face, data->nface,
+                                           settings->pieces, settings->concavity, &mesh->pieces);
+  if (status == PIECES_NO_MEMORY) return mesh_noMemory(fault);
+  return status == PIECES_OK || mesh_fail(fault, "%s", wrong[status]);
+}
+
 static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
                    mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
@@ -256,6 +271,8 @@ static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena,
   mesh_lap(mesh, mjCTIMER_MESH_BVH, start);
   if (!makeField(settings, x, arena, mesh, fault)) return false;
   mesh_lap(mesh, mjCTIMER_MESH_OCTREE, start);
+  if (!makePieces(settings, x, arena, mesh, fault)) return false;
+  mesh_lap(mesh, mjCTIMER_MESH_HULL, start);
   return true;
 }
 

@@ -48,6 +48,8 @@ struct comp_Meshes {
   Mesh* mesh;  // by id
   Task* task;
   int ntask;
+  Task* piece;  // of pieces
+  int npiece;
   mjtSize nbvh;
 };
 
@@ -226,6 +228,21 @@ static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
   return false;
 }
 
+static bool checkPieces(comp_Compile* c, const spec_Element* e) {
+  const spec_Mesh* given = SPEC_DATA(spec_Mesh, e);
+  if (given->decompose < 0 || given->decompose > PIECES_MOST) {
+    comp_error(c, e, "decompose: %d pieces; from 1 to %d are possible, 0 is for none",
+               given->decompose, PIECES_MOST);
+    return false;
+  }
+  if (!(given->concavity >= 0 && given->concavity <= 1)) {
+    comp_error(c, e, "concavity: %g is no share of a volume; it must be from 0 to 1",
+               given->concavity);
+    return false;
+  }
+  return true;
+}
+
 static bool checkMesh(comp_Compile* c, spec_Element* e) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
   if (*vec_text(given->plugin.plugin_name) || *vec_text(given->plugin.name)) {
@@ -248,7 +265,7 @@ static bool checkMesh(comp_Compile* c, spec_Element* e) {
                given->octree_maxdepth, OCT_MOST_DEPTH);
     return false;
   }
-  return nameMesh(c, e, given);
+  return checkPieces(c, e) && nameMesh(c, e, given);
 }
 
 static int meshOf(const comp_Compile* c, const spec_Element* geom) {
@@ -312,6 +329,8 @@ static uint64_t hashOf(const Task* task) {
   h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
   h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
   h = mix(h, &s->maxdepth, sizeof s->maxdepth);
+  h = mix(h, &s->pieces, sizeof s->pieces);
+  h = mix(h, &s->concavity, sizeof s->concavity);
   for (int i = 0; i < NLIST; i++) {
     const spec_Vec* list = listOf(SPEC_DATA(mjsMesh, task->e), i);
     if (bytesOf(list)) h = mix(h, list->data, bytesOf(list));
@@ -337,7 +356,7 @@ static bool isSame(const Task* a, const Task* b) {
          !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
          !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
          s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal &&
-         s->maxdepth == t->maxdepth &&
+         s->maxdepth == t->maxdepth && s->pieces == t->pieces && s->concavity == t->concavity &&
          sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
@@ -369,6 +388,8 @@ static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, T
   s->hull = mesh->hull;
   s->field = mesh->field;
   s->maxdepth = given->octree_maxdepth;
+  s->pieces = SPEC_DATA(spec_Mesh, e)->decompose;
+  s->concavity = SPEC_DATA(spec_Mesh, e)->concavity;
   if (*vec_text(given->file))
     asset_path(e, vec_text(e->compiler->meshdir), vec_text(given->file), 0, &task->path);
   if (task->path.failed) diag_noMemory(c->diag);
@@ -434,6 +455,7 @@ void comp_freeMeshes(comp_Compile* c) {
     text_free(&meshes->task[i].found);
     if (meshes->task[i].opened) vfs_close(&meshes->task[i].blob);
   }
+  for (int i = 0; meshes && i < meshes->npiece; i++) arena_free(&meshes->piece[i].arena);
 }
 
 // room for all that the pass needs
@@ -483,6 +505,72 @@ const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
   ASSERT(id >= 0 && id < c->list[mjOBJ_MESH].n);
   ASSERT(c->meshes->mesh[id].task);  // what a geom refers to is not left out
   return &c->meshes->mesh[id].task->mesh;
+}
+
+// ---- pieces
+
+typedef struct {
+  const comp_Compile* c;
+  const comp_Piece* piece;
+} Pieces;
+
+// the corners of a piece, which are in the frame of the whole mesh
+static void runPiece(void* context, int i, int worker) {
+  (void)worker;
+  const Pieces* all = context;
+  const comp_Piece* piece = &all->piece[i];
+  const Task* whole = all->c->meshes->mesh[piece->mesh].task;
+  Task* task = &all->c->meshes->piece[i];
+  const pieces_Pieces* pieces = &whole->mesh.pieces;
+  const double* x = pieces->x + 3 * (size_t)pieces->adr[piece->number];
+  mesh_Data* data = &task->mesh.data;
+  data->nvert = pieces->num[piece->number];
+  data->vert = arena_raw(&task->arena, (size_t)data->nvert, 3 * sizeof *data->vert);
+  if (!data->vert) {
+    mesh_noMemory(&task->fault);
+    return;
+  }
+  for (int k = 0; k < 3 * data->nvert; k++) data->vert[k] = (float)x[k];
+  mesh_Fault fault = {0};
+  if (mesh_process(&task->settings, &task->arena, &task->mesh, &fault)) return;
+  if (fault.noMemory) mesh_noMemory(&task->fault);
+  mesh_fail(&task->fault, "decompose: piece %d: %s; a larger concavity or fewer pieces may help",
+            piece->number, fault.text);
+}
+
+bool comp_addMeshes(comp_Compile* c, const comp_Piece* piece, int n) {
+  spec_List* list = &c->list[mjOBJ_MESH];
+  struct comp_Meshes* meshes = c->meshes;
+  const int before = list->n;
+  Mesh* mesh = comp_alloc(c, before + n, sizeof *mesh);
+  spec_Element** item = comp_alloc(c, before + n, sizeof *item);
+  meshes->piece = comp_alloc(c, n, sizeof *meshes->piece);
+  if (!mesh || !item || !meshes->piece) return false;
+  memcpy(mesh, meshes->mesh, (size_t)before * sizeof *mesh);
+  memcpy(item, list->item, (size_t)before * sizeof *item);
+  for (int i = 0; i < n; i++) {
+    Task* task = &meshes->piece[i];
+    const mesh_Settings* whole = &meshes->mesh[piece[i].mesh].task->settings;
+    *task = (Task){.e = piece[i].e, .arena = arena_make(0), .mesh.hole = {.edge = {-1, -1}}};
+    task->settings = (mesh_Settings){.refquat = {1, 0, 0, 0},
+                                     .scale = {1, 1, 1},
+                                     .inertia = mjMESH_INERTIA_CONVEX,
+                                     .maxhullvert = whole->maxhullvert,
+                                     .hull = true};
+    mesh[before + i] = (Mesh){.task = task, .hull = true};
+    item[before + i] = piece[i].e;
+    piece[i].e->id = before + i;
+  }
+  meshes->npiece = n;
+  meshes->mesh = mesh;
+  *list = (spec_List){.item = item, .n = before + n, .capacity = before + n};
+  pool_Pool* pool = comp_makePool(c, n);
+  pool_run(pool, runPiece, &(Pieces){c, piece}, n);
+  pool_free(pool);
+  for (int i = 0; i < n; i++) {
+    if (!reportTask(c, &meshes->piece[i]) && !comp_resume(c)) return false;
+  }
+  return true;
 }
 
 // ---- sizes

@@ -95,6 +95,24 @@ static void moveSurface(double surfacevel[6], const double pos[3], const double 
   mju_rotVecQuat(w, w, back);
 }
 
+// a pose in the geom's frame becomes the geom's
+static void moveInto(comp_Geom* geom, const double pos[3], const double quat[4]) {
+  moveSurface(geom->surfacevel, pos, quat);
+  // order: the place in the mesh by quaternion, then the geom's by matrix
+  double moved[3];
+  rigid_rotate(moved, geom->quat, pos);
+  for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
+  rigid_mulQuat(geom->quat, geom->quat, quat);
+}
+
+// from the whole mesh to a piece of it
+static void showPiece(const comp_Compile* c, comp_Geom* geom) {
+  geom->data = geom->piece;
+  geom->mesh = comp_mesh(c, geom->piece);
+  showMesh(geom);
+  moveInto(geom, geom->mesh->pos, geom->mesh->quat);
+}
+
 bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   double centre[3] = {0}, pos[3];
@@ -111,12 +129,8 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   }
   mju_rotVecQuat(pos, centre, mesh->quat);
   for (int k = 0; k < 3; k++) pos[k] += mesh->pos[k];
-  moveSurface(geom->surfacevel, pos, mesh->quat);
-  // order: the place in the mesh by quaternion, then the geom's by matrix
-  double moved[3];
-  rigid_rotate(moved, geom->quat, pos);
-  for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
-  rigid_mulQuat(geom->quat, geom->quat, mesh->quat);
+  moveInto(geom, pos, mesh->quat);
+  if (geom->piece) showPiece(c, geom);
   return true;
 }
 
