@@ -171,6 +171,16 @@ MJAPI void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoad
 // text of an attribute of an instance, "" if it is not given; NULL if there is no such attribute
 MJAPI const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
 
+// ---- signed distances
+
+// plugin that the signed distances of a geom come from
+MJAPI const mjpPlugin* mjc_getSDF(const mjModel* m, int id);
+// signed distance at x, of one shape or of two together, in the frame of the first
+MJAPI mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]);
+// its gradient
+MJAPI void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],
+                        const mjtNum x[3]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,7 +9,9 @@
 
 #include <sinew/spec.h>
 
+#include "asset/decompose.h"
 #include "asset/hull.h"
+#include "asset/octree.h"
 #include "base/arena.h"
 
 // what is wrong with a mesh, at which byte, line or element of it, and what would be right
@@ -35,6 +37,10 @@ typedef struct {
   int maxhullvert;
   bool smoothnormal;
   bool hull;  // something collides with it
+  bool field;    // its signed distances are asked for
+  int maxdepth;  // of their octree
+  int pieces;    // convex ones that it is cut into at most, 0: it is not
+  double concavity;  // that they may have
 } mesh_Settings;
 
 // an open surface
@@ -56,6 +62,8 @@ typedef struct mesh_Mesh {
   double* polynormal;  // (npoly x 3)
   int extrema[HULL_NEXTREMA];
   hull_Tree tree;
+  oct_Tree oct;               // if the settings ask for it
+  pieces_Pieces pieces;       // the same
   mesh_Hole hole;             // if the inertia is exact
   double seconds[mjNCTIMER];  // that its stages took
 } mesh_Mesh;

@@ -10,8 +10,8 @@ typedef struct {
 
 // all that decides the result, without padding
 typedef struct {
-  double refpos[3], refquat[4], scale[3];
-  int inertia, maxhullvert, smoothnormal, hull, format, unused;
+  double refpos[3], refquat[4], scale[3], concavity;
+  int inertia, maxhullvert, smoothnormal, hull, format, maxdepth, pieces, unused;
 } Settings;
 
 static Settings settingsOf(const mesh_Settings* s, int format) {
@@ -19,8 +19,11 @@ static Settings settingsOf(const mesh_Settings* s, int format) {
                   .maxhullvert = s->maxhullvert,
                   .smoothnormal = s->smoothnormal,
                   .hull = s->hull,
-                  .format = format};
-  _Static_assert(sizeof all == 10 * sizeof(double) + 6 * sizeof(int), "no padding");
+                  .format = format,
+                  .maxdepth = s->field ? s->maxdepth : -1,
+                  .pieces = s->hull ? s->pieces : 0,
+                  .concavity = s->concavity};
+  _Static_assert(sizeof all == 11 * sizeof(double) + 8 * sizeof(int), "no padding");
   memcpy(all.refpos, s->refpos, sizeof all.refpos);
   memcpy(all.refquat, s->refquat, sizeof all.refquat);
   memcpy(all.scale, s->scale, sizeof all.scale);

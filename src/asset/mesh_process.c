@@ -224,7 +224,36 @@ static bool makeHull(const mesh_Settings* settings, const double* x, arena_Arena
          mesh_fail(fault, "its convex hull cannot be computed: %s", hull_message(status));
 }
 
-static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
+static bool makeField(const mesh_Settings* settings, const double* x, arena_Arena* arena,
+                      mesh_Mesh* mesh, mesh_Fault* fault) {
+  const mesh_Data* data = &mesh->data;
+  if (!settings->field) return true;
+  const oct_Status status = oct_make(arena, x, data->nvert, data->face, data->nface, &mesh->tree,
+                                     settings->maxdepth, &mesh->oct);
+  if (status == OCT_NO_MEMORY) return mesh_noMemory(fault);
+  return status == OCT_OK ||
+         mesh_fail(fault,
+                   "the octree of its signed distances would have more than %d cells; choose a "
+                   "smaller octree_maxdepth than %d",
+                   OCT_MOST_CELLS, settings->maxdepth);
+}
+
+static bool makePieces(const mesh_Settings* settings, const double* x, arena_Arena* arena,
+                       mesh_Mesh* mesh, mesh_Fault* fault) {
+  static const char* const wrong[] = {
+      [PIECES_OPEN] = "decompose: its surface is not closed, so it has no inside to cut into "
+                      "pieces; close it, or leave decompose out and let its hull collide",
+      [PIECES_FLAT] = "decompose: it has no volume to cut into pieces; if its faces turn clockwise "
+                      "seen from outside, flip them"};
+  const mesh_Data* data = &mesh->data;
+  if (!settings->pieces || !settings->hull) return true;
+  const pieces_Status status = pieces_make(arena, x, data->nvert, data->face, data->nface,
+                                           settings->pieces, settings->concavity, &mesh->pieces);
+  if (status == PIECES_NO_MEMORY) return mesh_noMemory(fault);
+  return status == PIECES_OK || mesh_fail(fault, "%s", wrong[status]);
+}
+
+static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
                    mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
   ASSERT(data->nface > 0 && data->nvert >= 4);
@@ -238,9 +267,13 @@ static bool finish(double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start
     hull_findExtrema(&mesh->hull, data->vert, mesh->extrema);
     mesh_lap(mesh, mjCTIMER_MESH_POLYGON, start);
   }
-  const bool ok = hull_makeTree(arena, x, data->face, data->nface, &mesh->tree);
+  if (!hull_makeTree(arena, x, data->face, data->nface, &mesh->tree)) return mesh_noMemory(fault);
   mesh_lap(mesh, mjCTIMER_MESH_BVH, start);
-  return ok || mesh_noMemory(fault);
+  if (!makeField(settings, x, arena, mesh, fault)) return false;
+  mesh_lap(mesh, mjCTIMER_MESH_OCTREE, start);
+  if (!makePieces(settings, x, arena, mesh, fault)) return false;
+  mesh_lap(mesh, mjCTIMER_MESH_HULL, start);
+  return true;
 }
 
 static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* arena,
@@ -272,7 +305,7 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
     return false;
   turnBackAll(mesh->quat, x, data);
   mesh_lap(mesh, mjCTIMER_MESH_INERTIA, &start);
-  return finish(x, arena, mesh, &start, fault);
+  return finish(settings, x, arena, mesh, &start, fault);
 }
 
 bool mesh_process(const mesh_Settings* settings, arena_Arena* arena, mesh_Mesh* mesh,

@@ -1,5 +1,5 @@
 // The narrow-phase functions by geom types, the lower type first: the values that the built-in
-// table and the one of users start with. Signed distance fields collide with planes only.
+// table and the one of users start with. Height fields and signed distance fields do not collide.
 #ifndef SINEW_COLLIDE_BUILTIN_H_
 #define SINEW_COLLIDE_BUILTIN_H_
 
@@ -19,21 +19,28 @@
     [mjGEOM_SPHERE] =                                                                              \
         {[mjGEOM_SPHERE] = collide_sphereSphere,    [mjGEOM_CAPSULE] = collide_sphereCapsule,      \
          [mjGEOM_ELLIPSOID] = collide_convexConvex, [mjGEOM_CYLINDER] = collide_sphereCylinder,    \
-         [mjGEOM_BOX] = collide_sphereBox,          [mjGEOM_MESH] = collide_convexConvex},         \
+         [mjGEOM_BOX] = collide_sphereBox,          [mjGEOM_MESH] = collide_convexConvex,          \
+         [mjGEOM_SDF] = collide_sdfPair},                                                          \
     [mjGEOM_CAPSULE] = {[mjGEOM_CAPSULE] = collide_capsuleCapsule,                                 \
                         [mjGEOM_ELLIPSOID] = collide_convexConvex,                                 \
                         [mjGEOM_CYLINDER] = collide_convexConvex,                                  \
                         [mjGEOM_BOX] = collide_capsuleBox,                                         \
-                        [mjGEOM_MESH] = collide_convexConvex},                                     \
+                        [mjGEOM_MESH] = collide_convexConvex,                                      \
+                        [mjGEOM_SDF] = collide_sdfPair},                                           \
     [mjGEOM_ELLIPSOID] = {[mjGEOM_ELLIPSOID] = collide_convexConvex,                               \
                           [mjGEOM_CYLINDER] = collide_convexConvex,                                \
                           [mjGEOM_BOX] = collide_convexConvex,                                     \
-                          [mjGEOM_MESH] = collide_convexConvex},                                   \
+                          [mjGEOM_MESH] = collide_convexConvex,                                    \
+                          [mjGEOM_SDF] = collide_sdfPair},                                         \
     [mjGEOM_CYLINDER] = {[mjGEOM_CYLINDER] = collide_convexConvex,                                 \
                          [mjGEOM_BOX] = collide_convexConvex,                                      \
-                         [mjGEOM_MESH] = collide_convexConvex},                                    \
-    [mjGEOM_BOX] = {[mjGEOM_BOX] = collide_boxBox, [mjGEOM_MESH] = collide_convexConvex},          \
-    [mjGEOM_MESH] = {[mjGEOM_MESH] = collide_convexConvex},                                        \
+                         [mjGEOM_MESH] = collide_convexConvex,                                     \
+                         [mjGEOM_SDF] = collide_sdfPair},                                          \
+    [mjGEOM_BOX] = {[mjGEOM_BOX] = collide_boxBox,                                                 \
+                    [mjGEOM_MESH] = collide_convexConvex,                                          \
+                    [mjGEOM_SDF] = collide_sdfPair},                                               \
+    [mjGEOM_MESH] = {[mjGEOM_MESH] = collide_convexConvex, [mjGEOM_SDF] = collide_sdfMesh},        \
+    [mjGEOM_SDF] = {[mjGEOM_SDF] = collide_sdfPair},                                               \
   }
 
 #endif

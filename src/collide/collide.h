@@ -43,6 +43,9 @@ COLLIDE_PAIR(boxBox);
 COLLIDE_PAIR(planeConvex);
 COLLIDE_PAIR(convexConvex);
 COLLIDE_PAIR(hfieldConvex);
+// by signed distances (sdf_pairs.c); the second geom is a field
+COLLIDE_PAIR(sdfPair);
+COLLIDE_PAIR(sdfMesh);
 
 #undef COLLIDE_PAIR
 

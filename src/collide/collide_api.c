@@ -31,8 +31,12 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
               (int)m->ngeom - 1);
     return 0;
   }
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  const bool field = type1 == mjGEOM_SDF || type2 == mjGEOM_SDF;
+  // odd: most contacts of a field
+  if (field && type1 != mjGEOM_HFIELD && type2 != mjGEOM_HFIELD) return m->opt.sdf_initpoints;
   const bool margin = has_margin < 0 ? hasMargin(m, g1, g2) : has_margin > 0;
-  return collide_most(m, m->geom_type[g1], m->geom_type[g2], margin);
+  return collide_most(m, type1, type2, margin);
 }
 
 // the arena keeps its contacts only, and these have no rows

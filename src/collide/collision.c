@@ -76,6 +76,7 @@ static int checkCount(Run* run, const contact_Params* params, int n) {
 static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
   const mjModel* m = run->m;
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (type2 == mjGEOM_SDF) return false;  // a field may differ from its hull
   if (reach_isCostly(type1, type2)) return apart_isProved(m, run->d, g1, g2, limit);
   return type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH &&
          reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);
@@ -354,10 +355,11 @@ static void runChunks(void* context, int task, int worker) {
   }
 }
 
-// users' functions are called by the caller of the step alone; a flex has few pairs with all its
-// contacts in them
+// functions of users and of plugins are called by the caller of the step alone; a flex has few pairs
+// with all its contacts in them
 static bool mayShare(const mjModel* m, mjData* d, int n) {
-  if (m->nflex || n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2) return false;
+  if (m->nflex || m->nplugin || n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2)
+    return false;
   for (int i = 0; i < mjNGEOMTYPES; i++) {
     for (int k = i; k < mjNGEOMTYPES; k++) {
       if (mjCOLLISIONFUNC[i][k] && mjCOLLISIONFUNC[i][k] != collide_builtin(i, k)) return false;

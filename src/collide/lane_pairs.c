@@ -123,6 +123,7 @@ static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
   const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
   lane_PairNumbers numbers;
   if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
+  if (type2 == mjGEOM_SDF && type1 != mjGEOM_PLANE) return "signed distance fields";
   if (!collide_isDim(pair->dim)) return "a condim that does not exist";
   return lane_pairNumbers(m, pair, &numbers) ? NULL : "a margin below zero";
 }

@@ -27,9 +27,10 @@ mjtNum ray_geom(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3]
   const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
   const mjtNum* size = m->geom_size + 3 * geom;
   const int type = m->geom_type[geom], id = m->geom_dataid[geom];
-  if (type != mjGEOM_MESH && type != mjGEOM_HFIELD) {
+  if (type < mjGEOM_MESH && type != mjGEOM_HFIELD) {
     return ray_primitive(type, pos, mat, size, pnt, vec, normal);
   }
+  if (type == mjGEOM_SDF) return ray_field(m, d, geom, pnt, vec, normal);
   mjtNum local[3], *res = normal ? local : NULL;
   const mjtNum x = type == mjGEOM_MESH ? onMesh(m, id, pos, mat, size, pnt, vec, res)
                                        : ray_hfield(m, id, pos, mat, pnt, vec, res);
@@ -65,6 +66,7 @@ static const Reach reachTable[mjNGEOMTYPES] = {
     [mjGEOM_SPHERE] = reachSphere, [mjGEOM_CAPSULE] = reachCapsule,
     [mjGEOM_ELLIPSOID] = reachBox, [mjGEOM_CYLINDER] = reachCylinder,
     [mjGEOM_BOX] = reachBox,       [mjGEOM_MESH] = reachBox,
+    [mjGEOM_SDF] = reachBox,
 };
 
 // a ball about a geom that rays are tried on first; rounding must not drop what

@@ -43,6 +43,10 @@ mjtNum ray_mesh(const mjModel* m, int mesh, const mjtNum size[3], const mjtNum o
 // a height field by id, with its frame and a ray in the world; the normal is in the frame
 mjtNum ray_hfield(const mjModel* m, int hfield, const mjtNum pos[3], const mjtNum mat[9],
                   const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]);
+// a geom that is a signed distance field, with a ray and a normal in the world; the result is in
+// meters, whatever the length of vec
+mjtNum ray_field(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
+                 const mjtNum vec[3], mjtNum normal[3]);
 // triangles over single-precision vertices; *vertid (unless NULL): the hit
 // triangle's vertex that is nearest to the hit
 mjtNum ray_skin(int nface, const int* face, const float* vert, const mjtNum pnt[3],

@@ -25,9 +25,16 @@ static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [MESH] = {0, 0, 0, 0, 0, 0, 0, 4, 0},
 };
 
+// a field has a point for each start
+static int fieldPoints(const mjModel* m, int type) {
+  const int n = m->opt.sdf_initpoints;
+  return type == MESH || n > mjMAXCONPAIR ? mjMAXCONPAIR : n > 0 ? n : 0;
+}
+
 int collide_most(const mjModel* m, int type1, int type2, bool hasMargin) {
   const int low = type1 < type2 ? type1 : type2, high = type1 < type2 ? type2 : type1;
   if (low < 0 || high >= mjNGEOMTYPES) return 0;
+  if (high == SDF && low >= SPHERE) return fieldPoints(m, low);
   const bool convex = collide_builtin(low, high) == collide_convexConvex;
   if (convex && (m->opt.disableflags & mjDSBL_MULTICCD)) return 1;
   const bool inflated = hasMargin || (m->opt.disableflags & mjDSBL_NATIVECCD);

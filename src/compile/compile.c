@@ -101,13 +101,13 @@ static bool setStatistics(comp_Compile* c) {
 static const Pass prepare[] = {
     {comp_checkKinds, false},      {comp_checkNames, true},        {comp_prepareOrder, false},
     {comp_preparePlugins, false},  {comp_prepareTextures, true},   {comp_prepareHFields, true},
-    {comp_prepareMeshes, false},   {comp_prepareSkins, false},     {comp_prepareUser, false},
-    {comp_prepareBodies, false},   {comp_prepareFusion, false},    {comp_sizeMeshes, false},
-    {comp_prepareFlexes, false},
-    {comp_preparePairs, true},     {comp_prepareEqualities, true}, {comp_prepareTendons, false},
-    {comp_prepareActuators, true}, {comp_prepareSensors, true},    {comp_prepareCustom, false},
-    {comp_prepareKeys, false},     {comp_checkMasses, false},      {comp_prepareSparse, false},
-    {comp_prepareBvh, false},      {comp_prepareNames, false},
+    {comp_prepareMeshes, false},   {comp_preparePieces, false},    {comp_prepareSkins, false},
+    {comp_prepareUser, false},     {comp_prepareBodies, false},    {comp_prepareFusion, false},
+    {comp_sizeMeshes, false},      {comp_prepareFlexes, false},    {comp_preparePairs, true},
+    {comp_prepareEqualities, true}, {comp_prepareTendons, false},  {comp_prepareActuators, true},
+    {comp_prepareSensors, true},   {comp_prepareCustom, false},    {comp_prepareKeys, false},
+    {comp_checkMasses, false},     {comp_prepareSparse, false},    {comp_prepareBvh, false},
+    {comp_prepareNames, false},
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -223,7 +223,7 @@ static mjtCTimer timerOf(const Pass* pass) {
   } table[] = {
       {comp_prepareTextures, mjCTIMER_TEXTURE}, {comp_fillTextures, mjCTIMER_TEXTURE},
       {comp_prepareHFields, mjCTIMER_ASSETS},   {comp_prepareMeshes, mjCTIMER_ASSETS},
-      {comp_prepareSkins, mjCTIMER_ASSETS},
+      {comp_preparePieces, mjCTIMER_ASSETS},    {comp_prepareSkins, mjCTIMER_ASSETS},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     if (table[i].run == pass->run) return table[i].timer;
@@ -348,6 +348,7 @@ static int* noteIds(comp_Compile* c) {
 
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   comp_Compile c = {.spec = spec, .diag = &spec->diag, .vfs = vfs, .scratch = arena_make(0)};
+  c.pool.arena = arena_make(0);
   const double start = clock_seconds();
   memset(spec->timer, 0, sizeof spec->timer);
   int* ids = noteIds(&c);
@@ -363,6 +364,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   comp_freeMeshes(&c);
   comp_freePictures(&c);
   arena_free(&c.scratch);
+  arena_free(&c.pool.arena);
   spec->timer[mjCTIMER_TOTAL] = clock_seconds() - start;
   if (!ok) {
     mj_deleteModel(c.m);

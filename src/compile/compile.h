@@ -25,6 +25,8 @@ typedef struct {
   int body;
   int type, data;                   // data: height field or mesh, -1
   const struct mesh_Mesh* mesh;     // shown or fitted, NULL: none
+  bool split;                       // pieces of its mesh collide in its place
+  int piece;                        // mesh that is the piece that it is, 0: none
   double pos[3], quat[4], size[3];  // frames and fromto applied
   double surfacevel[6];             // about the final frame
   double mass, inertia[3];          // 0 if it does not count
@@ -92,6 +94,7 @@ typedef struct {
   int nunknown;
   const mjVFS* vfs;
   arena_Arena scratch;  // dies with the compilation
+  spec_Pool pool;       // so do the strings of elements that are made on the way
   mjModel size;   // sizes of the model to be made, filled by prepare passes; other members unused
   mjModel* m;     // NULL until allocated
   int errorMode;  // of the thread, while plugins are listened to
@@ -101,6 +104,7 @@ typedef struct {
   comp_Body* body;
   comp_Joint* joint;
   comp_Geom* geom;
+  int npiece;  // geoms that the spec does not have
   comp_Frame *site, *camera, *light;
   int *dofBody, *dofJoint;           // nv: body and joint of each dof
   struct comp_Pair *pair, *exclude;  // compile_contact.c
@@ -179,6 +183,7 @@ bool comp_prepareTextures(comp_Compile* c);
 bool comp_prepareHFields(comp_Compile* c);
 // compile_mesh.c: meshes, which geoms refer to; then, when it is known which geoms remain, sizes
 bool comp_prepareMeshes(comp_Compile* c);
+bool comp_preparePieces(comp_Compile* c);
 bool comp_sizeMeshes(comp_Compile* c);
 void comp_freeMeshes(comp_Compile* c);
 void comp_freePictures(comp_Compile* c);

@@ -38,7 +38,7 @@ static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, 
 
 static bool canCollide(const comp_Geom* geom) {
   const mjsGeom* data = SPEC_DATA(mjsGeom, geom->e);
-  return data->contype || data->conaffinity;
+  return !geom->split && (data->contype || data->conaffinity);
 }
 
 // number of geoms of a body that can collide

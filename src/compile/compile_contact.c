@@ -46,6 +46,14 @@ static bool preparePair(comp_Compile* c, struct comp_Pair* pair) {
     comp_error(c, pair->e, "condim: %d is no contact dimension; 1, 3, 4 and 6 are", data->condim);
     return false;
   }
+  for (int i = 0; i < 2; i++) {
+    if (!c->geom[pair->id[i]].split) continue;
+    comp_error(c, pair->e,
+               "geom%d: '%s' collides by the pieces of its mesh, which a pair cannot name; let "
+               "contype and conaffinity choose what it collides with, or leave decompose out",
+               i + 1, vec_text(i ? data->geomname2 : data->geomname1));
+    return false;
+  }
   const int body[2] = {c->geom[pair->id[0]].body, c->geom[pair->id[1]].body};
   if (body[0] > body[1]) {
     const int swap = pair->id[0];

@@ -190,10 +190,6 @@ static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
 }
 
 static bool checkType(comp_Compile* c, const comp_Geom* geom, const mjsGeom* given) {
-  if (given->type == mjGEOM_SDF) {
-    comp_error(c, geom->e, "type: '%s' is not supported yet", typeName[given->type]);
-    return false;
-  }
   const comp_Body* weld = &c->body[c->body[geom->body].weld];
   if (given->type == mjGEOM_PLANE && c->body[geom->body].weld != 0 && weld->mocap < 0) {
     comp_error(
@@ -231,7 +227,7 @@ bool comp_geom(comp_Compile* c, comp_Geom* geom) {
   if (geom->e->frame) rigid_applyFrame(geom->pos, geom->quat, fpos, fquat);
   geom->rbound = boundingRadius(geom->type, geom->size);
   boundingBox(geom->aabb, geom->type, geom->size);
-  if (geom->type == mjGEOM_MESH) comp_boundMesh(geom);
+  if (geom->type >= mjGEOM_MESH) comp_boundMesh(geom);
   if (!comp_geomHField(c, geom)) return false;
   fluidCoefficients(geom, given);
   return geomMass(c, geom, given);

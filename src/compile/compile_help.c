@@ -50,7 +50,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
   if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
-  ASSERT(!found || found->id < c->spec->list[type].n);
+  ASSERT(!found || found->id < c->spec->list[type].n + c->npiece);
   if (found && found->id >= 0) return found->id;
   if (c->diag->failed) return -1;
   char advice[SUGGEST_SIZE];

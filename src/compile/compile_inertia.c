@@ -34,7 +34,8 @@ double comp_geomVolume(const comp_Geom* geom, bool shell) {
     case mjGEOM_BOX:
     case mjGEOM_HFIELD:  // a box of its size
       return shell ? 8 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]) : 8 * s[0] * s[1] * s[2];
-    case mjGEOM_MESH:  // the mesh knows whether it is a shell
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:  // the mesh knows whether it is a shell
       return geom->mesh->volume;
     default:
       return 0;
@@ -125,9 +126,9 @@ void comp_geomInertia(comp_Geom* geom, bool shell) {
       [mjGEOM_CYLINDER] = cylinderInertia, [mjGEOM_ELLIPSOID] = ellipsoidInertia,
       [mjGEOM_BOX] = boxInertia,           [mjGEOM_HFIELD] = boxInertia};
   ASSERT(geom->type >= 0 && geom->type < mjNGEOMTYPES);
-  ASSERT(geom->type != mjGEOM_MESH || geom->mesh);
+  ASSERT(geom->type < mjGEOM_MESH || geom->mesh);
   geom->inertia[0] = geom->inertia[1] = geom->inertia[2] = 0;
-  if (geom->type == mjGEOM_MESH) boxInertia(geom->inertia, geom->mass, geom->mesh->box, false);
+  if (geom->type >= mjGEOM_MESH) boxInertia(geom->inertia, geom->mass, geom->mesh->box, false);
   if (shape[geom->type]) shape[geom->type](geom->inertia, geom->mass, geom->size, shell);
 }
 

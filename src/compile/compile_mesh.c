@@ -40,13 +40,16 @@ typedef struct {
 
 typedef struct {
   Task* task;
-  bool hull;  // geoms collide with it
+  bool hull;   // geoms collide with it
+  bool field;  // the model has its signed distances
 } Mesh;
 
 struct comp_Meshes {
   Mesh* mesh;  // by id
   Task* task;
   int ntask;
+  Task* piece;  // of pieces
+  int npiece;
   mjtSize nbvh;
 };
 
@@ -225,6 +228,21 @@ static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
   return false;
 }
 
+static bool checkPieces(comp_Compile* c, const spec_Element* e) {
+  const spec_Mesh* given = SPEC_DATA(spec_Mesh, e);
+  if (given->decompose < 0 || given->decompose > PIECES_MOST) {
+    comp_error(c, e, "decompose: %d pieces; from 1 to %d are possible, 0 is for none",
+               given->decompose, PIECES_MOST);
+    return false;
+  }
+  if (!(given->concavity >= 0 && given->concavity <= 1)) {
+    comp_error(c, e, "concavity: %g is no share of a volume; it must be from 0 to 1",
+               given->concavity);
+    return false;
+  }
+  return true;
+}
+
 static bool checkMesh(comp_Compile* c, spec_Element* e) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
   if (given->plugin.active) {
@@ -242,7 +260,12 @@ static bool checkMesh(comp_Compile* c, spec_Element* e) {
                k + 1);
     return false;
   }
-  return nameMesh(c, e, given);
+  if (given->octree_maxdepth < 0 || given->octree_maxdepth > OCT_MOST_DEPTH) {
+    comp_error(c, e, "octree_maxdepth: %d levels; from 0 to %d are possible",
+               given->octree_maxdepth, OCT_MOST_DEPTH);
+    return false;
+  }
+  return checkPieces(c, e) && nameMesh(c, e, given);
 }
 
 static int meshOf(const comp_Compile* c, const spec_Element* geom) {
@@ -251,22 +274,36 @@ static int meshOf(const comp_Compile* c, const spec_Element* geom) {
   return e ? e->id : -1;
 }
 
+// the mesh that a sensor feels with, NULL: it has none
+static spec_Element* tactileMesh(const comp_Compile* c, const spec_Element* sensor) {
+  const mjsSensor* given = SPEC_DATA(mjsSensor, sensor);
+  if (given->type != mjSENS_TACTILE) return NULL;
+  return spec_find(c->spec, mjOBJ_MESH, vec_text(given->objname));
+}
+
 static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) {
   const spec_Element* geom = spec_find(c->spec, mjOBJ_GEOM, vec_text(name));
   const int id = geom ? meshOf(c, geom) : -1;
   if (id >= 0 && SPEC_DATA(mjsGeom, geom)->type >= mjGEOM_MESH) mesh[id].hull = true;
 }
 
-// which meshes are used, and which of them collide
+// which meshes are used, which of them collide, and which by their signed distances
 static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
+  const spec_List* list = &c->list[mjOBJ_MESH];
+  for (int i = 0; i < list->n; i++) mesh[i].field = SPEC_DATA(mjsMesh, list->item[i])->needsdf;
   for (int i = 0; i < c->size.ngeom; i++) {
     const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
     const int id = meshOf(c, c->geom[i].e);
     if (id < 0) continue;
     used[id] = 1;
     if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
+    if (geom->type == mjGEOM_SDF) mesh[id].field = true;
   }
-  const spec_List* pairs = &c->list[mjOBJ_PAIR];
+  const spec_List *pairs = &c->list[mjOBJ_PAIR], *sensors = &c->list[mjOBJ_SENSOR];
+  for (int i = 0; i < sensors->n; i++) {
+    const spec_Element* felt = tactileMesh(c, sensors->item[i]);
+    if (felt) used[felt->id] = 1;
+  }
   for (int i = 0; i < pairs->n; i++) {
     const mjsPair* pair = SPEC_DATA(mjsPair, pairs->item[i]);
     markPaired(c, pair->geomname1, mesh);
@@ -291,6 +328,9 @@ static uint64_t hashOf(const Task* task) {
   h = mix(h, &s->inertia, sizeof s->inertia);
   h = mix(h, &s->maxhullvert, sizeof s->maxhullvert);
   h = mix(h, &s->smoothnormal, sizeof s->smoothnormal);
+  h = mix(h, &s->maxdepth, sizeof s->maxdepth);
+  h = mix(h, &s->pieces, sizeof s->pieces);
+  h = mix(h, &s->concavity, sizeof s->concavity);
   for (int i = 0; i < NLIST; i++) {
     const spec_Vec* list = listOf(SPEC_DATA(mjsMesh, task->e), i);
     if (bytesOf(list)) h = mix(h, list->data, bytesOf(list));
@@ -316,6 +356,7 @@ static bool isSame(const Task* a, const Task* b) {
          !memcmp(s->refpos, t->refpos, sizeof s->refpos) &&
          !memcmp(s->refquat, t->refquat, sizeof s->refquat) && s->inertia == t->inertia &&
          s->maxhullvert == t->maxhullvert && s->smoothnormal == t->smoothnormal &&
+         s->maxdepth == t->maxdepth && s->pieces == t->pieces && s->concavity == t->concavity &&
          sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
@@ -331,7 +372,7 @@ static Task* findSame(Task** slot, size_t mask, Task* task) {
   }
 }
 
-static bool openTask(comp_Compile* c, const spec_Element* e, bool hull, Task* task) {
+static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, Task* task) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
   mesh_Settings* s = &task->settings;
   task->vfs = c->vfs;
@@ -344,7 +385,11 @@ static bool openTask(comp_Compile* c, const spec_Element* e, bool hull, Task* ta
   s->inertia = given->inertia;
   s->maxhullvert = given->maxhullvert;
   s->smoothnormal = given->smoothnormal;
-  s->hull = hull;
+  s->hull = mesh->hull;
+  s->field = mesh->field;
+  s->maxdepth = given->octree_maxdepth;
+  s->pieces = SPEC_DATA(spec_Mesh, e)->decompose;
+  s->concavity = SPEC_DATA(spec_Mesh, e)->concavity;
   if (*vec_text(given->file))
     asset_path(e, vec_text(e->compiler->meshdir), vec_text(given->file), 0, &task->path);
   if (task->path.failed) diag_noMemory(c->diag);
@@ -410,6 +455,7 @@ void comp_freeMeshes(comp_Compile* c) {
     text_free(&meshes->task[i].found);
     if (meshes->task[i].opened) vfs_close(&meshes->task[i].blob);
   }
+  for (int i = 0; meshes && i < meshes->npiece; i++) arena_free(&meshes->piece[i].arena);
 }
 
 // room for all that the pass needs
@@ -440,10 +486,11 @@ bool comp_prepareMeshes(comp_Compile* c) {
   for (int i = 0; i < list->n; i++) {
     if (c->spec->pub.compiler.discardvisual && !used[i]) continue;
     Task* task = &c->meshes->task[c->meshes->ntask++];
-    if (!openTask(c, list->item[i], mesh[i].hull, task)) return false;
+    if (!openTask(c, list->item[i], &mesh[i], task)) return false;
     Task* same = findSame(slot, slots - 1, task);
     mesh[i].task = same ? same : task;
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
+    if (same) same->settings.field = same->settings.field || mesh[i].field;
     if (!same) run[nrun++] = task;
   }
   ASSERT(nrun <= c->meshes->ntask && c->meshes->ntask <= list->n);
@@ -460,14 +507,85 @@ const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
   return &c->meshes->mesh[id].task->mesh;
 }
 
+// ---- pieces
+
+typedef struct {
+  const comp_Compile* c;
+  const comp_Piece* piece;
+} Pieces;
+
+// the corners of a piece, which are in the frame of the whole mesh
+static void runPiece(void* context, int i, int worker) {
+  (void)worker;
+  const Pieces* all = context;
+  const comp_Piece* piece = &all->piece[i];
+  const Task* whole = all->c->meshes->mesh[piece->mesh].task;
+  Task* task = &all->c->meshes->piece[i];
+  const pieces_Pieces* pieces = &whole->mesh.pieces;
+  const double* x = pieces->x + 3 * (size_t)pieces->adr[piece->number];
+  mesh_Data* data = &task->mesh.data;
+  data->nvert = pieces->num[piece->number];
+  data->vert = arena_raw(&task->arena, (size_t)data->nvert, 3 * sizeof *data->vert);
+  if (!data->vert) {
+    mesh_noMemory(&task->fault);
+    return;
+  }
+  for (int k = 0; k < 3 * data->nvert; k++) data->vert[k] = (float)x[k];
+  mesh_Fault fault = {0};
+  if (mesh_process(&task->settings, &task->arena, &task->mesh, &fault)) return;
+  if (fault.noMemory) mesh_noMemory(&task->fault);
+  mesh_fail(&task->fault, "decompose: piece %d: %s; a larger concavity or fewer pieces may help",
+            piece->number, fault.text);
+}
+
+bool comp_addMeshes(comp_Compile* c, const comp_Piece* piece, int n) {
+  spec_List* list = &c->list[mjOBJ_MESH];
+  struct comp_Meshes* meshes = c->meshes;
+  const int before = list->n;
+  Mesh* mesh = comp_alloc(c, before + n, sizeof *mesh);
+  spec_Element** item = comp_alloc(c, before + n, sizeof *item);
+  meshes->piece = comp_alloc(c, n, sizeof *meshes->piece);
+  if (!mesh || !item || !meshes->piece) return false;
+  memcpy(mesh, meshes->mesh, (size_t)before * sizeof *mesh);
+  memcpy(item, list->item, (size_t)before * sizeof *item);
+  for (int i = 0; i < n; i++) {
+    Task* task = &meshes->piece[i];
+    const mesh_Settings* whole = &meshes->mesh[piece[i].mesh].task->settings;
+    *task = (Task){.e = piece[i].e, .arena = arena_make(0), .mesh.hole = {.edge = {-1, -1}}};
+    task->settings = (mesh_Settings){.refquat = {1, 0, 0, 0},
+                                     .scale = {1, 1, 1},
+                                     .inertia = mjMESH_INERTIA_CONVEX,
+                                     .maxhullvert = whole->maxhullvert,
+                                     .hull = true};
+    mesh[before + i] = (Mesh){.task = task, .hull = true};
+    item[before + i] = piece[i].e;
+    piece[i].e->id = before + i;
+  }
+  meshes->npiece = n;
+  meshes->mesh = mesh;
+  *list = (spec_List){.item = item, .n = before + n, .capacity = before + n};
+  pool_Pool* pool = comp_makePool(c, n);
+  pool_run(pool, runPiece, &(Pieces){c, piece}, n);
+  pool_free(pool);
+  for (int i = 0; i < n; i++) {
+    if (!reportTask(c, &meshes->piece[i]) && !comp_resume(c)) return false;
+  }
+  return true;
+}
+
 // ---- sizes
 
-// discardvisual leaves only meshes that a geom still refers to
+// discardvisual leaves only meshes that a geom or a sensor still refers to
 static void dropUnused(comp_Compile* c) {
+  const spec_List* sensors = &c->list[mjOBJ_SENSOR];
   spec_List* list = &c->list[mjOBJ_MESH];
   for (int i = 0; i < list->n; i++) list->item[i]->id = -1;
   for (int i = 0; i < c->size.ngeom; i++) {
     if (c->geom[i].mesh) list->item[c->geom[i].data]->id = 0;
+  }
+  for (int i = 0; i < sensors->n; i++) {
+    spec_Element* mesh = tactileMesh(c, sensors->item[i]);
+    if (mesh) mesh->id = 0;
   }
   int n = 0;
   int* moved = comp_alloc(c, list->n, sizeof *moved);
@@ -505,6 +623,7 @@ bool comp_sizeMeshes(comp_Compile* c) {
     size->nmeshtexcoord += data->ntexcoord;
     size->nmeshface += data->nface;
     c->meshes->nbvh += mesh->tree.nnode;
+    if (c->meshes->mesh[i].field) size->noct += mesh->oct.ncell;
     if (!showsHull(&c->meshes->mesh[i])) continue;
     size->nmeshgraph += mesh->hull.ngraph;
     size->nmeshpoly += mesh->poly.npoly;
@@ -522,7 +641,7 @@ bool comp_sizeMeshes(comp_Compile* c) {
 
 // where the next mesh goes
 typedef struct {
-  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh;
+  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh, oct;
 } Cursor;
 
 static void copyInts(int* to, const int* from, size_t n) {
@@ -583,13 +702,25 @@ static void fillTree(mjModel* m, int i, const hull_Tree* tree, const Cursor* at)
   memcpy(m->bvh_aabb + 6 * adr, tree->aabb, 6 * n * sizeof(mjtNum));
 }
 
-static void advance(Cursor* at, const mesh_Mesh* mesh, bool hull) {
+static void fillOctree(mjModel* m, int i, const oct_Tree* oct, const Cursor* at) {
+  const size_t n = (size_t)oct->ncell, adr = (size_t)at->oct;
+  m->mesh_octadr[i] = at->oct;
+  m->mesh_octnum[i] = oct->ncell;
+  copyInts(m->oct_depth + adr, oct->depth, n);
+  copyInts(m->oct_child + OCT_NCHILD * adr, oct->child, OCT_NCHILD * n);
+  memcpy(m->oct_aabb + 6 * adr, oct->aabb, 6 * n * sizeof(mjtNum));
+  memcpy(m->oct_coeff + OCT_NCHILD * adr, oct->coeff, OCT_NCHILD * n * sizeof(mjtNum));
+}
+
+static void advance(Cursor* at, const Mesh* asked) {
+  const mesh_Mesh* mesh = &asked->task->mesh;
   at->vert += mesh->data.nvert;
   at->normal += mesh->data.nnormal;
   at->texcoord += mesh->data.ntexcoord;
   at->face += mesh->data.nface;
   at->bvh += mesh->tree.nnode;
-  if (!hull) return;
+  if (asked->field) at->oct += mesh->oct.ncell;
+  if (!showsHull(asked)) return;
   at->graph += mesh->hull.ngraph;
   at->poly += mesh->poly.npoly;
   at->polyvert += mesh->poly.npolyvert;
@@ -618,6 +749,7 @@ static void fillMesh(void* context, int i, int worker) {
     for (int k = 0; k < mesh->data.nvert; k++) m->mesh_polymapadr[at->vert + k] = at->polymap;
   }
   fillTree(m, i, &mesh->tree, at);
+  if (c->meshes->mesh[i].field) fillOctree(m, i, &mesh->oct, at);
   memcpy(m->mesh_scale + 3 * i, c->meshes->mesh[i].task->settings.scale, 3 * sizeof(mjtNum));
   memcpy(m->mesh_pos + 3 * i, mesh->pos, sizeof mesh->pos);
   memcpy(m->mesh_quat + 4 * i, mesh->quat, sizeof mesh->quat);
@@ -631,13 +763,13 @@ bool comp_fillMeshes(comp_Compile* c) {
   if (!place) return false;
   for (int i = 0; i < n; i++) {
     place[i] = at;
-    advance(&at, comp_mesh(c, i), showsHull(&c->meshes->mesh[i]));
+    advance(&at, &c->meshes->mesh[i]);
   }
   ASSERT(at.vert == m->nmeshvert && at.normal == m->nmeshnormal);
   ASSERT(at.face == m->nmeshface && at.texcoord == m->nmeshtexcoord);
   ASSERT(at.graph == m->nmeshgraph && at.poly == m->nmeshpoly);
   ASSERT(at.polyvert == m->nmeshpolyvert && at.polymap == m->nmeshpolymap);
-  ASSERT(at.bvh == m->nbvhstatic);
+  ASSERT(at.bvh == m->nbvhstatic && at.oct == m->noct);
   pool_Pool* pool = m->nmeshface > MANY_FACES ? comp_makePool(c, n) : NULL;
   pool_run(pool, fillMesh, &(Places){c, place}, n);
   pool_free(pool);

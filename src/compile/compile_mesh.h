@@ -8,4 +8,12 @@
 // the processed mesh of an id
 const mesh_Mesh* comp_mesh(const comp_Compile* c, int id);
 
+// a convex piece of a mesh, which becomes one of its own
+typedef struct {
+  spec_Element* e;
+  int mesh, number;  // of which it is a piece, and which one
+} comp_Piece;
+// appends them to the meshes; their ids follow those that are there
+bool comp_addMeshes(comp_Compile* c, const comp_Piece* piece, int n);
+
 #endif

@@ -11,6 +11,9 @@
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 
+// geoms that show their mesh
+static bool showsMesh(int type) { return type == mjGEOM_MESH || type == mjGEOM_SDF; }
+
 static double larger(double a, double b) { return a > b ? a : b; }
 
 // size of a primitive from half sizes of a box; false if the type cannot be fitted
@@ -64,11 +67,11 @@ static void showMesh(comp_Geom* geom) {
 }
 
 static bool checkGeom(comp_Compile* c, const comp_Geom* geom, const mjsGeom* given) {
-  if (geom->type == mjGEOM_MESH && !*vec_text(given->meshname)) {
+  if (showsMesh(geom->type) && !*vec_text(given->meshname)) {
     comp_error(c, geom->e, "mesh: a geom of this type needs the name of a mesh");
     return false;
   }
-  if (geom->type == mjGEOM_MESH && given->typeinertia == mjINERTIA_SHELL) {
+  if (showsMesh(geom->type) && given->typeinertia == mjINERTIA_SHELL) {
     comp_error(c, geom->e,
                "shellinertia: a geom of this type takes its inertia from the mesh; say "
                "inertia=\"shell\" there");
@@ -92,6 +95,24 @@ static void moveSurface(double surfacevel[6], const double pos[3], const double 
   mju_rotVecQuat(w, w, back);
 }
 
+// a pose in the geom's frame becomes the geom's
+static void moveInto(comp_Geom* geom, const double pos[3], const double quat[4]) {
+  moveSurface(geom->surfacevel, pos, quat);
+  // order: the place in the mesh by quaternion, then the geom's by matrix
+  double moved[3];
+  rigid_rotate(moved, geom->quat, pos);
+  for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
+  rigid_mulQuat(geom->quat, geom->quat, quat);
+}
+
+// from the whole mesh to a piece of it
+static void showPiece(const comp_Compile* c, comp_Geom* geom) {
+  geom->data = geom->piece;
+  geom->mesh = comp_mesh(c, geom->piece);
+  showMesh(geom);
+  moveInto(geom, geom->mesh->pos, geom->mesh->quat);
+}
+
 bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   double centre[3] = {0}, pos[3];
@@ -101,24 +122,20 @@ bool comp_geomMesh(comp_Compile* c, comp_Geom* geom) {
   geom->data = comp_find(c, geom->e, "mesh", mjOBJ_MESH, vec_text(given->meshname));
   if (geom->data < 0) return false;
   const mesh_Mesh* mesh = geom->mesh = comp_mesh(c, geom->data);
-  if (geom->type == mjGEOM_MESH) {
+  if (showsMesh(geom->type)) {
     showMesh(geom);
   } else if (!fitGeom(c, geom, centre)) {
     return false;
   }
   mju_rotVecQuat(pos, centre, mesh->quat);
   for (int k = 0; k < 3; k++) pos[k] += mesh->pos[k];
-  moveSurface(geom->surfacevel, pos, mesh->quat);
-  // order: the place in the mesh by quaternion, then the geom's by matrix
-  double moved[3];
-  rigid_rotate(moved, geom->quat, pos);
-  for (int k = 0; k < 3; k++) geom->pos[k] += moved[k];
-  rigid_mulQuat(geom->quat, geom->quat, mesh->quat);
+  moveInto(geom, pos, mesh->quat);
+  if (geom->piece) showPiece(c, geom);
   return true;
 }
 
 void comp_boundMesh(comp_Geom* geom) {
-  ASSERT(geom->type == mjGEOM_MESH && geom->mesh);
+  ASSERT(showsMesh(geom->type) && geom->mesh);
   const double *aamm = geom->mesh->aamm, *s = geom->size;
   geom->rbound = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
   for (int k = 0; k < 3; k++) {

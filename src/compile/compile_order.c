@@ -172,10 +172,11 @@ static bool reorderObjects(comp_Compile* c, int nbody) {
               {(void**)&c->camera, mjOBJ_CAMERA, &c->size.ncam, LAYOUT(comp_Frame, cameraChain)},
               {(void**)&c->light, mjOBJ_LIGHT, &c->size.nlight, LAYOUT(comp_Frame, lightChain)}};
   for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
-    void* fresh = comp_alloc(c, c->spec->list[kind[k].type].n, kind[k].layout.size);
+    const int most = c->spec->list[kind[k].type].n + (kind[k].type == mjOBJ_GEOM ? c->npiece : 0);
+    void* fresh = comp_alloc(c, most, kind[k].layout.size);
     if (!fresh) return false;
     *kind[k].count = reorder(c->body, nbody, kind[k].array, &kind[k].layout, fresh);
-    ASSERT(*kind[k].count <= c->spec->list[kind[k].type].n);
+    ASSERT(*kind[k].count <= most);
   }
   return true;
 }

@@ -9,6 +9,7 @@
 #include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_index.h"
+#include "compile/compile_mesh.h"
 #include "compile/compile_plugin.h"
 #include "compile/compile_tendon.h"
 #include "model/sensor_row.h"
@@ -112,6 +113,22 @@ static bool setPlugin(comp_Compile* c, comp_Sensor* s) {
   return true;
 }
 
+// one of the geoms that the body has collides: what it touches is found by contacts
+static bool checkTouching(comp_Compile* c, const comp_Sensor* s) {
+  const int body = c->geom[s->refid].body;
+  for (int i = 0; i < c->size.ngeom; i++) {
+    const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
+    if (c->geom[i].body == body && (geom->contype || geom->conaffinity)) return true;
+  }
+  return fail(c, s,
+              "geom: its body touches nothing, since none of its geoms collides; give one of them a "
+              "contype or conaffinity other than 0");
+}
+
+static bool setTactile(comp_Compile* c, comp_Sensor* s) {
+  return checkTouching(c, s) && setProduct(c, s, 3, comp_mesh(c, s->objid)->data.nvert);
+}
+
 static bool setUser(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   s->dim = data->dim;
@@ -149,6 +166,7 @@ static const Check checkOf[] = {
     [mjSENS_GEOMFROMTO] = checkDistance,
     [mjSENS_CONTACT] = setContacts,
     [mjSENS_PLUGIN] = setPlugin,
+    [mjSENS_TACTILE] = setTactile,
     [mjSENS_USER] = setUser,
 };
 
@@ -204,9 +222,6 @@ static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   const sensor_Row* kind = sensor_row((int)data->type);
   ASSERT(kind && (size_t)data->type < sizeof checkOf / sizeof *checkOf);  // comp_checkKinds
-  if (kind->dim == SENSOR_REFUSED) {
-    return fail(c, s, "tactile sensors are not supported yet");
-  }
   s->dim = kind->dim;
   s->datatype = kind->datatype == SENSOR_GIVEN ? (int)data->datatype : kind->datatype;
   s->needstage = kind->needstage == SENSOR_GIVEN ? (int)data->needstage : kind->needstage;

@@ -202,8 +202,8 @@ static void fillGeom(comp_Compile* c, int i) {
   const comp_Geom* geom = &c->geom[i];
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   m->geom_type[i] = geom->type;
-  m->geom_contype[i] = given->contype;
-  m->geom_conaffinity[i] = given->conaffinity;
+  m->geom_contype[i] = geom->split ? 0 : given->contype;
+  m->geom_conaffinity[i] = geom->split ? 0 : given->conaffinity;
   m->geom_condim[i] = given->condim;
   m->geom_bodyid[i] = geom->body;
   m->geom_dataid[i] = geom->data;

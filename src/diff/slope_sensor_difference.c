@@ -1,8 +1,9 @@
 // Sensors that search geometry (rays, distances) are differentiated by central differences of the
 // sensor alone: positions are moved, frames computed anew, then the sensors evaluated. So is the
-// kinetic energy where tendons have armature. Afterwards frames are computed at the point again,
+// kinetic energy where tendons have armature, and tactile sensors, whose speeds depend on
+// velocities too. Afterwards frames are computed at the point again,
 // which gives the bits that they had.
-//   qpos -> columns of q of out
+//   qpos, qvel -> columns of q and v of out
 #include "diff/slope_sensor_parts.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
@@ -16,6 +17,7 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   bool inertia;                // M is needed
+  bool speeds;                 // velocities of bodies are needed
   mjtNum *qpos, *unit;         // (nq) of the point, (nv) zeros
   mjtNum *high, *low, *speed;  // (nsensordata), (nsensordata), (nv)
 } Differences;
@@ -31,6 +33,10 @@ static bool isKinetic(const mjModel* m, int sensor) {
   return m->sensor_type[sensor] == mjSENS_E_KINETIC && column_armedTendons(m);
 }
 
+static bool hasSpeeds(const mjModel* m, int sensor) {
+  return m->sensor_type[sensor] == mjSENS_TACTILE;
+}
+
 static bool isDifferenced(const mjModel* m, int sensor) {
   const column_Kind* kind = column_kind(m->sensor_type[sensor]);
   return (kind && kind->differences) || isKinetic(m, sensor);
@@ -41,6 +47,7 @@ static bool isDifferenced(const mjModel* m, int sensor) {
 static void frames(const Differences* f) {
   LANE(step_frames)(f->m, f->d);
   if (f->inertia) LANE(dyn_makeM)(f->m, f->d);
+  if (f->speeds) LANE(dyn_comVel)(f->m, f->d);
 }
 
 static void evaluate(const Differences* f, mjtNum* res) {
@@ -66,16 +73,26 @@ static void evaluateAt(const Differences* f, int dof, mjtNum by, mjtNum* res) {
   vn_copy(f->d->qpos, f->qpos, (int)f->m->nq);
 }
 
+static void evaluateFaster(const Differences* f, int dof, mjtNum by, mjtNum* res) {
+  const mjtNum speed = f->d->qvel[dof];
+  f->d->qvel[dof] += by;
+  evaluate(f, res);
+  f->d->qvel[dof] = speed;
+}
+
 // ---- columns
 
-static void writeColumn(const Differences* f, const slope_Matrix* out, int dof) {
+typedef bool (*Chosen)(const mjModel* m, int sensor);
+
+static void writeColumn(const Differences* f, Chosen chosen, const slope_Matrix* out, mjtNum* first,
+                        int dof) {
   const mjModel* m = f->m;
   for (int i = 0; i < m->nsensor; i++) {
-    if (!isDifferenced(m, i)) continue;
+    if (!chosen(m, i)) continue;
     for (int k = 0; k < m->sensor_dim[i]; k++) {
       const int row = m->sensor_adr[i] + k;
       const bool held = column_isCut(m, f->d, i, k);
-      out->q[(ptrdiff_t)row * out->stride + dof] =
+      first[(ptrdiff_t)row * out->stride + dof] =
           held ? 0 : (f->high[row] - f->low[row]) / (2 * EPS);
     }
   }
@@ -100,13 +117,19 @@ bool column_differences(const mjModel* m, mjData* d, const slope_Sensors* s) {
   for (int i = 0; i < m->nsensor; i++) {
     any = any || isDifferenced(m, i);
     f.inertia = f.inertia || isKinetic(m, i);
+    f.speeds = f.speeds || hasSpeeds(m, i);
   }
-  if (!any || !s->out.q) return true;
+  if (!any || !(s->out.q || s->out.v)) return true;
   if (!take(&f)) return false;
-  for (int dof = 0; dof < m->nv; dof++) {
+  for (int dof = 0; dof < m->nv && s->out.q; dof++) {
     evaluateAt(&f, dof, EPS, f.high);
     evaluateAt(&f, dof, -EPS, f.low);
-    writeColumn(&f, &s->out, dof);
+    writeColumn(&f, isDifferenced, &s->out, s->out.q, dof);
+  }
+  for (int dof = 0; dof < m->nv && s->out.v && f.speeds; dof++) {
+    evaluateFaster(&f, dof, EPS, f.high);
+    evaluateFaster(&f, dof, -EPS, f.low);
+    writeColumn(&f, hasSpeeds, &s->out, s->out.v, dof);
   }
   frames(&f);
   return true;

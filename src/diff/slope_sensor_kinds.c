@@ -235,9 +235,9 @@ static const column_Kind kindTable[] = {
     [mjSENS_E_POTENTIAL] = SLOPE(column_potential, 0, 0),
     [mjSENS_E_KINETIC] = SLOPE(column_kinetic, 0, 0),
     [mjSENS_CLOCK] = CONSTANT,
-    [mjSENS_TACTILE] = CONSTANT,  // not computed: keeps its numbers
-    [mjSENS_PLUGIN] = CONSTANT,   // the same
-    [mjSENS_USER] = CONSTANT,     // zero without a callback
+    [mjSENS_TACTILE] = DIFFERENCES,
+    [mjSENS_PLUGIN] = CONSTANT,  // not computed: keeps its numbers
+    [mjSENS_USER] = CONSTANT,    // zero without a callback
 };
 
 enum { NKIND = sizeof kindTable / sizeof *kindTable };

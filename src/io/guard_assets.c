@@ -49,6 +49,23 @@ static bool checkPolygons(const mjModel* m, int i, guard_Fault* fault) {
   return true;
 }
 
+// children come behind their cell and have its depth + 1, so that every way down ends
+static bool checkOctree(const mjModel* m, int i, guard_Fault* fault) {
+  enum { NCHILD = 8 };
+  const mjtSize adr = m->mesh_octadr[i];
+  for (mjtSize k = 0; k < m->mesh_octnum[i]; k++) {
+    const int* child = m->oct_child + NCHILD * (adr + k);
+    const bool leaf = child[0] == -1;
+    for (int c = 0; c < NCHILD; c++) {
+      if (leaf ? child[c] != -1 : child[c] <= k || child[c] >= m->mesh_octnum[i])
+        return guard_fault(fault, "oct_child", NCHILD * (adr + k) + c);
+      if (!leaf && m->oct_depth[adr + child[c]] != m->oct_depth[adr + k] + 1)
+        return guard_fault(fault, "oct_depth", adr + child[c]);
+    }
+  }
+  return true;
+}
+
 static bool checkMeshes(const mjModel* m, guard_Fault* fault) {
   if (m->npolygonmax > m->nmeshpolyvert) return guard_fault(fault, "npolygonmax", 0);
   if (m->nmeshdegmax > m->nmeshpolymap) return guard_fault(fault, "nmeshdegmax", 0);
@@ -63,9 +80,7 @@ static bool checkMeshes(const mjModel* m, guard_Fault* fault) {
       return guard_fault(fault, "mesh_facetexcoord", i);
     if (!checkGraph(m, i)) return guard_fault(fault, "mesh_graph", i);
     if (!checkPolygons(m, i, fault)) return false;
-  }
-  for (mjtSize i = 0; i < 8 * m->noct; i++) {
-    if (!in(m->oct_child[i], -1, m->noct)) return guard_fault(fault, "oct_child", i);
+    if (!checkOctree(m, i, fault)) return false;
   }
   return true;
 }

@@ -268,6 +268,8 @@ static mjtSize varyingDim(const mjModel* m, int i) {
     case mjSENS_CONTACT:
       if (!in(prm[1], 0, SENSOR_NREDUCE) || prm[2] < 1) return -1;
       return (mjtSize)sensor_contactSize(prm[0]) * prm[2];
+    case mjSENS_TACTILE:
+      return 3 * (mjtSize)m->mesh_vertnum[id];
     case mjSENS_PLUGIN:  // guard_plugins asks the plugin
     case mjSENS_USER:
       return m->sensor_dim[i];

@@ -151,6 +151,8 @@ static const schema_Attr meshAttr[] = {
     NUM(mjsMesh, "maxhullvert", maxhullvert, 1, 1, 0),
     WORD(mjsMesh, "inertia", inertia, words_meshInertia, 0),
     REFERS(mjsMesh, "material", material, mjOBJ_MATERIAL, 0),
+    NUM(spec_Mesh, "decompose", decompose, 1, 1, 0),
+    NUM(spec_Mesh, "concavity", concavity, 1, 1, 0),
     {.name = "builtin", .kind = ATTR_KEYWORD, .words = &words_meshBuiltin},
     {.name = "params", .kind = ATTR_LIST},
 };

@@ -49,6 +49,18 @@ static const schema_Attr refAttr[] = {
 static const schema_Rule refRule[] = {{RULE_TOGETHER, "reftype refname", NULL, true}};
 static const schema_Attr insideAttr[] = {REFERENCE("site", mjOBJ_SITE, mjOBJ_SITE, ATTR_REQUIRED)};
 
+// no cutoff and no noise
+static const schema_Attr tactileAttr[] = {
+    NAME_ROW,
+    NUM(mjsSensor, "nsample", nsample, 1, 1, 0),
+    WORD(mjsSensor, "interp", interp, words_interp, 0),
+    NUM(mjsSensor, "delay", delay, 1, 1, 0),
+    NUM(mjsSensor, "interval", interval, 1, 2, 0),
+    LIST(mjsSensor, "user", userdata, 0),
+    OBJECT("mesh", mjOBJ_MESH, mjOBJ_MESH, ATTR_REQUIRED),
+    REFERENCE("geom", mjOBJ_GEOM, mjOBJ_GEOM, ATTR_REQUIRED),
+};
+
 static const schema_Attr distanceAttr[] = {
     OBJECT("geom1", mjOBJ_GEOM, mjOBJ_GEOM, 0),
     OBJECT("body1", mjOBJ_BODY, mjOBJ_BODY, 0),
@@ -206,7 +218,7 @@ static const schema_Element tag[] = {
     PLAIN("e_kinetic", mjSENS_E_KINETIC),
     PLAIN("clock", mjSENS_CLOCK),
     SENSOR("user", mjSENS_USER, .rows = {ROWS(userAttr)}, RULES(userRule)),
-    NOT_YET("tactile"),
+    SENSOR("tactile", mjSENS_TACTILE, .rows = {ROWS(tactileAttr)}),
     SENSOR("plugin", mjSENS_PLUGIN, .rows = {ROWS(pluginAttr)}, RULES(pluginRule),
            CHILDREN(schema_pluginConfig)),
 };

@@ -77,6 +77,13 @@ typedef struct {
   int ncell;
 } spec_FlexExtra;
 
+// the struct of a mesh: the public one, then what the public interface does not have
+typedef struct {
+  mjsMesh pub;
+  int decompose;     // convex pieces that geoms of it collide by, at most; 0: by its hull
+  double concavity;  // volume that they may have beyond the mesh, as a share of that of the hull
+} spec_Mesh;
+
 // what a spec takes
 typedef struct {
   size_t bytes;

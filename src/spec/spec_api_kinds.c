@@ -36,7 +36,12 @@ void mjs_defaultSite(mjsSite* site) { reset(__func__, site, mjOBJ_SITE); }
 void mjs_defaultCamera(mjsCamera* camera) { reset(__func__, camera, mjOBJ_CAMERA); }
 void mjs_defaultLight(mjsLight* light) { reset(__func__, light, mjOBJ_LIGHT); }
 void mjs_defaultFlex(mjsFlex* flex) { reset(__func__, flex, mjOBJ_FLEX); }
-void mjs_defaultMesh(mjsMesh* mesh) { reset(__func__, mesh, mjOBJ_MESH); }
+void mjs_defaultMesh(mjsMesh* mesh) {
+  spec_Mesh whole;
+  ARGS_NEED(mesh);
+  reset(__func__, &whole, mjOBJ_MESH);
+  *mesh = whole.pub;
+}
 void mjs_defaultHField(mjsHField* hfield) { reset(__func__, hfield, mjOBJ_HFIELD); }
 void mjs_defaultSkin(mjsSkin* skin) { reset(__func__, skin, mjOBJ_SKIN); }
 void mjs_defaultTexture(mjsTexture* texture) { reset(__func__, texture, mjOBJ_TEXTURE); }

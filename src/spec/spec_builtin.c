@@ -111,6 +111,7 @@ void builtin_flex(void* data) {
 
 void builtin_mesh(void* data) {
   mjsMesh* mesh = data;
+  ((spec_Mesh*)data)->concavity = 0.02;
   identity(mesh->refquat);
   mesh->scale[0] = mesh->scale[1] = mesh->scale[2] = 1;
   mesh->inertia = mjMESH_INERTIA_LEGACY;

@@ -203,7 +203,7 @@ static const spec_Type typeTable[SPEC_NTYPE] = {
     [mjOBJ_FLEX] = {"flex", sizeof(mjsFlex), sizeof(spec_FlexExtra), builtin_flex, flexMember,
                     COUNT(flexMember),
                     offsetof(mjsDefault, flex)},
-    [mjOBJ_MESH] = {"mesh", sizeof(mjsMesh), 0, builtin_mesh, meshMember, COUNT(meshMember),
+    [mjOBJ_MESH] = {"mesh", sizeof(spec_Mesh), 0, builtin_mesh, meshMember, COUNT(meshMember),
                     offsetof(mjsDefault, mesh)},
     [mjOBJ_SKIN] = {"skin", sizeof(mjsSkin), 0, builtin_skin, skinMember, COUNT(skinMember), 0},
     [mjOBJ_HFIELD] = {"hfield", sizeof(mjsHField), 0, builtin_none, hFieldMember,

@@ -18,11 +18,10 @@ enum {
 
 // where a kind of sensor can be computed
 typedef enum {
-  SENSOR_LANES,      // in any width
-  SENSOR_WORLD,      // in one world
-  SENSOR_CALLBACK,   // by mjcb_sensor
-  SENSOR_NO_MESHES,  // not yet: needs meshes and signed distance fields
-  SENSOR_PLUGIN,     // by plugins, all of a stage together
+  SENSOR_LANES,     // in any width
+  SENSOR_WORLD,     // in one world
+  SENSOR_CALLBACK,  // by mjcb_sensor
+  SENSOR_PLUGIN,    // by plugins, all of a stage together
 } sensor_Reach;
 
 // *res (sensor_dim) = value of one sensor; of d only scratch is changed
@@ -139,6 +138,8 @@ void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distance(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceNormal(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceFromto(const mjModel* m, mjData* d, int sensor, mjtNum* res);
+// sensor_tactile.c: depth and slip at the vertices of a mesh
+void sensor_tactile(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 
 #else
 
@@ -171,6 +172,7 @@ LANE_INLINE void sensor_callback(const lane_Model* m, lane_Data* d, int stage) {
 #define sensor_distance NULL
 #define sensor_distanceNormal NULL
 #define sensor_distanceFromto NULL
+#define sensor_tactile NULL
 
 #endif
 
