@@ -184,34 +184,58 @@ bool scan_make(scan_Hull* hull, const mjtNum* at, const int* edgeadr, const int*
 
 // ---- using
 
-// values of all vertices along l -> value; returns the largest
-// order: as climbs compute them
-static inline mjtNum values(const scan_Hull* hull, const mjtNum l[3], four_Double value[BLOCKS]) {
-  const four_Double x = four_bc(l[0]), y = four_bc(l[1]), z = four_bc(l[2]);
-  const mjtNum* column = hull->column;
-  four_Double most = {0};
-  for (int i = 0, n = hidden_scanBlocks(hull->nhull); i < n; i++, column += 12) {
-    value[i] = x * four_load(column) + y * four_load(column + 4) + z * four_load(column + 8);
-    most = i ? four_max(value[i], most) : value[i];
+// Numbers of blocks that are compiled each by itself: the values of so few stay in registers
+#define CASE(n, call)                                                                              \
+  case n:                                                                                          \
+    return call(n)
+#define FOR_BLOCKS(n, call)                                                                        \
+  switch (n) {                                                                                     \
+    CASE(2, call);                                                                                 \
+    CASE(3, call);                                                                                 \
+    CASE(4, call);                                                                                 \
+    CASE(5, call);                                                                                 \
+    CASE(6, call);                                                                                 \
+    CASE(7, call);                                                                                 \
+    CASE(8, call);                                                                                 \
+    default:                                                                                       \
+      return call(n);                                                                              \
   }
-  const mjtNum a = most[0] > most[1] ? most[0] : most[1], b = most[2] > most[3] ? most[2] : most[3];
-  return a > b ? a : b;
+
+// values of a block of vertices along (x, y, z)
+// order: as climbs compute them
+LANE_INLINE four_Double along(const mjtNum* column, four_Double x, four_Double y, four_Double z) {
+  return x * four_load(column) + y * four_load(column + 4) + z * four_load(column + 8);
+}
+
+// values of all vertices, in n blocks, along l -> value; returns the largest, in every element
+LANE_INLINE four_Double values(const scan_Hull* hull, const mjtNum l[3], four_Double* value,
+                               int n) {
+  const four_Double x = four_bc(l[0]), y = four_bc(l[1]), z = four_bc(l[2]);
+  four_Double most = value[0] = along(hull->column, x, y, z);
+#pragma GCC unroll 8
+  for (int i = 1; i < n; i++) {
+    value[i] = along(hull->column + 12 * i, x, y, z);
+    most = four_max(value[i], most);
+  }
+  most = four_max(most, FOUR_PERMUTE(most, 2, 3, 0, 1));
+  return four_max(most, FOUR_PERMUTE(most, 1, 0, 3, 2));
 }
 
 // vertices whose value is at least `least`; of those that fill up the last block too
-static inline uint64_t atLeast(const scan_Hull* hull, const four_Double* value, mjtNum least) {
-  const four_Double bound = four_bc(least);
+LANE_INLINE uint64_t atLeast(const scan_Hull* hull, const four_Double* value, four_Double least,
+                             int n) {
   uint64_t set = 0;
-  for (int i = 0, n = hidden_scanBlocks(hull->nhull); i < n; i++) {
-    set |= (uint64_t)four_bits(value[i] >= bound) << (4 * i);
-  }
+#pragma GCC unroll 8
+  for (int i = 0; i < n; i++) set |= (uint64_t)four_bits(value[i] >= least) << (4 * i);
   return set & (~(uint64_t)0 >> (64 - hull->nhull));
 }
 
 // one of several vertices near the largest value is where climbs end if all others have a higher
-// neighbour
-static __attribute__((noinline)) int chooseNear(const scan_Hull* hull, const four_Double* value,
-                                                uint64_t near, mjtNum most) {
+// neighbour. Rare: the values are computed again, so that they need no memory where there is one.
+static __attribute__((noinline)) int chooseNear(const scan_Hull* hull, const mjtNum l[3],
+                                                uint64_t near) {
+  four_Double value[BLOCKS];
+  const mjtNum most = values(hull, l, value, hidden_scanBlocks(hull->nhull))[0];
   int best = -1;
   for (; near; near &= near - 1) {
     const int i = __builtin_ctzll(near);
@@ -230,17 +254,29 @@ static __attribute__((noinline)) int chooseNear(const scan_Hull* hull, const fou
   return best;
 }
 
-int scan_end(const scan_Hull* hull, const mjtNum l[3]) {
+LANE_INLINE int endIn(const scan_Hull* hull, const mjtNum l[3], int n) {
   four_Double value[BLOCKS];
-  const mjtNum most = values(hull, l, value);
+  const four_Double most = values(hull, l, value, n);
   const mjtNum slack = hull->slack * (fabs(l[0]) + fabs(l[1]) + fabs(l[2]));
-  const uint64_t near = atLeast(hull, value, most - slack);
+  const uint64_t near = atLeast(hull, value, most - four_bc(slack), n);
   if (near && !(near & (near - 1))) return __builtin_ctzll(near);
-  return chooseNear(hull, value, near, most);
+  return chooseNear(hull, l, near);
+}
+
+int scan_end(const scan_Hull* hull, const mjtNum l[3]){
+#define END(n) endIn(hull, l, n)
+    FOR_BLOCKS(hidden_scanBlocks(hull->nhull), END)
+#undef END
+}
+
+LANE_INLINE mjtNum reachIn(const scan_Hull* hull, const mjtNum l[3], int n) {
+  four_Double value[BLOCKS];
+  const mjtNum most = values(hull, l, value, n)[0];
+  return (most < 0 ? 0 : most) + 0 * (l[0] + l[1] + l[2]);  // no number if l is none
 }
 
 mjtNum scan_reach(const scan_Hull* hull, const mjtNum l[3]) {
-  four_Double value[BLOCKS];
-  const mjtNum most = values(hull, l, value);
-  return (most < 0 ? 0 : most) + 0 * (l[0] + l[1] + l[2]);  // no number if l is none
+#define REACH(n) reachIn(hull, l, n)
+  FOR_BLOCKS(hidden_scanBlocks(hull->nhull), REACH)
+#undef REACH
 }

@@ -53,6 +53,14 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
   if (rows->count == 4) addColumns(mat, stride, rows, 4);
 }
 
+// The vector with another element k. A number that is stored by itself into a column would be
+// waited for by the next wide load of it, which is near: a store is handed on at once only to loads
+// that it covers.
+LANE_INLINE four_Double withElement(four_Double vec, int k, double element) {
+  const four_Mask index = {0, 1, 2, 3};
+  return four_select(index == (int64_t)k, four_bc(element), vec);
+}
+
 // ---- factor
 
 // column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * (row j of it), which
@@ -103,8 +111,9 @@ LANE_INLINE int factorAll(double* mat, int n, const int* first, double mindiag, 
       continue;
     }
     const double root = sqrt(column[j]), inv = 1 / root;
-    for (int i = j & ~3; i < n; i += 4) four_store(column + i, four_load(column + i) * inv);
-    column[j] = root;
+    const int own = j & ~3;  // the four rows with the diagonal
+    four_store(column + own, withElement(four_load(column + own) * inv, j & 3, root));
+    for (int i = own + 4; i < n; i += 4) four_store(column + i, four_load(column + i) * inv);
   }
   return rank;
 }
@@ -152,21 +161,25 @@ static void solveLower(double* x, const double* mat, int n, const int* first, do
   }
 }
 
+// The number found last is handed on in a register: compilers load x by several numbers, which
+// would wait for a store of one.
 LANE_INLINE void solveUpper(double* x, const double* mat, int n, const int* first,
                             const bool full) {
   const int stride = column_stride(n);
   const double* column = mat + (size_t)n * (size_t)stride;
+  double last = 0;
   for (int i = n - 1; i >= 0; i--) {
     column -= stride;
     double xi = x[i];
-    for (int j = i + 1; j < n; j++) {
+    if (i + 1 < n && (full || first[(i + 1) / 4] <= i)) xi -= column[i + 1] * last;
+    for (int j = i + 2; j < n; j++) {
       if (!full && first[j / 4] > i) {
         j |= 3;
       } else {
         xi -= column[j] * x[j];
       }
     }
-    x[i] = xi / column[i];
+    x[i] = last = xi / column[i];
   }
 }
 
