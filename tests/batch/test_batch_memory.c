@@ -64,7 +64,8 @@ static size_t bytesOf(const mjModel* m, int n) {
   return bytes;
 }
 
-// what lanes keep of a world between its steps (batch.h): words, by the pairs of geoms that may touch
+// what lanes keep of a world between its steps (batch.h): words, by the pairs of geoms that may
+// touch
 static size_t hintBytes(const mjModel* m) {
   sn_Batch* b = makeStepped(m, WORLDS);
   const size_t bytes = sizeof *b->hint * (size_t)b->nhint;
