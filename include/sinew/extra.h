@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-// "0.1.0": the version of Sinew; mj_versionString is that of the API
+// "0.2.0": the version of Sinew; mj_versionString is that of the API
 MJAPI const char* sn_version(void);
 
 // MJCF text -> model, in one call; NULL and the message in error (error_sz bytes, may be NULL)

@@ -6,7 +6,7 @@
     up to whitespace and parameter names;
 (b) nothing else that begins with mj or sn_ is exported;
 (c) nothing else is declared with MJAPI;
-(d) docs/api.md is up to date;
+(d) docs/api.md is up to date, and no function is without a sentence;
 (e) the table lists exactly the functions of the specification, if that is at hand (../shared beside
     the repository); those of plugins (mjp_), which its list leaves out, are in the table too.
 """
@@ -161,6 +161,8 @@ def main(library):
   check_nothing_else(report, table, declared, exported)
   report.check(gen_docs.DOC.exists() and gen_docs.DOC.read_text() == gen_docs.document(table),
                'docs/api.md is out of date: run tools/api/gen_docs.py')
+  for name in gen_docs.empty(table):
+    report.check(False, f'{name}: no sentence says what it does: a comment above its declaration, or tools/api/meanings.tsv')
   check_specification(report, table)
   return report.end()
 

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Writes docs/api.md, the list of API functions and their state, from tools/api/functions.tsv.
+"""Writes docs/api.md, the API function by function, from tools/api/functions.tsv (names, state, order), the headers (prototypes,
+comments) and tools/api/meanings.tsv (sentences for what the headers say by its name alone).
 
   gen_docs.py          writes the file
-  gen_docs.py --check  says whether it is up to date (status 1 if not)
+  gen_docs.py --check  says whether it is up to date, and names functions without a sentence (status 1 if there are any)
 """
 import pathlib
+import re
 import sys
+
+import headers
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / 'tools/api/functions.tsv'
@@ -66,6 +70,42 @@ GROUPS = {
     'sinew': 'Other functions of our own (sinew/extra.h).',
 }
 
+# families of functions whose names say it: pattern -> sentence
+FAMILIES = [
+    (r'mjs_default([A-Z]\w*)', 'built-in values of an mjs{0} of the caller\'s own; strings and vectors are NULL'),
+    (r'mjs_as([A-Z]\w*)', 'the mjs{0} of an element, NULL if it is of another kind'),
+    (r'mjs_add([A-Z]\w*)', 'a new mjs{0}, with the values of the class def (NULL: those of its parent); NULL if memory is short'),
+    (r'mjs_setTo([A-Z]\w*)', 'makes an actuator what the element of MJCF of that name makes it; an empty text, or what is wrong with the arguments'),
+]
+
+
+def meanings():
+  """name -> sentence"""
+  lines = (ROOT / 'tools/api/meanings.tsv').read_text().splitlines()
+  return dict(line.split('\t') for line in lines if line and not line.startswith('#'))
+
+
+def sentence(name, entries, table):
+  """what a function does, '' if nobody says it"""
+  entry = entries.get(name)
+  if name in table:
+    return table[name]
+  if entry and entry.own:
+    return entry.own
+  for pattern, words in FAMILIES:
+    found = re.fullmatch(pattern, name)
+    if found:
+      return words.format(found[1])
+  return entry.shared if entry else ''
+
+
+def empty(table):
+  """names of functions that are there and have no sentence, or no word in it"""
+  entries, words = headers.entries(), meanings()
+  unknown = sorted(set(words) - {row['name'] for row in table})
+  return unknown + [row['name'] for row in table if row['state'] == 'have' and
+                    len(sentence(row['name'], entries, words)) < 4]
+
 
 def load(path=TABLE):
   """Rows of the table as dicts; a malformed row is an error."""
@@ -85,6 +125,18 @@ def counts(table):
   return [sum(row['state'] == state for row in table) for state in STATES]
 
 
+def escape(text):
+  """characters that Markdown would take for its own"""
+  return re.sub(r'([*_<>\[\]|])', r'\\\1', text)
+
+
+def sentence_case(text):
+  """begins with a capital, unless the first word is the name of something"""
+  first = text.split(' ', 2)
+  name = not re.fullmatch(r'[a-z]+', first[0]) or first[1:2] in (['->'], ['='])
+  return text if name else text[:1].upper() + text[1:]
+
+
 def document(table):
   """The Markdown text."""
   ours = [row for row in table if row['name'].startswith('sn_')]
@@ -96,9 +148,18 @@ def document(table):
       '',
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
-      'own. Headers say what each one does. Planned are flexes, plugins, '
+      'own. Planned are flexes, plugins, '
       'signed distance fields and resource providers. Not in the list: `mjui_`, which is not planned.',
+      '',
+      '- `a, b -> c` is the flow of data: what is read and what is written. Shapes stand in brackets: `(3 x nv)` is stored by rows; '
+      'an array parameter with a length (`point[3]`) has that many numbers, others as many as the sentence or the names of sizes say.',
+      '- `res` may not overlap with what is read, unless a sentence says so. Ids are numbers of elements, 0 to size - 1.',
+      '- What is wrong (NULL where something is needed, an id that there is not, a data of another model) is reported once, to the log handler or '
+      'on stderr, and kept for `sn_lastError`; the call changes nothing and returns NULL, -1, 0 or nothing, by its type. No call ends the '
+      'process.',
+      '- Functions of a model and a data may run in several threads, with a data each.',
       '', '| group | have | planned |', '|---|---|---|']
+  entries, words_of = headers.entries(), meanings()
   groups = {name: [row for row in table if row['group'] == name] for name in GROUPS}
   groups = {name: rows for name, rows in groups.items() if rows}
   for name, rows in groups.items():
@@ -106,15 +167,24 @@ def document(table):
     lines.append(f'| [{name}](#{anchor}) | ' + ' | '.join(str(n) for n in counts(rows)) + ' |')
   for name, rows in groups.items():
     lines += ['', f'## {name}', '', GROUPS[name], '']
-    lines += ['| function | state | note |', '|---|---|---|']
-    lines += [f'| `{row["name"]}` | {row["state"]} | {row["note"]} |' for row in rows]
+    for row in rows:
+      if row['state'] != 'have':
+        lines += [f'**`{row["name"]}`**: planned. {row["note"]}'.rstrip(), '']
+        continue
+      words = escape(sentence(row['name'], entries, words_of))
+      note = f' {row["note"]}.' if row['note'] else ''
+      lines += [f'**`{row["name"]}`** `{entries[row["name"]].declaration};`<br>', f'{sentence_case(words)}.{note}'.replace('..', '.'), '']
+    lines.pop()
   return '\n'.join(lines) + '\n'
 
 
 if __name__ == '__main__':
   text = document(load())
   if sys.argv[1:] == ['--check']:
-    fresh = DOC.exists() and DOC.read_text() == text
+    missing = empty(load())
+    for name in missing:
+      print(f'{name}: no sentence; write a comment above its declaration, or a line of tools/api/meanings.tsv')
+    fresh = DOC.exists() and DOC.read_text() == text and not missing
     print('docs/api.md is up to date' if fresh else 'docs/api.md is out of date: run gen_docs.py')
     sys.exit(0 if fresh else 1)
   if len(sys.argv) > 1:
