@@ -10,6 +10,7 @@
 #include "asset/bvh_tree.h"
 #include "base/assert.h"
 #include "compile/compile_flex.h"
+#include "math/reverse_factor.h"
 #include "compile/compile_index.h"
 #include "math/rigid.h"
 
@@ -140,6 +141,30 @@ static bool countEntries(comp_Compile* c, comp_Flex* flex, comp_DofSet* set) {
   return true;
 }
 
+// vertices that bend and have three dofs are rows, four of them around an edge are coupled
+static bool countMetric(comp_Compile* c, comp_Flex* flex) {
+  if (flex->dim != 2 || flex->rigid || flex->nnode || !flex->nbending) return true;
+  int* row = comp_alloc(c, flex->nvert + 1, sizeof *row);
+  int(*group)[4] = comp_alloc(c, flex->nedge + 1, sizeof *group);
+  int n = 0, ngroup = 0;
+  if (!row || !group) return false;
+  for (int v = 0; v < flex->nvert; v++) {
+    row[v] = c->body[flex->vertbody[v]].dofnum == 3 ? n++ : -1;
+  }
+  for (int e = 0; e < flex->nedge; e++) {
+    const int *end = flex->edge + 2 * e, *flap = flex->flap + 2 * e;
+    if (flap[0] < 0 || flap[1] < 0) continue;
+    const int coupled[4] = {row[end[0]], row[end[1]], row[flap[0]], row[flap[1]]};
+    memcpy(group[ngroup++], coupled, sizeof coupled);
+  }
+  const long entries =
+      reverse_pattern(n, ngroup, (const int(*)[4])group, NULL, NULL, NULL, 0);
+  if (entries < 0) diag_noMemory(c->diag);
+  flex->nmetric = 3 * (mjtSize)n;
+  flex->nfactor = 3 * (mjtSize)entries;
+  return entries >= 0;
+}
+
 // ---- passes
 
 static bool addSizes(comp_Compile* c, const comp_Flex* flex) {
@@ -164,6 +189,8 @@ static bool addSizes(comp_Compile* c, const comp_Flex* flex) {
        ((const spec_Vec*)flex->given->texcoord)->size / 2},
       {"the entries of edge Jacobians", &size->nJfe, flex->nJfe},
       {"the entries of vertex Jacobians", &size->nJfv, flex->nJfv},
+      {"the rows of the flex metric", &size->nefm0dof, flex->nmetric},
+      {"the entries of the flex metric", &size->nefm0L, flex->nfactor},
       {"the number of bounding volumes", &size->nbvhdynamic, flex->tree.nnode},
       {"the number of bounding volumes", &size->nbvh, flex->tree.nnode},
   };
@@ -179,7 +206,8 @@ static bool prepareFlex(comp_Compile* c, comp_Flex* flex, const double* pose, co
   flex->edgeequality = findEquality(c, flex->e);
   const bool ok =
       flex->nnode ? comp_flexCells(c, flex) : makeBox(c, flex) && comp_flexElasticity(c, flex);
-  if (!ok || !countEntries(c, flex, set) || !addSizes(c, flex)) return false;
+  if (!ok || !countEntries(c, flex, set) || !countMetric(c, flex) ||
+      !addSizes(c, flex)) return false;
   warnLoose(c, flex);
   return true;
 }

@@ -42,6 +42,8 @@ typedef struct comp_Flex {
 
   // entries of sparse Jacobians
   mjtSize nJfe, nJfv;
+  // rows and entries of the constant part of the implicit metric (force/flex_metric.h)
+  mjtSize nmetric, nfactor;
 } comp_Flex;
 
 // local edges of an element of dimension dim: how many, and their vertices
