@@ -491,14 +491,14 @@ static void addNumbers(const mjModel* m, mjData* d, const hidden_Metric* p) {
 
 // ---- factors of the diagonal
 
-// block of M between the three dofs of a body
+// lower triangle of the block of M between the three dofs of a body
 static void inertiaBlock(const mjModel* m, const mjData* d, int dof, mjtNum A[9]) {
   vn_zero(A, 9);
   for (int r = 0; r < 3; r++) {
     const int adr = m->M_rowadr[dof + r], last = adr + m->M_rownnz[dof + r] - 1;
     for (int k = last; k >= adr && m->M_colind[k] >= dof; k--) {
       const int c = m->M_colind[k] - dof;
-      A[3 * r + c] = A[3 * c + r] = d->M[k];
+      A[3 * r + c] = d->M[k];
     }
   }
 }
