@@ -6,8 +6,7 @@
 
 #include "dyn/dyn.h"
 #include "dyn/flex.h"
-#include "force/flex_metric.h"
-#include "force/passive_contact.h"
+#include "force/flex_contact.h"
 #include "math/sparse.h"
 #include "math/vec.h"
 
@@ -59,7 +58,7 @@ static void addAll(const mjModel* m, mjData* d, const flex_Sums* sums) {
   for (int f = 0; f < m->nflex; f++) {
     if (flex_hasEdges(m, f)) edgeForces(m, d, f, sums);
   }
-  if (sums->spring && metric_isActive(d)) passive_pushContacts(d, sums->qspring);
+  if (sums->spring) flexcontact_forces(m, d, sums->qspring);
 }
 
 static bool wantsReaction(const mjModel* m) {

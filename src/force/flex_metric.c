@@ -7,8 +7,6 @@
 #include <stdalign.h>
 #include <string.h>
 
-#include <sinew/api.h>
-
 #include "base/assert.h"
 #include "dyn/flex.h"
 #include "dyn/flex_grid.h"
@@ -589,17 +587,9 @@ static bool update(const mjModel* m, mjData* d) {
   return true;
 }
 
-static void tellPassive(void) {
-  mju_error("flex/contact: passive contacts need integrator=\"implicit\" or \"implicitfast\", "
-            "solver=\"CG\", cone=\"pyramidal\" and no sleep: without these they exert no force");
-}
-
 void metric_update(const mjModel* m, mjData* d) {
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
-  if (!metric_isWanted(m)) {
-    if (hasPassive(m)) tellPassive();
-    return;
-  }
+  if (!metric_isWanted(m)) return;
   if (update(m, d)) {
     d->efm_active = 1;
   } else {

@@ -1,5 +1,5 @@
-// Contacts of flexes that act as passive forces, not as constraints (exclude 4): springs along their
-// normals, which the implicit metric makes stable.
+// Passive contacts of flexes (force/flex_contact.h) in the implicit metric: stiffness k j j', j the
+// row of the normal.
 #ifndef SINEW_FORCE_PASSIVE_CONTACT_H_
 #define SINEW_FORCE_PASSIVE_CONTACT_H_
 
@@ -10,8 +10,6 @@
 
 // contacts -> rows of their normals in the arena; false: there is no room
 bool passive_makeContacts(const mjModel* m, mjData* d);
-// qfrc += -k dist j of all of them
-void passive_pushContacts(const mjData* d, mjtNum* qfrc);
 // res += scale sum k j j' vec
 void passive_mulContacts(const mjData* d, mjtNum scale, mjtNum* res, const mjtNum* vec);
 
