@@ -52,7 +52,7 @@ static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, con
   const int n = b->n, stride = b->stride, nefc = b->nefc, *col = con_columns(rows, b);
   mjtNum store[GATHER];
   int i = 0;
-  if (!b->run && n > GATHER) {
+  if (!b->run && (nefc == 1 || n > GATHER)) {
     for (; i < nefc; i++, J += stride) res[i] = sparse_dot(J, col, n, vec);
     return;
   }
