@@ -17,8 +17,8 @@
 
 struct provider_Mount {
   mjpResourceProvider provider;
-  mjResource root;            // what its function mount was given
-  const mjVFS* owner;         // of those made for a registered provider
+  mjResource root;     // what its function mount was given
+  const mjVFS* owner;  // of those made for a registered provider
   struct provider_Mount* next;
 };
 
@@ -187,8 +187,8 @@ static file_Status copyBytes(mjResource* resource, size_t limit, char** data, si
   return FILE_OK;
 }
 
-file_Status provider_read(provider_Mount* mount, const mjVFS* vfs, const char* path,
-                          size_t limit, char** data, size_t* size) {
+file_Status provider_read(provider_Mount* mount, const mjVFS* vfs, const char* path, size_t limit,
+                          char** data, size_t* size) {
   mjResource* resource = provider_open(mount, vfs, path);
   if (!resource) return FILE_MISSING;
   const file_Status status = copyBytes(resource, limit, data, size);
@@ -291,8 +291,7 @@ const mjpResourceProvider* mjp_getResourceProvider(const char* resource_name) {
     const mjpResourceProvider* p = registry_at(&registered, i);
     const size_t length = strlen(p->prefix);
     char start[256];
-    if (length >= sizeof start || strlen(resource_name) <= length ||
-        resource_name[length] != ':')
+    if (length >= sizeof start || strlen(resource_name) <= length || resource_name[length] != ':')
       continue;
     text_copy(start, resource_name, length + 1);
     if (text_equalNoCase(start, p->prefix)) return p;

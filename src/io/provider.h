@@ -16,7 +16,8 @@ provider_Mount* provider_mount(const mjpResourceProvider* provider, const char* 
                                const mjVFS* vfs);
 void provider_unmount(provider_Mount* mount);
 // the mount of the registered provider that a path names: that of the mjVFS, made when it is first
-// asked for and gone with provider_forget; without an mjVFS one that the caller unmounts. NULL: none
+// asked for and gone with provider_forget; without an mjVFS one that the caller unmounts. NULL:
+// none
 provider_Mount* provider_mountFor(const char* path, const mjVFS* vfs);
 void provider_forget(const mjVFS* vfs);
 
@@ -29,8 +30,8 @@ mjResource* provider_open(provider_Mount* mount, const mjVFS* vfs, const char* p
 void provider_close(mjResource* resource);
 int provider_bytes(mjResource* resource, const void** buffer);
 // all of a file; *data (mem_free it) ends with a NUL beyond *size
-file_Status provider_read(provider_Mount* mount, const mjVFS* vfs, const char* path,
-                          size_t limit, char** data, size_t* size);
+file_Status provider_read(provider_Mount* mount, const mjVFS* vfs, const char* path, size_t limit,
+                          char** data, size_t* size);
 
 // by the function of the mount's provider; -1: it has none, or it failed
 mjtSize provider_write(const provider_Mount* mount, mjResource* resource, const void* buffer,

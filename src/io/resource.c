@@ -22,7 +22,8 @@ static void encode64(uint64_t x, char text[13]) {
   unsigned char byte[9] = {0};
   memcpy(byte, &x, sizeof x);
   for (int i = 0; i < 3; i++) {
-    const unsigned bits = (unsigned)byte[3 * i] << 16 | (unsigned)byte[3 * i + 1] << 8 | byte[3 * i + 2];
+    const unsigned bits =
+        (unsigned)byte[3 * i] << 16 | (unsigned)byte[3 * i + 1] << 8 | byte[3 * i + 2];
     for (int k = 0; k < 4; k++) text[4 * i + k] = digit[bits >> (18 - 6 * k) & 63];
   }
   text[11] = '=';
@@ -137,9 +138,7 @@ int mju_readResource(mjResource* resource, const void** buffer) {
   return provider_bytes(resource, buffer);
 }
 
-void mju_closeResource(mjResource* resource) {
-  provider_close(resource);
-}
+void mju_closeResource(mjResource* resource) { provider_close(resource); }
 
 // ---- writing
 

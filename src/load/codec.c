@@ -1,5 +1,5 @@
-// The registries of decoders and encoders, and how one is found: by content type, then by one of the
-// extensions that it lists.
+// The registries of decoders and encoders, and how one is found: by content type, then by one of
+// the extensions that it lists.
 #include "load/codec.h"
 
 #include <stdio.h>
@@ -108,8 +108,7 @@ static const char* addItem(const Kind* kind, const void* item) {
     const char* taken[2];
     memcpy(taken, other, sizeof taken);
     if (!overlap(text[0], text[1], taken[0], taken[1])) continue;
-    return kind->same(other, item) ? NULL
-                                   : "another one is registered for this type or extension";
+    return kind->same(other, item) ? NULL : "another one is registered for this type or extension";
   }
   void* copy = copyItem(item, kind->bytes, text[0], text[1]);
   if (copy && registry_add(kind->list, copy) >= 0) return NULL;
