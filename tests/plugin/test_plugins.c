@@ -139,8 +139,8 @@ static int registerAll(void** state) {
   "<actuator><plugin name='a' joint='j' plugin='test.all' dyntype='integrator' actdim='2'>"        \
   "<config key='size' value='3'/></plugin></actuator>"                                             \
   "<sensor><clock/><plugin name='s' instance='one' cutoff='10'/></sensor>"
-static const char whole[] = "<mujoco><option timestep='.01' gravity='0 0 0'/>" EXTENSION TREE USERS
-                            "</mujoco>";
+static const char whole[] =
+    "<mujoco><option timestep='.01' gravity='0 0 0'/>" EXTENSION TREE USERS "</mujoco>";
 
 static mjModel* loadText(const char* xml) {
   char error[1000] = "";
@@ -191,11 +191,11 @@ static void test_calls(void** state) {
   mj_step(m, d);
   assert_string_equal(calls,
                       "passive0 passive1 sense0 sense1 dot0 dot1 force0 force1 advance0 advance1 ");
-  assert_true(d->qfrc_passive[0] == 14);    // both instances may make passive forces
-  assert_true(d->actuator_force[0] == 3);   // no force of its own kind
-  assert_true(d->act[0] == 5 * .01);        // the plugin's
-  assert_true(d->act[1] == 2 * .01);        // the native one is the last
-  assert_true(d->sensordata[2] == 10);      // cut off
+  assert_true(d->qfrc_passive[0] == 14);   // both instances may make passive forces
+  assert_true(d->actuator_force[0] == 3);  // no force of its own kind
+  assert_true(d->act[0] == 5 * .01);       // the plugin's
+  assert_true(d->act[1] == 2 * .01);       // the native one is the last
+  assert_true(d->sensordata[2] == 10);     // cut off
   assert_true(d->plugin_state[0] == 1 && d->plugin_state[2] == 1);
   mj_step(m, d);
   assert_true(d->actuator_force[0] == 4 && d->sensordata[1] == 1);
@@ -346,8 +346,7 @@ static void test_attach(void** state) {
   mjSpec* parent = mj_parseXMLString(whole, NULL, error, sizeof error);
   assert_non_null(child);
   mjsFrame* frame = mjs_addFrame(mjs_findBody(parent, "world"), NULL);
-  assert_non_null(
-      mjs_attach(frame->element, mjs_findBody(child, "b")->element, "x_", ""));
+  assert_non_null(mjs_attach(frame->element, mjs_findBody(child, "b")->element, "x_", ""));
   mjModel* m = mj_compile(parent, NULL);
   if (!m) fail_msg("%s", mjs_getError(parent));
   assert_int_equal(m->nplugin, 4);
@@ -394,11 +393,10 @@ static void test_binary(void** state) {
   const struct {
     int* at;
     int value;
-  } fault[] = {{&m->plugin[0], 1 << 20},      {&m->plugin[0], -1},
-               {&m->plugin_statenum[0], 1},   {&m->plugin_stateadr[1], 0},
-               {&m->plugin_attradr[1], 4},    {&m->sensor_dim[1], 1},
-               {&m->sensor_plugin[1], -1},    {&m->actuator_plugin[0], 2},
-               {&m->sensor_needstage[1], 3}};
+  } fault[] = {
+      {&m->plugin[0], 1 << 20},    {&m->plugin[0], -1},         {&m->plugin_statenum[0], 1},
+      {&m->plugin_stateadr[1], 0}, {&m->plugin_attradr[1], 4},  {&m->sensor_dim[1], 1},
+      {&m->sensor_plugin[1], -1},  {&m->actuator_plugin[0], 2}, {&m->sensor_needstage[1], 3}};
   catch_begin();
   for (size_t i = 0; i < sizeof fault / sizeof *fault; i++) {
     const int old = *fault[i].at;
@@ -448,8 +446,9 @@ static const struct {
      "does not make passive forces"},
     {"<extension><plugin plugin='test.hollow'/></extension>" BODY(USE("test.hollow", "")),
      "has no function compute"},
-    {"<extension><plugin plugin='test.hollow'/></extension>" BODY("") "<actuator><plugin "
-     "joint='j' plugin='test.hollow'/></actuator>",
+    {"<extension><plugin plugin='test.hollow'/></extension>" BODY(
+         "") "<actuator><plugin "
+             "joint='j' plugin='test.hollow'/></actuator>",
      "has no function compute"},
     {"<extension><plugin plugin='test.hollow'/></extension><sensor><plugin "
      "plugin='test.hollow'/></sensor>",
@@ -460,20 +459,22 @@ static const struct {
     {ALL "<sensor><plugin plugin='test.all' objtype='site'/></sensor>", "objtype, objname"},
     {ALL "<sensor><plugin plugin='test.all' objtype='site' objname='x'/></sensor>", "'x'"},
     {ALL BODY("") "<actuator><plugin joint='k' plugin='test.all'/></actuator>", "'k'"},
-    {"<extension><plugin plugin='test.all'><instance name='x'/></plugin></extension>"
-     BODY("<plugin instance='x' plugin='mujoco.pid'/>"),
+    {"<extension><plugin plugin='test.all'><instance name='x'/></plugin></extension>" BODY(
+         "<plugin instance='x' plugin='mujoco.pid'/>"),
      "is an instance of test.all"},
     {ALL "<worldbody><composite curve='s' count='4' size='1' type='cable'><plugin "
          "plugin='test.all'/><geom type='capsule' size='.01'/></composite></worldbody>",
      "is not for cables"},
-    {"<extension><plugin plugin='mujoco.pid'/></extension>" BODY("") "<actuator><plugin joint='j' "
-     "plugin='mujoco.pid'><config key='ki' value='1'/></plugin></actuator>",
+    {"<extension><plugin plugin='mujoco.pid'/></extension>" BODY(
+         "") "<actuator><plugin joint='j' "
+             "plugin='mujoco.pid'><config key='ki' value='1'/></plugin></actuator>",
      "actdim=\"1\""},
-    {"<extension><plugin plugin='mujoco.pid'/></extension>" BODY("") "<actuator><plugin joint='j' "
-     "plugin='mujoco.pid'><config key='imax' value='-1'/></plugin></actuator>",
+    {"<extension><plugin plugin='mujoco.pid'/></extension>" BODY(
+         "") "<actuator><plugin joint='j' "
+             "plugin='mujoco.pid'><config key='imax' value='-1'/></plugin></actuator>",
      "imax is negative"},
-    {"<extension><plugin plugin='mujoco.elasticity.cable'/></extension>" BODY(USE(
-         "mujoco.elasticity.cable", "<config key='bend' value='soft'/>")),
+    {"<extension><plugin plugin='mujoco.elasticity.cable'/></extension>" BODY(
+         USE("mujoco.elasticity.cable", "<config key='bend' value='soft'/>")),
      "should be numbers"},
     {"<extension><plugin plugin='mujoco.sensor.touch_grid'/></extension><worldbody><site "
      "name='s'/></worldbody><sensor><plugin plugin='mujoco.sensor.touch_grid' objtype='site' "
@@ -500,9 +501,10 @@ static void test_warned(void** state) {
   (void)state;
   char error[1000] = "";
   catch_begin();
-  mjModel* m = sn_loadXMLString("<mujoco>" EXTENSION BODY("<plugin instance='one'><config key='size' "
-                                "value='9'/></plugin>") "</mujoco>",
-                                error, sizeof error);
+  mjModel* m =
+      sn_loadXMLString("<mujoco>" EXTENSION BODY("<plugin instance='one'><config key='size' "
+                                                 "value='9'/></plugin>") "</mujoco>",
+                       error, sizeof error);
   catch_end();
   assert_non_null(m);
   assert_int_equal(m->npluginstate, 2);
@@ -541,13 +543,13 @@ static void test_memory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_arrays),  cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_arrays),   cmocka_unit_test(test_calls),
       cmocka_unit_test(test_disabled), cmocka_unit_test(test_states),
-      cmocka_unit_test(test_batch),   cmocka_unit_test(test_derivatives),
-      cmocka_unit_test(test_spec),    cmocka_unit_test(test_attach),
-      cmocka_unit_test(test_save),    cmocka_unit_test(test_binary),
-      cmocka_unit_test(test_broken),  cmocka_unit_test(test_warned),
-      cmocka_unit_test(test_init),    cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_batch),    cmocka_unit_test(test_derivatives),
+      cmocka_unit_test(test_spec),     cmocka_unit_test(test_attach),
+      cmocka_unit_test(test_save),     cmocka_unit_test(test_binary),
+      cmocka_unit_test(test_broken),   cmocka_unit_test(test_warned),
+      cmocka_unit_test(test_init),     cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, registerAll, NULL);
 }
