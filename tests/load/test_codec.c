@@ -41,7 +41,8 @@ static void test_find(void** state) {
   mjp_registerDecoder(&(mjpDecoder){.can_decode = canDecode, .decode = decode});
   assert_int_equal(caught.level, mjLOG_WARNING);
   mjp_registerDecoder(&(mjpDecoder){"model/else", ".OTHER", canDecode, NULL});
-  const mjpDecoder another = {"model/x", ".x|.OTHER", canDecode, (mjfDecode)(void (*)(void))freeData};
+  const mjpDecoder another = {"model/x", ".x|.OTHER", canDecode,
+                              (mjfDecode)(void (*)(void))freeData};
   mjp_registerDecoder(&another);
   assert_int_equal(caught.level, mjLOG_ERROR);
   catch_end();
@@ -83,7 +84,8 @@ static void test_parse(void** state) {
 
 static void test_mesh(void** state) {
   (void)state;
-  static const char obj[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  static const char obj[] =
+      "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
   mjVFS vfs;
   char error[500] = "";
   mj_defaultVFS(&vfs);

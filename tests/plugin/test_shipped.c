@@ -30,7 +30,8 @@ static void test_names(void** state) {
 static int never(const mjModel* m, int i) { return (void)m, (void)i, 0; }
 static void test_replaced(void** state) {
   (void)state;
-  const mjpPlugin own = {.name = "mujoco.sdf.nut", .capabilityflags = mjPLUGIN_SDF, .nstate = never};
+  const mjpPlugin own = {
+      .name = "mujoco.sdf.nut", .capabilityflags = mjPLUGIN_SDF, .nstate = never};
   const mjpPlugin* before = mjp_getPlugin("mujoco.sdf.nut", NULL);
   const int slot = mjp_registerPlugin(&own);
   int found;
