@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <sinew/api.h>
+#include <sinew/plugin.h>
 
 #include "base/args.h"
 #include "base/assert.h"
@@ -233,6 +234,21 @@ static const struct {
     {".zip", "application/zip", encodeZip}, {".mjz", NULL, encodeZip},
 };
 
+// by an encoder of the program; bytes, or -1
+static mjtSize encodeBy(const Job* job, const mjpEncoder* encoder) {
+  mjResource resource = {.name = (char*)job->filename, .vfs = (mjVFS*)job->vfs};
+  const mjtSize n = encoder->encode(job->s, job->m, job->vfs, &resource);
+  mjtSize written = -1;
+  if (n < 0 || (n && !resource.data)) {
+    fail(job, "the encoder of this kind of file failed");
+  } else {
+    written = mju_writeResource(job->filename, resource.data, n, job->vfs, NULL, 0);
+    if (written < 0) fail(job, "the file cannot be written");
+  }
+  encoder->close_resource(&resource);
+  return written;
+}
+
 mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const char* content_type,
                   const mjVFS* vfs, char* error, int error_sz) {
   ARGS_NEED_TOLD(-1, filename);
@@ -248,7 +264,9 @@ mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const
     if (!stat(filename, &info)) return (mjtSize)info.st_size;
     return fail(&job, "the file cannot be found after it was written"), -1;
   }
-  fail(&job, "no format has this extension; write .xml, .mjb, .txt, .zip or .mjz, or say the "
-             "content type: text/xml, text/plain or application/zip");
+  const mjpEncoder* encoder = mjp_findEncoder(filename, content_type);
+  if (encoder) return encodeBy(&job, encoder);
+  fail(&job, "no format has this extension; write .xml, .mjb, .txt, .zip or .mjz, say the content "
+             "type (text/xml, text/plain or application/zip), or register an encoder");
   return -1;
 }
