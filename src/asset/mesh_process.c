@@ -247,7 +247,8 @@ static bool makePieces(const mesh_Settings* settings, const double* x, arena_Are
                       "seen from outside, flip them"};
   const mesh_Data* data = &mesh->data;
   if (!settings->pieces || !settings->hull) return true;
-  const pieces_Status status = pieces_make(arena, x, data->nvert, data->face, data->nface,
+  const surface_Surface solid = {x, data->face, &mesh->tree};
+  const pieces_Status status = pieces_make(arena, &solid, data->nvert, data->nface,
                                            settings->pieces, settings->concavity, &mesh->pieces);
   if (status == PIECES_NO_MEMORY) return mesh_noMemory(fault);
   return status == PIECES_OK || mesh_fail(fault, "%s", wrong[status]);
