@@ -553,6 +553,15 @@ MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
 MJAPI mjsTuple* mjs_addTuple(mjSpec* s);
 MJAPI mjsKey* mjs_addKey(mjSpec* s);
+// an instance of a plugin; elements use it by its name, or have it alone (element of their plugin
+// member)
+MJAPI mjsPlugin* mjs_addPlugin(mjSpec* s);
+// lets the model use a registered plugin. 0: done, -1: none of that name is registered
+MJAPI int mjs_activatePlugin(mjSpec* s, const char* name);
+// the configuration of an instance: an mjStringVec of keys and values by turns, which is copied (in
+// C++ also a std::map of strings); NULL: the struct has no instance
+MJAPI void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes);
+MJAPI const void* mjs_getPluginAttributes(const mjsPlugin* plugin);
 // a class that starts as a copy of its parent (NULL: main); NULL if the name is empty or taken
 MJAPI mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent);
 // replaces vertices, normals and faces of a mesh by those of a shape (docs/mjcf.md: builtin and
@@ -705,6 +714,7 @@ MJAPI void mjs_defaultNumeric(mjsNumeric* numeric);
 MJAPI void mjs_defaultText(mjsText* text);
 MJAPI void mjs_defaultTuple(mjsTuple* tuple);
 MJAPI void mjs_defaultKey(mjsKey* key);
+MJAPI void mjs_defaultPlugin(mjsPlugin* plugin);
 
 // ---- editable models: from an element to its struct, NULL if it is of another kind
 
@@ -726,6 +736,7 @@ MJAPI mjsNumeric* mjs_asNumeric(mjsElement* element);
 MJAPI mjsText* mjs_asText(mjsElement* element);
 MJAPI mjsTuple* mjs_asTuple(mjsElement* element);
 MJAPI mjsKey* mjs_asKey(mjsElement* element);
+MJAPI mjsPlugin* mjs_asPlugin(mjsElement* element);
 MJAPI mjsMesh* mjs_asMesh(mjsElement* element);
 MJAPI mjsHField* mjs_asHField(mjsElement* element);
 MJAPI mjsSkin* mjs_asSkin(mjsElement* element);

@@ -13,6 +13,7 @@
 #include "model/names.h"
 #include "model/reset.h"
 #include "spec/asset_file.h"
+#include "spec/spec_plugin.h"
 #include "step/constants.h"
 #include "step/length_range.h"
 #include "step/forward.h"
@@ -25,29 +26,39 @@ typedef struct {
   bool goOn;  // the next pass does not depend on it: after errors that one is run too, for its own
 } Pass;
 
-// a data with every tree awake
-static mjData* makeData(mjModel* m) {
+// a data with every tree awake; NULL after an error, with what a plugin has said about it
+static mjData* makeData(comp_Compile* c) {
+  mjModel* m = c->m;
   const int flags = m->opt.enableflags;
+  int fault = -1;
   m->opt.enableflags &= ~mjENBL_SLEEP;
-  mjData* d = mj_makeData(m);
+  comp_listen(c);
+  mjData* d = step_makeData(m, &fault);
   m->opt.enableflags = flags;
+  if (!d && fault >= 0) {
+    comp_error(c, c->list[mjOBJ_PLUGIN].item[fault], "the plugin could not be started: %s",
+               comp_heard(c));
+  } else if (!d) {
+    diag_noMemory(c->diag);
+  }
+  comp_unlisten(c);
   return d;
 }
 
 // one with room for what the constants need, whatever arena the model asks for
-static mjData* makeSmallData(mjModel* m) {
+static mjData* makeSmallData(comp_Compile* c) {
+  mjModel* m = c->m;
   const mjtSize narena = m->narena;
   m->narena = (mjtSize)sizeof(mjtNum) * (100 * (m->nv + m->nbody) + m->ncam + m->nlight + 4000);
-  mjData* d = makeData(m);
+  mjData* d = makeData(c);
   m->narena = narena;
   return d;
 }
 
 // what the dynamics at qpos0 give
 static bool setConstants(comp_Compile* c) {
-  mjData* d = makeSmallData(c->m);
+  mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
-  if (!d) diag_noMemory(c->diag);
   if (fault)
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
   mj_deleteData(d);
@@ -85,14 +96,14 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
-    {comp_prepareTextures, true},   {comp_prepareHFields, true},  {comp_prepareMeshes, false},
-    {comp_preparePieces, false},    {comp_prepareSkins, false},     {comp_prepareUser, false},    {comp_prepareBodies, false},
-    {comp_prepareFusion, false},    {comp_sizeMeshes, false},     {comp_preparePairs, true},
-    {comp_prepareEqualities, true}, {comp_prepareTendons, false}, {comp_prepareActuators, true},
-    {comp_prepareSensors, true},    {comp_prepareCustom, false},  {comp_prepareKeys, false},
-    {comp_checkMasses, false},      {comp_prepareSparse, false},  {comp_prepareBvh, false},
-    {comp_prepareNames, false},
+    {comp_checkKinds, false},      {comp_checkNames, true},        {comp_prepareOrder, false},
+    {comp_preparePlugins, false},  {comp_prepareTextures, true},   {comp_prepareHFields, true},
+    {comp_prepareMeshes, false},   {comp_preparePieces, false},     {comp_prepareSkins, false},     {comp_prepareUser, false},
+    {comp_prepareBodies, false},   {comp_prepareFusion, false},    {comp_sizeMeshes, false},
+    {comp_preparePairs, true},     {comp_prepareEqualities, true}, {comp_prepareTendons, false},
+    {comp_prepareActuators, true}, {comp_prepareSensors, true},    {comp_prepareCustom, false},
+    {comp_prepareKeys, false},     {comp_checkMasses, false},      {comp_prepareSparse, false},
+    {comp_prepareBvh, false},      {comp_prepareNames, false},
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -121,10 +132,9 @@ static void setRange(void* context, int i, int worker) {
 static bool makeDatas(comp_Compile* c, int n, mjData** data) {
   bool ok = true;
   for (int i = 0; i < n; i++) {
-    data[i] = makeData(c->m);
+    data[i] = ok ? makeData(c) : NULL;
     ok = ok && data[i];
   }
-  if (!ok) diag_noMemory(c->diag);
   return ok;
 }
 
@@ -137,7 +147,7 @@ static bool hasCallbacks(void) {
 static bool searchRanges(comp_Compile* c, int nsearch) {
   mjModel* m = c->m;
   const int n = (int)m->nactuator, most = nsearch < MOST_THREADS ? nsearch : MOST_THREADS;
-  pool_Pool* pool = hasCallbacks() ? NULL : comp_makePool(c, most);
+  pool_Pool* pool = hasCallbacks() || m->nplugin ? NULL : comp_makePool(c, most);
   Ranges r = {.m = m,
               .search = &c->spec->pub.compiler.LRopt,
               .data = comp_alloc(c, pool_size(pool), sizeof *r.data),
@@ -173,8 +183,8 @@ static bool setLengthRanges(comp_Compile* c) {
 static bool checkSleepers(comp_Compile* c) {
   mjModel* m = c->m;
   if (!sleep_anyInit(m)) return true;
-  mjData* d = makeData(m);
-  if (!d) return diag_noMemory(c->diag), false;
+  mjData* d = makeData(c);
+  if (!d) return false;
   reset_data(m, d, 0);
   const int body = step_startSleep(m, d);
   ASSERT(body < m->nbody);
@@ -189,15 +199,15 @@ static bool checkSleepers(comp_Compile* c) {
 
 // into the model's arrays
 static const Pass fill[] = {
-    {comp_fillTree, false},      {comp_fillTextures, false},   {comp_fillHFields, false},
-    {comp_fillMeshes, false},    {comp_fillSkins, false},      {comp_fillNames, false},
-    {comp_fillPairs, false},     {comp_fillEqualities, false}, {comp_fillTendons, false},
-    {comp_fillSparse, false},    {comp_fillBvh, false},        {comp_fillActuators, false},
-    {comp_fillSensors, false},   {comp_fillCustom, false},     {comp_fillKeys, false},
-    {comp_fillKeyValues, false}, {comp_fillSleep, false},      {comp_setTotalMass, false},
-    {comp_fillSubtrees, false},  {comp_fillArena, false},      {setConstants, false},
-    {setSpringDampers, false},   {setLengthRanges, false},     {setStatistics, false},
-    {checkSleepers, false},
+    {comp_fillTree, false},    {comp_fillTextures, false},   {comp_fillHFields, false},
+    {comp_fillMeshes, false},  {comp_fillSkins, false},      {comp_fillNames, false},
+    {comp_fillPairs, false},   {comp_fillEqualities, false}, {comp_fillTendons, false},
+    {comp_fillSparse, false},  {comp_fillBvh, false},        {comp_fillActuators, false},
+    {comp_fillSensors, false}, {comp_fillPlugins, false},    {comp_sizePlugins, false},
+    {comp_fillCustom, false},  {comp_fillKeys, false},       {comp_fillKeyValues, false},
+    {comp_fillSleep, false},   {comp_setTotalMass, false},   {comp_fillSubtrees, false},
+    {comp_fillArena, false},   {setConstants, false},        {setSpringDampers, false},
+    {setLengthRanges, false},  {setStatistics, false},       {checkSleepers, false},
 };
 
 // the timer of a pass; that of the whole: none
@@ -338,6 +348,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   memset(spec->timer, 0, sizeof spec->timer);
   int* ids = noteIds(&c);
   asset_nameAll(spec);
+  plug_nameAll(spec);
   bool ok = ids && run(&c, prepare, sizeof prepare / sizeof *prepare) && allocate(&c) &&
             copySettings(&c) && run(&c, fill, sizeof fill / sizeof *fill);
   ASSERT(!ok || (c.m && !c.diag->failed));

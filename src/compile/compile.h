@@ -76,6 +76,7 @@ struct comp_Meshes;
 struct comp_Skin;
 struct comp_Actuator;
 struct comp_Sensor;
+struct comp_Plugin;
 struct comp_Sparse;
 struct comp_Bvh;
 
@@ -93,8 +94,9 @@ typedef struct {
   const mjVFS* vfs;
   arena_Arena scratch;  // dies with the compilation
   spec_Pool pool;       // so do the strings of elements that are made on the way
-  mjModel size;  // sizes of the model to be made, filled by prepare passes; other members unused
-  mjModel* m;    // NULL until allocated
+  mjModel size;   // sizes of the model to be made, filled by prepare passes; other members unused
+  mjModel* m;     // NULL until allocated
+  int errorMode;  // of the thread, while plugins are listened to
 
   // elements in the order of their ids
   spec_List list[SPEC_NTYPE];
@@ -114,6 +116,7 @@ typedef struct {
   struct comp_Tendon* tendon;        // compile_tendon.h
   struct comp_Actuator* actuator;    // compile_actuator.h
   struct comp_Sensor* sensor;        // compile_sensor.h
+  struct comp_Plugin* plugin;        // compile_plugin.h
   struct comp_Sparse* sparse;        // compile_sparse.c
   struct comp_Bvh* bvh;              // compile_bvh.c
 } comp_Compile;
@@ -148,6 +151,11 @@ void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata);
 // dofs of the chain of a body: marks every dof of the body and of its ancestors in mark (nv)
 void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
 
+// what plugins report from here on is kept for an error about them; what they have said; the end
+void comp_listen(comp_Compile* c);
+const char* comp_heard(comp_Compile* c);
+void comp_unlisten(comp_Compile* c);
+
 // ---- passes; all return false after an error (which is in c->diag)
 
 // compile_kinds.c: members that hold a value of an enum
@@ -165,6 +173,8 @@ bool comp_prepareBodies(comp_Compile* c);
 bool comp_checkMasses(comp_Compile* c);
 // compile_fuse.c: fusestatic and discardvisual
 bool comp_prepareFusion(comp_Compile* c);
+// compile_plugin.c: instances of plugins and their users; needs the order of elements
+bool comp_preparePlugins(comp_Compile* c);
 // compile_texture.c: textures and materials
 bool comp_prepareTextures(comp_Compile* c);
 // compile_hfield.c: height fields, which geoms refer to
@@ -211,6 +221,8 @@ bool comp_fillEqualities(comp_Compile* c);
 bool comp_fillTendons(comp_Compile* c);
 bool comp_fillActuators(comp_Compile* c);
 bool comp_fillSensors(comp_Compile* c);
+bool comp_fillPlugins(comp_Compile* c);  // after all that uses them
+bool comp_sizePlugins(comp_Compile* c);  // states and sensors
 bool comp_fillCustom(comp_Compile* c);
 bool comp_fillKeys(comp_Compile* c);
 bool comp_fillKeyValues(comp_Compile* c);  // compile_key_value.c: after it, over its defaults

@@ -46,10 +46,6 @@ static bool checkRanges(comp_Compile* c, comp_Actuator* a) {
 
 static bool prepareActuator(comp_Compile* c, comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
-  if (data->plugin.active) {
-    comp_error(c, a->e, "plugin: actuator plugins are not supported yet");
-    return false;
-  }
   memcpy(a->ctrlrange, data->ctrlrange, sizeof a->ctrlrange);
   memcpy(a->actrange, data->actrange, sizeof a->actrange);
   if (!comp_transmission(c, a) || !comp_inheritRange(c, a) || !checkRanges(c, a) ||
@@ -146,7 +142,6 @@ static void fillKinds(mjModel* m, int i, const comp_Actuator* a) {
   memcpy(m->actuator_dampingpoly + mjNPOLY * i, data->damping + 1, mjNPOLY * sizeof(double));
   m->actuator_armature[i] = data->armature;
   m->actuator_group[i] = data->group;
-  m->actuator_plugin[i] = -1;
   comp_fillUser(m->actuator_user, m->nuser_actuator, i, data->userdata);
 }
 

@@ -16,6 +16,7 @@
 #include "base/size.h"
 #include "compile/compile_index.h"
 #include "compile/compile_mesh.h"
+#include "compile/compile_plugin.h"
 #include "spec/asset_file.h"
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
@@ -33,6 +34,7 @@ typedef struct {
   vfs_Blob blob;
   bool opened;
   arena_Arena arena;
+  bool made;            // a plugin has made its data
   cache_Entry* cached;  // that has the arrays of the mesh, NULL: the arena has them
   mesh_Mesh mesh;
   mesh_Fault fault;
@@ -208,7 +210,7 @@ static void runTask(void* context, int i, int worker) {
   if (task->cached) {
     task->mesh = *meshcache_mesh(task->cached);
     memset(task->mesh.seconds, 0, sizeof task->mesh.seconds);
-  } else if (readMesh(task, given) &&
+  } else if ((task->made || readMesh(task, given)) &&
              mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
     task->cached =
         meshcache_give(&task->settings, format, &task->blob, hash, &task->arena, &task->mesh);
@@ -243,12 +245,23 @@ static bool checkPieces(comp_Compile* c, const spec_Element* e) {
   return true;
 }
 
-static bool checkMesh(comp_Compile* c, spec_Element* e) {
-  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
-  if (*vec_text(given->plugin.plugin_name) || *vec_text(given->plugin.name)) {
-    comp_error(c, e, "plugin: meshes made by plugins are not supported yet");
+// a mesh that a plugin makes has nothing else
+static bool checkMade(comp_Compile* c, const spec_Element* e, const mjsMesh* given) {
+  if (*vec_text(given->file) || hasLists(given)) {
+    comp_error(c, e, "plugin: it makes the mesh, so there can be no file, vertex or builtin too");
     return false;
   }
+  if (given->scale[0] != 1 || given->scale[1] != 1 || given->scale[2] != 1) {
+    comp_error(c, e, "scale: a mesh that a plugin makes has the size of its distances; give sizes "
+                     "in the plugin's config");
+    return false;
+  }
+  return true;
+}
+
+static bool checkMesh(comp_Compile* c, spec_Element* e) {
+  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
+  if (given->plugin.active && !checkMade(c, e, given)) return false;
   if (given->maxhullvert != -1 && given->maxhullvert < 4) {
     comp_error(c, e, "maxhullvert: %d vertices make no hull; it must be 4 or more, or -1 for any",
                given->maxhullvert);
@@ -290,14 +303,18 @@ static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) 
 // which meshes are used, which of them collide, and which by their signed distances
 static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
   const spec_List* list = &c->list[mjOBJ_MESH];
-  for (int i = 0; i < list->n; i++) mesh[i].field = SPEC_DATA(mjsMesh, list->item[i])->needsdf;
+  for (int i = 0; i < list->n; i++) {
+    const mjsMesh* given = SPEC_DATA(mjsMesh, list->item[i]);
+    mesh[i].field = given->needsdf && !given->plugin.active;
+  }
   for (int i = 0; i < c->size.ngeom; i++) {
     const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
     const int id = meshOf(c, c->geom[i].e);
     if (id < 0) continue;
     used[id] = 1;
     if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
-    if (geom->type == mjGEOM_SDF) mesh[id].field = true;
+    const mjsMesh* given = SPEC_DATA(mjsMesh, list->item[id]);
+    if (geom->type == mjGEOM_SDF && !given->plugin.active) mesh[id].field = true;
   }
   const spec_List *pairs = &c->list[mjOBJ_PAIR], *sensors = &c->list[mjOBJ_SENSOR];
   for (int i = 0; i < sensors->n; i++) {
@@ -397,6 +414,40 @@ static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, T
   return !task->path.failed;
 }
 
+// ---- meshes that plugins make, by the thread that compiles: their functions are the program's
+
+typedef struct {
+  const mjpPlugin* plugin;
+  const mjtNum* attribute;
+} Shape;
+
+static double shapeDistance(const void* context, const double x[3]) {
+  const Shape* shape = context;
+  return shape->plugin->sdf_staticdistance(x, shape->attribute);
+}
+
+static bool makeShape(comp_Compile* c, Task* task) {
+  const comp_Plugin* p = comp_pluginOf(c, task->e);
+  if (!p) return true;
+  const mjpPlugin* plugin = p->plugin;
+  if (!plugin->sdf_staticdistance || !plugin->sdf_attribute || !plugin->sdf_aabb) {
+    mesh_fail(&task->fault, "plugin: '%.200s' has no distances that a mesh can be made of",
+              plugin->name);
+    return true;
+  }
+  mjtNum* attribute = comp_alloc(c, plugin->nattribute + 1, sizeof *attribute);
+  const char** name = comp_alloc(c, plugin->nattribute + 1, sizeof *name);
+  if (!attribute || !name) return false;
+  for (int i = 0; i < plugin->nattribute; i++) name[i] = plugin->attributes[i];
+  plugin->sdf_attribute(attribute, name, p->value);
+  const Shape shape = {plugin, attribute};
+  mesh_Field field = {.distance = shapeDistance, .context = &shape};
+  plugin->sdf_aabb(field.aabb, attribute);
+  task->made = mesh_march(&field, &task->arena, &task->mesh.data, &task->fault);
+  task->settings.inPlace = true;
+  return true;
+}
+
 // ---- the pass
 
 static int bySize(int a, int b, const void* context) {
@@ -487,7 +538,8 @@ bool comp_prepareMeshes(comp_Compile* c) {
     if (c->spec->pub.compiler.discardvisual && !used[i]) continue;
     Task* task = &c->meshes->task[c->meshes->ntask++];
     if (!openTask(c, list->item[i], &mesh[i], task)) return false;
-    Task* same = findSame(slot, slots - 1, task);
+    if (!makeShape(c, task)) return false;
+    Task* same = task->made ? NULL : findSame(slot, slots - 1, task);
     mesh[i].task = same ? same : task;
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
     if (same) same->settings.field = same->settings.field || mesh[i].field;

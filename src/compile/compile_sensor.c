@@ -10,6 +10,7 @@
 #include "compile/compile_actuator.h"
 #include "compile/compile_index.h"
 #include "compile/compile_mesh.h"
+#include "compile/compile_plugin.h"
 #include "compile/compile_tendon.h"
 #include "model/sensor_row.h"
 
@@ -114,6 +115,20 @@ static bool setTactile(comp_Compile* c, comp_Sensor* s) {
   return checkTouching(c, s) && setProduct(c, s, 3, comp_mesh(c, s->objid)->data.nvert);
 }
 
+// comp_sizePlugins asks for the dimension when there is a model to look at
+static bool setPlugin(comp_Compile* c, comp_Sensor* s) {
+  const comp_Plugin* p = comp_pluginOf(c, s->e);
+  ASSERT(p);  // comp_preparePlugins
+  const int stage = p->plugin->needstage;
+  if (stage < mjSTAGE_NONE || stage > mjSTAGE_ACC)
+    return fail(c, s, "plugin: its needstage is none of the stages");
+  if (dataOf(s)->nsample > 0 || dataOf(s)->delay > 0 || dataOf(s)->interval[0] > 0)
+    return fail(c, s, "nsample, delay, interval: sensors of plugins keep no samples; remove them");
+  s->dim = 0;
+  s->needstage = stage;
+  return true;
+}
+
 static bool setUser(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   s->dim = data->dim;
@@ -151,6 +166,7 @@ static const Check checkOf[] = {
     [mjSENS_GEOMFROMTO] = checkDistance,
     [mjSENS_CONTACT] = setContacts,
     [mjSENS_TACTILE] = setTactile,
+    [mjSENS_PLUGIN] = setPlugin,
     [mjSENS_USER] = setUser,
 };
 
@@ -206,7 +222,6 @@ static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   const sensor_Row* kind = sensor_row((int)data->type);
   ASSERT(kind && (size_t)data->type < sizeof checkOf / sizeof *checkOf);  // comp_checkKinds
-  if (kind->dim == SENSOR_REFUSED) return fail(c, s, "sensor plugins are not supported yet");
   s->dim = kind->dim;
   s->datatype = kind->datatype == SENSOR_GIVEN ? (int)data->datatype : kind->datatype;
   s->needstage = kind->needstage == SENSOR_GIVEN ? (int)data->needstage : kind->needstage;
@@ -267,7 +282,6 @@ bool comp_fillSensors(comp_Compile* c) {
     m->sensor_historyadr[i] = s->historyadr;
     m->sensor_delay[i] = data->delay;
     memcpy(m->sensor_interval + 2 * i, data->interval, sizeof data->interval);
-    m->sensor_plugin[i] = -1;
     comp_fillUser(m->sensor_user, m->nuser_sensor, i, data->userdata);
   }
   return true;

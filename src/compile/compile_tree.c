@@ -90,7 +90,6 @@ static void fillBody(comp_Compile* c, int i) {
   m->body_margin[i] = b->margin;
   m->body_contype[i] = b->contype;
   m->body_conaffinity[i] = b->conaffinity;
-  m->body_plugin[i] = -1;
   comp_fillUser(m->body_user, m->nuser_body, i, given->userdata);
 }
 
@@ -211,7 +210,6 @@ static void fillGeom(comp_Compile* c, int i) {
   m->geom_matid[i] = geomMaterial(c, geom);
   m->geom_group[i] = given->group;
   m->geom_priority[i] = given->priority;
-  m->geom_plugin[i] = -1;
   m->geom_sameframe[i] = sameFrame(&c->body[geom->body], geom->pos, geom->quat);
   m->geom_solmix[i] = given->solmix;
   copy(m->geom_solref + mjNREF * i, given->solref, mjNREF);

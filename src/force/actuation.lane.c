@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "force/actuator.h"
 #include "force/delayed_ctrl.h"
+#include "model/callbacks.h"
 
 // ---- controls
 
@@ -175,9 +176,11 @@ static void forces(const lane_Model* m, lane_Data* d, const real* u) {
   act_View a = {.m = m, .d = d, .u = u, .act_dot = d->act_dot};
   for (a.id = 0; a.id < m->nactuator; a.id++) {
     if (actuation_isDisabled(m, a.id) || lane_isActuatorAsleep(m, d, a.id)) continue;
+    if (callback_isPlugin(m, a.id)) continue;
     ASSERT_FULL(m->actuator_outadr[a.id] + m->actuator_outnum[a.id] <= m->nout);
     LANE(act_force)(&a, d->actuator_force + m->actuator_outadr[a.id]);
   }
+  callback_pluginForces(m, d);
   // order: tendons, forces, then what a motor's mechanics add, which no range limits
   limitTendons(m, d);
   limitForces(m, d);
@@ -204,6 +207,7 @@ void LANE(actuation_forces)(const lane_Model* m, lane_Data* d) {
     clampControls(m, u);
     rejectBad(m, d, u);
     rates(m, d, u);
+    callback_pluginRates(m, d);
     forces(m, d, u);
   } else {
     vn_zero(d->act_dot, m->na);  // what is there may be of another state

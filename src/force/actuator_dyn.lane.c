@@ -5,9 +5,13 @@
 #include "math/elementary.h"
 #include "model/callbacks.h"
 
-// activations without a control of their own stay
+// activations without a control of their own stay; those of a plugin come first
 static void integratorRate(const act_View* a, real* act_dot) {
   const int num = act_num(a), nctrl = a->m->actuator_ctrlnum[a->id];
+  if (callback_isPlugin(a->m, a->id)) {
+    act_dot[num - 1] = act_ctrl(a, 0);
+    return;
+  }
   for (int k = 0; k < num && k < nctrl; k++) act_dot[k] = act_ctrl(a, k);
 }
 

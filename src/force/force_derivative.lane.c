@@ -12,6 +12,7 @@
 #include "math/curve.h"
 #include "math/elementary.h"
 #include "math/vec.h"
+#include "model/callbacks.h"
 
 // qDeriv += row' slope row, for a sparse row of n columns
 static void addRow(const lane_Model* m, lane_Data* d, const real* row, const int* col, int n,
@@ -102,6 +103,7 @@ static void addActuators(const lane_Model* m, lane_Data* d) {
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m->nactuator; i++) {
     if (actuation_isDisabled(m, i) || lane_isActuatorAsleep(m, d, i)) continue;
+    if (callback_isPlugin(m, i)) continue;
     real slope;
     LANE(deriv_actuator)(m, d, i, &slope);
     if (!lane_any(slope != 0)) continue;

@@ -7,8 +7,8 @@
 
 // qpos, qvel, ten_length, ten_velocity, ten_J, positions and velocities of the bodies ->
 // qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (their sum, without the gravity
-// compensation that goes through actuators). One world: mjcb_passive is called at the end. All are
-// zero if springs and dampers are both disabled.
+// compensation that goes through actuators). One world: mjcb_passive and plugins are called at the
+// end. All are zero if springs and dampers are both disabled.
 void LANE(passive_forces)(const lane_Model* m, lane_Data* d);
 
 // Damping polynomial of a dof or a tendon, what actuators add to it included: the force is

@@ -29,6 +29,25 @@ static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
   }
 }
 
+#if LANE_W == 1
+// Plugins add to all dofs. What sleeps keeps the forces that it fell asleep with, which nothing
+// clears.
+static void addPlugins(const lane_Model* m, mjData* d, span_List spans) {
+  if (!m->nplugin) return;
+  lane_mark(d);
+  const int nv = (int)m->nv;
+  mjtNum* kept = lane_anyAsleep(m, d) ? lane_scratch(d, 2 * nv) : NULL;
+  if (kept) vn_copy(kept, d->qfrc_passive, nv);
+  plugins_compute(m, d, mjPLUGIN_PASSIVE, mjSTAGE_VEL);
+  if (kept) {
+    vn_copy(kept + nv, d->qfrc_passive, nv);
+    vn_copy(d->qfrc_passive, kept, nv);
+    span_each(spans, dof, i) d->qfrc_passive[i] = kept[nv + i];
+  }
+  lane_free(d);
+}
+#endif
+
 void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   zeroAll(d, spans);
@@ -52,4 +71,7 @@ void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
 #endif
   if (gravcomp) addGravcomp(m, d, spans);
   callback_passive(m, d);
+#if LANE_W == 1
+  addPlugins(m, d, spans);
+#endif
 }

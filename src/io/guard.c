@@ -261,8 +261,7 @@ static bool checkSizes(const mjModel* m, guard_Fault* fault) {
   if (m->nbody < 1 || m->nbody > MOST_BODIES) return guard_fault(fault, "nbody", 0);
   if (m->nuserdata > MODEL_MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
   if (m->nhistory > MODEL_MOST_HISTORY) return guard_fault(fault, "nhistory", 0);
-  if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
-    return guard_fault(fault, "nflex or nplugin", 0);
+  if (m->nflex || m->nbvhdynamic || m->nefm0dof) return guard_fault(fault, "nflex", 0);
   if (m->nbvh != m->nbvhstatic) return guard_fault(fault, "nbvhstatic", 0);
   if (m->narena > PTRDIFF_MAX) return guard_fault(fault, "narena", 0);
   // rows for memory: the arena is their limit
@@ -286,7 +285,8 @@ bool guard_model(const mjModel* m, guard_Fault* fault) {
   *fault = (guard_Fault){NULL, 0};
   const bool safe = checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
                     checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
-                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault) &&
+                    guard_plugins(m, fault);
   ASSERT(safe == !fault->field);
   return safe;
 }

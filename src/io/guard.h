@@ -28,6 +28,10 @@ bool guard_parts(const mjModel* m, guard_Fault* fault);
 // guard_assets.c: meshes, hulls, skins, height fields, textures, bounding volumes
 bool guard_assets(const mjModel* m, guard_Fault* fault);
 
+// guard_plugins.c: instances, their texts and states, and what uses them; the rest must be safe,
+// for plugins look at it
+bool guard_plugins(const mjModel* m, guard_Fault* fault);
+
 // last dof of a body or of its nearest ancestor that has dofs, -1 if none has
 static inline int guard_lastDof(const mjModel* m, int body) {
   while (body && !m->body_dofnum[body]) {

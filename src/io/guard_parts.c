@@ -267,6 +267,7 @@ static mjtSize varyingDim(const mjModel* m, int i) {
       return (mjtSize)sensor_contactSize(prm[0]) * prm[2];
     case mjSENS_TACTILE:
       return 3 * (mjtSize)m->mesh_vertnum[id];
+    case mjSENS_PLUGIN:  // guard_plugins asks the plugin
     case mjSENS_USER:
       return m->sensor_dim[i];
     default:
@@ -276,7 +277,8 @@ static mjtSize varyingDim(const mjModel* m, int i) {
 
 static bool checkJointSensor(const mjModel* m, int i) {
   const int type = m->sensor_type[i];
-  if (m->sensor_objtype[i] != mjOBJ_JOINT || type == mjSENS_USER) return true;
+  const bool any = type == mjSENS_USER || type == mjSENS_PLUGIN;
+  if (m->sensor_objtype[i] != mjOBJ_JOINT || any) return true;
   const int joint = m->jnt_type[m->sensor_objid[i]];
   if (type == mjSENS_BALLQUAT || type == mjSENS_BALLANGVEL) return joint == mjJNT_BALL;
   const bool limit =
@@ -293,7 +295,7 @@ static bool checkSensors(const mjModel* m, guard_Fault* fault, mjtSize* history)
   mjtSize adr = 0;
   for (int i = 0; i < m->nsensor; i++) {
     const sensor_Row* kind = sensor_row(m->sensor_type[i]);
-    if (!kind || kind->dim == SENSOR_REFUSED) return guard_fault(fault, "sensor_type", i);
+    if (!kind) return guard_fault(fault, "sensor_type", i);
     if (!checkReference(m, kind->obj, m->sensor_objtype[i], m->sensor_objid[i]) ||
         !checkJointSensor(m, i))
       return guard_fault(fault, "sensor_objid", i);

@@ -124,7 +124,9 @@ READ_ELEMENT(read_model) {
 
 READ_ELEMENT(read_object) {
   spec_Element* e = read_add(r, node, element);
-  if (e) read_fill(r, node, element, e->data);
+  if (!e) return;
+  read_fill(r, node, element, e->data);
+  read_pluginsOf(r, node, e);
 }
 
 // ---- default classes

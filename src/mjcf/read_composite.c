@@ -32,8 +32,9 @@ typedef struct {
   const char* prefix;
   const float* point;  // npoint x 3
   int npoint;
-  spec_Element** body;  // npoint - 1
-  mjsGeom given;        // type and size of its geoms as they were given
+  spec_Element** body;   // npoint - 1
+  mjsGeom given;         // type and size of its geoms as they were given
+  const char* instance;  // of the plugin of its bodies, NULL: none
   arena_Arena scratch;
 } Cable;
 
@@ -299,6 +300,32 @@ static void addExclude(Cable* c, const spec_Element* before, const spec_Element*
   vec_setText(SPEC_DATA(mjsExclude, e)->bodyname2, spec_name(body));
 }
 
+// one instance for all bodies; one that is made here has a name, so that it is saved once
+static void readPlugin(Cable* c) {
+  static const char cable[] = "mujoco.elasticity.cable";
+  const xml_Node* node = xml_child(c->node, "plugin");
+  if (!node) return;
+  const char *plugin = xml_attr(node, "plugin"), *instance = xml_attr(node, "instance");
+  if (plugin && !text_equalNoCase(plugin, cable)) {
+    read_error(c->r, node, "plugin: '%.100s' is not for cables; use %s", plugin, cable);
+    return;
+  }
+  if (instance && *instance) {
+    c->instance = instance;
+    return;
+  }
+  spec_Element* e = read_instance(c->r, node, cable);
+  if (!e || !nameCable(c, e, "composite", c->prefix)) return;
+  c->instance = spec_name(e);
+  vec_setText(SPEC_DATA(mjsPlugin, e)->name, c->instance);
+}
+
+static void usePlugin(const Cable* c, mjsBody* body) {
+  if (!c->instance) return;
+  body->plugin.active = true;
+  vec_setText(body->plugin.name, c->instance);
+}
+
 static void addSegment(Cable* c, Segment* s, int k) {
   const Segment before = *s;
   char suffix[SUFFIX_SIZE];
@@ -315,6 +342,7 @@ static void addSegment(Cable* c, Segment* s, int k) {
     for (int i = 0; i < 3; i++) body->pos[i] = c->args.offset[i] + (double)c->point[i];
     memcpy(body->quat, s->quat, sizeof s->quat);
   }
+  usePlugin(c, body);
   addGeom(c, s);
   addJoint(c, s);
   addSite(c, s);
@@ -378,6 +406,7 @@ READ_ELEMENT(read_composite) {
     Segment s = {0};
     c.body = arena_array(&c.scratch, (size_t)c.npoint, sizeof(spec_Element*));
     if (!c.body) diag_noMemory(r->diag);
+    readPlugin(&c);
     for (int k = 0; k < c.npoint - 1 && !r->diag->failed; k++) addSegment(&c, &s, k);
     if (!r->diag->failed) addSkin(&c);
     if (!r->diag->failed) addText(&c);

@@ -71,7 +71,8 @@ READ_FILL(fill_actuator) {
   act_clearParams(&params);
   read_attrs(r, node, element, data, &params);
   if (r->diag->failed) return;
-  const char* wrong = act_set((act_Kind)element->value, actuator, &params);
+  const bool plugin = element->value == READ_PLUGIN_ACTUATOR;
+  const char* wrong = plugin ? NULL : act_set((act_Kind)element->value, actuator, &params);
   if (wrong) reportWrong(r, node, wrong);
   if (!(element->flags & ELEM_CLASS)) checkTransmission(r, node, actuator);
 }

@@ -25,6 +25,9 @@ struct read_Reader {
   const char *fileFrom, *fileTo;  // file name of the document that was copied last, and its copy
 };
 
+// value of the actuator whose force is a plugin's, beside act_Kind
+enum { READ_PLUGIN_ACTUATOR = ACT_NKIND };
+
 // arguments of <replicate>
 typedef struct {
   int count;
@@ -104,6 +107,8 @@ READ_ELEMENT(read_inertial);
 READ_ELEMENT(read_joint);
 READ_ELEMENT(read_freejoint);
 READ_ELEMENT(read_childModel);  // read_asset.c
+READ_ELEMENT(read_activation);  // read_plugin.c: <plugin> of <extension>
+READ_ELEMENT(read_bodyPlugin);
 
 #define READ_FILL(name)                                                                            \
   void name(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data)
@@ -122,6 +127,14 @@ READ_FILL(fill_tuple);
 // read_cable_skin.c: fills the skin of a cable of boxes, size as given; node: its <skin>, or NULL
 void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Element* const* body,
                     const double size[3], mjsSkin* skin);
+
+// read_plugin.c: a new instance of a plugin with the configuration inside a node; NULL after an
+// error
+spec_Element* read_instance(read_Reader* r, const xml_Node* node, const char* plugin);
+// an element whose plugin or instance has been read into `use`
+void read_usePlugin(read_Reader* r, const xml_Node* node, mjsPlugin* use);
+// the plugins that stand inside an element, or that it is itself
+void read_pluginsOf(read_Reader* r, const xml_Node* node, spec_Element* e);
 
 // ---- attributes with rules of their own
 

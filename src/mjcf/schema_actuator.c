@@ -215,7 +215,25 @@ static const schema_Attr dcmotorAttr[] = {
 static const schema_Element tag[SCHEMA_NACTUATOR] = {ALL_TAGS(ELEMENT)};
 const schema_Element schema_classActuator[SCHEMA_NACTUATOR] = {ALL_TAGS(RECORD)};
 
-static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
+// forces come from the plugin; its activations from it and from dyntype
+static const schema_Attr pluginAttr[] = {
+    TARGET("site", mjOBJ_SITE, mjTRN_SITE),
+    ACT_ROWS,
+    NUM(mjsActuator, "actdim", actdim, 1, 1, 0),
+    WORD(mjsActuator, "dyntype", dyntype, words_dyn, 0),
+    NUM(mjsActuator, "dynprm", dynprm, 1, mjNDYN, 0),
+    WORD(mjsActuator, "actearly", actearly, words_bool, 0),
+    TEXT(mjsActuator, "plugin", plugin.plugin_name, ATTR_OWN),
+    REFERS(mjsActuator, "instance", plugin.name, mjOBJ_PLUGIN, ATTR_OWN),
+};
+static const schema_Element plugin = {.tag = "plugin",
+                                      .type = mjOBJ_ACTUATOR,
+                                      .value = READ_PLUGIN_ACTUATOR,
+                                      .rows = {ROWS(baseAttr), ROWS(limitAttr), ROWS(forceAttr),
+                                               ROWS(muscleDriveAttr), ROWS(pluginAttr)},
+                                      CHILDREN(schema_pluginConfig),
+                                      .read = read_object,
+                                      .fill = fill_actuator};
 static const schema_Element* const actuatorChild[] = {&tag[0],  &tag[1],  &tag[2], &tag[3], &tag[4],
                                                       &tag[5],  &tag[6],  &tag[7], &tag[8], &tag[9],
                                                       &tag[10], &tag[11], &plugin};

@@ -158,8 +158,7 @@ static const schema_Attr meshAttr[] = {
 };
 static const schema_Rule meshRule[] = {{RULE_ATMOST, "builtin file", NULL, true},
                                        {RULE_ATMOST, "builtin vertex", NULL, true}};
-static const schema_Element meshPlugin = {.tag = "plugin", .flags = ELEM_LATER};
-static const schema_Element* const meshChild[] = {&meshPlugin};
+static const schema_Element* const meshChild[] = {&schema_usePlugin};
 static const schema_Element mesh = {.tag = "mesh",
                                     .type = mjOBJ_MESH,
                                     .rows = {ROWS(meshAttr)},

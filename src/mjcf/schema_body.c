@@ -100,8 +100,7 @@ static const schema_Attr geomAttr[] = {
     LIST(mjsGeom, "user", userdata, 0),
 };
 
-static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
-static const schema_Element* const geomChild[] = {&plugin};
+static const schema_Element* const geomChild[] = {&schema_usePlugin};
 static const schema_Element geom = {
     .tag = "geom",
     .type = mjOBJ_GEOM,
@@ -308,8 +307,20 @@ static const schema_Attr replicateAttr[] = {
 };
 
 static const schema_Element* const bodyChild[] = {
-    &geom,   &joint, &schema_body,      &site,   &inertial, &freejoint,        &schema_frame,
-    &camera, &light, &schema_replicate, &attach, &plugin,   &schema_composite, &flexcomp,
+    &geom,
+    &joint,
+    &schema_body,
+    &site,
+    &inertial,
+    &freejoint,
+    &schema_frame,
+    &camera,
+    &light,
+    &schema_replicate,
+    &attach,
+    &schema_usePlugin,
+    &schema_composite,
+    &flexcomp,
 };
 
 const schema_Element schema_worldbody = {

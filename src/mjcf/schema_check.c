@@ -197,16 +197,9 @@ static void unknownElement(const Check* c, const xml_Node* node, const schema_El
 
 // what is known and not there, by the name that tells the user which one it is
 static void notSupported(const Check* c, const xml_Node* node, const schema_Element* parent) {
-  const char* plugin = xml_attr(node, "plugin");
-  const char* instance = xml_attr(node, "instance");
   const char* type = xml_attr(node, "type");
   char message[300];
-  if (xml_is(node, "plugin") && (plugin || instance)) {
-    snprintf(message, sizeof message,
-             "the plugin %s'%.100s' is not supported yet: engine plugins cannot be loaded; remove "
-             "the element, or use what the language has",
-             plugin ? "" : "instance ", plugin ? plugin : instance);
-  } else if (type) {
+  if (type) {
     snprintf(message, sizeof message,
              "this element of <%s> is not supported yet, of type '%.60s' or any other", parent->tag,
              type);

@@ -95,9 +95,8 @@ static const schema_Attr compositeAttr[] = {
     WORD(read_Composite, "initial", initial, words_initial, ATTR_ARG),
 };
 
-static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
 static const schema_Element* const compositeChild[] = {
-    &schema_cableJoint, &schema_cableGeom, &schema_cableSite, &schema_cableSkin, &plugin};
+    &schema_cableJoint, &schema_cableGeom, &schema_cableSite, &schema_cableSkin, &schema_usePlugin};
 const schema_Element schema_composite = {.tag = "composite",
                                          .rows = {ROWS(compositeAttr)},
                                          CHILDREN(compositeChild),

@@ -80,9 +80,6 @@ const schema_Element schema_default = {.tag = "default",
 
 // ---- the document; sections are read in this order
 
-static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
-static const schema_Element* const extensionChild[] = {&plugin};
-static const schema_Element extension = {.tag = "extension", CHILDREN(extensionChild)};
 static const schema_Element flex = {.tag = "flex", .flags = ELEM_LATER};
 static const schema_Element* const deformableChild[] = {&flex, &schema_skin};
 const schema_Element schema_deformable = {
@@ -93,7 +90,7 @@ static const schema_Element replicate = {.tag = "replicate", .flags = ELEM_IGNOR
 
 static const schema_Element* const section[] = {
     &schema_compiler,   &schema_option,    &schema_size,   &schema_visual,   &schema_statistic,
-    &schema_default,    &extension,        &schema_custom, &schema_asset,    &schema_contact,
+    &schema_default,    &schema_extension, &schema_custom, &schema_asset,    &schema_contact,
     &schema_deformable, &schema_equality,  &schema_tendon, &schema_actuator, &schema_sensor,
     &schema_keyframe,   &schema_worldbody, &body,          &frame,           &replicate,
 };

@@ -92,6 +92,11 @@ extern const schema_Element schema_asset, schema_contact, schema_equality, schem
 extern const schema_Element schema_actuator, schema_sensor, schema_custom, schema_keyframe;
 extern const schema_Element schema_default, schema_deformable, schema_skin;
 
+// plugins (schema_plugin.c): their users, and what these may have inside
+extern const schema_Element schema_extension, schema_usePlugin;
+enum { SCHEMA_NCONFIG = 1 };
+extern const schema_Element* const schema_pluginConfig[SCHEMA_NCONFIG];
+
 // a cable and what its parts have in common (schema_composite.c)
 extern const schema_Element schema_composite, schema_cableJoint, schema_cableGeom, schema_cableSite,
     schema_cableSkin;

@@ -135,6 +135,22 @@ static const schema_Attr userAttr[] = {
 };
 static const schema_Rule userRule[] = {{RULE_TOGETHER, "objtype objname", NULL, true}};
 
+// ---- plugin
+
+static const schema_Attr pluginAttr[] = {
+    NAME_ROW,
+    TEXT(mjsSensor, "plugin", plugin.plugin_name, 0),
+    REFERS(mjsSensor, "instance", plugin.name, mjOBJ_PLUGIN, 0),
+    WORD(mjsSensor, "objtype", objtype, words_object, 0),
+    REFERS(mjsSensor, "objname", objname, 0, 0),
+    WORD(mjsSensor, "reftype", reftype, words_object, 0),
+    REFERS(mjsSensor, "refname", refname, 0, 0),
+    NUM(mjsSensor, "cutoff", cutoff, 1, 1, 0),
+    LIST(mjsSensor, "user", userdata, 0),
+};
+static const schema_Rule pluginRule[] = {{RULE_TOGETHER, "objtype objname", NULL, true},
+                                         {RULE_TOGETHER, "reftype refname", NULL, true}};
+
 // ---- tags
 
 #define SENSOR(name, kind, ...)                                                                    \
@@ -148,8 +164,6 @@ static const schema_Rule userRule[] = {{RULE_TOGETHER, "objtype objname", NULL, 
 #define DISTANCE(name, kind)                                                                       \
   SENSOR(name, kind, .rows = {ROWS(baseAttr), ROWS(distanceAttr)}, RULES(distanceRule))
 #define PLAIN(name, kind) SENSOR(name, kind, .rows = {ROWS(baseAttr)})
-#define NOT_YET(name)                                                                              \
-  { .tag = name, .flags = ELEM_LATER }
 
 static const schema_Element tag[] = {
     WITH("touch", mjSENS_TOUCH, siteAttr),
@@ -203,7 +217,8 @@ static const schema_Element tag[] = {
     PLAIN("clock", mjSENS_CLOCK),
     SENSOR("user", mjSENS_USER, .rows = {ROWS(userAttr)}, RULES(userRule)),
     SENSOR("tactile", mjSENS_TACTILE, .rows = {ROWS(tactileAttr)}),
-    NOT_YET("plugin"),
+    SENSOR("plugin", mjSENS_PLUGIN, .rows = {ROWS(pluginAttr)}, RULES(pluginRule),
+           CHILDREN(schema_pluginConfig)),
 };
 
 #define T(i) &tag[i]

@@ -135,6 +135,7 @@ static void writeRoot(write_Writer* w) {
     if (i) text_add(w->out, "\n");
     writeSettings(w, settings[i]);
   }
+  write_extension(w);
   if (defaultsDiffer(w)) {
     text_add(w->out, "\n");
     writeDefault(w, w->spec->root);

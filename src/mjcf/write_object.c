@@ -30,7 +30,7 @@ static int kindOf(const spec_Element* e) {
     case mjOBJ_SENSOR:
       return SPEC_DATA(mjsSensor, e)->type;
     case mjOBJ_ACTUATOR:
-      return ACT_GENERAL;
+      return SPEC_DATA(mjsActuator, e)->plugin.active ? READ_PLUGIN_ACTUATOR : ACT_GENERAL;
     default:
       return 0;
   }
@@ -159,6 +159,13 @@ static void writeMesh(write_Writer* w, const schema_Element* element, const spec
       {"texcoord", mesh->usertexcoord, false},    {"face", mesh->userface, true},
       {"facenormal", mesh->userfacenormal, true}, {"facetexcoord", mesh->userfacetexcoord, true}};
   writeArrays(w, element, row, COUNT(row));
+  write_usePlugin(w, e);
+}
+
+// the plugin of an actuator or sensor is an attribute
+static void writeConfig(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  (void)element;
+  write_pluginConfig(w, e);
 }
 
 static void writeSkin(write_Writer* w, const schema_Element* element, const spec_Element* e) {
@@ -201,7 +208,7 @@ typedef void (*Rest)(write_Writer* w, const schema_Element* element, const spec_
 static const Rest restOf[SPEC_NTYPE] = {
     [mjOBJ_TENDON] = writePath,    [mjOBJ_MATERIAL] = writeLayers, [mjOBJ_TUPLE] = writeTuple,
     [mjOBJ_HFIELD] = writeHeights, [mjOBJ_MESH] = writeMesh,       [mjOBJ_TEXTURE] = writeSides,
-    [mjOBJ_SKIN] = writeSkin,
+    [mjOBJ_SKIN] = writeSkin,      [mjOBJ_ACTUATOR] = writeConfig, [mjOBJ_SENSOR] = writeConfig,
 };
 
 // ---- one element
@@ -216,7 +223,11 @@ static void equalityRows(write_Rows* rows, const mjsEquality* equality) {
 // objects that are named by kind and name; without a name there is no kind
 static void sensorRows(write_Rows* rows, const mjsSensor* sensor) {
   if (!*vec_text(sensor->refname)) rows->never = "reftype refname";
-  if (sensor->type == mjSENS_USER && !*vec_text(sensor->objname)) rows->never = "objtype objname";
+  const bool free = sensor->type == mjSENS_USER || sensor->type == mjSENS_PLUGIN;
+  if (free && !*vec_text(sensor->objname)) {
+    rows->never =
+        *vec_text(sensor->refname) ? "objtype objname" : "objtype objname reftype refname";
+  }
 }
 
 void write_object(write_Writer* w, const schema_Element* parent, const spec_Element* e) {

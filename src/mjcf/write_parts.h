@@ -47,6 +47,11 @@ bool write_knows(const schema_Attr* attr);
 // ---- the tree (write_tree.c), children that are no attributes (write_object.c)
 
 void write_world(write_Writer* w);
+// write_plugin.c: <extension>; the <plugin> inside an element; what stands inside one that is
+// itself of a plugin
+void write_extension(write_Writer* w);
+void write_usePlugin(write_Writer* w, const spec_Element* e);
+void write_pluginConfig(write_Writer* w, const spec_Element* e);
 // an element outside the tree; parent is the section it stands in
 void write_object(write_Writer* w, const schema_Element* parent, const spec_Element* e);
 // class that is written for an element where `enclosing` is what it has without one: NULL, or name

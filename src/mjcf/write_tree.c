@@ -70,6 +70,7 @@ static void writeLeaf(write_Writer* w, const spec_Element* e, const spec_Element
   write_begin(w, element->tag);
   write_rows(w, &(write_Rows){element, e->data, base, spec_name(e), write_class(e, enclosing), NULL,
                               NULL});
+  if (e->type == mjOBJ_GEOM) write_usePlugin(w, e);
   write_end(w, element->tag);
 }
 
@@ -223,12 +224,14 @@ static void writeBody(write_Writer* w, const spec_Element* body, const spec_Elem
   write_begin(w, schema_body.tag);
   write_rows(w, &(write_Rows){&schema_body, data, plain->data, spec_name(body), NULL, NULL, NULL});
   if (data->explicitinertial) writeInertial(w, body, plain->data);
+  write_usePlugin(w, body);
   writeContents(w, body, classInside(w, data->childclass, enclosing));
   write_end(w, schema_body.tag);
 }
 
 void write_world(write_Writer* w) {
   write_begin(w, schema_worldbody.tag);
+  write_usePlugin(w, w->spec->world);
   writeContents(w, w->spec->world, w->spec->root);
   write_end(w, schema_worldbody.tag);
 }

@@ -10,11 +10,22 @@
 #include "model/fields.h"
 #include "model/hidden.h"
 #include "model/model.h"
+#include "model/plugins.h"
+#include "model/reset.h"
 #include "model/stack.h"
 #include "model/threads.h"
 
 static size_t structBytes(void) {
   return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
+}
+
+// plugins that are not started are not destroyed either
+static void clearPlugins(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->nplugin; i++) {
+    d->plugin[i] = -1;
+    d->plugin_data[i] = 0;
+  }
+  for (int i = 0; i < m->npluginstate; i++) d->plugin_state[i] = 0;
 }
 
 // memory for a data of m with pointers set and nothing else; NULL if it cannot be had
@@ -39,6 +50,7 @@ static mjData* allocate(const mjModel* m) {
   field_layout(field_data(), m, &buffer, d, d->buffer);
   ASSERT(buffer == (size_t)d->nbuffer);
   hidden_init(m, d);
+  clearPlugins(m, d);
   return d;
 }
 
@@ -49,6 +61,33 @@ mjData* data_make(const mjModel* m, const char* caller) {
               (long long)m->narena);
   }
   return d;
+}
+
+mjData* data_start(const mjModel* m, const char* caller, int* fault) {
+  if (fault) *fault = -1;
+  mjData* d = data_make(m, caller);
+  if (!d || !m->nplugin) return d;
+  reset_data(m, d, 0);
+  const int failed = plugins_init(m, d);
+  if (failed < 0) return d;
+  clearPlugins(m, d);
+  mj_deleteData(d);
+  if (fault) {
+    *fault = failed;
+  } else {
+    plugins_reportInit(m, failed);
+  }
+  return NULL;
+}
+
+// all arrays but the pointers of plugins, each of which has its own
+static void copyBuffer(const mjModel* m, mjData* dest, const mjData* src) {
+  const size_t own = (size_t)((char*)dest->plugin_data - (char*)dest->buffer);
+  const size_t after = own + (size_t)m->nplugin * sizeof *dest->plugin_data;
+  ASSERT(after <= (size_t)src->nbuffer);
+  memcpy(dest->buffer, src->buffer, own);
+  memcpy((char*)dest->buffer + after, (const char*)src->buffer + after,
+         (size_t)src->nbuffer - after);
 }
 
 // points the arrays of dest's arena where src's point in its own
@@ -69,7 +108,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
     mju_error("mj_copyData: dest and src were made for different models");
     return NULL;
   }
-  if (!dest) dest = data_make(m, "mj_copyData");
+  if (!dest) dest = data_start(m, "mj_copyData", NULL);
   if (!dest) return NULL;
   void *buffer = dest->buffer, *arena = dest->arena;
   const uintptr_t threadpool = dest->threadpool;
@@ -81,12 +120,13 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   dest->threadpool = threadpool;
   dest->threadlock = threadlock;
   field_layout(field_data(), m, &bytes, dest, dest->buffer);
-  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+  copyBuffer(m, dest, src);
   ASSERT(src->parena <= (size_t)src->narena);
   memcpy(dest->arena, src->arena, src->parena);
   moveArenaPointers(dest, src);
   hidden_copy(m, dest, src);
   stack_clear(dest);
+  plugins_copy(dest, m, src);
   return dest;
 }
 
@@ -100,6 +140,7 @@ static void freeParts(mjData* d) {
 void data_replace(mjData* d, mjData* by) {
   by->threadpool = d->threadpool;
   by->threadlock = d->threadlock;
+  plugins_destroy(d);
   freeParts(d);
   *d = *by;
 }
@@ -107,6 +148,7 @@ void data_replace(mjData* d, mjData* by) {
 void mj_deleteData(mjData* d) {
   if (!d) return;
   threads_free(d);
+  plugins_destroy(d);
   freeParts(d);
   mem_free(d);
 }

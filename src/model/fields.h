@@ -37,6 +37,7 @@ typedef enum {
   FIELD_MEMBER,  // in the struct itself
   FIELD_MODEL,   // in the model's buffer
   FIELD_INPUT,   // in the data's buffer: state, controls and what else the pipeline reads
+  FIELD_OWNED,   // in the data's buffer: of plugins, which reset it themselves
   FIELD_RESULT,  // in the data's buffer: computed by the pipeline
   FIELD_ARENA    // in the data's arena: exists only after the step that makes it
 } field_Part;

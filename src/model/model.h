@@ -27,6 +27,9 @@ const char* model_badSize(const mjModel* sizes);
 // a data of m whose arrays have their places but no values (reset_data gives them); NULL after an
 // error in the name of the caller if memory is short
 mjData* data_make(const mjModel* m, const char* caller);
+// the same with plugins started, which need values; the instance that could not be, which is an
+// error if `fault` is NULL, is told there, else -1
+mjData* data_start(const mjModel* m, const char* caller, int* fault);
 
 // the pointer m gets what `by` is, which must not be used after that
 void model_replace(mjModel* m, mjModel* by);

@@ -121,29 +121,31 @@ static void destroyFirst(mjData* d, int n) {
   }
 }
 
-// a data of a model that cannot be stepped would be worse than none
-bool plugins_init(const mjModel* m, mjData* d) {
-  for (int i = 0; i < m->nplugin; i++) {
-    d->plugin[i] = m->plugin[i];
-    d->plugin_data[i] = 0;
-  }
+int plugins_init(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* p = plugins_of(m, i);
-    if (p && (!p->init || p->init(m, d, i) >= 0)) continue;
-    const char* name = mj_id2name(m, mjOBJ_PLUGIN, i);
-    destroyFirst(d, i);
-    if (p) {
-      mju_error("plugin instance %d '%s': '%s' could not be started (its function init failed); "
-                "what it has reported before says why",
-                i, name ? name : "", p->name);
-    } else {
-      mju_error("plugin instance %d '%s': no plugin is registered in slot %d; load the libraries "
-                "that were loaded when the model was made, in the same order",
-                i, name ? name : "", m->plugin[i]);
+    d->plugin[i] = m->plugin[i];
+    if (!p || (p->init && p->init(m, d, i) < 0)) {
+      destroyFirst(d, i);
+      return i;
     }
-    return false;
   }
-  return true;
+  return -1;
+}
+
+void plugins_reportInit(const mjModel* m, int instance) {
+  const mjpPlugin* p = plugins_of(m, instance);
+  const char* name = mj_id2name(m, mjOBJ_PLUGIN, instance);
+  if (p) {
+    mju_error("plugin instance %d '%s': '%s' could not be started (its function init failed); "
+              "what it has reported before says why",
+              instance, name ? name : "", p->name);
+  } else {
+    mju_error(
+        "plugin instance %d '%s': no plugin is registered in slot %d; load the libraries that "
+        "were loaded when the model was made, in the same order",
+        instance, name ? name : "", m->plugin[instance]);
+  }
 }
 
 void plugins_destroy(mjData* d) { destroyFirst(d, d->nplugin); }

@@ -33,8 +33,10 @@ const mjpPlugin* plugins_with(const mjModel* m, int instance, int capability);
 // text of an attribute, "" if it is not given; NULL: there is no such attribute or instance
 const char* plugins_config(const mjModel* m, int instance, const char* attribute);
 
-// init of all instances; false after an error, when those that were made are gone again
-bool plugins_init(const mjModel* m, mjData* d);
+// init of all instances: -1, or the first that failed, when those before it are gone again
+int plugins_init(const mjModel* m, mjData* d);
+// the error about that one
+void plugins_reportInit(const mjModel* m, int instance);
 void plugins_destroy(mjData* d);
 void plugins_copy(mjData* dest, const mjModel* m, const mjData* src);
 void plugins_reset(const mjModel* m, mjData* d);

@@ -5,12 +5,14 @@
 
 #include "model/plugins.h"
 
-static const mjpPlugin* const table[] = {NULL};
+// in the order in which the reference's libraries have them
+static const mjpPlugin* const table[] = {
+    &shipped_pid,  &shipped_cable, &shipped_touchGrid, &shipped_bolt,
+    &shipped_bowl, &shipped_gear,  &shipped_nut,       &shipped_torus,
+};
 
 static void registerAll(void) {
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    if (table[i]) plugins_add(table[i], true);
-  }
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) plugins_add(table[i], true);
 }
 
 void shipped_register(void) {

@@ -4,6 +4,9 @@
 
 #include <sinew/plugin.h>
 
+extern const mjpPlugin shipped_pid, shipped_cable, shipped_touchGrid;
+extern const mjpPlugin shipped_bolt, shipped_bowl, shipped_gear, shipped_nut, shipped_torus;
+
 // registers them once; their slots are the first ones
 void shipped_register(void);
 

@@ -3,6 +3,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "model/plugins.h"
 #include "scene/draw.h"
 #include "scene/scene.h"
 
@@ -86,11 +87,21 @@ bool scene_fits(const mjModel* m, const mjvScene* scn, const char* function) {
   return fits;
 }
 
+// what plugins show of themselves
+static void addPlugins(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn) {
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* p = plugins_of(m, i);
+    if (p && p->visualize) p->visualize(m, d, opt, scn, i);
+    if (scn->ngeom < 0 || scn->ngeom > scn->maxgeom) scn->ngeom = 0;
+  }
+}
+
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                      mjvCamera* cam, int catmask, mjvScene* scn) {
   ARGS_NEED(m, d, opt, scn);
   if (!scene_fits(m, scn, __func__)) return;
   scn->ngeom = 0;
+  addPlugins(m, d, opt, scn);
   // odd: planes without end; they follow the camera of the last update, as geoms come before it
   addGeoms(m, d, opt, pert, catmask, scn);
   mjv_updateCamera(m, d, cam, scn);

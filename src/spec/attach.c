@@ -10,6 +10,7 @@
 #include "spec/attach_conflict.h"
 #include "spec/attach_key.h"
 #include "spec/copy.h"
+#include "spec/spec_plugin.h"
 #include "spec/spec_suggest.h"
 #include "spec/spec_user.h"
 
@@ -21,7 +22,8 @@ static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjO
 
 static bool copyAssets(copy_Job* job) {
   asset_nameAll((spec_Spec*)job->src);  // what names them must find them
-  if (!copy_classes(job)) return false;
+  plug_nameAll((spec_Spec*)job->src);
+  if (!copy_classes(job) || !plug_activateAll(job->dst, job->src)) return false;
   for (size_t i = 0; i < sizeof assetType / sizeof *assetType; i++) {
     if (!copy_all(job, assetType[i])) return false;
   }

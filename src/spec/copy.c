@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "spec/spec_plugin.h"
 #include "spec/spec_types.h"
 
 enum { FIRST_SLOTS = 64 };
@@ -268,6 +269,25 @@ static bool copyPath(copy_Job* job, spec_Element* copy, const spec_Element* e) {
   return true;
 }
 
+// its struct has the name that the copy has
+static bool copyInstance(spec_Element* copy, const spec_Element* e) {
+  mjsPlugin* data = SPEC_DATA(mjsPlugin, copy);
+  return vec_copy(plug_config(copy), plug_config(e), 1, true) &&
+         (!*vec_text(data->name) || vec_setText(data->name, spec_name(copy)));
+}
+
+// an instance without a name, which one element or several of the copied ones have for themselves.
+// Copies within a spec share it, as those of <replicate> do in the reference.
+static bool copyUse(copy_Job* job, spec_Element* copy) {
+  mjsPlugin* use = copy->data ? plug_use(copy->type, copy->data) : NULL;
+  if (!use || !use->element || job->src == job->dst) return true;
+  const spec_Element* from = spec_of(use->element);
+  spec_Element* to = copy_mapGet(&job->map, from);
+  if (!to) to = copy_element(job, from, NULL, NULL);
+  use->element = to ? &to->head : NULL;
+  return to != NULL;
+}
+
 spec_Element* copy_element(copy_Job* job, const spec_Element* e, spec_Element* body,
                            spec_Element* frame) {
   const size_t bytes = job->dst->pool.arena.total + job->others;
@@ -282,6 +302,8 @@ spec_Element* copy_element(copy_Job* job, const spec_Element* e, spec_Element* b
   if (e->type == SPEC_WRAP && !copyWrap(copy, e)) return NULL;
   if (e->type == mjOBJ_TENDON && !copyPath(job, copy, e)) return NULL;
   if (!setOrigin(job, copy, e) || !setCopyName(job, copy, e)) return NULL;
+  if (e->type == mjOBJ_PLUGIN && !copyInstance(copy, e)) return NULL;
+  if (!copyUse(job, copy)) return NULL;
   return copy_mapSet(&job->scratch, &job->map, e, copy) ? copy : NULL;
 }
 

@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "spec/attach_key.h"
 #include "spec/copy.h"
+#include "spec/spec_plugin.h"
 #include "spec/spec_types.h"
 
 // strings of the spec itself keep their place, the rest of the public struct is taken over
@@ -85,14 +86,15 @@ static bool copyKeys(copy_Job* job) {
   return true;
 }
 
-// types without bodies; assets before what names them does not matter, as names stay
-static const int plainType[] = {mjOBJ_TEXTURE,  mjOBJ_MATERIAL, mjOBJ_MESH,     mjOBJ_HFIELD,
-                                mjOBJ_SKIN,     mjOBJ_FLEX,     mjOBJ_PAIR,     mjOBJ_EXCLUDE,
-                                mjOBJ_EQUALITY, mjOBJ_TENDON,   mjOBJ_ACTUATOR, mjOBJ_SENSOR,
-                                mjOBJ_NUMERIC,  mjOBJ_TEXT,     mjOBJ_TUPLE,    mjOBJ_PLUGIN};
+// types without bodies; plugins come before what has one of its own, the order of the others does
+// not matter, as names stay
+static const int plainType[] = {mjOBJ_PLUGIN,  mjOBJ_TEXTURE,  mjOBJ_MATERIAL, mjOBJ_MESH,
+                                mjOBJ_HFIELD,  mjOBJ_SKIN,     mjOBJ_FLEX,     mjOBJ_PAIR,
+                                mjOBJ_EXCLUDE, mjOBJ_EQUALITY, mjOBJ_TENDON,   mjOBJ_ACTUATOR,
+                                mjOBJ_SENSOR,  mjOBJ_NUMERIC,  mjOBJ_TEXT,     mjOBJ_TUPLE};
 
 static bool copyElements(copy_Job* job) {
-  if (!copy_classes(job)) return false;
+  if (!copy_classes(job) || !plug_activateAll(job->dst, job->src)) return false;
   for (size_t i = 0; i < sizeof plainType / sizeof *plainType; i++) {
     if (!copy_all(job, plainType[i])) return false;
   }

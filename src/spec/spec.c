@@ -168,6 +168,12 @@ static bool completeWrap(spec_Element* e) {
   return wrap->target && wrap->sidesite;
 }
 
+static bool completePlugin(spec_Element* e) {
+  spec_PluginExtra* extra = e->extra;
+  extra->config = vec_make(&e->spec->pool);
+  return extra->config != NULL;
+}
+
 // the records of a class, with built-in values or those of its parent
 // odd: second section of defaults; what the parent has later does not come here
 static bool completeDefault(spec_Element* e, const spec_Element* parent) {
@@ -206,6 +212,7 @@ spec_Element* spec_add(spec_Spec* spec, int type, spec_Element* body, spec_Eleme
   e->frame = frame;
   e->def = def;
   if (type == SPEC_WRAP && !completeWrap(e)) return NULL;
+  if (type == mjOBJ_PLUGIN && !completePlugin(e)) return NULL;
   if (type == SPEC_DEFAULT && !completeDefault(e, def)) return NULL;
   const void* record = def && type != SPEC_DEFAULT ? spec_defaultRecord(def, type) : NULL;
   if (record && !spec_copyData(type, e->data, record, &spec->pool)) return NULL;
@@ -241,7 +248,8 @@ static bool makeSpecVecs(spec_Spec* spec) {
     *string[i] = vec_make(&spec->pool);
     if (!*string[i]) return false;
   }
-  return true;
+  spec->activated = vec_make(&spec->pool);
+  return spec->activated != NULL;
 }
 
 spec_Spec* spec_make(void) {

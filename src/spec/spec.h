@@ -44,7 +44,7 @@ struct spec_Element {
       compiler;             // settings of the file it came from (angle, eulerseq, directories ...)
   int id;                   // index in the compiled model, set by the compiler through mjs_getId
   spec_Element* nextSame;   // next in the hash chain of names
-  void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, or NULL
+  void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, ... or NULL
   struct user_Value* user;  // values that the program keeps here (spec_user.h)
 };
 
@@ -84,6 +84,11 @@ typedef struct {
   int models;
 } spec_Weight;
 
+// an instance of a plugin
+typedef struct {
+  spec_Vec* config;  // key and value by turns (spec_plugin.h)
+} spec_PluginExtra;
+
 struct spec_Spec {
   mjSpec pub;  // first member: an mjSpec* is a spec_Spec*
   spec_Pool pool;
@@ -94,6 +99,7 @@ struct spec_Spec {
   spec_Element* root;          // default class "main"
   spec_Element** bucket;       // names: hash table with chains
   int nbucket, nname;
+  spec_Vec* activated;      // names of plugins that the model may use
   spec_List shared;         // elements that took a name which another had (attach_checkNames)
   spec_Spec* parent;        // the spec whose <model> asset this is, or NULL
   spec_Weight inside;       // of the models that were read into it

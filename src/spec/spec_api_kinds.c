@@ -55,6 +55,7 @@ void mjs_defaultNumeric(mjsNumeric* numeric) { reset(__func__, numeric, mjOBJ_NU
 void mjs_defaultText(mjsText* text) { reset(__func__, text, mjOBJ_TEXT); }
 void mjs_defaultTuple(mjsTuple* tuple) { reset(__func__, tuple, mjOBJ_TUPLE); }
 void mjs_defaultKey(mjsKey* key) { reset(__func__, key, mjOBJ_KEY); }
+void mjs_defaultPlugin(mjsPlugin* plugin) { reset(__func__, plugin, mjOBJ_PLUGIN); }
 
 // ---- casts
 
@@ -81,6 +82,7 @@ mjsNumeric* mjs_asNumeric(mjsElement* element) { return as(element, mjOBJ_NUMERI
 mjsText* mjs_asText(mjsElement* element) { return as(element, mjOBJ_TEXT); }
 mjsTuple* mjs_asTuple(mjsElement* element) { return as(element, mjOBJ_TUPLE); }
 mjsKey* mjs_asKey(mjsElement* element) { return as(element, mjOBJ_KEY); }
+mjsPlugin* mjs_asPlugin(mjsElement* element) { return as(element, mjOBJ_PLUGIN); }
 mjsMesh* mjs_asMesh(mjsElement* element) { return as(element, mjOBJ_MESH); }
 mjsHField* mjs_asHField(mjsElement* element) { return as(element, mjOBJ_HFIELD); }
 mjsSkin* mjs_asSkin(mjsElement* element) { return as(element, mjOBJ_SKIN); }

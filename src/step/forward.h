@@ -18,6 +18,8 @@ void step_forward(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 // pass finds. Returns the root of one that cannot sleep, for it touches a tree with another policy;
 // -1: there is none
 int step_startSleep(const mjModel* m, mjData* d);
+// mj_makeData; fault as in data_start
+mjData* step_makeData(const mjModel* m, int* fault);
 
 // state, qacc -> qfrc_inverse, stages up to skipstage being current; false: there is no discrete
 // inverse for the integrator, or scratch is short

@@ -12,6 +12,7 @@
 #include "force/passive.h"
 #include "math/vec.h"
 #include "model/awake.h"
+#include "model/callbacks.h"
 #include "model/history.h"
 #include "model/timer.h"
 #include "step/forward.h"
@@ -72,11 +73,12 @@ static void advancePosition(const lane_Model* m, lane_Data* d, const real* qacc,
 
 void LANE(step_advance)(const lane_Model* m, lane_Data* d, const real* act_dot, const real* qacc,
                         const real* qvel_mean) {
-  // order: samples of the old time, activations, velocities, positions, time
+  // order: samples of the old time, activations, velocities, positions, time, plugins
   recordHistory(m, d);
   LANE(actuation_advance)(m, d, act_dot);
   advancePosition(m, d, qacc, qvel_mean);
   d->time = d->time + lane_opt(m, timestep);
+  callback_pluginAdvance(m, d);
   const span_List fresh = lane_freshSpans(d);
   span_eachSpan(fresh, s) {
     vn_copy(d->qacc_warmstart + s->dof[0], d->qacc + s->dof[0], span_dofs(s));

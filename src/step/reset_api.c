@@ -4,12 +4,14 @@
 
 #include "base/args.h"
 #include "model/model.h"
+#include "model/plugins.h"
 #include "model/reset.h"
 #include "step/forward.h"
 
 // the compiler refuses models whose trees cannot start asleep; a model may be edited afterwards
 static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset_data(m, d, debug_value);
+  plugins_reset(m, d);
   const int body = step_startSleep(m, d);
   if (body < 0) return;
   const char* name = mj_id2name(m, mjOBJ_BODY, body);
@@ -34,9 +36,13 @@ void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
   reset_toKeyframe(m, d, key);
 }
 
-mjData* mj_makeData(const mjModel* m) {
-  ARGS_NEED_OR(NULL, m);
-  mjData* d = data_make(m, "mj_makeData");
+mjData* step_makeData(const mjModel* m, int* fault) {
+  mjData* d = data_start(m, "mj_makeData", fault);
   if (d) reset(m, d, 0);
   return d;
+}
+
+mjData* mj_makeData(const mjModel* m) {
+  ARGS_NEED_OR(NULL, m);
+  return step_makeData(m, NULL);
 }

@@ -1,4 +1,4 @@
-// Sensors of all kinds but those of plugins and signed distance fields, at the ends of the stages
+// Sensors of all kinds but those of signed distance fields, at the ends of the stages
 // of a forward pass. One row of a table and one small function per kind (sensor_kinds.lane.c), the
 // stages (sensor_stage.lane.c), what only one world has (sensor_world.c): buffers of past samples,
 // the user's callback, limit rows. Included by lane-generic files after model/lane_data.h.

@@ -381,7 +381,7 @@ static const sensor_Kind kindTable[] = {
     [mjSENS_E_KINETIC] = LANES(kinetic, SENSOR_ENERGYVEL),
     [mjSENS_CLOCK] = LANES(clockTime, 0),
     [mjSENS_TACTILE] = WORLD(sensor_tactile),
-    [mjSENS_PLUGIN] = OTHER(SENSOR_NO_PLUGINS),
+    [mjSENS_PLUGIN] = OTHER(SENSOR_PLUGIN),
     [mjSENS_USER] = OTHER(SENSOR_CALLBACK),
 };
 

@@ -18,10 +18,10 @@ enum {
 
 // where a kind of sensor can be computed
 typedef enum {
-  SENSOR_LANES,       // in any width
-  SENSOR_WORLD,       // in one world
-  SENSOR_CALLBACK,    // by mjcb_sensor
-  SENSOR_NO_PLUGINS,  // not yet: needs plugins
+  SENSOR_LANES,      // in any width
+  SENSOR_WORLD,      // in one world
+  SENSOR_CALLBACK,   // by mjcb_sensor
+  SENSOR_PLUGIN,     // by plugins, all of a stage together
 } sensor_Reach;
 
 // *res (sensor_dim) = value of one sensor; of d only scratch is changed
@@ -82,8 +82,9 @@ LANE_INLINE void sensor_setLazyFlags(mjData* d, int bits) {
 
 // if the sensor reports a past sample now: *res = that, true
 bool sensor_fromHistory(const mjModel* m, const mjData* d, int sensor, mjtNum* res);
-// sensordata of all user sensors of a stage
+// sensordata of all user sensors of a stage, and of all those of plugins
 void sensor_callback(const mjModel* m, mjData* d, int stage);
+void sensor_plugins(const mjModel* m, mjData* d, int stage);
 
 // qacc, forces of the user, of contacts and equalities -> cacc, cfrc_int, cfrc_ext
 void sensor_rnePost(const mjModel* m, mjData* d);
@@ -160,6 +161,7 @@ LANE_INLINE void sensor_callback(const lane_Model* m, lane_Data* d, int stage) {
   (void)d;
   (void)stage;
 }
+#define sensor_plugins sensor_callback
 #define sensor_rnePost LANE(force_rnePost)
 #define sensor_limitPos NULL
 #define sensor_limitVel NULL

@@ -66,6 +66,12 @@ bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* 
 
 // ---- stages
 
+// of plugins: without a stage counts as that of positions
+static bool isStage(const lane_Model* m, int i, int stage) {
+  const int needs = m->sensor_needstage[i];
+  return (needs == mjSTAGE_NONE ? mjSTAGE_POS : needs) == stage;
+}
+
 // User sensors of a stage: the callback may read what `needed` says, and writes sensordata.
 // odd: user sensors
 static void userStage(const lane_Model* m, lane_Data* d, int stage, int needed, int* there) {
@@ -84,6 +90,20 @@ static void userStage(const lane_Model* m, lane_Data* d, int stage, int needed, 
   }
 }
 
+// Those of plugins: they write sensordata; needed as above
+static void pluginStage(const lane_Model* m, lane_Data* d, int stage, int needed, int* there) {
+  int n = 0;
+  for (int i = 0; i < m->nsensor && m->nplugin; i++)
+    n += m->sensor_type[i] == mjSENS_PLUGIN && isStage(m, i, stage);
+  if (!n) return;
+  provide(m, d, needed, there);
+  sensor_plugins(m, d, stage);
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_type[i] == mjSENS_PLUGIN && isStage(m, i, stage))
+      cut(m, i, d->sensordata + m->sensor_adr[i]);
+  }
+}
+
 static void runStage(const lane_Model* m, lane_Data* d, int stage, int userNeeds) {
   if (m->opt.disableflags & mjDSBL_SENSOR) return;
   int there = sensor_lazyFlags(d);
@@ -96,6 +116,7 @@ static void runStage(const lane_Model* m, lane_Data* d, int stage, int userNeeds
     evaluate(m, d, i, &there, res);
   }
   userStage(m, d, stage, userNeeds, &there);
+  pluginStage(m, d, stage, userNeeds, &there);
 }
 
 void LANE(sensor_pos)(const lane_Model* m, lane_Data* d) { runStage(m, d, mjSTAGE_POS, 0); }

@@ -3,6 +3,7 @@
 //   history, time -> sensordata;  sensordata or fresh values -> history
 #include "base/assert.h"
 #include "model/history.h"
+#include "model/plugins.h"
 #include "model/stack.h"
 #include "step/sensor.h"
 #include "step/sensor_parts.h"
@@ -11,7 +12,7 @@
 
 bool sensor_supported(int type) {
   const sensor_Kind* kind = LANE(sensor_kind)(type);
-  return kind && (kind->compute || kind->reach == SENSOR_CALLBACK);
+  return kind && (kind->compute || kind->reach == SENSOR_CALLBACK || kind->reach == SENSOR_PLUGIN);
 }
 
 bool sensor_looksBack(const mjModel* m) {
@@ -113,4 +114,10 @@ void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res) {
 
 void sensor_callback(const mjModel* m, mjData* d, int stage) {
   if (mjcb_sensor) mjcb_sensor(m, d, stage);
+}
+
+// ---- plugins
+
+void sensor_plugins(const mjModel* m, mjData* d, int stage) {
+  plugins_compute(m, d, mjPLUGIN_SENSOR, stage);
 }

@@ -84,7 +84,7 @@ static void test_refused(void** state) {
   assert_int_equal(mjp_registerPlugin(NULL), -1);
 }
 
-enum { THREADS = 8, EACH = 20 };
+enum { THREADS = 8, EACH = 23 };  // a prime: every stride meets all
 static int slotOf[THREADS][EACH];
 
 // all threads register the same plugins, each in an order of its own
@@ -121,15 +121,16 @@ static void test_threads(void** state) {
 static void test_libraries(void** state) {
   (void)state;
   mj_loadPluginLibrary("/absent/library.so");
-  assert_non_null(strstr(caught.subject, "the plugin library '/absent/library.so' cannot be loaded"));
+  assert_non_null(
+      strstr(caught.subject, "the plugin library '/absent/library.so' cannot be loaded"));
   mj_loadAllPluginLibraries("/absent/folder", NULL);
   assert_non_null(strstr(caught.subject, "the folder '/absent/folder' cannot be read"));
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_slots),   cmocka_unit_test(test_registerAgain),
-      cmocka_unit_test(test_refused), cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_slots),     cmocka_unit_test(test_registerAgain),
+      cmocka_unit_test(test_refused),   cmocka_unit_test(test_threads),
       cmocka_unit_test(test_libraries),
   };
   catch_begin();

@@ -1,0 +1,109 @@
+// Instances of plugins, their users, and the public functions for both.
+#include "spec/spec_plugin.h"
+
+#include <string.h>
+
+#include <sinew/api.h>
+
+#include "base/args.h"
+#include "plugin/plugin.h"
+#include "spec/spec_api.h"
+
+// ---- users
+
+static const size_t useOffset[SPEC_NTYPE] = {
+    [mjOBJ_BODY] = offsetof(mjsBody, plugin),         [mjOBJ_GEOM] = offsetof(mjsGeom, plugin),
+    [mjOBJ_MESH] = offsetof(mjsMesh, plugin),         [mjOBJ_SENSOR] = offsetof(mjsSensor, plugin),
+    [mjOBJ_ACTUATOR] = offsetof(mjsActuator, plugin),
+};
+
+mjsPlugin* plug_use(int type, void* data) {
+  ASSERT_FULL(type >= 0 && type < SPEC_NTYPE);
+  return useOffset[type] ? (mjsPlugin*)((char*)data + useOffset[type]) : NULL;
+}
+
+spec_Element* plug_instance(const spec_Spec* spec, const mjsPlugin* use) {
+  const char* name = vec_text(use->name);
+  if (*name) return spec_find(spec, mjOBJ_PLUGIN, name);
+  spec_Element* e = spec_of(use->element);
+  return e && e->type == mjOBJ_PLUGIN && e->spec == spec ? e : NULL;
+}
+
+// ---- configuration
+
+const char* plug_value(const spec_Element* e, const char* key) {
+  const spec_Vec* config = plug_config(e);
+  for (int i = 0; i + 1 < config->size; i += 2) {
+    if (!strcmp(vec_textAt(config, i), key)) return vec_textAt(config, i + 1);
+  }
+  return NULL;
+}
+
+// ---- activation
+
+bool plug_isActive(const spec_Spec* spec, const char* name) {
+  for (int i = 0; i < spec->activated->size; i++) {
+    if (text_equalNoCase(vec_textAt(spec->activated, i), name)) return true;
+  }
+  return false;
+}
+
+bool plug_activate(spec_Spec* spec, const char* name) {
+  return plug_isActive(spec, name) || vec_appendText(spec->activated, name);
+}
+
+bool plug_activateAll(spec_Spec* spec, const spec_Spec* other) {
+  for (int i = 0; i < other->activated->size; i++) {
+    if (!plug_activate(spec, vec_textAt(other->activated, i))) return false;
+  }
+  return true;
+}
+
+void plug_nameAll(spec_Spec* spec) {
+  const spec_List* list = &spec->list[mjOBJ_PLUGIN];
+  for (int i = 0; i < list->n; i++) {
+    const char* name = vec_text(SPEC_DATA(mjsPlugin, list->item[i])->name);
+    if (*name && strcmp(name, spec_name(list->item[i])) != 0) spec_setName(list->item[i], name);
+  }
+}
+
+// ---- the API
+
+int mjs_activatePlugin(mjSpec* s, const char* name) {
+  ARGS_NEED_OR(-1, s, name);
+  if (plugin_find(name) < 0) return -1;
+  return plug_activate(spec_spec(s), name) ? 0 : -1;
+}
+
+mjsPlugin* mjs_addPlugin(mjSpec* s) {
+  ARGS_NEED_OR(NULL, s);
+  spec_Element* e = spec_add(spec_spec(s), mjOBJ_PLUGIN, NULL, NULL, NULL);
+  if (!e) return NULL;
+  SPEC_DATA(mjsPlugin, e)->active = true;
+  return e->data;
+}
+
+// the instance that a struct is or uses
+static spec_Element* instanceOf(const mjsPlugin* plugin) {
+  spec_Element* e = spec_of(plugin->element);
+  return e && e->type == mjOBJ_PLUGIN ? e : NULL;
+}
+
+void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes) {
+  ARGS_NEED(plugin, attributes);
+  const spec_Element* e = instanceOf(plugin);
+  const spec_Vec* given = attributes;
+  if (!e || given->size % 2) {
+    mju_error("mjs_setPluginAttributes: %s",
+              e ? "attributes should be an mjStringVec of keys and values by turns"
+                : "plugin has no instance; take that of mjs_addPlugin");
+    return;
+  }
+  vec_copy(plug_config(e), given, 1, true);
+}
+
+const void* mjs_getPluginAttributes(const mjsPlugin* plugin) {
+  ARGS_NEED_OR(NULL, plugin);
+  const spec_Element* e = instanceOf(plugin);
+  return e ? plug_config(e) : NULL;
+}
