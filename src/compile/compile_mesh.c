@@ -16,7 +16,6 @@
 #include "base/size.h"
 #include "compile/compile_index.h"
 #include "compile/compile_mesh.h"
-#include "compile/compile_plugin.h"
 #include "spec/asset_file.h"
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
@@ -245,23 +244,12 @@ static bool checkPieces(comp_Compile* c, const spec_Element* e) {
   return true;
 }
 
-// a mesh that a plugin makes has nothing else
-static bool checkMade(comp_Compile* c, const spec_Element* e, const mjsMesh* given) {
-  if (*vec_text(given->file) || hasLists(given)) {
+static bool checkMesh(comp_Compile* c, spec_Element* e) {
+  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
+  if (given->plugin.active && (*vec_text(given->file) || hasLists(given))) {
     comp_error(c, e, "plugin: it makes the mesh, so there can be no file, vertex or builtin too");
     return false;
   }
-  if (given->scale[0] != 1 || given->scale[1] != 1 || given->scale[2] != 1) {
-    comp_error(c, e, "scale: a mesh that a plugin makes has the size of its distances; give sizes "
-                     "in the plugin's config");
-    return false;
-  }
-  return true;
-}
-
-static bool checkMesh(comp_Compile* c, spec_Element* e) {
-  const mjsMesh* given = SPEC_DATA(mjsMesh, e);
-  if (given->plugin.active && !checkMade(c, e, given)) return false;
   if (given->maxhullvert != -1 && given->maxhullvert < 4) {
     comp_error(c, e, "maxhullvert: %d vertices make no hull; it must be 4 or more, or -1 for any",
                given->maxhullvert);
@@ -414,38 +402,12 @@ static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, T
   return !task->path.failed;
 }
 
-// ---- meshes that plugins make, by the thread that compiles: their functions are the program's
-
-typedef struct {
-  const mjpPlugin* plugin;
-  const mjtNum* attribute;
-} Shape;
-
-static double shapeDistance(const void* context, const double x[3]) {
-  const Shape* shape = context;
-  return shape->plugin->sdf_staticdistance(x, shape->attribute);
-}
-
+// by the thread that compiles: functions of plugins are the program's
 static bool makeShape(comp_Compile* c, Task* task) {
-  const comp_Plugin* p = comp_pluginOf(c, task->e);
-  if (!p) return true;
-  const mjpPlugin* plugin = p->plugin;
-  if (!plugin->sdf_staticdistance || !plugin->sdf_attribute || !plugin->sdf_aabb) {
-    mesh_fail(&task->fault, "plugin: '%.200s' has no distances that a mesh can be made of",
-              plugin->name);
-    return true;
-  }
-  mjtNum* attribute = comp_alloc(c, plugin->nattribute + 1, sizeof *attribute);
-  const char** name = comp_alloc(c, plugin->nattribute + 1, sizeof *name);
-  if (!attribute || !name) return false;
-  for (int i = 0; i < plugin->nattribute; i++) name[i] = plugin->attributes[i];
-  plugin->sdf_attribute(attribute, name, p->value);
-  const Shape shape = {plugin, attribute};
-  mesh_Field field = {.distance = shapeDistance, .context = &shape};
-  plugin->sdf_aabb(field.aabb, attribute);
-  task->made = mesh_march(&field, &task->arena, &task->mesh.data, &task->fault);
-  task->settings.inPlace = true;
-  return true;
+  task->settings.inPlace = SPEC_DATA(mjsMesh, task->e)->plugin.active;
+  if (!task->settings.inPlace) return true;
+  task->made = comp_makeShape(c, task->e, &task->arena, &task->mesh.data, &task->fault);
+  return !task->fault.noMemory;
 }
 
 // ---- the pass
