@@ -268,7 +268,9 @@ static part_Status growth(const part_Part* a, const part_Part* b, double* res) {
     memcpy(x + 3 * (size_t)a->nhull, b->hull, 3 * (size_t)b->nhull * sizeof *x);
     status = part_hullOf(x, (int)n, &volume, NULL, NULL);
   }
-  *res = volume - a->hullVolume - b->hullVolume;
+  // a hull that could not be made is none
+  const double larger = a->hullVolume > b->hullVolume ? a->hullVolume : b->hullVolume;
+  *res = volume < larger ? INFINITY : volume - a->hullVolume - b->hullVolume;
   arena_free(&scratch);
   return status;
 }
@@ -360,15 +362,27 @@ static pieces_Status publish(const Search* s, arena_Arena* arena, pieces_Pieces*
   return PIECES_OK;
 }
 
-// the area vectors of a closed surface add up to nothing
+// Over a closed surface the area vectors add up to nothing, and its volume is the sum of x n_x, of
+// y n_y and of z n_z; edges need not match for that.
 static bool isClosed(const part_Part* part) {
-  double sum[3] = {0}, total = 0;
+  double sum[3] = {0}, volume[3] = {0}, total = 0;
   for (int i = 0; i < part->nreal; i++) {
     const Facing f = facingOf(part, i);
+    const int* t = part->tri + 3 * (size_t)i;
     v3_addToScl(sum, f.unit, f.area);
     total += f.area;
+    for (int k = 0; k < 3; k++) {
+      double mean = 0;
+      for (int c = 0; c < 3; c++) mean += part->x[3 * (size_t)t[c] + (size_t)k] - part->x[k];
+      volume[k] += mean / 3 * f.unit[k] * f.area;
+    }
   }
-  return v3_norm(sum) <= OPEN_SHARE * total;
+  if (v3_norm(sum) > OPEN_SHARE * total) return false;
+  for (int k = 0; k < 3; k++) {
+    const double off = fabs(volume[k] - volume[(k + 1) % 3]);
+    if (off > OPEN_SHARE * part->hullVolume) return false;
+  }
+  return true;
 }
 
 static pieces_Status search(Search* s, int most, double concavity) {
@@ -388,8 +402,8 @@ static pieces_Status search(Search* s, int most, double concavity) {
   return mergeAll(s, most, allowed) == PART_OK ? PIECES_OK : PIECES_NO_MEMORY;
 }
 
-pieces_Status pieces_make(arena_Arena* arena, const double* x, int nvert, const int* face,
-                          int nface, int most, double concavity, pieces_Pieces* res) {
+pieces_Status pieces_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
+                          int most, double concavity, pieces_Pieces* res) {
   ASSERT(most >= 1 && most <= PIECES_MOST && nface > 0);
   arena_Arena scratch = arena_make(0);
   Search* s = arena_alloc(&scratch, sizeof *s);
@@ -398,7 +412,7 @@ pieces_Status pieces_make(arena_Arena* arena, const double* x, int nvert, const 
   if (s) {
     s->arena = &scratch;
     s->n = 1;
-    if (part_make(&scratch, x, nvert, face, nface, &s->part[0]) == PART_OK) {
+    if (part_make(&scratch, solid, nvert, nface, &s->part[0]) == PART_OK) {
       status = search(s, most, concavity);
     }
     if (status == PIECES_OK) status = publish(s, arena, res);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "asset/surface_distance.h"
 #include "base/arena.h"
 
 enum { PIECES_MOST = 256 };          // of a mesh
@@ -24,9 +25,9 @@ typedef enum {
   PIECES_FLAT,  // it has no volume
 } pieces_Status;
 
-// Cuts until the pieces have no more than `concavity` (a share of the volume of the hull) beyond
+// tree: of the faces, as hull_makeTree makes it. Cuts until the pieces have no more than `concavity` (a share of the volume of the hull) beyond
 // the solid, or until there are `most`. The same result each time.
-pieces_Status pieces_make(arena_Arena* arena, const double* x, int nvert, const int* face,
-                          int nface, int most, double concavity, pieces_Pieces* res);
+pieces_Status pieces_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
+                          int most, double concavity, pieces_Pieces* res);
 
 #endif

@@ -36,7 +36,8 @@ typedef struct {
   int inertia;  // mjtMeshInertia
   int maxhullvert;
   bool smoothnormal;
-  bool hull;  // something collides with it
+  bool hull;      // something collides with it
+  bool inPlace;   // its frame is that of the vertices as given
   bool field;    // its signed distances are asked for
   int maxdepth;  // of their octree
   int pieces;    // convex ones that it is cut into at most, 0: it is not
@@ -98,6 +99,16 @@ int mesh_cutPolygon(const float* vert, const int* corner, int n, int* list, int*
 // vertices, normals and faces of a builtin (mjtMeshBuiltin)
 bool mesh_makeBuiltin(int builtin, const double* params, int nparams, arena_Arena* arena,
                       mesh_Data* mesh, mesh_Fault* fault);
+
+// a shape that is given by its signed distances
+typedef struct {
+  double aabb[6];  // box around it: center, half sizes
+  double (*distance)(const void* context, const double x[3]);
+  const void* context;
+} mesh_Field;
+
+// vertices, normals and faces of its surface
+bool mesh_march(const mesh_Field* field, arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault);
 
 // ---- processing
 

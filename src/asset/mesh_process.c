@@ -247,7 +247,8 @@ static bool makePieces(const mesh_Settings* settings, const double* x, arena_Are
                       "seen from outside, flip them"};
   const mesh_Data* data = &mesh->data;
   if (!settings->pieces || !settings->hull) return true;
-  const pieces_Status status = pieces_make(arena, x, data->nvert, data->face, data->nface,
+  const surface_Surface solid = {x, data->face, &mesh->tree};
+  const pieces_Status status = pieces_make(arena, &solid, data->nvert, data->nface,
                                            settings->pieces, settings->concavity, &mesh->pieces);
   if (status == PIECES_NO_MEMORY) return mesh_noMemory(fault);
   return status == PIECES_OK || mesh_fail(fault, "%s", wrong[status]);
@@ -276,6 +277,29 @@ static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena,
   return true;
 }
 
+// mass properties and the frame that they give; what stays in place is only weighed
+static bool findFrame(const mesh_Settings* settings, double* x, arena_Arena* arena,
+                      mesh_Mesh* mesh, mesh_Fault* fault) {
+  const mesh_Data* data = &mesh->data;
+  const bool convex = settings->inertia == mjMESH_INERTIA_CONVEX;
+  double* moved = x;
+  if (settings->inPlace) {
+    moved = arena_raw(arena, (size_t)data->nvert, 3 * sizeof *moved);
+    if (!moved) return mesh_noMemory(fault);
+    memcpy(moved, x, (size_t)data->nvert * 3 * sizeof *x);
+  }
+  if (!mesh_inertia(settings->inertia, moved, data, convex ? mesh->hull.face : data->face,
+                    convex ? mesh->hull.nface : data->nface, mesh, fault))
+    return false;
+  if (!settings->inPlace) {
+    turnBackAll(mesh->quat, x, data);
+    return true;
+  }
+  for (int k = 0; k < 4; k++) mesh->quat[k] = k == 0;
+  memset(mesh->pos, 0, sizeof mesh->pos);
+  return true;
+}
+
 static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* arena,
                         mesh_Mesh* mesh, mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
@@ -300,10 +324,7 @@ static bool processWith(const mesh_Settings* settings, double* x, arena_Arena* a
     flipFaces(data->facetexcoord, data->nface);
   }
   transform(settings, x, data);
-  if (!mesh_inertia(settings->inertia, x, data, convex ? mesh->hull.face : data->face,
-                    convex ? mesh->hull.nface : data->nface, mesh, fault))
-    return false;
-  turnBackAll(mesh->quat, x, data);
+  if (!findFrame(settings, x, arena, mesh, fault)) return false;
   mesh_lap(mesh, mjCTIMER_MESH_INERTIA, &start);
   return finish(settings, x, arena, mesh, &start, fault);
 }

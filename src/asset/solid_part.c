@@ -144,6 +144,59 @@ static int clip(const Sides* s, const part_Plane* plane, const int tri[3], int s
   return (v3_dot(normal, plane->normal) > 0) == (side == 0) ? 3 : 0;
 }
 
+// ---- corners of three planes
+
+// the point that three planes have in common; false: there is none, or it is far
+static bool meet(const part_Plane* a, const part_Plane* b, const part_Plane* c, double p[3]) {
+  double bc[3], ca[3], ab[3];
+  v3_cross(bc, b->normal, c->normal);
+  v3_cross(ca, c->normal, a->normal);
+  v3_cross(ab, a->normal, b->normal);
+  const double det = v3_dot(a->normal, bc);
+  if (!(fabs(det) > 1e-6)) return false;
+  for (int k = 0; k < 3; k++) {
+    p[k] = (a->offset * bc[k] + b->offset * ca[k] + c->offset * ab[k]) / det;
+  }
+  return true;
+}
+
+static bool isBelowAll(const part_Part* part, int i, int k, const double p[3]) {
+  for (int j = 0; j < part->nplane; j++) {
+    const part_Plane* plane = &part->plane[j];
+    if (j != i && j != k && v3_dot(plane->normal, p) > plane->offset) return false;
+  }
+  return true;
+}
+
+// those of the part on a side of a plane, and those that the plane makes; how many
+static int cornersOf(const part_Part* part, const part_Plane* plane, int side,
+                     double corner[PART_MOST_CORNERS][3]) {
+  int n = 0, hint = -1;
+  for (int i = 0; i < part->ncorner; i++) {
+    const double h = v3_dot(plane->normal, part->corner[i]) - plane->offset;
+    if (side ? h >= 0 : h <= 0) v3_copy(corner[n++], part->corner[i]);
+  }
+  for (int i = 0; i < part->nplane; i++) {
+    for (int k = 0; k < i && n < PART_MOST_CORNERS; k++) {
+      double p[3];
+      if (!meet(&part->plane[i], &part->plane[k], plane, p)) continue;
+      if (!isBelowAll(part, i, k, p) || !(surface_distance(part->solid, p, &hint) < 0)) continue;
+      v3_copy(corner[n++], p);
+    }
+  }
+  return n;
+}
+
+static void notePlane(part_Part* res, const part_Part* part, const part_Plane* plane, int side) {
+  const int first = part->nplane < PART_MOST_PLANES ? 0 : 1;
+  const double sign = side ? -1 : 1;
+  res->nplane = part->nplane - first;
+  memcpy(res->plane, part->plane + first, (size_t)res->nplane * sizeof *res->plane);
+  part_Plane* last = &res->plane[res->nplane++];
+  v3_scl(last->normal, plane->normal, sign);
+  last->offset = sign * plane->offset;
+}
+
 // ---- measuring a cut
 
 // points of the surface on a side, each vertex once
@@ -176,7 +229,7 @@ static double volumeOf(const Sides* s, const part_Plane* plane, int side, Points
 part_Status part_measure(const part_Part* part, const part_Plane* plane, part_Halves* res) {
   arena_Arena scratch = arena_make(0);
   Sides s = {part, arena_raw(&scratch, (size_t)part->nvert, sizeof(double))};
-  const size_t most = (size_t)part->nsurface + 2 * (size_t)part->nreal;
+  const size_t most = (size_t)part->nsurface + 2 * (size_t)part->nreal + PART_MOST_CORNERS;
   Points points = {.x = arena_raw(&scratch, most, 3 * sizeof(double)),
                    .seen = arena_raw(&scratch, (size_t)part->nvert, 1)};
   part_Status status = s.d && points.x && points.seen ? PART_OK : PART_NO_MEMORY;
@@ -186,6 +239,7 @@ part_Status part_measure(const part_Part* part, const part_Plane* plane, part_Ha
     memset(points.seen, 0, (size_t)part->nvert);
     res->volume[side] = volumeOf(&s, plane, side, &points);
     ASSERT((size_t)points.n <= most);
+    points.n += cornersOf(part, plane, side, (double(*)[3])(points.x + 3 * (size_t)points.n));
     if (points.n > MANY_POINTS) points.n = thinOut(points.x, points.n);
     status = part_hullOf(points.x, points.n, &res->hullVolume[side], NULL, NULL);
   }
@@ -284,15 +338,26 @@ static part_Status complete(arena_Arena* arena, part_Part* part) {
     part->volume += signedVolume(part->x + 3 * (size_t)t[0], part->x + 3 * (size_t)t[1],
                                  part->x + 3 * (size_t)t[2], part->x);
   }
-  part->hull = arena_raw(arena, (size_t)part->nsurface + 1, 3 * sizeof *part->hull);
-  if (!part->hull) return PART_NO_MEMORY;
-  return part_hullOf(part->x, part->nsurface, &part->hullVolume, part->hull, &part->nhull);
+  const size_t n = (size_t)part->nsurface + (size_t)part->ncorner;
+  arena_Arena scratch = arena_make(0);
+  double* x = arena_raw(&scratch, n, 3 * sizeof *x);
+  part->hull = arena_raw(arena, n, 3 * sizeof *part->hull);
+  part_Status status = x && part->hull ? PART_OK : PART_NO_MEMORY;
+  if (status == PART_OK) {
+    memcpy(x, part->x, 3 * (size_t)part->nsurface * sizeof *x);
+    memcpy(x + 3 * (size_t)part->nsurface, part->corner, 3 * (size_t)part->ncorner * sizeof *x);
+    status = part_hullOf(x, (int)n, &part->hullVolume, part->hull, &part->nhull);
+  }
+  arena_free(&scratch);
+  return status;
 }
 
-part_Status part_make(arena_Arena* arena, const double* x, int nvert, const int* face, int nface,
+part_Status part_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
                       part_Part* part) {
+  const double* x = solid->vert;
+  const int* face = solid->face;
   *part = (part_Part){
-      .nvert = nvert, .nsurface = nvert, .ntri = nface, .nreal = nface};
+      .nvert = nvert, .nsurface = nvert, .ntri = nface, .nreal = nface, .solid = solid};
   part->x = arena_raw(arena, (size_t)nvert, 3 * sizeof *part->x);
   part->tri = arena_raw(arena, (size_t)nface, 3 * sizeof *part->tri);
   if (!part->x || !part->tri) return PART_NO_MEMORY;
@@ -316,6 +381,9 @@ part_Status part_cut(arena_Arena* arena, const part_Part* part, const part_Plane
   }
   if (part->nreal == part->ntri) res->nreal = res->ntri, res->nsurface = res->nvert;
   if (ok) closeSection(&cut);
+  res->solid = part->solid;
+  res->ncorner = cornersOf(part, plane, side, res->corner);
+  notePlane(res, part, plane, side);
   arena_free(&scratch);
   return ok ? complete(arena, res) : PART_NO_MEMORY;
 }

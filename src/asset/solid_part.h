@@ -5,7 +5,15 @@
 
 #include <stdbool.h>
 
+#include "asset/surface_distance.h"
 #include "base/arena.h"
+
+// points x with normal.x = offset; a part lies below or above
+typedef struct {
+  double normal[3], offset;
+} part_Plane;
+
+enum { PART_MOST_PLANES = 32, PART_MOST_CORNERS = 64 };
 
 // Triangles are counter-clockwise from outside. The first nreal are of the surface; the others
 // close it where it was cut: each is a signed share of the section, from a point of the plane to an
@@ -20,12 +28,12 @@ typedef struct {
   int nhull;
   double* hull;       // (nhull x 3) vertices of its convex hull
   double hullVolume;  // 0: it is flat
+  // where three planes that cut it meet inside of the solid it has corners that no surface has
+  const surface_Surface* solid;
+  int nplane, ncorner;
+  part_Plane plane[PART_MOST_PLANES];  // the part is below them; of many the last ones
+  double corner[PART_MOST_CORNERS][3];
 } part_Part;
-
-// points x with normal.x = offset; a part lies below or above
-typedef struct {
-  double normal[3], offset;
-} part_Plane;
 
 // what a cut would leave: volumes of the two sides and of their hulls
 typedef struct {
@@ -34,8 +42,8 @@ typedef struct {
 
 typedef enum { PART_OK, PART_NO_MEMORY } part_Status;
 
-// the surface -> volume, hull
-part_Status part_make(arena_Arena* arena, const double* x, int nvert, const int* face, int nface,
+// the surface, which must stay -> volume, hull
+part_Status part_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
                       part_Part* part);
 // one side (0: below, 1: above)
 part_Status part_cut(arena_Arena* arena, const part_Part* part, const part_Plane* plane, int side,

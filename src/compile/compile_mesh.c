@@ -33,6 +33,7 @@ typedef struct {
   vfs_Blob blob;
   bool opened;
   arena_Arena arena;
+  bool made;            // a plugin has made its data
   cache_Entry* cached;  // that has the arrays of the mesh, NULL: the arena has them
   mesh_Mesh mesh;
   mesh_Fault fault;
@@ -208,7 +209,7 @@ static void runTask(void* context, int i, int worker) {
   if (task->cached) {
     task->mesh = *meshcache_mesh(task->cached);
     memset(task->mesh.seconds, 0, sizeof task->mesh.seconds);
-  } else if (readMesh(task, given) &&
+  } else if ((task->made || readMesh(task, given)) &&
              mesh_process(&task->settings, &task->arena, &task->mesh, &task->fault) && shared) {
     task->cached =
         meshcache_give(&task->settings, format, &task->blob, hash, &task->arena, &task->mesh);
@@ -245,8 +246,8 @@ static bool checkPieces(comp_Compile* c, const spec_Element* e) {
 
 static bool checkMesh(comp_Compile* c, spec_Element* e) {
   const mjsMesh* given = SPEC_DATA(mjsMesh, e);
-  if (given->plugin.active) {
-    comp_error(c, e, "plugin: meshes made by plugins are not supported yet");
+  if (given->plugin.active && (*vec_text(given->file) || hasLists(given))) {
+    comp_error(c, e, "plugin: it makes the mesh, so there can be no file, vertex or builtin too");
     return false;
   }
   if (given->maxhullvert != -1 && given->maxhullvert < 4) {
@@ -290,14 +291,18 @@ static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) 
 // which meshes are used, which of them collide, and which by their signed distances
 static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
   const spec_List* list = &c->list[mjOBJ_MESH];
-  for (int i = 0; i < list->n; i++) mesh[i].field = SPEC_DATA(mjsMesh, list->item[i])->needsdf;
+  for (int i = 0; i < list->n; i++) {
+    const mjsMesh* given = SPEC_DATA(mjsMesh, list->item[i]);
+    mesh[i].field = given->needsdf && !given->plugin.active;
+  }
   for (int i = 0; i < c->size.ngeom; i++) {
     const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
     const int id = meshOf(c, c->geom[i].e);
     if (id < 0) continue;
     used[id] = 1;
     if (geom->type >= mjGEOM_MESH && (geom->contype || geom->conaffinity)) mesh[id].hull = true;
-    if (geom->type == mjGEOM_SDF) mesh[id].field = true;
+    const mjsMesh* given = SPEC_DATA(mjsMesh, list->item[id]);
+    if (geom->type == mjGEOM_SDF && !given->plugin.active) mesh[id].field = true;
   }
   const spec_List *pairs = &c->list[mjOBJ_PAIR], *sensors = &c->list[mjOBJ_SENSOR];
   for (int i = 0; i < sensors->n; i++) {
@@ -397,6 +402,14 @@ static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, T
   return !task->path.failed;
 }
 
+// by the thread that compiles: functions of plugins are the program's
+static bool makeShape(comp_Compile* c, Task* task) {
+  task->settings.inPlace = SPEC_DATA(mjsMesh, task->e)->plugin.active;
+  if (!task->settings.inPlace) return true;
+  task->made = comp_makeShape(c, task->e, &task->arena, &task->mesh.data, &task->fault);
+  return !task->fault.noMemory;
+}
+
 // ---- the pass
 
 static int bySize(int a, int b, const void* context) {
@@ -487,7 +500,8 @@ bool comp_prepareMeshes(comp_Compile* c) {
     if (c->spec->pub.compiler.discardvisual && !used[i]) continue;
     Task* task = &c->meshes->task[c->meshes->ntask++];
     if (!openTask(c, list->item[i], &mesh[i], task)) return false;
-    Task* same = findSame(slot, slots - 1, task);
+    if (!makeShape(c, task)) return false;
+    Task* same = task->made ? NULL : findSame(slot, slots - 1, task);
     mesh[i].task = same ? same : task;
     if (same) same->settings.hull = same->settings.hull || mesh[i].hull;
     if (same) same->settings.field = same->settings.field || mesh[i].field;

@@ -8,6 +8,10 @@
 // the processed mesh of an id
 const mesh_Mesh* comp_mesh(const comp_Compile* c, int id);
 
+// compile_shape.c: the data of a mesh that a plugin makes
+bool comp_makeShape(comp_Compile* c, const spec_Element* e, arena_Arena* arena, mesh_Data* data,
+                    mesh_Fault* fault);
+
 // a convex piece of a mesh, which becomes one of its own
 typedef struct {
   spec_Element* e;

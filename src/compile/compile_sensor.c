@@ -99,20 +99,6 @@ static bool setContacts(comp_Compile* c, comp_Sensor* s) {
   return setProduct(c, s, sensor_contactSize(prm[0]), prm[2]);
 }
 
-// comp_sizePlugins asks for the dimension when there is a model to look at
-static bool setPlugin(comp_Compile* c, comp_Sensor* s) {
-  const comp_Plugin* p = comp_pluginOf(c, s->e);
-  ASSERT(p);  // comp_preparePlugins
-  const int stage = p->plugin->needstage;
-  if (stage < mjSTAGE_NONE || stage > mjSTAGE_ACC)
-    return fail(c, s, "plugin: its needstage is none of the stages");
-  if (dataOf(s)->nsample > 0 || dataOf(s)->delay > 0 || dataOf(s)->interval[0] > 0)
-    return fail(c, s, "nsample, delay, interval: sensors of plugins keep no samples; remove them");
-  s->dim = 0;
-  s->needstage = stage;
-  return true;
-}
-
 // one of the geoms that the body has collides: what it touches is found by contacts
 static bool checkTouching(comp_Compile* c, const comp_Sensor* s) {
   const int body = c->geom[s->refid].body;
@@ -127,6 +113,20 @@ static bool checkTouching(comp_Compile* c, const comp_Sensor* s) {
 
 static bool setTactile(comp_Compile* c, comp_Sensor* s) {
   return checkTouching(c, s) && setProduct(c, s, 3, comp_mesh(c, s->objid)->data.nvert);
+}
+
+// comp_sizePlugins asks for the dimension when there is a model to look at
+static bool setPlugin(comp_Compile* c, comp_Sensor* s) {
+  const comp_Plugin* p = comp_pluginOf(c, s->e);
+  ASSERT(p);  // comp_preparePlugins
+  const int stage = p->plugin->needstage;
+  if (stage < mjSTAGE_NONE || stage > mjSTAGE_ACC)
+    return fail(c, s, "plugin: its needstage is none of the stages");
+  if (dataOf(s)->nsample > 0 || dataOf(s)->delay > 0 || dataOf(s)->interval[0] > 0)
+    return fail(c, s, "nsample, delay, interval: sensors of plugins keep no samples; remove them");
+  s->dim = 0;
+  s->needstage = stage;
+  return true;
 }
 
 static bool setUser(comp_Compile* c, comp_Sensor* s) {
@@ -165,8 +165,8 @@ static const Check checkOf[] = {
     [mjSENS_GEOMNORMAL] = checkDistance,
     [mjSENS_GEOMFROMTO] = checkDistance,
     [mjSENS_CONTACT] = setContacts,
-    [mjSENS_PLUGIN] = setPlugin,
     [mjSENS_TACTILE] = setTactile,
+    [mjSENS_PLUGIN] = setPlugin,
     [mjSENS_USER] = setUser,
 };
 

@@ -298,7 +298,7 @@ static bool checkSensors(const mjModel* m, guard_Fault* fault, mjtSize* history)
   mjtSize adr = 0;
   for (int i = 0; i < m->nsensor; i++) {
     const sensor_Row* kind = sensor_row(m->sensor_type[i]);
-    if (!kind || kind->dim == SENSOR_REFUSED) return guard_fault(fault, "sensor_type", i);
+    if (!kind) return guard_fault(fault, "sensor_type", i);
     if (!checkReference(m, kind->obj, m->sensor_objtype[i], m->sensor_objid[i]) ||
         !checkJointSensor(m, i))
       return guard_fault(fault, "sensor_objid", i);

@@ -164,8 +164,6 @@ static const schema_Rule pluginRule[] = {{RULE_TOGETHER, "objtype objname", NULL
 #define DISTANCE(name, kind)                                                                       \
   SENSOR(name, kind, .rows = {ROWS(baseAttr), ROWS(distanceAttr)}, RULES(distanceRule))
 #define PLAIN(name, kind) SENSOR(name, kind, .rows = {ROWS(baseAttr)})
-#define NOT_YET(name)                                                                              \
-  { .tag = name, .flags = ELEM_LATER }
 
 static const schema_Element tag[] = {
     WITH("touch", mjSENS_TOUCH, siteAttr),

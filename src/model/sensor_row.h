@@ -10,7 +10,6 @@
 enum {
   SENSOR_GIVEN = -1,    // datatype, needstage: each sensor says it
   SENSOR_VARIES = -1,   // dim: objects and parameters decide
-  SENSOR_REFUSED = -2,  // dim: not supported yet
   SENSOR_NREDUCE = 4,   // ways to choose contacts: none, mindist, maxforce, netforce
 };
 
