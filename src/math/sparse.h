@@ -49,9 +49,13 @@ static inline void sparse_axpy(double* vec, const double* val, const int* ind, i
   for (int k = 0; k < nnz; k++) vec[ind[k]] += val[k] * scl;
 }
 
-// res[k] = vec[ind[k]]
+// res[k] = vec[ind[k]], stored as wide as it will be loaded
 static inline void sparse_gather(double* res, const double* vec, const int* ind, int nnz) {
-  for (int k = 0; k < nnz; k++) res[k] = vec[ind[k]];
+  int k = 0;
+  for (; k + DENSE_WIDE <= nnz; k += DENSE_WIDE) {
+    *(dense_Wide*)(res + k) = dense_pick(vec, ind + k);
+  }
+  for (; k < nnz; k++) res[k] = vec[ind[k]];
 }
 
 // vec[ind[k]] = val[k]

@@ -6,6 +6,7 @@
 
 #include <sinew/api.h>
 
+#include "math/dense.h"
 #include "model/stack.h"
 #include "solve/solve_stat.h"
 
@@ -18,8 +19,7 @@ static mjtNum direction(const solve_System* s, const solve_Problem* p, const hes
 
 static void descend(const solve_System* s, const solve_Problem* p) {
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) s->search[i] = -s->z[i];
+    dense_scl(s->search + p->range[r].adr, s->z + p->range[r].adr, -1, p->range[r].num);
   }
 }
 

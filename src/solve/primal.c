@@ -10,10 +10,9 @@ mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   const mjData* d = s->d;
   prod_jacT(p, d->qfrc_constraint, p->force);
   for (int r = 0; r < p->nrange; r++) {
-    const int end = p->range[r].adr + p->range[r].num;
-    for (int i = p->range[r].adr; i < end; i++) {
-      s->grad[i] = s->Ma[i] - s->smooth[i] - d->qfrc_constraint[i];
-    }
+    const int adr = p->range[r].adr, num = p->range[r].num;
+    dense_sub(s->grad + adr, s->Ma + adr, s->smooth + adr, num);
+    dense_sub(s->grad + adr, s->grad + adr, d->qfrc_constraint + adr, num);
   }
   return p->scale * __builtin_sqrt(prod_dot(p, s->grad, s->grad));
 }

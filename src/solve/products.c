@@ -91,9 +91,15 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
 
 // ---- vectors over dofs
 
-// terms of a range, whose numbers begin at `number`
+// terms of a range, whose numbers begin at `number`; a short one term by term, since a pair of sums
+// would wait for those that were stored one by one
 static void addRange(Sums* s, int number, const mjtNum* a, const mjtNum* b, int n) {
+  enum { SHORT = 16 };
   int i = 0;
+  if (n <= SHORT) {
+    for (; i < n; i++) addTerm(s, number + i, a[i] * b[i]);
+    return;
+  }
   for (; i < n && (number + i) & 3; i++) addTerm(s, number + i, a[i] * b[i]);
   dense_Pair s01 = {s->group[0], s->group[1]}, s23 = {s->group[2], s->group[3]};
   for (; i + 4 <= n && number + i < s->groups; i += 4) {

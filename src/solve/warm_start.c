@@ -24,9 +24,7 @@ static mjtNum* rowsOfB(const solve_System* s, const solve_Problem* p) {
   return s->b + (p->jar - s->jar);
 }
 
-static void subtract(mjtNum* rows, const mjtNum* aref, int n) {
-  for (int i = 0; i < n; i++) rows[i] -= aref[i];
-}
+static void subtract(mjtNum* rows, const mjtNum* aref, int n) { dense_sub(rows, rows, aref, n); }
 
 // rows of all problems at qacc_smooth; efc_b
 // order: that of the whole system where the sums of islands would be others
@@ -58,10 +56,9 @@ static mjtNum gaussCost(const solve_System* s) {
     const solve_Range range = {at->dof[0], span_dofs(at)};
     const solve_Problem part = {.nv = range.num, .nrange = 1, .range = &range};
     prod_inertia(s, &part, s->Ma, d->qacc_warmstart);
-    for (int i = at->dof[0]; i < at->dof[1]; i++) {
-      s->grad[i] = s->Ma[i] - s->smooth[i];
-      s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
-    }
+    const int adr = range.adr;
+    dense_sub(s->grad + adr, s->Ma + adr, s->smooth + adr, range.num);
+    dense_sub(s->z + adr, d->qacc_warmstart + adr, d->qacc_smooth + adr, range.num);
   }
   return 0.5 * prod_dotSpans(s->m, fresh, s->grad, s->z);
 }
