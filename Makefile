@@ -1,12 +1,12 @@
 # make demo    install what is missing, build, show what Sinew does
 # make check   the same, then all tests
 # make release the fastest libraries and program, in build/clang: clang, profile-guided (docs/install.md)
-# more: make build | python | wheel | wasm | view | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
+# more: make build | python | wheel | wasm | view | docs | dist | check-web | mpi | check-mpi | check-long | install [PREFIX=/usr/local] | format | clean
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD = build/release
 
-.PHONY: all build release demo check check-long check-web mpi check-mpi python view wasm wheel install format clean setup setup-check
+.PHONY: all build release demo check check-long check-web mpi check-mpi python view wasm wheel docs dist install format clean setup setup-check
 
 all: build
 
@@ -65,6 +65,16 @@ check-web:
 wheel:
 	@tools/setup.sh build wheel
 	@tools/wheel.sh build/wheel
+
+# the manual as HTML: build/docs/html/index.html
+docs:
+	@tools/setup.sh docs
+	@tools/docs.sh build/docs $(JOBS)
+
+# all packages, in build/dist: sources, Debian packages, wheel, npm archive (docs/abi.md)
+dist:
+	@tools/setup.sh build view wheel wasm
+	@tools/dist.sh build/dist $(JOBS)
 
 # make install BUILD=build/clang installs what make release has built
 install: $(if $(filter build/clang,$(BUILD)),release,build)

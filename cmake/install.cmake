@@ -1,19 +1,20 @@
 # make install: headers, libraries, program, sinew.pc, sinew-core.pc and the CMake package, docs, licence, examples and
 # sample models (manual page and completions: cli/CMakeLists.txt). The forwarding headers go to
 # include/sinew/compat, so that an installed MuJoCo is not overwritten; cmake/compat.cmake says the same
-# for mujoco.pc and its CMake package.
+# for mujoco.pc and its CMake package. Components are those of the packages (cmake/packages.cmake).
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY compat/mujoco DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/compat FILES_MATCHING PATTERN "*.h")
 install(TARGETS sinew_core EXPORT sinew_core_targets)
 if(SINEW_LOADER)
-  install(TARGETS sinew EXPORT sinew_targets)
+  install(TARGETS sinew EXPORT sinew_targets LIBRARY COMPONENT runtime NAMELINK_COMPONENT dev)
   install(TARGETS sinew_static EXPORT sinew_static_targets)
 endif()
 if(SINEW_CLI)
-  install(TARGETS sinew_program)
+  install(TARGETS sinew_program COMPONENT program)
 endif()
 # apart, since only the static libraries need the packages of what is in them
 install(EXPORT sinew_core_targets NAMESPACE sinew:: DESTINATION ${package_dir})
@@ -40,7 +41,8 @@ if(SINEW_LOADER)
   include(cmake/compat.cmake)
 endif()
 
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs examples models DESTINATION ${CMAKE_INSTALL_DOCDIR}
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc)
+install(DIRECTORY docs examples models DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc
   PATTERN CMakeLists.txt EXCLUDE)
-install(DIRECTORY python/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/python PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY python/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/python COMPONENT doc PATTERN __pycache__ EXCLUDE)
+include(cmake/packages.cmake)

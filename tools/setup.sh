@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that parts of the work need and that are missing: a build, the tests, the
 # fastest build, the Python module, a wheel of it, the program for many processes, the compilers whose warnings
-# are looked at, builds for arm64 and WebAssembly, the viewer, a browser to test it.
-# usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser...
+# are looked at, builds for arm64 and WebAssembly, the viewer, a browser to test it, the manual, a fresh system.
+# usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser|docs|fresh...
 # Says what it installs; needs root or sudo only if something is missing. On other systems it lists
 # what to install and goes on.
 set -eu
@@ -22,7 +22,9 @@ for part in "$@"; do
     view) packages="$packages libwebsockets-dev pkg-config nodejs"
           command -v npm >/dev/null || packages="$packages npm" ;;
     browser) packages="$packages chromium" ;;
-    *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser..." >&2; exit 2 ;;
+    docs) packages="$packages python3 python3-venv" ;;
+    fresh) packages="$packages debootstrap" ;;
+    *) echo "usage: tools/setup.sh build|test|release|python|wheel|mpi|compilers|arm64|wasm|view|browser|docs|fresh..." >&2; exit 2 ;;
   esac
 done
 

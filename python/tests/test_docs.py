@@ -4,9 +4,12 @@ import contextlib
 import importlib.util
 import io
 import pathlib
+import subprocess
 import sys
 
 import pytest
+
+import sinew
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tools/docs'))
@@ -41,3 +44,13 @@ def test_messages(monkeypatch):
   for words in ('TypeError: mj_jacSite(): jacp should be of shape (3, nv) = (3, 2)', 'FatalError: mj_jacSite: there is no site 99',
                 'KeyError: ', 'ValueError: ', 'warning; joint', 'body_mass'):
     assert words in text, words
+
+
+def test_reference():
+  """docs/reference-python.md is that of this build, and no entry is without a sentence"""
+  package = pathlib.Path(sinew.__file__).parent
+  if not (package / '_core.pyi').exists():
+    pytest.skip('the module stands without its stubs')
+  r = subprocess.run([sys.executable, '-B', ROOT / 'tools/docs/reference.py', 'python', package, '--check'], capture_output=True, text=True,
+                     check=False)
+  assert r.returncode == 0, r.stdout + r.stderr

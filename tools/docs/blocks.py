@@ -4,7 +4,8 @@
 usage: blocks.py check PROGRAM BUILD      all pages, with the program and an installation of the build folder; blocks for
                                           a fresh system, for Python and for Node.js are left to those who have one.
                                           With SINEW_LONG=1 also the slow ones. Ends with "N passed, M failed"
-       blocks.py fresh FOLDER PAGE...     the pages on a fresh system, in FOLDER: everything but blocks that are never run
+       blocks.py fresh SYSTEM PAGE...     the pages on a fresh system, whose root is the folder SYSTEM, in its /home/reader: everything
+                                          but blocks that are never run (tools/debian.sh makes such systems)
        blocks.py list                     what is run where
 
 A page is run from top to bottom in one folder, with the sample models in it. What a block is, is told by its language:
@@ -38,6 +39,7 @@ NAMED = re.compile(r'^\s*(?://|#|<!--)\s*([\w.-]+\.(?:c|cc|py|mjs|js|xml|urdf|tx
 COMMAND = re.compile(r'^(\$ |sinew |make |cmake |sudo |apt|pip|npm|python3? |cc |mpirun |tools/)', re.M)
 LANGUAGES = 'sh console c cmake python js xml text'.split()
 SECONDS = 120  # a block takes at most
+FRESH_SECONDS = 1800  # the same where packages are fetched
 
 Block = collections.namedtuple('Block', 'page line language code file run before')
 
@@ -79,12 +81,13 @@ class Runner:
 
   def __init__(self, folder, environment, program):
     self.folder, self.environment, self.program = folder, environment, program
-    self.fresh = False
+    self.inside = []  # words before a command that put it into a system of its own
+    self.seconds = SECONDS
 
-  def call(self, words, **more):
+  def call(self, words):
     try:
-      r = subprocess.run(words, cwd=self.folder, env=self.environment, text=True, stdout=subprocess.PIPE,
-                         stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=SECONDS * (10 if self.fresh else 1), check=False, **more)
+      r = subprocess.run([*self.inside, *words], cwd=self.folder, env=self.environment, text=True, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=self.seconds, check=False)
     except subprocess.TimeoutExpired as error:
       raise Failed(f'takes more than {error.timeout} s') from None
     if r.returncode:
@@ -201,12 +204,14 @@ def check(program, build):
   return 1 if counts['failed'] or counts['passed'] < 20 else 0
 
 
-def fresh(folder, names):
-  folder = pathlib.Path(folder)
+def fresh(system, names):
+  folder = pathlib.Path(system) / 'home/reader'
+  folder.mkdir(parents=True, exist_ok=True)
   failed = passed = 0
   for name in names:
-    runner = Runner(folder, dict(os.environ), 'sinew')
-    runner.fresh = True
+    runner = Runner(folder, {'PATH': '/usr/sbin:/usr/bin:/sbin:/bin', 'HOME': '/root', 'LC_ALL': 'C.UTF-8', 'DEBIAN_FRONTEND': 'noninteractive'}, 'sinew')
+    runner.inside = ['chroot', system, 'sh', '-c', 'cd /home/reader && exec "$@"', 'sh']
+    runner.seconds = FRESH_SECONDS
     for block in blocks(pathlib.Path(name)):
       if block.run.startswith('never'):
         continue
@@ -241,7 +246,7 @@ if __name__ == '__main__':
   if sys.argv[1:2] == ['check'] and len(sys.argv) == 4:
     sys.exit(check(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[3])))
   if sys.argv[1:2] == ['fresh'] and len(sys.argv) > 3:
-    sys.exit(fresh(sys.argv[2], sys.argv[3:]))
+    sys.exit(fresh(os.path.abspath(sys.argv[2]), sys.argv[3:]))
   if sys.argv[1:] == ['list']:
     sys.exit(show())
   sys.exit(__doc__)

@@ -61,7 +61,7 @@ def page():
     if row['state'] == 'later':
       continue
     key = ' '.join(row['run'])
-    lines += [f'## {title}', '', f'![{title}](pictures/gallery/{name_of(row)}.png)', '',
+    lines += [f'## {title}', '', f'![the model: {title}](pictures/gallery/{name_of(row)}.png)', '',
               re.sub(r'"(\w+)"', r'`\1`', text), '',
               f'[models/{row["file"]}](../models/{row["file"]})', '',
               '```sh', f'sinew run models/{row["file"]} {key} --time 1'.replace('  ', ' '), '```', '']
