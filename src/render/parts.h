@@ -36,6 +36,10 @@ typedef struct {
                parts_Parts* parts);
   // adds colours to pixels, which are black before the first part
   void (*add)(const parts_Parts* parts, parts_Colors* to);
+  // samples, a multiple of eight, that see nothing
+  void (*clear)(float* close, int32_t* seen, int n, float far);
+  // whether a number of a row, which goes on to a multiple of eight, is below a limit
+  bool (*hasBelow)(const float* row, int n, float limit);
   // whether samples of a row see something that is farther than a closeness
   bool (*seesFar)(const float* close, const int32_t* seen, int n, float limit);
   // haze over pixels of row y; close: of the first sample of pixels, which are n apart

@@ -182,6 +182,19 @@ static void add(const parts_Parts* parts, parts_Colors* to) {
   }
 }
 
+static void clear(float* close, int32_t* seen, int n, float far) {
+  for (int i = 0; i < n; i += EIGHT) {
+    eight_store(close + i, eight_bc(far));
+    ints_store(seen + i, ints_bc(SEEN_NOTHING));
+  }
+}
+
+static bool hasBelow(const float* row, int n, float limit) {
+  ints below = ints_bc(0);
+  for (int i = 0; i < n; i += EIGHT) below |= eight_load(row + i) < limit;
+  return ints_any(below);
+}
+
 static bool seesFar(const float* close, const int32_t* seen, int n, float limit) {
   ints far = ints_bc(0);
   int i = 0;
@@ -259,4 +272,4 @@ static void write(const parts_Colors* from, int first, int count, uint8_t* rgb, 
 }
 
 extern const parts_Kernels LANE(parts_kernels);
-const parts_Kernels LANE(parts_kernels) = {find, add, seesFar, haze, write};
+const parts_Kernels LANE(parts_kernels) = {find, add, clear, hasBelow, seesFar, haze, write};

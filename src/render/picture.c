@@ -91,10 +91,8 @@ static bool fitCounts(picture_Picture* p, int n) {
 
 static paint_Tile tileOf(Samples* s) { return (paint_Tile){s->close, s->seen}; }
 
-static void clearSamples(Samples* s, int nsample, float close) {
-  const int n = nsample * TILE_AREA;
-  for (int i = 0; i < n; i++) s->close[i] = close;
-  memset(s->seen, 0xff, (size_t)n * sizeof *s->seen);  // SEEN_NOTHING
+static void clearSamples(const Run* run, Samples* s, float close) {
+  run->p->parts->clear(s->close, s->seen, run->plan->nsample * TILE_AREA, close);
 }
 
 // ---- parts
@@ -243,7 +241,7 @@ static bool openMirror(const Run* run, const parts_Parts* parts) {
   if (isEmpty(&run->p->mirror, run->tile) && isEmpty(&run->p->mirrorClear, run->tile)) return false;
   for (int i = 0; i < parts->n; i++) {
     if (parts->item[i] != run->plan->mirror) continue;
-    if (!any) clearSamples(&w->image, n, FLT_MAX);
+    if (!any) clearSamples(run, &w->image, FLT_MAX);
     for (int k = 0; k < n; k++) w->image.close[n * parts->pixel[i] + k] = far;
     any = true;
   }
@@ -311,9 +309,7 @@ static void addSky(const Run* run) {
   float rgb[3][TILE], close[TILE];
   for (int y = 0; y < run->area.height; y++) {
     const float* weight = w->colors.weight + y * TILE;
-    bool any = false;
-    for (int x = 0; x < run->area.width; x++) any |= weight[x] < 1;
-    if (!any) continue;
+    if (!run->p->parts->hasBelow(weight, run->area.width, 1)) continue;
     run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
                        run->area.y + y, run->area.width, rgb, close);
     for (int x = 0; x < run->area.width; x++) {
@@ -335,13 +331,13 @@ static void addHaze(const Run* run) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
   const float nearest = view_close(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
+  const float limit = nearest + 1e-6f * fabsf(nearest);
   for (int y = 0; y < run->area.height; y++) {
-    bool any = false;
-    for (int x = 0; x < run->area.width; x++) {
-      const int pixel = y * TILE + x;
-      any |= w->colors.weight[pixel] < 0.5f || w->solid.close[n * pixel] <= nearest;
+    const float* close = w->solid.close + n * y * TILE;
+    if (run->p->parts->hasBelow(w->colors.weight + y * TILE, run->area.width, 0.5f) ||
+        run->p->parts->hasBelow(close, n * run->area.width, limit)) {
+      run->p->parts->haze(v, h, &run->area, y, close, n, &w->colors);
     }
-    if (any) run->p->parts->haze(v, h, &run->area, y, w->solid.close + n * y * TILE, n, &w->colors);
   }
 }
 
@@ -416,7 +412,7 @@ static void drawTile(void* context, int tile, int worker) {
   run.area.y = tile / s->ncolumn * TILE;
   run.area.width = s->view.width - run.area.x < TILE ? s->view.width - run.area.x : TILE;
   run.area.height = s->view.height - run.area.y < TILE ? s->view.height - run.area.y : TILE;
-  clearSamples(&run.w->solid, job->plan->nsample, view_close(&s->view, s->view.far));
+  clearSamples(&run, &run.w->solid, view_close(&s->view, s->view.far));
   lap(job->p, LAP_CLEAR);
   paint_Tile out = tileOf(&run.w->solid);
   raster_tile(job->p->raster, s, tile, &out);
