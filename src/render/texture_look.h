@@ -12,8 +12,14 @@ LANE_INLINE void look_mix(eight rgba[4], const paint_Texture* tex, const ints at
   ints p[4];
   for (int k = 0; k < 2; k++) ints_pairs(tex->pixel, at[k], &p[2 * k], &p[2 * k + 1]);
   rgba[3] = eight_bc(1);
+  // fields of checkers and other surfaces of one colour: there is nothing to mix
+  const bool alike = ints_all((p[0] == p[1]) & (p[2] == p[3]) & (p[0] == p[2]));
   for (int c = 0; c < (tex->clear ? 4 : 3); c++) {
     eight v[4];
+    if (alike) {
+      rgba[c] = ints_float(p[0] >> 8 * c & 255) * (1.0f / 255);
+      continue;
+    }
     for (int k = 0; k < 4; k++) v[k] = ints_float(p[k] >> 8 * c & 255);
     const eight low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
     rgba[c] = (low + fy * (high - low)) * (1.0f / 255);
