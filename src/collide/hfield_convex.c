@@ -165,9 +165,9 @@ int flex_hfieldElem(const mjModel* m, mjData* d, mjPreContact* con, int g, const
   v3_sub(x, elem->box, pos);
   m3_mulTVec(center, mat, x);
   Shape shape;
-  shape_fromElement(&shape, corner, elem->dim + 1, center, elem->radius);
-  extent(&shape, lo, hi);
+  shape_fromElement(&shape, corner, elem->dim + 1, center, 0);
+  extent(&shape, lo, hi);  // odd: height field and elements; their radius does not count here
   if (isOutside(&f, lo, hi, margin)) return 0;
-  shape.radius += 0.5 * margin;
+  shape.radius = elem->radius + 0.5 * margin;
   return collideField(m, d, con, g, &f, &shape, lo, hi);
 }

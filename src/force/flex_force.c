@@ -6,6 +6,7 @@
 
 #include "dyn/dyn.h"
 #include "dyn/flex.h"
+#include "force/flex_contact.h"
 #include "math/sparse.h"
 #include "math/vec.h"
 
@@ -57,6 +58,7 @@ static void addAll(const mjModel* m, mjData* d, const flex_Sums* sums) {
   for (int f = 0; f < m->nflex; f++) {
     if (flex_hasEdges(m, f)) edgeForces(m, d, f, sums);
   }
+  if (sums->spring) flexcontact_forces(m, d, sums->qspring);
 }
 
 static bool wantsReaction(const mjModel* m) {
