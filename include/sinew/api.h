@@ -557,6 +557,7 @@ MJAPI mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def);
 MJAPI mjsHField* mjs_addHField(mjSpec* s);
 MJAPI mjsTexture* mjs_addTexture(mjSpec* s);
 MJAPI mjsSkin* mjs_addSkin(mjSpec* s);
+MJAPI mjsFlex* mjs_addFlex(mjSpec* s);
 MJAPI mjsNumeric* mjs_addNumeric(mjSpec* s);
 MJAPI mjsText* mjs_addText(mjSpec* s);
 MJAPI mjsTuple* mjs_addTuple(mjSpec* s);
@@ -566,6 +567,16 @@ MJAPI mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefa
 // replaces vertices, normals and faces of a mesh by those of a shape (docs/mjcf.md: builtin and
 // params of mesh). 0: done, -1: error (see mjs_getError of its spec)
 MJAPI int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams);
+// a flex with its bodies, joints and equalities inside a body, as <flexcomp> makes it (docs/mjcf.md).
+// NULL arrays and texts, and mass and inertiabox of 0 or less, stand for the defaults; type and dof
+// are its words, equality is 0 none, 1 edges, 2 vertices, 3 strain. NULL after an error (see
+// mjs_getError of the body's spec)
+MJAPI mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim,
+                            const char* dof, const int count[3], const int cellcount[3],
+                            const double spacing[3], const double scale[3], double radius,
+                            double mass, double inertiabox, int equality, int rigid, int flatskin,
+                            int elastic2d, const double pos[3], const double quat[4],
+                            const double origin[3], const char* file, const mjVFS* vfs);
 // the next object on the path of a tendon, by name
 MJAPI mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name);
 MJAPI mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite);

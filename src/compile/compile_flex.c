@@ -304,7 +304,7 @@ static void fillAddresses(mjModel* m, int i, const comp_Flex* flex, const Place*
 static void fillElements(mjModel* m, const comp_Flex* flex, const Place* at) {
   const int ndata = flex->nelem * (flex->dim + 1);
   const spec_Vec *coord = flex->given->texcoord, *index = flex->given->elemtexcoord;
-  // odd: texture coordinates of tetrahedra that are turned keep the order that was given
+  // odd: texture coordinates of turned tetrahedra
   const spec_Vec* given = flex->given->elem;
   const int* textured = index->size ? index->data : coord->size ? given->data : flex->elem;
   PUT(m->flex_elem, at->elemdata, flex->elem, ndata);

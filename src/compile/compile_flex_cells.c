@@ -31,6 +31,7 @@ grid_Grid comp_flexGrid(const comp_Flex* flex) {
 
 // ---- axes of the grid
 
+// odd: empty cells of a saved flex
 static bool findEmpty(comp_Compile* c, comp_Flex* flex) {
   const spec_FlexExtra* known = spec_flex(flex->e);
   const int ncell = flex->cell[0] * flex->cell[1] * flex->cell[2];

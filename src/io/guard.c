@@ -92,6 +92,19 @@ static const Range rangeTable[] = {
     INDEX(pair_geom1, 0, ngeom),
     INDEX(pair_geom2, 0, ngeom),
     KIND(eq_type, 0, mjEQ_DISTANCE + 1),
+    KIND(flex_condim, 1, 7),
+    KIND(flex_dim, 1, 4),
+    KIND(flex_interp, -2, 3),
+    KIND(flex_selfcollide, 0, mjFLEXSELF_AUTO + 1),
+    KIND(flex_edgeequality, 0, 4),
+    KIND(flex_elemlayer, 0, MOST),
+    INDEX(flex_matid, -1, nmat),
+    INDEX(flex_nodebodyid, 0, nbody),
+    INDEX(flex_vertbodyid, -1, nbody),
+    INDEX(flexedge_J_colind, 0, nv),
+    INDEX(flexvert_J_colind, 0, nv),
+    INDEX(efm0_dofid, 0, nv),
+    INDEX(efm0_L_colind, 0, nefm0dof),
     INDEX(tendon_matid, -1, nmat),
     INDEX(tendon_actuatorid, -2, nactuator),
     INDEX(tendon_treeid, -1, ntree),
@@ -122,6 +135,7 @@ static const Range rangeTable[] = {
     INDEX(name_siteadr, 0, nnames),
     INDEX(name_camadr, 0, nnames),
     INDEX(name_lightadr, 0, nnames),
+    INDEX(name_flexadr, 0, nnames),
     INDEX(name_meshadr, 0, nnames),
     INDEX(name_skinadr, 0, nnames),
     INDEX(name_hfieldadr, 0, nnames),
@@ -193,6 +207,14 @@ static const Run runTable[] = {
     RUN(numeric_adr, numeric_size, nnumeric, nnumericdata),
     RUN(text_adr, text_size, ntext, ntextdata),
     RUN(tuple_adr, tuple_size, ntuple, ntupledata),
+    RUN(flex_nodeadr, flex_nodenum, nflex, nflexnode),
+    RUN(flex_vertadr, flex_vertnum, nflex, nflexvert),
+    RUN(flex_edgeadr, flex_edgenum, nflex, nflexedge),
+    RUN(flex_elemadr, flex_elemnum, nflex, nflexelem),
+    RUN(flex_evpairadr, flex_evpairnum, nflex, nflexevpair),
+    RUN(flex_bvhadr, flex_bvhnum, nflex, nbvh),
+    RUN(flexedge_J_rowadr, flexedge_J_rownnz, nflexedge, nJfe),
+    RUN(efm0_L_rowadr, efm0_L_rownnz, nefm0dof, nefm0L),
     RUN(mesh_vertadr, mesh_vertnum, nmesh, nmeshvert),
     RUN(mesh_faceadr, mesh_facenum, nmesh, nmeshface),
     RUN(mesh_normaladr, mesh_normalnum, nmesh, nmeshnormal),
@@ -261,9 +283,8 @@ static bool checkSizes(const mjModel* m, guard_Fault* fault) {
   if (m->nbody < 1 || m->nbody > MOST_BODIES) return guard_fault(fault, "nbody", 0);
   if (m->nuserdata > MODEL_MOST_USERDATA) return guard_fault(fault, "nuserdata", 0);
   if (m->nhistory > MODEL_MOST_HISTORY) return guard_fault(fault, "nhistory", 0);
-  if (m->nflex || m->nplugin || m->npluginstate || m->nbvhdynamic || m->nefm0dof)
-    return guard_fault(fault, "nflex or nplugin", 0);
-  if (m->nbvh != m->nbvhstatic) return guard_fault(fault, "nbvhstatic", 0);
+  if (m->nplugin || m->npluginstate) return guard_fault(fault, "nplugin", 0);
+  if (m->nbvh != m->nbvhstatic + m->nbvhdynamic) return guard_fault(fault, "nbvhstatic", 0);
   if (m->narena > PTRDIFF_MAX) return guard_fault(fault, "narena", 0);
   // rows for memory: the arena is their limit
   if (m->nemax > m->nbuffer) return guard_fault(fault, "nemax", 0);
@@ -286,7 +307,8 @@ bool guard_model(const mjModel* m, guard_Fault* fault) {
   *fault = (guard_Fault){NULL, 0};
   const bool safe = checkBools(m, fault) && checkSizes(m, fault) && checkOptions(m, fault) &&
                     checkRanges(m, fault) && checkRuns(m, fault) && checkTexts(m, fault) &&
-                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault);
+                    guard_tree(m, fault) && guard_parts(m, fault) && guard_assets(m, fault) &&
+                    guard_flexes(m, fault);
   ASSERT(safe == !fault->field);
   return safe;
 }

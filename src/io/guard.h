@@ -27,6 +27,8 @@ bool guard_tree(const mjModel* m, guard_Fault* fault);
 bool guard_parts(const mjModel* m, guard_Fault* fault);
 // guard_assets.c: meshes, hulls, skins, height fields, textures, bounding volumes
 bool guard_assets(const mjModel* m, guard_Fault* fault);
+// guard_flex.c: elements, edges and elasticity of flexes
+bool guard_flexes(const mjModel* m, guard_Fault* fault);
 
 // last dof of a body or of its nearest ancestor that has dofs, -1 if none has
 static inline int guard_lastDof(const mjModel* m, int body) {

@@ -135,18 +135,28 @@ static bool checkTree(const Volumes* v, int adr, int num, int low, mjtSize most)
   return true;
 }
 
+// does a tree have boxes that do not move
+static bool isStatic(const mjModel* m, int adr, int num) { return adr + num <= m->nbvhstatic; }
+
 static bool checkVolumes(const mjModel* m, guard_Fault* fault) {
   const Volumes v = {m, mem_calloc((size_t)m->nbvh + 1, 1)};
-  ASSERT(m->nbvh == m->nbvhstatic);
+  ASSERT(m->nbvh == m->nbvhstatic + m->nbvhdynamic);
   bool ok = v.seen != NULL;
   if (!ok) guard_fault(fault, "out of memory", 0);
   for (int b = 0; b < m->nbody && ok; b++) {
-    ok = checkTree(&v, m->body_bvhadr[b], m->body_bvhnum[b], 0, m->ngeom);
+    ok = isStatic(m, m->body_bvhadr[b], m->body_bvhnum[b]) &&
+         checkTree(&v, m->body_bvhadr[b], m->body_bvhnum[b], 0, m->ngeom);
     if (!ok) guard_fault(fault, "bvh_child", m->body_bvhadr[b]);
   }
   for (int i = 0; i < m->nmesh && ok; i++) {
-    ok = checkTree(&v, m->mesh_bvhadr[i], m->mesh_bvhnum[i], 0, m->mesh_facenum[i]);
+    ok = isStatic(m, m->mesh_bvhadr[i], m->mesh_bvhnum[i]) &&
+         checkTree(&v, m->mesh_bvhadr[i], m->mesh_bvhnum[i], 0, m->mesh_facenum[i]);
     if (!ok) guard_fault(fault, "bvh_child", m->mesh_bvhadr[i]);
+  }
+  for (int i = 0; i < m->nflex && ok; i++) {
+    ok = (!m->flex_bvhnum[i] || m->flex_bvhadr[i] >= m->nbvhstatic) &&
+         checkTree(&v, m->flex_bvhadr[i], m->flex_bvhnum[i], 0, m->flex_elemnum[i]);
+    if (!ok) guard_fault(fault, "bvh_child", m->flex_bvhadr[i]);
   }
   mem_free(v.seen);
   return ok;

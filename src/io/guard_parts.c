@@ -57,6 +57,9 @@ static bool checkEqualities(const mjModel* m, guard_Fault* fault) {
       low = -1;
     } else if (type == mjEQ_DISTANCE) {
       n = m->ngeom;
+    } else {
+      n = m->nflex;
+      low = -1;
     }
     if (!in(m->eq_obj1id[i], 0, n)) return guard_fault(fault, "eq_obj1id", i);
     if (!in(m->eq_obj2id[i], low, n)) return guard_fault(fault, "eq_obj2id", i);

@@ -82,7 +82,7 @@ typedef struct {
 
 static const Lists assets = {&schema_asset,
                              {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD}};
-static const Lists deformables = {&schema_deformable, {mjOBJ_SKIN}};
+static const Lists deformables = {&schema_deformable, {mjOBJ_FLEX, mjOBJ_SKIN}};
 static const Lists contacts = {&schema_contact, {mjOBJ_PAIR, mjOBJ_EXCLUDE}};
 static const Lists tendons = {&schema_tendon, {mjOBJ_TENDON}};
 static const Lists equalities = {&schema_equality, {mjOBJ_EQUALITY}};

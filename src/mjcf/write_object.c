@@ -184,6 +184,41 @@ static void writeSkin(write_Writer* w, const schema_Element* element, const spec
   }
 }
 
+static void writeNames(write_Writer* w, const char* name, const spec_Vec* names) {
+  text_Text all = {0};
+  for (int i = 0; i < names->size; i++) {
+    if (i) text_add(&all, " ");
+    text_add(&all, vec_textAt(names, i));
+  }
+  if (all.failed) w->out->failed = true;
+  if (names->size) write_attr(w, name, text_get(&all));
+  text_free(&all);
+}
+
+// what is inside a flex: those of its settings that differ
+static void writeFlexPart(write_Writer* w, const schema_Element* element, const spec_Element* e,
+                          bool always) {
+  const spec_Element* plain = write_builtin(w, mjOBJ_FLEX);
+  const write_Rows rows = {.element = element, .data = e->data, .base = plain ? plain->data : NULL};
+  if (!plain || (!always && !write_differs(&rows))) return;
+  write_begin(w, element->tag);
+  write_rows(w, &rows);
+  write_end(w, element->tag);
+}
+
+static void writeFlex(write_Writer* w, const schema_Element* element, const spec_Element* e) {
+  const mjsFlex* flex = SPEC_DATA(mjsFlex, e);
+  const Array row[] = {{"element", flex->elem, true},
+                       {"texcoord", flex->texcoord, false},
+                       {"elemtexcoord", flex->elemtexcoord, true}};
+  writeNames(w, "body", flex->vertbody);
+  writeArrays(w, element, row, COUNT(row));
+  writeNames(w, "node", flex->nodebody);
+  writeFlexPart(w, schema_child(element, "contact"), e, false);
+  writeFlexPart(w, schema_child(element, "elasticity"), e, true);
+  writeFlexPart(w, schema_child(element, "edge"), e, false);
+}
+
 // sides of a cube
 static void writeSides(write_Writer* w, const schema_Element* element, const spec_Element* e) {
   static const char* const side[] = {"fileright", "fileleft",  "fileup",
@@ -201,7 +236,7 @@ typedef void (*Rest)(write_Writer* w, const schema_Element* element, const spec_
 static const Rest restOf[SPEC_NTYPE] = {
     [mjOBJ_TENDON] = writePath,    [mjOBJ_MATERIAL] = writeLayers, [mjOBJ_TUPLE] = writeTuple,
     [mjOBJ_HFIELD] = writeHeights, [mjOBJ_MESH] = writeMesh,       [mjOBJ_TEXTURE] = writeSides,
-    [mjOBJ_SKIN] = writeSkin,
+    [mjOBJ_SKIN] = writeSkin,      [mjOBJ_FLEX] = writeFlex,
 };
 
 // ---- one element

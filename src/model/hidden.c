@@ -87,6 +87,32 @@ static size_t placeAllSmall(const mjModel* m, hidden_Data* hidden) {
   return sum;
 }
 
+// ---- metric of flexes
+
+// members of a group that is coupled: of an element, around an edge, of a cell
+static size_t pairsOf(size_t members) { return members * (members + 1); }
+
+static size_t flexPairs(const mjModel* m, int f) {
+  const size_t elems = (size_t)m->flex_elemnum[f], edges = (size_t)m->flex_edgenum[f];
+  const size_t corners = (size_t)m->flex_dim[f] + 1;
+  if (m->flex_rigid[f] || (m->flex_stiffnessadr[f] < 0 && m->flex_bendingadr[f] < 0)) return 0;
+  if (!m->flex_interp[f]) return elems * pairsOf(corners) + edges * pairsOf(4);
+  const int* cell = m->flex_cellnum + 3 * f;
+  const size_t side = (size_t)(m->flex_interp[f] == 1 ? 2 : 3);
+  if (m->flex_interp[f] < 0) return 0;
+  return (size_t)cell[0] * (size_t)cell[1] * (size_t)cell[2] * pairsOf(side * side * side);
+}
+
+size_t hidden_metricPairs(const mjModel* m) {
+  size_t sum = 0;
+  for (int f = 0; f < m->nflex; f++) sum += flexPairs(m, f);
+  return sum < INT32_MAX ? sum : 0;
+}
+
+size_t hidden_metricRows(const mjModel* m) {
+  return hidden_metricPairs(m) ? (size_t)m->nv / 3 : 0;
+}
+
 // ---- all
 
 size_t hidden_buckets(size_t n) {
@@ -102,7 +128,7 @@ typedef struct {
   size_t n, size;
 } Part;
 
-enum { NPART = 18 };
+enum { NPART = 21 };
 
 static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[0] = (Part){(void**)&hidden->ball, (size_t)m->nbody, sizeof *hidden->ball};
@@ -126,6 +152,10 @@ static void partsOf(const mjModel* m, hidden_Data* hidden, Part part[NPART]) {
   part[16] = (Part){(void**)&hidden->smallBuffer, placeAllSmall(m, NULL), 1};
   part[17] = (Part){(void**)&hidden->nearRule, 1 + 2 * (size_t)m->nbody + (size_t)m->nexclude,
                     sizeof *hidden->nearRule};
+  part[18] = (Part){(void**)&hidden->metric.dof, 3 * hidden_metricRows(m), sizeof(int)};
+  part[19] = (Part){(void**)&hidden->metric.col, hidden_metricRows(m) + hidden_metricPairs(m),
+                    sizeof(int)};
+  part[20] = (Part){(void**)&hidden->metric.place, hidden_metricPairs(m), sizeof(int)};
 }
 
 size_t hidden_bytes(const mjModel* m) {
@@ -155,6 +185,8 @@ void hidden_init(const mjModel* m, mjData* d) {
   hidden->patternMost = (int)patternMost(m);
   hidden->patternOwner = hidden->patternDof + HIDDEN_PATTERN * (size_t)m->nv;
   hidden->apartMask = apartWords(m) - 1;
+  hidden->metric.num = hidden->metric.dof + hidden_metricRows(m);
+  hidden->metric.diag = hidden->metric.num + hidden_metricRows(m);
   placeAllSmall(m, hidden);
   memset(hidden->smallBuffer, 0, placeAllSmall(m, NULL));
   hidden->whole = hidden->span[0] = span_whole(m);
@@ -175,6 +207,7 @@ static void clearCaches(hidden_Data* hidden) {
   hidden->orderItems = hidden->nsweep = hidden->patternServed = hidden->patternEnd = 0;
   hidden->nnear = hidden->nrest = -1;
   hidden->isSmallReady = false;
+  hidden->metric.key = 0;
   forgetHints(hidden);
 }
 
@@ -182,6 +215,7 @@ void hidden_forgetRows(mjData* d) {
   hidden_Data* hidden = hidden_of(d);
   hidden->nblock = hidden->ncone = 0;
   hidden->block = hidden->col = hidden->jac = hidden->linear = 0;
+  hidden->npassive = 0;
 }
 
 void hidden_clear(mjData* d) {
@@ -201,6 +235,8 @@ void hidden_copy(const mjModel* m, mjData* dest, const mjData* src) {
   to->col = from->col;
   to->jac = from->jac;
   to->linear = 0;  // it has pointers
+  to->npassive = from->npassive;
+  to->passive = from->passive;
   to->nspan = from->nspan;
   to->nresting = from->nresting;
   to->unsettled = from->unsettled;

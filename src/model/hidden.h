@@ -65,6 +65,19 @@ typedef struct {
   hidden_Scan scan;
 } hidden_Small;
 
+// where the stiffness of flexes goes in the matrix of the implicit metric (force/flex_metric.c):
+// what the topology fixes. Rows are bodies with three dofs
+typedef struct {
+  uint64_t key;  // of the flexes that are in it; 0: not made
+  int nrow, nentry;
+  int* dof;    // first dof of a row, ascending (rowMost)
+  int* num;    // blocks of a row (rowMost)
+  int* diag;   // where its diagonal block begins (rowMost)
+  int* col;    // first dofs of blocks, row by row, ascending (blockMost)
+  int* place;  // of each group that is coupled, for each member: numbers between rows of its block
+               // row, and where its block with each member begins, -1: nowhere
+} hidden_Metric;
+
 typedef struct {
   // constraint rows (constraint/constraint.h), as bytes from the start of the arena
   int nblock, ncone;
@@ -121,6 +134,12 @@ typedef struct {
   mjtNum* restSize;       // what radii depend on, of all geoms (3 ngeom)
   hidden_Grid restGrid;
 
+  // flexes: structure of their metric, and contacts that are passive forces
+  // (force/passive_contact.h) as bytes from the start of the arena
+  hidden_Metric metric;
+  int npassive;
+  size_t passive;
+
   // what sleeps and what does not (model/awake.h, model/pose_source.h)
   span_Span whole;
   int nspan, nresting;
@@ -131,6 +150,10 @@ typedef struct {
   char* source;
   bool qposKept;  // qpos of what sleeps has just been compared with it
 } hidden_Data;
+
+// rows and pairs of a metric at most: of all flexes, whatever takes part
+size_t hidden_metricRows(const mjModel* m);
+size_t hidden_metricPairs(const mjModel* m);
 
 // buckets of a grid of n balls
 size_t hidden_buckets(size_t n);

@@ -48,7 +48,7 @@ static bool prepare(const solve_System* s, const solve_Problem* p, Line* line) {
   prod_inertia(s, p, s->Mv, s->search);
   con_mulJac(r, p->Jv, s->search);
   // order: two products, then their difference; equalities are added to it row by row
-  line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->d->qfrc_smooth);
+  line->q[0] = prod_dot(p, s->search, s->Ma) - prod_dot(p, s->search, s->smooth);
   line->q[1] = 0.5 * prod_dot(p, s->search, s->Mv);
   for (int i = 0; i < r->ne; i++) line->q += rowQuad(p, i);
   const int from = r->ne + r->nf, to = r->ncone ? r->nefc : from + r->none;

@@ -12,7 +12,7 @@ mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
     for (int i = p->range[r].adr; i < end; i++) {
-      s->grad[i] = s->Ma[i] - d->qfrc_smooth[i] - d->qfrc_constraint[i];
+      s->grad[i] = s->Ma[i] - s->smooth[i] - d->qfrc_constraint[i];
     }
   }
   return p->scale * __builtin_sqrt(prod_dot(p, s->grad, s->grad));

@@ -34,7 +34,9 @@ typedef struct {
   int nproblem;
   solve_Problem* problem;
   mjtNum *Ma, *grad, *z, *search, *Mv;  // over dofs (nv)
+  const mjtNum* smooth;                 // forces without constraints (nv)
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
+  bool metric;                          // inertia is that of the implicit metric of flexes
   bool kept;                            // it lies in the arena: it outlives the call that made it
   bool alone;                           // it may use what the hidden part of the data keeps
   bool gathered;                        // rows are in the order of the iefc_ arrays
@@ -55,9 +57,9 @@ bool solve_useIslands(const mjModel* m, const mjData* d);
 
 // vec = J' rows
 void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows);
-// res = M vec
+// res = M vec, with the metric of flexes (M + K) vec
 void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec);
-// vec = M^-1 vec
+// vec = M^-1 vec; with the metric of flexes nearly (M + K)^-1 vec
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);

@@ -2,6 +2,7 @@
 // the reference has.
 #include "solve/problem.h"
 
+#include "force/flex_metric.h"
 #include "math/sparse.h"
 
 // ---- sums over the numbers of dofs
@@ -63,9 +64,14 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
       res[i] = sum;
     }
   }
+  if (s->metric) metric_addMul(m, s->d, res, vec);
 }
 
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec) {
+  if (s->metric) {
+    metric_precondition(s->m, s->d, vec);
+    return;
+  }
   const mjModel* m = s->m;
   const mjData* d = s->d;
   for (int r = 0; r < p->nrange; r++) {

@@ -7,6 +7,7 @@
 
 #include <sinew/api.h>
 
+#include "force/flex_metric.h"
 #include "model/awake.h"
 #include "model/stack.h"
 #include "model/threads.h"
@@ -43,7 +44,7 @@ static void dropForces(mjData* d) {
 }
 
 bool solve_useIslands(const mjModel* m, const mjData* d) {
-  return d->nisland > 0 && !(m->opt.disableflags & mjDSBL_ISLAND);
+  return d->nisland > 0 && !(m->opt.disableflags & mjDSBL_ISLAND) && !metric_isActive(d);
 }
 
 // ---- primal solvers

@@ -8,6 +8,7 @@
 
 #include <sinew/math.h>
 
+#include "force/flex_metric.h"
 #include "model/stack.h"
 #include "solve/hessian.h"
 
@@ -33,9 +34,21 @@ static bool takeVectors(solve_System* s) {
   s->z = dofs + 2 * nv;
   s->search = dofs + 3 * nv;
   s->Mv = dofs + 4 * nv;
+  s->smooth = s->d->qfrc_smooth;
   s->Jv = rows + nefc;
   s->b = rows + 2 * nefc;
   return true;
+}
+
+// forces that the metric of flexes goes with
+static bool takeMetric(solve_System* s) {
+  const mjData* d = s->d;
+  s->metric = !s->kept && s->m->opt.solver == mjSOL_CG && metric_isActive(d);
+  if (!s->metric) return true;
+  mjtNum* smooth = solve_take(s, (size_t)s->m->nv, sizeof *smooth);
+  for (int i = 0; smooth && i < s->m->nv; i++) smooth[i] = d->qfrc_smooth[i] + d->efm_c[i];
+  s->smooth = smooth;
+  return smooth != NULL;
 }
 
 // ---- blocks
@@ -270,7 +283,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   s->problem = solve_take(s, (size_t)s->nproblem, sizeof *s->problem);
   con_Block* block = solve_take(s, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
   solve_Range* range = solve_take(s, (size_t)m->ntree + 1, sizeof *range);
-  if (!s->problem || !block || !range || !takeVectors(s)) return false;
+  if (!s->problem || !block || !range || !takeVectors(s) || !takeMetric(s)) return false;
   for (int i = 0; i < s->nproblem; i++) s->problem[i] = (solve_Problem){.rows = all};
   if (inPlace) {
     setWhole(m, s->problem, range);

@@ -59,7 +59,7 @@ static mjtNum gaussCost(const solve_System* s) {
     const solve_Problem part = {.nv = range.num, .nrange = 1, .range = &range};
     prod_inertia(s, &part, s->Ma, d->qacc_warmstart);
     for (int i = at->dof[0]; i < at->dof[1]; i++) {
-      s->grad[i] = s->Ma[i] - d->qfrc_smooth[i];
+      s->grad[i] = s->Ma[i] - s->smooth[i];
       s->z[i] = d->qacc_warmstart[i] - d->qacc_smooth[i];
     }
   }

@@ -166,7 +166,7 @@ static bool makeSolid(flexcomp_Work* w) {
                                     nx, ny, nz);
 }
 
-// odd: a circle that is no line is a grid
+// odd: circle of another dim
 static bool makeGrid(flexcomp_Work* w) {
   static bool (*const make[])(flexcomp_Work*) = {makeLine, makeSheet, makeSolid};
   const bool circle = w->args->type == FLEXCOMP_CIRCLE && w->flex->dim == 1;

@@ -176,6 +176,8 @@ mjsHField* mjs_addHField(mjSpec* s) { return addFree(__func__, s, mjOBJ_HFIELD, 
 
 mjsTexture* mjs_addTexture(mjSpec* s) { return addFree(__func__, s, mjOBJ_TEXTURE, NULL); }
 
+mjsFlex* mjs_addFlex(mjSpec* s) { return addFree(__func__, s, mjOBJ_FLEX, NULL); }
+
 mjsSkin* mjs_addSkin(mjSpec* s) { return addFree(__func__, s, mjOBJ_SKIN, NULL); }
 
 mjsSensor* mjs_addSensor(mjSpec* s) { return addFree(__func__, s, mjOBJ_SENSOR, NULL); }

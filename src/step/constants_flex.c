@@ -55,7 +55,7 @@ static bool setEdgeRows(mjModel* m, Chains* c) {
       }
       if (adr + c->n > m->nJfe) return false;
       m->flexedge_J_rownnz[e] = c->n;
-      m->flexedge_J_rowadr[e] = adr;
+      m->flexedge_J_rowadr[e] = rows ? adr : 0;
       for (int k = 0; k < c->n; k++) m->flexedge_J_colind[adr++] = c->list[k];
     }
   }

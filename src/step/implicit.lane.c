@@ -10,6 +10,7 @@
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
+#include "force/flex_metric.h"
 #include "force/force_derivative.h"
 #include "step/integrate.h"
 
@@ -170,6 +171,13 @@ void LANE(step_solveImplicit)(const lane_Model* m, const lane_Data* d, real* qac
 }
 
 void LANE(step_implicit)(const lane_Model* m, lane_Data* d, int refactor) {
+#if LANE_W == 1
+  // odd: explicit damping beside the metric; the solver's acceleration is that of the step
+  if (metric_isActive(d)) {
+    LANE(step_advance)(m, d, d->act_dot, d->qacc, NULL);
+    return;
+  }
+#endif
   lane_mark(d);
   real* qacc = lane_scratch(d, (int)m->nv);
   if (qacc) {

@@ -12,6 +12,7 @@
 #include "model/stack.h"
 #include "model/timer.h"
 #include "solve/solve.h"
+#include "force/flex_metric.h"
 #include "force/force_derivative.h"
 #include "step/forward.h"
 #include "step/implicit.h"
@@ -108,6 +109,10 @@ static void inverseForce(const mjModel* m, mjData* d) {
   const span_Resting* run;
   const int nrest = awake_resting(d, &run);
   LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
+  if (metric_isActive(d)) {
+    metric_addMul(m, d, d->qfrc_inverse, d->qacc);
+    vn_addToScl(d->qfrc_inverse, d->efm_c, -1, (int)m->nv);
+  }
   // order: the bias last
   span_each(spans, dof, i) {
     d->qfrc_inverse[i] =
@@ -124,7 +129,8 @@ static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
   mjtNum* given = stack_num(d, (size_t)nv);
   if (!given) return false;
   vn_copy(given, d->qacc, nv);
-  bool ok = !discrete || toContinuous(m, d);
+  // with the metric of flexes an implicit step takes qacc as it is
+  bool ok = !discrete || metric_isActive(d) || toContinuous(m, d);
   if (ok) {
     solve_inverse(m, d);
     if (!skipsensor) {

@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/flex.h"
+#include "force/flex_metric.h"
 #include "force/passive.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
@@ -55,6 +56,9 @@ void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
   LANE(passive_forces)(m, d);
   step_overTrees(m, d, bias);
   LANE(tendon_armatureBias)(m, d);
+#if LANE_W == 1
+  if (m->nflex && metric_isActive(d)) metric_shift(m, d);
+#endif
 }
 
 // where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
@@ -88,13 +92,17 @@ void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc) {
   addApplied(m, d, lane_spans(d), qfrc);
 }
 
-static void acceleration(const lane_Model* m, lane_Data* d, span_List spans) {
+static void force(const lane_Model* m, lane_Data* d, span_List spans) {
   // order: as it stands, then the wrenches body by body
   span_each(spans, dof, i) {
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
   addApplied(m, d, spans, d->qfrc_smooth);
+}
+
+static void acceleration(const lane_Model* m, lane_Data* d, span_List spans) {
+  force(m, d, spans);
   span_eachSpan(spans, s) {
     vn_copy(d->qacc_smooth + s->dof[0], d->qfrc_smooth + s->dof[0], span_dofs(s));
   }
@@ -102,6 +110,13 @@ static void acceleration(const lane_Model* m, lane_Data* d, span_List spans) {
 }
 
 void LANE(step_acceleration)(const lane_Model* m, lane_Data* d) {
+#if LANE_W == 1
+  if (m->nflex && metric_isActive(d)) {
+    step_overTrees(m, d, force);
+    metric_accelerate(m, d, d->qacc_smooth);
+    return;
+  }
+#endif
   step_overTrees(m, d, acceleration);
 }
 

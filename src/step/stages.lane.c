@@ -18,6 +18,7 @@
 
 #include "collide/collide.h"
 #include "constraint/constraint.h"
+#include "force/flex_metric.h"
 #include "model/timer.h"
 #include "solve/solve.h"
 #include "step/sleep.h"
@@ -43,6 +44,10 @@ static void collideAndWake(const lane_Model* m, mjData* d) {
 static void rowsAndIslands(const lane_Model* m, mjData* d) {
   con_make(m, d);
   solve_islands(m, d);
+}
+
+static void flexMetric(const lane_Model* m, mjData* d) {
+  if (m->nflex) metric_update(m, d);
 }
 
 static void projectExact(const lane_Model* m, mjData* d) {
@@ -139,6 +144,7 @@ static const Row list[] = {
     {P, mjTIMER_POS_PROJECT, mjTIMER_POSITION, WAYS(con_project, projectExact, NULL)},
     {P, UNTIMED, mjTIMER_POSITION,
         WAYS(LANE(transmission_update), LANE(transmission_update), LANE(transmission_update))},
+    {P, UNTIMED, mjTIMER_POSITION, WAYS(flexMetric, flexMetric, NULL)},
     {P | STAGE_SENSORS, UNTIMED, UNTIMED,
         WAYS(LANE(sensor_pos), LANE(sensor_pos), LANE(sensor_pos))},
     {P | STAGE_ENERGY, UNTIMED, UNTIMED, WAYS(energyPos, energyPosAsked, NULL)},

@@ -1,0 +1,71 @@
+// Rows of passive contacts, kept in the arena for the products of a pass.
+//   contact, frames, cdof -> rows; products
+#include "force/passive_contact.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+#include "base/assert.h"
+#include "dyn/contact_side.h"
+#include "force/flex_contact.h"
+#include "math/sparse.h"
+#include "model/hidden.h"
+#include "model/stack.h"
+
+// a contact: its stiffness, and its row, which follows it
+typedef struct {
+  mjtNum k;
+  int n;         // numbers, then their columns
+  size_t bytes;  // to the next one
+} Spring;
+
+static mjtNum* valuesOf(const Spring* s) { return (mjtNum*)(s + 1); }
+static int* columnsOf(const Spring* s) { return (int*)(valuesOf(s) + s->n); }
+
+static bool addContact(const mjModel* m, mjData* d, const mjContact* con, int* col, mjtNum* val) {
+  const int n = side_normalRow(m, d, con, col, val);
+  const size_t row = (size_t)n * (sizeof *val + sizeof *col);
+  const size_t up = alignof(Spring) - 1, bytes = (sizeof(Spring) + row + up) & ~up;
+  Spring* s = stack_arena(d, bytes, alignof(Spring));
+  if (!s) return false;
+  *s = (Spring){.k = flexcontact_stiffness(m, con), .n = n, .bytes = bytes};
+  memcpy(valuesOf(s), val, (size_t)n * sizeof *val);
+  memcpy(columnsOf(s), col, (size_t)n * sizeof *col);
+  hidden_Data* hidden = hidden_of(d);
+  if (!hidden->npassive++) hidden->passive = (size_t)((char*)s - (char*)d->arena);
+  return true;
+}
+
+static bool any(const mjModel* m) {
+  for (int f = 0; f < m->nflex; f++) {
+    if (m->flex_passive[f]) return true;
+  }
+  return false;
+}
+
+bool passive_makeContacts(const mjModel* m, mjData* d) {
+  hidden_of(d)->npassive = 0;
+  if (!any(m)) return true;
+  stack_mark(d);
+  int* col = stack_int(d, (size_t)m->nv);
+  mjtNum* val = stack_num(d, (size_t)m->nv);
+  bool ok = col && val;
+  for (int i = 0; i < d->ncon && ok; i++) {
+    if (d->contact[i].exclude == FLEX_PASSIVE) ok = addContact(m, d, &d->contact[i], col, val);
+  }
+  stack_free(d);
+  return ok;
+}
+
+// for all contacts of the pass
+#define eachSpring(d, s)                                                                           \
+  const Spring* s = (const Spring*)((const char*)(d)->arena + hidden_of(d)->passive);              \
+  for (int left_ = hidden_of(d)->npassive; left_ > 0;                                              \
+       left_--, s = (const Spring*)((const char*)s + s->bytes))
+
+void passive_mulContacts(const mjData* d, mjtNum scale, mjtNum* res, const mjtNum* vec) {
+  eachSpring(d, s) {
+    const mjtNum along = sparse_dot(valuesOf(s), columnsOf(s), s->n, vec);
+    sparse_axpy(res, valuesOf(s), columnsOf(s), s->n, scale * s->k * along);
+  }
+}
