@@ -1,8 +1,10 @@
 // Sleep policies of trees: the user's decision, or what is safe. A tree cannot sleep by itself if
-// an actuator acts on it or if a tendon couples it to others by forces that no constraint row
-// reports. Reads m->tree_bodyadr, tendons, actuators -> tree_sleep_policy.
+// an actuator acts on it, if a tendon couples it to others by forces that no constraint row
+// reports, or if it is part of a flex without equality. Reads m->tree_bodyadr, tendons, actuators,
+// flexes -> tree_sleep_policy.
 #include "base/assert.h"
 #include "compile/compile_actuator.h"
+#include "compile/compile_flex.h"
 #include "compile/compile_tendon.h"
 
 // ---- the user's decision
@@ -100,8 +102,21 @@ static bool keepCoupled(comp_Compile* c) {
   return true;
 }
 
+// ---- flexes: what holds them together is no constraint, unless it is an equality
+
+static void keepFlexible(comp_Compile* c) {
+  for (int i = 0; i < c->m->nflex; i++) {
+    const comp_Flex* flex = &c->flex[i];
+    if (flex->edgeequality) continue;
+    for (int k = 0; k < flex->nvert && !flex->nnode; k++)
+      keepAwake(c->m, c->body[flex->vertbody[k]].treeid);
+    for (int k = 0; k < flex->nnode; k++) keepAwake(c->m, c->body[flex->nodebody[k]].treeid);
+  }
+}
+
 bool comp_fillSleep(comp_Compile* c) {
   if (!readPolicies(c)) return false;
   keepActuated(c);
+  keepFlexible(c);
   return keepCoupled(c);
 }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
+#include "spec/flexcomp.h"
 
 #define MEANINGS TEST_DIR "/../tools/mjcf/meanings.tsv"
 
@@ -72,6 +73,7 @@ typedef struct {
   text_Text wrong;  // why an element without attributes is none
   read_Composite composite;
   read_Replicate replicate;
+  flexcomp_Args flexcomp;
 } Sample;
 
 static void freeSample(Sample* s) {
@@ -82,6 +84,7 @@ static void freeSample(Sample* s) {
 // the struct that a row points into
 static char* targetOf(Sample* s, const schema_Element* element, const schema_Attr* attr) {
   if (!(attr->flags & ATTR_ARG)) return s->data;
+  if (element->type == mjOBJ_FLEX) return (char*)&s->flexcomp;
   return element == &schema_composite ? (char*)&s->composite : (char*)&s->replicate;
 }
 
@@ -95,6 +98,7 @@ static void makeSample(Sample* s, const schema_Element* element) {
   s->data = (char*)&s->spec->pub;
   s->composite = read_cableArgs;
   s->replicate = (read_Replicate){0};
+  assert_true(flexcomp_defaults(&s->flexcomp, s->spec));
   if (!element->type || element->type == SPEC_MODEL) return;
   spec_Element* e = spec_add(s->spec, element->type, NULL, NULL, NULL);
   s->data = element->type == SPEC_WRAP ? e->extra : e->data;

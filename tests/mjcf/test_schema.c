@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
+#include "spec/flexcomp.h"
 #include "xml/xml_include.h"
 
 // ---- consistency
@@ -18,6 +19,7 @@
 static size_t structSize(const schema_Element* element, const schema_Attr* attr) {
   if (element == &schema_composite) return sizeof(read_Composite);
   if (attr->flags & ATTR_ARG) {
+    if (element->type == mjOBJ_FLEX) return sizeof(flexcomp_Args);
     return element->type == mjOBJ_ACTUATOR ? sizeof(act_Params) : sizeof(read_Replicate);
   }
   if (element->type == SPEC_WRAP) return sizeof(spec_WrapExtra);
@@ -118,10 +120,12 @@ static bool setsSomething(const xml_Node* node, const schema_Element* element,
     act_Params actuator;
     read_Replicate replicate;
     read_Composite composite;
+    flexcomp_Args flexcomp;
   } args;
   memset(&args, 0, sizeof args);
   act_clearParams(&args.actuator);
   if (element->type != mjOBJ_ACTUATOR) memset(&args, 0, sizeof args);
+  if (element->type == mjOBJ_FLEX) flexcomp_defaults(&args.flexcomp, spec);
   char* data = (char*)&spec->pub;
   if (element->type) {
     spec_Element* e = spec_add(spec, element->type, NULL, NULL, NULL);
