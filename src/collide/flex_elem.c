@@ -10,6 +10,8 @@
 #include "collide/convex.h"
 #include "collide/pair.h"
 
+#define CLEARLY 1e-8  // by more than rounding
+
 // ---- lines
 
 typedef struct {
@@ -38,8 +40,8 @@ static int sphereLine(const mjModel* m, mjData* d, mjPreContact* con, int g, con
   return pair_sphereCapsule(con, &geom, &line, limit);
 }
 
-static int capsuleLine(const mjModel* m, mjData* d, mjPreContact* con, int g,
-                       const flex_Elem* elem, mjtNum limit) {
+static int capsuleLine(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
+                       mjtNum limit) {
   Capsule c;
   const pair_Shape geom = pair_geom(m, d, g), line = capsuleOf(elem, &c);
   return pair_capsuleCapsule(con, &geom, &line, limit);
@@ -162,8 +164,8 @@ static int boxVertex(mjPreContact* con, const pair_Shape* box, const mjtNum vert
 }
 
 // vertices of the triangle in the box, then corners of the box at the triangle
-static int boxTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g,
-                       const flex_Elem* elem, mjtNum limit) {
+static int boxTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
+                       mjtNum limit) {
   const pair_Shape box = pair_geom(m, d, g);
   int n = 0;
   for (int i = 0; i < 3; i++) {
@@ -303,6 +305,28 @@ flex_Pair* flex_pairOf(int geomType, int dim) {
   return pairTable[geomType][dim];
 }
 
+// extent of an element's vertices along an axis
+static inline void extentAlong(const flex_Elem* elem, const mjtNum axis[3], mjtNum range[2]) {
+  range[0] = range[1] = v3_dot(flex_vertex(elem, 0), axis);
+  for (int i = 1; i <= elem->dim; i++) {
+    const mjtNum x = v3_dot(flex_vertex(elem, i), axis);
+    range[0] = x < range[0] ? x : range[0];
+    range[1] = x > range[1] ? x : range[1];
+  }
+}
+
+// Two elements are clearly apart along the line of the centres of their boxes: the solver would
+// look there first, but has more to prepare.
+static bool isApart(const flex_Elem* one, const flex_Elem* two, mjtNum limit) {
+  mjtNum axis[3], range1[2], range2[2];
+  v3_sub(axis, one->box, two->box);
+  extentAlong(one, axis, range1);
+  extentAlong(two, axis, range2);
+  const mjtNum gap = range1[0] - range2[1];
+  const mjtNum reach = one->radius + two->radius + (limit > 0 ? limit : 0) + CLEARLY;
+  return gap > 0 && gap * gap > reach * reach * v3_dot(axis, axis);
+}
+
 int flex_elemElem(const mjModel* m, mjData* d, mjPreContact* con, const flex_Elem* one,
                   const flex_Elem* two, mjtNum limit) {
   if (one->dim == 1 && two->dim == 1) {
@@ -310,14 +334,15 @@ int flex_elemElem(const mjModel* m, mjData* d, mjPreContact* con, const flex_Ele
     const pair_Shape a = capsuleOf(one, &c1), b = capsuleOf(two, &c2);
     return pair_capsuleCapsule(con, &a, &b, limit);
   }
+  if (isApart(one, two, limit)) return 0;
   Convex a, b;
   ConvexResult res;
   convex_solve(m, d, convexOf(one, limit, &a), convexOf(two, limit, &b), 0, false, &res);
   return convex_contacts(&res, limit, con);
 }
 
-int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
-                    const flex_Elem* elem, mjtNum limit) {
+int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius, const flex_Elem* elem,
+                    mjtNum limit) {
   if (elem->dim == 2) return sphereTriangle(con, centre, radius, elem, limit);
   static const mjtNum unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const mjtNum size[3] = {radius, 0, 0};

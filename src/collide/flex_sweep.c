@@ -57,18 +57,25 @@ static const End* sortEnds(End* ends, End* room, int n) {
 
 // ---- the sweep
 
-// a box that has begun, along the other two axes
+// bodies of an element's vertices; the fourth is none if there are fewer
+typedef int Bodies __attribute__((vector_size(16)));
+
+// a box that has begun, along the other two axes. Those that have not ended are a list in the order
+// in which they began
 typedef struct {
   mjtNum low[2], high[2];
-  int elem, box;
+  Bodies body;
+  int before, after;
 } Open;
+
+enum { NO_VERTEX = -1 };  // as of vertices that have no body
 
 typedef struct {
   flex_Group* group;
-  int nbox, nopen, npair;
+  int nbox, npair;
   int* elem;  // (nbox)
   End *ends, *room;
-  Open* open;
+  Open* open;  // (nbox + 1) the one behind the boxes is both ends of the list
 } Sweep;
 
 static bool takeMemory(Sweep* s, int nelem) {
@@ -76,7 +83,7 @@ static bool takeMemory(Sweep* s, int nelem) {
   const size_t n = (size_t)nelem;
   s->elem = stack_int(d, n);
   s->ends = stack_alloc(d, 4 * n * sizeof *s->ends, alignof(End));
-  s->open = stack_alloc(d, n * sizeof *s->open, alignof(Open));
+  s->open = stack_alloc(d, (n + 1) * sizeof *s->open, alignof(Open));
   s->room = s->ends ? s->ends + 2 * n : NULL;
   return s->elem && s->ends && s->open;
 }
@@ -98,35 +105,49 @@ static void fill(Sweep* s, const mjtNum* box, int axis) {
   }
 }
 
-static bool meets(const Open* a, const Open* b) {
+static inline bool meets(const Open* a, const Open* b) {
   return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] &&
          b->low[1] <= a->high[1];
 }
 
+// elements that have a body in common do not collide, and most that meet do
+static inline bool shareBody(const Open* a, const Open* b) {
+  Bodies same = {0};
+  for (int i = 0; i < 4; i++) same |= (a->body == b->body[i]) & (b->body >= 0)[i];
+  return same[0] | same[1] | same[2] | same[3];
+}
+
+static Bodies bodiesOf(const mjModel* m, int flex, int elem) {
+  const int dim = m->flex_dim[flex], *of = m->flex_vertbodyid + m->flex_vertadr[flex];
+  const int* vert = m->flex_elem + m->flex_elemdataadr[flex] + elem * (dim + 1);
+  Bodies body = {NO_VERTEX, NO_VERTEX, NO_VERTEX, NO_VERTEX};
+  for (int i = 0; i <= dim; i++) body[i] = of[vert[i]];
+  return body;
+}
+
 static void begin(Sweep* s, int box, const mjtNum aabb[6], int axis) {
-  Open* own = &s->open[s->nopen];
+  Open *open = s->open, *own = &open[box], *ring = &open[s->nbox];
   for (int k = 0; k < 2; k++) {
     const int other = (axis + 1 + k) % 3;
     own->low[k] = aabb[other] - aabb[3 + other];
     own->high[k] = aabb[other] + aabb[3 + other];
   }
-  own->elem = s->elem[box];
-  own->box = box;
-  for (int i = 0; i < s->nopen && s->npair < MOST_PAIRS; i++) {
-    if (!meets(&s->open[i], own)) continue;
+  own->body = bodiesOf(s->group->m, s->group->flex[1], s->elem[box]);
+  for (int i = ring->after; i != s->nbox && s->npair < MOST_PAIRS; i = open[i].after) {
+    if (!meets(&open[i], own)) continue;
     s->npair++;
-    flex_tryElems(s->group, s->open[i].elem, own->elem);
+    if (!shareBody(&open[i], own)) flex_tryElems(s->group, s->elem[i], s->elem[box]);
   }
-  s->nopen++;
+  own->before = ring->before;
+  own->after = s->nbox;
+  open[ring->before].after = box;
+  ring->before = box;
 }
 
-// order: those that stay open keep theirs
 static void end(Sweep* s, int box) {
-  int i = 0;
-  while (s->open[i].box != box) i++;
-  ASSERT_FULL(i < s->nopen);
-  s->nopen--;
-  memmove(s->open + i, s->open + i + 1, (size_t)(s->nopen - i) * sizeof *s->open);
+  const Open* own = &s->open[box];
+  s->open[own->before].after = own->after;
+  s->open[own->after].before = own->before;
 }
 
 void flex_sweepElems(flex_Group* group) {
@@ -141,6 +162,7 @@ void flex_sweepElems(flex_Group* group) {
   const mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[f];
   const int axis = axisOf(flex_nodeBox(m, d, m->flex_bvhadr[f]) + 3);
   fill(&s, box, axis);
+  s.open[s.nbox].before = s.open[s.nbox].after = s.nbox;
   const End* ends = sortEnds(s.ends, s.room, 2 * s.nbox);
   for (int i = 0; i < 2 * s.nbox; i++) {
     const int at = ends[i].end >> 1;
