@@ -67,7 +67,8 @@ static void test_jacobians(void** state) {
     mj_forward(m, d);
     double worst = 0;
     for (int i = 0; i < m->nv; i++) {
-      worst = fmax(worst, columnError(m, d, i, edgesOf));
+      // without another use of them edges of a flex that keeps shapes have rows of zeros
+      if (m->flex_edgeequality[0] != 2) worst = fmax(worst, columnError(m, d, i, edgesOf));
       worst = fmax(worst, columnError(m, d, i, shapesOf));
     }
     print_message("scene %zu: columns differ by %.1e\n", s, worst);
@@ -90,7 +91,7 @@ static void test_velocity(void** state) {
   mj_comPos(m, d);
   mj_flex(m, d);
   for (int e = 0; e < m->nflexedge; e++) {
-    assert_double_equal((d->flexedge_length[e] - before[e]) / eps, d->flexedge_velocity[e], 1e-5);
+    flex_near((d->flexedge_length[e] - before[e]) / eps, d->flexedge_velocity[e], 1e-5);
   }
   free(before);
   flex_free(m, d);
@@ -145,7 +146,7 @@ static void checkLinear(const char* kind, const char* elasticity) {
   for (int v = 0; v < m->nflexvert; v++) {
     mjtNum x[3];
     mju_mulMatVec(x, A, rest + 3 * v, 3, 3);
-    for (int k = 0; k < 3; k++) assert_double_equal(d->flexvert_xpos[3 * v + k], x[k], 1e-13);
+    for (int k = 0; k < 3; k++) flex_near(d->flexvert_xpos[3 * v + k], x[k], 1e-13);
   }
   free(rest);
   flex_free(m, d);
@@ -171,7 +172,7 @@ static void test_rotation(void** state) {
     mju_rotVecQuat(x + 3 * n, at, quat);
   }
   grid_rotation(&g, 0, x, found);
-  for (int k = 0; k < 4; k++) assert_double_equal(found[k], quat[k], 1e-8);
+  for (int k = 0; k < 4; k++) flex_near(found[k], quat[k], 1e-8);
 }
 
 int main(void) {

@@ -39,6 +39,10 @@ static inline void flex_deform(const mjModel* m, mjData* d, double size) {
   free(move);
 }
 
+static inline void flex_near(double a, double b, double tol) {
+  if (!(fabs(a - b) <= tol)) fail_msg("%.17g is not %.17g, they differ by %.1e", a, b, fabs(a - b));
+}
+
 static inline void flex_free(mjModel* m, mjData* d) {
   mj_deleteData(d);
   mj_deleteModel(m);
