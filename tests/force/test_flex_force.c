@@ -83,9 +83,9 @@ static void impulse(const char* body, const char* custom, double res[6]) {
   flex_free(m, d);
 }
 
-static double norm(const double x[6]) {
+static double norm(const double* x, int n) {
   double sum = 0;
-  for (int k = 0; k < 6; k++) sum += x[k] * x[k];
+  for (int k = 0; k < n; k++) sum += x[k] * x[k];
   return sqrt(sum);
 }
 
@@ -107,12 +107,13 @@ static void test_reaction(void** state) {
   for (int k = 0; k < 2; k++) {
     impulse(balanced[k], "", free);
     impulse(balanced[k], option, bound);
-    assert_true(norm(free) < 1e-13 && norm(bound) < 1e-13);
+    assert_true(norm(free, 6) < 1e-13 && norm(bound, 6) < 1e-13);
   }
   impulse(cells, "", free);
   impulse(cells, option, bound);
-  print_message("cells: without reaction %.1e, with it %.1e\n", norm(free), norm(bound));
-  assert_true(norm(free) > 1e-6 && norm(bound) < 1e-12);
+  print_message("cells: without reaction %.1e, with it %.1e\n", norm(free, 3), norm(bound, 3));
+  // linear momentum: torques of corotational elements balance to first order only
+  assert_true(norm(free, 3) > 1e-6 && norm(bound, 3) < 1e-13);
 }
 
 // energy of the edges of a line
