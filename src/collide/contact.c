@@ -1,5 +1,5 @@
-// Contact records. Parameters of two geoms or flexes are mixed once per pair, then each point adds distance,
-// position and frame.
+// Contact records. Parameters of two geoms or flexes are mixed once per pair, then each point adds
+// distance, position and frame.
 //   geom_*, flex_* or pair_* of the model, points -> contact, ncon
 #include "collide/contact.h"
 
@@ -111,8 +111,8 @@ void contact_mix(const mjModel* m, contact_Params* params) {
 void contact_mixFlex(const mjModel* m, contact_Params* params) {
   Surface side[2];
   for (int k = 0; k < 2; k++) {
-    side[k] = params->geom[k] >= 0 ? geomSurface(m, params->geom[k])
-                                   : flexSurface(m, params->flex[k]);
+    side[k] =
+        params->geom[k] >= 0 ? geomSurface(m, params->geom[k]) : flexSurface(m, params->flex[k]);
   }
   meet(m, params, &side[0], &side[1]);
 }

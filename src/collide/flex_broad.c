@@ -14,7 +14,7 @@
 typedef struct {
   const filter_Rules* rules;
   mjData* d;
-  bool framed;       // frame and boxes are made
+  bool framed;  // frame and boxes are made
   mjtNum frame[9];
   sweep_Box* box;    // (nflex)
   broad_Pair* pair;  // of the merged list

@@ -40,8 +40,8 @@ static int sphereLine(const mjModel* m, mjData* d, mjPreContact* con, int g, con
   return pair_sphereCapsule(con, &geom, &line, limit);
 }
 
-static int capsuleLine(const mjModel* m, mjData* d, mjPreContact* con, int g,
-                       const flex_Elem* elem, mjtNum limit) {
+static int capsuleLine(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
+                       mjtNum limit) {
   Capsule c;
   const pair_Shape geom = pair_geom(m, d, g), line = capsuleOf(elem, &c);
   return pair_capsuleCapsule(con, &geom, &line, limit);
@@ -164,8 +164,8 @@ static int boxVertex(mjPreContact* con, const pair_Shape* box, const mjtNum vert
 }
 
 // vertices of the triangle in the box, then corners of the box at the triangle
-static int boxTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g,
-                       const flex_Elem* elem, mjtNum limit) {
+static int boxTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
+                       mjtNum limit) {
   const pair_Shape box = pair_geom(m, d, g);
   int n = 0;
   for (int i = 0; i < 3; i++) {
@@ -341,8 +341,8 @@ int flex_elemElem(const mjModel* m, mjData* d, mjPreContact* con, const flex_Ele
   return convex_contacts(&res, limit, con);
 }
 
-int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
-                    const flex_Elem* elem, mjtNum limit) {
+int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius, const flex_Elem* elem,
+                    mjtNum limit) {
   if (elem->dim == 2) return sphereTriangle(con, centre, radius, elem, limit);
   static const mjtNum unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const mjtNum size[3] = {radius, 0, 0};

@@ -47,7 +47,7 @@ flex_Pair flex_hfieldElem;
 int flex_elemElem(const mjModel* m, mjData* d, mjPreContact* con, const flex_Elem* one,
                   const flex_Elem* two, mjtNum limit);
 // a sphere and a line or triangle
-int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
-                    const flex_Elem* elem, mjtNum limit);
+int flex_sphereElem(mjPreContact* con, const mjtNum centre[3], mjtNum radius, const flex_Elem* elem,
+                    mjtNum limit);
 
 #endif

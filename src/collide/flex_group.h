@@ -11,8 +11,8 @@
 
 typedef struct {
   mjPreContact point;
-  int geom;           // of the first side, -1: a flex
-  int elem[2];        // that touch, -1: none
+  int geom;     // of the first side, -1: a flex
+  int elem[2];  // that touch, -1: none
   int vert[2];
   bool isFrictionless;
 } flex_Touch;

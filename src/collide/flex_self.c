@@ -42,10 +42,8 @@ static void tryTetrahedron(flex_Group* group, int e) {
     v3_sub(off, x, x0);
     const mjtNum height = v3_dot(off, n);
     if (!(height > -2 * elem.radius)) continue;
-    flex_Touch touch = {.geom = -1,
-                        .elem = {e, -1},
-                        .vert = {-1, elem.vert[face[3]]},
-                        .isFrictionless = true};
+    flex_Touch touch = {
+        .geom = -1, .elem = {e, -1}, .vert = {-1, elem.vert[face[3]]}, .isFrictionless = true};
     touch.point.dist = -height - 2 * elem.radius;
     v3_neg(touch.point.normal, n);
     v3_addScl(touch.point.pos, x, n, -0.5 * height);

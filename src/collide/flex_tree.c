@@ -73,13 +73,13 @@ void flex_searchBody(flex_Group* group, int body, flex_Leaves* meet) {
   const mjModel* m = group->m;
   const int flex = group->flex[1];
   const bool isOverridden = m->opt.enableflags & mjENBL_OVERRIDE;
-  const Trees t = {
-      .m = m,
-      .d = group->d,
-      .root = {m->body_bvhadr[body], m->flex_bvhadr[flex]},
-      .pos = group->d->xipos + 3 * body,
-      .mat = group->d->ximat + 9 * body,
-      .margin = isOverridden ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex]};
+  const Trees t = {.m = m,
+                   .d = group->d,
+                   .root = {m->body_bvhadr[body], m->flex_bvhadr[flex]},
+                   .pos = group->d->xipos + 3 * body,
+                   .mat = group->d->ximat + 9 * body,
+                   .margin = isOverridden ? m->opt.o_margin
+                                          : m->body_margin[body] + m->flex_margin[flex]};
   search(&t, false, group, meet);
 }
 

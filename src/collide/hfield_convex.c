@@ -1,7 +1,7 @@
-// A height field against a convex geom or an element of a flex: every triangle of the field near the geom is the top of a
-// prism that reaches down to the base, and each prism is solved as a convex object against the
-// geom, in the frame of the field.
-// geom_xpos, geom_xmat, hfield_data -> con
+// A height field against a convex geom or an element of a flex: every triangle of the field near
+// the geom is the top of a prism that reaches down to the base, and each prism is solved as a
+// convex object against the geom, in the frame of the field. geom_xpos, geom_xmat, hfield_data ->
+// con
 #include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/convex.h"

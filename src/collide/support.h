@@ -1,7 +1,7 @@
 // Convex objects as their support functions, and the Minkowski difference A - B of two of them.
 // An object is a geom in some pose (of the data, perturbed, or relative to a height field), the
-// core of a sphere or capsule (its point or segment), a prism under a triangle of a height field, or
-// an element of a flex.
+// core of a sphere or capsule (its point or segment), a prism under a triangle of a height field,
+// or an element of a flex.
 #ifndef SINEW_COLLIDE_SUPPORT_H_
 #define SINEW_COLLIDE_SUPPORT_H_
 

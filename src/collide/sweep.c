@@ -1,5 +1,5 @@
-// Overlap of the boxes of two bodies or flexes in the principal frame of the scene, with the rules of a sweep
-// that sorts float ends along the first axis by a stable sort.
+// Overlap of the boxes of two bodies or flexes in the principal frame of the scene, with the rules
+// of a sweep that sorts float ends along the first axis by a stable sort.
 //   geom_xpos, geom_xmat, geom_aabb, geom_rbound, margins -> frame; do two bodies meet
 #include "collide/sweep.h"
 
@@ -108,7 +108,8 @@ sweep_Box sweep_flexBox(const mjModel* m, const mjData* d, const mjtNum frame[9]
     box.high = four_max(at, box.high);
   }
   const bool isOverridden = (m->opt.enableflags & mjENBL_OVERRIDE) && m->opt.o_margin != 0;
-  const mjtNum limit = isOverridden ? 0.5 * m->opt.o_margin : m->flex_margin[flex] + m->flex_gap[flex];
+  const mjtNum limit =
+      isOverridden ? 0.5 * m->opt.o_margin : m->flex_margin[flex] + m->flex_gap[flex];
   const mjtNum around = m->flex_radius[flex] + limit;
   box.low -= around;
   box.high += around;

@@ -1,6 +1,6 @@
-// Which pairs of bodies and flexes a sweep in the principal frame of the scene finds. Every pair that touches
-// is among them but for ties: this decides those, and pairs inside the gap when margins are
-// overridden.
+// Which pairs of bodies and flexes a sweep in the principal frame of the scene finds. Every pair
+// that touches is among them but for ties: this decides those, and pairs inside the gap when
+// margins are overridden.
 #ifndef SINEW_COLLIDE_SWEEP_H_
 #define SINEW_COLLIDE_SWEEP_H_
 

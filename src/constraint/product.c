@@ -52,7 +52,7 @@ static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, con
   const int n = b->n, stride = b->stride, nefc = b->nefc, *col = con_columns(rows, b);
   mjtNum store[GATHER];
   int i = 0;
-  if (!b->run && (nefc == 1 || n > GATHER)) {
+  if (!b->run && n > GATHER) {
     for (; i < nefc; i++, J += stride) res[i] = sparse_dot(J, col, n, vec);
     return;
   }
@@ -90,6 +90,8 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
     ASSERT_FULL(b->efc >= 0 && b->ncol <= b->stride);
     if (isSingle(b)) {
       res[b->efc] = rows->jac[b->jac] * vec[rows->col[b->col]];
+    } else if (rows->sparse && b->nefc == 1 && !b->run) {  // edges of flexes
+      res[b->efc] = sparse_dot(con_row(rows, b, 0), con_columns(rows, b), b->n, vec);
     } else if (rows->sparse) {
       sparseMul(rows, b, res + b->efc, vec);
     } else if (b->scattered) {

@@ -90,8 +90,7 @@ static void interpolate(const mjModel* m, int flex, const Vertices* vertices, si
 
 // ---- sides
 
-void side_list(const mjModel* m, const mjData* d, const mjContact* con, int side,
-               side_List* list) {
+void side_list(const mjModel* m, const mjData* d, const mjContact* con, int side, side_List* list) {
   const int only = side_body(m, con, side), flex = con->flex[side];
   list->n = 0;
   if (only >= 0) {
@@ -143,8 +142,7 @@ static int addColumn(int* col, mjtNum* val, int n, int dof, mjtNum value) {
   return n + 1;
 }
 
-int side_normalRow(const mjModel* m, const mjData* d, const mjContact* con, int* col,
-                   mjtNum* val) {
+int side_normalRow(const mjModel* m, const mjData* d, const mjContact* con, int* col, mjtNum* val) {
   int n = 0;
   for (int side = 0; side < 2; side++) {
     side_List list;

@@ -37,8 +37,8 @@ static int countPassive(const mjData* d) {
   return n;
 }
 
-static void addForce(const mjModel* m, const mjData* d, const mjContact* con, int* col,
-                     mjtNum* val, mjtNum* qfrc) {
+static void addForce(const mjModel* m, const mjData* d, const mjContact* con, int* col, mjtNum* val,
+                     mjtNum* qfrc) {
   const mjtNum force = -flexcontact_stiffness(m, con) * con->dist;
   const int n = force != 0 ? side_normalRow(m, d, con, col, val) : 0;
   for (int k = 0; k < n; k++) qfrc[col[k]] += val[k] * force;
@@ -47,9 +47,10 @@ static void addForce(const mjModel* m, const mjData* d, const mjContact* con, in
 void flexcontact_forces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   if (!countPassive(d)) return;
   if (!d->efm_active) {
-    mju_error("passive flex contact requires the effective metric: use integrator=\"implicit\" or "
-              "\"implicitfast\" with solver=\"CG\", pyramidal cones and sleep disabled; the contact "
-              "has no force");
+    mju_error(
+        "passive flex contact requires the effective metric: use integrator=\"implicit\" or "
+        "\"implicitfast\" with solver=\"CG\", pyramidal cones and sleep disabled; the contact "
+        "has no force");
     return;
   }
   stack_mark(d);

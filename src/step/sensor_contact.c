@@ -37,7 +37,8 @@ mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contac
   const int body = m->site_bodyid[site];
   const mjContact* con = d->contact + contact;
   if (con->efc_address < 0) return 0;
-  const bool first = side_representative(m, con, 0) == body, second = side_representative(m, con, 1) == body;
+  const bool first = side_representative(m, con, 0) == body,
+             second = side_representative(m, con, 1) == body;
   if (!first && !second) return 0;
   mjtNum force[6];
   mj_contactForce(m, d, contact, force);
