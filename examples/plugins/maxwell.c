@@ -1,6 +1,6 @@
 // A plugin library: an actuator that is a spring and a damper in series (a Maxwell element). Its
-// dashpot creeps, so the force of a constant stretch fades; how far it has crept is its state, which
-// mj_getState saves and mj_resetData clears.
+// dashpot creeps, so the force of a constant stretch fades; how far it has crept is its state,
+// which mj_getState saves and mj_resetData clears.
 //   force = -stiffness (x - y),  dy/dt = stiffness/viscosity (x - y),  x = length of the actuator
 // Built without linking anything: the names of the engine come from the program that loads it.
 //   cc -shared -fPIC maxwell.c -o maxwell.so

@@ -132,7 +132,8 @@ mjResource* mju_openResource(const char* dir, const char* name, const mjVFS* vfs
 }
 
 int mju_readResource(mjResource* resource, const void** buffer) {
-  ARGS_NEED_OR(-1, resource, buffer);
+  if (!resource) return -1;
+  ARGS_NEED_OR(-1, buffer);
   *buffer = NULL;
   if (!resource->provider || !resource->provider->read) return -1;
   return provider_bytes(resource, buffer);
@@ -175,7 +176,8 @@ void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir) {
 }
 
 int mju_isModifiedResource(const mjResource* resource, const char* timestamp) {
-  ARGS_NEED_OR(1, resource, timestamp);
+  if (!resource) return 1;
+  ARGS_NEED_OR(1, timestamp);
   const mjpResourceProvider* provider = resource->provider;
   return provider && provider->modified ? provider->modified(resource, timestamp) : 1;
 }

@@ -160,7 +160,8 @@ int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
 }
 
 int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider) {
-  ARGS_NEED_OR(VFS_FAILED, vfs, filepath, provider);
+  ARGS_NEED_OR(VFS_FAILED, vfs);
+  if (!filepath || !provider) return VFS_FAILED;
   text_Text key = {0};
   int res = VFS_FAILED;
   if (provider_fault(provider)) {

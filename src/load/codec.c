@@ -178,9 +178,11 @@ const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* conten
 const mjpEncoder* mjp_findEncoder(const char* filename, const char* content_type) {
   const char* extension = filename ? path_extension(filename) : "";
   const int n = registry_count(&encoders);
+  if (!filename && !content_type)
+    mju_warning("mjp_findEncoder: neither a name nor a type is given");
   for (int byType = 1; byType >= 0; byType--) {
-    for (int i = 0; i < n; i++) {
-      const mjpEncoder* e = registry_at(&encoders, i);
+    for (int i = 0; i < n + 1; i++) {
+      const mjpEncoder* e = i < n ? registry_at(&encoders, i) : &codec_zip;
       const char* const text[2] = {e->content_type, e->extension};
       if (fits(text, content_type, extension, byType)) return e;
     }

@@ -16,5 +16,7 @@ bool codec_hasDecoder(const char* filename, const char* type);
 // decode.c: meshes and archives, as decoders
 extern const mjpDecoder* const codec_builtin[];
 extern const int codec_nbuiltin;
+// encode.c: archives
+extern const mjpEncoder codec_zip;
 
 #endif

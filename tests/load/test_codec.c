@@ -56,6 +56,15 @@ static void test_find(void** state) {
   assert_ptr_equal(mjp_findEncoder("x.own", NULL)->encode, encode);
   assert_ptr_equal(mjp_findEncoder("x", "model/own")->encode, encode);
   assert_null(mjp_findEncoder("x.zzz", NULL));
+  const mjpEncoder* zip = mjp_findEncoder("robot.mjz", NULL);
+  mjSpec* s = mj_makeSpec();
+  mj_deleteModel(mj_compile(s, NULL));
+  r = (mjResource){.name = "robot.mjz"};
+  const mjtSize n = zip->encode(s, NULL, NULL, &r);
+  assert_true(n > 4);
+  assert_memory_equal(r.data, "PK", 2);
+  zip->close_resource(&r);
+  mj_deleteSpec(s);
 }
 
 static void test_parse(void** state) {

@@ -111,7 +111,7 @@ static const struct {
   sensor_Reach reach;
 } exceptions[] = {
     {mjSENS_TACTILE, SENSOR_NO_MESHES},
-    {mjSENS_PLUGIN, SENSOR_NO_PLUGINS},
+    {mjSENS_PLUGIN, SENSOR_PLUGIN},
     {mjSENS_USER, SENSOR_CALLBACK},
 };
 

@@ -53,9 +53,9 @@ GROUPS = {
     'spec: casts': 'From element to its kind, NULL if it is another.',
     'visualisation': 'Scenes: what there is to draw.',
     'drawing': 'Pictures of scenes, text and figures, on the CPU ([pictures.md](pictures.md)).',
-    'plugins': 'Plugins.',
+    'plugins': 'Plugins ([plugins.md](plugins.md)).',
     'signed distance': 'Distance functions of plugins.',
-    'resources': 'Resource providers.',
+    'resources': 'Resource providers, decoders and encoders ([plugins.md](plugins.md)).',
     'sinew: fields': 'Members of the public structs, for tools and other languages (sinew/extra.h, '
                      '[introspection.md](introspection.md)).',
     'sinew: errors': 'Errors as values, for other languages (sinew/extra.h, '
@@ -148,8 +148,7 @@ def document(table):
       '',
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
-      'own. Planned are flexes, plugins, '
-      'signed distance fields and resource providers. Not in the list: `mjui_`, which is not planned.',
+      'own. Not in the list: `mjui_`, which is not planned.',
       '',
       '- `a, b -> c` is the flow of data: what is read and what is written. Shapes stand in brackets: `(3 x nv)` is stored by rows; '
       'an array parameter with a length (`point[3]`) has that many numbers, others as many as the sentence or the names of sizes say.',
