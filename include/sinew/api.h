@@ -332,7 +332,10 @@ MJAPI mjtNum mj_getTotalmass(const mjModel* m);
 // scales masses and inertias of all bodies
 MJAPI void mj_setTotalmass(mjModel* m, mjtNum newmass);
 
-// ---- tendons and transmissions
+// ---- flexes, tendons and transmissions
+
+// poses -> vertices, boxes, edges and shapes of flexes; after mj_kinematics and mj_comPos
+MJAPI void mj_flex(const mjModel* m, mjData* d);
 
 // qpos, poses -> tendon paths, ten_length, ten_J; after mj_kinematics and mj_comPos
 MJAPI void mj_tendon(const mjModel* m, mjData* d);
@@ -378,6 +381,11 @@ MJAPI mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const m
                           const mjtNum vec[3], mjtNum normal[3]);
 MJAPI mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                         const mjtNum vec[3], mjtNum normal[3]);
+// one flex: vertices, edges, faces of a layer, skin; vertid: its vertex nearest to the hit, -1 (may be
+// NULL)
+MJAPI mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
+                        mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
+                        const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);
 MJAPI mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
                          const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]);
 MJAPI mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert,

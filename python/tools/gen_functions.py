@@ -47,6 +47,7 @@ SHAPES = {
     'mj_ray': 'geomgroup?(6) geomid?(1) normal?(3)',
     'mj_multiRay': 'vec(3*nray) geomgroup?(6) geomid?(nray) dist(nray) normal?(3*nray)',
     'mj_rayHfield': 'normal?(3)', 'mj_rayMesh': 'normal?(3)', 'mju_rayGeom': 'normal?(3)',
+    'mj_rayFlex': 'vertid?(1) normal?(3)',
     'mj_initCtrlHistory': 'times?(nsample) values?(nsample)',
     'mj_initSensorHistory': 'times?(nsample) values?(nvalue)',
     'mjd_transitionFD': TRANSITION, 'sn_transition': TRANSITION,

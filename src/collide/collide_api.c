@@ -48,6 +48,19 @@ static void dropRows(mjData* d) {
   d->parena = (size_t)ncon * sizeof(mjContact);
 }
 
+// of a side that is no geom: the flex and its element or vertex, if they are given, exist
+static bool isFlexSide(const mjModel* m, const mjContact* con, int k) {
+  const int flex = con->flex[k], elem = con->elem[k], vert = con->vert[k];
+  if (flex < 0 || (flex < m->nflex && elem < m->flex_elemnum[flex] &&
+                   vert < m->flex_vertnum[flex])) {
+    return true;
+  }
+  mju_error("mj_addContact: flex[%d] is %d, elem[%d] %d, vert[%d] %d: the model has no such flex, "
+            "element or vertex",
+            k, flex, k, elem, k, vert);
+  return false;
+}
+
 // can rows be made of it; without a model its geoms are taken on trust
 static bool isContact(const mjModel* m, const mjContact* con) {
   if (!collide_isDim(con->dim)) {
@@ -55,6 +68,7 @@ static bool isContact(const mjModel* m, const mjContact* con) {
     return false;
   }
   for (int k = 0; m && k < 2; k++) {
+    if (con->geom[k] < 0 && !isFlexSide(m, con, k)) return false;
     if (con->geom[k] >= -1 && con->geom[k] < m->ngeom) continue;
     mju_error("mj_addContact: geom[%d] is %d, the model has geoms 0 to %d", k, con->geom[k],
               (int)m->ngeom - 1);

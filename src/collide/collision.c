@@ -1,5 +1,6 @@
 // Collision detection: broad phase, then the pairs of bodies in the order of their signature. Pairs
-// of geoms that the model lists come before the others of their bodies.
+// of geoms that the model lists come before the others of their bodies; flexes count as bodies
+// behind the others (flex_collide.h), and come last with themselves.
 // The broad phase may find more than the sweep that the order of contacts is defined by; that sweep
 // finds all pairs that overlap by more than rounding, so it is replayed only for bodies whose
 // contacts all lie at the limit.
@@ -19,6 +20,7 @@
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
+#include "collide/flex_collide.h"
 #include "collide/midphase.h"
 #include "collide/reach.h"
 #include "collide/small_hull.h"
@@ -185,8 +187,23 @@ static bool isSwept(Run* run, int a, int b) {
   return sweep_meets(run->m, run->d, frameOf(run, room), a, b);
 }
 
+// flexes are behind the bodies
+static void collideFlex(Run* run, int a, int b) {
+  const mjModel* m = run->m;
+  const int nbody = (int)m->nbody;
+  if (a < nbody) {
+    flex_collideBody(m, run->d, a, b - nbody);
+  } else {
+    flex_collideFlex(m, run->d, a - nbody, b - nbody);
+  }
+}
+
 static void collideBodies(Run* run, int a, int b, uint32_t world) {
   const mjModel* m = run->m;
+  if (b >= m->nbody) {
+    collideFlex(run, a, b);
+    return;
+  }
   const int before = run->d->ncon;
   const bool override = m->opt.enableflags & mjENBL_OVERRIDE;  // the gap is then not swept
   if (override && !isSwept(run, a, b)) return;
@@ -338,9 +355,11 @@ static void runChunks(void* context, int task, int worker) {
   }
 }
 
-// users' functions are called by the caller of the step alone
+// users' functions are called by the caller of the step alone; a flex has few pairs with all its
+// contacts in them
 static bool mayShare(const mjModel* m, mjData* d, int n) {
-  if (n < FOR_THREADS || m->nplugin || mjcb_contactfilter || threads_count(d) < 2) return false;
+  if (m->nflex || m->nplugin || n < FOR_THREADS || mjcb_contactfilter ||
+      threads_count(d) < 2) return false;
   for (int i = 0; i < mjNGEOMTYPES; i++) {
     for (int k = i; k < mjNGEOMTYPES; k++) {
       if (mjCOLLISIONFUNC[i][k] && mjCOLLISIONFUNC[i][k] != collide_builtin(i, k)) return false;
@@ -430,11 +449,13 @@ static void detect(const mjModel* m, mjData* d) {
   const broad_Pair* pairs = NULL;
   mj_markStack(d);
   const mjtNum broad = timer_now();
-  const int n = broad_pairs(&rules, d, &pairs);
+  int n = broad_pairs(&rules, d, &pairs);
+  if (m->nflex) n = flex_broadPairs(&rules, d, &pairs, n);
   timer_add(d, mjTIMER_COL_BROAD, broad);
   const mjtNum narrow = timer_now();
   small_begin(m, d);
   narrowPhase(m, d, pairs, n);
+  if (m->nflex) flex_collideSelf(m, d);
   small_end(d);
   timer_add(d, mjTIMER_COL_NARROW, narrow);
   mj_freeStack(d);
@@ -444,6 +465,8 @@ void collide_all(const mjModel* m, mjData* d) {
   const mjtNum start = timer_now();
   stack_clearArena(d);
   ASSERT(!d->ncon && !d->parena && (void*)d->contact == d->arena);
-  if (!(m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) && m->nbody > 1) detect(m, d);
+  if (!(m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) && m->nbody + m->nflex > 1) {
+    detect(m, d);
+  }
   timer_add(d, mjTIMER_POS_COLLISION, start);
 }

@@ -1,6 +1,6 @@
-// Contact records. Parameters of two geoms are mixed once per pair, then each point adds distance,
+// Contact records. Parameters of two geoms or flexes are mixed once per pair, then each point adds distance,
 // position and frame.
-//   geom_* or pair_* of the model, points -> contact, ncon
+//   geom_*, flex_* or pair_* of the model, points -> contact, ncon
 #include "collide/contact.h"
 
 #include <math.h>
@@ -41,45 +41,80 @@ static void override(const mjModel* m, contact_Params* params) {
   for (int i = 0; i < mjNIMP; i++) params->solimp[i] = m->opt.o_solimp[i];
 }
 
-// all from one geom
-static void copyGeom(const mjModel* m, contact_Params* params, int g) {
-  const mjtNum* friction = m->geom_friction + 3 * g;
-  params->dim = m->geom_condim[g];
-  params->adhesion = m->geom_adhesion[g];
-  setFriction(params, friction[0], friction[1], friction[2]);
-  memcpy(params->solref, m->geom_solref + mjNREF * g, sizeof params->solref);
-  memcpy(params->solimp, m->geom_solimp + mjNIMP * g, sizeof params->solimp);
+// what a geom or a flex brings to its contacts
+typedef struct {
+  const mjtNum *friction, *solref, *solimp;
+  mjtNum solmix, adhesion;
+  int condim, priority;
+} Surface;
+
+static inline Surface geomSurface(const mjModel* m, int g) {
+  return (Surface){.friction = m->geom_friction + 3 * g,
+                   .solref = m->geom_solref + mjNREF * g,
+                   .solimp = m->geom_solimp + mjNIMP * g,
+                   .solmix = m->geom_solmix[g],
+                   .adhesion = m->geom_adhesion[g],
+                   .condim = m->geom_condim[g],
+                   .priority = m->geom_priority[g]};
 }
 
-static void mixGeoms(const mjModel* m, contact_Params* params, int g1, int g2) {
-  const mjtNum *friction1 = m->geom_friction + 3 * g1, *friction2 = m->geom_friction + 3 * g2;
-  const mjtNum *solref1 = m->geom_solref + mjNREF * g1, *solref2 = m->geom_solref + mjNREF * g2;
-  const mjtNum *solimp1 = m->geom_solimp + mjNIMP * g1, *solimp2 = m->geom_solimp + mjNIMP * g2;
-  const mjtNum mix = mixOf(m->geom_solmix[g1], m->geom_solmix[g2]), rest = 1 - mix;
-  const bool timed = solref1[0] > 0 && solref2[0] > 0;  // else the direct form: stiffness, damping
-  const int dim1 = m->geom_condim[g1], dim2 = m->geom_condim[g2];
-  params->dim = dim1 > dim2 ? dim1 : dim2;
-  params->adhesion = m->geom_adhesion[g1] + m->geom_adhesion[g2];
-  setFriction(params, larger(friction1[0], friction2[0]), larger(friction1[1], friction2[1]),
-              larger(friction1[2], friction2[2]));
+static inline Surface flexSurface(const mjModel* m, int f) {
+  return (Surface){.friction = m->flex_friction + 3 * f,
+                   .solref = m->flex_solref + mjNREF * f,
+                   .solimp = m->flex_solimp + mjNIMP * f,
+                   .solmix = m->flex_solmix[f],
+                   .condim = m->flex_condim[f],
+                   .priority = m->flex_priority[f]};
+}
+
+// all from one surface
+static void copySurface(contact_Params* params, const Surface* s) {
+  params->dim = s->condim;
+  params->adhesion = s->adhesion;
+  setFriction(params, s->friction[0], s->friction[1], s->friction[2]);
+  memcpy(params->solref, s->solref, sizeof params->solref);
+  memcpy(params->solimp, s->solimp, sizeof params->solimp);
+}
+
+static void mixSurfaces(contact_Params* params, const Surface* a, const Surface* b) {
+  const mjtNum mix = mixOf(a->solmix, b->solmix), rest = 1 - mix;
+  // else the direct form: stiffness, damping
+  const bool timed = a->solref[0] > 0 && b->solref[0] > 0;
+  params->dim = a->condim > b->condim ? a->condim : b->condim;
+  params->adhesion = a->adhesion + b->adhesion;
+  setFriction(params, larger(a->friction[0], b->friction[0]),
+              larger(a->friction[1], b->friction[1]), larger(a->friction[2], b->friction[2]));
   for (int i = 0; i < mjNREF; i++) {
-    const mjtNum least = solref1[i] < solref2[i] ? solref1[i] : solref2[i];
-    params->solref[i] = timed ? mix * solref1[i] + rest * solref2[i] : least;
+    const mjtNum least = a->solref[i] < b->solref[i] ? a->solref[i] : b->solref[i];
+    params->solref[i] = timed ? mix * a->solref[i] + rest * b->solref[i] : least;
   }
-  for (int i = 0; i < mjNIMP; i++) params->solimp[i] = mix * solimp1[i] + rest * solimp2[i];
+  for (int i = 0; i < mjNIMP; i++) params->solimp[i] = mix * a->solimp[i] + rest * b->solimp[i];
 }
 
-void contact_mix(const mjModel* m, contact_Params* params) {
-  const int g1 = params->geom[0], g2 = params->geom[1];
-  const int first = m->geom_priority[g1], second = m->geom_priority[g2];
-  const int lead = (first > second) - (first < second);
+static inline void meet(const mjModel* m, contact_Params* params, const Surface* a,
+                        const Surface* b) {
+  const int lead = (a->priority > b->priority) - (a->priority < b->priority);
   if (lead) {
-    copyGeom(m, params, lead > 0 ? g1 : g2);
+    copySurface(params, lead > 0 ? a : b);
   } else {
-    mixGeoms(m, params, g1, g2);
+    mixSurfaces(params, a, b);
   }
   memset(params->solreffriction, 0, sizeof params->solreffriction);
   if (m->opt.enableflags & mjENBL_OVERRIDE) override(m, params);
+}
+
+void contact_mix(const mjModel* m, contact_Params* params) {
+  const Surface a = geomSurface(m, params->geom[0]), b = geomSurface(m, params->geom[1]);
+  meet(m, params, &a, &b);
+}
+
+void contact_mixFlex(const mjModel* m, contact_Params* params) {
+  Surface side[2];
+  for (int k = 0; k < 2; k++) {
+    side[k] = params->geom[k] >= 0 ? geomSurface(m, params->geom[k])
+                                   : flexSurface(m, params->flex[k]);
+  }
+  meet(m, params, &side[0], &side[1]);
 }
 
 void contact_fromPair(const mjModel* m, contact_Params* params, int pair) {
@@ -187,6 +222,19 @@ int contact_put(mjData* d, const contact_Params* params, const mjPreContact* poi
   if (good < n) contact_truncate(d, d->ncon - n + good);
   if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
   return good;
+}
+
+int contact_putFlex(mjData* d, const contact_Params* params, const mjPreContact* point,
+                    const int elem[2], const int vert[2]) {
+  const int good = contact_put(d, params, point, 1);
+  if (good != 1) return good;
+  mjContact* con = &d->contact[d->ncon - 1];
+  for (int k = 0; k < 2; k++) {
+    con->flex[k] = params->geom[k] < 0 ? params->flex[k] : -1;
+    con->elem[k] = elem[k];
+    con->vert[k] = vert[k];
+  }
+  return 1;
 }
 
 bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {

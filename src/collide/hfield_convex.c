@@ -1,10 +1,11 @@
-// A height field against a convex geom: every triangle of the field near the geom is the top of a
+// A height field against a convex geom or an element of a flex: every triangle of the field near the geom is the top of a
 // prism that reaches down to the base, and each prism is solved as a convex object against the
 // geom, in the frame of the field.
 // geom_xpos, geom_xmat, hfield_data -> con
 #include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
+#include "collide/flex_elem.h"
 
 typedef struct Field_ {
   const float* data;
@@ -86,7 +87,7 @@ static void toWorld(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9])
 // contacts of one row of prisms, with `count` before them
 static int collideRow(const mjModel* m, mjData* d, const Field* f, const Window* w, int row,
                       Shape* geom, mjtNum low, mjPreContact* con, int count) {
-  mjtNum corner[18] = {0}, center[3];
+  mjtNum corner[18] = {0}, center[3] = {0};
   Shape prism;
   shape_fromPrism(&prism, corner, center);
   const int most = 2 * (w->max[0] - w->min[0] + 1);
@@ -110,32 +111,63 @@ static void relativePose(const mjData* d, int g1, int g2, mjtNum pos[3], mjtNum 
   m3_Tmul(mat, d->geom_xmat + 9 * g1, d->geom_xmat + 9 * g2);
 }
 
+static bool fieldOf(const mjModel* m, int geom, mjtNum raise, Field* f) {
+  const int id = m->geom_dataid[geom];
+  if (id < 0 || m->hfield_nrow[id] < 2 || m->hfield_ncol[id] < 2) return false;
+  const mjtNum* size = m->hfield_size + 4 * id;
+  *f = (Field){.data = m->hfield_data + m->hfield_adr[id],
+               .size = size,
+               .nrow = m->hfield_nrow[id],
+               .ncol = m->hfield_ncol[id],
+               .dx = 2 * size[0] / (m->hfield_ncol[id] - 1),
+               .dy = 2 * size[1] / (m->hfield_nrow[id] - 1),
+               .raise = raise};
+  return true;
+}
+
+// a shape in the frame of the field, which it reaches into from lo to hi
+static int collideField(const mjModel* m, mjData* d, mjPreContact* con, int geom, const Field* f,
+                        Shape* shape, const mjtNum lo[3], const mjtNum hi[3]) {
+  Window w;
+  setWindow(&w, f, lo, hi);
+  int n = 0;
+  for (int row = w.min[1]; row < w.max[1] && n < mjMAXCONPAIR; row++) {
+    n = collideRow(m, d, f, &w, row, shape, lo[2], con, n);
+  }
+  for (int i = 0; i < n; i++) toWorld(con + i, d->geom_xpos + 3 * geom, d->geom_xmat + 9 * geom);
+  return n;
+}
+
 int collide_hfieldConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                          mjtNum margin) {
-  const int id = m->geom_dataid[g1];
-  if (id < 0 || m->hfield_nrow[id] < 2 || m->hfield_ncol[id] < 2) return 0;
-  const mjtNum* size = m->hfield_size + 4 * id;
-  const Field f = {.data = m->hfield_data + m->hfield_adr[id],
-                   .size = size,
-                   .nrow = m->hfield_nrow[id],
-                   .ncol = m->hfield_ncol[id],
-                   .dx = 2 * size[0] / (m->hfield_ncol[id] - 1),
-                   .dy = 2 * size[1] / (m->hfield_nrow[id] - 1),
-                   .raise = margin};
+  Field f;
   mjtNum pos[3], mat[9], lo[3], hi[3];
+  if (!fieldOf(m, g1, margin, &f)) return 0;
   relativePose(d, g1, g2, pos, mat);
   if (isOutside(&f, pos, pos, m->geom_rbound[g2] + margin)) return 0;
   Shape geom;
   shape_fromGeom(&geom, m, g2, pos, mat, margin);
   extent(&geom, lo, hi);
   if (isOutside(&f, lo, hi, margin)) return 0;
+  return collideField(m, d, con, g1, &f, &geom, lo, hi);
+}
 
-  Window w;
-  setWindow(&w, &f, lo, hi);
-  int n = 0;
-  for (int row = w.min[1]; row < w.max[1] && n < mjMAXCONPAIR; row++) {
-    n = collideRow(m, d, &f, &w, row, &geom, lo[2], con, n);
+int flex_hfieldElem(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
+                    mjtNum margin) {
+  Field f;
+  mjtNum corner[12], center[3], x[3], lo[3], hi[3];
+  const mjtNum *pos = d->geom_xpos + 3 * g, *mat = d->geom_xmat + 9 * g;
+  if (!fieldOf(m, g, margin, &f)) return 0;
+  for (int i = 0; i <= elem->dim; i++) {
+    v3_sub(x, flex_vertex(elem, i), pos);
+    m3_mulTVec(corner + 3 * i, mat, x);
   }
-  for (int i = 0; i < n; i++) toWorld(con + i, d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1);
-  return n;
+  v3_sub(x, elem->box, pos);
+  m3_mulTVec(center, mat, x);
+  Shape shape;
+  shape_fromElement(&shape, corner, elem->dim + 1, center, 0);
+  extent(&shape, lo, hi);  // odd: height field and elements; their radius does not count here
+  if (isOutside(&f, lo, hi, margin)) return 0;
+  shape.radius = elem->radius + 0.5 * margin;
+  return collideField(m, d, con, g, &f, &shape, lo, hi);
 }

@@ -52,6 +52,24 @@ mjtNum ray_field(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3
 mjtNum ray_skin(int nface, const int* face, const float* vert, const mjtNum pnt[3],
                 const mjtNum vec[3], int* vertid);
 
+// ---- flexes
+
+// what of a flex a ray looks at: edges, or else vertices; faces of elements, of solids those of a
+// layer; skin: edges and faces of the outermost layer
+typedef struct {
+  bool vertices, edges, faces, skin;
+  int layer;
+} ray_FlexParts;
+
+typedef struct {
+  mjtNum x;  // -1: nothing
+  int vert;  // of the flex, nearest to the hit; -1
+  mjtNum normal[3];
+} ray_FlexHit;
+
+ray_FlexHit ray_flex(const mjModel* m, const mjData* d, int flex, const ray_FlexParts* parts,
+                     const mjtNum pnt[3], const mjtNum vec[3]);
+
 // ---- geoms in the world
 
 // one geom of any type; normal in world axes

@@ -52,6 +52,19 @@ mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pn
   return rayTyped("mj_rayMesh", m, d, geomid, mjGEOM_MESH, pnt, vec, normal);
 }
 
+mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
+                  mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
+                  const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
+  ARGS_NEED_OR(-1, m, d, pnt, vec);
+  if (!args_hasId("mj_rayFlex", "flex", flexid, m->nflex)) return -1;
+  const ray_FlexParts parts = {flg_vert != 0, flg_edge != 0, flg_face != 0, flg_skin != 0,
+                               flex_layer};
+  const ray_FlexHit hit = ray_flex(m, d, flexid, &parts, pnt, vec);
+  if (vertid && hit.x >= 0) *vertid = hit.vert;
+  if (normal) v3_copy(normal, hit.normal);
+  return hit.x;
+}
+
 mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
                    const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]) {
   ARGS_NEED_OR(-1, pos, size, pnt, vec);

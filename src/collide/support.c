@@ -169,6 +169,20 @@ static void supportPrism(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   v3_copy(res, p + 3 * best);
 }
 
+// order: the first of the highest vertices, then the radius
+static void supportElement(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
+  int best = 0;
+  mjtNum most = v3_dot(s->corner, dir);
+  for (int i = 1; i < s->ncorner; i++) {
+    const mjtNum value = v3_dot(s->corner + 3 * i, dir);
+    if (value > most) {
+      most = value;
+      best = i;
+    }
+  }
+  v3_addScl(res, s->corner + 3 * best, dir, s->radius);
+}
+
 // ---- making shapes
 
 static const SupportFunc supportOf[mjNGEOMTYPES] = {
@@ -232,6 +246,19 @@ void shape_fromPrism(Shape* s, const mjtNum corner[18], const mjtNum center[3]) 
   s->corner = corner;
   s->margin = 0;
   s->type = mjGEOM_HFIELD;
+  s->id = s->last = s->dataid = -1;
+}
+
+void shape_fromElement(Shape* s, const mjtNum* corner, int n, const mjtNum center[3],
+                       mjtNum radius) {
+  s->support = supportElement;
+  s->pos = s->center = center;
+  s->mat = s->size = NULL;
+  s->corner = corner;
+  s->ncorner = n;
+  s->radius = radius;
+  s->margin = 0;
+  s->type = mjGEOM_FLEX;
   s->id = s->last = s->dataid = -1;
 }
 

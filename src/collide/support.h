@@ -1,7 +1,7 @@
 // Convex objects as their support functions, and the Minkowski difference A - B of two of them.
 // An object is a geom in some pose (of the data, perturbed, or relative to a height field), the
-// core of a sphere or capsule (its point or segment), or a prism under a triangle of a height
-// field.
+// core of a sphere or capsule (its point or segment), a prism under a triangle of a height field, or
+// an element of a flex.
 #ifndef SINEW_COLLIDE_SUPPORT_H_
 #define SINEW_COLLIDE_SUPPORT_H_
 
@@ -53,9 +53,11 @@ struct Shape_ {
   const mjtNum *pos, *mat;  // (3), (9): frame of a geom
   const mjtNum* size;
   const mjtNum* center;  // (3) where the search starts
-  const mjtNum* corner;  // (6 x 3) prism: the bottom triangle, then the top
+  const mjtNum* corner;  // (6 x 3) prism: the bottom triangle, then the top; element: its vertices
   mjtNum margin;         // half of it inflates the object, if positive
-  int type;              // mjtGeom; a prism is mjGEOM_HFIELD
+  mjtNum radius;         // element: that of the flex and half the margin
+  int ncorner;           // element: its vertices
+  int type;              // mjtGeom; a prism is mjGEOM_HFIELD, an element mjGEOM_FLEX
   int id;                // vertex that support found: box corner, mesh vertex; -1: has none
   int last;              // mesh: result of the last search (vertex or hull index), -1: none yet
   int dataid;
@@ -76,6 +78,9 @@ void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3
 void shape_useHull(Shape* shape, const cells_Hull* cells, const scan_Hull* scan);
 // prism of a height field; the arrays must outlive the shape
 void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
+// n vertices with a radius around them; the arrays must outlive the shape
+void shape_fromElement(Shape* shape, const mjtNum* corner, int n, const mjtNum center[3],
+                       mjtNum radius);
 // sphere -> its point, capsule -> its segment, both without margin; returns the radius that was
 // taken away with the margin, 0 (and nothing changes) for other types
 mjtNum shape_core(Shape* shape);

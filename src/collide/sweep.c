@@ -1,39 +1,55 @@
-// Overlap of the boxes of two bodies in the principal frame of the scene, with the rules of a sweep
+// Overlap of the boxes of two bodies or flexes in the principal frame of the scene, with the rules of a sweep
 // that sorts float ends along the first axis by a stable sort.
 //   geom_xpos, geom_xmat, geom_aabb, geom_rbound, margins -> frame; do two bodies meet
 #include "collide/sweep.h"
 
 #include <sinew/math.h>
 
-#include "math/four.h"
 #include "math/vec.h"
 
-void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]) {
-  const int first = m->body_geomnum[0], n = (int)m->ngeom - first;  // geoms of the world lead
-  mjtNum mean[3] = {0}, cov[9] = {0}, value[3], quat[4];
-  for (int g = first; g < m->ngeom; g++) v3_addTo(mean, d->geom_xpos + 3 * g);
-  v3_scl(mean, mean, 1.0 / (n > 0 ? n : 1));
-  for (int g = first; g < m->ngeom; g++) {
-    mjtNum x[3];
-    v3_sub(x, d->geom_xpos + 3 * g, mean);
-    cov[0] += x[0] * x[0];
-    cov[1] += x[0] * x[1];
-    cov[2] += x[0] * x[2];
-    cov[4] += x[1] * x[1];
-    cov[5] += x[1] * x[2];
-    cov[8] += x[2] * x[2];
+// centres of geoms and vertices of flexes, but for those of the world
+typedef struct {
+  int n;
+  mjtNum mean[3], cov[9];
+} Cloud;
+
+static void addMean(Cloud* cloud, const mjtNum x[3]) {
+  cloud->n++;
+  v3_addTo(cloud->mean, x);
+}
+
+static void addSquares(Cloud* cloud, const mjtNum at[3]) {
+  mjtNum x[3], *cov = cloud->cov;
+  v3_sub(x, at, cloud->mean);
+  cov[0] += x[0] * x[0];
+  cov[1] += x[0] * x[1];
+  cov[2] += x[0] * x[2];
+  cov[4] += x[1] * x[1];
+  cov[5] += x[1] * x[2];
+  cov[8] += x[2] * x[2];
+}
+
+static void addAll(const mjModel* m, const mjData* d, Cloud* cloud,
+                   void (*point)(Cloud*, const mjtNum*)) {
+  for (int g = m->body_geomnum[0]; g < m->ngeom; g++) point(cloud, d->geom_xpos + 3 * g);
+  for (int v = 0; v < m->nflexvert; v++) {
+    if (m->flex_vertbodyid[v]) point(cloud, d->flexvert_xpos + 3 * v);
   }
+}
+
+void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]) {
+  Cloud cloud = {0};
+  mjtNum *cov = cloud.cov, value[3], quat[4];
+  addAll(m, d, &cloud, addMean);
+  const int n = cloud.n > 0 ? cloud.n : 1;
+  v3_scl(cloud.mean, cloud.mean, 1.0 / n);
+  addAll(m, d, &cloud, addSquares);
   cov[3] = cov[1];
   cov[6] = cov[2];
   cov[7] = cov[5];
-  for (int i = 0; i < 9; i++) cov[i] /= n > 0 ? n : 1;
+  for (int i = 0; i < 9; i++) cov[i] /= n;
   mju_eig3(value, frame, quat, cov);
 }
-
-// along the three axes of the frame; the fourth element is idle
-typedef struct {
-  four_Double low, high;
-} Box;
 
 // component i of the axes
 static inline four_Double axesAt(const mjtNum frame[9], int i) {
@@ -48,7 +64,8 @@ static mjtNum ownLimit(const mjModel* m, int g) {
 
 static inline four_Double absolute(four_Double x) { return four_select(x < 0, -x, x); }
 
-static void addGeom(const mjModel* m, const mjData* d, const mjtNum frame[9], int g, Box* box) {
+static void addGeom(const mjModel* m, const mjData* d, const mjtNum frame[9], int g,
+                    sweep_Box* box) {
   const mjtNum *pos = d->geom_xpos + 3 * g, *mat = d->geom_xmat + 9 * g;
   const mjtNum *aabb = m->geom_aabb + 6 * g, radius = m->geom_rbound[g], limit = ownLimit(m, g);
   const four_Double f0 = axesAt(frame, 0), f1 = axesAt(frame, 1), f2 = axesAt(frame, 2);
@@ -71,19 +88,42 @@ static void addGeom(const mjModel* m, const mjData* d, const mjtNum frame[9], in
   box->high = four_max(high + limit, box->high);
 }
 
-static Box bodyBox(const mjModel* m, const mjData* d, const mjtNum frame[9], int body) {
+sweep_Box sweep_bodyBox(const mjModel* m, const mjData* d, const mjtNum frame[9], int body) {
   const mjtNum inf = __builtin_inf();
-  Box box = {four_bc(inf), four_bc(-inf)};
+  sweep_Box box = {four_bc(inf), four_bc(-inf)};
   const int adr = m->body_geomadr[body];
   for (int i = 0; i < m->body_geomnum[body]; i++) addGeom(m, d, frame, adr + i, &box);
   return box;
 }
 
-bool sweep_meets(const mjModel* m, const mjData* d, const mjtNum frame[9], int a, int b) {
-  const Box boxA = bodyBox(m, d, frame, a), boxB = bodyBox(m, d, frame, b);
+sweep_Box sweep_flexBox(const mjModel* m, const mjData* d, const mjtNum frame[9], int flex) {
+  const four_Double f0 = axesAt(frame, 0), f1 = axesAt(frame, 1), f2 = axesAt(frame, 2);
+  const mjtNum* pos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+  const mjtNum* end = pos + 3 * m->flex_vertnum[flex];
+  const mjtNum inf = __builtin_inf();
+  sweep_Box box = {four_bc(inf), four_bc(-inf)};
+  for (; pos < end; pos += 3) {
+    const four_Double at = f0 * pos[0] + f1 * pos[1] + f2 * pos[2];
+    box.low = four_min(at, box.low);
+    box.high = four_max(at, box.high);
+  }
+  const bool isOverridden = (m->opt.enableflags & mjENBL_OVERRIDE) && m->opt.o_margin != 0;
+  const mjtNum limit = isOverridden ? 0.5 * m->opt.o_margin : m->flex_margin[flex] + m->flex_gap[flex];
+  const mjtNum around = m->flex_radius[flex] + limit;
+  box.low -= around;
+  box.high += around;
+  return box;
+}
+
+bool sweep_boxesMeet(const sweep_Box* a, const sweep_Box* b) {
   for (int k = 1; k < 3; k++) {
-    if (boxA.low[k] > boxB.high[k] || boxB.low[k] > boxA.high[k]) return false;
+    if (a->low[k] > b->high[k] || b->low[k] > a->high[k]) return false;
   }
   // odd: bodies that just touch
-  return (float)boxA.high[0] > (float)boxB.low[0] && (float)boxB.high[0] >= (float)boxA.low[0];
+  return (float)a->high[0] > (float)b->low[0] && (float)b->high[0] >= (float)a->low[0];
+}
+
+bool sweep_meets(const mjModel* m, const mjData* d, const mjtNum frame[9], int a, int b) {
+  const sweep_Box boxA = sweep_bodyBox(m, d, frame, a), boxB = sweep_bodyBox(m, d, frame, b);
+  return sweep_boxesMeet(&boxA, &boxB);
 }

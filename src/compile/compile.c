@@ -59,7 +59,10 @@ static mjData* makeSmallData(comp_Compile* c) {
 static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
-  if (fault)
+  if (fault == CONST_NOT_FLAT) {
+    comp_error(c, NULL, "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
+               "a plane of constant z at qpos0; use equality/flex to keep its edges instead");
+  } else if (fault)
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
   mj_deleteData(d);
   return d && !fault;
@@ -100,6 +103,7 @@ static const Pass prepare[] = {
     {comp_preparePlugins, false},  {comp_prepareTextures, true},   {comp_prepareHFields, true},
     {comp_prepareMeshes, false},   {comp_preparePieces, false},     {comp_prepareSkins, false},     {comp_prepareUser, false},
     {comp_prepareBodies, false},   {comp_prepareFusion, false},    {comp_sizeMeshes, false},
+    {comp_prepareFlexes, false},
     {comp_preparePairs, true},     {comp_prepareEqualities, true}, {comp_prepareTendons, false},
     {comp_prepareActuators, true}, {comp_prepareSensors, true},    {comp_prepareCustom, false},
     {comp_prepareKeys, false},     {comp_checkMasses, false},      {comp_prepareSparse, false},
@@ -200,7 +204,7 @@ static bool checkSleepers(comp_Compile* c) {
 // into the model's arrays
 static const Pass fill[] = {
     {comp_fillTree, false},    {comp_fillTextures, false},   {comp_fillHFields, false},
-    {comp_fillMeshes, false},  {comp_fillSkins, false},      {comp_fillNames, false},
+    {comp_fillMeshes, false},  {comp_fillFlexes, false},  {comp_fillSkins, false},      {comp_fillNames, false},
     {comp_fillPairs, false},   {comp_fillEqualities, false}, {comp_fillTendons, false},
     {comp_fillSparse, false},  {comp_fillBvh, false},        {comp_fillActuators, false},
     {comp_fillSensors, false}, {comp_fillPlugins, false},    {comp_sizePlugins, false},

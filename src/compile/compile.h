@@ -74,6 +74,7 @@ struct comp_Pictures;
 struct comp_HField;
 struct comp_Meshes;
 struct comp_Skin;
+struct comp_Flex;
 struct comp_Actuator;
 struct comp_Sensor;
 struct comp_Plugin;
@@ -113,6 +114,7 @@ typedef struct {
   struct comp_HField* hfield;        // compile_hfield.c
   struct comp_Meshes* meshes;        // compile_mesh.c
   struct comp_Skin* skin;            // compile_skin.c
+  struct comp_Flex* flex;            // compile_flex.h
   struct comp_Tendon* tendon;        // compile_tendon.h
   struct comp_Actuator* actuator;    // compile_actuator.h
   struct comp_Sensor* sensor;        // compile_sensor.h
@@ -188,6 +190,9 @@ void comp_freePictures(comp_Compile* c);
 // compile_skin.c: skins; then, before bodies are fused, marks those that are bones
 bool comp_prepareSkins(comp_Compile* c);
 void comp_markBones(const comp_Compile* c, mjtByte* named);
+// compile_flex.c: flexes, when bodies are final
+bool comp_prepareFlexes(comp_Compile* c);
+bool comp_flexIsRigid(const comp_Compile* c, int id);
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
@@ -213,6 +218,7 @@ bool comp_fillTextures(comp_Compile* c);
 bool comp_fillHFields(comp_Compile* c);
 bool comp_fillMeshes(comp_Compile* c);
 bool comp_fillSkins(comp_Compile* c);
+bool comp_fillFlexes(comp_Compile* c);
 bool comp_fillSparse(comp_Compile* c);
 bool comp_fillBvh(comp_Compile* c);
 bool comp_fillNames(comp_Compile* c);

@@ -92,6 +92,13 @@ static bool prepareEquality(comp_Compile* c, struct comp_Equality* eq) {
     return false;
   }
   if (kind.object == mjOBJ_JOINT && !checkJoints(c, eq, &kind)) return false;
+  if (kind.object == mjOBJ_FLEX && comp_flexIsRigid(c, eq->obj[0])) {
+    comp_error(c, eq->e,
+               "flex: flex '%s' is rigid, there is nothing to constrain; leave the "
+               "equality out",
+               vec_text(SPEC_DATA(mjsEquality, eq->e)->name1));
+    return false;
+  }
   eq->objtype = kind.tellsType ? kind.object : mjOBJ_UNKNOWN;
   return comp_advance(c, eq->e, "the number of equality rows", &c->size.nemax, kind.rows);
 }

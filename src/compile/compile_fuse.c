@@ -137,9 +137,9 @@ static int nextBody(const comp_Compile* c, int id) {
 }
 
 static bool fuseStatic(comp_Compile* c) {
-  static const int from[] = {mjOBJ_CAMERA,  mjOBJ_LIGHT,    mjOBJ_SKIN,   mjOBJ_PAIR,
-                             mjOBJ_EXCLUDE, mjOBJ_EQUALITY, mjOBJ_TENDON, mjOBJ_ACTUATOR,
-                             mjOBJ_SENSOR,  mjOBJ_TUPLE};
+  static const int from[] = {mjOBJ_CAMERA,   mjOBJ_LIGHT,   mjOBJ_SKIN,     mjOBJ_FLEX,
+                             mjOBJ_PAIR,     mjOBJ_EXCLUDE, mjOBJ_EQUALITY, mjOBJ_TENDON,
+                             mjOBJ_ACTUATOR, mjOBJ_SENSOR,  mjOBJ_TUPLE};
   mjtByte* named = markNamed(c, mjOBJ_BODY, c->size.nbody, from, sizeof from / sizeof *from);
   if (!named) return false;
   markMeasured(c, named);

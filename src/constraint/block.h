@@ -33,7 +33,7 @@ typedef struct {
   int shape;     // con_Shape
   int type, id;  // efc_type and efc_id of its rows
   int contact;   // index in d->contact, -1
-  int upper;     // limits: 1 for the upper side
+  int upper;     // limits: 1 for the upper side; flexes: the edge or vertex
   int common;    // two bodies: dofs that move both, which come first in their chains
   int tree[2];   // trees that it couples, tree[0] >= 0; tree[1] = -1: no other, -2: more than two,
                  // see the columns
@@ -47,6 +47,7 @@ typedef struct {
   int n;           // numbers of a row to read: dense rows may have zeros among them
   bool run;        // they belong to dofs first .. first + n - 1
   bool scattered;  // dense, and its dofs are not numbered in one piece in the list
+  bool apart;      // equalities: each row has an impedance of its own
 } con_Block;
 
 // J by columns: of a dof (nv) its rows, ascending, and the numbers in them

@@ -3,12 +3,9 @@
 // left out. Contacts of the same bodies that follow each other share their columns.
 //   contact, cdof, subtree_com -> blocks of dim base rows
 #include "constraint/body_pair.h"
+#include "constraint/flex_rows.h"
+#include "dyn/contact_side.h"
 #include "math/four.h"
-
-// the body on a side; -1: a flex, which has no rows yet
-static int bodyOf(const mjModel* m, const mjContact* con, int side) {
-  return con->geom[side] < 0 ? -1 : m->geom_bodyid[con->geom[side]];
-}
 
 // A contact that no dof can change
 // odd: pair within a body; it has rows of zeros if dense (they take part in PGS's random order and
@@ -25,13 +22,51 @@ static void planBlock(rows_Build* b, con_Shape shape, int type, int contact, int
   block->common = common;
 }
 
+static void planShape(rows_Build* b, int contact, int ncol, int common) {
+  const int dim = b->d->contact[contact].dim;
+  if (dim == 1) {
+    planBlock(b, CON_ONESIDED, mjCNSTR_CONTACT_FRICTIONLESS, contact, 1, ncol, common);
+  } else if (b->pyramidal) {
+    planBlock(b, CON_PYRAMID, mjCNSTR_CONTACT_PYRAMIDAL, contact, 2 * (dim - 1), ncol, common);
+  } else {
+    planBlock(b, CON_ELLIPTIC, mjCNSTR_CONTACT_ELLIPTIC, contact, dim, ncol, common);
+  }
+}
+
+// a flex that asks for it, and another flex or what is fixed to the world: no rows, but a force
+static bool isPassive(const mjModel* m, const mjContact* con) {
+  bool passive = false;
+  for (int k = 0; k < 2; k++) {
+    if (con->geom[k] >= 0 && m->body_weldid[m->geom_bodyid[con->geom[k]]]) return false;
+    passive |= con->geom[k] < 0 && con->flex[k] >= 0 && m->flex_passive[con->flex[k]];
+  }
+  return passive;
+}
+
+// a side has several bodies
+static void planList(rows_Build* b, int contact) {
+  mjContact* con = &b->d->contact[contact];
+  const int ncol = flexrows_most(b, con);
+  if (!ncol) {
+    con->exclude = 3;
+  } else {
+    planShape(b, contact, ncol, 0);
+  }
+}
+
 void rows_planContact(rows_Build* b) {
   const mjModel* m = b->m;
   int common = 0, ncol = 0, last[2] = {-1, -1};
   for (int i = 0; i < b->d->ncon; i++) {
     mjContact* con = &b->d->contact[i];
-    const int body1 = bodyOf(m, con, 0), body2 = bodyOf(m, con, 1);
-    if (con->exclude || body1 < 0 || body2 < 0) continue;
+    if (con->exclude) continue;
+    if (side_isFlex(con) && isPassive(m, con)) con->exclude = 4;
+    if (con->exclude) continue;
+    const int body1 = side_body(m, con, 0), body2 = side_body(m, con, 1);
+    if (body1 < 0 || body2 < 0) {
+      planList(b, i);
+      continue;
+    }
     if (body1 != last[0] || body2 != last[1]) {
       const pair_Chain c1 = pair_chain(m, body1), c2 = pair_chain(m, body2);
       common = pair_common(c1, c2);
@@ -41,13 +76,8 @@ void rows_planContact(rows_Build* b) {
     }
     if (!ncol && isRowless(b, body1, body2)) {
       con->exclude = 3;
-    } else if (con->dim == 1) {
-      planBlock(b, CON_ONESIDED, mjCNSTR_CONTACT_FRICTIONLESS, i, 1, ncol, common);
-    } else if (b->pyramidal) {
-      const int nefc = 2 * (con->dim - 1);
-      planBlock(b, CON_PYRAMID, mjCNSTR_CONTACT_PYRAMIDAL, i, nefc, ncol, common);
     } else {
-      planBlock(b, CON_ELLIPTIC, mjCNSTR_CONTACT_ELLIPTIC, i, con->dim, ncol, common);
+      planShape(b, i, ncol, common);
     }
   }
   b->pair[0] = b->pair[1] = -1;
@@ -134,11 +164,8 @@ static void setColumns(rows_Build* b, con_Block* block, const int body[2]) {
 
 // residual and margin are those of the normal: they stand in all edges of a pyramid, but only in
 // the first row of a cone
-static void setScalars(rows_Build* b, const con_Block* block, const mjContact* con,
-                       const int body[2]) {
+static void setScalars(rows_Build* b, const con_Block* block, const mjContact* con, mjtNum tran) {
   mjData* d = b->d;
-  const mjtNum* weight = b->m->body_invweight0;
-  const mjtNum tran = weight[2 * body[0]] + weight[2 * body[1]];
   const mjtNum mu = con->friction[0];
   // order: the normal, then the tangent
   const mjtNum diag = block->shape == CON_PYRAMID ? tran + mu * mu * tran : tran;
@@ -151,14 +178,24 @@ static void setScalars(rows_Build* b, const con_Block* block, const mjContact* c
 
 void rows_placeContact(rows_Build* b, con_Block* block) {
   mjContact* con = &b->d->contact[block->contact];
-  const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
+  const int body[2] = {side_body(b->m, con, 0), side_body(b->m, con, 1)};
   con->efc_address = block->efc;
-  setColumns(b, block, body);
+  if (body[0] < 0 || body[1] < 0) {
+    flexrows_place(b, block, con);
+    b->pair[0] = b->pair[1] = -1;
+  } else {
+    setColumns(b, block, body);
+  }
 }
 
 void rows_fillContact(rows_Build* b, con_Block* block) {
   const mjContact* con = &b->d->contact[block->contact];
-  const int body[2] = {bodyOf(b->m, con, 0), bodyOf(b->m, con, 1)};
+  const int body[2] = {side_body(b->m, con, 0), side_body(b->m, con, 1)};
+  if (body[0] < 0 || body[1] < 0) {
+    setScalars(b, block, con, flexrows_fill(b, block, con));
+    return;
+  }
+  const mjtNum* weight = b->m->body_invweight0;
   fillJacobian(b, block, con, body);
-  setScalars(b, block, con, body);
+  setScalars(b, block, con, weight[2 * body[0]] + weight[2 * body[1]]);
 }

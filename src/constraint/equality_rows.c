@@ -1,5 +1,5 @@
 // Rows of equalities, a table by type: connect and weld (bodies or sites), joint and tendon
-// polynomials, and the distance of two geoms. Rows are kept while the equality is active.
+// polynomials, edges, vertices and cells of flexes, and the distance of two geoms. Rows are kept while the equality is active.
 //   eq_data, frames, qpos, ten_length, ten_J, cdof -> blocks of 1 to 6 rows
 #include "constraint/body_pair.h"
 #include "math/sparse.h"
@@ -197,16 +197,24 @@ static void fillTendon(rows_Build* b, con_Block* block) {
 
 // ---- table
 
+// two bodies, or two scalars, or many rows that the kind plans itself
 typedef struct {
   int nefc;
   void (*fillPair)(rows_Build* b, con_Block* block, const rows_Sides* s);
   void (*fillScalar)(rows_Build* b, con_Block* block);
+  void (*planMany)(rows_Build* b, int eq);
+  void (*fillMany)(rows_Build* b, con_Block* block);
 } Kind;
 
 static const Kind kindTable[] = {
-    [mjEQ_CONNECT] = {3, fillConnect, NULL},   [mjEQ_WELD] = {6, fillWeld, NULL},
-    [mjEQ_JOINT] = {1, NULL, fillJoint},       [mjEQ_TENDON] = {1, NULL, fillTendon},
-    [mjEQ_DISTANCE] = {1, fillDistance, NULL},
+    [mjEQ_CONNECT] = {3, fillConnect, NULL, NULL, NULL},
+    [mjEQ_WELD] = {6, fillWeld, NULL, NULL, NULL},
+    [mjEQ_JOINT] = {1, NULL, fillJoint, NULL, NULL},
+    [mjEQ_TENDON] = {1, NULL, fillTendon, NULL, NULL},
+    [mjEQ_FLEX] = {0, NULL, NULL, rows_planFlexEdges, rows_fillFlexEdge},
+    [mjEQ_FLEXVERT] = {0, NULL, NULL, rows_planFlexShapes, rows_fillFlexShape},
+    [mjEQ_FLEXSTRAIN] = {0, NULL, NULL, rows_planFlexStrain, rows_fillFlexStrain},
+    [mjEQ_DISTANCE] = {1, fillDistance, NULL, NULL, NULL},
 };
 
 enum { NKIND = sizeof kindTable / sizeof *kindTable };
@@ -246,11 +254,16 @@ void rows_planEquality(rows_Build* b) {
     const Kind* kind = &kindTable[m->eq_type[i]];
     if (kind->fillPair) planPair(b, i, kind->nefc);
     if (kind->fillScalar) planScalar(b, i);
+    if (kind->planMany) kind->planMany(b, i);
   }
 }
 
 void rows_fillEquality(rows_Build* b, con_Block* block) {
   const Kind* kind = &kindTable[b->m->eq_type[block->id]];
+  if (kind->fillMany) {
+    kind->fillMany(b, block);
+    return;
+  }
   ASSERT(block->nefc == kind->nefc);
   if (kind->fillPair) {
     const rows_Sides sides = rows_sidesOf(b->m, b->d, block->id);

@@ -151,7 +151,19 @@ static void setInverse(mjData* d, int efc, mjtNum imp) {
   d->efc_diagA[efc] = imp_diagonal(imp, d->efc_R[efc]);
 }
 
+// rows one by one, as blocks of one
+static void eachRow(const mjModel* m, mjData* d, const con_Block* block, rows_Law* law) {
+  con_Block one = *block;
+  one.apart = false;
+  one.nefc = 1;
+  for (int i = 0; i < block->nefc; i++, one.efc++) imp_block(m, d, &one, law);
+}
+
 void imp_block(const mjModel* m, mjData* d, const con_Block* block, rows_Law* law) {
+  if (block->apart) {
+    eachRow(m, d, block, law);
+    return;
+  }
   const Source source = sourceOf(m, d, block);
   setLaw(m, d, &source, law);
   const int efc = block->efc, end = efc + block->nefc;

@@ -69,6 +69,7 @@ static bool isOff(const mjModel* m, int flag) { return (m->opt.disableflags & fl
 static bool planAll(rows_Build* b) {
   const mjModel* m = b->m;
   b->most = (int)(m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon + b->d->ncon);
+  b->most += rows_mostFlexBlocks(m);
   b->block = stack_arena(b->d, (size_t)b->most * sizeof *b->block, ALIGN);
   if (!b->block) return false;
   if (!isOff(m, mjDSBL_EQUALITY)) rows_planEquality(b);

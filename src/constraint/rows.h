@@ -54,6 +54,16 @@ void rows_fillTendonLimit(rows_Build* b, con_Block* block);
 void rows_placeContact(rows_Build* b, con_Block* block);
 void rows_fillContact(rows_Build* b, con_Block* block);
 
+// equalities of flexes, one equality or one block of it
+void rows_planFlexEdges(rows_Build* b, int eq);
+void rows_planFlexShapes(rows_Build* b, int eq);
+void rows_planFlexStrain(rows_Build* b, int eq);
+void rows_fillFlexEdge(rows_Build* b, con_Block* block);
+void rows_fillFlexShape(rows_Build* b, con_Block* block);
+void rows_fillFlexStrain(rows_Build* b, con_Block* block);
+// how many blocks they can have, beyond one for each equality
+int rows_mostFlexBlocks(const mjModel* m);
+
 // the same scalars in all rows of a block; diag is the approximate diagonal of J M^-1 J'
 void rows_setScalars(rows_Build* b, const con_Block* block, mjtNum pos, mjtNum margin,
                      mjtNum frictionloss, mjtNum diag);

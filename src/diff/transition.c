@@ -57,7 +57,7 @@ bool diff_isCovered(const mjModel* m) {
   const int i = m->opt.integrator;
   if (i != mjINT_EULER && i != mjINT_IMPLICIT && i != mjINT_IMPLICITFAST) return false;
   if (m->opt.noslip_iterations > 0 || (m->opt.enableflags & mjENBL_DIAGEXACT)) return false;
-  if (mjcb_passive || mjcb_control || m->nplugin) return false;
+  if (mjcb_passive || mjcb_control || m->nplugin || m->nflex) return false;
   return !hasFastAdhesion(m) && !((m->neq || m->ntendon) && hasBuriedBall(m));
 }
 

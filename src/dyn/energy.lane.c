@@ -47,6 +47,19 @@ LANE_INLINE real stretch(const lane_Model* m, int tendon, real length) {
   return lane_select(length > hi, length - hi, lane_select(length < lo, length - lo, lane_bc(0)));
 }
 
+#if LANE_W == 1
+// odd: energy of flexes; of edges alone, and of lines alone they are stiff
+LANE_INLINE real flexEnergy(const lane_Model* m, const lane_Data* d, int flex) {
+  real sum = 0;
+  if (m->flex_rigid[flex] || m->flex_interp[flex] || m->flex_edgestiffness[flex] == 0) return 0;
+  for (int e = m->flex_edgeadr[flex]; e < m->flex_edgeadr[flex] + m->flex_edgenum[flex]; e++) {
+    const real x = m->flexedge_length0[e] - d->flexedge_length[e];
+    if (!m->flexedge_rigid[e]) sum += 0.5 * m->flex_edgestiffness[flex] * x * x;
+  }
+  return sum;
+}
+#endif
+
 void LANE(dyn_energyPos)(const lane_Model* m, lane_Data* d) {
   real sum = lane_bc(0);
   if (!(m->opt.disableflags & mjDSBL_GRAVITY)) {
@@ -72,6 +85,9 @@ void LANE(dyn_energyPos)(const lane_Model* m, lane_Data* d) {
       sum = sum +
             springEnergy(x, lane_prms(m->tendon_stiffness), lane_prms(m->tendon_stiffnesspoly), i);
     }
+#if LANE_W == 1
+    for (int f = 0; f < m->nflex; f++) sum = sum + flexEnergy(m, d, f);
+#endif
   }
   d->energy[0] = sum;
 }

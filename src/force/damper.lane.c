@@ -58,13 +58,17 @@ static real damping(real v, const real coef[1 + mjNPOLY]) {
   return -v * poly_value(coef, lane_abs(v));
 }
 
-void LANE(passive_dampers)(const lane_Model* m, lane_Data* d) {
+void LANE(passive_dofDampers)(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY];
   const span_List spans = lane_spans(d);
   span_each(spans, dof, i) {
     if (!dofDamping(m, i, coef)) continue;
     d->qfrc_damper[i] = d->qfrc_damper[i] + damping(d->qvel[i], coef);
   }
+}
+
+void LANE(passive_tendonDampers)(const lane_Model* m, lane_Data* d) {
+  real coef[1 + mjNPOLY];
   for (int i = 0; i < m->ntendon; i++) {
     if (!LANE(passive_tendonDamping)(m, i, coef) || lane_isTendonAsleep(m, d, i)) continue;
     const real frc = damping(d->ten_velocity[i], coef);

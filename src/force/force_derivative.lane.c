@@ -116,6 +116,21 @@ static void addActuators(const lane_Model* m, lane_Data* d) {
 
 // ---- dampers
 
+#if LANE_W == 1
+// odd: derivatives between branches; of edges between two trees the diagonal blocks are left
+static void addFlexEdges(const lane_Model* m, lane_Data* d) {
+  for (int f = 0; f < m->nflex; f++) {
+    const real b = m->flex_edgedamping[f];
+    if (m->flex_rigid[f] || m->flex_interp[f] || b == 0) continue;
+    for (int e = m->flex_edgeadr[f]; e < m->flex_edgeadr[f] + m->flex_edgenum[f]; e++) {
+      if (m->flexedge_rigid[e]) continue;
+      const int adr = m->flexedge_J_rowadr[e];
+      addRow(m, d, d->flexedge_J + adr, m->flexedge_J_colind + adr, m->flexedge_J_rownnz[e], -b);
+    }
+  }
+}
+#endif
+
 static void addDampers(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY], slope;
   const span_List spans = lane_spans(d);
@@ -131,6 +146,9 @@ static void addDampers(const lane_Model* m, lane_Data* d) {
     const int adr = m->ten_J_rowadr[t];
     addRow(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[t], -slope);
   }
+#if LANE_W == 1
+  if (m->nflex) addFlexEdges(m, d);
+#endif
 }
 
 void LANE(deriv_velocity)(const lane_Model* m, lane_Data* d, int with_bias) {

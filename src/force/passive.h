@@ -19,8 +19,10 @@ int LANE(passive_tendonDamping)(const lane_Model* m, int tendon, real coef[1 + m
 
 // the parts, each adding to its own array: qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid; the
 // last two return 0 if the model has no such force
-void LANE(passive_springs)(const lane_Model* m, lane_Data* d);
-void LANE(passive_dampers)(const lane_Model* m, lane_Data* d);
+void LANE(passive_jointSprings)(const lane_Model* m, lane_Data* d);
+void LANE(passive_tendonSprings)(const lane_Model* m, lane_Data* d);
+void LANE(passive_dofDampers)(const lane_Model* m, lane_Data* d);
+void LANE(passive_tendonDampers)(const lane_Model* m, lane_Data* d);
 int LANE(passive_gravcomp)(const lane_Model* m, lane_Data* d);
 int LANE(passive_fluid)(const lane_Model* m, lane_Data* d);
 

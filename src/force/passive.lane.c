@@ -4,6 +4,7 @@
 #include "force/passive.h"
 
 #include "force/adhesion.h"
+#include "force/flex_force.h"
 #include "math/vec.h"
 #include "model/callbacks.h"
 
@@ -55,8 +56,14 @@ void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
   const bool damper = !(m->opt.disableflags & mjDSBL_DAMPER);
   if (!spring && !damper) return;  // odd: no springs and no dampers
 
-  if (spring) LANE(passive_springs)(m, d);
-  if (damper) LANE(passive_dampers)(m, d);
+  // order: joints, flexes, tendons
+  if (spring) LANE(passive_jointSprings)(m, d);
+  if (damper) LANE(passive_dofDampers)(m, d);
+#if LANE_W == 1
+  if (m->nflex) flex_forces(m, d);
+#endif
+  if (spring) LANE(passive_tendonSprings)(m, d);
+  if (damper) LANE(passive_tendonDampers)(m, d);
   const int gravcomp = LANE(passive_gravcomp)(m, d);
   const int fluid = LANE(passive_fluid)(m, d);
 

@@ -64,7 +64,7 @@ static void tendonSpring(const lane_Model* m, lane_Data* d, int i) {
   }
 }
 
-void LANE(passive_springs)(const lane_Model* m, lane_Data* d) {
+void LANE(passive_jointSprings)(const lane_Model* m, lane_Data* d) {
   const span_List spans = lane_spans(d);
   span_each(spans, jnt, i) {
     real coef[1 + mjNPOLY];
@@ -73,5 +73,8 @@ void LANE(passive_springs)(const lane_Model* m, lane_Data* d) {
     jointSpring[m->jnt_type[i]](d->qfrc_spring + m->jnt_dofadr[i], d->qpos + adr,
                                 lane_prmAt(m->qpos_spring, adr), coef);
   }
+}
+
+void LANE(passive_tendonSprings)(const lane_Model* m, lane_Data* d) {
   for (int i = 0; i < m->ntendon; i++) tendonSpring(m, d, i);
 }

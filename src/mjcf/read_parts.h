@@ -103,6 +103,7 @@ READ_ELEMENT(read_frame);
 READ_ELEMENT(read_replicate);
 READ_ELEMENT(read_attach);
 READ_ELEMENT(read_composite);  // read_composite.c
+READ_ELEMENT(read_flexcomp);  // read_flex.c
 READ_ELEMENT(read_inertial);
 READ_ELEMENT(read_joint);
 READ_ELEMENT(read_freejoint);
@@ -117,6 +118,7 @@ READ_FILL(fill_material);
 READ_FILL(fill_hfield);
 READ_FILL(fill_mesh);
 READ_FILL(fill_skin);
+READ_FILL(fill_flex);  // read_flex.c
 READ_FILL(fill_equality);
 READ_FILL(fill_tendon);
 READ_FILL(fill_actuator);
@@ -152,5 +154,8 @@ READ_ATTR(read_cubeSide);
 READ_ATTR(read_floatList);  // an mjFloatVec
 READ_ATTR(read_intList);    // an mjIntVec
 READ_ATTR(read_materialTexture);
+READ_ATTR(read_names);       // read_flex.c: an mjStringVec
+READ_ATTR(read_doubleList);  // an mjDoubleVec
+READ_ATTR(read_moreInts);    // appends to an mjIntVec
 
 #endif

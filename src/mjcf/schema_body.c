@@ -267,8 +267,6 @@ static const schema_Rule attachRule[] = {{RULE_NOTWITH, "body", "frame", true}};
 static const schema_Element attach = {
     .tag = "attach", .rows = {ROWS(attachAttr)}, RULES(attachRule), .read = read_attach};
 
-static const schema_Element flexcomp = {.tag = "flexcomp", .flags = ELEM_LATER};
-
 // ---- body, frame, replicate
 
 static const xml_Keyword sleepWords[] = {{"auto", mjSLEEP_AUTO},
@@ -320,7 +318,7 @@ static const schema_Element* const bodyChild[] = {
     &attach,
     &schema_usePlugin,
     &schema_composite,
-    &flexcomp,
+    &schema_flexcomp,
 };
 
 const schema_Element schema_worldbody = {

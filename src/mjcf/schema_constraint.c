@@ -84,6 +84,11 @@ static const schema_Attr distanceAttr[] = {
     DATA("distance", 0, 1, 1),
 };
 
+static const schema_Attr flexAttr[] = {
+    REFERS(mjsEquality, "flex", name1, mjOBJ_FLEX, ATTR_REQUIRED),
+};
+static const schema_Attr strainAttr[] = {DATA("cell", 0, 3, 3)};
+
 static const schema_Rule connectRule[] = {
     {RULE_NOTWITH, "site1 site2", "body1 body2 anchor", false},
     {RULE_TOGETHER, "site1 site2", NULL, false},
@@ -111,9 +116,11 @@ EQUALITY(eqTendon, "tendon", mjEQ_TENDON, .rows = {ROWS(equalityAttr), ROWS(eqTe
 EQUALITY(distance, "distance", mjEQ_DISTANCE, .rows = {ROWS(equalityAttr), ROWS(distanceAttr)},
          .flags = ELEM_OURS);
 
-static const schema_Element flex = {.tag = "flex", .flags = ELEM_LATER};
-static const schema_Element flexvert = {.tag = "flexvert", .flags = ELEM_LATER};
-static const schema_Element flexstrain = {.tag = "flexstrain", .flags = ELEM_LATER};
+EQUALITY(flex, "flex", mjEQ_FLEX, .rows = {ROWS(equalityAttr), ROWS(flexAttr)});
+EQUALITY(flexvert, "flexvert", mjEQ_FLEXVERT, .rows = {ROWS(equalityAttr), ROWS(flexAttr)});
+EQUALITY(flexstrain, "flexstrain", mjEQ_FLEXSTRAIN,
+         .rows = {ROWS(equalityAttr), ROWS(flexAttr), ROWS(strainAttr)});
+
 static const schema_Element* const equalityChild[] = {&connect,  &weld, &eqJoint,  &eqTendon,
                                                       &distance, &flex, &flexvert, &flexstrain};
 

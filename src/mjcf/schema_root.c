@@ -80,8 +80,7 @@ const schema_Element schema_default = {.tag = "default",
 
 // ---- the document; sections are read in this order
 
-static const schema_Element flex = {.tag = "flex", .flags = ELEM_LATER};
-static const schema_Element* const deformableChild[] = {&flex, &schema_skin};
+static const schema_Element* const deformableChild[] = {&schema_flex, &schema_skin};
 const schema_Element schema_deformable = {
     .tag = "deformable", CHILDREN(deformableChild), .read = read_section};
 static const schema_Element body = {.tag = "body", .flags = ELEM_IGNORED};

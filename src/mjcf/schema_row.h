@@ -91,6 +91,7 @@ extern const schema_Element schema_worldbody, schema_body, schema_frame, schema_
 extern const schema_Element schema_asset, schema_contact, schema_equality, schema_tendon;
 extern const schema_Element schema_actuator, schema_sensor, schema_custom, schema_keyframe;
 extern const schema_Element schema_default, schema_deformable, schema_skin;
+extern const schema_Element schema_flex, schema_flexcomp;  // schema_flex.c
 
 // plugins (schema_plugin.c): their users, and what these may have inside
 extern const schema_Element schema_extension, schema_usePlugin;

@@ -1,9 +1,9 @@
 // What is under the mouse: a ray through a point of the picture, and the nearest of what it meets.
-// Flexes wait for mj_rayFlex: there are none in models yet.
 #include <sinew/api.h>
 
 #include "base/args.h"
 #include "collide/ray.h"
+#include "dyn/flex_grid.h"
 #include "math/vec.h"
 #include "scene/draw.h"
 #include "scene/scene.h"
@@ -50,6 +50,42 @@ static void tryGeoms(const mjModel* m, const mjData* d, const mjvOption* opt, co
   v3_addScl(hit->point, ray->from, ray->dir, dist);
 }
 
+// ---- flexes
+
+// the node that a vertex follows most
+static int leadingNode(const mjModel* m, int flex, int vert) {
+  const grid_Grid grid = grid_of(m, flex);
+  mjtNum local[3], weight[GRID_LOCAL];
+  int cell[3], node[GRID_LOCAL], best = 0;
+  grid_locate(&grid, m->flex_vert0 + 3 * (m->flex_vertadr[flex] + vert), cell, local);
+  grid_weights(&grid, local, weight);
+  grid_cellNodes(&grid, cell, node);
+  for (int i = 1; i < grid_cellSize(&grid); i++) {
+    if (weight[i] > weight[best]) best = i;
+  }
+  return m->flex_nodeadr[flex] + node[best];
+}
+
+static void tryFlex(const mjModel* m, const mjData* d, const mjvOption* opt, int flex,
+                    const Ray* ray, Hit* hit) {
+  const ray_FlexParts parts = {opt->flags[mjVIS_FLEXVERT], opt->flags[mjVIS_FLEXEDGE],
+                               opt->flags[mjVIS_FLEXFACE], opt->flags[mjVIS_FLEXSKIN],
+                               opt->flex_layer};
+  const ray_FlexHit met = ray_flex(m, d, flex, &parts, ray->from, ray->dir);
+  if (met.x < 0 || met.vert < 0 || (hit->dist >= 0 && hit->dist <= met.x)) return;
+  *hit = (Hit){.dist = met.x, .geom = -1, .flex = flex, .skin = -1};
+  if (m->flex_interp[flex]) {
+    const int node = leadingNode(m, flex, met.vert), body = m->flex_nodebodyid[node];
+    hit->body = body;
+    m3_mulVec(hit->point, d->xmat + 9 * body, m->flex_node + 3 * node);
+    v3_addTo(hit->point, d->xpos + 3 * body);
+  } else {
+    const int vert = m->flex_vertadr[flex] + met.vert;
+    hit->body = m->flex_vertbodyid[vert];
+    v3_copy(hit->point, d->flexvert_xpos + 3 * vert);
+  }
+}
+
 // ---- skins
 
 // body of the bone that a vertex follows most, -1: none
@@ -90,6 +126,7 @@ int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum 
   if (view_isSet(scn, __func__) && scene_fits(m, scn, __func__)) {
     const Ray ray = rayOf(scn, aspectratio, relx, rely);
     tryGeoms(m, d, vopt, &ray, &hit);
+    for (int i = 0; i < m->nflex; i++) tryFlex(m, d, vopt, i, &ray, &hit);
     for (int i = 0; vopt->flags[mjVIS_SKIN] && i < m->nskin; i++) trySkin(m, i, scn, &ray, &hit);
   }
   if (hit.body >= 0 && selpnt) v3_copy(selpnt, hit.point);

@@ -57,6 +57,29 @@ static void joinBlocks(const mjModel* m, const con_Rows* rows, int* parent, bool
   }
 }
 
+// ---- flexes
+
+// its vertices are coupled by forces that no row has
+static bool isElastic(const mjModel* m, int f) {
+  if (m->flex_rigid[f] || m->flex_dim[f] < 2) return false;
+  const int adr = m->flex_stiffnessadr[f];
+  return m->flex_bendingadr[f] >= 0 || (adr >= 0 && m->flex_stiffness[adr] != 0);
+}
+
+static void joinFlex(const mjModel* m, const mjData* d, int f, int* parent) {
+  const bool isInterpolated = m->flex_interp[f] != 0;
+  const int n = isInterpolated ? m->flex_nodenum[f] : m->flex_vertnum[f];
+  const int* body = isInterpolated ? m->flex_nodebodyid + m->flex_nodeadr[f]
+                                   : m->flex_vertbodyid + m->flex_vertadr[f];
+  int first = SETS_NONE;
+  for (int i = 0; i < n; i++) {
+    const int tree = m->body_treeid[body[i]];
+    if (tree < 0 || tree == first || d->tree_asleep[tree] >= 0) continue;
+    if (first == SETS_NONE) first = tree;
+    sets_join(parent, first, tree);
+  }
+}
+
 // ---- arrays
 
 // arrays of n numbers each, one after another; false: no room
@@ -337,6 +360,9 @@ static bool makeIslands(const mjModel* m, mjData* d, int* parent) {
   const bool sparse = d->efc_J_rownnz != NULL;
   fill(parent, SETS_NONE, (int)m->ntree);
   joinBlocks(m, &rows, parent, sparse);
+  for (int f = 0; f < m->nflex; f++) {
+    if (isElastic(m, f)) joinFlex(m, d, f, parent);
+  }
   findCoupled(d, parent, run, nrun);
   numberIslands(m, d, parent, run, nrun);
   if (!d->nisland) return true;

@@ -260,6 +260,17 @@ static bool copyWrap(spec_Element* copy, const spec_Element* e) {
          vec_copy(to->sidesite, from->sidesite, 1, false);
 }
 
+static bool copyCells(copy_Job* job, spec_Element* copy, const spec_Element* e) {
+  const spec_FlexExtra* from = spec_flex(e);
+  spec_FlexExtra* to = spec_flex(copy);
+  if (!from->empty) return true;
+  to->empty = arena_array(&job->dst->pool.arena, (size_t)from->ncell, 1);
+  if (!to->empty) return job->dst->pool.failed = true, false;
+  memcpy(to->empty, from->empty, (size_t)from->ncell);
+  to->ncell = from->ncell;
+  return true;
+}
+
 static bool copyPath(copy_Job* job, spec_Element* copy, const spec_Element* e) {
   const spec_List* path = &spec_tendon(e)->path;
   for (int i = 0; i < path->n; i++) {
@@ -301,6 +312,7 @@ spec_Element* copy_element(copy_Job* job, const spec_Element* e, spec_Element* b
   copy->def = e->def && job->src != job->dst ? copy_mapGet(&job->map, e->def) : e->def;
   if (e->type == SPEC_WRAP && !copyWrap(copy, e)) return NULL;
   if (e->type == mjOBJ_TENDON && !copyPath(job, copy, e)) return NULL;
+  if (e->type == mjOBJ_FLEX && !copyCells(job, copy, e)) return NULL;
   if (!setOrigin(job, copy, e) || !setCopyName(job, copy, e)) return NULL;
   if (e->type == mjOBJ_PLUGIN && !copyInstance(copy, e)) return NULL;
   if (!copyUse(job, copy)) return NULL;

@@ -44,7 +44,7 @@ struct spec_Element {
       compiler;             // settings of the file it came from (angle, eulerseq, directories ...)
   int id;                   // index in the compiled model, set by the compiler through mjs_getId
   spec_Element* nextSame;   // next in the hash chain of names
-  void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, ... or NULL
+  void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, ..., or NULL
   struct user_Value* user;  // values that the program keeps here (spec_user.h)
 };
 
@@ -77,6 +77,12 @@ typedef struct {
   int decompose;     // convex pieces that geoms of it collide by, at most; 0: by its hull
   double concavity;  // volume that they may have beyond the mesh, as a share of that of the hull
 } spec_Mesh;
+
+// cells of an interpolated flex that hold nothing, if that is known (flex_cells.h)
+typedef struct {
+  mjtByte* empty;  // (ncell)
+  int ncell;
+} spec_FlexExtra;
 
 // what a spec takes
 typedef struct {
@@ -136,6 +142,10 @@ static inline spec_TendonExtra* spec_tendon(const spec_Element* e) {
 static inline spec_WrapExtra* spec_wrap(const spec_Element* e) {
   ASSERT_FULL(e->type == SPEC_WRAP);
   return (spec_WrapExtra*)e->extra;
+}
+static inline spec_FlexExtra* spec_flex(const spec_Element* e) {
+  ASSERT_FULL(e->type == mjOBJ_FLEX);
+  return (spec_FlexExtra*)e->extra;
 }
 static inline const char* spec_name(const spec_Element* e) { return vec_text(e->name); }
 

@@ -9,6 +9,8 @@
 
 #include "base/args.h"
 #include "dyn/dyn.h"
+#include "dyn/flex.h"
+#include "force/flex_metric.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
 #include "model/stack.h"
@@ -46,13 +48,23 @@ static void setSprings(mjModel* m, mjData* d) {
   }
 }
 
-static bool setAll(mjModel* m, mjData* d) {
+// flexes at qpos0, rigid ones too
+static bool setFlexes(mjModel* m, mjData* d) {
+  flex_place(m, d);
+  flex_edges(m, d, true);
+  return const_flexWeights(m, d);
+}
+
+static int setAll(mjModel* m, mjData* d) {
   mjtNum* size = stack_num(d, (size_t)m->nbody);
-  if (!size || !placeAll(m, d) || !const_weights(m, d)) return false;
+  const int fault = m->nflex ? const_flexPatterns(m, d) : 0;
+  if (fault) return fault;
+  if (!size || !placeAll(m, d) || !const_weights(m, d)) return CONST_NO_ROOM;
+  if (m->nflex && !setFlexes(m, d)) return CONST_NO_ROOM;
   const_frames(m, d);
   const_statistics(m, d, size);
   setSprings(m, d);
-  return true;
+  return m->nflex && !metric_setConstant(m) ? CONST_NO_ROOM : 0;
 }
 
 int step_setConst(mjModel* m, mjData* d) {
@@ -61,9 +73,9 @@ int step_setConst(mjModel* m, mjData* d) {
     if (m->body_simple[b] && m->body_sameframe[b] != mjSAMEFRAME_BODY) return b;
   }
   mj_markStack(d);
-  const bool done = setAll(m, d);
+  const int fault = setAll(m, d);
   mj_freeStack(d);
-  return done ? 0 : -1;
+  return fault;
 }
 
 void mj_setConst(mjModel* m, mjData* d) {
@@ -73,6 +85,9 @@ void mj_setConst(mjModel* m, mjData* d) {
     mju_error("mj_setConst: body %d was compiled with its inertial frame equal to its frame; "
               "body_ipos and body_iquat can only change if body/simple is false",
               fault);
+  } else if (fault == CONST_NOT_FLAT) {
+    mju_error("mj_setConst: a flex whose equality keeps the shape of its vertices (flexvert) must lie "
+              "in a plane of constant z at qpos0");
   } else if (fault < 0) {
     mju_error("mj_setConst: the arena is too small, see size/memory");
   }

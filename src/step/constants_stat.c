@@ -68,6 +68,7 @@ static void bodySizes(const mjModel* m, const mjData* d, mjtNum* size) {
     if (!(m->geom_rbound[g] > 0)) continue;  // planes
     grow(size + body, m->geom_rbound[g] + v3_dist(d->xipos + 3 * body, d->geom_xpos + 3 * g));
   }
+  if (m->nflex) const_flexSizes(m, d, size);
   size[0] = 0;
   for (int b = 1; b < m->nbody; b++) grow(size + b, MIN_SIZE);
 }

@@ -7,15 +7,12 @@
 
 #include "base/assert.h"
 #include "collide/ray.h"
+#include "dyn/contact_side.h"
 #include "math/vec.h"
 #include "model/stack.h"
 #include "step/sensor_parts.h"
 
 // ---- touch
-
-static int bodyOf(const mjModel* m, const mjContact* con, int side) {
-  return con->geom[side] >= 0 ? m->geom_bodyid[con->geom[side]] : -1;
-}
 
 bool sensor_lineMeetsSite(const mjModel* m, int site, const mjtNum sitePos[3],
                           const mjtNum siteMat[9], const mjtNum pos[3], const mjtNum line[3]) {
@@ -40,7 +37,7 @@ mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contac
   const int body = m->site_bodyid[site];
   const mjContact* con = d->contact + contact;
   if (con->efc_address < 0) return 0;
-  const bool first = bodyOf(m, con, 0) == body, second = bodyOf(m, con, 1) == body;
+  const bool first = side_representative(m, con, 0) == body, second = side_representative(m, con, 1) == body;
   if (!first && !second) return 0;
   mjtNum force[6];
   mj_contactForce(m, d, contact, force);
@@ -71,14 +68,14 @@ static bool inSubtree(const mjModel* m, int body, int root) {
 
 // whether an object is on a side of a contact
 static bool isOn(const Search* s, int object, const mjContact* con, int side) {
-  const int geom = con->geom[side], id = s->id[object];
+  const int id = s->id[object];
   switch (s->type[object]) {
     case mjOBJ_GEOM:
-      return geom == id;
+      return con->geom[side] == id;
     case mjOBJ_BODY:
-      return geom >= 0 && s->m->geom_bodyid[geom] == id;
+      return side_representative(s->m, con, side) == id;
     case mjOBJ_XBODY:
-      return geom >= 0 && inSubtree(s->m, s->m->geom_bodyid[geom], id);
+      return inSubtree(s->m, side_representative(s->m, con, side), id);
     default:
       return true;  // nothing, or a site, which has no side
   }

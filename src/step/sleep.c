@@ -11,6 +11,7 @@
 
 #include "base/assert.h"
 #include "constraint/constraint.h"
+#include "dyn/contact_side.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
 #include "math/vec.h"
@@ -181,8 +182,9 @@ bool sleep_wakeByContact(const mjModel* m, mjData* d) {
   if (!sleep_isOn(m) || !sleep_anyAsleep(m, d)) return false;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
-    if (con->geom[0] < 0 || con->geom[1] < 0) continue;
-    any = wakePair(m, d, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]]) || any;
+    const int body1 = side_representative(m, con, 0), body2 = side_representative(m, con, 1);
+    if (body1 < 0 || body2 < 0) continue;
+    any = wakePair(m, d, body1, body2) || any;
   }
   if (any) awake_update(m, d);
   return any;
@@ -236,10 +238,40 @@ static bool wakeByLengths(const mjModel* m, mjData* d, int eq) {
   return true;
 }
 
+// body i of a flex: of its nodes or vertices
+static int flexBody(const mjModel* m, int flex, int i) {
+  return m->flex_interp[flex] ? m->flex_nodebodyid[m->flex_nodeadr[flex] + i]
+                              : m->flex_vertbodyid[m->flex_vertadr[flex] + i];
+}
+
+// an equality of a flex, some trees of which are awake and others are not: those wake, as far as
+// the one that is awake
+static bool wakeByFlex(const mjModel* m, mjData* d, int flex) {
+  const int n = m->flex_interp[flex] ? m->flex_nodenum[flex] : m->flex_vertnum[flex];
+  int counter = 0;  // of an awake tree, which is negative
+  for (int i = 0; i < n && !counter; i++) {
+    const int tree = m->body_treeid[flexBody(m, flex, i)];
+    if (tree >= 0 && d->tree_asleep[tree] < 0) counter = d->tree_asleep[tree];
+  }
+  bool any = false;
+  for (int i = 0; i < n && counter; i++) {
+    const int tree = m->body_treeid[flexBody(m, flex, i)];
+    if (tree < 0 || d->tree_asleep[tree] < 0) continue;
+    wake(m, d, tree, counter);
+    any = true;
+  }
+  return any;
+}
+
+static bool isFlexEquality(int type) {
+  return type == mjEQ_FLEX || type == mjEQ_FLEXVERT || type == mjEQ_FLEXSTRAIN;
+}
+
 static bool wakeByOne(const mjModel* m, mjData* d, int eq) {
   int body[2];
   if (!d->eq_active[eq]) return false;
   if (m->eq_type[eq] == mjEQ_TENDON) return wakeByLengths(m, d, eq);
+  if (isFlexEquality(m->eq_type[eq])) return wakeByFlex(m, d, m->eq_obj1id[eq]);
   if (!equalityBodies(m, eq, body)) return false;
   const int tree1 = m->body_treeid[body[0]], tree2 = m->body_treeid[body[1]];
   if (tree1 == tree2) return false;

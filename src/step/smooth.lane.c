@@ -5,6 +5,7 @@
 
 #include "base/assert.h"
 #include "dyn/dyn.h"
+#include "dyn/flex.h"
 #include "force/passive.h"
 #include "force/tendon.h"
 #include "force/transmission.h"
@@ -17,6 +18,9 @@ void LANE(step_frames)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_subtreeCom)(m, d);
   step_overTrees(m, d, LANE(dyn_comSpans));
   LANE(dyn_camlight)(m, d);
+#if LANE_W == 1
+  if (m->nflex) flex_update(m, d);
+#endif
   LANE(tendon_update)(m, d);
 }
 
@@ -41,6 +45,9 @@ static void bias(const lane_Model* m, lane_Data* d, span_List spans) {
 }
 
 void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
+#if LANE_W == 1
+  if (m->nflex) flex_velocity(m, d);
+#endif
   LANE(tendon_velocity)(m, d);
   LANE(transmission_velocity)(m, d);
   v6_zero(d->cvel);

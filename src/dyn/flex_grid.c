@@ -1,0 +1,307 @@
+// Grids of interpolated flexes: nodes, elements, basis, and the rotation of an element, which is
+// found by turning a frame towards the columns of the gradient until no torque is left (Mueller,
+// Bender, Chentanez, Macklin 2016: A robust method to extract the rotational part of deformations).
+//   xpos, xmat, cvel -> positions and velocities of nodes
+#include "dyn/flex_grid.h"
+
+#include <stdlib.h>
+
+#include "base/assert.h"
+#include "math/quat.h"
+#include "math/vec.h"
+
+// ---- structure
+
+static int facesOf(const int cell[3]) {
+  return 2 * (cell[1] * cell[2] + cell[0] * cell[2] + cell[0] * cell[1]);
+}
+
+grid_Grid grid_of(const mjModel* m, int flex) {
+  const int *cell = m->flex_cellnum + 3 * flex, interp = m->flex_interp[flex];
+  grid_Grid g = {.order = abs(interp), .shell = interp < 0, .nnode = 1, .inner = interp < 0};
+  for (int k = 0; k < 3; k++) {
+    g.cell[k] = cell[k];
+    g.num[k] = cell[k] * g.order + 1;
+    g.nnode *= g.num[k];
+    g.inner = g.inner && g.num[k] >= 3;
+  }
+  const int side = g.order + 1;
+  g.nelem = g.shell ? facesOf(cell) : cell[0] * cell[1] * cell[2];
+  g.nlocal = g.shell ? side * side : side * side * side;
+  ASSERT_FULL(side <= GRID_SIDE && g.nnode == m->flex_nodenum[flex]);
+  return g;
+}
+
+static int nodeAt(const grid_Grid* g, const int at[3]) {
+  return (at[0] * g->num[1] + at[1]) * g->num[2] + at[2];
+}
+
+// faces of the box in the order x = 0, x = 1, y = 0, ...
+grid_Face grid_face(const grid_Grid* g, int elem) {
+  grid_Face face = {0};
+  for (int side = 0; side < 6; side++) {
+    face.normal = side / 2;
+    face.upper = side % 2;
+    face.slow = (face.normal + 1) % 3;
+    face.fast = (face.normal + 2) % 3;
+    const int n = g->cell[face.slow] * g->cell[face.fast];
+    if (elem < n) break;
+    elem -= n;
+  }
+  face.q[0] = elem / g->cell[face.fast];
+  face.q[1] = elem % g->cell[face.fast];
+  ASSERT_FULL(face.q[0] < g->cell[face.slow]);
+  return face;
+}
+
+int grid_cellSize(const grid_Grid* g) { return (g->order + 1) * (g->order + 1) * (g->order + 1); }
+
+void grid_cellNodes(const grid_Grid* g, const int cell[3], int node[GRID_LOCAL]) {
+  const int side = g->order + 1;
+  int n = 0;
+  for (int a = 0; a < side; a++) {
+    for (int b = 0; b < side; b++) {
+      for (int c = 0; c < side; c++) {
+        const int at[3] = {cell[0] * g->order + a, cell[1] * g->order + b, cell[2] * g->order + c};
+        node[n++] = nodeAt(g, at);
+      }
+    }
+  }
+}
+
+static void faceNodes(const grid_Grid* g, int elem, int node[GRID_LOCAL]) {
+  const grid_Face face = grid_face(g, elem);
+  const int side = g->order + 1;
+  int at[3], n = 0;
+  at[face.normal] = face.upper ? g->num[face.normal] - 1 : 0;
+  for (int a = 0; a < side; a++) {
+    for (int b = 0; b < side; b++) {
+      at[face.slow] = face.q[0] * g->order + a;
+      at[face.fast] = face.q[1] * g->order + b;
+      node[n++] = nodeAt(g, at);
+    }
+  }
+}
+
+void grid_nodes(const grid_Grid* g, int elem, int node[GRID_LOCAL]) {
+  ASSERT_FULL(elem >= 0 && elem < g->nelem);
+  if (g->shell) {
+    faceNodes(g, elem, node);
+    return;
+  }
+  const int plane = g->cell[1] * g->cell[2];
+  const int cell[3] = {elem / plane, elem % plane / g->cell[2], elem % g->cell[2]};
+  grid_cellNodes(g, cell, node);
+}
+
+// ---- basis
+
+void grid_basis(mjtNum value[GRID_SIDE], mjtNum s, int order) {
+  if (order == 1) {
+    value[0] = 1 - s;
+    value[1] = s;
+  } else {
+    value[0] = 2 * s * s - 3 * s + 1;
+    value[1] = 4 * (s - s * s);
+    value[2] = 2 * s * s - s;
+  }
+}
+
+void grid_slope(mjtNum slope[GRID_SIDE], mjtNum s, int order) {
+  if (order == 1) {
+    slope[0] = -1;
+    slope[1] = 1;
+  } else {
+    slope[0] = 4 * s - 3;
+    slope[1] = 4 - 8 * s;
+    slope[2] = 4 * s - 1;
+  }
+}
+
+void grid_locate(const grid_Grid* g, const mjtNum unit[3], int cell[3], mjtNum local[3]) {
+  for (int k = 0; k < 3; k++) {
+    const int last = g->cell[k] - 1;
+    const mjtNum x = unit[k] * g->cell[k];
+    // compared as numbers first: they may not fit into an int
+    cell[k] = !(x >= 1) ? 0 : x >= last ? last : (int)x;
+    const mjtNum s = x - cell[k];
+    local[k] = s < 0 ? 0 : s > 1 ? 1 : s;
+  }
+}
+
+void grid_weights(const grid_Grid* g, const mjtNum local[3], mjtNum weight[GRID_LOCAL]) {
+  const int side = g->order + 1;
+  mjtNum value[3][GRID_SIDE];
+  for (int k = 0; k < 3; k++) grid_basis(value[k], local[k], g->order);
+  int n = 0;
+  for (int a = 0; a < side; a++) {
+    for (int b = 0; b < side; b++) {
+      for (int c = 0; c < side; c++) weight[n++] = value[0][a] * value[1][b] * value[2][c];
+    }
+  }
+}
+
+// ---- inner nodes of shells
+
+static void placeOf(const grid_Grid* g, int node, int at[3]) {
+  at[0] = node / (g->num[1] * g->num[2]);
+  at[1] = node / g->num[2] % g->num[1];
+  at[2] = node % g->num[2];
+}
+
+bool grid_isInner(const grid_Grid* g, int node) {
+  int at[3];
+  if (!g->inner) return false;
+  placeOf(g, node, at);
+  for (int k = 0; k < 3; k++) {
+    if (at[k] == 0 || at[k] == g->num[k] - 1) return false;
+  }
+  return true;
+}
+
+// Which axes go to their ends, bit by bit: one axis is a face, two are an edge, three a corner; signs
+// alternate as in inclusion and exclusion.
+void grid_blend(const grid_Grid* g, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]) {
+  static const int ends[7] = {1, 2, 4, 3, 5, 6, 7};
+  static const int sign[7] = {1, 1, 1, -1, -1, -1, 1};
+  int at[3], n = 0;
+  placeOf(g, node, at);
+  for (int k = 0; k < 7; k++) {
+    for (int upper = 0; upper < 8; upper++) {
+      if (upper & ~ends[k]) continue;
+      int place[3];
+      mjtNum w = sign[k];
+      for (int a = 0; a < 3; a++) {
+        const bool isEnd = ends[k] >> a & 1, isUpper = upper >> a & 1;
+        const mjtNum s = (mjtNum)at[a] / (g->num[a] - 1);
+        place[a] = !isEnd ? at[a] : isUpper ? g->num[a] - 1 : 0;
+        if (isEnd) w *= isUpper ? s : 1 - s;
+      }
+      on[n] = nodeAt(g, place);
+      weight[n++] = w;
+    }
+  }
+  ASSERT_FULL(n == GRID_BLEND);
+}
+
+// x (nnode x 3) of inner nodes from those of the surface
+static void blendInner(const grid_Grid* g, mjtNum* x) {
+  if (!g->inner) return;
+  for (int i = 1; i < g->num[0] - 1; i++) {
+    for (int j = 1; j < g->num[1] - 1; j++) {
+      for (int k = 1; k < g->num[2] - 1; k++) {
+        const int at[3] = {i, j, k}, node = nodeAt(g, at);
+        int on[GRID_BLEND];
+        mjtNum weight[GRID_BLEND], sum[3] = {0, 0, 0};
+        grid_blend(g, node, on, weight);
+        for (int n = 0; n < GRID_BLEND; n++) v3_addToScl(sum, x + 3 * on[n], weight[n]);
+        v3_copy(x + 3 * node, sum);
+      }
+    }
+  }
+}
+
+// ---- nodes in the world
+
+void grid_positions(const mjModel* m, const mjData* d, int flex, mjtNum* xpos) {
+  const grid_Grid g = grid_of(m, flex);
+  const int adr = m->flex_nodeadr[flex];
+  const bool centred = m->flex_centered[flex];
+  for (int i = 0; i < g.nnode; i++) {
+    const int body = m->flex_nodebodyid[adr + i];
+    const mjtNum* offset = m->flex_node + 3 * (adr + i);
+    if (centred || (offset[0] == 0 && offset[1] == 0 && offset[2] == 0)) {
+      v3_copy(xpos + 3 * i, d->xpos + 3 * body);
+    } else {
+      m3_mulVec(xpos + 3 * i, d->xmat + 9 * body, offset);
+      v3_addTo(xpos + 3 * i, d->xpos + 3 * body);
+    }
+  }
+  blendInner(&g, xpos);
+}
+
+void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* xpos, mjtNum* vel) {
+  const grid_Grid g = grid_of(m, flex);
+  for (int i = 0; i < g.nnode; i++) {
+    const int body = m->flex_nodebodyid[m->flex_nodeadr[flex] + i];
+    const mjtNum* cvel = d->cvel + 6 * body;
+    mjtNum arm[3];
+    v3_sub(arm, xpos + 3 * i, d->subtree_com + 3 * m->body_rootid[body]);
+    v3_cross(vel + 3 * i, cvel, arm);
+    v3_addTo(vel + 3 * i, cvel + 3);
+  }
+  blendInner(&g, vel);
+}
+
+// ---- rotation
+
+// columns of the gradient at the centre of a cell
+static void cellGradient(const grid_Grid* g, const mjtNum* x, mjtNum column[9]) {
+  const int side = g->order + 1;
+  mjtNum value[GRID_SIDE], slope[GRID_SIDE];
+  int n = 0;
+  grid_basis(value, 0.5, g->order);
+  grid_slope(slope, 0.5, g->order);
+  vn_zero(column, 9);
+  for (int a = 0; a < side; a++) {
+    for (int b = 0; b < side; b++) {
+      for (int c = 0; c < side; c++, n++) {
+        v3_addToScl(column, x + 3 * n, slope[a] * value[b] * value[c]);
+        v3_addToScl(column + 3, x + 3 * n, value[a] * slope[b] * value[c]);
+        v3_addToScl(column + 6, x + 3 * n, value[a] * value[b] * slope[c]);
+      }
+    }
+  }
+}
+
+// the same of a face: tangents on their axes, their product on the normal one
+static void faceGradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum column[9]) {
+  const grid_Face face = grid_face(g, elem);
+  const int side = g->order + 1;
+  mjtNum value[GRID_SIDE], slope[GRID_SIDE];
+  mjtNum *slow = column + 3 * face.slow, *fast = column + 3 * face.fast;
+  int n = 0;
+  grid_basis(value, 0.5, g->order);
+  grid_slope(slope, 0.5, g->order);
+  vn_zero(column, 9);
+  for (int a = 0; a < side; a++) {
+    for (int b = 0; b < side; b++, n++) {
+      v3_addToScl(slow, x + 3 * n, slope[a] * value[b]);
+      v3_addToScl(fast, x + 3 * n, value[a] * slope[b]);
+    }
+  }
+  v3_cross(column + 3 * face.normal, slow, fast);
+}
+
+enum { TURNS = 500 };
+#define TURN_SMALL 1e-9
+
+// order: the axis from the angle, then the turn from the left
+static void turnTowards(const mjtNum column[9], mjtNum quat[4]) {
+  quat_unit(quat);
+  for (int k = 0; k < TURNS; k++) {
+    mjtNum mat[9], turn[3] = {0, 0, 0}, along = 0, step[4];
+    quat_toMat(mat, quat);
+    for (int a = 0; a < 3; a++) {
+      const mjtNum axis[3] = {mat[a], mat[3 + a], mat[6 + a]};
+      v3_addCross(turn, axis, column + 3 * a);
+      along += v3_dot(axis, column + 3 * a);
+    }
+    v3_scl(turn, turn, 1 / (lane_abs(along) + mjMINVAL));
+    const mjtNum angle = v3_normalize(turn);
+    if (angle < TURN_SMALL) return;
+    quat_fromAxisAngle(step, turn, angle);
+    quat_mul(quat, step, quat);
+    quat_normalize(quat);
+  }
+}
+
+void grid_rotation(const grid_Grid* g, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]) {
+  mjtNum column[9];
+  if (g->shell) {
+    faceGradient(g, elem, x, column);
+  } else {
+    cellGradient(g, x, column);
+  }
+  turnTowards(column, quat);
+}

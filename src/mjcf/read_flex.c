@@ -1,0 +1,72 @@
+// Flexes: their attributes and those of the elements inside; a flexcomp is made at once.
+#include <string.h>
+
+#include "mjcf/read_parts.h"
+#include "mjcf/schema_row.h"
+#include "spec/flexcomp.h"
+
+// names with blanks between them, an mjStringVec
+READ_ATTR(read_names) {
+  static const char blanks[] = " \t\r\n";
+  spec_Vec *names = *(spec_Vec**)target, *word = vec_make(names->pool);
+  const char* at = xml_attr(node, attr->name);
+  for (at += strspn(at, blanks); word && *at; at += strspn(at, blanks)) {
+    const size_t length = strcspn(at, blanks);
+    vec_setTextN(word, at, length);
+    vec_appendText(names, vec_text(word));
+    at += length;
+  }
+  if (names->pool->failed) diag_noMemory(r->diag);
+}
+
+READ_ATTR(read_doubleList) {
+  arena_Arena scratch = arena_make(0);
+  double* x;
+  const int n = xml_readDoubleVector(node, attr->name, &scratch, &x, r->diag);
+  if (n) vec_set(*(spec_Vec**)target, x, n, sizeof *x);
+  arena_free(&scratch);
+}
+
+// after those of elements before
+READ_ATTR(read_moreInts) {
+  arena_Arena scratch = arena_make(0);
+  int* x;
+  const int n = xml_readIntVector(node, attr->name, &scratch, &x, r->diag);
+  for (int i = 0; i < n; i++) {
+    int* at = vec_push(*(spec_Vec**)target, sizeof *at);
+    if (at) *at = x[i];
+  }
+  arena_free(&scratch);
+}
+
+static void readParts(read_Reader* r, const xml_Node* node, const schema_Element* element,
+                      mjsFlex* flex, flexcomp_Args* args) {
+  read_attrs(r, node, element, flex, args);
+  for (const xml_Node* child = xml_first(node); child && diag_resume(r->diag);
+       child = xml_next(child)) {
+    const schema_Element* kind = schema_child(element, child->tag);
+    if (kind) read_attrs(r, child, kind, flex, args);
+  }
+}
+
+READ_FILL(fill_flex) { readParts(r, node, element, data, NULL); }
+
+READ_ELEMENT(read_flexcomp) {
+  flexcomp_Args args;
+  if (r->replicates) {
+    read_error(r, node,
+               "it cannot stand inside <replicate>, since a flex refers to its bodies by name; "
+               "write one for each place");
+    return;
+  }
+  const int before = r->diag->nerror;
+  spec_Element* e = read_make(r, node, mjOBJ_FLEX, NULL, NULL, NULL);
+  if (!e || !read_name(r, node, e, "name")) return;
+  e->def = r->spec->root;
+  if (!flexcomp_defaults(&args, r->spec)) {
+    diag_noMemory(r->diag);
+    return;
+  }
+  readParts(r, node, element, e->data, &args);
+  if (diag_settleFrom(r->diag, before)) flexcomp_make(e, r->body, &args, r->vfs);
+}

@@ -1,0 +1,56 @@
+// What the files that make a flexcomp share.
+#ifndef SINEW_SPEC_FLEXCOMP_PARTS_H_
+#define SINEW_SPEC_FLEXCOMP_PARTS_H_
+
+#include "spec/flexcomp.h"
+#include "spec/spec.h"
+
+typedef struct {
+  spec_Spec* spec;
+  spec_Element *e, *parent;
+  mjsFlex* flex;
+  const flexcomp_Args* args;
+  const mjVFS* vfs;
+  arena_Arena scratch;
+  double* point;  // (npoint x 3)
+  int npoint;
+  int* elem;  // (nelem x (dim+1))
+  int nelem;
+  float* texcoord;  // (ntexcoord x 2), NULL: none
+  int ntexcoord;
+  int* elemtexcoord;  // as elem, NULL: none
+  mjtByte* pinned;    // (npoint)
+  double box[2][3];   // around all points
+} flexcomp_Work;
+
+// error about the element; false
+bool flexcomp_error(flexcomp_Work* w, const char* format, ...)
+    __attribute__((format(printf, 2, 3)));
+// zeroed scratch; NULL with an error if memory is short
+void* flexcomp_alloc(flexcomp_Work* w, size_t n, size_t bytes);
+// room for so many points and elements; false with an error if they are too many
+bool flexcomp_reserve(flexcomp_Work* w, double npoint, double nelem);
+
+// flexcomp_points.c: points and elements of the types that are generated
+bool flexcomp_generate(flexcomp_Work* w);
+// flexcomp_file.c: those of files
+bool flexcomp_readMesh(flexcomp_Work* w);
+bool flexcomp_readGmsh(flexcomp_Work* w);
+
+// flexcomp.c: a body of the flex at a position of its parent's frame, with its inertia
+spec_Element* flexcomp_addBody(flexcomp_Work* w, const char* name, const double pos[3],
+                               double mass);
+// a slide joint of such a body along an axis
+bool flexcomp_addSlide(flexcomp_Work* w, spec_Element* body, const double axis[3]);
+// does the spec stay within its limits with so many more bodies of n slides
+bool flexcomp_checkRoom(flexcomp_Work* w, int nbody, int n);
+bool flexcomp_addName(flexcomp_Work* w, spec_Vec* names, const char* name);
+
+// flexcomp_nodes.c: bodies at the nodes of an interpolated flex
+bool flexcomp_makeNodes(flexcomp_Work* w);
+// one equality for each cell that is not empty, or for each face of a shell
+bool flexcomp_addStrains(flexcomp_Work* w);
+// an equality of the flex, with the settings of its edges; NULL if memory is short
+mjsEquality* flexcomp_addEquality(flexcomp_Work* w, mjtEq type);
+
+#endif
