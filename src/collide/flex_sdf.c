@@ -9,8 +9,9 @@ enum { MOST_OPEN = 64 };  // nodes of the tree on the way down
 
 typedef struct {
   flex_Group* group;
-  int geom, flex, nfound;
+  int geom, flex;
   sdf_Shape shape;
+  sdf_Points found;  // in the frame of the field
 } Search;
 
 static void toField(const Search* s, mjtNum res[3], const mjtNum x[3]) {
@@ -19,8 +20,13 @@ static void toField(const Search* s, mjtNum res[3], const mjtNum x[3]) {
   m3_mulTVec(res, s->group->d->geom_xmat + 9 * s->geom, from);
 }
 
-// normals point out of the field, to the flex
+// Normals point out of the field, to the flex. Points that triangles share, which is where they end
+// at corners, count once.
 static void addTouch(Search* s, int elem, const mjtNum x[3], mjtNum dist) {
+  sdf_Points* found = &s->found;
+  const bool known = sdf_isKnown((const mjtNum(*)[3])found->x, found->n, x);
+  v3_copy(found->x[found->n++], x);
+  if (known) return;
   flex_Touch touch = {.geom = s->geom, .elem = {-1, elem}, .vert = {-1, -1}};
   mjtNum gradient[3];
   sdf_gradient(&s->shape, gradient, x);
@@ -49,7 +55,6 @@ static void addDeepest(Search* s, int elem) {
   }
   if (!points.n) return;
   addTouch(s, elem, points.x[deepest], points.dist[deepest]);
-  s->nfound++;
 }
 
 // order: the second child of a node first
@@ -58,7 +63,7 @@ static void walkTree(Search* s) {
   const int root = m->flex_bvhadr[s->flex], nnode = m->flex_bvhnum[s->flex];
   int open[MOST_OPEN], nopen = 1;
   open[0] = 0;
-  while (nopen && s->nfound < mjMAXCONPAIR) {
+  while (nopen && s->found.n < mjMAXCONPAIR) {
     const int node = root + open[--nopen];
     const mjtNum* box = flex_nodeBox(m, s->group->d, node);
     mjtNum center[3];
@@ -77,14 +82,12 @@ static void walkTree(Search* s) {
 
 static void tryAll(Search* s) {
   const mjModel* m = s->group->m;
-  for (int e = 0; e < m->flex_elemnum[s->flex] && s->nfound < mjMAXCONPAIR; e++) {
+  for (int e = 0; e < m->flex_elemnum[s->flex] && s->found.n < mjMAXCONPAIR; e++) {
     sdf_Points points;
     points.n = 0;
     searchElem(s, e, &points);
-    for (int i = 0; i < points.n && s->nfound < mjMAXCONPAIR; i++, s->nfound++) {
-      if (!sdf_isKnown((const mjtNum(*)[3])points.x, i, points.x[i])) {
-        addTouch(s, e, points.x[i], points.dist[i]);
-      }
+    for (int i = 0; i < points.n && s->found.n < mjMAXCONPAIR; i++) {
+      addTouch(s, e, points.x[i], points.dist[i]);
     }
   }
 }
@@ -92,6 +95,7 @@ static void tryAll(Search* s) {
 void flex_sdfTriangles(flex_Group* group, int geom) {
   const mjModel* m = group->m;
   Search s = {.group = group, .geom = geom, .flex = group->flex[1]};
+  s.found.n = 0;
   if (m->flex_dim[s.flex] != 2 || !sdf_ofGeom(&s.shape, m, group->d, geom)) return;
   const bool hasTree = m->flex_bvhadr[s.flex] >= 0 && m->flex_bvhnum[s.flex] > 0;
   if (hasTree && !(m->opt.disableflags & mjDSBL_MIDPHASE)) {
