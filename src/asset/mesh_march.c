@@ -165,10 +165,11 @@ static bool setGrid(Grid* g, mesh_Fault* fault) {
   for (int k = 0; k < 3; k++) {
     const double n = floor(GRID * half[k] / sum) + 1;
     if (!(half[k] > 0) || !(n >= 2 && n <= GRID + 1) || !isfinite(g->field->aabb[k])) {
-      return mesh_fail(fault,
-                       "plugin: the half sizes of its box are %.3g %.3g %.3g; they must be positive "
-                       "and none a hundredth of the others",
-                       half[0], half[1], half[2]);
+      return mesh_fail(
+          fault,
+          "plugin: the half sizes of its box are %.3g %.3g %.3g; they must be positive "
+          "and none a hundredth of the others",
+          half[0], half[1], half[2]);
     }
     g->n[k] = (int)n;
   }

@@ -51,8 +51,8 @@ static void dropRows(mjData* d) {
 // of a side that is no geom: the flex and its element or vertex, if they are given, exist
 static bool isFlexSide(const mjModel* m, const mjContact* con, int k) {
   const int flex = con->flex[k], elem = con->elem[k], vert = con->vert[k];
-  if (flex < 0 || (flex < m->nflex && elem < m->flex_elemnum[flex] &&
-                   vert < m->flex_vertnum[flex])) {
+  if (flex < 0 ||
+      (flex < m->nflex && elem < m->flex_elemnum[flex] && vert < m->flex_vertnum[flex])) {
     return true;
   }
   mju_error("mj_addContact: flex[%d] is %d, elem[%d] %d, vert[%d] %d: the model has no such flex, "

@@ -60,7 +60,8 @@ static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
   if (fault == CONST_NOT_FLAT) {
-    comp_error(c, NULL, "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
+    comp_error(c, NULL,
+               "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
                "a plane of constant z at qpos0; use equality/flex to keep its edges instead");
   } else if (fault)
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
@@ -99,15 +100,15 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    {comp_checkKinds, false},      {comp_checkNames, true},        {comp_prepareOrder, false},
-    {comp_preparePlugins, false},  {comp_prepareTextures, true},   {comp_prepareHFields, true},
-    {comp_prepareMeshes, false},   {comp_preparePieces, false},     {comp_prepareSkins, false},     {comp_prepareUser, false},
-    {comp_prepareBodies, false},   {comp_prepareFusion, false},    {comp_sizeMeshes, false},
-    {comp_prepareFlexes, false},
-    {comp_preparePairs, true},     {comp_prepareEqualities, true}, {comp_prepareTendons, false},
-    {comp_prepareActuators, true}, {comp_prepareSensors, true},    {comp_prepareCustom, false},
-    {comp_prepareKeys, false},     {comp_checkMasses, false},      {comp_prepareSparse, false},
-    {comp_prepareBvh, false},      {comp_prepareNames, false},
+    {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
+    {comp_preparePlugins, false},   {comp_prepareTextures, true}, {comp_prepareHFields, true},
+    {comp_prepareMeshes, false},    {comp_preparePieces, false},  {comp_prepareSkins, false},
+    {comp_prepareUser, false},      {comp_prepareBodies, false},  {comp_prepareFusion, false},
+    {comp_sizeMeshes, false},       {comp_prepareFlexes, false},  {comp_preparePairs, true},
+    {comp_prepareEqualities, true}, {comp_prepareTendons, false}, {comp_prepareActuators, true},
+    {comp_prepareSensors, true},    {comp_prepareCustom, false},  {comp_prepareKeys, false},
+    {comp_checkMasses, false},      {comp_prepareSparse, false},  {comp_prepareBvh, false},
+    {comp_prepareNames, false},
 };
 
 // a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
@@ -203,15 +204,16 @@ static bool checkSleepers(comp_Compile* c) {
 
 // into the model's arrays
 static const Pass fill[] = {
-    {comp_fillTree, false},    {comp_fillTextures, false},   {comp_fillHFields, false},
-    {comp_fillMeshes, false},  {comp_fillFlexes, false},  {comp_fillSkins, false},      {comp_fillNames, false},
-    {comp_fillPairs, false},   {comp_fillEqualities, false}, {comp_fillTendons, false},
-    {comp_fillSparse, false},  {comp_fillBvh, false},        {comp_fillActuators, false},
-    {comp_fillSensors, false}, {comp_fillPlugins, false},    {comp_sizePlugins, false},
-    {comp_fillCustom, false},  {comp_fillKeys, false},       {comp_fillKeyValues, false},
-    {comp_fillSleep, false},   {comp_setTotalMass, false},   {comp_fillSubtrees, false},
-    {comp_fillArena, false},   {setConstants, false},        {setSpringDampers, false},
-    {setLengthRanges, false},  {setStatistics, false},       {checkSleepers, false},
+    {comp_fillTree, false},      {comp_fillTextures, false}, {comp_fillHFields, false},
+    {comp_fillMeshes, false},    {comp_fillFlexes, false},   {comp_fillSkins, false},
+    {comp_fillNames, false},     {comp_fillPairs, false},    {comp_fillEqualities, false},
+    {comp_fillTendons, false},   {comp_fillSparse, false},   {comp_fillBvh, false},
+    {comp_fillActuators, false}, {comp_fillSensors, false},  {comp_fillPlugins, false},
+    {comp_sizePlugins, false},   {comp_fillCustom, false},   {comp_fillKeys, false},
+    {comp_fillKeyValues, false}, {comp_fillSleep, false},    {comp_setTotalMass, false},
+    {comp_fillSubtrees, false},  {comp_fillArena, false},    {setConstants, false},
+    {setSpringDampers, false},   {setLengthRanges, false},   {setStatistics, false},
+    {checkSleepers, false},
 };
 
 // the timer of a pass; that of the whole: none

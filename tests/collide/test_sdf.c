@@ -33,8 +33,8 @@ static double next(void) {
 static void test_gradients(void** state) {
   (void)state;
   static const mjtNum size[3] = {0.3, 0.5, 0.4};
-  static const int type[] = {mjGEOM_PLANE, mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID,
-                             mjGEOM_CYLINDER, mjGEOM_BOX};
+  static const int type[] = {mjGEOM_PLANE,     mjGEOM_SPHERE,   mjGEOM_CAPSULE,
+                             mjGEOM_ELLIPSOID, mjGEOM_CYLINDER, mjGEOM_BOX};
   for (int t = 0; t < 6; t++) {
     sdf_Shape s;
     double worst = 0;

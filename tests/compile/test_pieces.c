@@ -1,5 +1,5 @@
-// Geoms of meshes that are cut into pieces: names, ids, masks, mass; a ball stays in a bowl and falls
-// through a ring; saving, copying and compiling again.
+// Geoms of meshes that are cut into pieces: names, ids, masks, mass; a ball stays in a bowl and
+// falls through a ring; saving, copying and compiling again.
 #include "support.h"
 
 #include <math.h>
@@ -9,10 +9,12 @@
   ".1 .1 .1 .1 .4 .1 0 .4 .1' face='0 1 7 0 7 6 1 2 8 1 8 7 2 3 9 2 9 8 3 4 10 3 10 9 4 5 11 "     \
   "4 11 10 5 0 6 5 6 11 6 7 8 6 8 9 6 9 10 6 10 11 2 1 0 3 2 0 4 3 0 5 4 0' " attributes "/>"
 #define L_SCENE(attributes)                                                                        \
-  "<mujoco><asset>" L_MESH(attributes) "</asset><worldbody><geom name='floor' type='plane' "       \
-  "size='1 1 1'/><body name='b' pos='0 0 1'><freejoint/><geom name='g' type='mesh' mesh='l' "      \
-  "contype='2' conaffinity='3' friction='.5'/><geom name='s' size='.01'/></body>"                  \
-  "<body><geom name='last' size='.1'/></body></worldbody></mujoco>"
+  "<mujoco><asset>" L_MESH(                                                                        \
+      attributes) "</asset><worldbody><geom name='floor' type='plane' "                            \
+                  "size='1 1 1'/><body name='b' pos='0 0 1'><freejoint/><geom name='g' "           \
+                  "type='mesh' mesh='l' "                                                          \
+                  "contype='2' conaffinity='3' friction='.5'/><geom name='s' size='.01'/></body>"  \
+                  "<body><geom name='last' size='.1'/></body></worldbody></mujoco>"
 
 static mjModel* load(const char* xml) {
   char error[1000] = "";
@@ -71,8 +73,9 @@ static mjtNum heightAfter(const char* xml, int nstep, int* npiece) {
 static void test_ring(void** state) {
   (void)state;
 #define RING(attributes)                                                                           \
-  "<mujoco><asset><mesh name='m' builtin='supertorus' params='12 .35 1 1' scale='.2 .2 .2' "       \
-  attributes "/></asset><worldbody><geom type='mesh' mesh='m'/><body pos='0 0 .2'><freejoint/>"    \
+  "<mujoco><asset><mesh name='m' builtin='supertorus' params='12 .35 1 1' scale='.2 .2 "           \
+  ".2' " attributes                                                                                \
+  "/></asset><worldbody><geom type='mesh' mesh='m'/><body pos='0 0 .2'><freejoint/>"               \
   "<geom size='.05'/></body></worldbody></mujoco>"
   int npiece;
   const mjtNum z = heightAfter(RING("decompose='12'"), 500, &npiece);
@@ -162,8 +165,8 @@ static void test_fused(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_names_and_mass),   cmocka_unit_test(test_ring),
-      cmocka_unit_test(test_bowl),             cmocka_unit_test(test_saved_and_copied),
+      cmocka_unit_test(test_names_and_mass), cmocka_unit_test(test_ring),
+      cmocka_unit_test(test_bowl),           cmocka_unit_test(test_saved_and_copied),
       cmocka_unit_test(test_fused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

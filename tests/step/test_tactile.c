@@ -35,8 +35,7 @@ static mjData* touching(const mjModel* m) {
 static void test_reference(void** state) {
   (void)state;
   static const double sum[3] = {0.01790053649354459, 0.8759999996423792, 0.4079999998211893};
-  static const double largest[3] = {0.004475134216981619, 0.22299999982118787,
-                                    0.11150000002235264};
+  static const double largest[3] = {0.004475134216981619, 0.22299999982118787, 0.11150000002235264};
   mjModel* m = load(SCENE("", TACTILE));
   mjData* d = touching(m);
   assert_int_equal(m->nsensordata, 3 * NTAXEL);
@@ -48,7 +47,8 @@ static void test_reference(void** state) {
       total += x;
       if (x > most) most = x;
     }
-    print_message("channel %d: %.2g %.2g\n", channel, total - sum[channel], most - largest[channel]);
+    print_message("channel %d: %.2g %.2g\n", channel, total - sum[channel],
+                  most - largest[channel]);
     assert_true(fabs(total - sum[channel]) < 1e-14 && fabs(most - largest[channel]) < 1e-14);
   }
   d->qpos[2] = 1;  // nothing is touched
