@@ -1,8 +1,8 @@
 // Approximate convex decomposition. As Mamou and Ghorbel (2009) and Wei et al. (2022) do, the part
 // that is least convex is cut by the best of some planes, again and again, and then pieces are
 // merged whose common hull is hardly larger. How far a part is from convex is the volume that its
-// hull has too much; planes stand across the axes of the solid and of its largest flat faces, evenly
-// spread and where such faces lie, so that corners are cut exactly.
+// hull has too much; planes stand across the axes of the solid and of its largest flat faces,
+// evenly spread and where such faces lie, so that corners are cut exactly.
 //   closed surface -> hulls of the pieces
 #include "asset/decompose.h"
 
@@ -25,10 +25,10 @@ enum {
   MOST_PARTS = 2 * PIECES_MOST,
 };
 
-static const double FLAT = 0.999;      // cosine between normals of one face
-static const double BALANCE = 0.02;    // weight of parts that differ in volume
-static const double NOW = 0.1;         // weight of what a cut does itself, where the next one counts
-static const double MARGIN = 0.02;     // no plane is nearer to the end of a part, of its extent
+static const double FLAT = 0.999;    // cosine between normals of one face
+static const double BALANCE = 0.02;  // weight of parts that differ in volume
+static const double NOW = 0.1;       // weight of what a cut does itself, where the next one counts
+static const double MARGIN = 0.02;   // no plane is nearer to the end of a part, of its extent
 static const double OPEN_SHARE = 1e-2;  // of the surface that may be missing
 
 typedef struct {
@@ -318,8 +318,7 @@ static void moveLast(const Search* s, int to, double* table) {
   for (int k = 0; k < s->n && to < s->n; k++) {
     if (k == to) continue;
     const int low = to < k ? to : k, high = to < k ? k : to;
-    table[(size_t)high * MOST_PARTS + (size_t)low] =
-        table[(size_t)s->n * MOST_PARTS + (size_t)k];
+    table[(size_t)high * MOST_PARTS + (size_t)low] = table[(size_t)s->n * MOST_PARTS + (size_t)k];
   }
 }
 

@@ -7,8 +7,8 @@
 #include "asset/surface_distance.h"
 #include "base/arena.h"
 
-enum { PIECES_MOST = 256 };          // of a mesh
-#define PIECES_CONCAVITY 0.02        // if none is given
+enum { PIECES_MOST = 256 };    // of a mesh
+#define PIECES_CONCAVITY 0.02  // if none is given
 
 typedef struct {
   int n;
@@ -25,8 +25,9 @@ typedef enum {
   PIECES_FLAT,  // it has no volume
 } pieces_Status;
 
-// tree: of the faces, as hull_makeTree makes it. Cuts until the pieces have no more than `concavity` (a share of the volume of the hull) beyond
-// the solid, or until there are `most`. The same result each time.
+// tree: of the faces, as hull_makeTree makes it. Cuts until the pieces have no more than
+// `concavity` (a share of the volume of the hull) beyond the solid, or until there are `most`. The
+// same result each time.
 pieces_Status pieces_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
                           int most, double concavity, pieces_Pieces* res);
 

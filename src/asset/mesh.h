@@ -36,11 +36,11 @@ typedef struct {
   int inertia;  // mjtMeshInertia
   int maxhullvert;
   bool smoothnormal;
-  bool hull;      // something collides with it
-  bool inPlace;   // its frame is that of the vertices as given
-  bool field;    // its signed distances are asked for
-  int maxdepth;  // of their octree
-  int pieces;    // convex ones that it is cut into at most, 0: it is not
+  bool hull;         // something collides with it
+  bool inPlace;      // its frame is that of the vertices as given
+  bool field;        // its signed distances are asked for
+  int maxdepth;      // of their octree
+  int pieces;        // convex ones that it is cut into at most, 0: it is not
   double concavity;  // that they may have
 } mesh_Settings;
 

@@ -163,14 +163,14 @@ static bool setGrid(Grid* g, mesh_Fault* fault) {
   const double* half = g->field->aabb + 3;
   const double sum = half[0] + half[1] + half[2];
   for (int k = 0; k < 3; k++) {
-    const double n = floor(GRID * half[k] / sum) + 1;
-    if (!(half[k] > 0) || !(n >= 2 && n <= GRID + 1) || !isfinite(g->field->aabb[k])) {
+    const double cells = GRID * half[k] / sum;
+    if (!(half[k] > 0) || !(cells >= 1 && cells <= GRID) || !isfinite(g->field->aabb[k])) {
       return mesh_fail(fault,
-                       "plugin: the half sizes of its box are %.3g %.3g %.3g; they must be positive "
-                       "and none a hundredth of the others",
+                       "plugin: the half sizes of its box are %.3g %.3g %.3g; they must be "
+                       "positive, and none a hundredth of the others",
                        half[0], half[1], half[2]);
     }
-    g->n[k] = (int)n;
+    g->n[k] = (int)cells + 1;
   }
   return true;
 }

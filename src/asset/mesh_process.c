@@ -254,8 +254,8 @@ static bool makePieces(const mesh_Settings* settings, const double* x, arena_Are
   return status == PIECES_OK || mesh_fail(fault, "%s", wrong[status]);
 }
 
-static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh, double* start,
-                   mesh_Fault* fault) {
+static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh,
+                   double* start, mesh_Fault* fault) {
   mesh_Data* data = &mesh->data;
   ASSERT(data->nface > 0 && data->nvert >= 4);
   findBounds(x, data->nvert, mesh->aamm);
@@ -278,8 +278,8 @@ static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena,
 }
 
 // mass properties and the frame that they give; what stays in place is only weighed
-static bool findFrame(const mesh_Settings* settings, double* x, arena_Arena* arena,
-                      mesh_Mesh* mesh, mesh_Fault* fault) {
+static bool findFrame(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh,
+                      mesh_Fault* fault) {
   const mesh_Data* data = &mesh->data;
   const bool convex = settings->inertia == mjMESH_INERTIA_CONVEX;
   double* moved = x;

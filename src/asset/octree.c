@@ -20,7 +20,7 @@ typedef struct {
   double lo[3], hi[3];
   int parent, child;  // the first of eight children, LEAF
   int depth;
-  int first, count;      // triangles that may touch it, in a list of its level
+  int first, count;        // triangles that may touch it, in a list of its level
   int corner[OCT_NCHILD];  // vertices
 } Cell;
 
@@ -190,8 +190,8 @@ static bool edgesMiss(const Triangle* t, int a, const double lo[3], const double
     const double *v = t->v[i], *w = t->v[(i + 1) % 3];
     const double m0 = sign * -(w[c] - v[c]), m1 = sign * (w[b] - v[b]);
     const double reach0 = size[b] * m0, reach1 = size[c] * m1;
-    const double off = -(m0 * v[b] + m1 * v[c]) + (reach0 > 0 ? reach0 : 0) +
-                       (reach1 > 0 ? reach1 : 0);
+    const double off =
+        -(m0 * v[b] + m1 * v[c]) + (reach0 > 0 ? reach0 : 0) + (reach1 > 0 ? reach1 : 0);
     if (m0 * lo[b] + m1 * lo[c] + off < 0) return true;
   }
   return false;
@@ -305,14 +305,13 @@ static bool balance(Build* b) {
 
 // ---- corners in the middle of an edge or face of a larger cell
 
-static void hangOn(Build* b, Vertex* v, const Cell* large) {
-  enum { CLOSE = 1 };
+static void hangOn(Vertex* v, const Cell* large) {
   int bit = 0, fixed = 0, nfixed = 0, n = 0;
   for (int k = 0; k < 3; k++) {
     const bool low = fabs(v->x[k] - large->lo[k]) < 1e-9;
     const bool high = fabs(v->x[k] - large->hi[k]) < 1e-9;
     if (!low && !high) continue;
-    fixed |= CLOSE << k;
+    fixed |= 1 << k;
     bit |= !low << k;
     nfixed++;
   }
@@ -321,10 +320,9 @@ static void hangOn(Build* b, Vertex* v, const Cell* large) {
     if ((i & fixed) == bit) v->hang[n++] = large->corner[i];
   }
   ASSERT_FULL(n == (nfixed == 1 ? NHANG : 2));
-  (void)b;
 }
 
-static void findHanging(Build* b) {
+static void findHanging(const Build* b) {
   for (int i = 0; i < ncell(b); i++) {
     if (cellOf(b, i)->child != LEAF) continue;
     for (int d = 0; d < NSIDE; d++) {
@@ -332,7 +330,7 @@ static void findHanging(Build* b) {
       if (other < 0 || cellOf(b, other)->depth >= cellOf(b, i)->depth) continue;
       for (int k = 0; k < OCT_NCHILD; k++) {
         Vertex* v = vertexOf(b, cellOf(b, i)->corner[k]);
-        if ((k >> axis & 1) == side && v->hang[0] < 0) hangOn(b, v, cellOf(b, other));
+        if ((k >> axis & 1) == side && v->hang[0] < 0) hangOn(v, cellOf(b, other));
       }
     }
   }

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 enum {
-  OCT_NCHILD = 8,          // children and corners of a cell: bit 0 x, bit 1 y, bit 2 z, 1: upper
-  OCT_MOST_DEPTH = 20,     // of a tree
+  OCT_NCHILD = 8,            // children and corners of a cell: bit 0 x, bit 1 y, bit 2 z, 1: upper
+  OCT_MOST_DEPTH = 20,       // of a tree
   OCT_MOST_CELLS = 1 << 27,  // so that indices of corners are ints
 };
 

@@ -53,7 +53,8 @@ static void spiral(double dir[NDIRECTION][3]) {
   const double cosine = -0.73736887807831963, sine = 0.67549029426152362;
   double c = 1, s = 0;
   for (int i = 0; i < NDIRECTION; i++) {
-    const double z = 1 - (2 * i + 1.0) / NDIRECTION, r = sqrt(1 - z * z), next = c * cosine - s * sine;
+    const double z = 1 - (2 * i + 1.0) / NDIRECTION, r = sqrt(1 - z * z),
+                 next = c * cosine - s * sine;
     v3_set(dir[i], r * c, r * s, z);
     s = s * cosine + c * sine;
     c = next;
@@ -356,8 +357,8 @@ part_Status part_make(arena_Arena* arena, const surface_Surface* solid, int nver
                       part_Part* part) {
   const double* x = solid->vert;
   const int* face = solid->face;
-  *part = (part_Part){
-      .nvert = nvert, .nsurface = nvert, .ntri = nface, .nreal = nface, .solid = solid};
+  *part =
+      (part_Part){.nvert = nvert, .nsurface = nvert, .ntri = nface, .nreal = nface, .solid = solid};
   part->x = arena_raw(arena, (size_t)nvert, 3 * sizeof *part->x);
   part->tri = arena_raw(arena, (size_t)nface, 3 * sizeof *part->tri);
   if (!part->x || !part->tri) return PART_NO_MEMORY;

@@ -16,17 +16,17 @@
         {[mjGEOM_SPHERE] = collide_hfieldConvex,    [mjGEOM_CAPSULE] = collide_hfieldConvex,       \
          [mjGEOM_ELLIPSOID] = collide_hfieldConvex, [mjGEOM_CYLINDER] = collide_hfieldConvex,      \
          [mjGEOM_BOX] = collide_hfieldConvex,       [mjGEOM_MESH] = collide_hfieldConvex},         \
-    [mjGEOM_SPHERE] =                                                                              \
-        {[mjGEOM_SPHERE] = collide_sphereSphere,    [mjGEOM_CAPSULE] = collide_sphereCapsule,      \
-         [mjGEOM_ELLIPSOID] = collide_convexConvex, [mjGEOM_CYLINDER] = collide_sphereCylinder,    \
-         [mjGEOM_BOX] = collide_sphereBox,          [mjGEOM_MESH] = collide_convexConvex,          \
-         [mjGEOM_SDF] = collide_sdfPair},                                                          \
-    [mjGEOM_CAPSULE] = {[mjGEOM_CAPSULE] = collide_capsuleCapsule,                                 \
-                        [mjGEOM_ELLIPSOID] = collide_convexConvex,                                 \
-                        [mjGEOM_CYLINDER] = collide_convexConvex,                                  \
-                        [mjGEOM_BOX] = collide_capsuleBox,                                         \
-                        [mjGEOM_MESH] = collide_convexConvex,                                      \
-                        [mjGEOM_SDF] = collide_sdfPair},                                           \
+    [mjGEOM_SPHERE] = {[mjGEOM_SPHERE] = collide_sphereSphere,                                     \
+                       [mjGEOM_CAPSULE] = collide_sphereCapsule,                                   \
+                       [mjGEOM_ELLIPSOID] = collide_convexConvex,                                  \
+                       [mjGEOM_CYLINDER] = collide_sphereCylinder,                                 \
+                       [mjGEOM_BOX] = collide_sphereBox,                                           \
+                       [mjGEOM_MESH] = collide_convexConvex,                                       \
+                       [mjGEOM_SDF] = collide_sdfPair},                                            \
+    [mjGEOM_CAPSULE] =                                                                             \
+        {[mjGEOM_CAPSULE] = collide_capsuleCapsule, [mjGEOM_ELLIPSOID] = collide_convexConvex,     \
+         [mjGEOM_CYLINDER] = collide_convexConvex,  [mjGEOM_BOX] = collide_capsuleBox,             \
+         [mjGEOM_MESH] = collide_convexConvex,      [mjGEOM_SDF] = collide_sdfPair},               \
     [mjGEOM_ELLIPSOID] = {[mjGEOM_ELLIPSOID] = collide_convexConvex,                               \
                           [mjGEOM_CYLINDER] = collide_convexConvex,                                \
                           [mjGEOM_BOX] = collide_convexConvex,                                     \

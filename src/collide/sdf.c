@@ -14,7 +14,8 @@ static mjtNum smaller(mjtNum a, mjtNum b) { return a < b ? a : b; }
 static mjtNum positive(mjtNum a) { return larger(a, 0); }
 
 #define DISTANCE(name) static mjtNum name##Distance(const sdf_Shape* s, const mjtNum x[3])
-#define GRADIENT(name) static void name##Gradient(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3])
+#define GRADIENT(name)                                                                             \
+  static void name##Gradient(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3])
 
 // ---- plane, sphere, capsule
 
@@ -31,7 +32,8 @@ GRADIENT(plane) {
 
 DISTANCE(sphere) { return v3_norm(x) - s->size[0]; }
 
-// x / |x|; not a number in the middle, where there is no gradient, so that no search goes on from it
+// x / |x|; not a number in the middle, where there is no gradient, so that no search goes on from
+// it
 static void divideByLength(mjtNum g[3], const mjtNum x[3]) {
   const mjtNum length = v3_norm(x);
   for (int k = 0; k < 3; k++) g[k] = x[k] / length;
@@ -196,8 +198,8 @@ DISTANCE(oct) {
   const mjtNum* t = leaf.at;
   mjtNum sum = 0;
   for (int i = 0; i < 8; i++) {
-    const mjtNum w = ((i & 1) ? t[0] : 1 - t[0]) * ((i & 2) ? t[1] : 1 - t[1]) *
-                     ((i & 4) ? t[2] : 1 - t[2]);
+    const mjtNum w =
+        ((i & 1) ? t[0] : 1 - t[0]) * ((i & 2) ? t[1] : 1 - t[1]) * ((i & 4) ? t[2] : 1 - t[2]);
     sum += w * leaf.value[i];
   }
   return leaf.away > 0 ? sum + leaf.away : sum;

@@ -1,5 +1,5 @@
-// Signed distances of shapes: primitives by formulas, octrees of meshes by interpolation, plugins by
-// their functions. Points and gradients are in the frame of the shape.
+// Signed distances of shapes: primitives by formulas, octrees of meshes by interpolation, plugins
+// by their functions. Points and gradients are in the frame of the shape.
 #ifndef SINEW_COLLIDE_SDF_H_
 #define SINEW_COLLIDE_SDF_H_
 

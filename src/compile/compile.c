@@ -60,7 +60,8 @@ static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
   if (fault == CONST_NOT_FLAT) {
-    comp_error(c, NULL, "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
+    comp_error(c, NULL,
+               "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
                "a plane of constant z at qpos0; use equality/flex to keep its edges instead");
   } else if (fault)
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
@@ -99,14 +100,14 @@ static bool setStatistics(comp_Compile* c) {
 
 // before the model's sizes are known
 static const Pass prepare[] = {
-    {comp_checkKinds, false},      {comp_checkNames, true},        {comp_prepareOrder, false},
-    {comp_preparePlugins, false},  {comp_prepareTextures, true},   {comp_prepareHFields, true},
-    {comp_prepareMeshes, false},   {comp_preparePieces, false},    {comp_prepareSkins, false},
-    {comp_prepareUser, false},     {comp_prepareBodies, false},    {comp_prepareFusion, false},
-    {comp_sizeMeshes, false},      {comp_prepareFlexes, false},    {comp_preparePairs, true},
-    {comp_prepareEqualities, true}, {comp_prepareTendons, false},  {comp_prepareActuators, true},
-    {comp_prepareSensors, true},   {comp_prepareCustom, false},    {comp_prepareKeys, false},
-    {comp_checkMasses, false},     {comp_prepareSparse, false},    {comp_prepareBvh, false},
+    {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
+    {comp_preparePlugins, false},   {comp_prepareTextures, true}, {comp_prepareHFields, true},
+    {comp_prepareMeshes, false},    {comp_preparePieces, false},  {comp_prepareSkins, false},
+    {comp_prepareUser, false},      {comp_prepareBodies, false},  {comp_prepareFusion, false},
+    {comp_sizeMeshes, false},       {comp_prepareFlexes, false},  {comp_preparePairs, true},
+    {comp_prepareEqualities, true}, {comp_prepareTendons, false}, {comp_prepareActuators, true},
+    {comp_prepareSensors, true},    {comp_prepareCustom, false},  {comp_prepareKeys, false},
+    {comp_checkMasses, false},      {comp_prepareSparse, false},  {comp_prepareBvh, false},
     {comp_prepareNames, false},
 };
 

@@ -1,7 +1,7 @@
 // Geoms of meshes that are cut into convex pieces (<mesh decompose>). The geom itself stays as it
-// is, is drawn and has its mass, but collides no more; behind the geoms of its body it gets one geom
-// for each piece, which collides in its place and has neither mass nor colour. Their elements are
-// made here and live as long as the compilation: the spec does not know them.
+// is, is drawn and has its mass, but collides no more; behind the geoms of its body it gets one
+// geom for each piece, which collides in its place and has neither mass nor colour. Their elements
+// are made here and live as long as the compilation: the spec does not know them.
 //   geoms, pieces of meshes -> more meshes, more geoms
 #include <string.h>
 

@@ -106,9 +106,10 @@ static bool checkTouching(comp_Compile* c, const comp_Sensor* s) {
     const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
     if (c->geom[i].body == body && (geom->contype || geom->conaffinity)) return true;
   }
-  return fail(c, s,
-              "geom: its body touches nothing, since none of its geoms collides; give one of them a "
-              "contype or conaffinity other than 0");
+  return fail(
+      c, s,
+      "geom: its body touches nothing, since none of its geoms collides; give one of them a "
+      "contype or conaffinity other than 0");
 }
 
 static bool setTactile(comp_Compile* c, comp_Sensor* s) {

@@ -305,9 +305,20 @@ static const schema_Attr replicateAttr[] = {
 };
 
 static const schema_Element* const bodyChild[] = {
-    &geom,         &joint,  &schema_body,      &site,   &inertial,         &freejoint,
-    &schema_frame, &camera, &light,            &schema_replicate, &attach, &schema_usePlugin,
-    &schema_composite, &schema_flexcomp,
+    &geom,
+    &joint,
+    &schema_body,
+    &site,
+    &inertial,
+    &freejoint,
+    &schema_frame,
+    &camera,
+    &light,
+    &schema_replicate,
+    &attach,
+    &schema_usePlugin,
+    &schema_composite,
+    &schema_flexcomp,
 };
 
 const schema_Element schema_worldbody = {

@@ -1,6 +1,6 @@
-// Solids cut into convex pieces: pieces cover the solid, have little beyond it (volume, and distance
-// of points of the pieces to the solid), are as many as asked for at most, and the same each time;
-// what cannot be cut is told.
+// Solids cut into convex pieces: pieces cover the solid, have little beyond it (volume, and
+// distance of points of the pieces to the solid), are as many as asked for at most, and the same
+// each time; what cannot be cut is told.
 #include "support.h"
 
 #include <math.h>
@@ -20,9 +20,7 @@ typedef struct {
 
 static Solid solid;
 
-static void addVertex(Solid* s, double x, double y, double z) {
-  v3_set(s->x[s->nvert++], x, y, z);
-}
+static void addVertex(Solid* s, double x, double y, double z) { v3_set(s->x[s->nvert++], x, y, z); }
 
 static void addFace(Solid* s, int a, int b, int c) {
   if (a == b || b == c || c == a) return;
