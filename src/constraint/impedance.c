@@ -106,15 +106,22 @@ static mjtNum residual(const mjData* d, const con_Block* block) {
   return pos[0];
 }
 
+// whether a law is that of the parameters, by their bits
+static bool isLawOf(const rows_Law* law, const Source* source, const mjtNum* friction) {
+  return law->known && !memcmp(law->source, source->ref, mjNREF * sizeof(mjtNum)) &&
+         !memcmp(law->source + mjNREF, source->imp, mjNIMP * sizeof(mjtNum)) &&
+         !memcmp(law->source + mjNREF + mjNIMP, friction, mjNREF * sizeof(mjtNum));
+}
+
 // Parameters mostly are those of the block before: then their law is that, too
 static void setLaw(const mjModel* m, mjData* d, const Source* source, rows_Law* law) {
-  mjtNum key[2 * mjNREF + mjNIMP] = {0};
-  memcpy(key, source->ref, mjNREF * sizeof *key);
-  memcpy(key + mjNREF, source->imp, mjNIMP * sizeof *key);
-  if (source->friction) memcpy(key + mjNREF + mjNIMP, source->friction, mjNREF * sizeof *key);
-  if (law->known && !memcmp(law->source, key, sizeof key)) return;
+  static const mjtNum none[mjNREF] = {0};
+  const mjtNum* friction = source->friction ? source->friction : none;
+  if (isLawOf(law, source, friction)) return;
   const Param p = safeParam(m, d, source);
-  memcpy(law->source, key, sizeof key);
+  memcpy(law->source, source->ref, mjNREF * sizeof(mjtNum));
+  memcpy(law->source + mjNREF, source->imp, mjNIMP * sizeof(mjtNum));
+  memcpy(law->source + mjNREF + mjNIMP, friction, mjNREF * sizeof(mjtNum));
   law->known = true;
   law->K = imp_stiffness(&p.curve, p.ref);
   law->B = imp_damping(&p.curve, p.ref);

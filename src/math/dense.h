@@ -97,18 +97,14 @@ static inline void dense_zero(double* res, int n) {
   if (n > 0) memset(res, 0, (size_t)n * sizeof *res);
 }
 
+static inline void dense_copy(double* res, const double* vec, int n) {
+  if (n > 0) memmove(res, vec, (size_t)n * sizeof *res);
+}
+
 // Loops over whole registers, since gcc does not vectorise loops with possible overlap at -O2. What
 // is stored by one of them and loaded by the next has the same width and place in both: a load that
 // the last stores cover in pieces only waits until they have left the CPU's buffer.
 // Operands are the same array or do not overlap.
-
-static inline void dense_copy(double* res, const double* vec, int n) {
-  int i = 0;
-  for (; i + DENSE_WIDE <= n; i += DENSE_WIDE) {
-    *(dense_Wide*)(res + i) = *(const dense_Wide*)(vec + i);
-  }
-  for (; i < n; i++) res[i] = vec[i];
-}
 
 static inline void dense_scl(double* res, const double* vec, double scl, int n) {
   int i = 0;
