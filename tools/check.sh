@@ -72,7 +72,7 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step dist tools/dist.sh build/dist "$jobs"
   step debian tools/debian.sh build/dist build/debian
 fi
-step python tools/python.sh build/python "$jobs" test
+step python tools/python.sh build/release "$jobs" test  # with the library that is built there already
 if [ -n "${SINEW_LONG:-}" ]; then
   tools/setup.sh wheel
   step peers tools/peers.sh build/peers "$jobs"

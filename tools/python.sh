@@ -15,7 +15,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { cmake -S . -B "$folder" -DCMAKE_BUILD_TYPE=Release -DSINEW_PYTHON=ON -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF \
-         -DSINEW_CLI=OFF -DPython_EXECUTABLE="$python" && cmake --build "$folder" -j "$jobs"; } >"$log" 2>&1; then
+         -DPython_EXECUTABLE="$python" && cmake --build "$folder" -j "$jobs" --target sinew_package; } >"$log" 2>&1; then
   cat "$log"
   echo "python: the build failed"
   exit 1

@@ -102,6 +102,15 @@ export interface MjvScene extends Owned {
   addGeoms(bytes: Uint8Array): void;
   /** positions and normals of the vertices of a skin, undefined if there is no such skin */
   skin(i: number): { vertices: Float32Array; normals: Float32Array } | undefined;
+  readonly nflex: number;
+  /** whether vertices, edges and skins of flexes are shown */
+  readonly flexvertopt: boolean;
+  readonly flexedgeopt: boolean;
+  readonly flexskinopt: boolean;
+  /** positions of the vertices of a flex, ends of its edges, corners of the faces that are shown; undefined if there is no such flex */
+  flex(i: number): {
+    vertices: Float32Array; edges: Int32Array; faces: Float32Array; normals: Float32Array; texcoords: Float32Array
+  } | undefined;
 }
 `;
 writeFileSync(join(folder, 'structs.d.ts'), out);

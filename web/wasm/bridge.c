@@ -106,13 +106,15 @@ EMSCRIPTEN_KEEPALIVE void web_freeScene(mjvScene* scn) {
 
 // numbers of a scene, in the order in which scene.js asks for them
 EMSCRIPTEN_KEEPALIVE int web_sceneNumber(const mjvScene* scn, int which) {
-  const int number[] = {scn->ngeom, scn->nlight, scn->nskin, scn->maxgeom, scn->status};
+  const int number[] = {scn->ngeom,       scn->nlight,      scn->nskin, scn->maxgeom, scn->status, scn->nflex,
+                        scn->flexvertopt, scn->flexedgeopt, scn->flexskinopt};
   return number[which];
 }
 
-// geoms, lights, cameras, flags, vertices and normals of skins
+// geoms, lights, cameras, flags, vertices and normals of skins; vertices, edges and corners of faces of flexes
 EMSCRIPTEN_KEEPALIVE const void* web_scenePart(const mjvScene* scn, int which) {
-  const void* const part[] = {scn->geoms, scn->lights, scn->camera, scn->flags, scn->skinvert, scn->skinnormal};
+  const void* const part[] = {scn->geoms,    scn->lights,   scn->camera,   scn->flags,      scn->skinvert, scn->skinnormal,
+                              scn->flexvert, scn->flexedge, scn->flexface, scn->flexnormal, scn->flextexcoord};
   return part[which];
 }
 
@@ -131,6 +133,14 @@ EMSCRIPTEN_KEEPALIVE void web_addGeoms(mjvScene* scn, const mjvGeom* geom, int n
 EMSCRIPTEN_KEEPALIVE int web_skin(const mjvScene* scn, int i, int count) {
   if (i < 0 || i >= scn->nskin) return -1;
   return count ? scn->skinvertnum[i] : scn->skinvertadr[i];
+}
+
+// of a flex: where its vertices, edges and faces begin, and how many there are of each; -1 if there is no such flex
+EMSCRIPTEN_KEEPALIVE int web_flex(const mjvScene* scn, int i, int which) {
+  if (i < 0 || i >= scn->nflex) return -1;
+  const int number[] = {scn->flexvertadr[i], scn->flexvertnum[i], scn->flexedgeadr[i],
+                        scn->flexedgenum[i], scn->flexfaceadr[i], scn->flexfaceused[i]};
+  return number[which];
 }
 
 // ---- stepping

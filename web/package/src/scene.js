@@ -92,6 +92,23 @@ export function sceneClasses(engine, Owner) {
       const at = (part) => (engine.x.web_scenePart(this.address, part) >>> 0) + 12 * first;
       return {vertices: engine.view('f32', at(4), 3 * n), normals: engine.view('f32', at(5), 3 * n)};
     }
+    get nflex() { return engine.x.web_sceneNumber(this.address, 5); }
+    /** whether vertices, edges and skins of flexes are shown */
+    get flexvertopt() { return engine.x.web_sceneNumber(this.address, 6) !== 0; }
+    get flexedgeopt() { return engine.x.web_sceneNumber(this.address, 7) !== 0; }
+    get flexskinopt() { return engine.x.web_sceneNumber(this.address, 8) !== 0; }
+    /** positions of the vertices of a flex, ends of its edges, corners of the faces that are shown */
+    flex(i) {
+      if (!(i >= 0 && i < this.nflex)) return undefined;
+      const [vertadr, vertnum, edgeadr, edgenum, faceadr, facenum] = Array.from({length: 6}, (_, k) => engine.x.web_flex(this.address, i, k));
+      const view = (kind, part, width, first, n) =>
+        engine.view(kind, (engine.x.web_scenePart(this.address, part) >>> 0) + 4 * width * first, width * n);
+      return {
+        vertices: view('f32', 6, 3, vertadr, vertnum), edges: view('i32', 7, 2, edgeadr, edgenum),
+        faces: view('f32', 8, 9, faceadr, facenum), normals: view('f32', 9, 9, faceadr, facenum),
+        texcoords: view('f32', 10, 6, faceadr, facenum),
+      };
+    }
     /** adds geoms that are given as their bytes; those for which there is room */
     addGeoms(bytes) {
       const n = Math.floor(bytes.length / parts.MjvGeom.bytes);

@@ -159,6 +159,18 @@ export class Assets {
     return {geometry, face};
   }
 
+  /** faces of a flex, none yet: flex.ts fills them in every frame */
+  flex(id: number): THREE.BufferGeometry | null {
+    return id >= 0 && id < this.model.nflex ? this.#once(`flex ${id}`, () => new THREE.BufferGeometry()) : null;
+  }
+  /** small parts of which there are many */
+  ball() {
+    return this.#once('ball', () => upright(new THREE.SphereGeometry(1, SLICES / 2, STACKS / 2)));
+  }
+  rod() {
+    return this.#once('rod', () => upright(new THREE.CylinderGeometry(1, 1, 2, SLICES / 2, 1, true)));
+  }
+
   isCube(texid: number) {
     return texid >= 0 && texid < this.model.ntex && this.model.tex_type[texid] !== 0;
   }

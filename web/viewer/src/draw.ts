@@ -3,6 +3,7 @@
 import * as THREE from 'three';
 import type { MjvGeom, MjvScene, MjModel, Sinew } from 'sinew';
 import { Assets } from './assets.js';
+import { Flex } from './flex.js';
 
 const SHADOW_SIZE = 2048;
 const SPECULAR = 0.43;  // lights of models have a colour of highlights: by default .3 where that of surfaces is .7
@@ -194,6 +195,7 @@ export class Drawing {
       case kind.mjGEOM_LINE: return ['line', a.line(), [1, 1, z]];
       case kind.mjGEOM_LINEBOX: return ['linebox', a.lineBox(), [x, y, z]];
       case kind.mjGEOM_SKIN: return [`skin ${geom.objid}`, a.skin(geom.objid)?.geometry ?? null, [1, 1, 1]];
+      case kind.mjGEOM_FLEX: return [`flex ${geom.objid}`, a.flex(geom.objid), [1, 1, 1]];
       case kind.mjGEOM_TRIANGLE: return ['triangle', a.triangle(), [x, y, z]];
       default: return ['', null, [1, 1, 1]];
     }
@@ -215,7 +217,8 @@ export class Drawing {
     }
     if (!item || item.shape !== shape) {
       if (item) this.#root.remove(item.object);
-      const object = lines ? new THREE.LineSegments(geometry) : new THREE.Mesh(geometry);
+      const object = lines ? new THREE.LineSegments(geometry)
+        : shape.startsWith('flex') ? new Flex(geometry, this.#assets!.ball(), this.#assets!.rod()) : new THREE.Mesh(geometry);
       item = this.#items[index] = {shape, look: '', object: this.#add(object)};
     }
     const object = item.object;
@@ -224,6 +227,9 @@ export class Drawing {
     if (shape.startsWith('skin')) {
       object.matrix.identity();
       this.#moveSkin(geom.objid, object as THREE.Mesh, scene);
+    } else if (object instanceof Flex) {
+      object.matrix.identity();
+      object.move(geom, scene);
     } else {
       object.matrix.set(m[0] * scale[0], m[1] * scale[1], m[2] * scale[2], p[0], m[3] * scale[0], m[4] * scale[1], m[5] * scale[2], p[1],
                         m[6] * scale[0], m[7] * scale[1], m[8] * scale[2], p[2], 0, 0, 0, 1);
@@ -238,6 +244,7 @@ export class Drawing {
     object.castShadow = !decor && !lines && shape !== 'plane';
     object.receiveShadow = !decor && !lines;
     object.renderOrder = geom.rgba[3] < 1 ? 1 : 0;
+    if (object instanceof Flex) object.dressBones();
   }
 
   #add<T extends THREE.Object3D>(object: T): T {
