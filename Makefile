@@ -59,7 +59,7 @@ view: wasm
 	@tools/viewer.sh build/view $(JOBS)
 
 check-web:
-	@tools/setup.sh wasm build view browser
+	@tools/setup.sh wasm build view browser docs
 	@tools/check_web.sh $(JOBS)
 
 wheel:

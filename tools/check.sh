@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and runs all tests: release, then under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # those of the Python module, then the shared conformance suite if it stands beside the project; "long"
-# adds other sanitizers, compilers and machines, and the tasks of other packages. Ends with "check: N
+# adds other sanitizers, compilers and machines, packages in a fresh Debian, and the tasks of other packages. Ends with "check: N
 # passed, M failed".
 # usage: tools/check.sh JOBS [long]
 set -u
@@ -68,8 +68,9 @@ if [ -n "${SINEW_LONG:-}" ]; then
   step builds tools/builds.sh build/release "$jobs"
   step arm64 tools/cross.sh arm64 build/release
   step wasm tools/cross.sh wasm build/release
-  tools/setup.sh wheel
-  step wheel tools/wheel.sh build/wheel
+  tools/setup.sh wheel view wasm fresh
+  step dist tools/dist.sh build/dist "$jobs"
+  step debian tools/debian.sh build/dist build/debian
 fi
 step python tools/python.sh build/release "$jobs" test  # with the library that is built there already
 if [ -n "${SINEW_LONG:-}" ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests of what is built for browsers: the npm package in Node.js, the viewer in Chromium, by itself and served by
-# `sinew view`. Parts whose tools or registries cannot be had are left out, and said to be.
+# `sinew view`, and the HTML of the manual. Parts whose tools or registries cannot be had are left out, and said to be.
 # usage: tools/check_web.sh JOBS       ends with "check-web: N passed, M failed"
 set -u
 cd "$(dirname "$0")/.."
@@ -38,6 +38,7 @@ export SINEW_PROGRAM="$PWD/$program/sinew"
 start=$(date +%s)
 if step wasm tools/wasm.sh build/npm "$jobs"; then
   tests web/package
+  step docs tools/docs.sh build/docs "$jobs" || true  # for the tests of the manual
   if step view tools/viewer.sh $program "$jobs"; then
     if command -v chromium >/dev/null; then tests web/viewer; else echo "check-web: no chromium, the page is left out"; fi
   fi

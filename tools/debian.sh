@@ -3,7 +3,7 @@
 # make dist has made. Then: packages come off again without a trace, and the sources of the archive build and install. Needs root (debootstrap,
 # chroot) and Debian's packages. Ends with "debian: N passed, M failed"
 # usage: tools/debian.sh DIST FOLDER [cli|c|python|browser|remove|source...]     FOLDER keeps the base system
-# Files of this machine that lead to its registries (/etc/pip.conf, ~/.npmrc, apt's sources) are those of the fresh systems too.
+# What leads to registries on this machine (/etc/pip.conf, ~/.npmrc, apt's sources, certificates of its own) is in the fresh systems too.
 set -u
 cd "$(dirname "$0")/.."
 [ $# -ge 2 ] || { sed -n '2,7s/^# //p' "$0"; exit 2; }
@@ -33,7 +33,9 @@ system() {
   cp -a "$folder/base" "$folder/$1"
   mkdir -p "$folder/$1/home/reader"
   cp "$dist"/*.deb "$dist"/*.whl "$dist"/*.tgz "$dist"/*.tar.gz "$folder/$1/home/reader/" 2>/dev/null
-  for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /root/.npmrc /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d; do
+  [ -e /etc/apt/sources.list ] || rm -f "$folder/$1/etc/apt/sources.list"
+  for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /root/.npmrc /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d \
+    /usr/local/share/ca-certificates; do
     [ -e "$file" ] && cp -rL "$file" "$folder/$1$(dirname "$file")/" 2>/dev/null
   done
   return 0

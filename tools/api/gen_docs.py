@@ -99,6 +99,16 @@ def sentence(name, entries, table):
   return entry.shared if entry else ''
 
 
+def examples():
+  """name -> at most two programs of examples/ that call it, the shortest first"""
+  out = {}
+  for path in sorted((ROOT / 'examples').glob('*.c'), key=lambda path: (len(path.read_text()), path.name)):
+    for name in sorted(set(re.findall(r'\b((?:mj\w?|sn)_\w+)\(', path.read_text()))):
+      if len(out.setdefault(name, [])) < 2:
+        out[name].append(f'[{path.name}](../examples/{path.name})')
+  return out
+
+
 def empty(table):
   """names of functions that are there and have no sentence, or no word in it"""
   entries, words = headers.entries(), meanings()
@@ -158,7 +168,7 @@ def document(table):
       'process.',
       '- Functions of a model and a data may run in several threads, with a data each.',
       '', '| group | have | planned |', '|---|---|---|']
-  entries, words_of = headers.entries(), meanings()
+  entries, words_of, shown = headers.entries(), meanings(), examples()
   groups = {name: [row for row in table if row['group'] == name] for name in GROUPS}
   groups = {name: rows for name, rows in groups.items() if rows}
   for name, rows in groups.items():
@@ -170,9 +180,14 @@ def document(table):
       if row['state'] != 'have':
         lines += [f'**`{row["name"]}`**: planned. {row["note"]}'.rstrip(), '']
         continue
-      words = escape(sentence(row['name'], entries, words_of))
-      note = f' {row["note"]}.' if row['note'] else ''
-      lines += [f'**`{row["name"]}`** `{entries[row["name"]].declaration};`<br>', f'{sentence_case(words)}.{note}'.replace('..', '.'), '']
+      # the note of the table says it in a few words, the header in full
+      parts = [sentence(row['name'], entries, words_of)]
+      if row['note'] and row['name'] not in words_of:
+        parts.insert(0, row['note'])
+      text = ' '.join(sentence_case(escape(part)).rstrip('.') + '.' for part in parts if part)
+      if row['name'] in shown:
+        text += f' Example: {", ".join(shown[row["name"]])}.'
+      lines += [f'**`{row["name"]}`** `{entries[row["name"]].declaration};`<br>', text, '']
     lines.pop()
   return '\n'.join(lines) + '\n'
 

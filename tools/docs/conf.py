@@ -16,6 +16,7 @@ html_title = f'Sinew {version}'
 html_static_path = [str(pathlib.Path(__file__).parent / 'static')]
 html_css_files = ['manual.css']
 html_copy_source = False
+html_show_search_summary = False  # a browser does not fetch pages of file://
 html_show_sourcelink = False
 html_last_updated_fmt = None
 pygments_style = 'tango'
@@ -35,6 +36,7 @@ def contents(text):
 
 def read(_app, name, source):
   text = source[0]
+  text = re.sub(r'\[([\w-]+)\.md\]\(\1\.md(#[\w-]+)?\)', r'[](\1.md\2)', text)  # pages by their titles
   text = FOLDERS.sub(r'\1', text)  # folders of the repository are no pages
   text = re.sub(r'\]\(\.\./(README|CHANGELOG|CONTRIBUTING)\.md\)', ']', text)
   text = re.sub(r'^```console$', '```{code-block} console', text, flags=re.M)
