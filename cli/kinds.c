@@ -73,7 +73,7 @@ const char* kind_sensor(const mjModel* m, int sensor) {
   const schema_Element* section = schema_child(&schema_root, "sensor");
   for (int i = 0; section && i < section->nchild; i++) {
     const schema_Element* e = section->child[i];
-    if (!(e->flags & ELEM_LATER) && e->value == m->sensor_type[sensor]) return e->tag;
+    if (e->value == m->sensor_type[sensor]) return e->tag;
   }
   return "sensor";
 }

@@ -1,6 +1,7 @@
 // Flexes: their attributes and those of the elements inside; a flexcomp is made at once.
 #include <string.h>
 
+#include "base/text.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 #include "spec/flexcomp.h"
@@ -45,11 +46,41 @@ static void readParts(read_Reader* r, const xml_Node* node, const schema_Element
   for (const xml_Node* child = xml_first(node); child && diag_resume(r->diag);
        child = xml_next(child)) {
     const schema_Element* kind = schema_child(element, child->tag);
-    if (kind) read_attrs(r, child, kind, flex, args);
+    if (kind && kind != &schema_usePlugin) read_attrs(r, child, kind, flex, args);
   }
 }
 
 READ_FILL(fill_flex) { readParts(r, node, element, data, NULL); }
+
+// the plugin of its bodies: an instance by name, or one that is made here and named after the flex
+static void readPlugin(read_Reader* r, const xml_Node* flexcomp, const spec_Element* flex,
+                       flexcomp_Args* args) {
+  const xml_Node* node = xml_child(flexcomp, schema_usePlugin.tag);
+  if (!node || r->diag->failed) return;
+  const char *plugin = xml_attr(node, "plugin"), *instance = xml_attr(node, "instance");
+  if (instance && *instance) {
+    args->plugin = instance;
+    return;
+  }
+  if (!plugin || !*plugin) {
+    read_error(r, node, "it names no plugin; give plugin or instance");
+    return;
+  }
+  text_Text name = {0};
+  spec_Element* e = read_instance(r, node, plugin);
+  text_format(&name, "flexcomp_%s", spec_name(flex));
+  if (name.failed) diag_noMemory(r->diag);
+  if (e && !name.failed) {
+    if (spec_setName(e, text_get(&name))) {
+      args->plugin = spec_name(e);
+      vec_setText(SPEC_DATA(mjsPlugin, e)->name, args->plugin);
+    } else {
+      read_error(r, node, "it makes an instance '%.100s', but there is one already; name another",
+                 text_get(&name));
+    }
+  }
+  text_free(&name);
+}
 
 READ_ELEMENT(read_flexcomp) {
   flexcomp_Args args;
@@ -68,5 +99,6 @@ READ_ELEMENT(read_flexcomp) {
     return;
   }
   readParts(r, node, element, e->data, &args);
+  readPlugin(r, node, e, &args);
   if (diag_settleFrom(r->diag, before)) flexcomp_make(e, r->body, &args, r->vfs);
 }

@@ -108,11 +108,10 @@ typedef enum { CARD_ANY, CARD_ONCE, CARD_RECURSIVE } schema_Card;
 
 // bits of schema_Element.flags
 enum {
-  ELEM_LATER = 1 << 0,    // known, not supported yet: an error says so
-  ELEM_LENIENT = 1 << 1,  // inside it wrong attributes are warnings
-  ELEM_CLASS = 1 << 2,  // a record of a default class: attributes marked ATTR_OWN are not accepted
-  ELEM_IGNORED = 1 << 3,  // accepted without effect, with a warning
-  ELEM_OURS = 1 << 4,     // not in the reference
+  ELEM_LENIENT = 1 << 0,  // inside it wrong attributes are warnings
+  ELEM_CLASS = 1 << 1,  // a record of a default class: attributes marked ATTR_OWN are not accepted
+  ELEM_IGNORED = 1 << 2,  // accepted without effect, with a warning
+  ELEM_OURS = 1 << 3,     // not in the reference
 };
 
 // attributes that several elements share: part of a table

@@ -195,20 +195,6 @@ static void unknownElement(const Check* c, const xml_Node* node, const schema_El
   reportText(c, false, node, &message);
 }
 
-// what is known and not there, by the name that tells the user which one it is
-static void notSupported(const Check* c, const xml_Node* node, const schema_Element* parent) {
-  const char* type = xml_attr(node, "type");
-  char message[300];
-  if (type) {
-    snprintf(message, sizeof message,
-             "this element of <%s> is not supported yet, of type '%.60s' or any other", parent->tag,
-             type);
-  } else {
-    snprintf(message, sizeof message, "this element of <%s> is not supported yet", parent->tag);
-  }
-  report(c, false, node, message);
-}
-
 // the second of an element that may stand only once; reported at the parent's place, which names
 // both
 static void repeated(const Check* c, const xml_Node* node, const xml_Node* child) {
@@ -227,10 +213,6 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
     const schema_Element* kind = schema_child(element, child->tag);
     if (!kind) {
       unknownElement(c, child, element);
-      continue;
-    }
-    if (kind->flags & ELEM_LATER) {
-      notSupported(c, child, element);
       continue;
     }
     if (kind->flags & ELEM_IGNORED) {

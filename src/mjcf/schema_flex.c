@@ -152,9 +152,8 @@ static const schema_Element compEdge = {.tag = "edge",
                                         .type = mjOBJ_FLEX,
                                         .rows = {ROWS(equalityAttr), ROWS(edgeAttr)}};
 static const schema_Element pin = {.tag = "pin", .type = mjOBJ_FLEX, .rows = {ROWS(pinAttr)}};
-static const schema_Element plugin = {.tag = "plugin", .flags = ELEM_LATER};
 static const schema_Element* const flexcompChild[] = {&compEdge, &elasticity, &contact, &pin,
-                                                      &plugin};
+                                                      &schema_usePlugin};
 const schema_Element schema_flexcomp = {.tag = "flexcomp",
                                         .type = mjOBJ_FLEX,
                                         .rows = {ROWS(flexcompAttr)},

@@ -94,7 +94,7 @@ static void addElement(Print* print, const schema_Element* element, int level) {
   if (element == &schema_frame || element == &schema_replicate) return;
   for (int i = 0; i < element->nchild; i++) {
     const schema_Element* child = element->child[i];
-    if (child == element || child->flags & (ELEM_LATER | ELEM_IGNORED)) continue;
+    if (child == element || child->flags & ELEM_IGNORED) continue;
     addElement(print, child, level + 1);
   }
 }

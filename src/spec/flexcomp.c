@@ -324,6 +324,14 @@ static bool dropUnused(flexcomp_Work* w) {
 
 // ---- elements of the spec
 
+static void usePlugin(const flexcomp_Work* w, spec_Element* e) {
+  mjsBody* body = SPEC_DATA(mjsBody, e);
+  if (!w->args->plugin) return;
+  body->plugin.active = true;
+  body->plugin.element = NULL;
+  vec_setText(body->plugin.name, w->args->plugin);
+}
+
 spec_Element* flexcomp_addBody(flexcomp_Work* w, const char* name, const double pos[3],
                                double mass) {
   spec_Element* e = spec_add(w->spec, mjOBJ_BODY, w->parent, NULL, NULL);
@@ -349,6 +357,7 @@ spec_Element* flexcomp_addBody(flexcomp_Work* w, const char* name, const double 
   for (int k = 0; k < 3; k++)
     body->inertia[k] = mass * (2 * w->args->inertiabox * w->args->inertiabox) / 3;
   body->explicitinertial = true;
+  usePlugin(w, e);
   return e;
 }
 
@@ -476,6 +485,7 @@ static bool makeAll(flexcomp_Work* w) {
   int npinned = 0;
   for (int i = 0; i < w->npoint; i++) npinned += w->pinned[i];
   const bool rigid = npinned == w->npoint;
+  if (npinned && !rigid) usePlugin(w, w->parent);
   if (!dropUnused(w) || !setData(w)) return false;
   if (rigid) return makeRigid(w);
   return (isInterpolated(w) ? flexcomp_makeNodes(w) : makeBodies(w, !npinned)) && addEqualities(w);

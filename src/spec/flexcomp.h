@@ -50,6 +50,7 @@ typedef struct {
   spec_Vec *point, *element;  // double, int
   spec_Vec *pinid, *pinrange, *pingrid, *pingridrange;
   spec_Vec* file;
+  const char* plugin;  // instance that its bodies use, NULL: none
 } flexcomp_Args;
 
 // what they are unless given; vectors are in the pool of the spec. False if memory is short

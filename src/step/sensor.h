@@ -9,7 +9,7 @@
 
 // ---- stages: results of the stage -> sensordata of its sensors; nothing if sensors are disabled.
 // What sensors share (subtree velocities, cacc, cfrc_int, energies) is computed by the first that
-// needs it. Sensors of kinds that are not supported yet keep their numbers.
+// needs it.
 
 void LANE(sensor_pos)(const lane_Model* m, lane_Data* d);
 void LANE(sensor_vel)(const lane_Model* m, lane_Data* d);
