@@ -7,7 +7,6 @@
 #include "constraint/body_pair.h"
 #include "dyn/flex.h"
 #include "dyn/flex_grid.h"
-#include "model/stack.h"
 
 // a flex sleeps if its first body that can move does
 static bool rests(const rows_Build* b, int flex) {
@@ -160,14 +159,14 @@ static void addNode(const rows_Build* b, const con_Block* block, const Strain* s
   }
 }
 
-static void fillStrain(rows_Build* b, con_Block* block, const Strain* s, const mjtNum* xnode) {
+static void fillStrain(rows_Build* b, con_Block* block, const Strain* s) {
   const mjModel* m = b->m;
   const grid_Grid* g = &s->grid;
   int node[GRID_LOCAL], body[GRID_LOCAL];
   mjtNum x[3 * GRID_LOCAL], u[3 * GRID_LOCAL], quat[4], mat[9], weight = 0;
   grid_nodes(g, s->elem, node);
   nodeBodies(m, s, body);
-  for (int i = 0; i < g->nlocal; i++) v3_copy(x + 3 * i, xnode + 3 * node[i]);
+  for (int i = 0; i < g->nlocal; i++) grid_nodePosition(m, b->d, s->flex, node[i], x + 3 * i);
   grid_rotation(g, s->elem, x, quat);
   quat_toMat(mat, quat);
   block->ncol = 0;
@@ -194,15 +193,7 @@ void rows_fillFlexStrain(rows_Build* b, con_Block* block) {
   Strain s;
   const bool known = strainOf(b->m, block->id, &s);
   ASSERT(known && s.nmode == block->nefc);
-  stack_mark(b->d);
-  mjtNum* xnode = stack_num(b->d, 3 * (size_t)s.grid.nnode);
-  if (xnode) {
-    grid_positions(b->m, b->d, s.flex, xnode);
-    fillStrain(b, block, &s, xnode);
-  } else {
-    block->ncol = 0;  // no room: a block without columns is dropped
-  }
-  stack_free(b->d);
+  fillStrain(b, block, &s);
 }
 
 // ---- all

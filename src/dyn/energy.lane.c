@@ -48,7 +48,7 @@ LANE_INLINE real stretch(const lane_Model* m, int tendon, real length) {
 }
 
 #if LANE_W == 1
-// odd: energy of flexes; of edges alone, and of lines alone they are stiff
+// odd: energy of flexes; edges alone, which are stiff in lines
 LANE_INLINE real flexEnergy(const lane_Model* m, const lane_Data* d, int flex) {
   real sum = 0;
   if (m->flex_rigid[flex] || m->flex_interp[flex] || m->flex_edgestiffness[flex] == 0) return 0;

@@ -203,20 +203,20 @@ static void blendInner(const grid_Grid* g, mjtNum* x) {
 
 // ---- nodes in the world
 
+void grid_nodePosition(const mjModel* m, const mjData* d, int flex, int node, mjtNum x[3]) {
+  const int at = m->flex_nodeadr[flex] + node, body = m->flex_nodebodyid[at];
+  const mjtNum* offset = m->flex_node + 3 * at;
+  if (m->flex_centered[flex] || (offset[0] == 0 && offset[1] == 0 && offset[2] == 0)) {
+    v3_copy(x, d->xpos + 3 * body);
+  } else {
+    m3_mulVec(x, d->xmat + 9 * body, offset);
+    v3_addTo(x, d->xpos + 3 * body);
+  }
+}
+
 void grid_positions(const mjModel* m, const mjData* d, int flex, mjtNum* xpos) {
   const grid_Grid g = grid_of(m, flex);
-  const int adr = m->flex_nodeadr[flex];
-  const bool centred = m->flex_centered[flex];
-  for (int i = 0; i < g.nnode; i++) {
-    const int body = m->flex_nodebodyid[adr + i];
-    const mjtNum* offset = m->flex_node + 3 * (adr + i);
-    if (centred || (offset[0] == 0 && offset[1] == 0 && offset[2] == 0)) {
-      v3_copy(xpos + 3 * i, d->xpos + 3 * body);
-    } else {
-      m3_mulVec(xpos + 3 * i, d->xmat + 9 * body, offset);
-      v3_addTo(xpos + 3 * i, d->xpos + 3 * body);
-    }
-  }
+  for (int i = 0; i < g.nnode; i++) grid_nodePosition(m, d, flex, i, xpos + 3 * i);
   blendInner(&g, xpos);
 }
 

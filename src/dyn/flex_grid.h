@@ -58,6 +58,8 @@ void grid_weights(const grid_Grid* grid, const mjtNum local[3], mjtNum weight[GR
 bool grid_isInner(const grid_Grid* grid, int node);
 void grid_blend(const grid_Grid* grid, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]);
 
+// frames -> position of a node that is not an inner one
+void grid_nodePosition(const mjModel* m, const mjData* d, int flex, int node, mjtNum x[3]);
 // frames -> positions of the nodes of a flex (nnode x 3); velocities of the same points
 void grid_positions(const mjModel* m, const mjData* d, int flex, mjtNum* xpos);
 void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* xpos, mjtNum* vel);

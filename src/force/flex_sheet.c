@@ -84,7 +84,8 @@ static void bendRates(const mjModel* m, const mjData* d, int flex, bool reaction
   }
 }
 
-// odd: bending without reaction; it acts on the three dofs of a vertex alone
+// odd: bending on dofs of vertices; what bodies above feel adds up to nothing, but rates of dofs
+// are not velocities of points
 static void applyBending(const mjModel* m, const mjData* d, int flex, bool reaction,
                          const mjtNum* force, mjtNum* qfrc) {
   const int adr = m->flex_vertadr[flex];

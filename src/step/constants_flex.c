@@ -62,11 +62,10 @@ static bool setEdgeRows(mjModel* m, Chains* c) {
   return true;
 }
 
-// edges at each vertex, ascending
-static void listEdges(mjModel* m, int flex) {
+// edges at each vertex, ascending, from an address on; returns the next one
+static int listEdges(mjModel* m, int flex, int adr) {
   const int vert = m->flex_vertadr[flex], nvert = m->flex_vertnum[flex];
   const int edge = m->flex_edgeadr[flex], nedge = m->flex_edgenum[flex];
-  int adr = 2 * edge;
   for (int v = vert; v < vert + nvert; v++) m->flex_vertedgenum[v] = 0;
   for (int k = 2 * edge; k < 2 * (edge + nedge); k++) m->flex_vertedgenum[vert + m->flex_edge[k]]++;
   for (int v = vert; v < vert + nvert; v++) {
@@ -78,6 +77,7 @@ static void listEdges(mjModel* m, int flex) {
     const int v = vert + m->flex_edge[k];
     m->flex_vertedge[m->flex_vertedgeadr[v] + m->flex_vertedgenum[v]++] = k / 2 - edge;
   }
+  return adr;
 }
 
 // inverse of the moment of the edges around a vertex; false: the sheet is not flat
@@ -121,11 +121,11 @@ static int setShapeRows(mjModel* m, int flex, int vert, int adr, Chains* c) {
 }
 
 static int setShapes(mjModel* m, Chains* c) {
-  int adr = 0;
+  int adr = 0, edges = 0;
   for (int f = 0; f < m->nflex; f++) {
     const int begin = m->flex_vertadr[f], end = begin + m->flex_vertnum[f];
     const bool shapes = flex_hasShapes(m, f);
-    if (shapes) listEdges(m, f);
+    if (shapes) edges = listEdges(m, f, edges);
     for (int v = begin; v < end; v++) {
       if (shapes) {
         if (!setMetric(m, f, v)) return CONST_NOT_FLAT;

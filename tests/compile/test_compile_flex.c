@@ -1,6 +1,6 @@
 // Flexes: what the golden models (tests/data/mjcf/flex_*.xml) do not compare. Broken flexes and
-// flexcomps, which must say file, line, element and remedy; oddities of loading; flexes made through
-// the API; attached and copied ones; saving; binary models; memory that runs out.
+// flexcomps, which must say file, line, element and remedy; oddities of loading; flexes made
+// through the API; attached and copied ones; saving; binary models; memory that runs out.
 #include "support.h"
 
 #include <math.h>
@@ -169,9 +169,10 @@ static void test_broken_flexes(void** unused) {
 static void test_pose_and_frame(void** unused) {
   (void)unused;
   // a quaternion that is not of unit length distorts; the frame around has no effect
-  mjModel* m = load("<mujoco><worldbody><frame pos='5 5 5'><flexcomp name='f' type='direct' dim='1' "
-                    "point='1 0 0 0 1 0' element='0 1' quat='2 0 0 0' pos='0 0 1'><edge "
-                    "damping='1'/></flexcomp></frame></worldbody></mujoco>");
+  mjModel* m =
+      load("<mujoco><worldbody><frame pos='5 5 5'><flexcomp name='f' type='direct' dim='1' "
+           "point='1 0 0 0 1 0' element='0 1' quat='2 0 0 0' pos='0 0 1'><edge "
+           "damping='1'/></flexcomp></frame></worldbody></mujoco>");
   const double pos[] = {0, 0, 0, 1, 0, 1, 0, 1, 1};
   for (int i = 0; i < 9; i++) assert_float_equal(m->body_pos[i], pos[i], 0);
   mj_deleteModel(m);
@@ -196,8 +197,8 @@ static void test_interpolated_pins_are_nodes(void** unused) {
 
 static void test_open_box(void** unused) {
   (void)unused;
-  mjModel* m = load(COMP("type='box' dim='2' count='3 3 3' spacing='.1 .1 .1'",
-                         "<edge damping='1'/>"));
+  mjModel* m =
+      load(COMP("type='box' dim='2' count='3 3 3' spacing='.1 .1 .1'", "<edge damping='1'/>"));
   assert_int_equal(m->nflexelem, 5 * 8);  // five sides of four squares
   assert_true(m->flex_flatskin[0]);
   mj_deleteModel(m);
@@ -264,7 +265,8 @@ static void test_strain_modes(void** unused) {
 // a motion without strain has no elastic force: translations and rotations, of every element
 static void test_rigid_motion(void** unused) {
   (void)unused;
-  mjModel* m = load(COMP(CELLS " cellcount='2 1 2'", NOSELF "<elasticity young='10' poisson='.3'/>"));
+  mjModel* m =
+      load(COMP(CELLS " cellcount='2 1 2'", NOSELF "<elasticity young='10' poisson='.3'/>"));
   enum { N = 24 };
   static const int node[8] = {0, 1, 3, 4, 6, 7, 9, 10};  // of the first cell; 3 x 2 x 3 nodes
   double worst = 0;
@@ -343,8 +345,9 @@ static void test_add(void** unused) {
 static void test_copies(void** unused) {
   (void)unused;
   char error[500] = "";
-  mjSpec* s = mj_parseXMLString(COMP(CELLS " cellcount='2 2 2'", NOSELF "<edge equality='strain'/>"),
-                                NULL, error, sizeof error);
+  mjSpec* s =
+      mj_parseXMLString(COMP(CELLS " cellcount='2 2 2'", NOSELF "<edge equality='strain'/>"), NULL,
+                        error, sizeof error);
   assert_non_null(s);
   mjSpec* copy = mj_copySpec(s);
   mjModel *a = mj_compile(s, NULL), *b = mj_compile(copy, NULL);
@@ -462,8 +465,9 @@ static void loadAll(void* context) {
 
 static void test_memory(void** unused) {
   (void)unused;
-  static char sheet[] = COMP("type='grid' count='3 2 1' spacing='.1 .1 .1'",
-                             "<pin id='0'/><elasticity young='9' thickness='.1' elastic2d='both'/>");
+  static char sheet[] =
+      COMP("type='grid' count='3 2 1' spacing='.1 .1 .1'",
+           "<pin id='0'/><elasticity young='9' thickness='.1' elastic2d='both'/>");
   static char cells[] = COMP("type='box' dim='2' count='2 2 2' spacing='.1 .1 .1' dof='trilinear'",
                              NOSELF "<edge equality='strain'/>");
   heap_failEach(loadAll, sheet, 37);
