@@ -110,8 +110,7 @@ static const struct {
   int type;
   sensor_Reach reach;
 } exceptions[] = {
-    {mjSENS_TACTILE, SENSOR_NO_MESHES},
-    {mjSENS_PLUGIN, SENSOR_NO_PLUGINS},
+    {mjSENS_PLUGIN, SENSOR_PLUGIN},
     {mjSENS_USER, SENSOR_CALLBACK},
 };
 
@@ -228,6 +227,7 @@ static void test_sensorsCovered(void** state) {
   countGolden(&count, "sensor.txt", "../");
   countModel(&count, TEST_DIR "/golden/sensor_range.xml");
   countModel(&count, TEST_DIR "/golden/sensor_contact.xml");
+  countModel(&count, TEST_DIR "/golden/tactile.xml");
   const Enum e = readSensors();
   const int least = leastCount(&e, count.sensor, sensor_supported);
   print_message("mjtSensor: %d kinds, each that is computed in %d sensors or more (%d models)\n",
