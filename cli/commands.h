@@ -27,6 +27,8 @@ const cli_Command* cli_findCommand(const char* name);
 
 // what a line says about loading, or else the environment
 sn_LoadOptions cli_loadOptions(const option_Line* line);
+// libraries that the environment and --plugin name; false after a message
+bool cli_loadPlugins(const option_Line* line);
 // the model that a line names first, .xml, .urdf or .snb by its name; NULL after a message
 mjModel* cli_load(const option_Line* line);
 // another one, by the same options

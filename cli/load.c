@@ -1,7 +1,9 @@
 // Loading a model for a command: MJCF, URDF, or a binary model by its extension. Warnings go to
 // stderr.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <sinew/sinew.h>
 
@@ -16,9 +18,48 @@ const option_Option* cli_loadOptionAt(int i) {
       {"--urdf", OPTION_WORD, "READING", NULL, "standard reference",
        "how URDF is read where MuJoCo departs from the format: by the format, or as MuJoCo does "
        "(default: the environment variable SINEW_URDF, or standard)"},
+      {"--plugin", OPTION_FILE, "LIBRARY", NULL, NULL,
+       "plugin library to load first, or a folder of them; several with ':' between them (after "
+       "those of the environment variable SINEW_PLUGIN_PATH)"},
   };
   return i < (int)(sizeof option / sizeof *option) ? &option[i] : NULL;
 }
+
+// ---- plugins
+
+static void loadEntry(const char* path) {
+  struct stat info;
+  if (!stat(path, &info) && S_ISDIR(info.st_mode)) {
+    mj_loadAllPluginLibraries(path, NULL);
+  } else {
+    mj_loadPluginLibrary(path);
+  }
+}
+
+// false after a message
+static bool loadList(const char* list) {
+  text_Text path = {0};
+  const int mode = sn_setErrorMode(sn_ERROR_KEEP);
+  sn_clearErrors();
+  for (; list && *list && !sn_lastError(); list += *list == ':') {
+    const size_t n = strcspn(list, ":");
+    path.size = 0;
+    text_bytes(&path, list, n);
+    if (n) loadEntry(text_get(&path));
+    list += n;
+  }
+  text_free(&path);
+  sn_setErrorMode(mode);
+  const char* error = sn_lastError();
+  if (error) fprintf(stderr, "sinew: %s\n", error);
+  return !error;
+}
+
+bool cli_loadPlugins(const option_Line* line) {
+  return loadList(getenv("SINEW_PLUGIN_PATH")) && loadList(option_text(line, "--plugin"));
+}
+
+// ---- models
 
 sn_LoadOptions cli_loadOptions(const option_Line* line) {
   sn_LoadOptions options;

@@ -37,6 +37,7 @@ static int runCommand(int argc, char** argv) {
   const option_Outcome outcome = option_parse(&line, found, argc - 1, argv + 1);
   if (outcome == OPTION_WRONG) return CLI_USAGE;
   if (outcome == OPTION_OK && team_mine()->rank && !found->spreads) return CLI_OK;
+  if (outcome == OPTION_OK && found->loads && !cli_loadPlugins(&line)) return CLI_FAILED;
   if (outcome == OPTION_OK) return found->run(&line);
   help_command(stdout, found);
   return CLI_OK;

@@ -171,6 +171,48 @@ MJAPI void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoad
 // text of an attribute of an instance, "" if it is not given; NULL if there is no such attribute
 MJAPI const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
 
+// ---- registering resource providers, decoders and encoders; thread-safe
+
+MJAPI void mjp_defaultResourceProvider(mjpResourceProvider* provider);
+// copies the provider: its number from 1 on, that of the same one if it is there already, -1 after
+// an error
+MJAPI int mjp_registerResourceProvider(const mjpResourceProvider* provider);
+MJAPI int mjp_resourceProviderCount(void);
+// the one whose prefix a name has; NULL: there is none
+MJAPI const mjpResourceProvider* mjp_getResourceProvider(const char* resource_name);
+// by its number from 1 on; NULL: there is none
+MJAPI const mjpResourceProvider* mjp_getResourceProviderAtSlot(int slot);
+
+MJAPI void mjp_defaultDecoder(mjpDecoder* decoder);
+MJAPI void mjp_registerDecoder(const mjpDecoder* decoder);
+// by content type, then by the extension of the name, if it says that it can; NULL: there is none
+MJAPI const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type);
+MJAPI void mjp_defaultEncoder(mjpEncoder* encoder);
+MJAPI void mjp_registerEncoder(const mjpEncoder* encoder);
+MJAPI const mjpEncoder* mjp_findEncoder(const char* filename, const char* content_type);
+
+// ---- resources: files in an mjVFS, of a provider, or on disk
+
+// a provider serves names that begin with filepath. 0: mounted, 2: the name is taken, -1: failed
+MJAPI int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider);
+// 0: unmounted, -1: there is none
+MJAPI int mj_unmountVFS(mjVFS* vfs, const char* filename);
+// opens dir + name; NULL: it cannot be, and error says why. dir, vfs and error may be NULL
+MJAPI mjResource* mju_openResource(const char* dir, const char* name, const mjVFS* vfs, char* error,
+                                   size_t nerror);
+MJAPI void mju_closeResource(mjResource* resource);
+// its bytes, which stay valid until it is closed, and their number; -1: they cannot be had
+MJAPI int mju_readResource(mjResource* resource, const void** buffer);
+// writes a file on disk, or one of a provider that can; the number of bytes, -1: failed
+MJAPI mjtSize mju_writeResource(const char* name, const void* buffer, mjtSize nbytes,
+                                const mjVFS* vfs, char* error, size_t nerror);
+// the folder part of its name: where it begins, and its length
+MJAPI void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir);
+// 0: it has this timestamp, > 0: it is newer, < 0: older
+MJAPI int mju_isModifiedResource(const mjResource* resource, const char* timestamp);
+// a spec of what is in it; content_type NULL: by the extension of its name. NULL: it cannot be
+MJAPI mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs);
+
 // ---- signed distances
 
 // plugin that the signed distances of a geom come from

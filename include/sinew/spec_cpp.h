@@ -16,6 +16,7 @@
 #include <initializer_list>
 #include <iosfwd>
 #include <iterator>
+#include <map>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -394,6 +395,18 @@ inline void mju_getXMLDependencies(const char* filename, std::vector<std::string
         static_cast<std::vector<std::string>*>(list)->emplace_back(file);
       },
       dependencies);
+}
+
+// the configuration of an instance of a plugin
+template <typename Compare>
+void mjs_setPluginAttributes(mjsPlugin* plugin,
+                             std::map<std::string, std::string, Compare>* attributes) {
+  mjStringVec list;
+  for (const auto& entry : *attributes) {
+    list.append(entry.first);
+    list.append(entry.second);
+  }
+  mjs_setPluginAttributes(plugin, static_cast<void*>(&list));
 }
 
 #endif  // __cplusplus

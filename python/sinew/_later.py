@@ -3,7 +3,6 @@ import re
 
 REASONS = (
     (r'mj_print\w*Scene', 'printing of scenes is to come'),
-    (r'mj_load\w*Plugin\w*|mjtPlugin\w*|PLUGIN\w*', 'plugins are to come'),
     (r'mj_flex|mj_rayFlex', 'flexible bodies are to come'),
 )
 

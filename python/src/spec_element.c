@@ -373,11 +373,56 @@ static PyObject* sensor_size(PyObject* self, PyObject* unused) {
   return PyLong_FromLong(mjs_sensorDim((mjsSensor*)((Node*)self)->base));
 }
 
-// ---- plugins, which are no part of the library yet
+// ---- plugins: their configuration is a dict of texts
 
 static PyObject* get_config(PyObject* self, void* unused) {
-  (void)self, (void)unused;
-  return PyDict_New();
+  (void)unused;
+  const mjsPlugin* plugin = (mjsPlugin*)((Node*)self)->base;
+  const void* config = plugin->element ? mjs_getPluginAttributes(plugin) : NULL;
+  PyObject* dict = PyDict_New();
+  for (int i = 0; dict && config && i + 1 < sn_vecSize(config); i += 2) {
+    PyObject* value = PyUnicode_FromString(mjs_getString(sn_vecAt(config, i + 1)));
+    if (!value || PyDict_SetItemString(dict, mjs_getString(sn_vecAt(config, i)), value) < 0)
+      Py_CLEAR(dict);
+    Py_XDECREF(value);
+  }
+  return dict;
+}
+
+// keys and values by turns; false after an exception
+static bool append_config(void* config, PyObject* dict) {
+  PyObject *key, *value;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(dict, &at, &key, &value)) {
+    PyObject* text = PyObject_Str(value);
+    const char* name = text_from(key, "a key of config");
+    const char* word = name && text ? text_from(text, "a value of config") : NULL;
+    if (word) {
+      mjs_appendString(config, name);
+      mjs_appendString(config, word);
+    }
+    Py_XDECREF(text);
+    if (!word) return false;
+  }
+  return true;
+}
+
+static int set_config(PyObject* self, PyObject* dict, void* unused) {
+  (void)unused;
+  mjsPlugin* plugin = (mjsPlugin*)((Node*)self)->base;
+  if (!dict || !PyDict_Check(dict) || !plugin->element) {
+    PyErr_SetString(PyExc_TypeError, "config should be a dict, of a plugin that add_plugin made");
+    return -1;
+  }
+  void* part[sn_VECPARTS];
+  if (!sn_vecInit(part)) {
+    PyErr_NoMemory();
+    return -1;
+  }
+  const bool ok = append_config(part, dict);
+  if (ok) mjs_setPluginAttributes(plugin, part);
+  sn_vecFree(part);
+  return ok ? 0 : -1;
 }
 
 // ---- tables
@@ -495,7 +540,7 @@ static const struct {
     {IS_WRAP, {"sidesite", wrap_side, NULL, "side site of a geom, or None", NULL}},
     {IS_WRAP, {"coef", wrap_coef, NULL, "coefficient of a joint", NULL}},
     {IS_WRAP, {"divisor", wrap_divisor, NULL, "divisor of a pulley", NULL}},
-    {IS_PLUGIN, {"config", get_config, NULL, "attributes of the plugin", NULL}},
+    {IS_PLUGIN, {"config", get_config, set_config, "attributes of the plugin", NULL}},
 };
 enum { NATTRIBUTE = sizeof(attributes) / sizeof(*attributes) };
 

@@ -482,10 +482,11 @@ static PyObject* resolve_orientation(PyObject* unused, PyObject* args, PyObject*
   return NULL;
 }
 
-// plugins come with their issue: there is none to activate
 static PyObject* activate_plugin(PyObject* self, PyObject* name) {
-  (void)self;
-  PyErr_Format(PyExc_ValueError, "there is no plugin %R", name);
+  const char* text = text_from(name, "the name");
+  if (!text) return NULL;
+  if (!mjs_activatePlugin((mjSpec*)((Node*)self)->base, text)) Py_RETURN_NONE;
+  PyErr_Format(PyExc_ValueError, "there is no plugin %R; load its library first", name);
   return NULL;
 }
 

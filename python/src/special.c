@@ -186,6 +186,31 @@ FUNCTION(copy_data) {
   Py_END_ALLOW_THREADS return args_end(&a, call_end() ? Py_NewRef(Py_None) : NULL);
 }
 
+// ---- plugin libraries
+
+// functions of the program are called in the thread that asks
+static PyObject* library_callback;
+
+static void tell_library(const char* filename, int first, int count) {
+  PyObject* result = PyErr_Occurred()
+                         ? NULL
+                         : PyObject_CallFunction(library_callback, "sii", filename, first, count);
+  Py_XDECREF(result);
+}
+
+FUNCTION(load_libraries) {
+  PARSE("mj_loadAllPluginLibraries", 1, "directory", "callback")
+  const char* directory = args_text(&a, 0, false);
+  PyObject* callback = a.value[1] && a.value[1] != Py_None ? a.value[1] : NULL;
+  if (!args_done(&a)) return args_end(&a, NULL);
+  library_callback = callback;
+  call_begin();
+  mj_loadAllPluginLibraries(directory, callback ? tell_library : NULL);
+  library_callback = NULL;
+  const bool ok = call_end() && !PyErr_Occurred();
+  return args_end(&a, ok ? Py_NewRef(Py_None) : NULL);
+}
+
 #define METHOD(name, function, doc)                                                                \
   { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
 
@@ -207,5 +232,9 @@ PyMethodDef special_methods[] = {
            "mj_readSensor(m, d, id, time, result, interp)\n--\n\nA sensor at a time -> result."),
     METHOD("mju_getXMLDependencies", dependencies,
            "mju_getXMLDependencies(filename)\n--\n\nNames of the files that a model file needs."),
+    METHOD("mj_loadAllPluginLibraries", load_libraries,
+           "mj_loadAllPluginLibraries(directory, callback=None)\n--\n\nLoads all plugin libraries "
+           "of a "
+           "folder; callback gets file, first slot and number of plugins of each."),
     METHOD("mj_copyData", copy_data, "mj_copyData(dest, m, src)\n--\n\nCopies src to dest."),
     {NULL, NULL, 0, NULL}};

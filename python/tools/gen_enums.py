@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / 'include/sinew'
-HEADERS = ['types.h', 'model.h', 'data.h', 'log.h', 'spec.h', 'render.h', 'visualize.h', 'extra.h']
+HEADERS = ['types.h', 'model.h', 'data.h', 'log.h', 'spec.h', 'plugin.h', 'render.h', 'visualize.h', 'extra.h']
 START = '''// Made by python/tools/gen_enums.py from the headers.
 #include "enums.h"
 '''

@@ -136,6 +136,7 @@ SPECIAL = {
     'mj_getCacheCapacity': 'cache: Any) -> int',
     'mj_setCacheCapacity': 'cache: Any, size: int) -> int',
     'mj_clearCache': 'cache: Any) -> None',
+    'mj_loadAllPluginLibraries': 'directory: str, callback: Callable[[str, int, int], Any] | None = None) -> None',
     'mj_addM': 'm: MjModel, d: MjData, dst: np.ndarray, rownnz: np.ndarray | None, rowadr: np.ndarray | None, '
                'colind: np.ndarray | None) -> None',
     'sn_transitionCheck': 'm: MjModel, d: MjData, mode: int) -> dict[str, Any]',
@@ -172,7 +173,9 @@ LEFT_OUT = {
     'mjv_copyData': METHOD,
     'mjr_defaultContext': METHOD, 'mjr_makeContext': METHOD, 'mjr_freeContext': METHOD,
     'sn_draw': 'sinew.Renderer has it',
-    'mjp_*': NATIVE,
+    'mjp_*': NATIVE, 'mj_mountVFS': NATIVE, 'mj_unmountVFS': NATIVE, 'mju_openResource': NATIVE,
+    'mju_closeResource': NATIVE, 'mju_readResource': NATIVE, 'mju_writeResource': NATIVE, 'mju_getResourceDir': NATIVE,
+    'mju_isModifiedResource': NATIVE, 'mju_decodeResource': NATIVE,
     'mju_clearHandlers': 'it would take those of the package away too',
     'mj_defaultVFS': METHOD, 'mj_addFileVFS': METHOD, 'mj_addBufferVFS': METHOD,
     'mj_deleteFileVFS': METHOD, 'mj_containsBufferVFS': METHOD, 'mj_containsFileVFS': METHOD,

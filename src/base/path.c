@@ -4,13 +4,46 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/registry.h"
 
 static bool isSeparator(char c) { return c == '/' || c == '\\'; }
 
 static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+// ---- schemes, which resource providers register
+
+static registry_List schemes = REGISTRY_EMPTY;
+
+static bool startsWith(const char* path, const char* scheme) {
+  size_t i = 0;
+  for (; scheme[i] && path[i]; i++) {
+    const char a[2] = {path[i], 0}, b[2] = {scheme[i], 0};
+    if (!text_equalNoCase(a, b)) return false;
+  }
+  return !scheme[i] && path[i] == ':';
+}
+
+bool path_addScheme(const char* scheme) {
+  registry_lock(&schemes);
+  const bool ok = registry_add(&schemes, scheme) >= 0;
+  registry_unlock(&schemes);
+  return ok;
+}
+
+size_t path_schemeLength(const char* path) {
+  const int n = registry_count(&schemes);
+  for (int i = 0; i < n; i++) {
+    const char* scheme = registry_at(&schemes, i);
+    if (startsWith(path, scheme)) return strlen(scheme) + 1;
+  }
+  return 0;
+}
+
+// ---- paths
+
 bool path_isAbsolute(const char* path) {
-  return isSeparator(path[0]) || (isLetter(path[0]) && path[1] == ':');
+  return isSeparator(path[0]) || (isLetter(path[0]) && path[1] == ':') ||
+         path_schemeLength(path) > 0;
 }
 
 size_t path_dirLength(const char* path) {
@@ -48,7 +81,9 @@ static bool dropPart(text_Text* out, size_t start) {
 }
 
 void path_reduce(text_Text* out, const char* path) {
-  if (isLetter(path[0]) && path[1] == ':') text_bytes(out, path, 2), path += 2;
+  const size_t drive = isLetter(path[0]) && path[1] == ':' ? 2 : path_schemeLength(path);
+  text_bytes(out, path, drive);
+  path += drive;
   bool rooted = isSeparator(path[0]);
   if (rooted) text_add(out, "/");
   size_t start = out->size;

@@ -7,8 +7,13 @@
 
 #include "base/text.h"
 
-// "/x", "\x", "c:x"
+// "/x", "\x", "c:x", "scheme:x"
 bool path_isAbsolute(const char* path);
+// names that begin with "scheme:" are absolute from now on, in any case of letters; false: there
+// are too many. The text must stay.
+bool path_addScheme(const char* scheme);
+// length of "scheme:" at the start of a path, 0 if there is none
+size_t path_schemeLength(const char* path);
 // length of the folder part of path, its last separator included; 0 if there is none
 size_t path_dirLength(const char* path);
 // "a/b.xml" -> "b.xml"

@@ -60,7 +60,7 @@ struct sn_Batch_ {
   int nworker;
   batch_Worker* worker;
   batch_List input, result, parameter;
-  mjData** sleeper;  // (nworld) a data for each world, of models whose trees may sleep
+  mjData** sleeper;  // (nworld) a data for each world, if trees may sleep or there are plugins
   mjtNum* kinetic;   // (nworld x 2) energy of the last pass, whether there is one; NULL: no need
   int* warning;      // (nworld x mjNWARNING)
   // what worlds are drawn with, which belongs to a layer above this one

@@ -49,9 +49,9 @@ static bool makeWorkers(sn_Batch* b, int nthread) {
   return true;
 }
 
-// trees that sleep are known to their data only
+// trees that sleep are known to their data only, and so is what plugins keep for themselves
 static bool makeSleepers(sn_Batch* b) {
-  if (!(b->m->opt.enableflags & mjENBL_SLEEP)) return true;
+  if (!(b->m->opt.enableflags & mjENBL_SLEEP) && !b->m->nplugin) return true;
   b->sleeper = mem_calloc((size_t)b->nworld, sizeof *b->sleeper);
   if (!b->sleeper) return false;
   for (int w = 0; w < b->nworld; w++) {

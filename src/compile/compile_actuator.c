@@ -37,7 +37,7 @@ static bool checkRanges(comp_Compile* c, comp_Actuator* a) {
       !comp_limited(c, a->e, "actrange", (int)data->actlimited, a->actrange, &a->actlimited)) {
     return false;
   }
-  if (a->actlimited && data->dyntype == mjDYN_NONE) {
+  if (a->actlimited && data->dyntype == mjDYN_NONE && !data->plugin.active) {
     comp_error(c, a->e, "actrange: there is no activation to limit; give a dyntype, or remove it");
     return false;
   }

@@ -148,6 +148,7 @@ static bool fuseStatic(comp_Compile* c) {
     comp_Body* body = &c->body[id];
     next = nextBody(c, id);
     if (body->jntnum || body->mocap >= 0 || named[id]) continue;
+    if (SPEC_DATA(mjsBody, body->e)->plugin.active) continue;
     comp_Body* parent = &c->body[body->parent];
     if (body->parent) fuseInertia(parent, body);
     fuseObjects(c, parent, body);

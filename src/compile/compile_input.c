@@ -172,7 +172,8 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
                a->actnum, needed);
     return false;
   }
-  bool several = data->dyntype == mjDYN_USER || data->dyntype == mjDYN_DCMOTOR ||
+  const bool plugin = data->plugin.active;  // has activations of its own, before the native one
+  bool several = plugin || data->dyntype == mjDYN_USER || data->dyntype == mjDYN_DCMOTOR ||
                  data->gaintype == mjGAIN_SO3 || data->gaintype == mjGAIN_DCMOTOR;
   if (a->actnum > 1 && !several) {  // odd: two activations of a pid
     comp_error(c, a->e,
@@ -183,7 +184,7 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
                a->actnum);
     return false;
   }
-  if (a->actnum && data->dyntype == mjDYN_NONE && data->gaintype != mjGAIN_SO3) {
+  if (a->actnum && data->dyntype == mjDYN_NONE && !plugin && data->gaintype != mjGAIN_SO3) {
     return fail(c, a,
                 "actdim: it has activations, but dyntype is none; give a dyntype, or no actdim");
   }

@@ -24,8 +24,8 @@
 typedef struct {
   int type;
   int capability;
-  const char* ability;  // of plugins for them
-  const char* function; // that they then have
+  const char* ability;   // of plugins for them
+  const char* function;  // that they then have
   size_t member, array;  // offsets: function in mjpPlugin, array of mjModel (0: none)
 } User;
 
@@ -149,8 +149,9 @@ static bool checkUser(comp_Compile* c, const User* user, spec_Element* e, const 
     return false;
   }
   if (!instance) {
-    comp_error(c, e, "plugin: neither plugin nor instance is given; give the name of a plugin, or "
-                     "that of an instance in <extension>");
+    comp_error(c, e,
+               "plugin: neither plugin nor instance is given; give the name of a plugin, or "
+               "that of an instance in <extension>");
     return false;
   }
   const mjpPlugin* p = c->plugin[instance->id].plugin;

@@ -1,6 +1,6 @@
-// Keeping and restoring a point. A step changes qpos, qvel, act, qacc, the warm start and the time,
-// a callback may change ctrl. Trees are kept awake meanwhile, by a copy of the model's struct: a
-// sleeper answers no small push, but is woken by it, which is no derivative.
+// Keeping and restoring a point. A step changes qpos, qvel, act, qacc, the warm start, states of
+// plugins and the time, a callback may change ctrl. Trees are kept awake meanwhile, by a copy of
+// the model's struct: a sleeper answers no small push, but is woken by it, which is no derivative.
 #include "diff/point.h"
 
 #include <stdalign.h>
@@ -26,8 +26,13 @@ typedef struct {
   { offsetof(mjData, array), offsetof(mjModel, size) }
 
 static const Part parts[] = {
-    PART(qpos, nq), PART(qvel, nv),           PART(act, na),
-    PART(ctrl, nu), PART(qacc_warmstart, nv), PART(qacc, nv),
+    PART(qpos, nq),
+    PART(qvel, nv),
+    PART(act, na),
+    PART(ctrl, nu),
+    PART(qacc_warmstart, nv),
+    PART(qacc, nv),
+    PART(plugin_state, npluginstate),
 };
 
 enum { NPART = sizeof parts / sizeof *parts };

@@ -1,4 +1,4 @@
-// The virtual file system of the API: a list of named buffers, newest first.
+// The virtual file system of the API: a list of named buffers and mounts, newest first.
 // Names are reduced paths ("a/../b" is "b", "\" is "/"). A file that was added from disk is named
 // by its base name in lower case, as old programs expect.
 #include "io/vfs.h"
@@ -24,8 +24,9 @@ enum { VFS_OK = 0, VFS_EXISTS = 2, VFS_FAILED = -1 };
 typedef struct Entry {
   struct Entry* next;  // added before this one
   char* name;
-  char* data;  // data[size] is a NUL
+  char* data;  // data[size] is a NUL; NULL: a mount
   size_t size;
+  provider_Mount* mount;
 } Entry;
 
 // ---- names
@@ -69,24 +70,26 @@ static Entry* findPath(const mjVFS* vfs, const char* path) {
 
 static Entry* findBase(const mjVFS* vfs, const char* base) {
   Entry* e = *base ? entries(vfs) : NULL;
-  while (e && !text_equalNoCase(path_base(e->name), base)) e = e->next;
+  while (e && (e->mount || !text_equalNoCase(path_base(e->name), base))) e = e->next;
   return e;
 }
 
 static void freeEntry(Entry* e) {
   if (!e) return;
+  provider_unmount(e->mount);
   mem_free(e->name);
   mem_free(e->data);
   mem_free(e);
 }
 
-// takes over `data` in any case; the name is copied
-static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size) {
-  ASSERT(!data[size] && !name->data[name->size]);
+// takes over `data` and the mount in any case; the name is copied
+static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size,
+                    provider_Mount* mount) {
+  ASSERT((!data || !data[size]) && !name->data[name->size]);
   Entry* e = mem_alloc(sizeof *e);
-  if (e) *e = (Entry){entries(vfs), mem_alloc(name->size + 1), data, size};
+  if (e) *e = (Entry){entries(vfs), mem_alloc(name->size + 1), data, size, mount};
   if (!e || !e->name) {
-    if (!e) mem_free(data);
+    if (!e) mem_free(data), provider_unmount(mount);
     freeEntry(e);
     return VFS_FAILED;
   }
@@ -130,7 +133,7 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
     } else if ((copy = mem_alloc((size_t)nbuffer + 1)) != NULL) {
       if (nbuffer) memcpy(copy, buffer, (size_t)nbuffer);
       copy[nbuffer] = 0;
-      res = addEntry(vfs, &key, copy, (size_t)nbuffer);
+      res = addEntry(vfs, &key, copy, (size_t)nbuffer, NULL);
     }
   }
   text_free(&key);
@@ -148,12 +151,39 @@ int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
     if (findName(vfs, key.data, key.size)) {
       res = VFS_EXISTS;
     } else if (!path.failed && file_read(path.data, MAX_ENTRY, &data, &size) == FILE_OK) {
-      res = addEntry(vfs, &key, data, size);
+      res = addEntry(vfs, &key, data, size, NULL);
     }
   }
   text_free(&key);
   text_free(&path);
   return res;
+}
+
+int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider) {
+  ARGS_NEED_OR(VFS_FAILED, vfs);
+  if (!filepath || !provider) return VFS_FAILED;
+  text_Text key = {0};
+  int res = VFS_FAILED;
+  if (provider_fault(provider)) {
+    mju_warning("mj_mountVFS: '%.200s': %s", filepath, provider_fault(provider));
+  } else if (reducedName(&key, filepath)) {
+    provider_Mount* mount = NULL;
+    if (findName(vfs, key.data, key.size)) {
+      res = VFS_EXISTS;
+    } else if ((mount = provider_mount(provider, filepath, vfs)) != NULL) {
+      res = addEntry(vfs, &key, NULL, 0, mount);
+    }
+  }
+  text_free(&key);
+  return res;
+}
+
+int mj_unmountVFS(mjVFS* vfs, const char* filename) {
+  ARGS_NEED_OR(VFS_FAILED, vfs, filename);
+  text_Text key = {0};
+  const Entry* e = reducedName(&key, filename) ? findName(vfs, key.data, key.size) : NULL;
+  text_free(&key);
+  return e && e->mount ? removeEntry(vfs, e) : VFS_FAILED;
 }
 
 int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
@@ -187,6 +217,7 @@ int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) 
 
 void mj_deleteVFS(mjVFS* vfs) {
   if (!vfs) return;
+  provider_forget(vfs);
   for (Entry *e = entries(vfs), *next; e; e = next) {
     next = e->next;
     freeEntry(e);
@@ -256,19 +287,54 @@ static file_Status readEntry(const Entry* e, const char* path, size_t limit, vfs
   return FILE_OK;
 }
 
+// a file of a provider, whose bytes are copied: they end with a NUL then
+static file_Status readMount(provider_Mount* mount, const mjVFS* vfs, const char* path,
+                             size_t limit, vfs_Blob* blob) {
+  const file_Status status = provider_read(mount, vfs, path, limit, &blob->owned, &blob->size);
+  blob->data = blob->owned;
+  return status;
+}
+
+// a registered provider: with the mount that it has in this mjVFS, or for this file alone
+static file_Status readForeign(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
+  provider_Mount* mount = provider_mountFor(path, vfs);
+  return mount ? readMount(mount, vfs, path, limit, blob) : FILE_MISSING;
+}
+
 // FILE_MISSING: there is no such entry
 static file_Status readMemory(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
-  if (!entries(vfs)) return FILE_MISSING;
+  const bool foreign = path_schemeLength(path) > 0;
+  if (!entries(vfs) && !foreign) return FILE_MISSING;
   text_Text name = {0};
   path_reduce(&name, path);
   file_Status status = FILE_NO_MEMORY;
   if (!name.failed) {
     const Entry* e = findPath(vfs, name.data);
-    if (!e) e = findBase(vfs, path_base(name.data));
-    status = e ? readEntry(e, name.data, limit, blob) : FILE_MISSING;
+    status = FILE_MISSING;
+    if (!e && foreign) status = readForeign(vfs, name.data, limit, blob);
+    if (!e && status == FILE_MISSING) e = findBase(vfs, path_base(name.data));
+    if (e) {
+      status = e->mount ? readMount(e->mount, vfs, name.data, limit, blob)
+                        : readEntry(e, name.data, limit, blob);
+    }
   }
   text_free(&name);
   return status;
+}
+
+bool vfs_find(const mjVFS* vfs, const char* path, vfs_Entry* entry) {
+  text_Text name = {0};
+  path_reduce(&name, path);
+  const Entry* e = NULL;
+  *entry = (vfs_Entry){0};
+  if (!name.failed) {
+    e = findPath(vfs, name.data);
+    if (!e && path_schemeLength(name.data)) entry->mount = provider_mountFor(name.data, vfs);
+    if (!e && !entry->mount) e = findBase(vfs, path_base(name.data));
+    if (e) *entry = (vfs_Entry){e->data, e->size, e->mount};
+  }
+  text_free(&name);
+  return e || entry->mount;
 }
 
 file_Status vfs_open(const mjVFS* vfs, const char* path, const file_Rules* rules, vfs_Blob* blob) {

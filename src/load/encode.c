@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <sinew/api.h>
+#include <sinew/plugin.h>
 
 #include "base/args.h"
 #include "base/assert.h"
@@ -14,6 +15,7 @@
 #include "base/path.h"
 #include "io/binary_model.h"
 #include "io/zip.h"
+#include "load/codec.h"
 #include "load/load.h"
 #include "load/save.h"
 #include "spec/asset_file.h"
@@ -201,25 +203,52 @@ static void freePack(Pack* pack) {
   zip_free(&pack->zip);
 }
 
-static bool encodeZip(const Job* job) {
+// the archive stands in pack->zip.bytes then; false after an error
+static bool fillPack(const Job* job, Pack* pack) {
   if (!job->s) return fail(job, "a spec is needed for an archive: parse and compile the model");
-  Pack pack = {.vfs = job->vfs};
   text_Text xml = {0};
-  const save_Place place = {packAll, &pack};
+  const save_Place place = {packAll, pack};
   const char* base = path_base(job->filename);
-  text_format(&pack.stem, "%.*s.xml", (int)(strlen(base) - strlen(path_extension(base))), base);
+  text_format(&pack->stem, "%.*s.xml", (int)(strlen(base) - strlen(path_extension(base))), base);
   bool ok = save_text(&xml, job->s, &place, job->error, job->size);
   if (ok) {
-    zip_add(&pack.zip, text_get(&pack.stem), text_get(&xml), xml.size);
-    zip_finish(&pack.zip);
-    ok = !pack.zip.failed && !pack.stem.failed;
+    zip_add(&pack->zip, text_get(&pack->stem), text_get(&xml), xml.size);
+    zip_finish(&pack->zip);
+    ok = !pack->zip.failed && !pack->stem.failed;
     if (!ok) fail(job, "the archive does not fit in memory, or in 2 GB");
-    ok = ok && writeFile(job, text_get(&pack.zip.bytes), pack.zip.bytes.size);
   }
   text_free(&xml);
+  return ok;
+}
+
+static bool encodeZip(const Job* job) {
+  Pack pack = {.vfs = job->vfs};
+  const bool ok =
+      fillPack(job, &pack) && writeFile(job, text_get(&pack.zip.bytes), pack.zip.bytes.size);
   freePack(&pack);
   return ok;
 }
+
+// the same as an encoder, whose bytes are the caller's
+static mjtSize zipBytes(const mjSpec* s, const mjModel* m, const mjVFS* vfs, mjResource* resource) {
+  const Job job = {.s = s, .m = m, .filename = resource->name ? resource->name : "", .vfs = vfs};
+  Pack pack = {.vfs = vfs};
+  mjtSize n = -1;
+  resource->data = fillPack(&job, &pack) ? mem_alloc(pack.zip.bytes.size + 1) : NULL;
+  if (resource->data) {
+    n = (mjtSize)pack.zip.bytes.size;
+    memcpy(resource->data, text_get(&pack.zip.bytes), (size_t)n);
+  }
+  freePack(&pack);
+  return n;
+}
+
+static void freeBytes(mjResource* resource) {
+  mem_free(resource->data);
+  resource->data = NULL;
+}
+
+const mjpEncoder codec_zip = {"application/zip", ".zip|.mjz", zipBytes, freeBytes};
 
 // ---- the choice
 
@@ -232,6 +261,21 @@ static const struct {
     {BINARY_EXTENSION, NULL, encodeBinary}, {".txt", "text/plain", encodeText},
     {".zip", "application/zip", encodeZip}, {".mjz", NULL, encodeZip},
 };
+
+// by an encoder of the program; bytes, or -1
+static mjtSize encodeBy(const Job* job, const mjpEncoder* encoder) {
+  mjResource resource = {.name = (char*)job->filename, .vfs = (mjVFS*)job->vfs};
+  const mjtSize n = encoder->encode(job->s, job->m, job->vfs, &resource);
+  mjtSize written = -1;
+  if (n < 0 || (n && !resource.data)) {
+    fail(job, "the encoder of this kind of file failed");
+  } else {
+    written = mju_writeResource(job->filename, resource.data, n, job->vfs, NULL, 0);
+    if (written < 0) fail(job, "the file cannot be written");
+  }
+  encoder->close_resource(&resource);
+  return written;
+}
 
 mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const char* content_type,
                   const mjVFS* vfs, char* error, int error_sz) {
@@ -248,7 +292,9 @@ mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const
     if (!stat(filename, &info)) return (mjtSize)info.st_size;
     return fail(&job, "the file cannot be found after it was written"), -1;
   }
-  fail(&job, "no format has this extension; write .xml, .mjb, .txt, .zip or .mjz, or say the "
-             "content type: text/xml, text/plain or application/zip");
+  const mjpEncoder* encoder = mjp_findEncoder(filename, content_type);
+  if (encoder) return encodeBy(&job, encoder);
+  fail(&job, "no format has this extension; write .xml, .mjb, .txt, .zip or .mjz, say the content "
+             "type (text/xml, text/plain or application/zip), or register an encoder");
   return -1;
 }

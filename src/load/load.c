@@ -14,6 +14,7 @@
 #include "base/assert.h"
 #include "base/path.h"
 #include "io/vfs.h"
+#include "load/codec.h"
 #include "load/save.h"
 #include "mjcf/read.h"
 #include "urdf/urdf.h"
@@ -265,11 +266,18 @@ mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vf
   bool known = !content_type || !*content_type;
   for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
     known = known || text_equalNoCase(content_type, accepted[i]);
+  const bool typed = content_type && *content_type;
+  const char* extension = path_extension(filename);
+  const bool xml = text_equalNoCase(extension, ".xml") || text_equalNoCase(extension, ".urdf") ||
+                   load_isArchive(filename, NULL);
+  const bool other = typed ? !known : !xml;
+  if (other && codec_hasDecoder(filename, content_type))
+    return codec_parse(filename, content_type, vfs, error, error_sz);
   if (known) return parse(filename, NULL, content_type, vfs, NULL, error, error_sz);
   text_Text message = {0};
   text_format(&message,
               "%s: there is no reader for files of type '%.100s'; accepted: text/xml, "
-              "application/zip",
+              "application/zip, model/obj, model/stl, and types of registered decoders",
               filename, content_type);
   report(error, error_sz, text_get(&message));
   text_free(&message);

@@ -13,10 +13,8 @@ static const schema_Element* const configChild[] = {&config};
 // ---- extension
 
 static const schema_Attr instanceAttr[] = {NAME_REQUIRED};
-static const schema_Element instance = {.tag = "instance",
-                                        .type = mjOBJ_PLUGIN,
-                                        .rows = {ROWS(instanceAttr)},
-                                        CHILDREN(configChild)};
+static const schema_Element instance = {
+    .tag = "instance", .type = mjOBJ_PLUGIN, .rows = {ROWS(instanceAttr)}, CHILDREN(configChild)};
 static const schema_Element* const activateChild[] = {&instance};
 static const schema_Attr activateAttr[] = {
     {.name = "plugin", .kind = ATTR_TEXT, .flags = ATTR_REQUIRED}};
@@ -34,8 +32,6 @@ static const schema_Attr useAttr[] = {
     TEXT(mjsPlugin, "plugin", plugin_name, 0),
     REFERS(mjsPlugin, "instance", name, mjOBJ_PLUGIN, 0),
 };
-const schema_Element schema_usePlugin = {.tag = "plugin",
-                                         .rows = {ROWS(useAttr)},
-                                         CHILDREN(configChild),
-                                         .read = read_bodyPlugin};
+const schema_Element schema_usePlugin = {
+    .tag = "plugin", .rows = {ROWS(useAttr)}, CHILDREN(configChild), .read = read_bodyPlugin};
 const schema_Element* const schema_pluginConfig[SCHEMA_NCONFIG] = {&config};

@@ -17,10 +17,10 @@ enum { TWIST, BEND_Y, BEND_Z, NSTIFFNESS };
 // a body of the cable
 typedef struct {
   int id;
-  int qposadr;                  // of its quaternion
-  bool isStiff;                 // else it is left out
-  mjtNum stiffness[NSTIFFNESS]; // over the distance to the body before it
-  mjtNum rest[3];               // rotation against the body before it, at rest
+  int qposadr;                   // of its quaternion
+  bool isStiff;                  // else it is left out
+  mjtNum stiffness[NSTIFFNESS];  // over the distance to the body before it
+  mjtNum rest[3];                // rotation against the body before it, at rest
 } Link;
 
 typedef struct {
@@ -100,8 +100,7 @@ static bool makeLink(const mjModel* m, const mjData* d, const Config* config, in
     link->stiffness[k] = moment[k] * config->modulus[k] / length;
     link->isStiff = link->isStiff || link->stiffness[k] != 0;
   }
-  if (!config->flat)
-    mju_subQuat(link->rest, m->body_quat + 4 * body, m->qpos0 + link->qposadr);
+  if (!config->flat) mju_subQuat(link->rest, m->body_quat + 4 * body, m->qpos0 + link->qposadr);
   return true;
 }
 

@@ -81,7 +81,8 @@ static bool checkActuators(const mjModel* m, int instance, const Pid* pid) {
                 i, m->actuator_actnum[i], want, want);
     return false;
   }
-  if (!n) mju_warning("pid plugin: no actuator uses instance %d; remove it, or name it in one", instance);
+  if (!n)
+    mju_warning("pid plugin: no actuator uses instance %d; remove it, or name it in one", instance);
   return n > 0;
 }
 
@@ -102,15 +103,16 @@ static void destroy(mjData* d, int instance) {
 
 // ---- what it computes
 
-static mjtNum clip(mjtNum x, mjtNum low, mjtNum high) { return x < low ? low : x > high ? high : x; }
+static mjtNum clip(mjtNum x, mjtNum low, mjtNum high) {
+  return x < low ? low : x > high ? high : x;
+}
 
 // the control that counts: delayed, within its range
 static mjtNum controlOf(const mjModel* m, const mjData* d, int i) {
   const int adr = m->actuator_ctrladr[i];
   mjtNum u = m->actuator_delay[i] > 0 ? mj_readCtrl(m, d, i, d->time, -1) : d->ctrl[adr];
   if (!(fabs(u) <= mjMAXVAL)) u = 0;  // a bad control, of which the engine warns
-  const bool limited =
-      m->actuator_ctrllimited[adr] && !(m->opt.disableflags & mjDSBL_CLAMPCTRL);
+  const bool limited = m->actuator_ctrllimited[adr] && !(m->opt.disableflags & mjDSBL_CLAMPCTRL);
   const mjtNum* range = m->actuator_ctrlrange + 2 * adr;
   return limited ? clip(u, range[0], range[1]) : u;
 }

@@ -71,7 +71,9 @@ int mjp_registerPlugin(const mjpPlugin* plugin) {
 int mjp_pluginCount(void) { return plugin_count(); }
 
 const mjpPlugin* mjp_getPlugin(const char* name, int* slot) {
-  const int found = name && *name ? plugin_find(name) : -1;
+  if (slot) *slot = -1;
+  ARGS_NEED_OR(NULL, name);
+  const int found = plugin_find(name);
   if (slot) *slot = found;
   return plugins_at(found);
 }

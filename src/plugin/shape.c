@@ -47,8 +47,7 @@ const mjtNum* shape_attributes(const mjData* d, int instance) {
 }
 
 mjtNum shape_distance(const mjtNum point[3], const mjData* d, int instance) {
-  return plugins_at(d->plugin[instance])
-      ->sdf_staticdistance(point, shape_attributes(d, instance));
+  return plugins_at(d->plugin[instance])->sdf_staticdistance(point, shape_attributes(d, instance));
 }
 
 void shape_gradient(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance) {

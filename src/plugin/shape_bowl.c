@@ -15,8 +15,8 @@ static void readAttributes(mjtNum attribute[], const char* name[], const char* v
 static mjtNum distance(const mjtNum p[3], const mjtNum* attribute) {
   const mjtNum h = attribute[HEIGHT], r = attribute[RADIUS];
   const mjtNum w = sqrt(r * r - h * h), rho = shape_length(p[0], p[1]);
-  const mjtNum shell = h * rho < w * p[2] ? shape_length(rho - w, p[2] - h)
-                                          : fabs(shape_length(rho, p[2]) - r);
+  const mjtNum shell =
+      h * rho < w * p[2] ? shape_length(rho - w, p[2] - h) : fabs(shape_length(rho, p[2]) - r);
   return shell - attribute[THICKNESS];
 }
 

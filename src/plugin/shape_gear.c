@@ -24,8 +24,7 @@ static mjtNum smoothUnion(mjtNum a, mjtNum b, mjtNum k) {
 }
 
 static mjtNum smoothBoth(mjtNum a, mjtNum b, mjtNum k) {
-  return shape_without(shape_both(a, b),
-                       smoothUnion(shape_without(a, b), shape_without(b, a), k));
+  return shape_without(shape_both(a, b), smoothUnion(shape_without(a, b), shape_without(b, a), k));
 }
 
 // distance to the involute of a circle, at an angle from its start

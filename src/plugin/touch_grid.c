@@ -1,6 +1,6 @@
-// mujoco.sensor.touch_grid: forces of contacts on a body, seen from a site, summed up over the cells
-// of a grid of directions. Cells are finer near the middle (gamma). A reading is the normal force,
-// then tangential forces and torques, as many channels as wanted.
+// mujoco.sensor.touch_grid: forces of contacts on a body, seen from a site, summed up over the
+// cells of a grid of directions. Cells are finer near the middle (gamma). A reading is the normal
+// force, then tangential forces and torques, as many channels as wanted.
 //   contact, efc_force, site poses -> sensordata
 #include <math.h>
 #include <string.h>

@@ -187,6 +187,14 @@ static void owned(mjSpec* spec) {
   EXPECT(text == "by the library" && names.back() == "d");
 }
 
+// configuration of plugins, which programs keep in maps
+static void plugins(mjSpec* spec) {
+  std::map<std::string, std::string, std::less<>> config = {{"kp", "1"}, {"ki", "2"}};
+  mjsPlugin* plugin = mjs_addPlugin(spec);
+  mjs_setPluginAttributes(plugin, &config);
+  EXPECT(sn_vecSize(mjs_getPluginAttributes(plugin)) == 4);
+}
+
 // files of a model, as both types
 static void dependencies(const char* model) {
   mjStringVec files;
@@ -204,6 +212,7 @@ int main(int argc, char** argv) {
   strings(spec);
   numbers(spec);
   nested(spec);
+  plugins(spec);
   mj_deleteSpec(spec);
   std::cout << failures << " failures\n";
   return failures;

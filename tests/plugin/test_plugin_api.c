@@ -37,7 +37,8 @@ static void test_slots(void** state) {
   assert_ptr_equal(copy->nstate, ten);
   assert_null(mjp_getPlugin("test.absent", &found));
   assert_int_equal(found, -1);
-  assert_null(mjp_getPlugin(NULL, NULL));
+  assert_null(mjp_getPlugin(NULL, &found));
+  assert_int_equal(found, -1);
   assert_null(mjp_getPluginAtSlot(-1));
   assert_null(mjp_getPluginAtSlot(mjp_pluginCount()));
 }

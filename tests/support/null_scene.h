@@ -35,6 +35,13 @@ typedef struct {
   mjvFigure figure;
   mjrContext context;  // the reference cannot make one without OpenGL
   mjpPlugin plugin;    // without a function
+  mjpResourceProvider provider;
+  mjpDecoder decoder;
+  mjpEncoder encoder;
+  mjResource* resource;
+  mjsPlugin* instance;
+  const void* bytes;
+  const char* text;
   mjLROpt lengthRange;
   mjLogMessage message;
   mjsOrientation orientation;
@@ -173,6 +180,8 @@ static void makeScene(void) {
   mjs_defaultOrientation(&S.orientation);
   S.message.level = mjLOG_INFO;
   makeElements();
+  S.resource = mju_openResource("", "scene.xml", &S.vfs, NULL, 0);
+  S.instance = mjs_addPlugin(S.parts);
 }
 
 // contents of the buffer of argument i

@@ -49,9 +49,9 @@ GROUPS = {
     'spec: casts': 'From element to its kind, NULL if it is another.',
     'visualisation': 'Scenes: what there is to draw.',
     'drawing': 'Pictures of scenes, text and figures, on the CPU ([pictures.md](pictures.md)).',
-    'plugins': 'Plugins.',
+    'plugins': 'Plugins ([plugins.md](plugins.md)).',
     'signed distance': 'Distance functions of plugins.',
-    'resources': 'Resource providers.',
+    'resources': 'Resource providers, decoders and encoders ([plugins.md](plugins.md)).',
     'sinew: fields': 'Members of the public structs, for tools and other languages (sinew/extra.h, '
                      '[introspection.md](introspection.md)).',
     'sinew: errors': 'Errors as values, for other languages (sinew/extra.h, '
@@ -96,8 +96,8 @@ def document(table):
       '',
       'Functions and variables of the API of MuJoCo 3.12.0, and what Sinew has of them: '
       f'**{have}** are there, **{planned}** are planned. Sinew has **{len(ours)}** functions of its '
-      'own. Headers say what each one does. Planned are flexes, plugins, '
-      'signed distance fields and resource providers. Not in the list: `mjui_`, which is not planned.',
+      'own. Headers say what each one does. Planned are flexes and '
+      'signed distance fields. Not in the list: `mjui_`, which is not planned.',
       '', '| group | have | planned |', '|---|---|---|']
   groups = {name: [row for row in table if row['group'] == name] for name in GROUPS}
   groups = {name: rows for name, rows in groups.items() if rows}

@@ -40,7 +40,8 @@ BY_TYPE = {
     'mjvPerturb*': '(mjvPerturb*)fillZero(@)', 'mjvGeom*': '(mjvGeom*)fillZero(@)',
     'mjvGLCamera*': '(mjvGLCamera*)fillZero(@)', 'mjvScene*': '&S.scene', 'mjvFigure*': '&S.figure',
     'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
-    'mjpPlugin*': '&S.plugin', 'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
+    'mjpPlugin*': '&S.plugin', 'mjpResourceProvider*': '&S.provider', 'mjpDecoder*': '&S.decoder',
+    'mjpEncoder*': '&S.encoder', 'mjResource*': 'S.resource', 'mjsPlugin*': 'S.instance', 'const void**': '&S.bytes', 'const char**': '&S.text', 'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
 }
 BY_NAME = {
     'error': 'fillZero(@)', 'filename': '"/dev/null"', 'classname': '"part"', 'sequence': '"xyz"',
@@ -59,7 +60,7 @@ NUMBERS = {
     'warning': 'mjWARN_INERTIA', 'interp': 0, 'sig': 'mjSTATE_PHYSICS', 'N': 4, 'nthread': 0,
     'srcsig': 'mjSTATE_PHYSICS', 'dstsig': 'mjSTATE_QPOS', 'error_sz': 1000, 'xml_sz': 60000,
     'buffer_sz': 60000, 'nbuffer': 100, 'sameframe': 0, 'topic': 'mjTOPIC_NONE', 'flexid': 0,
-    'bytes': 64, 'alignment': 8, 'bodyexclude': -1, 'degree': 0, 'skipstage': 'mjSTAGE_NONE',
+    'nerror': 1000, 'nbytes': 10, 'slot': 0, 'plugin_id': 0, 'bytes': 64, 'alignment': 8, 'bodyexclude': -1, 'degree': 0, 'skipstage': 'mjSTAGE_NONE',
     'action': 'mjMOUSE_ROTATE_V', 'catmask': 'mjCAT_ALL', 'eps': 1e-6, 'debug_value': 0, 'diagadd': 0, 'diagmul': 0, 'inheritrange': 0, 'ctrlspec': 0,
 }
 # numbers that are 0 where arrays are empty; elements of the empty model
@@ -86,6 +87,13 @@ BY_FUNCTION = {
     'mj_deleteFileVFS': {'filename': '"scene.xml"'},
     'mj_containsBufferVFS': {'name': '"scene.xml"'},
     'mj_containsFileVFS': {'directory': '""', 'filename': '"scene.xml"'},
+    'mj_mountVFS': {'filepath': '"place"'}, 'mj_unmountVFS': {'filename': '"place"'},
+    'mju_openResource': {'dir': '""', 'name': '"scene.xml"'}, 'mju_closeResource': {'resource': 'mju_openResource("", "scene.xml", &S.vfs, NULL, 0)'},
+    'mju_writeResource': {'name': '"/dev/null"'}, 'mju_decodeResource': {'content_type': '"model/obj"'},
+    'mjp_findDecoder': {'content_type': '"model/obj"'}, 'mjp_findEncoder': {'filename': '"a.zip"', 'content_type': '"application/zip"'},
+    'mjp_getResourceProvider': {'resource_name': '"file:a"'},
+    'mjs_setPluginAttributes': {'attributes': 'S.skin->bodyname'},
+    'mj_getPluginConfig': {'attrib': '"kp"'},
     'mj_loadPluginLibrary': {'path': '"absent.so"'},
     'mj_loadAllPluginLibraries': {'directory': '"absent"', 'callback': 'NULL'},
     'mj_loadModel': {'filename': '"absent.mjb"'},
@@ -121,7 +129,7 @@ SAY = {'void': None, 'mjvGLCamera': None, 'mjrRect': None, 'int': 'sayInt', 'mjt
        'mjtNum': 'sayNum', 'double': 'sayNum', 'char*': 'sayText'}
 
 
-NUMBER = r'(unsigned|mjtNum|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double|float|mjrRect)'
+NUMBER = r'(unsigned|mjtNum|mjtSize|mjtByte|mjtBool|mjtObj|mjtMeshBuiltin|size_t|int|double|float|mjrRect)'
 
 
 def parse(prototype):
