@@ -82,6 +82,10 @@ mjData* data_start(const mjModel* m, const char* caller, int* fault) {
 
 // all arrays but the pointers of plugins, each of which has its own
 static void copyBuffer(const mjModel* m, mjData* dest, const mjData* src) {
+  if (!m->nplugin) {
+    memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+    return;
+  }
   const size_t own = (size_t)((char*)dest->plugin_data - (char*)dest->buffer);
   const size_t after = own + (size_t)m->nplugin * sizeof *dest->plugin_data;
   ASSERT(after <= (size_t)src->nbuffer);

@@ -8,6 +8,8 @@
 #include <sinew/api.h>
 #include <sinew/math.h>
 
+#include "dyn/dyn.h"
+#include "model/lane_data.h"
 #include "model/plugins.h"
 #include "plugin/attribute.h"
 #include "plugin/shipped.h"
@@ -113,7 +115,7 @@ static int init(const mjModel* m, mjData* d, int instance) {
   Cable* cable = mju_malloc(sizeof *cable + (size_t)n * sizeof *cable->link);
   if (!cable) return -1;
   *cable = (Cable){.most = most};
-  mj_kinematics(m, d);  // a data is at qpos0 when plugins start
+  LANE(dyn_kinematics)(m, d);  // a data is at qpos0 when plugins start
   for (int i = 1; i < m->nbody; i++) {
     if (m->body_plugin[i] != instance) continue;
     if (!makeLink(m, d, &config, before, i, &cable->link[cable->n++])) {

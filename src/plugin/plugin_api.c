@@ -84,7 +84,8 @@ const mjpPlugin* mjp_getPluginAtSlot(int slot) {
 }
 
 const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib) {
-  ARGS_NEED_OR(NULL, m, attrib);
+  if (!attrib) return NULL;
+  ARGS_NEED_OR(NULL, m);
   return plugins_config(m, plugin_id, attrib);
 }
 

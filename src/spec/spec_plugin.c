@@ -70,8 +70,8 @@ void plug_nameAll(spec_Spec* spec) {
 // ---- the API
 
 int mjs_activatePlugin(mjSpec* s, const char* name) {
-  ARGS_NEED_OR(-1, s, name);
-  if (plugin_find(name) < 0) return -1;
+  ARGS_NEED_OR(-1, name);
+  if (!s || plugin_find(name) < 0) return -1;
   return plug_activate(spec_spec(s), name) ? 0 : -1;
 }
 

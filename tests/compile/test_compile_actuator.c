@@ -325,7 +325,7 @@ static void refused(void** state) {
       {"vmax: 0", muscleBias},
       {"set nsample too", delayAlone},
       {"at most 16777216", samples},
-      {"not supported yet", plugin},
+      {"neither plugin nor instance is given", plugin},
       {"gaintype: 99 is no value of mjtGain", badGain},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
