@@ -171,16 +171,6 @@ MJAPI void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoad
 // text of an attribute of an instance, "" if it is not given; NULL if there is no such attribute
 MJAPI const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
 
-// ---- signed distances
-
-// plugin that the signed distances of a geom come from
-MJAPI const mjpPlugin* mjc_getSDF(const mjModel* m, int id);
-// signed distance at x, of one shape or of two together, in the frame of the first
-MJAPI mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]);
-// its gradient
-MJAPI void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],
-                        const mjtNum x[3]);
-
 // ---- registering resource providers, decoders and encoders; thread-safe
 
 MJAPI void mjp_defaultResourceProvider(mjpResourceProvider* provider);
@@ -222,6 +212,16 @@ MJAPI void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir)
 MJAPI int mju_isModifiedResource(const mjResource* resource, const char* timestamp);
 // a spec of what is in it; content_type NULL: by the extension of its name. NULL: it cannot be
 MJAPI mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs);
+
+// ---- signed distances
+
+// plugin that the signed distances of a geom come from
+MJAPI const mjpPlugin* mjc_getSDF(const mjModel* m, int id);
+// signed distance at x, of one shape or of two together, in the frame of the first
+MJAPI mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]);
+// its gradient
+MJAPI void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],
+                        const mjtNum x[3]);
 
 #ifdef __cplusplus
 }

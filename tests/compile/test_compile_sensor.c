@@ -136,7 +136,7 @@ static void refused(void** state) {
       {mjSENS_GEOMDIST, mjOBJ_GEOM, "ga", mjOBJ_GEOM, "ga", "to itself"},
       {mjSENS_CONTACT, mjOBJ_GEOM, "ga", 0, "", "num: 0 contacts"},
       {mjSENS_RANGEFINDER, mjOBJ_SITE, "sa", 0, "", "data: no field"},
-      {mjSENS_TACTILE, mjOBJ_MESH, "x", 0, "", "not supported yet"},
+      {mjSENS_TACTILE, mjOBJ_MESH, "x", 0, "", "no mesh named 'x'"},
       {mjSENS_PLUGIN, mjOBJ_UNKNOWN, "", 0, "", "not supported yet"},
       {(mjtSensor)49, mjOBJ_UNKNOWN, "", 0, "", "type: 49 is no value of mjtSensor"},
   };

@@ -110,7 +110,6 @@ static const struct {
   int type;
   sensor_Reach reach;
 } exceptions[] = {
-    {mjSENS_TACTILE, SENSOR_NO_MESHES},
     {mjSENS_PLUGIN, SENSOR_PLUGIN},
     {mjSENS_USER, SENSOR_CALLBACK},
 };
@@ -137,7 +136,7 @@ static void test_AC12_sensorTable(void** state) {
       if (kind->compute) fail_msg("%s has a function, and is an exception", e.name[type]);
       assert_int_equal(kind->reach, exceptions[exception].reach);
     }
-    assert_int_equal(sensor_supported(type), exception < 0 || type != mjSENS_TACTILE);
+    assert_true(sensor_supported(type));
   }
   assert_null(LANE(sensor_kind)(-1));
   assert_null(LANE(sensor_kind)(e.n));
@@ -228,6 +227,7 @@ static void test_sensorsCovered(void** state) {
   countGolden(&count, "sensor.txt", "../");
   countModel(&count, TEST_DIR "/golden/sensor_range.xml");
   countModel(&count, TEST_DIR "/golden/sensor_contact.xml");
+  countModel(&count, TEST_DIR "/golden/tactile.xml");
   count.sensor[mjSENS_PLUGIN] += 3;  // tests/plugin
   const Enum e = readSensors();
   const int least = leastCount(&e, count.sensor, sensor_supported);

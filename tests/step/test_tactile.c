@@ -30,13 +30,15 @@ static mjData* touching(const mjModel* m) {
   return d;
 }
 
-// python: m = mujoco.MjModel.from_xml_string(SCENE); d.qvel[:] = ...; d.qpos[2] = .19;
+// python: m = mujoco.MjModel.from_xml_path("tests/golden/tactile.xml"); d.qvel[:] = ...; d.qpos[2] = .19;
 // mj_forward; d.sensordata.reshape(3, -1).sum(1), .max(1)
 static void test_reference(void** state) {
   (void)state;
   static const double sum[3] = {0.01790053649354459, 0.8759999996423792, 0.4079999998211893};
   static const double largest[3] = {0.004475134216981619, 0.22299999982118787, 0.11150000002235264};
-  mjModel* m = load(SCENE("", TACTILE));
+  char error[500] = "";
+  mjModel* m = mj_loadXML(TEST_DIR "/golden/tactile.xml", NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
   mjData* d = touching(m);
   assert_int_equal(m->nsensordata, 3 * NTAXEL);
   assert_int_equal(m->sensor_dim[0], 3 * NTAXEL);
