@@ -441,10 +441,12 @@ static void visitElement(void* context, const char* path, const schema_Element* 
       "hfield elevation",  "element objtype",     "element objname",   "element prm",
       "layer texture",     "layer role",          "texture fileright", "texture fileleft",
       "texture fileup",    "texture filedown",    "texture filefront", "texture fileback",
-      "skin vertex",       "skin texcoord",       "skin face",         "bone body",
-      "bone bindpos",      "bone bindquat",       "bone vertid",       "bone vertweight",
-      "plugin plugin",     "config key",          "config value"};
-  static const char* const expanded[] = {"/replicate", "/attach", "/composite", "asset/model"};
+      "flex body",         "flex element",        "flex texcoord",     "flex elemtexcoord",
+      "flex node",         "skin vertex",         "skin texcoord",     "skin face",
+      "bone body",         "bone bindpos",        "bone bindquat",     "bone vertid",
+      "bone vertweight",   "plugin plugin",       "config key",        "config value"};
+  static const char* const expanded[] = {"/replicate", "/attach", "/composite", "/flexcomp",
+                                         "asset/model"};
   for (size_t i = 0; i < sizeof expanded / sizeof *expanded; i++) {
     if (strstr(path, expanded[i])) return;
   }

@@ -532,7 +532,6 @@ static void writeElement(void* context, const char* fullPath, const schema_Eleme
     docs->missing++;
   }
   text_format(out, "\n## %s\n\n%s", path, text ? text : "");
-  if (element->flags & ELEM_LATER) text_add(out, " **Not supported yet.**");
   if (element->flags & ELEM_OURS)
     text_add(out, " An extension: other readers of MJCF do not know this element.");
   if (element->card == CARD_ONCE) text_add(out, " At most once.");

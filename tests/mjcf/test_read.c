@@ -545,7 +545,7 @@ static void test_mistakes(void** state) {
   bad(WORLD("<camera fovy='1' sensorsize='1 1'/>"), "fovy|sensorsize");
   bad(WORLD("<composite/>"), "<composite>|type|required");
   bad("<mujoco><deformable>\n<flex name='f'/></deformable></mujoco>",
-      ":2: <flex name='f'>|not supported yet");
+      ":2: <flex name='f'>|attribute 'body' is required");
   bad("<mujoco><deformable>\n<skin name='m'><bone body='b'/></skin></deformable></mujoco>",
       ":2: <bone>|bindpos|required");
   bad("<mujoco><deformable>\n<skin name='m' file='m.skn'>\n<bone body='b' bindpos='0 0 0' "
