@@ -49,7 +49,8 @@ static bool setConstants(comp_Compile* c) {
   const int fault = d ? step_setConst(c->m, d) : 0;
   if (!d) diag_noMemory(c->diag);
   if (fault == CONST_NOT_FLAT) {
-    comp_error(c, NULL, "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
+    comp_error(c, NULL,
+               "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
                "a plane of constant z at qpos0; use equality/flex to keep its edges instead");
   } else if (fault)
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);

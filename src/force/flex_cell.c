@@ -1,7 +1,7 @@
-// Elasticity of interpolated flexes. Cells, and faces of shells, are corotational: in the frame that
-// turns with an element its nodes are displaced by u = R'x - x0, and the force is R K u, K negative.
-// Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between the rotations
-// of both.
+// Elasticity of interpolated flexes. Cells, and faces of shells, are corotational: in the frame
+// that turns with an element its nodes are displaced by u = R'x - x0, and the force is R K u, K
+// negative. Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between
+// the rotations of both.
 //   frames, cvel, flex_node0, flex_stiffness, flex_bending -> qfrc_spring, qfrc_damper
 #include "base/assert.h"
 #include "dyn/dyn.h"
