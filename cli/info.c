@@ -3,6 +3,7 @@
 #include "info.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -29,6 +30,7 @@ const info_Size info_size[] = {
     SIZE("sensors", nsensor),     SIZE("sensor values", nsensordata),
     SIZE("contact pairs", npair), SIZE("excludes", nexclude),
     SIZE("mocap bodies", nmocap), SIZE("keyframes", nkey),
+    SIZE("flexes", nflex),        SIZE("flex vertices", nflexvert),
 };
 const int info_nsize = sizeof info_size / sizeof *info_size;
 
@@ -58,6 +60,21 @@ static int depthOf(const mjModel* m, int body) {
   return depth;
 }
 
+// bodies of vertices or nodes of a flex that come one after another: how many from this one on
+static int countPoints(const mjModel* m, int body) {
+  for (int f = 0; f < m->nflex; f++) {
+    const bool grid = m->flex_interp[f] != 0;
+    const int n = grid ? m->flex_nodenum[f] : m->flex_vertnum[f];
+    const int* id =
+        grid ? m->flex_nodebodyid + m->flex_nodeadr[f] : m->flex_vertbodyid + m->flex_vertadr[f];
+    int count = 0;
+    for (int i = 0; i < n; i++)
+      count += id[i] == body + count && m->body_parentid[id[i]] == m->body_parentid[body];
+    if (count > 1 && !m->flex_rigid[f]) return count;
+  }
+  return 1;
+}
+
 static void printTree(const mjModel* m) {
   char buf[64];
   printf("\ntree (mass in kg)\n");
@@ -67,9 +84,33 @@ static void printTree(const mjModel* m) {
     printf("%*s%-*s %9.4g", indent, "", room, nameOr(m, mjOBJ_BODY, b, buf), m->body_mass[b]);
     if (m->body_mocapid[b] >= 0) printf("  mocap");
     printJoints(m, b);
+    const int n = countPoints(m, b);
+    if (n > 1) printf("  and %d more of its flex", n - 1);
     printf("\n");
+    b += n - 1;
   }
   printf("  total %.6g\n", m->body_subtreemass[0]);
+}
+
+// "sheet  2D, 12 vertices, 17 edges, 6 triangles, stretches"
+static void printFlexes(const mjModel* m) {
+  static const char* const kind[4] = {"", "lines", "triangles", "tetrahedra"};
+  static const char* const equality[4] = {"", ", edges constrained", ", shapes constrained",
+                                          ", strains constrained"};
+  char buf[64];
+  if (m->nflex) printf("\nflexes\n");
+  for (int i = 0; i < m->nflex; i++) {
+    const int* cell = m->flex_cellnum + 3 * i;
+    printf("  %-24s %d vertices, %d edges, %d %s", nameOr(m, mjOBJ_FLEX, i, buf),
+           m->flex_vertnum[i], m->flex_edgenum[i], m->flex_elemnum[i], kind[m->flex_dim[i]]);
+    if (m->flex_interp[i])
+      printf(", %d nodes of %d x %d x %d %s%s", m->flex_nodenum[i], cell[0], cell[1], cell[2],
+             abs(m->flex_interp[i]) == 1 ? "linear cells" : "quadratic cells",
+             m->flex_interp[i] < 0 ? ", a shell" : "");
+    printf("%s%s%s%s\n", m->flex_rigid[i] ? ", rigid" : "",
+           m->flex_stiffnessadr[i] >= 0 && m->flex_edgeequality[i] != 3 ? ", elastic" : "",
+           m->flex_bendingadr[i] >= 0 ? ", bends" : "", equality[m->flex_edgeequality[i]]);
+  }
 }
 
 static void printActuators(const mjModel* m) {
@@ -117,6 +158,7 @@ static void printText(const mjModel* m, const char* path, double seconds) {
   printf("  timestep %g s, %lld KiB of model, %lld KiB of arena\n", m->opt.timestep,
          (long long)m->nbuffer / 1024, (long long)m->narena / 1024);
   printTree(m);
+  printFlexes(m);
   printActuators(m);
   printSensors(m);
   printKeyframes(m);

@@ -15,6 +15,7 @@ int fuzz_mjcf(const uint8_t* data, size_t size);    // text of an MJCF model
 int fuzz_model(const uint8_t* data, size_t size);   // the same, with files that it may name
 int fuzz_urdf(const uint8_t* data, size_t size);    // text of a URDF model
 int fuzz_mesh(const uint8_t* data, size_t size);    // options, then a file: STL, OBJ or MSH
+int fuzz_flex(const uint8_t* data, size_t size);    // options, then a Gmsh file or a shape
 int fuzz_png(const uint8_t* data, size_t size);     // options, then a PNG file
 int fuzz_binary(const uint8_t* data, size_t size);  // a saved model
 int fuzz_zip(const uint8_t* data, size_t size);     // an archive with a model

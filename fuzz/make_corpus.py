@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the first inputs of the fuzz targets mesh, png, urdf, binary, zip and calls: small valid files of every kind that a
+"""Writes the first inputs of the fuzz targets mesh, flex, png, urdf, binary, zip and calls: small valid files of every kind that a
 reader knows, and damaged ones; programs of calls. Inputs that fuzzing found are kept beside them under other names.
 
 usage: fuzz/make_corpus.py [FOLDER]   (default: fuzz/corpus)
@@ -86,6 +86,57 @@ def meshes():
     write("mesh", "skin_huge", bytes([SKIN]) + struct.pack("<4i", *[0x7fffffff] * 4))
     write("mesh", "skin_cut", bytes([SKIN]) + skin()[:-9])
     write("mesh", "msh_nan", bytes([MSH]) + struct.pack("<4i", 4, 0, 0, 0) + struct.pack("<12f", *[float("nan")] * 12))
+
+
+# ---- flexes: option byte (fuzz_flex.c), then a Gmsh file, or the numbers of a shape
+
+POINTS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
+TETRA = [(1, 2, 3, 4), (2, 3, 4, 5)]
+
+
+def gmsh41(count=len(POINTS)):
+    rows = ["$MeshFormat", "4.1 0 8", "$EndMeshFormat", "$Nodes", f"1 {count} 1 {count}", f"3 1 0 {count}"]
+    rows += [str(i + 1) for i in range(len(POINTS))] + ["%g %g %g" % p for p in POINTS] + ["$EndNodes"]
+    rows += ["$Elements", "1 2 1 2", "3 1 4 2"] + [" ".join(map(str, (i + 1, *t))) for i, t in enumerate(TETRA)]
+    return "\n".join(rows + ["$EndElements", ""]).encode()
+
+
+def gmsh41_binary(count=len(POINTS)):
+    data = b"$MeshFormat\n4.1 1 8\n" + struct.pack("<i", 1) + b"\n$EndMeshFormat\n$Nodes\n"
+    data += struct.pack("<4q3iq", 1, count, 1, count, 3, 1, 0, count)
+    data += b"".join(struct.pack("<q", i + 1) for i in range(len(POINTS)))
+    data += b"".join(struct.pack("<3d", *p) for p in POINTS) + b"\n$EndNodes\n$Elements\n"
+    data += struct.pack("<4q3iq", 1, 2, 1, 2, 3, 1, 4, 2)
+    return data + b"".join(struct.pack("<5q", i + 1, *t) for i, t in enumerate(TETRA)) + b"\n$EndElements\n"
+
+
+def gmsh22():
+    rows = ["$MeshFormat", "2.2 0 8", "$EndMeshFormat", "$Nodes", str(len(POINTS))]
+    rows += ["%d %g %g %g" % (i + 1, *p) for i, p in enumerate(POINTS)] + ["$EndNodes", "$Elements", "2"]
+    rows += [" ".join(map(str, (i + 1, 4, 2, 0, 1, *t))) for i, t in enumerate(TETRA)]
+    return "\n".join(rows + ["$EndElements", ""]).encode()
+
+
+def gmsh22_binary():
+    data = b"$MeshFormat\n2.2 1 8\n" + struct.pack("<i", 1) + b"\n$EndMeshFormat\n$Nodes\n5\n"
+    data += b"".join(struct.pack("<i3d", i + 1, *p) for i, p in enumerate(POINTS)) + b"\n$EndNodes\n$Elements\n2\n"
+    data += struct.pack("<3i", 4, 2, 0) + b"".join(struct.pack("<5i", i + 1, *t) for i, t in enumerate(TETRA))
+    return data + b"\n$EndElements\n"
+
+
+def flexes():
+    for bits in (0, 1, 6, 20):
+        write("flex", f"gmsh41_{bits}", bytes([128 | bits]) + gmsh41())
+    write("flex", "gmsh41_binary", bytes([132]) + gmsh41_binary())
+    write("flex", "gmsh41_huge", bytes([128]) + gmsh41(99999999))
+    write("flex", "gmsh41_binary_huge", bytes([128]) + gmsh41_binary(1 << 60))
+    write("flex", "gmsh22", bytes([132]) + gmsh22())
+    write("flex", "gmsh22_binary", bytes([128]) + gmsh22_binary())
+    for kind, dim in enumerate((2, 3, 3, 3, 2, 2, 1, 3)):
+        flat = 1 if dim < 3 else 3
+        write("flex", f"shape_{kind}", bytes([4 * (kind % 4), kind, dim, 3, 3, flat, 1, 1, 1, 0, 1, 1, 1, 0, 1, 2, 3, 1, 2, 3, 4]))
+        write("flex", f"cells_{kind}", bytes([1 + 4 * (kind % 4), kind, dim, 3, 3, flat, 2, 1, 1, 0, 1, 1, 1, 0, 1, 2, 3, 1, 2, 3, 4]))
+    write("flex", "cells_none", bytes([1, 0, 3, 3, 3, 3, 0, 1, 1]))
 
 
 # ---- PNG: option byte (fuzz_png.c), then the file
@@ -215,6 +266,7 @@ def programs():
 
 
 meshes()
+flexes()
 images()
 robots()
 binaries()

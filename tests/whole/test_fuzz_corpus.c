@@ -89,6 +89,7 @@ static void mutants(void** state) {
   assert_true(texts >= 200 && 5 * models > texts);
 }
 static void urdf(void** state) { (void)state, runFolder("urdf", fuzz_urdf, 10, runInput); }
+static void flex(void** state) { (void)state, runFolder("flex", fuzz_flex, 10, runInput); }
 static void mesh(void** state) { (void)state, runFolder("mesh", fuzz_mesh, 20, runInput); }
 static void png(void** state) { (void)state, runFolder("png", fuzz_png, 18, runInput); }
 static void binary(void** state) { (void)state, runFolder("binary", fuzz_binary, 80, runInput); }
@@ -97,9 +98,9 @@ static void calls(void** state) { (void)state, runFolder("calls", fuzz_calls, 28
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(mjcf), cmocka_unit_test(mutants), cmocka_unit_test(urdf),
-      cmocka_unit_test(mesh), cmocka_unit_test(png),     cmocka_unit_test(binary),
-      cmocka_unit_test(zip),  cmocka_unit_test(calls),
+      cmocka_unit_test(mjcf),   cmocka_unit_test(mutants), cmocka_unit_test(urdf),
+      cmocka_unit_test(flex),   cmocka_unit_test(mesh),    cmocka_unit_test(png),
+      cmocka_unit_test(binary), cmocka_unit_test(zip),     cmocka_unit_test(calls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
