@@ -69,32 +69,38 @@ static void nearestOnSegment(mjtNum res[3], const mjtNum a[3], const mjtNum b[3]
   v3_addScl(res, a, ab, t);
 }
 
-// the point of a triangle nearest to x: its projection if that is inside, else of the nearest edge
-static void nearestOnTriangle(mjtNum res[3], const mjtNum* const v[3], const mjtNum x[3]) {
-  mjtNum e1[3], e2[3], n[3], r[3], cross[3];
-  v3_sub(e1, v[1], v[0]);
-  v3_sub(e2, v[2], v[0]);
-  v3_sub(r, x, v[0]);
-  v3_cross(n, e1, e2);
-  const mjtNum nn = v3_dot(n, n);
-  v3_cross(cross, r, e2);
-  const mjtNum s = v3_dot(cross, n) / nn;  // coordinates of the projection along e1 and e2
-  v3_cross(cross, e1, r);
-  const mjtNum t = v3_dot(cross, n) / nn;
-  if (s >= 0 && t >= 0 && s + t <= 1) {
-    v3_addScl(res, x, n, -v3_dot(r, n) / nn);
+// From x to the nearest point of a triangle: to its projection if that is inside, else to the
+// nearest edge.
+// order: relative to the first vertex, with a unit normal; contacts that are equally good but for
+// rounding are chosen by it
+static void towardTriangle(mjtNum res[3], const mjtNum* const v[3], const mjtNum x[3]) {
+  mjtNum corner[3][3] = {{0}}, n[3], y[3], inside[2], cross[3];
+  v3_sub(corner[1], v[1], v[0]);
+  v3_sub(corner[2], v[2], v[0]);
+  v3_sub(y, x, v[0]);
+  v3_cross(n, corner[1], corner[2]);
+  const mjtNum area = v3_normalize(n);
+  // coordinates of the projection along the edges, times the area
+  v3_cross(cross, y, corner[2]);
+  inside[0] = v3_dot(cross, n);
+  v3_cross(cross, corner[1], y);
+  inside[1] = v3_dot(cross, n);
+  if (inside[0] >= 0 && inside[1] >= 0 && inside[0] + inside[1] <= area) {
+    mjtNum point[3];
+    v3_addScl(point, y, n, -v3_dot(y, n));
+    v3_sub(res, point, y);
     return;
   }
   mjtNum best = __builtin_inf();
-  v3_copy(res, v[0]);
+  v3_neg(res, y);
   for (int i = 0; i < 3; i++) {
     mjtNum point[3], off[3];
-    nearestOnSegment(point, v[i], v[(i + 1) % 3], x);
-    v3_sub(off, point, x);
+    nearestOnSegment(point, corner[i], corner[(i + 1) % 3], y);
+    v3_sub(off, point, y);
     const mjtNum dist2 = v3_dot(off, off);
     if (dist2 < best) {
       best = dist2;
-      v3_copy(res, point);
+      v3_copy(res, off);
     }
   }
 }
@@ -102,9 +108,8 @@ static void nearestOnTriangle(mjtNum res[3], const mjtNum* const v[3], const mjt
 static int sphereTriangle(mjPreContact* con, const mjtNum centre[3], mjtNum radius,
                           const flex_Elem* elem, mjtNum limit) {
   const mjtNum* const v[3] = {flex_vertex(elem, 0), flex_vertex(elem, 1), flex_vertex(elem, 2)};
-  mjtNum point[3], normal[3];
-  nearestOnTriangle(point, v, centre);
-  v3_sub(normal, point, centre);
+  mjtNum normal[3];
+  towardTriangle(normal, v, centre);
   const mjtNum dist = v3_normalize(normal) - radius - elem->radius;
   if (!(dist <= limit)) return 0;
   pair_put(con, dist, normal);

@@ -11,7 +11,9 @@
 #include <sinew/api.h>
 
 enum { LINE = 1000 };
-static const double CLOSE = 1e-12;  // of lengths below 1 and unit vectors
+// of lengths below 1 and unit vectors; vertices that differ by rounding lead the search for a
+// penetration, which ends within 1e-6, to another end
+static const double CLOSE = 1e-9;
 
 typedef struct {
   FILE* file;
