@@ -204,7 +204,9 @@ void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums
   if (!sums->spring) return;
   stack_mark(d);
   if (takeNodes(m, d, flex, false, &nodes)) {
-    const int n = (int)bending[0];
+    // the number stands in the model, as a number that could be any
+    const mjtNum room = (mjtNum)((m->nflexbending - m->flex_bendingadr[flex] - 1) / FLEX_SHELL);
+    const int n = bending[0] >= 0 && bending[0] <= room ? (int)bending[0] : 0;
     for (int e = 0; e < n; e++) {
       if (bending[1 + FLEX_SHELL * e + 6] != 0) bendPair(&nodes, bending + 1 + FLEX_SHELL * e);
     }
