@@ -68,7 +68,7 @@ static inline Surface flexSurface(const mjModel* m, int f) {
 }
 
 // all from one surface
-static void copySurface(contact_Params* params, const Surface* s) {
+static inline void copySurface(contact_Params* params, const Surface* s) {
   params->dim = s->condim;
   params->adhesion = s->adhesion;
   setFriction(params, s->friction[0], s->friction[1], s->friction[2]);
@@ -76,7 +76,7 @@ static void copySurface(contact_Params* params, const Surface* s) {
   memcpy(params->solimp, s->solimp, sizeof params->solimp);
 }
 
-static void mixSurfaces(contact_Params* params, const Surface* a, const Surface* b) {
+LANE_INLINE void mixSurfaces(contact_Params* params, const Surface* a, const Surface* b) {
   const mjtNum mix = mixOf(a->solmix, b->solmix), rest = 1 - mix;
   // else the direct form: stiffness, damping
   const bool timed = a->solref[0] > 0 && b->solref[0] > 0;
@@ -91,8 +91,8 @@ static void mixSurfaces(contact_Params* params, const Surface* a, const Surface*
   for (int i = 0; i < mjNIMP; i++) params->solimp[i] = mix * a->solimp[i] + rest * b->solimp[i];
 }
 
-static inline void meet(const mjModel* m, contact_Params* params, const Surface* a,
-                        const Surface* b) {
+LANE_INLINE void meet(const mjModel* m, contact_Params* params, const Surface* a,
+                      const Surface* b) {
   const int lead = (a->priority > b->priority) - (a->priority < b->priority);
   if (lead) {
     copySurface(params, lead > 0 ? a : b);

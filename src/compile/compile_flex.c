@@ -157,8 +157,7 @@ static bool countMetric(comp_Compile* c, comp_Flex* flex) {
     const int coupled[4] = {row[end[0]], row[end[1]], row[flap[0]], row[flap[1]]};
     memcpy(group[ngroup++], coupled, sizeof coupled);
   }
-  const long entries =
-      reverse_pattern(n, ngroup, (const int(*)[4])group, NULL, NULL, NULL, 0);
+  const long entries = reverse_pattern(n, ngroup, (const int(*)[4])group, NULL, NULL, NULL, 0);
   if (entries < 0) diag_noMemory(c->diag);
   flex->nmetric = 3 * (mjtSize)n;
   flex->nfactor = 3 * (mjtSize)entries;
@@ -206,8 +205,8 @@ static bool prepareFlex(comp_Compile* c, comp_Flex* flex, const double* pose, co
   flex->edgeequality = findEquality(c, flex->e);
   const bool ok =
       flex->nnode ? comp_flexCells(c, flex) : makeBox(c, flex) && comp_flexElasticity(c, flex);
-  if (!ok || !countEntries(c, flex, set) || !countMetric(c, flex) ||
-      !addSizes(c, flex)) return false;
+  if (!ok || !countEntries(c, flex, set) || !countMetric(c, flex) || !addSizes(c, flex))
+    return false;
   warnLoose(c, flex);
   return true;
 }

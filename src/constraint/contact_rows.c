@@ -22,7 +22,7 @@ static void planBlock(rows_Build* b, con_Shape shape, int type, int contact, int
   block->common = common;
 }
 
-static void planShape(rows_Build* b, int contact, int ncol, int common) {
+LANE_INLINE void planShape(rows_Build* b, int contact, int ncol, int common) {
   const int dim = b->d->contact[contact].dim;
   if (dim == 1) {
     planBlock(b, CON_ONESIDED, mjCNSTR_CONTACT_FRICTIONLESS, contact, 1, ncol, common);
@@ -44,7 +44,7 @@ static bool isPassive(const mjModel* m, const mjContact* con) {
 }
 
 // a side has several bodies
-static void planList(rows_Build* b, int contact) {
+static __attribute__((noinline)) void planList(rows_Build* b, int contact) {
   mjContact* con = &b->d->contact[contact];
   const int ncol = flexrows_most(b, con);
   if (!ncol) {
@@ -164,7 +164,8 @@ static void setColumns(rows_Build* b, con_Block* block, const int body[2]) {
 
 // residual and margin are those of the normal: they stand in all edges of a pyramid, but only in
 // the first row of a cone
-static void setScalars(rows_Build* b, const con_Block* block, const mjContact* con, mjtNum tran) {
+LANE_INLINE void setScalars(rows_Build* b, const con_Block* block, const mjContact* con,
+                            mjtNum tran) {
   mjData* d = b->d;
   const mjtNum mu = con->friction[0];
   // order: the normal, then the tangent

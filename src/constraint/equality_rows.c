@@ -1,5 +1,6 @@
 // Rows of equalities, a table by type: connect and weld (bodies or sites), joint and tendon
-// polynomials, edges, vertices and cells of flexes, and the distance of two geoms. Rows are kept while the equality is active.
+// polynomials, edges, vertices and cells of flexes, and the distance of two geoms. Rows are kept
+// while the equality is active.
 //   eq_data, frames, qpos, ten_length, ten_J, cdof -> blocks of 1 to 6 rows
 #include "constraint/body_pair.h"
 #include "math/sparse.h"

@@ -90,10 +90,12 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
     ASSERT_FULL(b->efc >= 0 && b->ncol <= b->stride);
     if (isSingle(b)) {
       res[b->efc] = rows->jac[b->jac] * vec[rows->col[b->col]];
-    } else if (rows->sparse && b->nefc == 1 && !b->run) {  // edges of flexes
-      res[b->efc] = sparse_dot(con_row(rows, b, 0), con_columns(rows, b), b->n, vec);
     } else if (rows->sparse) {
-      sparseMul(rows, b, res + b->efc, vec);
+      if (b->nefc == 1 && !b->run) {  // edges of flexes
+        res[b->efc] = sparse_dot(con_row(rows, b, 0), con_columns(rows, b), b->n, vec);
+      } else {
+        sparseMul(rows, b, res + b->efc, vec);
+      }
     } else if (b->scattered) {
       scatteredMul(rows, b, res + b->efc, vec);
     } else {

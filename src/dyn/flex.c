@@ -143,6 +143,8 @@ void flex_update(const mjModel* m, mjData* d) {
 }
 
 void mj_flex(const mjModel* m, mjData* d) {
-  ARGS_NEED(m, d);
+  ARGS_NEED(m);
+  if (m->nflex == 0) return;
+  ARGS_NEED(d);
   flex_update(m, d);
 }

@@ -180,7 +180,8 @@ static void vertexShape(const mjModel* m, mjData* d, int flex, int vert) {
   mjtNum F[6], C[4], G[2][6];
   shapeMap(m, d, flex, vert, F);
   for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 2; j++) C[2 * i + j] = F[i] * F[j] + F[2 + i] * F[2 + j] + F[4 + i] * F[4 + j];
+    for (int j = 0; j < 2; j++)
+      C[2 * i + j] = F[i] * F[j] + F[2 + i] * F[2 + j] + F[4 + i] * F[4 + j];
   }
   d->flexvert_length[2 * vert] = (C[0] + C[3] - 2) * s;
   d->flexvert_length[2 * vert + 1] = (C[0] * C[3] - C[1] * C[2] - 1) * s;

@@ -159,8 +159,8 @@ bool grid_isInner(const grid_Grid* g, int node) {
   return true;
 }
 
-// Which axes go to their ends, bit by bit: one axis is a face, two are an edge, three a corner; signs
-// alternate as in inclusion and exclusion.
+// Which axes go to their ends, bit by bit: one axis is a face, two are an edge, three a corner;
+// signs alternate as in inclusion and exclusion.
 void grid_blend(const grid_Grid* g, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]) {
   static const int ends[7] = {1, 2, 4, 3, 5, 6, 7};
   static const int sign[7] = {1, 1, 1, -1, -1, -1, 1};

@@ -64,7 +64,8 @@ void grid_nodePosition(const mjModel* m, const mjData* d, int flex, int node, mj
 void grid_positions(const mjModel* m, const mjData* d, int flex, mjtNum* xpos);
 void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* xpos, mjtNum* vel);
 
-// the rotation of an element: that of the gradient of its map at its centre. x: its nodes (nlocal x 3)
+// the rotation of an element: that of the gradient of its map at its centre. x: its nodes (nlocal x
+// 3)
 void grid_rotation(const grid_Grid* grid, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]);
 
 #endif

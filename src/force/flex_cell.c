@@ -1,7 +1,7 @@
-// Elasticity of interpolated flexes. Cells, and faces of shells, are corotational: in the frame that
-// turns with an element its nodes are displaced by u = R'x - x0, and the force is R K u, K negative.
-// Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between the rotations
-// of both.
+// Elasticity of interpolated flexes. Cells, and faces of shells, are corotational: in the frame
+// that turns with an element its nodes are displaced by u = R'x - x0, and the force is R K u, K
+// negative. Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between
+// the rotations of both.
 //   frames, cvel, flex_node0, flex_stiffness, flex_bending -> qfrc_spring, qfrc_damper
 #include "base/assert.h"
 #include "dyn/dyn.h"
@@ -204,7 +204,9 @@ void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums
   if (!sums->spring) return;
   stack_mark(d);
   if (takeNodes(m, d, flex, false, &nodes)) {
-    const int n = (int)bending[0];
+    // the number stands in the model, as a number that could be any
+    const mjtNum room = (mjtNum)((m->nflexbending - m->flex_bendingadr[flex] - 1) / FLEX_SHELL);
+    const int n = bending[0] >= 0 && bending[0] <= room ? (int)bending[0] : 0;
     for (int e = 0; e < n; e++) {
       if (bending[1 + FLEX_SHELL * e + 6] != 0) bendPair(&nodes, bending + 1 + FLEX_SHELL * e);
     }

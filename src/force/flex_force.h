@@ -15,8 +15,8 @@
 
 // where the forces of a pass go
 typedef struct {
-  bool spring, damper;      // what is not disabled
-  bool reaction;            // every force goes through the whole Jacobian
+  bool spring, damper;        // what is not disabled
+  bool reaction;              // every force goes through the whole Jacobian
   mjtNum *qspring, *qdamper;  // (nv)
 } flex_Sums;
 

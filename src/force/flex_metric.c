@@ -245,8 +245,8 @@ static void listPlaces(const mjModel* m, hidden_Metric* p, const int* first, con
       *place++ = row < 0 ? 0 : 3 * p->num[row];
       for (int j = 0; j < g.n; j++) {
         const bool both = row >= 0 && rowOf(p, m, g.body[j]) >= 0;
-        *place++ = both ? adr[row] + 3 * columnAt(p, row, first[row], m->body_dofadr[g.body[j]])
-                        : -1;
+        *place++ =
+            both ? adr[row] + 3 * columnAt(p, row, first[row], m->body_dofadr[g.body[j]]) : -1;
       }
     }
   }
@@ -321,7 +321,7 @@ static void elementOf(const mjModel* m, const mjData* d, int flex, int elem, boo
   el->n = m->flex_dim[flex] + 1;
   el->nedge = flex_localEdges(m->flex_dim[flex], &local);
   const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
-  const int *vert = m->flex_elem + m->flex_elemdataadr[flex] + elem * el->n;
+  const int* vert = m->flex_elem + m->flex_elemdataadr[flex] + elem * el->n;
   const int* body = m->flex_vertbodyid + m->flex_vertadr[flex];
   const mjtNum* K = m->flex_stiffness + m->flex_stiffnessadr[flex] + FLEX_STRETCH * elem;
   for (int a = 0; a < el->nedge; a++) {
@@ -367,7 +367,8 @@ static void stretchBlock(const Element* el, const int sign[4][6], int i, int j, 
   }
 }
 
-static const int* addStretch(const mjModel* m, mjData* d, int flex, mjtNum scale, const int* place) {
+static const int* addStretch(const mjModel* m, mjData* d, int flex, mjtNum scale,
+                             const int* place) {
   const int(*local)[2];
   const int n = m->flex_dim[flex] + 1, nedge = flex_localEdges(m->flex_dim[flex], &local);
   const bool aligned =

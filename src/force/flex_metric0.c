@@ -1,6 +1,6 @@
 // The constant part of the implicit metric: M + (h^2 + h damping) K of the bending of sheets, which
-// does not depend on the state. The three coordinates of a vertex do not mix, so its factor is three
-// times that of one coordinate.
+// does not depend on the state. The three coordinates of a vertex do not mix, so its factor is
+// three times that of one coordinate.
 //   body_mass, dof_armature, flex_bending -> efm0_dofid, efm0_L_*, efm0_L
 #include <stdint.h>
 
@@ -84,7 +84,16 @@ static void addBending(const mjModel* m, int flex, const Rows* r, const Factor* 
   }
 }
 
-// armature may differ by coordinate
+// armature may differ by coordinate: whether it is that of the one before
+static bool isRepeated(const mjModel* m, const Rows* r, int coord) {
+  for (int v = 0; v < m->nflexvert && coord; v++) {
+    if (r->row[v] < 0) continue;
+    const mjtNum* armature = m->dof_armature + m->body_dofadr[m->flex_vertbodyid[v]] + coord;
+    if (armature[0] != armature[-1]) return false;
+  }
+  return coord > 0;
+}
+
 static bool factorOne(const mjModel* m, const Rows* r, const Factor* L, int coord) {
   vn_zero(L->val, L->adr[r->n - 1] + L->nnz[r->n - 1]);
   for (int v = 0; v < m->nflexvert; v++) {
@@ -127,7 +136,7 @@ static bool setFactor(mjModel* m, const Rows* r) {
   }
   for (int c = 0; c < 3 && ok; c++) {
     // without a factor the solver falls back to the inertia: rows of zeros say so
-    if (!factorOne(m, r, &L, c)) vn_zero(L.val, (int)nL);
+    if (!isRepeated(m, r, c) && !factorOne(m, r, &L, c)) vn_zero(L.val, (int)nL);
     writeRows(m, r, &L, c);
   }
   mem_free(ints);

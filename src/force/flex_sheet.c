@@ -13,7 +13,8 @@
 // ---- bending
 
 // vertices around an edge: both ends, then those opposite to it
-// odd: flaps in the order of the edge; the matrix was made for the edge as its first triangle has it
+// odd: flaps in the order of the edge; the matrix was made for the edge as its first triangle has
+// it
 static bool flapOf(const mjModel* m, int flex, int edge, int vert[4]) {
   const int e = m->flex_edgeadr[flex] + edge;
   vert[0] = m->flex_edge[2 * e];

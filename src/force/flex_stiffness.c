@@ -10,8 +10,8 @@
 
 // ---- between dofs and points
 
-// how numbers over dofs are those of points: by three dofs of a body, in its axes or in those of the
-// world
+// how numbers over dofs are those of points: by three dofs of a body, in its axes or in those of
+// the world
 typedef enum { PLAIN, TURNED, PINNED } Way;
 
 // numbers of a body that take part, from its first dof on

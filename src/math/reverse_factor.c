@@ -1,6 +1,6 @@
-// Reverse sparse Cholesky. The rows of L below the diagonal are found with the elimination tree: what
-// a row has to the left of its last off-diagonal column fills the row of that column (Davis 2006,
-// chapter 4, read from the last row up).
+// Reverse sparse Cholesky. The rows of L below the diagonal are found with the elimination tree:
+// what a row has to the left of its last off-diagonal column fills the row of that column (Davis
+// 2006, chapter 4, read from the last row up).
 #include "math/reverse_factor.h"
 
 #include <limits.h>
@@ -16,7 +16,7 @@ typedef struct {
   int *adr, *next, *with;  // what a row is coupled to, in groups: lists of group numbers
   int *child, *sibling;    // rows whose last off-diagonal column is this one
   int *mark, *list;        // columns of the present row
-  int *row;                // patterns found so far, from the end of the store
+  int* row;                // patterns found so far, from the end of the store
   long size, used;         // of the store
   long* start;             // where a row begins in it
 } Pattern;

@@ -86,8 +86,9 @@ void mj_setConst(mjModel* m, mjData* d) {
               "body_ipos and body_iquat can only change if body/simple is false",
               fault);
   } else if (fault == CONST_NOT_FLAT) {
-    mju_error("mj_setConst: a flex whose equality keeps the shape of its vertices (flexvert) must lie "
-              "in a plane of constant z at qpos0");
+    mju_error(
+        "mj_setConst: a flex whose equality keeps the shape of its vertices (flexvert) must lie "
+        "in a plane of constant z at qpos0");
   } else if (fault < 0) {
     mju_error("mj_setConst: the arena is too small, see size/memory");
   }

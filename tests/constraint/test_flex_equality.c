@@ -28,7 +28,8 @@ static double jacobianError(const mjModel* m, mjData* d) {
       memcpy(d->qpos, qpos, (size_t)m->nq * sizeof *qpos);
     }
     unit[i] = 0;
-    for (int r = 0; r < ne; r++) worst = fmax(worst, fabs(J[r * nv + i] - diff[r]) / (1 + fabs(diff[r])));
+    for (int r = 0; r < ne; r++)
+      worst = fmax(worst, fabs(J[r * nv + i] - diff[r]) / (1 + fabs(diff[r])));
   }
   free(J), free(diff), free(unit), free(row), free(qpos);
   return worst;
@@ -60,7 +61,8 @@ static void test_edges(void** state) {
 
 static void test_shapes(void** state) {
   (void)state;
-  check("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"vert\"/></flexcomp>", 24, 0.01, 1e-6);
+  check("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"vert\"/></flexcomp>", 24, 0.01,
+        1e-6);
 }
 
 // the rotation of an element changes with its nodes, which rows leave out: they are exact where it
@@ -71,8 +73,9 @@ static void test_strain(void** state) {
         "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 1 1\" " FLEX_SOLID
         "><edge equality=\"strain\"/><contact selfcollide=\"none\"/></flexcomp>",
         36, 1e-7, 1e-5);
-  check("", FLEX_FREE "<flexcomp name=\"f\" dof=\"quadratic\" " FLEX_SOLID
-        "><edge equality=\"strain\"/><contact selfcollide=\"none\"/></flexcomp></body>",
+  check("",
+        FLEX_FREE "<flexcomp name=\"f\" dof=\"quadratic\" " FLEX_SOLID
+                  "><edge equality=\"strain\"/><contact selfcollide=\"none\"/></flexcomp></body>",
         75, 1e-7, 1e-5);
 }
 
@@ -80,7 +83,8 @@ static void test_strain(void** state) {
 static void test_impedance(void** state) {
   (void)state;
   mjData* d;
-  mjModel* m = flex_load("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"vert\"/></flexcomp>", &d);
+  mjModel* m =
+      flex_load("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"vert\"/></flexcomp>", &d);
   flex_deform(m, d, 1e-4);
   mj_forward(m, d);
   int different = 0;
@@ -91,7 +95,9 @@ static void test_impedance(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_edges), cmocka_unit_test(test_shapes), cmocka_unit_test(test_strain),
+      cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_shapes),
+      cmocka_unit_test(test_strain),
       cmocka_unit_test(test_impedance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,9 +7,11 @@
 static const char* const scenes[] = {
     "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"true\"/><pin id=\"0\"/></flexcomp>",
     "<flexcomp name=\"f\" " FLEX_SHEET " pos=\"0 0 1\"><edge equality=\"vert\"/></flexcomp>",
-    FLEX_FREE "<flexcomp name=\"f\" " FLEX_SOLID "><edge damping=\"1\"/><pin id=\"0 1\"/></flexcomp></body>",
-    FLEX_FREE "<flexcomp name=\"f\" type=\"grid\" dim=\"1\" count=\"5 1 1\" spacing=\".1 .1 .1\" "
-              "radius=\".01\" mass=\".1\"><edge stiffness=\"10\"/><pin id=\"0\"/></flexcomp></body>",
+    FLEX_FREE "<flexcomp name=\"f\" " FLEX_SOLID
+              "><edge damping=\"1\"/><pin id=\"0 1\"/></flexcomp></body>",
+    FLEX_FREE
+    "<flexcomp name=\"f\" type=\"grid\" dim=\"1\" count=\"5 1 1\" spacing=\".1 .1 .1\" "
+    "radius=\".01\" mass=\".1\"><edge stiffness=\"10\"/><pin id=\"0\"/></flexcomp></body>",
 };
 
 // numbers that rows of a sparse Jacobian belong to
@@ -20,17 +22,18 @@ typedef struct {
 } Rows;
 
 static Rows edgesOf(const mjModel* m, const mjData* d) {
-  return (Rows){d->flexedge_length,     d->flexedge_J,        m->flexedge_J_rownnz,
+  return (Rows){d->flexedge_length,   d->flexedge_J,        m->flexedge_J_rownnz,
                 m->flexedge_J_rowadr, m->flexedge_J_colind, (int)m->nflexedge};
 }
 
 static Rows shapesOf(const mjModel* m, const mjData* d) {
-  return (Rows){d->flexvert_length,     d->flexvert_J,        m->flexvert_J_rownnz,
+  return (Rows){d->flexvert_length,   d->flexvert_J,        m->flexvert_J_rownnz,
                 m->flexvert_J_rowadr, m->flexvert_J_colind, 2 * (int)m->nflexvert};
 }
 
 // worst error of the column of a dof against central differences
-static double columnError(const mjModel* m, mjData* d, int dof, Rows (*rowsOf)(const mjModel*, const mjData*)) {
+static double columnError(const mjModel* m, mjData* d, int dof,
+                          Rows (*rowsOf)(const mjModel*, const mjData*)) {
   const double eps = 1e-6;
   const Rows rows = rowsOf(m, d);
   double* column = calloc((size_t)rows.n + 1, sizeof *column);
@@ -140,7 +143,8 @@ static void checkLinear(const char* kind, const char* elasticity) {
     if (m->body_dofnum[b] != 3) continue;
     mjtNum x[3];
     mju_mulMatVec(x, A, d->xpos + 3 * b, 3, 3);
-    for (int k = 0; k < 3; k++) d->qpos[m->jnt_qposadr[m->body_jntadr[b]] + k] = x[k] - m->body_pos[3 * b + k];
+    for (int k = 0; k < 3; k++)
+      d->qpos[m->jnt_qposadr[m->body_jntadr[b]] + k] = x[k] - m->body_pos[3 * b + k];
   }
   mj_forward(m, d);
   for (int v = 0; v < m->nflexvert; v++) {
@@ -163,7 +167,8 @@ static void test_interpolation(void** state) {
 // the rotation of a cell that is turned and stretched is the turn
 static void test_rotation(void** state) {
   (void)state;
-  const grid_Grid g = {.order = 2, .cell = {1, 1, 1}, .num = {3, 3, 3}, .nnode = 27, .nelem = 1, .nlocal = 27};
+  const grid_Grid g = {
+      .order = 2, .cell = {1, 1, 1}, .num = {3, 3, 3}, .nnode = 27, .nelem = 1, .nlocal = 27};
   mjtNum axis[3] = {1, -2, 0.5}, quat[4], found[4], x[3 * GRID_LOCAL];
   mju_normalize3(axis);
   mju_axisAngle2Quat(quat, axis, 1.1);

@@ -63,8 +63,9 @@ static void test_gradients(void** state) {
   (void)state;
   checkGradient("<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("stretch") "</flexcomp>", 1e-6);
   checkGradient("<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("bend") "</flexcomp>", 1e-6);
-  checkGradient("<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("both")
-                "<pin id=\"0 5\"/></flexcomp>", 1e-6);
+  checkGradient("<flexcomp name=\"f\" " FLEX_SHEET
+                ">" FLEX_ELASTIC("both") "<pin id=\"0 5\"/></flexcomp>",
+                1e-6);
   checkGradient("<flexcomp name=\"f\" " FLEX_SOLID ">" FLEX_ELASTIC("none") "</flexcomp>", 1e-6);
 }
 
@@ -94,14 +95,15 @@ static double norm(const double* x, int n) {
 static void test_reaction(void** state) {
   (void)state;
   const char* option = "<custom><numeric name=\"sinew_flex_reaction\" data=\"1\"/></custom>";
-  const char* stretch = FLEX_FREE "<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("stretch")
-                                  "<pin id=\"0\"/></flexcomp></body>";
+  const char* stretch = FLEX_FREE "<flexcomp name=\"f\" " FLEX_SHEET
+                                  ">" FLEX_ELASTIC("stretch") "<pin id=\"0\"/></flexcomp></body>";
   // vertices that are pinned to a body without joints, which is welded to one that moves
-  const char* bend = FLEX_FREE "<body name=\"c\"><flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("bend")
-                               "<pin id=\"0 1\"/></flexcomp></body></body>";
-  const char* cells = FLEX_FREE "<flexcomp name=\"f\" dof=\"trilinear\" " FLEX_SOLID
-                                "><contact selfcollide=\"none\"/>" FLEX_ELASTIC("none")
-                                "<pin id=\"0 1\"/></flexcomp></body>";
+  const char* bend =
+      FLEX_FREE "<body name=\"c\"><flexcomp name=\"f\" " FLEX_SHEET
+                ">" FLEX_ELASTIC("bend") "<pin id=\"0 1\"/></flexcomp></body></body>";
+  const char* cells = FLEX_FREE
+      "<flexcomp name=\"f\" dof=\"trilinear\" " FLEX_SOLID
+      "><contact selfcollide=\"none\"/>" FLEX_ELASTIC("none") "<pin id=\"0 1\"/></flexcomp></body>";
   const char* const balanced[] = {stretch, bend};
   double free[6], bound[6];
   for (int k = 0; k < 2; k++) {
@@ -123,7 +125,8 @@ static void test_energy(void** state) {
   mjModel* m = flex_load("gravity=\"0 0 0\"",
                          "<flexcomp name=\"f\" type=\"grid\" dim=\"1\" count=\"5 1 1\" "
                          "spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\"><edge stiffness=\"10\"/>"
-                         "</flexcomp>", &d);
+                         "</flexcomp>",
+                         &d);
   m->opt.enableflags |= mjENBL_ENERGY;
   flex_deform(m, d, 0.01);
   mj_forward(m, d);
@@ -140,7 +143,10 @@ static void test_energy(void** state) {
 static void test_disabled(void** state) {
   (void)state;
   mjData* d;
-  mjModel* m = flex_load("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge damping=\"1\"/>" FLEX_ELASTIC("both") "</flexcomp>", &d);
+  mjModel* m = flex_load("",
+                         "<flexcomp name=\"f\" " FLEX_SHEET
+                         "><edge damping=\"1\"/>" FLEX_ELASTIC("both") "</flexcomp>",
+                         &d);
   flex_deform(m, d, 0.01);
   mj_forward(m, d);
   assert_true(mju_norm(d->qfrc_spring, (int)m->nv) > 0 && mju_norm(d->qfrc_damper, (int)m->nv) > 0);
@@ -152,8 +158,10 @@ static void test_disabled(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_gradients), cmocka_unit_test(test_reaction),
-      cmocka_unit_test(test_energy),    cmocka_unit_test(test_disabled),
+      cmocka_unit_test(test_gradients),
+      cmocka_unit_test(test_reaction),
+      cmocka_unit_test(test_energy),
+      cmocka_unit_test(test_disabled),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,12 +4,15 @@
 
 #include "force/flex_metric.h"
 
-#define CG "integrator=\"implicitfast\" solver=\"CG\" cone=\"pyramidal\" tolerance=\"1e-13\" iterations=\"500\""
+#define CG                                                                                         \
+  "integrator=\"implicitfast\" solver=\"CG\" cone=\"pyramidal\" tolerance=\"1e-13\" "              \
+  "iterations=\"500\""
 #define HINGED "<body pos=\"1 1 1\"><joint damping=\".3\"/><geom size=\".1\"/></body>"
 
 static const char* const scenes[] = {
     "<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("both") "<pin id=\"0\"/></flexcomp>" HINGED,
-    "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"true\"/>" FLEX_ELASTIC("bend") "</flexcomp>",
+    "<flexcomp name=\"f\" " FLEX_SHEET
+    "><edge equality=\"true\"/>" FLEX_ELASTIC("bend") "</flexcomp>",
     "<flexcomp name=\"f\" " FLEX_SOLID ">" FLEX_ELASTIC("none") "</flexcomp>",
     "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 1 1\" " FLEX_SOLID
     "><contact selfcollide=\"none\"/>" FLEX_ELASTIC("none") "</flexcomp>",
@@ -45,7 +48,8 @@ static void test_matrix(void** state) {
         other = fmax(other, fabs(d->efm_K_val[at] - K[i * nv + d->efm_K_colind[at]]));
       }
     }
-    print_message("scene %d: K up to %.2g, skew %.1e, published differs by %.1e\n", s, largest, skew, other);
+    print_message("scene %d: K up to %.2g, skew %.1e, published differs by %.1e\n", s, largest,
+                  skew, other);
     assert_true(largest > 1e-6 && skew < 1e-13 * largest && other < 1e-14 * largest);
     free(K), free(unit);
     flex_free(m, d);
@@ -129,8 +133,9 @@ static void test_copy(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_matrix), cmocka_unit_test(test_acceleration), cmocka_unit_test(test_shift),
-      cmocka_unit_test(test_gate),   cmocka_unit_test(test_copy),
+      cmocka_unit_test(test_matrix), cmocka_unit_test(test_acceleration),
+      cmocka_unit_test(test_shift),  cmocka_unit_test(test_gate),
+      cmocka_unit_test(test_copy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,19 +12,24 @@ static const struct {
   const char *option, *body;
   double qpos, middle, qvel;
 } golden[] = {
-    {"", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"true\" damping=\".1\"/><pin id=\"0\"/></flexcomp>",
+    {"",
+     "<flexcomp name=\"f\" " FLEX_SHEET
+     "><edge equality=\"true\" damping=\".1\"/><pin id=\"0\"/></flexcomp>",
      -0.0122760977105623, 0.0505596298042394, -0.488061687591448},
     {"integrator=\"implicit\"",
-     FLEX_FREE "<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("stretch") "<pin id=\"0\"/></flexcomp></body>",
+     FLEX_FREE "<flexcomp name=\"f\" " FLEX_SHEET
+               ">" FLEX_ELASTIC("stretch") "<pin id=\"0\"/></flexcomp></body>",
      -0.0117789786292568, -0.263542904511946, -0.282218136260027},
     {CG, "<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("both") "<pin id=\"0\"/></flexcomp>",
      -0.0122226758622044, -0.271011918202039, -0.490988516109824},
-    {CG, "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 1 1\" " FLEX_SOLID
-         "><contact selfcollide=\"none\"/>" FLEX_ELASTIC("none") "</flexcomp>",
+    {CG,
+     "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 1 1\" " FLEX_SOLID
+     "><contact selfcollide=\"none\"/>" FLEX_ELASTIC("none") "</flexcomp>",
      -0.00783863872383677, -0.530565514004649, -0.365053830024056},
-    {"", "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 2 2\" " FLEX_SOLID
-         "><contact selfcollide=\"none\"/><elasticity young=\"1000\" poisson=\".2\" thickness=\".01\" "
-         "elastic2d=\"both\"/></flexcomp>",
+    {"",
+     "<flexcomp name=\"f\" dof=\"trilinear\" cellcount=\"2 2 2\" " FLEX_SOLID
+     "><contact selfcollide=\"none\"/><elasticity young=\"1000\" poisson=\".2\" thickness=\".01\" "
+     "elastic2d=\"both\"/></flexcomp>",
      -0.0282135062214716, -0.689934317011545, -0.890570268677917},
 };
 
@@ -50,7 +55,9 @@ static void test_golden(void** state) {
 static void test_constants(void** state) {
   (void)state;
   mjData* d;
-  mjModel* m = flex_load("", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"true\"/><pin id=\"0\"/></flexcomp>", &d);
+  mjModel* m = flex_load(
+      "", "<flexcomp name=\"f\" " FLEX_SHEET "><edge equality=\"true\"/><pin id=\"0\"/></flexcomp>",
+      &d);
   mj_forward(m, d);
   for (int e = 0; e < m->nflexedge; e++) {
     flex_near(d->flexedge_length[e], m->flexedge_length0[e], 1e-15);

@@ -6,8 +6,10 @@
 
 #include "support.h"
 
-#define FLEX_SHEET "type=\"grid\" dim=\"2\" count=\"4 3 1\" spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\""
-#define FLEX_SOLID "type=\"grid\" dim=\"3\" count=\"3 3 3\" spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\""
+#define FLEX_SHEET                                                                                 \
+  "type=\"grid\" dim=\"2\" count=\"4 3 1\" spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\""
+#define FLEX_SOLID                                                                                 \
+  "type=\"grid\" dim=\"3\" count=\"3 3 3\" spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\""
 #define FLEX_ELASTIC(kind)                                                                         \
   "<elasticity young=\"1000\" poisson=\".2\" thickness=\".01\" damping=\".01\" elastic2d=\"" kind  \
   "\"/>"
