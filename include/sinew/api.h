@@ -381,8 +381,8 @@ MJAPI mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const m
                           const mjtNum vec[3], mjtNum normal[3]);
 MJAPI mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                         const mjtNum vec[3], mjtNum normal[3]);
-// one flex: vertices, edges, faces of a layer, skin; vertid: its vertex nearest to the hit, -1 (may be
-// NULL)
+// one flex: vertices, edges, faces of a layer, skin; vertid: its vertex nearest to the hit, as it was
+// if nothing is hit (may be NULL)
 MJAPI mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                         mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                         const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);

@@ -38,6 +38,9 @@ OURS = {
     ('mjv_addGeoms', 'scn'): '- error',
     ('mjv_updateSkin', 'd'): '- error',
     ('mjv_updateSkin', 'scn'): '- error',
+    # there is no flex: the reference reads what is not there
+    ('mj_flex', 'd'): '- error',
+    ('mj_rayFlex', 'd'): '-1 error', ('mj_rayFlex', 'vertid'): '-1 error', ('mj_rayFlex', 'normal'): '-1 error',
     # the reference has no context in this program
     ('mjr_makeContext', 'm'): '-',
     ('mjr_uploadTexture', 'con'): '- error',
