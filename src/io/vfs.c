@@ -179,8 +179,8 @@ int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* pro
 }
 
 int mj_unmountVFS(mjVFS* vfs, const char* filename) {
-  if (!filename) return VFS_FAILED;
   ARGS_NEED_OR(VFS_FAILED, vfs);
+  if (!filename) return VFS_FAILED;
   text_Text key = {0};
   const Entry* e = reducedName(&key, filename) ? findName(vfs, key.data, key.size) : NULL;
   text_free(&key);

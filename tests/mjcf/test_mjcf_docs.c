@@ -536,7 +536,6 @@ static void writeElement(void* context, const char* fullPath, const schema_Eleme
     text_add(out, " An extension: other readers of MJCF do not know this element.");
   if (element->card == CARD_ONCE) text_add(out, " At most once.");
   text_add(out, "\n");
-  if (element->flags & ELEM_LATER) return;
   text_Text notes = {0};
   writeAttrs(docs, path, element, &notes);
   writeClasses(&notes, element);
