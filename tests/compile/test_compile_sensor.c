@@ -137,7 +137,7 @@ static void refused(void** state) {
       {mjSENS_CONTACT, mjOBJ_GEOM, "ga", 0, "", "num: 0 contacts"},
       {mjSENS_RANGEFINDER, mjOBJ_SITE, "sa", 0, "", "data: no field"},
       {mjSENS_TACTILE, mjOBJ_MESH, "x", 0, "", "no mesh named 'x'"},
-      {mjSENS_PLUGIN, mjOBJ_UNKNOWN, "", 0, "", "not supported yet"},
+      {mjSENS_PLUGIN, mjOBJ_UNKNOWN, "", 0, "", "neither plugin nor instance"},
       {(mjtSensor)49, mjOBJ_UNKNOWN, "", 0, "", "type: 49 is no value of mjtSensor"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
