@@ -57,7 +57,7 @@ static void placeVertices(const mjModel* m, mjData* d, int flex) {
 
 // ---- boxes
 
-static void setBox(mjtNum box[6], const mjtNum min[3], const mjtNum max[3]) {
+static inline void setBox(mjtNum box[6], const mjtNum min[3], const mjtNum max[3]) {
   for (int k = 0; k < 3; k++) {
     box[k] = 0.5 * (max[k] + min[k]);
     box[3 + k] = 0.5 * (max[k] - min[k]);

@@ -102,11 +102,17 @@ void flex_edges(const mjModel* m, mjData* d, bool rigid) {
 }
 
 void flex_velocity(const mjModel* m, mjData* d) {
-  const int n = (int)m->nflexedge;
-  for (int e = 0; e < n; e++) {
-    const int adr = m->flexedge_J_rowadr[e];
-    d->flexedge_velocity[e] =
-        row_dot(d->flexedge_J + adr, m->flexedge_J_colind + adr, m->flexedge_J_rownnz[e], d->qvel);
+  for (int f = 0; f < m->nflex; f++) {
+    const int begin = m->flex_edgeadr[f], end = begin + m->flex_edgenum[f];
+    if (!entriesOf(m, f)) {
+      vn_zero(d->flexedge_velocity + begin, end - begin);
+      continue;
+    }
+    for (int e = begin; e < end; e++) {
+      const int adr = m->flexedge_J_rowadr[e], n = m->flexedge_J_rownnz[e];
+      d->flexedge_velocity[e] =
+          row_dot(d->flexedge_J + adr, m->flexedge_J_colind + adr, n, d->qvel);
+    }
   }
 }
 
