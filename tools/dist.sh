@@ -39,7 +39,8 @@ for part in "$@"; do
       ;;
     deb)
       command -v dpkg-shlibdeps >/dev/null || { echo "dist: no dpkg-dev, no Debian packages"; left="$left deb"; continue; }
-      view=OFF  # sinew view, where its page is built
+      view=OFF  # sinew view, where its page can be built
+      [ ! -f web/package/dist/sinew.wasm ] || try "the page of the viewer" tools/viewer.sh build/view "$jobs" page
       [ -f web/viewer/dist/index.html ] && pkg-config --exists libwebsockets && view=ON
       try "the build" cmake -S . -B "$folder/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DSINEW_TESTS=OFF \
         -DSINEW_BENCH=OFF -DSINEW_VIEW=$view

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the viewer: the page from web/viewer (its parts come from the npm registry) and a program that serves it.
-# usage: tools/viewer.sh BUILD JOBS     after tools/wasm.sh; exits with 77 where npm or its registry cannot be had
+# usage: tools/viewer.sh BUILD JOBS [page]     after tools/wasm.sh; page: that alone; exits with 77 where npm or its registry cannot be had
 set -eu
 cd "$(dirname "$0")/.."
 build=$1
@@ -14,6 +14,7 @@ if ! (cd web/viewer && npm ci --no-audit --no-fund) >"$log" 2>&1; then
   exit 77
 fi
 (cd web/viewer && ./node_modules/.bin/tsc --noEmit && node build.mjs dist)
+[ "${3:-}" = page ] && exit 0
 echo "view: building the program"
 if ! { cmake -S . -B "$build" -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF -DSINEW_VIEW=ON &&
        cmake --build "$build" -j "$jobs" --target sinew_program; } >"$log" 2>&1; then
