@@ -231,12 +231,12 @@ static void setAny(Tree* t, xml_Node* node, const schema_Element* element) {
   setAttr(t, node, attr->name, anyValue(t, attr, buf));
 }
 
-// a child that the grammar allows, mostly one that is supported
+// a child that the grammar allows, mostly one that has an effect
 static const schema_Element* anyChild(Tree* t, const schema_Element* element) {
   const schema_Element* child = NULL;
   for (int tries = 0; tries < 3; tries++) {
     child = element->child[chance(t, (unsigned)element->nchild)];
-    if (!(child->flags & (ELEM_LATER | ELEM_IGNORED))) break;
+    if (!(child->flags & ELEM_IGNORED)) break;
   }
   return child;
 }

@@ -35,6 +35,10 @@ typedef struct {
   mjvFigure figure;
   mjrContext context;  // the reference cannot make one without OpenGL
   mjpPlugin plugin;    // without a function
+  mjSDF sdf;           // of the first geom alone
+  const mjpPlugin* noPlugin;
+  int sdfGeom;
+  mjtGeom sdfType;
   mjpResourceProvider provider;
   mjpDecoder decoder;
   mjpEncoder encoder;
@@ -176,6 +180,8 @@ static void makeScene(void) {
   mjr_makeContext(S.m, &S.context, 100);
 #endif
   S.plugin.name = "test.null";
+  S.sdfType = (mjtGeom)S.m->geom_type[0];
+  S.sdf = (mjSDF){.plugin = &S.noPlugin, .id = &S.sdfGeom, .geomtype = &S.sdfType};
   mj_defaultLROpt(&S.lengthRange);
   mjs_defaultOrientation(&S.orientation);
   S.message.level = mjLOG_INFO;

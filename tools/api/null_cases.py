@@ -40,7 +40,7 @@ BY_TYPE = {
     'mjvPerturb*': '(mjvPerturb*)fillZero(@)', 'mjvGeom*': '(mjvGeom*)fillZero(@)',
     'mjvGLCamera*': '(mjvGLCamera*)fillZero(@)', 'mjvScene*': '&S.scene', 'mjvFigure*': '&S.figure',
     'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
-    'mjpPlugin*': '&S.plugin', 'mjpResourceProvider*': '&S.provider', 'mjpDecoder*': '&S.decoder',
+    'mjpPlugin*': '&S.plugin', 'mjSDF*': '&S.sdf', 'mjpResourceProvider*': '&S.provider', 'mjpDecoder*': '&S.decoder',
     'mjpEncoder*': '&S.encoder', 'mjResource*': 'S.resource', 'mjsPlugin*': 'S.instance', 'const void**': '&S.bytes', 'const char**': '&S.text', 'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
 }
 BY_NAME = {
