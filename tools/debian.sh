@@ -43,7 +43,7 @@ system() {
 
 # inside NAME COMMAND
 inside() {
-  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+  env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     chroot "$folder/$1" sh -e -c "cd /home/reader; $2"
 }
 

@@ -209,7 +209,7 @@ def fresh(system, names):
   folder.mkdir(parents=True, exist_ok=True)
   failed = passed = 0
   for name in names:
-    runner = Runner(folder, {'PATH': '/usr/sbin:/usr/bin:/sbin:/bin', 'HOME': '/root', 'LC_ALL': 'C.UTF-8', 'DEBIAN_FRONTEND': 'noninteractive'}, 'sinew')
+    runner = Runner(folder, {'PATH': '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'HOME': '/root', 'LC_ALL': 'C.UTF-8', 'DEBIAN_FRONTEND': 'noninteractive'}, 'sinew')
     # where the certificates of the registries are, if this machine has its own
     runner.environment.update({name: os.environ[name] for name in ('PIP_CERT', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS') if name in os.environ})
     runner.inside = ['chroot', system, 'sh', '-c', 'cd /home/reader && exec "$@"', 'sh']
