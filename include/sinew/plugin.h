@@ -154,6 +154,7 @@ typedef void (*mjfPluginLibraryLoadCallback)(const char* filename, int first, in
 
 // ---- registering plugins; thread-safe
 
+// all members 0
 MJAPI void mjp_defaultPlugin(mjpPlugin* plugin);
 // copies the plugin; its slot, that of the same plugin if it is there already, -1 after an error
 MJAPI int mjp_registerPlugin(const mjpPlugin* plugin);
@@ -173,6 +174,7 @@ MJAPI const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char
 
 // ---- registering resource providers, decoders and encoders; thread-safe
 
+// all members 0
 MJAPI void mjp_defaultResourceProvider(mjpResourceProvider* provider);
 // copies the provider: its number from 1 on, that of the same one if it is there already, -1 after
 // an error
@@ -183,11 +185,15 @@ MJAPI const mjpResourceProvider* mjp_getResourceProvider(const char* resource_na
 // by its number from 1 on; NULL: there is none
 MJAPI const mjpResourceProvider* mjp_getResourceProviderAtSlot(int slot);
 
+// all members 0
 MJAPI void mjp_defaultDecoder(mjpDecoder* decoder);
+// copies the decoder, for its content type and each of its extensions
 MJAPI void mjp_registerDecoder(const mjpDecoder* decoder);
 // by content type, then by the extension of the name, if it says that it can; NULL: there is none
 MJAPI const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type);
+// all members 0
 MJAPI void mjp_defaultEncoder(mjpEncoder* encoder);
+// copies the encoder, for its content type and each of its extensions
 MJAPI void mjp_registerEncoder(const mjpEncoder* encoder);
 MJAPI const mjpEncoder* mjp_findEncoder(const char* filename, const char* content_type);
 

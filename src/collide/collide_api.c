@@ -51,7 +51,7 @@ static void dropRows(mjData* d) {
 // of a side that is no geom: the flex and its element or vertex, if they are given, exist
 static bool isFlexSide(const mjModel* m, const mjContact* con, int k) {
   const int flex = con->flex[k], elem = con->elem[k], vert = con->vert[k];
-  if (flex < 0 ||
+  if (!m->nflex || flex < 0 ||
       (flex < m->nflex && elem < m->flex_elemnum[flex] && vert < m->flex_vertnum[flex])) {
     return true;
   }
@@ -89,6 +89,8 @@ int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
   }
   *added = copy;
   added->efc_address = -1;
+  // programs leave these 0 where there is no flex to be meant
+  for (int k = 0; m && !m->nflex && k < 2; k++) added->flex[k] = -1;
   d->ncon++;
   if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;
   return 0;

@@ -355,8 +355,8 @@ static void runChunks(void* context, int task, int worker) {
   }
 }
 
-// functions of users and of plugins are called by the caller of the step alone; a flex has few pairs
-// with all its contacts in them
+// functions of users and of plugins are called by the caller of the step alone; a flex has few
+// pairs with all its contacts in them
 static bool mayShare(const mjModel* m, mjData* d, int n) {
   if (m->nflex || m->nplugin || n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2)
     return false;

@@ -51,10 +51,11 @@ LANE_INLINE real stretch(const lane_Model* m, int tendon, real length) {
 // odd: energy of flexes; edges alone, which are stiff in lines
 LANE_INLINE real flexEnergy(const lane_Model* m, const lane_Data* d, int flex) {
   real sum = 0;
-  if (m->flex_rigid[flex] || m->flex_interp[flex] || m->flex_edgestiffness[flex] == 0) return 0;
+  if (m->flex_rigid[flex] || m->flex_interp[flex] || lane_prm(m->flex_edgestiffness, flex) == 0)
+    return 0;
   for (int e = m->flex_edgeadr[flex]; e < m->flex_edgeadr[flex] + m->flex_edgenum[flex]; e++) {
     const real x = m->flexedge_length0[e] - d->flexedge_length[e];
-    if (!m->flexedge_rigid[e]) sum += 0.5 * m->flex_edgestiffness[flex] * x * x;
+    if (!m->flexedge_rigid[e]) sum += 0.5 * lane_prm(m->flex_edgestiffness, flex) * x * x;
   }
   return sum;
 }

@@ -143,8 +143,6 @@ void flex_update(const mjModel* m, mjData* d) {
 }
 
 void mj_flex(const mjModel* m, mjData* d) {
-  ARGS_NEED(m);
-  if (m->nflex == 0) return;
-  ARGS_NEED(d);
+  ARGS_NEED(m, d);
   flex_update(m, d);
 }

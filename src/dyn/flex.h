@@ -8,6 +8,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "model/lane_model.h"
+
 // frames, subtree_com, cdof -> flexvert_xpos, flexelem_aabb, bvh_aabb_dyn, flexedge_length,
 // flexedge_J, flexvert_length, flexvert_J
 void flex_update(const mjModel* m, mjData* d);
@@ -28,8 +30,8 @@ static inline bool flex_hasEdges(const mjModel* m, int flex) {
   return !m->flex_rigid[flex] && !m->flex_interp[flex];
 }
 static inline bool flex_needsEdgeJac(const mjModel* m, int flex) {
-  return m->flex_edgeequality[flex] == 1 || m->flex_edgestiffness[flex] != 0 ||
-         m->flex_edgedamping[flex] != 0 || m->flex_damping[flex] != 0;
+  return m->flex_edgeequality[flex] == 1 || lane_prm(m->flex_edgestiffness, flex) != 0 ||
+         lane_prm(m->flex_edgedamping, flex) != 0 || lane_prm(m->flex_damping, flex) != 0;
 }
 // whether a flex keeps the shapes of its vertices
 static inline bool flex_hasShapes(const mjModel* m, int flex) {

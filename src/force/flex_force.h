@@ -8,6 +8,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
+#include "model/lane_model.h"
+
 // Name of the number in <custom> by which bodies that carry vertices or nodes feel the reaction of
 // all elastic forces; without it, or if it is 0, forces of bending and of interpolated flexes are
 // those of the reference, which leaves out what they do to a moving parent.
@@ -38,7 +40,7 @@ void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums
 // the numbers of stretching or of cells are there, and the first is not zero
 static inline bool flex_isStiff(const mjModel* m, int flex) {
   const int adr = m->flex_stiffnessadr[flex];
-  return adr >= 0 && m->flex_stiffness[adr] != 0;
+  return adr >= 0 && lane_prm(m->flex_stiffness, adr) != 0;
 }
 static inline bool flex_isBent(const mjModel* m, int flex) { return m->flex_bendingadr[flex] >= 0; }
 

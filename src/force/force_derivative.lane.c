@@ -120,7 +120,7 @@ static void addActuators(const lane_Model* m, lane_Data* d) {
 // odd: derivatives between branches; of edges between two trees the diagonal blocks are left
 static void addFlexEdges(const lane_Model* m, lane_Data* d) {
   for (int f = 0; f < m->nflex; f++) {
-    const real b = m->flex_edgedamping[f];
+    const real b = lane_prm(m->flex_edgedamping, f);
     if (m->flex_rigid[f] || m->flex_interp[f] || b == 0) continue;
     for (int e = m->flex_edgeadr[f]; e < m->flex_edgeadr[f] + m->flex_edgenum[f]; e++) {
       if (m->flexedge_rigid[e]) continue;

@@ -103,7 +103,7 @@ READ_ELEMENT(read_frame);
 READ_ELEMENT(read_replicate);
 READ_ELEMENT(read_attach);
 READ_ELEMENT(read_composite);  // read_composite.c
-READ_ELEMENT(read_flexcomp);  // read_flex.c
+READ_ELEMENT(read_flexcomp);   // read_flex.c
 READ_ELEMENT(read_inertial);
 READ_ELEMENT(read_joint);
 READ_ELEMENT(read_freejoint);

@@ -47,8 +47,7 @@ static const schema_Element* elementOf(const schema_Element* parent, const spec_
   const int kind = kindOf(e);
   for (int i = 0; i < parent->nchild; i++) {
     const schema_Element* child = parent->child[i];
-    if (child->type == e->type && child->value == kind)
-      return child;
+    if (child->type == e->type && child->value == kind) return child;
   }
   return NULL;
 }

@@ -109,9 +109,7 @@ size_t hidden_metricPairs(const mjModel* m) {
   return sum < INT32_MAX ? sum : 0;
 }
 
-size_t hidden_metricRows(const mjModel* m) {
-  return hidden_metricPairs(m) ? (size_t)m->nv / 3 : 0;
-}
+size_t hidden_metricRows(const mjModel* m) { return hidden_metricPairs(m) ? (size_t)m->nv / 3 : 0; }
 
 // ---- all
 

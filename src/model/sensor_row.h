@@ -8,9 +8,9 @@
 #define SENSOR_BIT(type) (1u << (type))
 
 enum {
-  SENSOR_GIVEN = -1,    // datatype, needstage: each sensor says it
-  SENSOR_VARIES = -1,   // dim: objects and parameters decide
-  SENSOR_NREDUCE = 4,   // ways to choose contacts: none, mindist, maxforce, netforce
+  SENSOR_GIVEN = -1,   // datatype, needstage: each sensor says it
+  SENSOR_VARIES = -1,  // dim: objects and parameters decide
+  SENSOR_NREDUCE = 4,  // ways to choose contacts: none, mindist, maxforce, netforce
 };
 
 typedef struct {

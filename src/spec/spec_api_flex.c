@@ -46,7 +46,7 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
                       int equality, int rigid, int flatskin, int elastic2d, const double pos[3],
                       const double quat[4], const double origin[3], const char* file,
                       const mjVFS* vfs) {
-  ARGS_NEED_OR(NULL, body);
+  ARGS_NEED_OR(NULL, body, name);
   spec_Element* parent = spec_of(body->element);
   spec_Spec* spec = parent->spec;
   api_clearError(spec);

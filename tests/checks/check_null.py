@@ -38,6 +38,8 @@ OURS = {
     ('mjv_addGeoms', 'scn'): '- error',
     ('mjv_updateSkin', 'd'): '- error',
     ('mjv_updateSkin', 'scn'): '- error',
+    # the distance of a sphere needs neither a data nor a point that can be read
+    ('mjc_distance', 'd'): '0 error', ('mjc_gradient', 'd'): '- error', ('mjc_gradient', 'x'): '- error',
     # there is no flex: the reference reads what is not there
     ('mj_flex', 'd'): '- error',
     ('mj_rayFlex', 'd'): '-1 error', ('mj_rayFlex', 'vertid'): '-1 error', ('mj_rayFlex', 'normal'): '-1 error',

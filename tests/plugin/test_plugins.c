@@ -220,6 +220,29 @@ static void test_calls(void** state) {
   mj_deleteModel(m);
 }
 
+// bodies that a flexcomp makes use the instance that it names, or share one that is named after it;
+// where a point is pinned, so does the body that holds it
+static void test_flexcomp(void** state) {
+  (void)state;
+  char error[1000];
+  mjModel* m = mj_loadXML(TEST_DIR "/data/read/flex_plugin.xml", NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  const int shared = mj_name2id(m, mjOBJ_PLUGIN, "shared");
+  const int own = mj_name2id(m, mjOBJ_PLUGIN, "flexcomp_web");
+  assert_true(shared >= 0 && own >= 0 && m->nplugin == 2);
+  assert_int_equal(m->body_plugin[0], own);
+  for (int i = 0; i < 3; i++) {
+    char name[20];
+    snprintf(name, sizeof name, "net_%d", i);
+    assert_int_equal(m->body_plugin[mj_name2id(m, mjOBJ_BODY, name)], shared);
+    snprintf(name, sizeof name, "web_%d", i);
+    const int body = mj_name2id(m, mjOBJ_BODY, name);
+    assert_true(i ? m->body_plugin[body] == own : body < 0);
+  }
+  assert_string_equal(mj_getPluginConfig(m, own, "size"), "2");
+  mj_deleteModel(m);
+}
+
 static void test_disabled(void** state) {
   (void)state;
   mjModel* m = loadText(whole);
@@ -543,13 +566,14 @@ static void test_memory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_arrays),   cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_disabled), cmocka_unit_test(test_states),
-      cmocka_unit_test(test_batch),    cmocka_unit_test(test_derivatives),
-      cmocka_unit_test(test_spec),     cmocka_unit_test(test_attach),
-      cmocka_unit_test(test_save),     cmocka_unit_test(test_binary),
-      cmocka_unit_test(test_broken),   cmocka_unit_test(test_warned),
-      cmocka_unit_test(test_init),     cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_arrays),      cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_flexcomp),    cmocka_unit_test(test_disabled),
+      cmocka_unit_test(test_states),      cmocka_unit_test(test_batch),
+      cmocka_unit_test(test_derivatives), cmocka_unit_test(test_spec),
+      cmocka_unit_test(test_attach),      cmocka_unit_test(test_save),
+      cmocka_unit_test(test_binary),      cmocka_unit_test(test_broken),
+      cmocka_unit_test(test_warned),      cmocka_unit_test(test_init),
+      cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, registerAll, NULL);
 }

@@ -30,8 +30,8 @@ static mjData* touching(const mjModel* m) {
   return d;
 }
 
-// python: m = mujoco.MjModel.from_xml_path("tests/golden/tactile.xml"); d.qvel[:] = ...; d.qpos[2] = .19;
-// mj_forward; d.sensordata.reshape(3, -1).sum(1), .max(1)
+// python: m = mujoco.MjModel.from_xml_path("tests/golden/tactile.xml"); d.qvel[:] = ...; d.qpos[2]
+// = .19; mj_forward; d.sensordata.reshape(3, -1).sum(1), .max(1)
 static void test_reference(void** state) {
   (void)state;
   static const double sum[3] = {0.01790053649354459, 0.8759999996423792, 0.4079999998211893};
