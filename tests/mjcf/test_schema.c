@@ -127,9 +127,10 @@ static bool setsSomething(const xml_Node* node, const schema_Element* element,
   if (element->type != mjOBJ_ACTUATOR) memset(&args, 0, sizeof args);
   if (element->type == mjOBJ_FLEX) flexcomp_defaults(&args.flexcomp, spec);
   char* data = (char*)&spec->pub;
-  if (element->type) {
-    spec_Element* e = spec_add(spec, element->type, NULL, NULL, NULL);
-    data = element->type == SPEC_WRAP ? e->extra : e->data;
+  const int type = element == &schema_usePlugin ? mjOBJ_PLUGIN : element->type;  // its struct
+  if (type) {
+    spec_Element* e = spec_add(spec, type, NULL, NULL, NULL);
+    data = type == SPEC_WRAP ? e->extra : e->data;
   }
   char* target = attr->flags & ATTR_ARG ? (char*)&args : data;
   char* before = malloc(structSize(element, attr));
@@ -145,7 +146,10 @@ static bool setsSomething(const xml_Node* node, const schema_Element* element,
 }
 
 static void scanNode(Seen* seen, const xml_Node* node, const schema_Element* element) {
-  if (!sawElement(seen, element)) seen->element[seen->nelement++] = element;
+  if (!sawElement(seen, element)) {
+    assert_true(seen->nelement < MOST_TAGS);
+    seen->element[seen->nelement++] = element;
+  }
   for (int i = 0; i < node->nattr; i++) {
     const schema_Attr* attr = schema_attr(element, node->attr[i].name);
     if (!attr || sawRow(seen, attr) || !setsSomething(node, element, attr)) continue;
