@@ -67,7 +67,7 @@ except ImportError as error:
 
 def test_names_to_come():
   """Whatever is used says what is missing."""
-  for name, reason in (('mj_printScene', 'printing'), ('mj_rayFlex', 'flexible bodies')):
+  for name, reason in (('mj_printScene', 'printing'), ('mj_printFormattedScene', 'printing')):
     with pytest.raises(AttributeError, match=f'no {name} yet: {reason}'):
       getattr(api, name)
   with pytest.raises(AttributeError, match="no attribute 'nothing'"):

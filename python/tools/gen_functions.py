@@ -173,7 +173,7 @@ LEFT_OUT = {
     'mjv_copyData': METHOD,
     'mjr_defaultContext': METHOD, 'mjr_makeContext': METHOD, 'mjr_freeContext': METHOD,
     'sn_draw': 'sinew.Renderer has it',
-    'mjp_*': NATIVE, 'mj_mountVFS': NATIVE, 'mj_unmountVFS': NATIVE, 'mju_openResource': NATIVE,
+    'mjp_*': NATIVE, 'mjc_*': NATIVE, 'mj_mountVFS': NATIVE, 'mj_unmountVFS': NATIVE, 'mju_openResource': NATIVE,
     'mju_closeResource': NATIVE, 'mju_readResource': NATIVE, 'mju_writeResource': NATIVE, 'mju_getResourceDir': NATIVE,
     'mju_isModifiedResource': NATIVE, 'mju_decodeResource': NATIVE,
     'mju_clearHandlers': 'it would take those of the package away too',

@@ -95,7 +95,7 @@ def main():
   if len(sys.argv) > 1:
     program = sys.argv[1]
     run('tools/docs/reference.py', 'cli', program, '--check')
-    run('tools/docs/numbers.py', '--check', program)
+    run('tools/docs/tables.py', '--check', program)
     run('tools/docs/figures.py', '--check', program)
   print(f'{passed} passed, {failed} failed')
   return 1 if failed else 0

@@ -3,7 +3,7 @@
 
 usage: figures.py PROGRAM [NAME...]   draws docs/pictures/manual/*, all or those that are named
        figures.py --check PROGRAM     draws them elsewhere: exits with 1 if a picture differs from the one that is there
-Other pictures: tools/pictures.sh, tools/gallery/gallery.py. Numbers: tools/docs/numbers.py.
+Other pictures: tools/pictures.sh, tools/gallery/gallery.py. Numbers: tools/docs/tables.py.
 """
 import pathlib
 import re

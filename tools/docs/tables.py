@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The tables of numbers in the manual: experiments with the program, written between <!-- numbers: NAME --> and <!-- end -->.
 
-usage: numbers.py PROGRAM           writes them, but those that are times
-       numbers.py --times PROGRAM   writes those that are times
-       numbers.py --check PROGRAM   exits with 1 if what stands there is not that; of times: that there are any
+usage: tables.py PROGRAM           writes them, but those that are times
+       tables.py --times PROGRAM   writes those that are times
+       tables.py --check PROGRAM   exits with 1 if what stands there is not that; of times: that there are any
 Simulations give the same bits on every machine, so their numbers are compared as they are.
 """
 import csv
