@@ -38,7 +38,7 @@ export SINEW_PROGRAM="$PWD/$program/sinew"
 start=$(date +%s)
 if step wasm tools/wasm.sh build/npm "$jobs"; then
   tests web/package
-  step docs tools/docs.sh build/docs "$jobs" || true  # for the tests of the manual
+  [ -z "${SINEW_LONG:-}" ] || step docs tools/docs.sh build/docs "$jobs" || true  # for the tests of the manual
   if step view tools/viewer.sh $program "$jobs"; then
     if command -v chromium >/dev/null; then tests web/viewer; else echo "check-web: no chromium, the page is left out"; fi
   fi
