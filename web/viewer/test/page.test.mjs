@@ -196,3 +196,29 @@ test('themes, help, a small screen', {timeout: 60000}, async () => {
   assert.ok(wide <= 390, `${wide} pixels wide`);
   await page.screenshot({path: join(shots, 'small.png')});
 });
+
+const FLEXES = `<mujoco>
+  <option gravity="0 0 0"/>
+  <visual><headlight ambient=".5 .5 .5" diffuse=".5 .5 .5" specular="0 0 0"/></visual>
+  <statistic extent="2" center="0 0 .5"/>
+  <worldbody>
+    <camera name="front" pos="0 -3 .5" xyaxes="1 0 0 0 0 1"/>
+    <flexcomp name="cloth" type="grid" dim="2" count="4 4 1" spacing=".2 .2 .2" pos="-.6 0 .5" euler="90 0 0" radius=".02" rgba="0 0 1 1">
+      <contact selfcollide="none"/><edge equality="true"/>
+    </flexcomp>
+    <flexcomp name="rope" type="grid" dim="1" count="4 1 1" spacing=".2 .2 .2" pos=".6 0 .5" radius=".05" rgba="0 1 0 1">
+      <contact selfcollide="none"/><edge equality="true"/>
+    </flexcomp>
+  </worldbody>
+</mujoco>`;
+
+test('flexible bodies: faces of a cloth, vertices and edges of a rope', {timeout: 60000}, async () => {
+  await open(file('flexes.xml', FLEXES));
+  await page.selectOption('[aria-label="Camera"]', '0');
+  await frame();
+  const cloth = await colorAt(-0.55, 0, 0.55), edge = await colorAt(0.6, 0, 0.5), beside = await colorAt(0.6, 0, 0.7);
+  assert.ok(cloth[2] > 120 && cloth[0] < 60, `the cloth is ${cloth}`);
+  assert.ok(edge[1] > 120 && edge[0] < 60, `the rope is ${edge}`);
+  assert.ok(beside[1] < 120, `beside the rope it is ${beside}`);
+  await page.screenshot({path: join(shots, 'flexes.png')});
+});
