@@ -9,7 +9,7 @@ if(EMSCRIPTEN)  # every engine of the last years has vectors of 128 bits
 endif()
 target_compile_definitions(sinew_flags INTERFACE _POSIX_C_SOURCE=200809L)
 if(SINEW_SANITIZE)
-  target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g
+  target_compile_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g1
     -fno-sanitize-recover=all)
   target_link_options(sinew_flags INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()

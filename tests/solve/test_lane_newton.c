@@ -15,7 +15,14 @@
 #define ROOT TEST_DIR "/../"
 #define SHARED ROOT "../shared/models/"
 
-enum { WORLDS = 8, STEPS = 160, QUICK_STEPS = 12, BASE_STEPS = 6, MAX_PATH = 1000 };
+enum {
+  WORLDS = 8,
+  STEPS = 80,
+  LONG_STEPS = 160,
+  QUICK_STEPS = 12,
+  BASE_STEPS = 6,
+  MAX_PATH = 1000
+};
 
 static const NewtonVariant* const variantTable[] = {
 #define ADDRESS(width, suffix) &newtonVariant_##suffix,
@@ -28,7 +35,7 @@ static int countSteps(void) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return QUICK_STEPS;
 #else
-  return getenv("SINEW_QUICK") ? QUICK_STEPS : STEPS;
+  return getenv("SINEW_QUICK") ? QUICK_STEPS : getenv("SINEW_LONG") ? LONG_STEPS : STEPS;
 #endif
 }
 
