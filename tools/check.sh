@@ -30,7 +30,9 @@ run() {
   shift
   echo "== $preset"
   log=$(mktemp)
-  if cmake --preset "$preset" -DSINEW_TESTS=ON -DSINEW_BENCH=ON >"$log" 2>&1 &&
+  bench=OFF
+  [ "$preset" = release ] && bench=ON
+  if cmake --preset "$preset" -DSINEW_TESTS=ON -DSINEW_BENCH=$bench >"$log" 2>&1 &&
      cmake --build "build/$preset" -j "$jobs" >"$log" 2>&1; then
     ctest --preset "$preset" -j "$jobs" "$@" 2>&1 | tee "$log"
     count "$log"
