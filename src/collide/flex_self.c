@@ -54,8 +54,11 @@ static void tryTetrahedron(flex_Group* group, int e) {
 
 static void collideInside(flex_Group* group) {
   const mjModel* m = group->m;
-  const int f = group->flex[1], *pair = m->flex_evpair + 2 * m->flex_evpairadr[f];
-  for (int i = 0; i < m->flex_evpairnum[f]; i++) tryVertex(group, pair[2 * i], pair[2 * i + 1]);
+  const int f = group->flex[1], first = m->flex_evpairadr[f];
+  for (int i = 0; i < m->flex_evpairnum[f]; i++) {
+    const int* pair = m->flex_evpair + 2 * (first + i);
+    tryVertex(group, pair[0], pair[1]);
+  }
   for (int e = 0; m->flex_dim[f] == 3 && e < m->flex_elemnum[f]; e++) tryTetrahedron(group, e);
 }
 

@@ -130,17 +130,18 @@ static void addSheet(const Flex* f) {
     addSmooth(f, v, t, 1);
     addSmooth(f, (const int[3]){v[0], v[2], v[1]}, (const int[3]){t[0], t[2], t[1]}, -1);
   }
-  const int* shell = m->flex_shell + m->flex_shelldataadr[f->flex];
   for (int i = 0; i < m->flex_shellnum[f->flex]; i++) {
-    addSide(f, shell[2 * i], shell[2 * i + 1], 1);
-    addSide(f, shell[2 * i + 1], shell[2 * i], -1);
+    const int* end = m->flex_shell + m->flex_shelldataadr[f->flex] + 2 * i;
+    addSide(f, end[0], end[1], 1);
+    addSide(f, end[1], end[0], -1);
   }
 }
 
 static void addSolid(const Flex* f) {
-  const int* shell = f->m->flex_shell + f->m->flex_shelldataadr[f->flex];
-  for (int i = 0; i < f->m->flex_shellnum[f->flex]; i++)
-    addSmooth(f, shell + 3 * i, shell + 3 * i, 1);
+  for (int i = 0; i < f->m->flex_shellnum[f->flex]; i++) {
+    const int* tri = f->m->flex_shell + f->m->flex_shelldataadr[f->flex] + 3 * i;
+    addSmooth(f, tri, tri, 1);
+  }
 }
 
 // triangles of the surface: elements of a sheet, the shell of a solid
@@ -148,12 +149,13 @@ static void meanNormals(const Flex* f, mjtNum* normal) {
   const mjModel* m = f->m;
   const bool sheet = m->flex_dim[f->flex] == 2;
   const int n = sheet ? m->flex_elemnum[f->flex] : m->flex_shellnum[f->flex];
-  const int* tri = sheet ? m->flex_elem + m->flex_elemdataadr[f->flex]
-                         : m->flex_shell + m->flex_shelldataadr[f->flex];
+  const int* from = sheet ? m->flex_elem : m->flex_shell;
+  const int first = sheet ? m->flex_elemdataadr[f->flex] : m->flex_shelldataadr[f->flex];
   for (int i = 0; i < n; i++) {
+    const int* tri = from + first + 3 * i;
     mjtNum flat[3];
-    faceNormal(f, tri + 3 * i, flat);
-    for (int c = 0; c < 3; c++) v3_addTo(normal + 3 * tri[3 * i + c], flat);
+    faceNormal(f, tri, flat);
+    for (int c = 0; c < 3; c++) v3_addTo(normal + 3 * tri[c], flat);
   }
   for (int i = 0; i < m->flex_vertnum[f->flex]; i++) v3_normalize(normal + 3 * i);
 }
