@@ -61,3 +61,18 @@ void shape_gradient(mjtNum gradient[3], const mjtNum point[3], const mjData* d, 
     gradient[k] = (p->sdf_staticdistance(there, attribute) - here) / step;
   }
 }
+
+const char* const shape_threadNames[1] = {"radius"};
+
+void shape_readThread(mjtNum attribute[], const char* name[], const char* value[]) {
+  static const mjtNum standard[] = {0.26};
+  (void)name;
+  shape_read(attribute, value, standard, 1);
+}
+
+void shape_threadBox(mjtNum aabb[6], const mjtNum* attribute) {
+  (void)attribute;
+  aabb[0] = aabb[1] = aabb[2] = 0;
+  aabb[3] = aabb[4] = 0.6;
+  aabb[5] = 1;
+}

@@ -32,6 +32,10 @@ typedef struct {
 } shape_Thread;
 shape_Thread shape_thread(const mjtNum p[3], mjtNum radius);
 mjtNum shape_head(const mjtNum p[3], mjtNum d);
+// both have a radius and fit the same box
+extern const char* const shape_threadNames[1];
+void shape_readThread(mjtNum attribute[], const char* name[], const char* value[]);
+void shape_threadBox(mjtNum aabb[6], const mjtNum* attribute);
 #define SHAPE_SLOPE 0.70710678118654752  // of faces at 45 degrees
 
 // a row of the table of plugins; `read` and the rest are functions of the shape's file
