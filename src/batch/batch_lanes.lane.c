@@ -141,7 +141,8 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
   const unsigned misfits = putParameters(l, g);
   putInputs(d, g);
   for (int k = 0; k < LANE_W; k++) {
-    LANE(step_putHints)(d, k, g->b->hint + (size_t)g->world[k] * (size_t)g->b->nhint);
+    uint64_t* word = g->b->hint + (size_t)g->world[k] * (size_t)g->b->nhint;
+    LANE(step_putHints)(d, k, (apart_Hints){word, g->b->nhint});
   }
   for (int k = 0; k < g->nstep; k++) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);

@@ -1,11 +1,11 @@
-// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData, one of two
-// side by side found by a hash of the pair: some bits of the hash, the axis of the boxes that
-// separated them, or the direction that the convex solver found, in 16-bit numbers. Along a
-// direction u the first geom must lie above the second by more than the limit and all that the
-// solver's tolerance and rounding may amount to: then every simplex that it may build, after
-// however many iterations, stays away from the origin. Reaches along u bound all points that
-// support functions may return; those of meshes are told by cells of directions (hull_cells.h) or
-// by scans (hull_scan.h), if there are any: other meshes are left to their boxes.
+// Kept proofs that two geoms are apart. A hint is one word of the hidden part of mjData or of a
+// world of a batch, one of four side by side found by a hash of the pair: some bits of the hash,
+// the axis of the boxes that separated them, or the direction that the convex solver found, in
+// 16-bit numbers. Along a direction u the first geom must lie above the second by more than the
+// limit and all that the solver's tolerance and rounding may amount to: then every simplex that it
+// may build, after however many iterations, stays away from the origin. Reaches along u bound all
+// points that support functions may return; those of meshes are told by cells of directions
+// (hull_cells.h) or by scans (hull_scan.h), if there are any: other meshes are left to their boxes.
 //   geom_xpos, geom_xmat, sizes, vertices -> yes or no
 #include "collide/apart.h"
 
@@ -24,8 +24,7 @@ static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
 
 // bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
 typedef struct {
-  uint64_t* word;   // the first
-  uint64_t* other;  // the second; the same where the pair has a word to itself
+  uint64_t* word;  // (APART_WAYS) where a hint of the pair may be
   uint64_t tag;
 } Slot;
 
@@ -33,28 +32,34 @@ enum { TAG_BITS = 13, AXIS_BITS = 3 };
 #define TAG_MASK (((uint64_t)1 << TAG_BITS) - 1)
 
 static inline Slot slotOf(const mjData* d, const apart_Pair* pair) {
-  if (pair->hint) return (Slot){pair->hint, pair->hint, 1};
   const hidden_Data* hidden = hidden_of(d);
+  const bool own = pair->hints.n > 0;
+  uint64_t* first = own ? pair->hints.word : hidden->apart;
+  const uint64_t sets = (own ? (uint64_t)pair->hints.n : hidden->napart) / APART_WAYS;
   uint64_t hash = (uint64_t)(uint32_t)pair->geom[0] << 32 | (uint32_t)pair->geom[1];
   hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15u;
-  uint64_t* word = hidden->apart + (hash >> 32 & hidden->apartMask & ~(uint64_t)1);
-  return (Slot){word, word + 1, (hash >> (64 - TAG_BITS)) | 1};
+  const uint64_t set = (hash >> 32) * sets >> 32;
+  return (Slot){first + APART_WAYS * set, (hash >> 32 & TAG_MASK) | 1};
 }
 
 static inline uint64_t load(const Slot* slot) {
-  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED);
-  if ((first & TAG_MASK) == slot->tag) return first >> TAG_BITS;
-  const uint64_t second = __atomic_load_n(slot->other, __ATOMIC_RELAXED);
-  return (second & TAG_MASK) == slot->tag ? second >> TAG_BITS : 0;
+  for (int i = 0; i < APART_WAYS; i++) {
+    const uint64_t word = __atomic_load_n(slot->word + i, __ATOMIC_RELAXED);
+    if ((word & TAG_MASK) == slot->tag) return word >> TAG_BITS;
+  }
+  return 0;
 }
 
 // where the pair has its hint already, in an empty place, or where its tag says
 static inline void store(const Slot* slot, uint64_t value) {
-  const uint64_t first = __atomic_load_n(slot->word, __ATOMIC_RELAXED) & TAG_MASK;
-  const uint64_t second = __atomic_load_n(slot->other, __ATOMIC_RELAXED) & TAG_MASK;
-  const uint64_t tag = slot->tag;
-  const bool here = first == tag || (second != tag && (!first || (second && !(tag >> 1 & 1))));
-  __atomic_store_n(here ? slot->word : slot->other, value << TAG_BITS | tag, __ATOMIC_RELAXED);
+  int place = -1;
+  for (int i = APART_WAYS - 1; i >= 0; i--) {
+    const uint64_t tag = __atomic_load_n(slot->word + i, __ATOMIC_RELAXED) & TAG_MASK;
+    if (tag == slot->tag || (!tag && place < 0)) place = i;
+    if (tag == slot->tag) break;
+  }
+  if (place < 0) place = (int)(slot->tag >> 1) % APART_WAYS;
+  __atomic_store_n(slot->word + place, value << TAG_BITS | slot->tag, __ATOMIC_RELAXED);
 }
 
 // of the boxes; -1: the hint is a direction

@@ -13,13 +13,20 @@
 #include "collide/hull_cells.h"
 #include "collide/hull_scan.h"
 
+// where hints are kept; pairs share words as there are, and lose no more than time by it
+enum { APART_WAYS = 4 };
+typedef struct {
+  uint64_t* word;
+  int n;  // a multiple of APART_WAYS; 0: those of the data are taken
+} apart_Hints;
+
 // two geoms that a convex solver is asked about
 typedef struct {
   int geom[2];
   mjtNum limit;               // of the distance: margin + gap
   const cells_Hull* hull[2];  // of meshes that have cells, else NULL
   const scan_Hull* scan[2];   // of meshes that are scanned, else NULL
-  uint64_t* hint;             // where its hint is kept, NULL: in the data
+  apart_Hints hints;
 } apart_Pair;
 
 // ---- geoms of the data, with the hulls that it has

@@ -143,7 +143,7 @@ static void collideAlone(Run* run, mask near) {
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
     const int n = lane_alonePoints(lane_one(run->m, lane), run->out->alone, run->pair,
-                                   run->out->hint[lane], run->prm->limit[lane], con);
+                                   run->out->hints[lane], run->prm->limit[lane], con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }
@@ -450,16 +450,14 @@ lane_Contacts* LANE(lane_contactsMake)(const mjModel* m, const lane_Pairs* pairs
   c->ball = mem_calloc((size_t)pairs->nball + 1, sizeof *c->ball);
   c->center = mem_calloc((size_t)m->ngeom + 1, sizeof *c->center);
   c->axis = mem_calloc((size_t)pairs->npair + 1, sizeof *c->axis);
-  c->ownHint = mem_calloc(LANE_W * (size_t)pairs->nhint + 1, sizeof *c->ownHint);
   c->reach = mem_calloc((size_t)pairs->npair + 1, sizeof *c->reach);
   c->prm = mem_calloc((size_t)pairs->npair + 1, sizeof *c->prm);
   c->alone = data_make(m, "lanes");
   if (!c->contact || !c->point || !c->ball || !c->center || !c->axis || !c->reach || !c->prm ||
-      !c->alone || !c->ownHint) {
+      !c->alone) {
     LANE(lane_contactsDelete)(c);
     return NULL;
   }
-  for (int k = 0; k < LANE_W; k++) c->hint[k] = c->ownHint + k * pairs->nhint;
   reset_data(m, c->alone, 0);
   return c;
 }
@@ -469,7 +467,6 @@ void LANE(lane_contactsDelete)(lane_Contacts* contacts) {
   mj_deleteData(contacts->alone);
   mem_free(contacts->prm);
   mem_free(contacts->reach);
-  mem_free(contacts->ownHint);
   mem_free(contacts->axis);
   mem_free(contacts->center);
   mem_free(contacts->point);

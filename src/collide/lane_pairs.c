@@ -337,14 +337,14 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
 
 // ---- hints and boxes
 
-static void numberHints(lane_Pairs* pairs, const mjModel* m) {
+static int countHints(const lane_Pairs* pairs, const mjModel* m) {
+  int n = 0;
   for (int i = 0; i < pairs->npair; i++) {
-    lane_Pair* pair = &pairs->pair[i];
+    const lane_Pair* pair = &pairs->pair[i];
     const int type1 = m->geom_type[pair->geom[0]], type2 = m->geom_type[pair->geom[1]];
-    const bool kept =
-        pair->kind == LANE_ALONE && collide_builtin(type1, type2) == collide_convexConvex;
-    pair->hint = kept ? pairs->nhint++ : -1;
+    n += pair->kind == LANE_ALONE && collide_builtin(type1, type2) == collide_convexConvex;
   }
+  return n;
 }
 
 static bool listBoxes(lane_Pairs* pairs, const mjModel* m) {
@@ -370,7 +370,7 @@ bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  numberHints(pairs, m);
+  pairs->nhint = countHints(pairs, m);
   return makeRuns(pairs, m) && listBoxes(pairs, m) && setHulls(pairs, m);
 }
 
@@ -389,14 +389,12 @@ void lane_pairsFree(lane_Pairs* pairs) {
 
 // ---- one lane
 
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, uint64_t* hint,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_Hints hints,
                      mjtNum limit, mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
-  const apart_Pair asked = {.geom = {g1, g2},
-                            .limit = limit,
-                            .hull = {pair->hull[0], pair->hull[1]},
-                            .hint = pair->hint < 0 ? NULL : hint + pair->hint};
+  const apart_Pair asked = {
+      .geom = {g1, g2}, .limit = limit, .hull = {pair->hull[0], pair->hull[1]}, .hints = hints};
   if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
   if (function != collide_convexConvex) return function(m, d, point, g1, g2, limit);
   if (apart_holds(m, d, &asked)) return 0;

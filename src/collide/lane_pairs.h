@@ -12,6 +12,7 @@
 #include <sinew/model.h>
 
 #include "collide/contact.h"
+#include "collide/apart.h"
 #include "collide/hull_cells.h"
 
 // how the points of a pair are found
@@ -45,7 +46,6 @@ typedef struct {
   int dim;                    // of its contacts
   bool sticks;                // it is adhesive
   const cells_Hull* hull[2];  // of meshes, else NULL
-  int hint;      // number of what is kept of it from step to step (apart.h), -1: nothing is
   bool bounded;  // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
@@ -77,7 +77,7 @@ typedef struct {
   int nrun, nball;
   lane_Run* run;  // in the order of their pairs
   lane_Ball* ball;
-  int nhint;         // pairs of which something is kept
+  int nhint;         // pairs of which a hint is kept (apart.h)
   int nbox, *box;    // geoms whose boxes are asked for
   cells_Hull* hull;  // (nmesh) cells of the meshes that collide, side 0: none
 } lane_Pairs;
@@ -93,8 +93,8 @@ bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers*
 
 // ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
-// points of a pair that are nearer than limit; hint: (nhint) of the world
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, uint64_t* hint,
+// points of a pair that are nearer than limit; hints: of the world
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_Hints hints,
                      mjtNum limit, mjPreContact point[mjMAXCONPAIR]);
 // a bounded pair is certainly looked at, though numbers of the model were edited after its trees
 // were made

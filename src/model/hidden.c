@@ -182,7 +182,7 @@ void hidden_init(const mjModel* m, mjData* d) {
   hidden->orderMost = (int)orderMost(m);
   hidden->patternMost = (int)patternMost(m);
   hidden->patternOwner = hidden->patternDof + HIDDEN_PATTERN * (size_t)m->nv;
-  hidden->apartMask = apartWords(m) - 1;
+  hidden->napart = apartWords(m);
   hidden->metric.num = hidden->metric.dof + hidden_metricRows(m);
   hidden->metric.diag = hidden->metric.num + hidden_metricRows(m);
   placeAllSmall(m, hidden);
@@ -195,7 +195,7 @@ void hidden_init(const mjModel* m, mjData* d) {
 }
 
 static void forgetHints(hidden_Data* hidden) {
-  memset(hidden->apart, 0, (hidden->apartMask + 1) * sizeof *hidden->apart);
+  memset(hidden->apart, 0, hidden->napart * sizeof *hidden->apart);
 }
 
 void hidden_forgetHints(mjData* d) { forgetHints(hidden_of(d)); }

@@ -114,8 +114,8 @@ typedef struct {
   int* patternOwner;  // the entry that has a dof (nv), -1: none; behind them
 
   // what proved that two geoms are apart (collide/apart.h), by a hash of the pair
-  uint64_t apartMask;  // words - 1, a power of two less 1
-  uint64_t* apart;     // 0: none
+  uint64_t napart;  // words, a power of two
+  uint64_t* apart;  // 0: none
 
   // hulls of small meshes
   int nsmall;           // at most HIDDEN_MESHES

@@ -65,8 +65,8 @@ int LANE(step_hints)(const lane_Data* d) {
   return d->constraints ? d->constraints->plan->pairs.nhint : 0;
 }
 
-void LANE(step_putHints)(lane_Data* d, int lane, uint64_t* hint) {
-  if (d->constraints) d->constraints->contacts->hint[lane] = hint;
+void LANE(step_putHints)(lane_Data* d, int lane, apart_Hints hints) {
+  if (d->constraints) d->constraints->contacts->hints[lane] = hints;
 }
 
 void LANE(step_rows)(const lane_Model* m, lane_Data* d) {
