@@ -85,7 +85,7 @@ for part in "$@"; do
         apt-get install -y --no-install-recommends make
         tar xzf sinew-*.tar.gz
         cd sinew-*/
-        make -s build
+        make demo
         make -s install PREFIX=/usr/local
         ldconfig
         sinew run models/pendulum.xml --time 1'

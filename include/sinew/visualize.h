@@ -372,6 +372,11 @@ MJAPI void mjv_freeScene(mjvScene* scn);
 // be NULL. If geoms do not fit, status is set to 1 with a warning
 MJAPI void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
                            const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
+// all of it as text, to a file, or to stdout if filename is NULL or empty
+MJAPI void mj_printScene(const mjvScene* s, const char* filename);
+// float_format: a printf format for one number such as "%12.5g" (the default is "% -9.2g")
+MJAPI void mj_printFormattedScene(const mjvScene* s, const char* filename,
+                                  const char* float_format);
 // adds geoms to those that are there
 MJAPI void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                         int catmask, mjvScene* scn);

@@ -13,7 +13,6 @@ from sinew import _core
 from sinew import _archive  # to_zip and from_zip of MjSpec
 from sinew import _batch  # transition and render of Batch
 from sinew import _bind  # bind of MjModel and MjData
-from sinew import _later
 from sinew._core import *  # structs, functions, enums and constants
 from sinew._core import __version__
 from sinew.derivatives import inverse_derivatives, parameter_derivatives, transition, transition_check
@@ -34,7 +33,3 @@ __all__ = ['__version__', 'MJTNUM_BYTES', 'MJTNUM_DTYPE', 'MjVisualHeadlight', '
            'Renderer', 'check',
            'inverse_derivatives', 'parameter_derivatives', 'transition', 'transition_check']
 __all__ += [name for name in vars(_core) if not name.startswith('_')]
-
-
-def __getattr__(name):
-  return _later.find(name)

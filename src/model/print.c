@@ -11,8 +11,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "model/fields.h"
-
-#define DEFAULT_FORMAT "% -9.2g"
+#include "model/print.h"
 
 enum { NAME_WIDTH = 24, ITEM_SIZE = 512 };
 
@@ -85,8 +84,8 @@ static const Printer printer[FIELD_NTYPE] = {
     [FIELD_SIZE] = printSize,       [FIELD_BYTE] = printByte,    [FIELD_BOOL] = printByte,
     [FIELD_ADDRESS] = printAddress, [FIELD_UINT64] = printUint64};
 
-static void addElements(text_Text* out, const char* format, field_Type type, const void* array,
-                        mjtSize first, mjtSize n) {
+void print_elements(text_Text* out, const char* format, field_Type type, const void* array,
+                    mjtSize first, mjtSize n) {
   ASSERT(printer[type]);
   for (mjtSize i = first; i < first + n; i++) {
     text_add(out, " ");
@@ -123,7 +122,8 @@ static void addMembers(text_Text* out, const char* format, const char* prefix,
     char name[100];
     snprintf(name, sizeof name, "%s%s", prefix, f->name);
     text_format(out, "%-*s", width, name);
-    addElements(out, format, f->type, (const char*)base + f->offset, 0, field_count(f, NULL, NULL));
+    print_elements(out, format, f->type, (const char*)base + f->offset, 0,
+                   field_count(f, NULL, NULL));
   }
 }
 
@@ -144,7 +144,7 @@ static void addRows(text_Text* out, const char* format, const field_Field* f, co
       continue;
     }
     text_format(out, "  %lld:", (long long)r);
-    addElements(out, format, f->type, array, r * cols, cols);
+    print_elements(out, format, f->type, array, r * cols, cols);
   }
 }
 
@@ -176,8 +176,7 @@ static void addModelSizes(text_Text* out, const mjModel* m) {
   text_add(out, "\n");
 }
 
-// to the file, or to stdout without one
-static void deliver(text_Text* out, const char* filename, const char* caller) {
+void print_deliver(text_Text* out, const char* filename, const char* caller) {
   if (out->failed) {
     mju_error("%s: no memory for the text", caller);
   } else if (!filename || !*filename) {
@@ -188,7 +187,7 @@ static void deliver(text_Text* out, const char* filename, const char* caller) {
   text_free(out);
 }
 
-static bool checkFormat(const char* format, const char* caller) {
+bool print_checkFormat(const char* format, const char* caller) {
   if (format && isFloatFormat(format)) return true;
   mju_warning("%s: '%s' is not a printf format for one number, such as \"%%12.5g\"", caller,
               format ? format : "NULL");
@@ -198,7 +197,7 @@ static bool checkFormat(const char* format, const char* caller) {
 void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format) {
   ARGS_NEED(m);
   static const char caller[] = "mj_printFormattedModel";
-  if (!checkFormat(float_format, caller)) return;
+  if (!print_checkFormat(float_format, caller)) return;
   text_Text out = {0};
   text_format(&out, "model %s\n\n", m->nnames ? m->names : "");
   addModelSizes(&out, m);
@@ -208,19 +207,19 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
   addStruct(&out, float_format, "stat.", sn_TYPE_STATISTIC, &m->stat);
   text_add(&out, "\n");
   addTable(&out, float_format, field_model(), m, m, NULL);
-  deliver(&out, filename, caller);
+  print_deliver(&out, filename, caller);
 }
 
 void mj_printModel(const mjModel* m, const char* filename) {
   ARGS_NEED(m);
-  mj_printFormattedModel(m, filename, DEFAULT_FORMAT);
+  mj_printFormattedModel(m, filename, PRINT_FORMAT);
 }
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                            const char* float_format) {
   ARGS_NEED(m, d);
   static const char caller[] = "mj_printFormattedData";
-  if (!checkFormat(float_format, caller)) return;
+  if (!print_checkFormat(float_format, caller)) return;
   text_Text out = {0};
   int n;
   const field_Field* counter = field_dataSizes(&n);
@@ -228,10 +227,10 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
   addMembers(&out, float_format, "", counter, n, d);
   text_add(&out, "\n");
   addTable(&out, float_format, field_data(), d, m, d);
-  deliver(&out, filename, caller);
+  print_deliver(&out, filename, caller);
 }
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
   ARGS_NEED(m, d);
-  mj_printFormattedData(m, d, filename, DEFAULT_FORMAT);
+  mj_printFormattedData(m, d, filename, PRINT_FORMAT);
 }

@@ -1,7 +1,11 @@
 // Scenes: room for geoms, bad ids, state of other models, memory. Numbers of whole scenes are
 // compared with the reference by tests/checks/check_scene.py; those here were printed by a program
 // with the reference's library (MuJoCo 3.12.0) and the same calls.
+#include "base/file.h"
+#include "base/mem.h"
 #include "support.h"
+
+#include <unistd.h>
 
 static const char xml[] =
     "<mujoco><visual><global fovy='60'/></visual><asset><material name='red' rgba='1 0 0 "
@@ -266,6 +270,36 @@ static void test_figure(void** state) {
   assert_near(fig.linergb[99][0], 0.1 + 0.8 * mju_Halton(99, 2), 1e-7);
 }
 
+// the text has every geom, light and flag; a file that cannot be written is told
+static void test_print(void** state) {
+  (void)state;
+  World w = open(100);
+  mjv_updateScene(w.m, w.d, &w.opt, &w.pert, &w.cam, mjCAT_ALL, &w.scn);
+  snprintf(w.scn.geoms[1].label, sizeof w.scn.geoms[1].label, "a ball");
+  char name[] = "/tmp/sinew_print_XXXXXX";
+  close(mkstemp(name));
+  mj_printFormattedScene(&w.scn, name, "%.4f");
+  char* text = NULL;
+  size_t size;
+  assert_int_equal(file_read(name, 1 << 24, &text, &size), FILE_OK);
+  remove(name);
+  assert_non_null(strstr(text, "geoms 4 of 100\n"));
+  assert_non_null(strstr(text, "    pos                      0.1000 0.2000 1.0000\n"));
+  assert_non_null(strstr(text, "    label                    \"a ball\"\n"));
+  assert_non_null(strstr(text, "lights 2\n"));
+  assert_non_null(strstr(text, "cameras 2\n"));
+  for (int i = 0; i < mjNRNDFLAG; i++) assert_non_null(strstr(text, mjRNDSTRING[i][0]));
+  assert_non_null(strstr(text, "\nstatus                   0\n"));
+  mem_free(text);
+  catch_begin();
+  mj_printFormattedScene(&w.scn, "", "%s");
+  assert_int_equal(caught_count, 1);
+  mj_printScene(&w.scn, "/nonexistent/folder/file");
+  assert_non_null(strstr(caught.subject, "/nonexistent/folder/file"));
+  catch_end();
+  shut(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_full),       cmocka_unit_test(test_noRoom),
@@ -274,6 +308,7 @@ int main(void) {
       cmocka_unit_test(test_userCamera), cmocka_unit_test(test_otherModel),
       cmocka_unit_test(test_extents),    cmocka_unit_test(test_memory),
       cmocka_unit_test(test_shapes),     cmocka_unit_test(test_figure),
+      cmocka_unit_test(test_print),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
