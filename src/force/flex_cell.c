@@ -3,6 +3,8 @@
 // negative. Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between
 // the rotations of both.
 //   frames, cvel, flex_node0, flex_stiffness, flex_bending -> qfrc_spring, qfrc_damper
+#include <sinew/api.h>
+
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/flex_grid.h"
@@ -201,6 +203,11 @@ static void bendPair(const Nodes* nodes, const mjtNum edge[FLEX_SHELL]) {
 void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums) {
   const mjtNum* bending = m->flex_bending + m->flex_bendingadr[flex];
   Nodes nodes;
+  if (sums->damper && m->flex_damping[flex] > 0 && m->opt.timestep > 0) {
+    mju_warning("flex %d: the bending of an interpolated shell is not damped; set damping of its "
+                "elasticity to 0",
+                flex);
+  }
   if (!sums->spring) return;
   stack_mark(d);
   if (takeNodes(m, d, flex, false, &nodes)) {
