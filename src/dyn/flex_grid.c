@@ -129,6 +129,44 @@ void grid_locate(const grid_Grid* g, const mjtNum unit[3], int cell[3], mjtNum l
   }
 }
 
+// Nodes of all cells lie alike: where they stand behind the first is known once. `side` is a
+// constant where it is called, so that loops over a cell are unrolled.
+static inline void interpolate(const grid_Grid* g, const int side, const mjtNum* unit, int n,
+                               const mjtNum* xnode, mjtNum* xpos) {
+  const int skip[3] = {g->num[1] * g->num[2], g->num[2], 1};
+  for (int v = 0; v < n; v++) {
+    int cell[3], first = 0;
+    mjtNum local[3], value[3][GRID_SIDE], x = 0, y = 0, z = 0;
+    grid_locate(g, unit + 3 * v, cell, local);
+    for (int k = 0; k < 3; k++) {
+      grid_basis(value[k], local[k], side - 1);
+      first += cell[k] * (side - 1) * skip[k];
+    }
+    for (int a = 0; a < side; a++) {
+      for (int b = 0; b < side; b++) {
+        const mjtNum* at = xnode + 3 * (first + a * skip[0] + b * skip[1]);
+        for (int c = 0; c < side; c++) {
+          const mjtNum weight = value[0][a] * value[1][b] * value[2][c];
+          x += at[3 * c] * weight;
+          y += at[3 * c + 1] * weight;
+          z += at[3 * c + 2] * weight;
+        }
+      }
+    }
+    v3_set(xpos + 3 * v, x, y, z);
+  }
+}
+
+void grid_interpolate(const mjModel* m, int flex, const mjtNum* unit, int n, const mjtNum* xnode,
+                      mjtNum* xpos) {
+  const grid_Grid g = grid_of(m, flex);
+  if (g.order == 1) {
+    interpolate(&g, 2, unit, n, xnode, xpos);
+  } else {
+    interpolate(&g, 3, unit, n, xnode, xpos);
+  }
+}
+
 void grid_weights(const grid_Grid* g, const mjtNum local[3], mjtNum weight[GRID_LOCAL]) {
   const int side = g->order + 1;
   mjtNum value[3][GRID_SIDE];

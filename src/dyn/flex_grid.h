@@ -54,6 +54,10 @@ void grid_locate(const grid_Grid* grid, const mjtNum unit[3], int cell[3], mjtNu
 // the weights of the nodes of its cell
 void grid_weights(const grid_Grid* grid, const mjtNum local[3], mjtNum weight[GRID_LOCAL]);
 
+// n points in coordinates 0..1 of the box -> where they are, by the positions of all nodes
+void grid_interpolate(const mjModel* m, int flex, const mjtNum* unit, int n, const mjtNum* xnode,
+                      mjtNum* xpos);
+
 // whether a node of a shell is an inner one; then the nodes that it follows, with their weights
 bool grid_isInner(const grid_Grid* grid, int node);
 void grid_blend(const grid_Grid* grid, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]);

@@ -81,7 +81,9 @@ static void addForce(const grid_Grid* g, const int* node, const mjtNum* K, const
                      const mjtNum* u, mjtNum* force) {
   const int n = 3 * g->nlocal;
   mjtNum local[3 * GRID_LOCAL], f[3];
-  for (int i = 0; i < n; i++) local[i] = dense_dot(K + i * n, u, n);
+  int row = 0;
+  for (; row + 4 <= n; row += 4) dense_dot4(local + row, K + row * n, n, u, n);
+  for (; row < n; row++) local[row] = dense_dot(K + row * n, u, n);
   for (int i = 0; i < g->nlocal; i++) {
     m3_mulVec(f, mat, local + 3 * i);
     v3_addTo(force + 3 * node[i], f);
