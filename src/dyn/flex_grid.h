@@ -13,6 +13,7 @@
 enum {
   GRID_SIDE = 3,    // most nodes of an element along one axis
   GRID_LOCAL = 27,  // and in all
+  GRID_GROUP = 4,   // elements whose rotations are found at once
   GRID_BLEND = 26,  // nodes of the surface that an inner node follows: 6 faces, 12 edges, 8 corners
 };
 
@@ -71,5 +72,7 @@ void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* 
 // the rotation of an element: that of the gradient of its map at its centre. x: its nodes (nlocal x
 // 3)
 void grid_rotation(const grid_Grid* grid, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]);
+// those of up to GRID_GROUP elements from one on (n x 4), by the positions of all nodes
+void grid_rotations(const grid_Grid* grid, const mjtNum* xnode, int elem, int n, mjtNum* quat);
 
 #endif
