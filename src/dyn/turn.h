@@ -21,7 +21,7 @@ LANE_INLINE void turn_pull(real torque[3], real* along, real x, real y, real z,
 // column: (3 x 3), a column of the gradient after the other -> quat, from no turn on
 // order: the axis from the angle, then the turn from the left
 LANE_INLINE void turn_towards(const real column[9], real quat[4]) {
-  mask done = lane_bc(0) != lane_bc(0);
+  mask done = lane_bc(0) > lane_bc(1);
   quat_unit(quat);
   for (int k = 0; k < TURN_MOST; k++) {
     real mat[9], turn[3], along = lane_bc(0), step[4], next[4];
