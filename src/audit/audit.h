@@ -67,6 +67,10 @@ void audit_static(audit_Audit* c);
 void audit_neighbours(audit_Audit* c);
 void audit_overlaps(audit_Audit* c);
 void audit_friction(audit_Audit* c);
+// audit_flex.c
+void audit_flexStiffness(audit_Audit* c);
+void audit_flexOverlaps(audit_Audit* c);
+void audit_flexSettings(audit_Audit* c);
 // audit_asset.c
 void audit_assets(audit_Audit* c);
 // audit_trial.c

@@ -26,8 +26,15 @@ static const char* meshMaterial(const spec_Element* e, int i) {
 static const char* skinMaterial(const spec_Element* e, int i) {
   return one(SPEC_DATA(mjsSkin, e)->material, i);
 }
+static const char* flexMaterial(const spec_Element* e, int i) {
+  return one(SPEC_DATA(mjsFlex, e)->material, i);
+}
 static const char* geomMesh(const spec_Element* e, int i) {
   return one(SPEC_DATA(mjsGeom, e)->meshname, i);
+}
+static const char* sensorMesh(const spec_Element* e, int i) {
+  return SPEC_DATA(mjsSensor, e)->type == mjSENS_TACTILE ? one(SPEC_DATA(mjsSensor, e)->objname, i)
+                                                         : NULL;
 }
 static const char* geomHField(const spec_Element* e, int i) {
   return one(SPEC_DATA(mjsGeom, e)->hfieldname, i);
@@ -45,7 +52,9 @@ static const Reference reference[] = {
     {mjOBJ_MATERIAL, mjOBJ_TENDON, tendonMaterial},
     {mjOBJ_MATERIAL, mjOBJ_MESH, meshMaterial},
     {mjOBJ_MATERIAL, mjOBJ_SKIN, skinMaterial},
+    {mjOBJ_MATERIAL, mjOBJ_FLEX, flexMaterial},
     {mjOBJ_MESH, mjOBJ_GEOM, geomMesh},
+    {mjOBJ_MESH, mjOBJ_SENSOR, sensorMesh},
     {mjOBJ_HFIELD, mjOBJ_GEOM, geomHField},
     {mjOBJ_TEXTURE, mjOBJ_MATERIAL, materialTexture},
     {mjOBJ_TEXTURE, mjOBJ_LIGHT, lightTexture},

@@ -211,6 +211,10 @@ void audit_friction(audit_Audit* c) {
     if (!m->geom_contype[i] && !m->geom_conaffinity[i]) continue;
     testFriction(c, mjOBJ_GEOM, i, m->geom_condim[i], m->geom_friction + 3 * i);
   }
+  for (int i = 0; i < m->nflex; i++) {
+    if (!m->flex_contype[i] && !m->flex_conaffinity[i]) continue;
+    testFriction(c, mjOBJ_FLEX, i, m->flex_condim[i], m->flex_friction + 3 * i);
+  }
   for (int i = 0; i < m->npair; i++) {
     const mjtNum* f = m->pair_friction + 5 * i;
     testFriction(c, mjOBJ_PAIR, i, m->pair_dim[i],

@@ -20,6 +20,7 @@ static const struct {
     {"thin-inertia", audit_thinInertias},
     {"stiff-spring", audit_springs},
     {"stiff-servo", audit_servos},
+    {"stiff-flex", audit_flexStiffness},
     {"solref", audit_solrefs},
     {"no-actuator-limit", audit_actuatorLimits},
     {"no-joint-limit", audit_unlimitedJoints},
@@ -27,7 +28,9 @@ static const struct {
     {"static", audit_static},
     {"neighbours", audit_neighbours},
     {"overlap", audit_overlaps},
+    {"flex-overlap", audit_flexOverlaps},
     {"friction", audit_friction},
+    {"flex-effect", audit_flexSettings},
     {"unused", audit_assets},
     {"trial", audit_trial},
 };

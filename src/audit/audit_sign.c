@@ -49,5 +49,8 @@ void audit_signs(audit_Audit* c) {
   testNumbers(c, mjOBJ_JOINT, m->njnt, "frictionloss", m->dof_frictionloss, m->jnt_dofadr);
   testNumbers(c, mjOBJ_TENDON, m->ntendon, "stiffness", m->tendon_stiffness, NULL);
   testNumbers(c, mjOBJ_TENDON, m->ntendon, "damping", m->tendon_damping, NULL);
+  testNumbers(c, mjOBJ_FLEX, m->nflex, "edge stiffness", m->flex_edgestiffness, NULL);
+  testNumbers(c, mjOBJ_FLEX, m->nflex, "edge damping", m->flex_edgedamping, NULL);
+  testNumbers(c, mjOBJ_FLEX, m->nflex, "damping", m->flex_damping, NULL);
   testActuators(c);
 }

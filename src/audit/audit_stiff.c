@@ -126,6 +126,9 @@ static bool never(const mjModel* m, int i) { return (void)m, (void)i, false; }
 static bool geomTouches(const mjModel* m, int i) {
   return m->geom_contype[i] || m->geom_conaffinity[i];
 }
+static bool flexTouches(const mjModel* m, int i) {
+  return m->flex_contype[i] || m->flex_conaffinity[i];
+}
 static bool jointLimited(const mjModel* m, int i) { return m->jnt_limited[i]; }
 static bool jointRubs(const mjModel* m, int i) { return m->dof_frictionloss[m->jnt_dofadr[i]] > 0; }
 static bool tendonLimited(const mjModel* m, int i) { return m->tendon_limited[i]; }
@@ -171,6 +174,8 @@ void audit_solrefs(audit_Audit* c) {
              contacts && !override ? geomTouches : never);
   testSolref(c, mjOBJ_PAIR, m->npair, m->pair_solref, false, "solref",
              contacts && !override ? always : never);
+  testSolref(c, mjOBJ_FLEX, m->nflex, m->flex_solref, false, "solref",
+             contacts && !override ? flexTouches : never);
   testSolref(c, mjOBJ_EQUALITY, m->neq, m->eq_solref, false, "solref", always);
   testSolref(c, mjOBJ_JOINT, m->njnt, m->jnt_solref, false, "solreflimit", jointLimited);
   testSolref(c, mjOBJ_JOINT, m->njnt, m->dof_solref, true, "solreffriction", jointRubs);

@@ -59,12 +59,15 @@ static mjData* makeSmallData(comp_Compile* c) {
 static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
-  if (fault == CONST_NOT_FLAT) {
-    comp_error(c, NULL,
-               "a flex whose equality keeps the shape of its vertices (flexvert) must lie in "
-               "a plane of constant z at qpos0; use equality/flex to keep its edges instead");
-  } else if (fault)
+  if (fault <= CONST_NOT_FLAT) {
+    comp_error(c, c->list[mjOBJ_FLEX].item[CONST_NOT_FLAT - fault],
+               "the equality that keeps the shape of its vertices (flexvert) asks for edges in "
+               "planes of constant z at qpos0; use equality/flex to keep its edges instead");
+  } else if (fault) {
     comp_error(c, NULL, "the constants of the model at qpos0 cannot be computed (body %d)", fault);
+  } else if (d) {
+    comp_warnShapes(c);
+  }
   mj_deleteData(d);
   return d && !fault;
 }

@@ -193,6 +193,7 @@ void comp_markBones(const comp_Compile* c, mjtByte* named);
 // compile_flex.c: flexes, when bodies are final
 bool comp_prepareFlexes(comp_Compile* c);
 bool comp_flexIsRigid(const comp_Compile* c, int id);
+void comp_warnShapes(comp_Compile* c);  // of flexes that keep shapes in several planes
 // compile_contact.c: pairs and excludes, checked and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,

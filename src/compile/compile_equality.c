@@ -6,6 +6,7 @@
 #include <sinew/math.h>
 
 #include "base/assert.h"
+#include "compile/compile_flex.h"
 #include "compile/compile_index.h"
 
 struct comp_Equality {
@@ -83,6 +84,35 @@ static bool checkJoints(comp_Compile* c, const struct comp_Equality* eq, const K
   return true;
 }
 
+// does a number of `cell`, without its fraction, count one of n things
+static bool counts(double number, int n) { return number > -1 && number < n; }
+
+// the cell, or face of a shell, whose strain is kept; a flex without nodes has no rows, whatever is
+// given
+static bool checkCell(comp_Compile* c, const struct comp_Equality* eq) {
+  const comp_Flex* flex = &c->flex[eq->obj[0]];
+  const double* at = SPEC_DATA(mjsEquality, eq->e)->data;
+  const int *n = flex->cell, nface = 2 * (n[1] * n[2] + n[0] * n[2] + n[0] * n[1]);
+  if (!flex->nnode || !nface) return true;  // no faces: it is wrong itself
+  if (flex->shell) {
+    if (counts(at[0], nface)) return true;
+    comp_error(c, eq->e,
+               "cell: number 1 is %g, but the shell of flex '%s' has %d faces; give the number of "
+               "one of them, 0 to %d, and then -1 -1",
+               at[0], spec_name(flex->e), nface, nface - 1);
+    return false;
+  }
+  for (int k = 0; k < 3; k++) {
+    if (counts(at[k], n[k])) continue;
+    comp_error(c, eq->e,
+               "cell: number %d is %g, but flex '%s' has %d cell%s along %c (cellcount); give 0 to "
+               "%d there (without cell it is 0 1 0)",
+               k + 1, at[k], spec_name(flex->e), n[k], n[k] == 1 ? "" : "s", "xyz"[k], n[k] - 1);
+    return false;
+  }
+  return true;
+}
+
 static bool prepareEquality(comp_Compile* c, struct comp_Equality* eq) {
   const Kind kind = kindOf(eq);
   if (!findObjects(c, eq, &kind)) return false;
@@ -99,6 +129,7 @@ static bool prepareEquality(comp_Compile* c, struct comp_Equality* eq) {
                vec_text(SPEC_DATA(mjsEquality, eq->e)->name1));
     return false;
   }
+  if (SPEC_DATA(mjsEquality, eq->e)->type == mjEQ_FLEXSTRAIN && !checkCell(c, eq)) return false;
   eq->objtype = kind.tellsType ? kind.object : mjOBJ_UNKNOWN;
   return comp_advance(c, eq->e, "the number of equality rows", &c->size.nemax, kind.rows);
 }

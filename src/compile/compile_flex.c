@@ -60,6 +60,27 @@ static void warnLoose(comp_Compile* c, const comp_Flex* flex) {
                "equality, elasticity, stiffness or damping");
 }
 
+// rest shapes lie in the plane of the first element, which their constants have turned to z =
+// const: sheets beside it count as if they lay in it
+void comp_warnShapes(comp_Compile* c) {
+  const mjModel* m = c->m;
+  for (int f = 0; f < m->nflex; f++) {
+    const mjtNum* vert0 = m->flex_vert0 + 3 * m->flex_vertadr[f];
+    const mjtNum level = vert0[3 * m->flex_elem[m->flex_elemdataadr[f]] + 2];
+    int off = -1;
+    if (m->flex_dim[f] != 2 || m->flex_edgeequality[f] != 2) continue;
+    for (int v = 0; v < m->flex_vertnum[f] && off < 0; v++) {
+      if (fabs(vert0[3 * v + 2] - level) > 100 * mjMINVAL) off = v;
+    }
+    if (off < 0) continue;
+    comp_warning(c, c->flex[f].e,
+                 "it is not planar: vertex %d is not in the plane of the first element, but its "
+                 "shape is kept as if it were (flexvert); use equality/flex, or one flex for each "
+                 "sheet",
+                 off);
+  }
+}
+
 // ---- tree
 
 static void elementBox(const comp_Flex* flex, int e, bvh_Box* box, double* centre) {

@@ -83,15 +83,24 @@ typedef struct {
   const mjtNum* mode;  // (nmode x 3 nlocal)
 } Strain;
 
+// element that an equality names, fractions left out; -1: none
+static int strainElement(const grid_Grid* g, const mjtNum* data) {
+  int elem = 0;
+  for (int k = 0; k < (g->shell ? 1 : 3); k++) {
+    const int n = g->shell ? g->nelem : g->cell[k];
+    if (!(data[k] > -1 && data[k] < n)) return -1;
+    elem = elem * n + (int)data[k];
+  }
+  return elem;
+}
+
 static bool strainOf(const mjModel* m, int eq, Strain* s) {
   const int flex = m->eq_obj1id[eq], adr = m->flex_stiffnessadr[flex];
-  const mjtNum* data = m->eq_data + mjNEQDATA * eq;
   if (!m->flex_interp[flex] || m->flex_edgeequality[flex] != 3 || adr < 0) return false;
   *s = (Strain){.flex = flex, .grid = grid_of(m, flex)};
   const grid_Grid* g = &s->grid;
-  const mjtNum place = g->shell ? data[0] : (data[0] * g->cell[1] + data[1]) * g->cell[2] + data[2];
-  if (!(place >= 0 && place < g->nelem) || g->order >= GRID_SIDE) return false;
-  s->elem = (int)place;
+  s->elem = strainElement(g, m->eq_data + mjNEQDATA * eq);
+  if (s->elem < 0 || g->order >= GRID_SIDE) return false;
   const int n = 3 * g->nlocal, most = (n * n - 1) / n;
   const mjtNum* slot = m->flex_stiffness + adr + (size_t)s->elem * (size_t)(n * n);
   s->nmode = !(slot[0] > 0) ? 0 : slot[0] > most ? most : (int)slot[0];

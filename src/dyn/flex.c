@@ -27,20 +27,6 @@ static void placeOnBodies(const mjModel* m, mjData* d, int flex) {
   }
 }
 
-static void interpolate(const mjModel* m, mjData* d, int flex, const mjtNum* xnode) {
-  const grid_Grid grid = grid_of(m, flex);
-  const int adr = m->flex_vertadr[flex], n = m->flex_vertnum[flex], size = grid_cellSize(&grid);
-  for (int v = adr; v < adr + n; v++) {
-    int cell[3], node[GRID_LOCAL];
-    mjtNum local[3], weight[GRID_LOCAL], sum[3] = {0, 0, 0};
-    grid_locate(&grid, m->flex_vert0 + 3 * v, cell, local);
-    grid_cellNodes(&grid, cell, node);
-    grid_weights(&grid, local, weight);
-    for (int k = 0; k < size; k++) v3_addToScl(sum, xnode + 3 * node[k], weight[k]);
-    v3_copy(d->flexvert_xpos + 3 * v, sum);
-  }
-}
-
 static void placeVertices(const mjModel* m, mjData* d, int flex) {
   if (!m->flex_interp[flex]) {
     placeOnBodies(m, d, flex);
@@ -49,19 +35,39 @@ static void placeVertices(const mjModel* m, mjData* d, int flex) {
   stack_mark(d);
   mjtNum* xnode = stack_smooth(d, 3 * (size_t)m->flex_nodenum[flex]);
   if (xnode) {
+    const int adr = m->flex_vertadr[flex];
     grid_positions(m, d, flex, xnode);
-    interpolate(m, d, flex, xnode);
+    grid_interpolate(m, flex, m->flex_vert0 + 3 * adr, m->flex_vertnum[flex], xnode,
+                     d->flexvert_xpos + 3 * adr);
   }
   stack_free(d);
 }
 
 // ---- boxes
 
-static inline void setBox(mjtNum box[6], const mjtNum min[3], const mjtNum max[3]) {
-  for (int k = 0; k < 3; k++) {
-    box[k] = 0.5 * (max[k] + min[k]);
-    box[3 + k] = 0.5 * (max[k] - min[k]);
+// Axes and corners one by one, not in loops: gcc keeps arrays of three numbers in memory and counts
+// through them, which takes twice as long.
+
+// centre and half size along an axis
+// order: half the sum, half the difference, then the radius
+static inline void setAxis(mjtNum* box, mjtNum min, mjtNum max, mjtNum radius) {
+  box[0] = 0.5 * (max + min);
+  box[3] = 0.5 * (max - min) + radius;
+}
+
+// an axis of an element of 2 to 4 corners
+static inline void boxAxis(mjtNum* box, const mjtNum* a, const mjtNum* b, const mjtNum* c,
+                           const mjtNum* d, mjtNum radius) {
+  mjtNum min = lane_min(*a, *b), max = lane_max(*a, *b);
+  if (c) {
+    min = lane_min(min, *c);
+    max = lane_max(max, *c);
   }
+  if (d) {
+    min = lane_min(min, *d);
+    max = lane_max(max, *d);
+  }
+  setAxis(box, min, max, radius);
 }
 
 static inline void boxElements(const mjModel* m, mjData* d, int flex, const int corners) {
@@ -69,23 +75,16 @@ static inline void boxElements(const mjModel* m, mjData* d, int flex, const int 
   const int* vert = m->flex_elem + m->flex_elemdataadr[flex];
   mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flex];
   for (int e = 0; e < m->flex_elemnum[flex]; e++, vert += corners, box += 6) {
-    mjtNum min[3], max[3];
-    v3_copy(min, xpos + 3 * vert[0]);
-    v3_copy(max, min);
-    for (int i = 1; i < corners; i++) {
-      const mjtNum* x = xpos + 3 * vert[i];
-      for (int k = 0; k < 3; k++) {
-        min[k] = lane_min(min[k], x[k]);
-        max[k] = lane_max(max[k], x[k]);
-      }
-    }
-    // order: half the sum, half the difference, then the radius
-    setBox(box, min, max);
-    for (int k = 3; k < 6; k++) box[k] += radius;
+    const mjtNum *x0 = xpos + 3 * vert[0], *x1 = xpos + 3 * vert[1];
+    const mjtNum* x2 = corners > 2 ? xpos + 3 * vert[2] : NULL;
+    const mjtNum* x3 = corners > 3 ? xpos + 3 * vert[3] : NULL;
+    boxAxis(box, x0, x1, x2, x3, radius);
+    boxAxis(box + 1, x0 + 1, x1 + 1, x2 ? x2 + 1 : NULL, x3 ? x3 + 1 : NULL, radius);
+    boxAxis(box + 2, x0 + 2, x1 + 2, x2 ? x2 + 2 : NULL, x3 ? x3 + 2 : NULL, radius);
   }
 }
 
-// by the number of corners, so that its loops are unrolled
+// by the number of corners, which is then a constant
 static void boxAll(const mjModel* m, mjData* d, int flex) {
   switch (m->flex_dim[flex]) {
     case 1:
@@ -99,13 +98,14 @@ static void boxAll(const mjModel* m, mjData* d, int flex) {
   }
 }
 
-static void joinBoxes(mjtNum box[6], const mjtNum a[6], const mjtNum b[6]) {
-  mjtNum min[3], max[3];
-  for (int k = 0; k < 3; k++) {
-    min[k] = lane_min(a[k] - a[3 + k], b[k] - b[3 + k]);
-    max[k] = lane_max(a[k] + a[3 + k], b[k] + b[3 + k]);
-  }
-  setBox(box, min, max);
+static inline void joinAxis(mjtNum* box, const mjtNum* a, const mjtNum* b) {
+  setAxis(box, lane_min(a[0] - a[3], b[0] - b[3]), lane_max(a[0] + a[3], b[0] + b[3]), 0);
+}
+
+static inline void joinBoxes(mjtNum box[6], const mjtNum a[6], const mjtNum b[6]) {
+  joinAxis(box, a, b);
+  joinAxis(box + 1, a + 1, b + 1);
+  joinAxis(box + 2, a + 2, b + 2);
 }
 
 // children stand behind their parents

@@ -1,12 +1,12 @@
-// Grids of interpolated flexes: nodes, elements, basis, and the rotation of an element, which is
-// found by turning a frame towards the columns of the gradient until no torque is left (Mueller,
-// Bender, Chentanez, Macklin 2016: A robust method to extract the rotational part of deformations).
+// Grids of interpolated flexes: nodes, elements, basis, and rotations of elements (turn.h).
 //   xpos, xmat, cvel -> positions and velocities of nodes
 #include "dyn/flex_grid.h"
 
 #include <stdlib.h>
 
 #include "base/assert.h"
+#include "dyn/four_bodies.h"
+#include "dyn/turn.h"
 #include "math/quat.h"
 #include "math/vec.h"
 
@@ -126,6 +126,44 @@ void grid_locate(const grid_Grid* g, const mjtNum unit[3], int cell[3], mjtNum l
     cell[k] = !(x >= 1) ? 0 : x >= last ? last : (int)x;
     const mjtNum s = x - cell[k];
     local[k] = s < 0 ? 0 : s > 1 ? 1 : s;
+  }
+}
+
+// Nodes of all cells lie alike: where they stand behind the first is known once. `side` is a
+// constant where it is called, so that loops over a cell are unrolled.
+static inline void interpolate(const grid_Grid* g, const int side, const mjtNum* unit, int n,
+                               const mjtNum* xnode, mjtNum* xpos) {
+  const int skip[3] = {g->num[1] * g->num[2], g->num[2], 1};
+  for (int v = 0; v < n; v++) {
+    int cell[3], first = 0;
+    mjtNum local[3], value[3][GRID_SIDE], x = 0, y = 0, z = 0;
+    grid_locate(g, unit + 3 * v, cell, local);
+    for (int k = 0; k < 3; k++) {
+      grid_basis(value[k], local[k], side - 1);
+      first += cell[k] * (side - 1) * skip[k];
+    }
+    for (int a = 0; a < side; a++) {
+      for (int b = 0; b < side; b++) {
+        const mjtNum* at = xnode + 3 * (first + a * skip[0] + b * skip[1]);
+        for (int c = 0; c < side; c++) {
+          const mjtNum weight = value[0][a] * value[1][b] * value[2][c];
+          x += at[3 * c] * weight;
+          y += at[3 * c + 1] * weight;
+          z += at[3 * c + 2] * weight;
+        }
+      }
+    }
+    v3_set(xpos + 3 * v, x, y, z);
+  }
+}
+
+void grid_interpolate(const mjModel* m, int flex, const mjtNum* unit, int n, const mjtNum* xnode,
+                      mjtNum* xpos) {
+  const grid_Grid g = grid_of(m, flex);
+  if (g.order == 1) {
+    interpolate(&g, 2, unit, n, xnode, xpos);
+  } else {
+    interpolate(&g, 3, unit, n, xnode, xpos);
   }
 }
 
@@ -273,35 +311,29 @@ static void faceGradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum c
   v3_cross(column + 3 * face.normal, slow, fast);
 }
 
-enum { TURNS = 500 };
-#define TURN_SMALL 1e-9
-
-// order: the axis from the angle, then the turn from the left
-static void turnTowards(const mjtNum column[9], mjtNum quat[4]) {
-  quat_unit(quat);
-  for (int k = 0; k < TURNS; k++) {
-    mjtNum mat[9], turn[3] = {0, 0, 0}, along = 0, step[4];
-    quat_toMat(mat, quat);
-    for (int a = 0; a < 3; a++) {
-      const mjtNum axis[3] = {mat[a], mat[3 + a], mat[6 + a]};
-      v3_addCross(turn, axis, column + 3 * a);
-      along += v3_dot(axis, column + 3 * a);
-    }
-    v3_scl(turn, turn, 1 / (lane_abs(along) + mjMINVAL));
-    const mjtNum angle = v3_normalize(turn);
-    if (angle < TURN_SMALL) return;
-    quat_fromAxisAngle(step, turn, angle);
-    quat_mul(quat, step, quat);
-    quat_normalize(quat);
-  }
-}
-
-void grid_rotation(const grid_Grid* g, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]) {
-  mjtNum column[9];
+// the gradient of an element; x: its nodes (nlocal x 3)
+static void gradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum column[9]) {
   if (g->shell) {
     faceGradient(g, elem, x, column);
   } else {
     cellGradient(g, x, column);
   }
-  turnTowards(column, quat);
+}
+
+void grid_rotation(const grid_Grid* g, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]) {
+  mjtNum column[9];
+  gradient(g, elem, x, column);
+  turn_towards(column, quat);
+}
+
+void grid_rotations(const grid_Grid* g, const mjtNum* xnode, int elem, int n, mjtNum* quat) {
+  mjtNum column[9 * GRID_GROUP], x[3 * GRID_LOCAL];
+  ASSERT_FULL(n > 0 && n <= GRID_GROUP);
+  for (int e = 0; e < n; e++) {
+    int node[GRID_LOCAL];
+    grid_nodes(g, elem + e, node);
+    for (int i = 0; i < g->nlocal; i++) v3_copy(x + 3 * i, xnode + 3 * node[i]);
+    gradient(g, elem + e, x, column + 9 * e);
+  }
+  FOURS(fours_rotations)(quat, column, n);
 }

@@ -13,6 +13,7 @@
 enum {
   GRID_SIDE = 3,    // most nodes of an element along one axis
   GRID_LOCAL = 27,  // and in all
+  GRID_GROUP = 4,   // elements whose rotations are found at once
   GRID_BLEND = 26,  // nodes of the surface that an inner node follows: 6 faces, 12 edges, 8 corners
 };
 
@@ -54,6 +55,10 @@ void grid_locate(const grid_Grid* grid, const mjtNum unit[3], int cell[3], mjtNu
 // the weights of the nodes of its cell
 void grid_weights(const grid_Grid* grid, const mjtNum local[3], mjtNum weight[GRID_LOCAL]);
 
+// n points in coordinates 0..1 of the box -> where they are, by the positions of all nodes
+void grid_interpolate(const mjModel* m, int flex, const mjtNum* unit, int n, const mjtNum* xnode,
+                      mjtNum* xpos);
+
 // whether a node of a shell is an inner one; then the nodes that it follows, with their weights
 bool grid_isInner(const grid_Grid* grid, int node);
 void grid_blend(const grid_Grid* grid, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]);
@@ -67,5 +72,7 @@ void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* 
 // the rotation of an element: that of the gradient of its map at its centre. x: its nodes (nlocal x
 // 3)
 void grid_rotation(const grid_Grid* grid, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]);
+// those of up to GRID_GROUP elements from one on (n x 4), by the positions of all nodes
+void grid_rotations(const grid_Grid* grid, const mjtNum* xnode, int elem, int n, mjtNum* quat);
 
 #endif

@@ -1,7 +1,8 @@
-// Products of one world for four bodies or joints at once, one in each lane of a vector: what a
-// tree algorithm computes body by body without waiting for another one. The functions are those of
-// lanes (math/spatial.h), so the bits are those of one body after another. Compiled for any machine
-// and for AVX2 (four_bodies.wide.c); a copy of the run-time code calls its own.
+// Products of one world for four bodies, joints or elements of flexes at once, one in each lane of
+// a vector: what a tree algorithm computes body by body without waiting for another one. The
+// functions are those of lanes (math/spatial.h), so the bits are those of one body after another.
+// Compiled for any machine and for AVX2 (four_bodies.wide.c); a copy of the run-time code calls its
+// own.
 #ifndef SINEW_DYN_FOUR_BODIES_H_
 #define SINEW_DYN_FOUR_BODIES_H_
 
@@ -20,7 +21,9 @@
   void fours_crossMotions_##suffix(double* vel, const double* motion, int n);                      \
   /* rotation quaternions of n hinges about their axes (n x 3); their angles stand in the first */ \
   /* numbers of the quaternions (n x 4) */                                                         \
-  void fours_turns_##suffix(double* turn, const double* axis, int n);
+  void fours_turns_##suffix(double* turn, const double* axis, int n);                              \
+  /* quaternions (n x 4) of the rotations of n gradients (n x 9, by columns), see turn.h */        \
+  void fours_rotations_##suffix(double* quat, const double* column, int n);
 
 FOURS_DECLARE(wide_base)
 FOURS_DECLARE(wide_avx2)

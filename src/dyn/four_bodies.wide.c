@@ -2,6 +2,7 @@
 // columns. A last group of less than four repeats its last row, which gives the same numbers again.
 #include "dyn/four_bodies.h"
 
+#include "dyn/turn.h"
 #include "math/four.h"
 #include "math/quat.h"
 #include "math/spatial.h"
@@ -103,4 +104,26 @@ void LANE(fours_turns)(double* turn, const double* axis, int n) {
     turn += 16, axis += 12;
   }
   if (n > 0) fourTurns(turn, axis, restOf(n));
+}
+
+LANE_INLINE void fourRotations(double* quat, const double* column, Rows r) {
+  real col[9], q[4];
+  for (int k = 0; k < 9; k++) {
+    col[k] =
+        (real){column[9 * r.a + k], column[9 * r.b + k], column[9 * r.c + k], column[9 * r.d + k]};
+  }
+  turn_towards(col, q);
+  four_transpose(&q[0], &q[1], &q[2], &q[3]);
+  four_store(quat + 4 * r.a, q[0]);
+  four_store(quat + 4 * r.b, q[1]);
+  four_store(quat + 4 * r.c, q[2]);
+  four_store(quat + 4 * r.d, q[3]);
+}
+
+void LANE(fours_rotations)(double* quat, const double* column, int n) {
+  for (; n >= 4; n -= 4) {
+    fourRotations(quat, column, (Rows){0, 1, 2, 3});
+    quat += 16, column += 36;
+  }
+  if (n > 0) fourRotations(quat, column, restOf(n));
 }

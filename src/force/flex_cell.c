@@ -3,6 +3,8 @@
 // negative. Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between
 // the rotations of both.
 //   frames, cvel, flex_node0, flex_stiffness, flex_bending -> qfrc_spring, qfrc_damper
+#include <sinew/api.h>
+
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/flex_grid.h"
@@ -79,7 +81,9 @@ static void addForce(const grid_Grid* g, const int* node, const mjtNum* K, const
                      const mjtNum* u, mjtNum* force) {
   const int n = 3 * g->nlocal;
   mjtNum local[3 * GRID_LOCAL], f[3];
-  for (int i = 0; i < n; i++) local[i] = dense_dot(K + i * n, u, n);
+  int row = 0;
+  for (; row + 4 <= n; row += 4) dense_dot4(local + row, K + row * n, n, u, n);
+  for (; row < n; row++) local[row] = dense_dot(K + row * n, u, n);
   for (int i = 0; i < g->nlocal; i++) {
     m3_mulVec(f, mat, local + 3 * i);
     v3_addTo(force + 3 * node[i], f);
@@ -87,17 +91,15 @@ static void addForce(const grid_Grid* g, const int* node, const mjtNum* K, const
 }
 
 static void deformElement(const Nodes* nodes, int elem, const mjtNum* K, const mjtNum* rest,
-                          const flex_Sums* sums, mjtNum damping) {
+                          const flex_Sums* sums, mjtNum damping, const mjtNum quat[4]) {
   const grid_Grid* g = &nodes->grid;
   int node[GRID_LOCAL];
-  mjtNum x[3 * GRID_LOCAL], u[3 * GRID_LOCAL], quat[4], mat[9];
+  mjtNum u[3 * GRID_LOCAL], mat[9];
   grid_nodes(g, elem, node);
-  for (int i = 0; i < g->nlocal; i++) v3_copy(x + 3 * i, nodes->x + 3 * node[i]);
-  grid_rotation(g, elem, x, quat);
   quat_toMat(mat, quat);
   if (sums->spring) {
     for (int i = 0; i < g->nlocal; i++) {
-      m3_mulTVec(u + 3 * i, mat, x + 3 * i);
+      m3_mulTVec(u + 3 * i, mat, nodes->x + 3 * node[i]);
       v3_subFrom(u + 3 * i, rest + 3 * node[i]);
     }
     addForce(g, node, K, mat, u, nodes->spring);
@@ -111,16 +113,32 @@ static void deformElement(const Nodes* nodes, int elem, const mjtNum* K, const m
   }
 }
 
+// cells without content have a stiffness of zeros
+static void deformGroup(const mjModel* m, const Nodes* nodes, int first, int n, const mjtNum* K,
+                        const flex_Sums* sums) {
+  const int size = 9 * nodes->grid.nlocal * nodes->grid.nlocal;
+  const mjtNum* rest = m->flex_node0 + 3 * m->flex_nodeadr[nodes->flex];
+  mjtNum quat[4 * GRID_GROUP];
+  bool any = false;
+  for (int e = 0; e < n; e++) any = any || K[e * size] != 0;
+  if (!any) return;
+  grid_rotations(&nodes->grid, nodes->x, first, n, quat);
+  for (int e = 0; e < n; e++, K += size) {
+    if (*K == 0) continue;
+    deformElement(nodes, first + e, K, rest, sums, m->flex_damping[nodes->flex], quat + 4 * e);
+  }
+}
+
 void flex_deform(const mjModel* m, mjData* d, int flex, const flex_Sums* sums) {
   Nodes nodes;
   const bool damped = sums->damper && m->flex_damping[flex] != 0;
   stack_mark(d);
   if (takeNodes(m, d, flex, damped, &nodes)) {
-    const int size = 9 * nodes.grid.nlocal * nodes.grid.nlocal;
+    const size_t size = 9 * (size_t)(nodes.grid.nlocal * nodes.grid.nlocal);
     const mjtNum* K = m->flex_stiffness + m->flex_stiffnessadr[flex];
-    const mjtNum* rest = m->flex_node0 + 3 * m->flex_nodeadr[flex];
-    for (int e = 0; e < nodes.grid.nelem; e++, K += size) {
-      if (*K != 0) deformElement(&nodes, e, K, rest, sums, m->flex_damping[flex]);
+    for (int e = 0; e < nodes.grid.nelem; e += GRID_GROUP) {
+      const int left = nodes.grid.nelem - e, n = left < GRID_GROUP ? left : GRID_GROUP;
+      deformGroup(m, &nodes, e, n, K + (size_t)e * size, sums);
     }
     spreadInner(&nodes, nodes.spring);
     if (sums->spring) applyNodes(m, d, &nodes, sums->reaction, nodes.spring, sums->qspring);
@@ -201,6 +219,11 @@ static void bendPair(const Nodes* nodes, const mjtNum edge[FLEX_SHELL]) {
 void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums) {
   const mjtNum* bending = m->flex_bending + m->flex_bendingadr[flex];
   Nodes nodes;
+  if (sums->damper && m->flex_damping[flex] > 0 && m->opt.timestep > 0) {
+    mju_warning("flex %d: the bending of an interpolated shell is not damped; set damping of its "
+                "elasticity to 0",
+                flex);
+  }
   if (!sums->spring) return;
   stack_mark(d);
   if (takeNodes(m, d, flex, false, &nodes)) {

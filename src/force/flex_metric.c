@@ -433,18 +433,16 @@ static void turnCells(const mjModel* m, mjData* d, int flex) {
   stack_mark(d);
   mjtNum* xnode = stack_smooth(d, 3 * (size_t)grid.nnode);
   if (xnode) grid_positions(m, d, flex, xnode);
+  mjtNum quat[4 * GRID_GROUP], mat[9];
   for (int e = 0; e < grid.nelem && xnode; e++) {
     const mjtNum* K = m->flex_stiffness + adr + e * size;
-    int node[GRID_LOCAL];
-    mjtNum x[3 * GRID_LOCAL], quat[4], mat[9];
+    const int left = grid.nelem - e, at = e % GRID_GROUP;
+    if (!at) grid_rotations(&grid, xnode, e, left < GRID_GROUP ? left : GRID_GROUP, quat);
     if (*K == 0) {
       vn_zero(d->flexelem_krot + adr + e * size, size);
       continue;
     }
-    grid_nodes(&grid, e, node);
-    for (int i = 0; i < grid.nlocal; i++) v3_copy(x + 3 * i, xnode + 3 * node[i]);
-    grid_rotation(&grid, e, x, quat);
-    quat_toMat(mat, quat);
+    quat_toMat(mat, quat + 4 * at);
     turnMatrix(d->flexelem_krot + adr + e * size, K, mat, grid.nlocal);
   }
   stack_free(d);

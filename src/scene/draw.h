@@ -42,6 +42,8 @@ void draw_bodyVolumes(const draw_Job* job);
 void draw_flexVolumes(const draw_Job* job);
 void draw_meshVolumes(const draw_Job* job);
 void draw_octrees(const draw_Job* job);
+// draw_tactile.c
+void draw_tactiles(const draw_Job* job);
 // draw_bodies.c
 void draw_inertias(const draw_Job* job);
 void draw_bodyLabels(const draw_Job* job);

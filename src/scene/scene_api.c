@@ -31,6 +31,7 @@ static const Kind kindTable[] = {
     {draw_flexVolumes, mjVIS_MESHBVH, ALWAYS, true},
     {draw_meshVolumes, mjVIS_MESHBVH, ALWAYS, true},
     {draw_octrees, mjVIS_MESHBVH, ALWAYS, true},
+    {draw_tactiles, mjVIS_CONTACTPOINT, ALWAYS, true},
     {draw_inertias, mjVIS_INERTIA, ALWAYS, true},
     {draw_perturbation, mjVIS_PERTOBJ, ALWAYS, true},
     {draw_worldFrame, ALWAYS, mjFRAME_WORLD, true},

@@ -85,10 +85,10 @@ void mj_setConst(mjModel* m, mjData* d) {
     mju_error("mj_setConst: body %d was compiled with its inertial frame equal to its frame; "
               "body_ipos and body_iquat can only change if body/simple is false",
               fault);
-  } else if (fault == CONST_NOT_FLAT) {
-    mju_error(
-        "mj_setConst: a flex whose equality keeps the shape of its vertices (flexvert) must lie "
-        "in a plane of constant z at qpos0");
+  } else if (fault <= CONST_NOT_FLAT) {
+    mju_error("mj_setConst: flex %d, whose equality keeps the shape of its vertices (flexvert), "
+              "must lie in a plane of constant z at qpos0",
+              CONST_NOT_FLAT - fault);
   } else if (fault < 0) {
     mju_error("mj_setConst: the arena is too small, see size/memory");
   }

@@ -13,8 +13,8 @@ enum { CONST_NO_ROOM = -1, CONST_NOT_FLAT = -2 };
 
 // all constants but length ranges of actuators; qpos of d ends as qpos_spring. Returns 0, or the
 // body that counts as simple although its inertial frame is no longer the body frame (nothing is
-// computed then), or one of the above: the arena has no room, a flex that keeps the shape of its
-// vertices does not lie in a plane z = const at qpos0
+// computed then), or one of the above: the arena has no room, flex i (CONST_NOT_FLAT - i), which
+// keeps the shape of its vertices, does not lie in a plane z = const at qpos0
 int step_setConst(mjModel* m, mjData* d);
 
 // parts, in this order

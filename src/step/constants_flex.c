@@ -128,7 +128,7 @@ static int setShapes(mjModel* m, Chains* c) {
     if (shapes) edges = listEdges(m, f, edges);
     for (int v = begin; v < end; v++) {
       if (shapes) {
-        if (!setMetric(m, f, v)) return CONST_NOT_FLAT;
+        if (!setMetric(m, f, v)) return CONST_NOT_FLAT - f;
         adr = setShapeRows(m, f, v, adr, c);
         if (adr < 0) return CONST_NO_ROOM;
       } else {

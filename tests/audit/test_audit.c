@@ -149,6 +149,7 @@ static void testMemory(void** state) {
   heap_failEach(run, DATA "unused.xml", 7);
   heap_failEach(run, DATA "neighbours.xml", 7);
   heap_failEach(run, DATA "overlap_key.xml", 7);
+  heap_failEach(run, DATA "flex_effect.xml", 97);
   catch_end();
 }
 

@@ -20,7 +20,7 @@ GOLDEN = ROOT / 'tests/golden/scene.tsv'
 SHARED = ROOT.parent / 'shared/models'
 COUNT = 90  # settings of each model: all flags, labels and frames, then random ones
 SUMMED = ['models/humanoid.xml', 'models/dominoes.xml', 'models/muscle_arm.xml', 'models/slider_crank.xml',
-          'tests/scenes/scene_kinds.xml', 'tests/scenes/sleep.xml']
+          'tests/scenes/scene_kinds.xml', 'tests/scenes/sleep.xml', 'tests/scenes/tactile.xml']
 # models whose states differ between builds of the reference, or by docs/conformance.md
 APART = {'stonehenge.xml': 'contacts', 'bowl.xml': 'contacts', 'sleep_ways.xml': 'paths of sleeping tendons'}
 

@@ -1,6 +1,7 @@
 // Flexes: what the golden models (tests/data/mjcf/flex_*.xml) do not compare. Broken flexes and
 // flexcomps, which must say file, line, element and remedy; oddities of loading; flexes made
-// through the API; attached and copied ones; saving; binary models; memory that runs out.
+// through the API; attached and copied ones; saving; binary models; memory that runs out. Which
+// test shows which trap of the reference: docs/flex.md.
 #include "support.h"
 
 #include <math.h>
@@ -52,6 +53,7 @@ static void test_broken_flexcomps(void** unused) {
   badComp(COMP("type='mesh' dim='3' file='x.obj'", ""), "origin");
   badComp(COMP(GRID, "<edge equality='true'/><elasticity young='1'/>"), "equality, young");
   badComp(COMP("type='grid' dim='4' count='3 3 1'", ""), "dim: 4 is none");
+  badComp(COMP("type='grid' count='3 3'", ""), "count: too few values");
   badComp(COMP("type='grid' count='0 3 1'", ""), "count: number 1 is 0");
   badComp(COMP("type='grid' dim='3' count='1 3 3' dof='radial'", ""), "must be 2 or more");
   badComp(COMP("type='grid' count='3 3 1' spacing='.001 .1 .1'", ""), "spacing: number 1");
@@ -111,6 +113,9 @@ static void test_broken_places(void** unused) {
   badWith("<mujoco><worldbody><replicate count='2'>\n<flexcomp name='f' " GRID
           "/></replicate></worldbody></mujoco>",
           "m.xml:2: <flexcomp", "<replicate>");
+  badWith("<mujoco><worldbody><replicate count='2'><body name='b'>\n<flexcomp name='f' " GRID
+          "/></body></replicate></worldbody></mujoco>",
+          "m.xml:2: <flexcomp", "<replicate>");
   badWith("<mujoco><worldbody><body name='f_3'/>\n<flexcomp name='f' " GRID
           "/></worldbody></mujoco>",
           "m.xml:2: <flexcomp", "'f_3'");
@@ -122,6 +127,90 @@ static void test_broken_places(void** unused) {
           "m.xml:2: <flex>", "rigid");
   badWith("<mujoco><worldbody/><equality>\n<flex flex='none'/></equality></mujoco>",
           "m.xml:2: <flex>", "there is no flex named 'none'");
+}
+
+#define STRAIN(elasticity, cell)                                                                   \
+  "<mujoco><worldbody><flexcomp name='f' " CELLS " cellcount='2 1 2'>" NOSELF elasticity           \
+  "</flexcomp></worldbody><equality>\n<flexstrain flex='f' " cell "/></equality></mujoco>"
+#define SHELL "<elasticity elastic2d='both' thickness='.1'/>"
+
+// the reference reads past its arrays, or ends, where a cell is none of the flex
+static void test_broken_cells(void** unused) {
+  (void)unused;
+  static const struct {
+    const char *xml, *phrase;
+  } bad[] = {
+      {STRAIN("", ""), "number 2 is 1"},  // by default 0 1 0
+      {STRAIN("", "cell='2 0 0'"), "number 1 is 2, but flex 'f' has 2 cells along x"},
+      {STRAIN("", "cell='0 0 -1'"), "number 3 is -1"},
+      {STRAIN("", "cell='1e9 0 0'"), "give 0 to 1"},
+      {STRAIN(SHELL, "cell='16 -1 -1'"), "has 16 faces"},
+      {STRAIN(SHELL, "cell='-1 -1 -1'"), "0 to 15"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    badWith(bad[i].xml, "m.xml:2: <flexstrain>", bad[i].phrase);
+  }
+  static const struct {
+    const char* xml;
+    int rows;
+  } good[] = {
+      {STRAIN("", "cell='1 0 1'"), 18},
+      {STRAIN("", "cell='0.5 0 0'"), 18},  // fractions are left out
+      {STRAIN(SHELL, "cell='15 -1 -1'"), 6},
+  };
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    mjModel* m = load(good[i].xml);
+    mjData* d = mj_makeData(m);
+    mj_forward(m, d);
+    assert_int_equal(d->ne, good[i].rows);
+    for (int r = 0; r < d->ne; r++) assert_float_equal(d->efc_pos[r], 0, 1e-14);
+    m->eq_data[0] = 1e300;  // by a program: no rows
+    mj_forward(m, d);
+    assert_int_equal(d->ne, 0);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+}
+
+// ---- warnings
+
+#define SHAPES(z, first)                                                                           \
+  "<mujoco><worldbody>\n<flexcomp name='f' type='direct' dim='2' mass='1' point='0 0 " z           \
+  " 1 0 0 0 1 0 0 0 1 1 0 1 0 1 1' element='" first                                                \
+  " 3 4 5'><edge equality='vert'/></flexcomp></worldbody></mujoco>"
+
+// warnings of a load, the text of the last one in `caught`
+static int warningsOf(const char* xml) {
+  catch_begin();
+  mj_deleteModel(load(xml));
+  catch_end();
+  return caught_count;
+}
+
+// edges that keep their shapes lie in planes of constant z; sheets in several of them are warned of
+static void test_shapes_in_planes(void** unused) {
+  (void)unused;
+  badWith(SHAPES(".1", "0 1 2"), "m.xml:2: <flexcomp name='f'>", "use equality/flex");
+  static const char* const apart[] = {SHAPES("0", "0 1 2"), SHAPES("0", "0 2 1")};
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(warningsOf(apart[k]), 1);
+    assert_non_null(strstr(caught.subject, "m.xml:2: <flexcomp name='f'>: it is not planar"));
+  }
+  assert_int_equal(warningsOf(COMP(GRID " pos='0 0 7.1'", "<edge equality='vert'/>")), 0);
+}
+
+// flexes that fall apart; the reference warns of elastic ones too, whatever holds them
+static void test_loose(void** unused) {
+  (void)unused;
+  assert_int_equal(warningsOf(COMP(GRID, "")), 1);
+  assert_non_null(strstr(caught.subject, "nothing holds its vertices together"));
+  assert_int_equal(warningsOf(COMP(GRID, "<elasticity young='1'/>")), 1);  // of no use in sheets
+  assert_int_equal(warningsOf(COMP(SOLID, "<elasticity young='1'/>")), 0);
+  assert_int_equal(
+      warningsOf(COMP(GRID, "<elasticity young='1' elastic2d='stretch' thickness='.1'/>")), 0);
+  assert_int_equal(warningsOf(COMP(GRID, "<edge equality='true'/>")), 0);
+  assert_int_equal(warningsOf(COMP(GRID, "<edge damping='1'/>")), 0);
+  assert_int_equal(warningsOf(COMP(GRID " rigid='true'", "")), 0);
 }
 
 #define FLEX(attributes, inside)                                                                   \
@@ -195,6 +284,33 @@ static void test_interpolated_pins_are_nodes(void** unused) {
   mj_deleteModel(m);
 }
 
+// `grid` counts by points, so it pins another node, or none; what is all of a flex is judged by
+// points too; nodes beyond the list of points are free, where the reference reads past its end
+static void test_pins_by_points(void** unused) {
+  (void)unused;
+  static const struct {
+    const char* xml;
+    int nbody, centered, rigid;
+  } pins[] = {
+      {COMP(CELLS, NOSELF "<pin grid='2 2 2'/>"), 2 + 8, 1, 0},
+      {COMP(CELLS, NOSELF "<pin grid='0 0 1'/>"), 2 + 7, 0, 0},
+      {COMP(CELLS, NOSELF "<pin range='0 26'/>"), 2, 0, 1},
+      {COMP("type='grid' dim='3' count='2 2 2' spacing='.1 .1 .1' dof='trilinear' "
+            "cellcount='3 3 3'",
+            NOSELF "<pin id='7'/>"),
+       2 + 63, 0, 0},
+  };
+  for (size_t i = 0; i < sizeof pins / sizeof *pins; i++) {
+    mjModel* m = load(pins[i].xml);
+    assert_int_equal(m->nbody, pins[i].nbody);
+    assert_int_equal(m->flex_centered[0], pins[i].centered);
+    assert_int_equal(m->flex_rigid[0], pins[i].rigid);
+    mj_deleteModel(m);
+  }
+  // all nodes, but not all points
+  badComp(COMP(CELLS, NOSELF "<pin range='0 25'/>"), "all nodes are pinned");
+}
+
 static void test_open_box(void** unused) {
   (void)unused;
   mjModel* m =
@@ -214,6 +330,48 @@ static void test_shell_begins_with_zero(void** unused) {
   assert_float_equal(m->flex_stiffness[0], 0, 0);
   assert_int_equal(m->nflexbending, 1 + 10 * 12);
   mj_deleteModel(m);
+}
+
+// u'Ku of a cell [0, 0.2]^3 for a displacement of its nodes
+static double strainWork(const mjModel* m, double (*move)(const double x[3])) {
+  const int n = m->flex_nodenum[0];
+  double u[81] = {0}, sum = 0;
+  assert_true(n <= 27);
+  for (int i = 0; i < n; i++) {
+    double x[3];
+    for (int k = 0; k < 3; k++) x[k] = m->flex_node0[3 * i + k] - m->flex_node0[k];
+    u[3 * i] = move(x);
+  }
+  for (int i = 0; i < 3 * n; i++) {
+    for (int j = 0; j < 3 * n; j++) sum -= u[i] * m->flex_stiffness[3 * n * i + j] * u[j];
+  }
+  return sum;
+}
+static double pull(const double x[3]) { return 0.01 * x[0]; }
+static double shear(const double x[3]) { return 0.01 * x[1]; }
+static double bow(const double x[3]) { return 0.01 * x[1] * x[1]; }
+
+// work of uniform strains: mu where linear elasticity has 2 mu; of a strain that grows: integrated
+// at .5 -+ .5/sqrt(.6), outside of the cell, where Gauss has .5 -+ .5 sqrt(.6)
+static void test_stiffness_of_cells(void** unused) {
+  (void)unused;
+  const double young = 10, nu = 0.3, volume = 0.008, mu = young / (2 * (1 + nu));
+  const double lambda = young * nu / (1 + nu) / (1 - 2 * nu);
+  static const char* const xml[] = {
+      COMP(CELLS, NOSELF "<elasticity young='10' poisson='.3'/>"),
+      COMP(SOLID " dof='quadratic'", NOSELF "<elasticity young='10' poisson='.3'/>")};
+  for (int k = 0; k < 2; k++) {
+    mjModel* m = load(xml[k]);
+    assert_float_equal(strainWork(m, pull), (lambda + mu) * 1e-4 * volume, 1e-18);
+    assert_float_equal(strainWork(m, shear), mu / 2 * 1e-4 * volume, 1e-18);
+    if (k) {  // mean of (2 y)^2 over the cell by the rule, for sides of 1
+      const double far = 0.5 / sqrt(0.6), low = 0.5 - far, high = 0.5 + far;
+      const double mean = 4 * (4. / 9 * 0.25 + 5. / 18 * (low * low + high * high));
+      assert_true(fabs(mean - 4. / 3) > 0.5);
+      assert_float_equal(strainWork(m, bow), mu / 2 * 1e-4 * 0.04 * mean * volume, 1e-18);
+    }
+    mj_deleteModel(m);
+  }
 }
 
 // a static body that a flex is pinned to is not fused
@@ -479,10 +637,15 @@ int main(void) {
       cmocka_unit_test(test_broken_flexcomps),
       cmocka_unit_test(test_broken_places),
       cmocka_unit_test(test_broken_flexes),
+      cmocka_unit_test(test_broken_cells),
+      cmocka_unit_test(test_shapes_in_planes),
+      cmocka_unit_test(test_loose),
       cmocka_unit_test(test_pose_and_frame),
       cmocka_unit_test(test_interpolated_pins_are_nodes),
+      cmocka_unit_test(test_pins_by_points),
       cmocka_unit_test(test_open_box),
       cmocka_unit_test(test_shell_begins_with_zero),
+      cmocka_unit_test(test_stiffness_of_cells),
       cmocka_unit_test(test_fused_pin),
       cmocka_unit_test(test_all_pinned_is_rigid),
       cmocka_unit_test(test_strain_modes),

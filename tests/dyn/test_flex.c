@@ -180,11 +180,50 @@ static void test_rotation(void** state) {
   for (int k = 0; k < 4; k++) flex_near(found[k], quat[k], 1e-8);
 }
 
+// rotations of several elements at once have the bits of one after another
+static void checkGroups(const char* elasticity) {
+  char body[1000];
+  snprintf(body, sizeof body,
+           "<flexcomp name=\"f\" dof=\"trilinear\" type=\"grid\" dim=\"3\" count=\"4 4 4\" "
+           "cellcount=\"3 1 2\" spacing=\".1 .1 .1\" radius=\".01\" mass=\".1\"><contact "
+           "selfcollide=\"none\"/>%s</flexcomp>",
+           elasticity);
+  mjData* d;
+  mjModel* m = flex_load("", body, &d);
+  flex_deform(m, d, 0.05);
+  mj_forward(m, d);
+  const grid_Grid g = grid_of(m, 0);
+  mjtNum* xnode = malloc(3 * (size_t)g.nnode * sizeof *xnode);
+  grid_positions(m, d, 0, xnode);
+  for (int n = 1; n <= GRID_GROUP; n++) {
+    for (int first = 0; first + n <= g.nelem; first++) {
+      mjtNum all[4 * GRID_GROUP];
+      grid_rotations(&g, xnode, first, n, all);
+      for (int e = 0; e < n; e++) {
+        int node[GRID_LOCAL];
+        mjtNum x[3 * GRID_LOCAL], quat[4];
+        grid_nodes(&g, first + e, node);
+        for (int i = 0; i < g.nlocal; i++) mju_copy3(x + 3 * i, xnode + 3 * node[i]);
+        grid_rotation(&g, first + e, x, quat);
+        assert_memory_equal(all + 4 * e, quat, sizeof quat);
+      }
+    }
+  }
+  free(xnode);
+  flex_free(m, d);
+}
+
+static void test_groups(void** state) {
+  (void)state;
+  checkGroups(FLEX_ELASTIC("none"));
+  checkGroups(FLEX_ELASTIC("bend"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_jacobians), cmocka_unit_test(test_velocity),
       cmocka_unit_test(test_boxes),     cmocka_unit_test(test_interpolation),
-      cmocka_unit_test(test_rotation),
+      cmocka_unit_test(test_rotation),  cmocka_unit_test(test_groups),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

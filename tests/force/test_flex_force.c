@@ -139,6 +139,146 @@ static void test_energy(void** state) {
   flex_free(m, d);
 }
 
+// a sheet of two triangles at rest; 1000 is its Young's modulus
+#define PAIR(elements)                                                                             \
+  "<flexcomp name=\"f\" type=\"direct\" dim=\"2\" radius=\".01\" mass=\"1\" "                      \
+  "point=\"0 0 0 1 0 0 .3 .8 0 .6 -.5 0\" element=\"" elements "\">"                               \
+  "<elasticity young=\"1000\" poisson=\".2\" thickness=\".01\" elastic2d=\"bend\"/></flexcomp>"
+
+// Bending of an edge that the first triangle has from the larger vertex to the smaller: its two
+// ends are exchanged, so there are forces at rest. Figures of MuJoCo 3.12.0, by its Python module
+static void test_flaps(void** state) {
+  (void)state;
+  static const struct {
+    const char* body;
+    double x[4];
+  } pair[] = {
+      {PAIR("0 1 2 0 3 1"), {0}},
+      {PAIR("1 0 3 1 2 0"),
+       {-1.26201923076923e-05, -1.34214743589744e-05, 1.00160256410257e-05, 1.6025641025641e-05}}};
+  for (int k = 0; k < 2; k++) {
+    mjData* d;
+    mjModel* m = flex_load("", pair[k].body, &d);
+    mj_forward(m, d);
+    for (int v = 0; v < 4; v++) flex_near(d->qfrc_spring[3 * v], pair[k].x[v], 1e-19);
+    flex_free(m, d);
+  }
+}
+
+#define SHELL(kind, damping)                                                                       \
+  "<flexcomp name=\"f\" dof=\"trilinear\" " FLEX_SOLID                                             \
+  "><contact selfcollide=\"none\"/><elasticity young=\"1000\" poisson=\".2\" thickness=\".01\" "   \
+  "damping=\"" damping "\" elastic2d=\"" kind "\"/></flexcomp>"
+
+// shells bend, but nothing holds them against stretching
+static void test_shells(void** state) {
+  (void)state;
+  static const char* const body[] = {SHELL("stretch", "0"), SHELL("bend", "0"), SHELL("both", "0")};
+  double size[3], first[3];
+  for (int k = 0; k < 3; k++) {
+    mjData* d;
+    mjModel* m = flex_load("", body[k], &d);
+    rng_state = 88172645463325252ull;
+    flex_deform(m, d, 0.01);
+    mj_forward(m, d);
+    size[k] = mju_norm(d->qfrc_spring, (int)m->nv);
+    first[k] = d->qfrc_spring[0];
+    flex_free(m, d);
+  }
+  print_message("forces of shells: stretch %g, bend %g, both %g\n", size[0], size[1], size[2]);
+  assert_true(size[0] == 0 && size[1] > 1e-6);
+  assert_true(size[1] == size[2] && first[1] == first[2]);
+}
+
+// a shell on the ground: nodes that do not touch it belong to an island only if the shell bends
+static void test_islands_of_shells(void** state) {
+  (void)state;
+#define GROUND "<geom type=\"plane\" size=\"1 1 .1\" pos=\"0 0 -.105\"/>"
+  static const char* const body[] = {GROUND SHELL("stretch", "0"), GROUND SHELL("bend", "0")};
+  for (int k = 0; k < 2; k++) {
+    mjData* d;
+    mjModel* m = flex_load("", body[k], &d);
+    m->opt.disableflags &= ~mjDSBL_CONTACT;
+    mj_forward(m, d);
+    assert_true(d->nefc > 0);
+    for (int n = 0; n < m->nflexnode; n++) {
+      const int b = m->flex_nodebodyid[n], island = d->dof_island[m->body_dofadr[b]];
+      assert_int_equal(island >= 0, k || d->xpos[3 * b + 2] < 0);
+    }
+    if (k) assert_int_equal(d->nisland, 1);
+    flex_free(m, d);
+  }
+}
+
+// bending of shells is not damped: every pass says so if damping is asked for and dampers are on
+static void test_shell_damping(void** state) {
+  (void)state;
+  static const struct {
+    const char* body;
+    int disable;
+    double timestep;
+    int warnings;  // of the reference in three calls of mj_forward
+  } shell[] = {
+      {SHELL("both", ".1"), 0, 0.002, 3},
+      {SHELL("bend", ".1"), 0, 0.002, 3},
+      {SHELL("bend", ".1"), mjDSBL_SPRING, 0.002, 3},
+      {SHELL("bend", ".1"), mjDSBL_DAMPER, 0.002, 0},
+      {SHELL("bend", ".1"), mjDSBL_SPRING | mjDSBL_DAMPER, 0.002, 0},
+      {SHELL("bend", ".1"), 0, 0, 0},
+      {SHELL("bend", "-1"), 0, 0.002, 0},
+      {SHELL("bend", "0"), 0, 0.002, 0},
+      {SHELL("stretch", ".1"), 0, 0.002, 0},
+      {"<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("both") "</flexcomp>", 0, 0.002, 0},
+  };
+  for (size_t k = 0; k < sizeof shell / sizeof *shell; k++) {
+    mjData* d;
+    mjModel* m = flex_load("", shell[k].body, &d);
+    m->opt.disableflags |= shell[k].disable;
+    m->opt.timestep = shell[k].timestep;
+    catch_begin();
+    for (int i = 0; i < 3; i++) mj_forward(m, d);
+    catch_end();
+    assert_int_equal(caught_count, shell[k].warnings);
+    if (caught_count) assert_non_null(strstr(caught.subject, "is not damped"));
+    flex_free(m, d);
+  }
+}
+
+// Stretching and its damping are one force, of springs: neither flag alone changes it. It is damped
+// only if there is damping to make Jacobians of edges for
+static void test_stretch_damping(void** state) {
+  (void)state;
+  static const int disable[] = {0, mjDSBL_SPRING, mjDSBL_DAMPER};
+  double spring[3], still = 0;
+  for (int k = 0; k < 4; k++) {
+    mjData* d;
+    mjModel* m = flex_load(
+        "", "<flexcomp name=\"f\" " FLEX_SHEET ">" FLEX_ELASTIC("stretch") "</flexcomp>", &d);
+    m->opt.disableflags |= k < 3 ? disable[k] : 0;
+    rng_state = 88172645463325252ull;
+    flex_deform(m, d, 0.01);
+    if (k == 3) mju_zero(d->qvel, (int)m->nv);
+    mj_forward(m, d);
+    assert_true(mju_norm(d->qfrc_damper, (int)m->nv) == 0);
+    *(k < 3 ? &spring[k] : &still) = d->qfrc_spring[4];
+    flex_free(m, d);
+  }
+  assert_true(spring[0] == spring[1] && spring[0] == spring[2] && spring[0] != still);
+  mjData* d;
+  mjModel* m = flex_load("",
+                         "<flexcomp name=\"f\" " FLEX_SHEET
+                         "><elasticity young=\"1000\" thickness=\".01\" elastic2d=\"stretch\"/>"
+                         "</flexcomp>",
+                         &d);
+  flex_deform(m, d, 0.01);
+  mj_forward(m, d);
+  for (int e = 0; e < m->nflexedge; e++) {
+    assert_int_equal(m->flexedge_J_rownnz[e], 0);
+    assert_true(d->flexedge_velocity[e] == 0);
+  }
+  flex_free(m, d);
+}
+
 // springs and dampers off: no forces
 static void test_disabled(void** state) {
   (void)state;
@@ -160,6 +300,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_gradients),
       cmocka_unit_test(test_reaction),
+      cmocka_unit_test(test_flaps),
+      cmocka_unit_test(test_shells),
+      cmocka_unit_test(test_islands_of_shells),
+      cmocka_unit_test(test_shell_damping),
+      cmocka_unit_test(test_stretch_damping),
       cmocka_unit_test(test_energy),
       cmocka_unit_test(test_disabled),
   };

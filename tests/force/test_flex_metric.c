@@ -112,6 +112,22 @@ static void test_gate(void** state) {
   }
 }
 
+// an interpolated flex that stores no stiffness has no part in it; the reference reads what is not
+// there
+static void test_nothing_stored(void** state) {
+  (void)state;
+  mjData* d;
+  mjModel* m = flex_load(CG,
+                         "<flexcomp name=\"f\" dof=\"trilinear\" " FLEX_SOLID
+                         "><contact selfcollide=\"none\"/><elasticity damping=\"1\"/></flexcomp>",
+                         &d);
+  assert_int_equal(m->flex_stiffnessadr[0], -1);
+  for (int i = 0; i < 3; i++) mj_step(m, d);
+  assert_int_equal(d->efm_active, 0);
+  flex_near(d->qvel[2], -3 * 9.81 * 0.002, 1e-12);  // it falls
+  flex_free(m, d);
+}
+
 // a copy goes on with the bits of the original, and so does a data that is reset
 static void test_copy(void** state) {
   (void)state;
@@ -133,9 +149,9 @@ static void test_copy(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_matrix), cmocka_unit_test(test_acceleration),
-      cmocka_unit_test(test_shift),  cmocka_unit_test(test_gate),
-      cmocka_unit_test(test_copy),
+      cmocka_unit_test(test_matrix),         cmocka_unit_test(test_acceleration),
+      cmocka_unit_test(test_shift),          cmocka_unit_test(test_gate),
+      cmocka_unit_test(test_nothing_stored), cmocka_unit_test(test_copy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

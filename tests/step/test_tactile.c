@@ -60,6 +60,23 @@ static void test_reference(void** state) {
   mj_deleteModel(m);
 }
 
+// a cloth between the sensor's body and the ground is touched, but has no distances
+static void test_flex(void** state) {
+  (void)state;
+  mjModel* m = load(
+      "<mujoco><asset><mesh name='p' builtin='plate' params='5 4' scale='.1 .1 .05'/></asset>"
+      "<worldbody><body name='b' pos='0 0 .15'><geom type='box' size='.1 .1 .05' mass='1'/><geom "
+      "name='g' type='mesh' mesh='p' mass='0' contype='0' conaffinity='0'/></body><flexcomp "
+      "name='f' type='grid' count='4 4 1' spacing='.04 .04 .04' pos='0 0 .096' radius='.005'><edge "
+      "equality='true'/></flexcomp></worldbody><sensor>" TACTILE "</sensor></mujoco>");
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  assert_true(d->ncon > 0);
+  for (int i = 0; i < m->nsensordata; i++) assert_true(d->sensordata[i] == 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 // columns of positions and velocities against differences of whole steps
 static void test_derivatives(void** state) {
   (void)state;
@@ -113,9 +130,8 @@ static void test_saved(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_reference),
-      cmocka_unit_test(test_derivatives),
-      cmocka_unit_test(test_discarded),
+      cmocka_unit_test(test_reference),   cmocka_unit_test(test_flex),
+      cmocka_unit_test(test_derivatives), cmocka_unit_test(test_discarded),
       cmocka_unit_test(test_saved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
