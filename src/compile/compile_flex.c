@@ -65,10 +65,10 @@ static void warnLoose(comp_Compile* c, const comp_Flex* flex) {
 void comp_warnShapes(comp_Compile* c) {
   const mjModel* m = c->m;
   for (int f = 0; f < m->nflex; f++) {
+    if (m->flex_dim[f] != 2 || m->flex_edgeequality[f] != 2 || !m->flex_elemnum[f]) continue;
     const mjtNum* vert0 = m->flex_vert0 + 3 * m->flex_vertadr[f];
     const mjtNum level = vert0[3 * m->flex_elem[m->flex_elemdataadr[f]] + 2];
     int off = -1;
-    if (m->flex_dim[f] != 2 || m->flex_edgeequality[f] != 2) continue;
     for (int v = 0; v < m->flex_vertnum[f] && off < 0; v++) {
       if (fabs(vert0[3 * v + 2] - level) > 100 * mjMINVAL) off = v;
     }

@@ -1,5 +1,5 @@
-// A scene as text: geoms, lights, cameras, what belongs to flexes and skins, flags. For people and for
-// comparing two scenes.
+// A scene as text: geoms, lights, cameras, what belongs to flexes and skins, flags. For people and
+// for comparing two scenes.
 #include <stddef.h>
 #include <string.h>
 
@@ -73,24 +73,29 @@ static const Member light[] = {
 };
 
 static const Member camera[] = {
-    FLOATS(mjvGLCamera, pos, 3),           FLOATS(mjvGLCamera, forward, 3),
-    FLOATS(mjvGLCamera, up, 3),            FLOATS(mjvGLCamera, frustum_center, 1),
-    FLOATS(mjvGLCamera, frustum_width, 1), FLOATS(mjvGLCamera, frustum_bottom, 1),
-    FLOATS(mjvGLCamera, frustum_top, 1),   FLOATS(mjvGLCamera, frustum_near, 1),
-    FLOATS(mjvGLCamera, frustum_far, 1),   INT(mjvGLCamera, orthographic),
+    FLOATS(mjvGLCamera, pos, 3),
+    FLOATS(mjvGLCamera, forward, 3),
+    FLOATS(mjvGLCamera, up, 3),
+    FLOATS(mjvGLCamera, frustum_center, 1),
+    FLOATS(mjvGLCamera, frustum_width, 1),
+    FLOATS(mjvGLCamera, frustum_bottom, 1),
+    FLOATS(mjvGLCamera, frustum_top, 1),
+    FLOATS(mjvGLCamera, frustum_near, 1),
+    FLOATS(mjvGLCamera, frustum_far, 1),
+    INT(mjvGLCamera, orthographic),
 };
 
 static const Member whole[] = {
-    BYTE(mjvScene, flexvertopt),     BYTE(mjvScene, flexedgeopt),   BYTE(mjvScene, flexfaceopt),
-    BYTE(mjvScene, flexskinopt),     INT(mjvScene, stereo),         BYTE(mjvScene, enabletransform),
-    FLOATS(mjvScene, translate, 3),  FLOATS(mjvScene, rotate, 4),   FLOATS(mjvScene, scale, 1),
-    INT(mjvScene, framewidth),       FLOATS(mjvScene, framergb, 3), INT(mjvScene, status),
+    BYTE(mjvScene, flexvertopt),    BYTE(mjvScene, flexedgeopt),   BYTE(mjvScene, flexfaceopt),
+    BYTE(mjvScene, flexskinopt),    INT(mjvScene, stereo),         BYTE(mjvScene, enabletransform),
+    FLOATS(mjvScene, translate, 3), FLOATS(mjvScene, rotate, 4),   FLOATS(mjvScene, scale, 1),
+    INT(mjvScene, framewidth),      FLOATS(mjvScene, framergb, 3), INT(mjvScene, status),
 };
 
 // what each flex and each skin has in the scene's arrays
 static const Member flex[] = {
-    INT(mjvScene, flexvertadr), INT(mjvScene, flexvertnum), INT(mjvScene, flexedgeadr),
-    INT(mjvScene, flexedgenum), INT(mjvScene, flexfaceadr), INT(mjvScene, flexfacenum),
+    INT(mjvScene, flexvertadr),  INT(mjvScene, flexvertnum), INT(mjvScene, flexedgeadr),
+    INT(mjvScene, flexedgenum),  INT(mjvScene, flexfaceadr), INT(mjvScene, flexfacenum),
     INT(mjvScene, flexfaceused),
 };
 
@@ -111,7 +116,8 @@ static void addName(Out* out, const char* indent, const char* name) {
   text_format(&out->text, "%s%-*s", indent, NAME_WIDTH, name);
 }
 
-static void addMembers(Out* out, const char* indent, const Member* member, int n, const void* base) {
+static void addMembers(Out* out, const char* indent, const Member* member, int n,
+                       const void* base) {
   for (int i = 0; i < n; i++) {
     addName(out, indent, member[i].name);
     print_elements(&out->text, out->format, member[i].type, (const char*)base + member[i].offset, 0,
