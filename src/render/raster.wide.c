@@ -11,9 +11,9 @@
 typedef struct {
   const paint_Sheet* sheet;
   const paint_Tile* tile;
-  int x, y;     // first pixel of the tile
-  int width;    // pixels of a cell
-  ints dx, dy;  // where its samples are, in steps from the corner of its first pixel
+  int x, y;          // first pixel of the tile
+  int shift, width;  // pixels of a cell, 1 << shift
+  ints dx, dy;       // where its samples are, in steps from the corner of its first pixel
 } Run;
 
 static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -136,7 +136,7 @@ enum { SIDE = 8 };
 static void drawTriangle(const Run* run, const Batch* t, int i) {
   const ints lane = {1, 2, 4, 8, 16, 32, 64, 128};
   const int x0 = t->x0[i], y0 = t->y0[i], x1 = t->x1[i], y1 = t->y1[i];
-  const int step = run->width * SUBPIXEL, stride = TILE / run->width * EIGHT;
+  const int step = run->width * SUBPIXEL, stride = (TILE >> run->shift) * EIGHT;
   const eight cx = eight_bc(t->cx[i]), cy = eight_bc(t->cy[i]);
   const eight across = ints_float(run->dx), down = ints_float(run->dy);
   const eight row = t->close[i] + cy * down + cx * across;
@@ -147,14 +147,14 @@ static void drawTriangle(const Run* run, const Batch* t, int i) {
     right[k] = a * step;
     up[k] = b * SUBPIXEL;
   }
-  const int begin = y0 * stride + x0 / run->width * EIGHT;
+  const int begin = y0 * stride + (x0 >> run->shift) * EIGHT;
   // Which samples are inside comes first, in one go without branches; then only cells that have
   // some are visited. SIDE x SIDE cells at a time.
   for (int top = y0; top <= y1; top += SIDE) {
     for (int left = x0; left <= x1; left += SIDE * run->width) {
       const int rows = y1 - top + 1 < SIDE ? y1 - top + 1 : SIDE;
-      const int last = (x1 - left) / run->width + 1, columns = last < SIDE ? last : SIDE;
-      const int dx = (left - x0) / run->width, dy = top - y0;
+      const int last = ((x1 - left) >> run->shift) + 1, columns = last < SIDE ? last : SIDE;
+      const int dx = (left - x0) >> run->shift, dy = top - y0;
       uint8_t inside[SIDE * SIDE];
       uint64_t some = 0;
       for (int r = 0; r < rows; r++) {
@@ -259,7 +259,7 @@ LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, co
   eight close = far - d;
   if (!view->ortho) close = 1.0f / eight_max(d, near);
   if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
-  keep(run->tile, (y * TILE + x) / run->width * EIGHT, hit, close, number | SEEN_ROUND);
+  keep(run->tile, ((y * TILE + x) >> run->shift) * EIGHT, hit, close, number | SEEN_ROUND);
 }
 
 LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
@@ -305,6 +305,7 @@ static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
              .tile = out,
              .x = tile % sheet->ncolumn * TILE,
              .y = tile / sheet->ncolumn * TILE,
+             .shift = __builtin_ctz((unsigned)(EIGHT / p->n)),
              .width = EIGHT / p->n};
   for (int i = 0; i < EIGHT; i++) {
     run.dx[i] = i / p->n * SUBPIXEL + SUBPIXEL / 2 + p->x[i % p->n];
