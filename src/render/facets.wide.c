@@ -164,14 +164,15 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
     Faces f;
     Columns c;
     loadPlaces(&f, mesh, corner, i);
-    const ints x1 = f.x[1] - f.x[0], y1 = f.y[1] - f.y[0];
-    const ints x2 = f.x[2] - f.x[0], y2 = f.y[2] - f.y[0];
-    const ints area = x1 * y2 - x2 * y1;
     const ints x0 = ints_min(f.x[0], ints_min(f.x[1], f.x[2]));
     const ints y0 = ints_min(f.y[0], ints_min(f.y[1], f.y[2]));
     const ints xe = ints_max(f.x[0], ints_max(f.x[1], f.x[2]));
     const ints ye = ints_max(f.y[0], ints_max(f.y[1], f.y[2]));
     const ints large = (xe - x0 >= SMALL) | (ye - y0 >= SMALL);
+    // those of large ones, which do not fit, are reckoned apart
+    const ints x1 = (f.x[1] - f.x[0]) & ~large, y1 = (f.y[1] - f.y[0]) & ~large;
+    const ints x2 = (f.x[2] - f.x[0]) & ~large, y2 = (f.y[2] - f.y[0]) & ~large;
+    const ints area = x1 * y2 - x2 * y1;
     ints kept = area != 0;
     if (cull) kept = area * wanted > 0;
     kept = (kept | large) & (xe >= 0) & (ye >= 0) & (x0 < width) & (y0 < height) &

@@ -238,6 +238,20 @@ static void test_shadow_of_cube(void** state) {
   }
 }
 
+// a face whose corners are thousands of pixels away
+static void test_large_face(void** state) {
+  (void)state;
+  double worst = 0;
+  setUp("<mesh name='a' vertex='-200 -200 0  200 -200 0  0 300 0  0 0 -5'/>",
+        "<light pos='0 0 5' dir='0 0 -1'/><geom type='mesh' mesh='a'/>");
+  draw();
+  for (int i = 0; i < SIZE * SIZE; i++)
+    worst = fmax(worst, fabs(distanceAt(i % SIZE, i / SIZE) - 5));
+  print_message("largest error of depth %.2g\n", worst);
+  assert_true(worst < 1e-3);
+  tearDown();
+}
+
 // a plane from behind covers 1 - (1 - .3)^2 of what is behind it
 static void test_plane_from_behind(void** state) {
   (void)state;
@@ -466,6 +480,7 @@ int main(void) {
                                      cmocka_unit_test(test_texture),
                                      cmocka_unit_test(test_fog),
                                      cmocka_unit_test(test_mirror),
+                                     cmocka_unit_test(test_large_face),
                                      cmocka_unit_test(test_shadow_of_cube),
                                      cmocka_unit_test(test_plane_from_behind),
                                      cmocka_unit_test(test_highlight_in_mirror),
