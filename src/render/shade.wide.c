@@ -349,45 +349,154 @@ static ints isBehindMap(paint_Shadow* shadow, eight x, eight y, eight d, eight c
   return open & (close < first);
 }
 
+// points as a light sees them
+typedef struct {
+  eight d, inv;  // distance along its view; 1, or 1/d
+  eight sx, sy;  // shares of the view
+  ints before;   // it, that is beyond its nearest plane
+} Seen;
+
+LANE_INLINE Seen seenBy(const paint_View* v, const eight point[3]) {
+  eight x = eight_bc(0), y = x;
+  Seen l = {.d = x, .inv = eight_bc(1)};
+  for (int k = 0; k < 3; k++) {
+    const eight p = point[k] - v->eye[k];
+    x += p * v->right[k];
+    y += p * v->up[k];
+    l.d += p * v->forward[k];
+  }
+  l.before = l.d > v->near;
+  if (!v->ortho) l.inv = 1.0f / eight_select(l.before, l.d, eight_bc(1));
+  l.sx = (x * l.inv - v->u0) * (1 / (v->du * (float)v->width));
+  l.sy = (y * l.inv - v->v0) * (1 / (v->dv * (float)v->height));
+  return l;
+}
+
+// what turns away from a light is in the shadow of itself
+static inline bool shadesItself(const paint_Item* item) {
+  return item->casts && shadow_isSimple(item) && !item->flat;
+}
+
 // whether a light reaches points of an item; what is beyond its view is lit
 static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
                     const paint_Item* item, const eight to[3], eight cosine) {
   const paint_View* v = &shadow->view;
-  eight x = eight_bc(0), y = x, d = x;
-  for (int k = 0; k < 3; k++) {
-    const eight p = s->point[k] - v->eye[k];
-    x += p * v->right[k];
-    y += p * v->up[k];
-    d += p * v->forward[k];
-  }
-  const ints before = d > v->near;
-  eight inv = eight_bc(1), finest = eight_bc(0.1f * eye->dv);
-  if (!v->ortho) inv = 1.0f / eight_select(before, d, eight_bc(1));
+  const Seen l = seenBy(v, s->point);
+  eight finest = eight_bc(0.1f * eye->dv);
   if (!eye->ortho) finest = finest * s->d;
-  // shares of the view
-  const eight sx = (x * inv - v->u0) * (1 / (v->du * (float)v->width));
-  const eight sy = (y * inv - v->v0) * (1 / (v->dv * (float)v->height));
-  const ints on = before & (d < v->far) & (sx >= 0) & (sy >= 0) & (sx < 1) & (sy < 1);
+  const ints on = l.before & (l.d < v->far) & (l.sx >= 0) & (l.sy >= 0) & (l.sx < 1) & (l.sy < 1);
   ints open = on;
-  if (item->casts && shadow_isSimple(item) && !item->flat) open &= cosine > 0;
+  if (shadesItself(item)) open &= cosine > 0;
   if (!ints_any(open)) return ~on;
   // directional light comes from as far as the plane of the view, that of a spot from its place
   Beam beam = {.point = s->point, .way = {to[0], to[1], to[2]}, .low = finest};
-  beam.high = d - v->near;
+  beam.high = l.d - v->near;
   if (!v->ortho) {
     for (int k = 0; k < 3; k++) beam.way[k] = v->eye[k] - s->point[k];
-    beam.low = finest * inv;
-    beam.high = 1 - v->near * inv;
+    beam.low = finest * l.inv;
+    beam.high = 1 - v->near * l.inv;
   }
   for (int i = 0; i < shadow->nplane; i++) {
     const paint_Item* plane = &shadow->cells.items->item[shadow->plane[i]];
     if (plane != item) open &= ~meetsPlane(&beam, plane);
   }
   const float cells = (float)shadow->cells.view.width, pixels = (float)shadow->meshes.view.width;
-  open &= ~meetsListed(shadow, &beam, item, sx * cells, sy * cells, open);
+  open &= ~meetsListed(shadow, &beam, item, l.sx * cells, l.sy * cells, open);
   if (shadow->meshes.ntriangle && ints_any(open))
-    open &= ~isBehindMap(shadow, sx * pixels, sy * pixels, d, cosine, open);
+    open &= ~isBehindMap(shadow, l.sx * pixels, l.sy * pixels, l.d, cosine, open);
   return ~on | open;
+}
+
+// ---- lights that reach all of a tile
+
+// where parts of an item are: a tile, and what lies between two distances
+typedef struct {
+  float x, y;  // first pixel of the tile
+  float near, far;
+} Slab;
+
+static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int n, int x, int y) {
+  float least = parts->close[first], most = least;
+  for (int i = first + 1; i < first + n; i++) {
+    least = parts->close[i] < least ? parts->close[i] : least;
+    most = parts->close[i] > most ? parts->close[i] : most;
+  }
+  return v->ortho ? (Slab){(float)x, (float)y, v->far - most, v->far - least}
+                  : (Slab){(float)x, (float)y, 1 / most, 1 / least};
+}
+
+// least and most of eight shares, a little wider
+static void rangeOf(eight x, float wider, float range[2]) {
+  range[0] = range[1] = x[0];
+  for (int i = 1; i < EIGHT; i++) {
+    range[0] = x[i] < range[0] ? x[i] : range[0];
+    range[1] = x[i] > range[1] ? x[i] : range[1];
+  }
+  range[0] -= wider;
+  range[1] += wider;
+}
+
+// first and last tile of n that shares of a width fall into
+static void tilesOf(const float range[2], int width, int n, int tile[2]) {
+  for (int k = 0; k < 2; k++) {
+    const float at = range[k] < 0 ? 0 : range[k] < 1 ? range[k] : 1;
+    tile[k] = (int)(at * (float)width) >> TILE_BITS;
+    tile[k] = tile[k] < n ? tile[k] : n - 1;
+  }
+}
+
+static bool isEmpty(const paint_Sheet* s, const float across[2], const float up[2]) {
+  int column[2], row[2];
+  tilesOf(across, s->view.width, s->ncolumn, column);
+  tilesOf(up, s->view.height, s->nrow, row);
+  for (int y = row[0]; y <= row[1]; y++) {
+    const int* first = s->first + y * s->ncolumn;
+    if (first[column[0]] != first[column[1] + 1]) return false;
+  }
+  return true;
+}
+
+// Nothing that casts a shadow is where the light sees the slab: every part of it is lit. A view
+// makes the hull of eight corners the hull of their images, as long as all are before it.
+static bool isClear(const paint_Shadow* shadow, const paint_View* eye, const paint_Item* item,
+                    const Slab* slab) {
+  static const eight right = {0, TILE, 0, TILE, 0, TILE, 0, TILE};
+  static const eight upper = {0, 0, TILE, TILE, 0, 0, TILE, TILE};
+  static const ints back = {0, 0, 0, 0, -1, -1, -1, -1};
+  const paint_View* v = &shadow->view;
+  Spot s;
+  float across[2], up[2], inv[2];
+  if (shadesItself(item)) return false;
+  for (int i = 0; i < shadow->nplane; i++) {
+    if (&shadow->cells.items->item[shadow->plane[i]] != item) return false;
+  }
+  const eight d = eight_select(back, eight_bc(slab->far), eight_bc(slab->near));
+  placeSpot(&s, eye, slab->x + right, slab->y + upper, eye->ortho ? eye->far - d : 1.0f / d);
+  const Seen l = seenBy(v, s.point);
+  if (!ints_all(l.before)) return false;
+  // rounding of places is far below this
+  rangeOf(l.inv, 0, inv);
+  const float error = 1e-5f * slab->far * inv[1];
+  rangeOf(l.sx, 1e-3f + error / (v->du * (float)v->width), across);
+  rangeOf(l.sy, 1e-3f + error / (v->dv * (float)v->height), up);
+  if (!(across[1] - across[0] < 1 && up[1] - up[0] < 1)) return false;  // or not a number
+  return isEmpty(&shadow->cells, across, up) &&
+         (!shadow->meshes.ntriangle || isEmpty(&shadow->meshes, across, up));
+}
+
+// bit i: light i casts no shadow on parts of the item
+static unsigned clearLights(const paint_Brush* p, const paint_Item* item, const parts_Parts* parts,
+                            int first, int n, int x, int y) {
+  enum { WORTH_IT = 64 };  // parts
+  unsigned clear = 0;
+  if (n < WORTH_IT || !item->lit) return 0;
+  const paint_View* eye = &p->sheet->view;
+  const Slab slab = slabOf(eye, parts, first, n, x, y);
+  for (int i = 0; i < p->nlight; i++) {
+    const paint_Shadow* shadow = p->light[i].shadow;
+    clear |= (unsigned)(shadow && isClear(shadow, eye, item, &slab)) << i;
+  }
+  return clear;
 }
 
 // direction to a light and how much of it there is, false: none
@@ -442,9 +551,9 @@ LANE_INLINE void clampColor(eight rgb[3]) {
 }
 
 // light that casts no shadows and what shines by itself; then each light that casts some, where it
-// reaches
+// reaches; clear: bits of lights that reach all points
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
-                         eight rgb[3]) {
+                         unsigned clear, eight rgb[3]) {
   eight color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
     color[k] = eight_bc(item->rgba[k] * p->dim);
@@ -461,6 +570,10 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
+    if (clear >> i & 1) {
+      for (int k = 0; k < 3; k++) rgb[k] += more[k];
+      continue;
+    }
     const ints lit = reaches(p->light[i].shadow, s, &p->sheet->view, item, to, cosine);
     for (int k = 0; k < 3; k++) rgb[k] += eight_select(lit, more[k], eight_bc(0));
   }
@@ -504,6 +617,7 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
 
 static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
                   int n, int x, int y) {
+  const unsigned clear = clearLights(paint, item, parts, first, n, x, y);
   for (int at = 0; at < n; at += EIGHT) {
     const int count = n - at < EIGHT ? n - at : EIGHT;
     Spot s;
@@ -511,7 +625,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
     loadSpot(&s, paint, item, parts, first + at, count, x, y);
     setNormal(&s, item);
     if (item->lit) {
-      lightUp(&s, paint, item, rgb);
+      lightUp(&s, paint, item, clear, rgb);
     } else {
       for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k] * paint->dim);
     }
