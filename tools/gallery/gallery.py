@@ -40,7 +40,7 @@ def text_of(row):
   """(title, text) from the first comment of the file"""
   comment = re.search(r'<!--\s*(.*?)-->', (MODELS / row['file']).read_text(), re.S)[1]
   title, text = ' '.join(comment.split()).split(': ', 1)
-  return title, text
+  return title, text[:1].upper() + text[1:]
 
 
 def draw(program, names):
