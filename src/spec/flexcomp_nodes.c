@@ -20,14 +20,13 @@ typedef struct {
 // ---- the grid
 
 static bool setCells(flexcomp_Work* w) {
-  double ncell = 1, nnode = 1;
+  double nnode = 1;
   w->flex->order = w->args->dof == FLEXCOMP_QUADRATIC ? 2 : 1;
   for (int k = 0; k < 3; k++) {
     const int given = w->args->cellcount[k];
     if (given < 1 && given != -1)
       return flexcomp_error(w, "cellcount: number %d is %d; it must be 1 or more", k + 1, given);
     w->flex->cellcount[k] = given < 1 ? 1 : given;
-    ncell *= w->flex->cellcount[k];
     nnode *= (double)w->flex->cellcount[k] * w->flex->order + 1;
   }
   if (nnode > COPY_LIMIT)

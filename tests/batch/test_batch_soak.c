@@ -1,6 +1,7 @@
 // Batches in long use: worlds of all models are made, stepped with random controls, reset, poisoned
-// and deleted, round after round. No state may be left that is not finite, a number that went bad
-// must be told and stay in its world, and what is allocated must come to nothing.
+// and deleted, round after round; in a round each model has 300 calls, or a second. No state may be
+// left that is not finite, a number that went bad must be told and stay in its world, and what is
+// allocated must come to nothing.
 //   SINEW_SOAK=1e9   world steps; 3e5 otherwise, 1e9 if SINEW_LONG is set
 #include "support.h"
 
@@ -9,7 +10,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { WORLDS = 256, STEPS = 10, MOST_FILES = 64, PATH = 512 };
+enum { WORLDS = 256, STEPS = 10, MOST_FILES = 64, PATH = 512, LONG_CALLS = 300, SHORT_CALLS = 2 };
+static const double SECONDS = 1;  // of a model in a round, if there are more than two calls
 
 static double wantedSteps(void) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -94,6 +96,12 @@ static void poison(const mjModel* m, sn_Batch* b, const char* path) {
   assert_int_equal(countWarnings(b, other), toldOther);
 }
 
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 // returns world steps
 static double playRound(const mjModel* m, const char* path, int calls) {
   sn_Batch* b = sn_makeBatch(m, WORLDS, &(sn_BatchOptions){.nthread = 2});
@@ -101,14 +109,16 @@ static double playRound(const mjModel* m, const char* path, int calls) {
   const sn_BatchReset reset = {
       .key = m->nkey ? 0 : -1, .qpos_noise = 0.01, .qvel_noise = 0.1, .seed = rng_next()};
   sn_resetBatch(b, NULL, &reset);
-  for (int k = 0; k < calls; k++) {
+  const double end = now() + SECONDS;
+  int done = 0;
+  while (done < calls && (done < SHORT_CALLS || now() < end)) {
     setControls(m, b);
     sn_stepBatch(b, STEPS, NULL);
     assertFinite(b, path);
-    if (k == calls / 2) poison(m, b, path);
+    if (++done == 1) poison(m, b, path);
   }
   sn_deleteBatch(b);
-  return (double)calls * STEPS * WORLDS;
+  return (double)done * STEPS * WORLDS;
 }
 
 static long residentKilobytes(void) {
@@ -120,7 +130,7 @@ static long residentKilobytes(void) {
 static void test_long_use(void** state) {
   (void)state;
   const double wanted = wantedSteps();
-  const int calls = wanted > 1e6 ? 100 : 2;
+  const int calls = wanted > 1e6 ? LONG_CALLS : SHORT_CALLS;
   double steps = 0;
   long peak = 0;
   for (int round = 0; steps < wanted; round++) {
