@@ -11,7 +11,7 @@ loops_Rows LANE(loops_rows);
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-static bool measure(const lane_Model* m, const lane_Plan* plan, const lane_Data* d,
+static bool measure(const lane_Model* m, const lane_Plan* plan, lane_Data* d,
                     lane_Contacts* contacts, lane_Make* make, int runs, loops_Time* time) {
   enum { REPEAT = 20 };
   lane_Rows rows = {0};

@@ -101,6 +101,7 @@ void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world);
 // results that a step computes on demand
 bool batch_wantsForces(const sn_Batch* b);   // cacc, cfrc_int, cfrc_ext
 bool batch_wantsMomenta(const sn_Batch* b);  // subtree_linvel, subtree_angmom
+bool batch_wantsGeoms(const sn_Batch* b);    // geom_xpos, geom_xmat
 
 // nstep steps of a world; ctrl as in sn_BatchInput
 void batch_stepWorld(sn_Batch* b, batch_Worker* worker, int world, int nstep, const mjtNum* ctrl);

@@ -146,7 +146,7 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
   }
   for (int k = 0; k < g->nstep; k++) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
-    bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1);
+    bad |= LANE(step_lane)(d->model, d, k == g->nstep - 1 && batch_wantsGeoms(g->b));
   }
   LANE(step_demand)(d->model, d, batch_wantsForces(g->b), batch_wantsMomenta(g->b));
   const unsigned bits = bitsOf(bad) | misfits;

@@ -56,6 +56,11 @@ bool batch_wantsMomenta(const sn_Batch* b) {
   return wants(b, momenta, 2);
 }
 
+bool batch_wantsGeoms(const sn_Batch* b) {
+  static const char* const poses[] = {"geom_xpos", "geom_xmat"};
+  return wants(b, poses, 2);
+}
+
 // computed on demand, with the flags of what is known as mj_step has left them
 static void demand(const sn_Batch* b, const mjModel* m, mjData* d) {
   static const char* const energies[] = {"energy"};

@@ -44,7 +44,7 @@ void LANE(lane_putPair)(lane_Contacts* contacts, int pair, int lane,
                         const lane_PairNumbers* numbers);
 
 // geom_xpos, geom_xmat -> contacts; false: there is no room for them
-bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
+bool LANE(collide_lanes)(const lane_Model* m, lane_Data* d, const lane_Pairs* pairs,
                          lane_Contacts* contacts);
 
 #endif

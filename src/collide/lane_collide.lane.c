@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "dyn/dyn.h"
 #include "model/model.h"
 #include "model/reset.h"
 
@@ -17,7 +18,7 @@ static const mjtNum BALL_ROUNDING = 1e-12;  // relative, some thousand times tha
 
 typedef struct {
   const lane_Model* m;
-  const lane_Data* d;
+  lane_Data* d;
   const lane_Pair* pair;  // at hand
   const lane_PairPrm* prm;
   int number;  // of it
@@ -355,6 +356,7 @@ static void closeBodies(Run* run) {
   unsure = unsure & lane_not(run->sure);
   if (!lane_any(unsure)) return;
   mask kept = lane_not(unsure);
+  LANE(dyn_skippedGeoms)(run->m, run->d);
   for (int lane = 0; lane < LANE_W; lane++) {
     if (!unsure[lane]) continue;
     for (int g = 0; g < run->m->ngeom; g++) putGeom(run, lane, g);
@@ -391,37 +393,60 @@ static bool isRunFar(const lane_Run* run, real (*ball)[4]) {
   return !lane_any(lane_not(v3_dot(x, x) > reach * reach));
 }
 
-bool LANE(collide_lanes)(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
+// so is the ball of one body from a geom of the other
+static bool isRowFar(const lane_Row* row, const lane_Data* d, real (*ball)[4]) {
+  const real *other = ball[row->ball], reach = other[3] + row->reach;
+  real x[3];
+  v3_sub(x, d->geom_xpos + 3 * row->geom, other);
+  return !lane_any(lane_not(v3_dot(x, x) > reach * reach));
+}
+
+static void collidePair(Run* run, int i) {
+  const lane_Contacts* contacts = run->out;
+  const lane_Pair* pair = run->pair;
+  run->prm = &contacts->prm[i];
+  run->number = i;
+  mask near = isNear(run->d, pair, contacts->reach[i]);
+  if (pair->boxes && lane_any(near)) near = boxesMeet(run, near);
+  if (pair->floor && lane_any(near)) near = near & boxReaches(run);
+  if (!lane_any(near)) return;
+  run->last = run->found = run->certain = lane_bits(lane_bc(0));
+  kinds[pair->kind](run, near);
+  run->sure = run->sure | (run->found & run->certain);
+  if (pair->bounded && contacts->edited) checkBounds(run);
+}
+
+bool LANE(collide_lanes)(const lane_Model* m, lane_Data* d, const lane_Pairs* pairs,
                          lane_Contacts* contacts) {
   const mask none = lane_bits(lane_bc(0));
   Run run = {.m = m, .d = d, .out = contacts};
   const lane_Run* end = pairs->run + (contacts->edited ? 0 : pairs->nrun);  // balls do not follow
   const lane_Run* next = pairs->run;                                        // that comes next
+  const lane_Row *row = pairs->row, *rowEnd = row;
   contacts->ncon = 0;
   placeBalls(d, pairs, contacts->ball);
   placeBoxes(m, d, pairs, contacts->center);
   for (int i = 0; i < pairs->npair; i++) {
-    if (next < end && i == next->first && isRunFar(next++, contacts->ball)) {
-      i = next[-1].end - 1;
-      continue;
+    if (next < end && i == next->first) {
+      row = pairs->row + next->row;
+      rowEnd = row + next->nrow;
+      if (isRunFar(next++, contacts->ball)) {
+        i = next[-1].end - 1;
+        continue;
+      }
     }
-    const lane_Pair* pair = run.pair = &pairs->pair[i];
-    run.prm = &contacts->prm[i];
-    if (pair->opens) {
+    run.pair = &pairs->pair[i];
+    if (run.pair->opens) {
       run.first = contacts->ncon;
       run.sure = none;
     }
-    mask near = isNear(d, pair, contacts->reach[i]);
-    run.number = i;
-    if (pair->boxes && lane_any(near)) near = boxesMeet(&run, near);
-    if (pair->floor && lane_any(near)) near = near & boxReaches(&run);
-    if (lane_any(near)) {
-      run.last = run.found = run.certain = none;
-      kinds[pair->kind](&run, near);
-      run.sure = run.sure | (run.found & run.certain);
-      if (pair->bounded && contacts->edited) checkBounds(&run);
+    if (row < rowEnd && i == row->first && isRowFar(row++, d, contacts->ball)) {
+      i = row[-1].end - 1;
+      run.pair = &pairs->pair[i];
+    } else {
+      collidePair(&run, i);
     }
-    if (pair->closes && contacts->ncon > run.first) closeBodies(&run);
+    if (run.pair->closes && contacts->ncon > run.first) closeBodies(&run);
   }
   return !run.full;
 }

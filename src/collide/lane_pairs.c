@@ -214,9 +214,9 @@ const char* lane_pairsObstacle(const mjModel* m) {
   return v.fault;
 }
 
-// ---- runs: many pairs of two bodies, which balls around the bodies can prove far
+// ---- runs: many pairs of two bodies, which balls around the bodies can prove far, and their rows
 
-enum { RUN_PAIRS = 2 };  // fewer are asked one by one
+enum { RUN_PAIRS = 2, ROW_PAIRS = 3 };  // fewer are asked one by one
 
 // end of the pairs from `first` on that have the same bodies, in any order of the two
 static int endOfRun(const lane_Pairs* pairs, int first) {
@@ -264,21 +264,50 @@ static int findBall(const mjModel* m, lane_Pairs* pairs, int body) {
   return pairs->nball++;
 }
 
+static mjtNum largestLimit(const mjModel* m, const lane_Pair* pair, int n) {
+  mjtNum limit = 0;
+  for (int i = 0; i < n; i++) {
+    lane_PairNumbers numbers;
+    lane_pairNumbers(m, &pair[i], &numbers);
+    limit = mju_max(limit, numbers.limit);
+  }
+  return limit;
+}
+
+// end of the pairs from `first` on that have its first geom; explicit pairs are no part of a row
+static int endOfRow(const lane_Pair* pair, int first, int end) {
+  int i = first;
+  while (i < end && pair[i].geom[0] == pair[first].geom[0] && pair[i].listed < 0) i++;
+  return i > first ? i : first + 1;
+}
+
+static void addRows(const mjModel* m, lane_Pairs* pairs, lane_Run* run) {
+  const lane_Pair* pair = pairs->pair;
+  run->row = pairs->nrow;
+  for (int first = run->first, end; first < run->end; first = end) {
+    end = endOfRow(pair, first, run->end);
+    if (end - first < ROW_PAIRS) continue;
+    const int geom = pair[first].geom[0];
+    const mjtNum reach = m->geom_rbound[geom] + largestLimit(m, pair + first, end - first);
+    const int ball = findBall(m, pairs, pair[first].body[1]);
+    pairs->row[pairs->nrow++] = (lane_Row){first, end, geom, ball, reach};
+  }
+  run->nrow = pairs->nrow - run->row;
+}
+
 static void addRun(const mjModel* m, lane_Pairs* pairs, int first, int end) {
   lane_Run* run = &pairs->run[pairs->nrun++];
-  *run = (lane_Run){.first = first, .end = end};
-  for (int k = 0; k < 2; k++) run->ball[k] = findBall(m, pairs, pairs->pair[first].body[k]);
-  for (int i = first; i < end; i++) {
-    lane_PairNumbers numbers;
-    lane_pairNumbers(m, &pairs->pair[i], &numbers);
-    run->limit = mju_max(run->limit, numbers.limit);
-  }
+  const lane_Pair* pair = &pairs->pair[first];
+  *run = (lane_Run){.first = first, .end = end, .limit = largestLimit(m, pair, end - first)};
+  for (int k = 0; k < 2; k++) run->ball[k] = findBall(m, pairs, pair->body[k]);
+  addRows(m, pairs, run);
 }
 
 static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
   pairs->run = mem_calloc((size_t)pairs->npair / RUN_PAIRS + 1, sizeof *pairs->run);
+  pairs->row = mem_calloc((size_t)pairs->npair / ROW_PAIRS + 1, sizeof *pairs->row);
   pairs->ball = mem_calloc((size_t)m->nbody, sizeof *pairs->ball);
-  if (!pairs->run || !pairs->ball) return false;
+  if (!pairs->run || !pairs->row || !pairs->ball) return false;
   for (int first = 0, end; first < pairs->npair; first = end) {
     end = endOfRun(pairs, first);
     if (end - first >= RUN_PAIRS && haveBalls(pairs, first, end)) addRun(m, pairs, first, end);
@@ -383,6 +412,7 @@ void lane_pairsFree(lane_Pairs* pairs) {
   mem_free(pairs->hull);
   mem_free(pairs->pair);
   mem_free(pairs->run);
+  mem_free(pairs->row);
   mem_free(pairs->ball);
   mem_free(pairs->box);
 }

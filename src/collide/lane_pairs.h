@@ -61,8 +61,16 @@ typedef struct {
 typedef struct {
   int first, end;  // pairs
   int ball[2];
-  mjtNum limit;  // the largest of the pairs
+  mjtNum limit;   // the largest of the pairs
+  int row, nrow;  // its rows, in order
 } lane_Run;
+
+// consecutive pairs of a run with one first geom, which are far if it is far from a body's ball
+typedef struct {
+  int first, end;  // pairs
+  int geom, ball;
+  mjtNum reach;  // radius of the geom and the largest limit of the pairs
+} lane_Row;
 
 // a ball around the geoms of a body, in its frame
 typedef struct {
@@ -74,8 +82,9 @@ typedef struct {
   int npair, most;  // most: points of all pairs
   int nmesh;
   lane_Pair* pair;
-  int nrun, nball;
+  int nrun, nrow, nball;
   lane_Run* run;  // in the order of their pairs
+  lane_Row* row;
   lane_Ball* ball;
   int nhint;         // pairs of which a hint is kept (apart.h)
   int nbox, *box;    // geoms whose boxes are asked for

@@ -16,6 +16,10 @@ void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d);
 // its parts: the world, and all that is in spans; bodies alone, without geoms and sites
 void LANE(dyn_worldPose)(lane_Data* d);
 void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans);
+#if LANE_W > 1
+// poses of geoms that the step left out (lane_Data)
+void LANE(dyn_skippedGeoms)(const lane_Model* m, lane_Data* d);
+#endif
 void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans);
 // frames -> subtree_com, cinert, cdof
 void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d);

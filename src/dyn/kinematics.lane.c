@@ -136,17 +136,28 @@ void LANE(dyn_worldPose)(lane_Data* d) {
   m3_unit(d->ximat);
 }
 
-// poses of geoms; many worlds leave them out in steps where nothing reads them
+LANE_INLINE void geomPose(const lane_Model* m, lane_Data* d, int i) {
+  frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
+             lane_prmAt(m->geom_pos, 3 * i), lane_prmAt(m->geom_quat, 4 * i), m->geom_sameframe[i]);
+}
+
+// many worlds leave out what nothing reads
 static void geomPoses(const lane_Model* m, lane_Data* d, span_List spans) {
-#if LANE_W > 1
-  if (d->skipGeoms) return;
-#endif
   span_each(spans, geom, i) {
-    frame_pose(d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, d, m->geom_bodyid[i],
-               lane_prmAt(m->geom_pos, 3 * i), lane_prmAt(m->geom_quat, 4 * i),
-               m->geom_sameframe[i]);
+#if LANE_W > 1
+    if (d->skipGeoms && !d->geomRead[i]) continue;
+#endif
+    geomPose(m, d, i);
   }
 }
+
+#if LANE_W > 1
+void LANE(dyn_skippedGeoms)(const lane_Model* m, lane_Data* d) {
+  for (int i = 0; i < m->ngeom; i++) {
+    if (d->skipGeoms && !d->geomRead[i]) geomPose(m, d, i);
+  }
+}
+#endif
 
 // without scratch bodies and joints are at the origin, whatever they were at before
 static void noPoses(lane_Data* d, const span_Span* s) {

@@ -59,7 +59,8 @@ typedef struct {
   // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
   int lazy;                               // results on demand that sensors needed (sensor_parts.h)
-  bool skipGeoms;                         // their poses are not computed
+  bool skipGeoms;                         // poses of geoms that steps do not read are not computed
+  int* geomRead;                          // (ngeom) steps read its pose
   struct lane_Constraints_* constraints;  // contacts and rows (step/lane_constraint.h); NULL: none
   span_Span whole;                        // of the model
   void* block;                            // what the arrays lie in

@@ -67,7 +67,7 @@ static real* placeArrays(const mjModel* m, lane_Data* d, real* at) {
 }
 
 lane_Data* LANE(lane_make)(const mjModel* m) {
-  const size_t ints = (size_t)(2 * m->nout + m->nJmom);
+  const size_t ints = (size_t)(2 * m->nout + m->nJmom + m->ngeom);
   lane_Data* d = mem_calloc(1, sizeof *d);
   real* block = d ? mem_calloc(arraysSize(m) + scratchSize(m), sizeof *block) : NULL;
   int* structure = block ? mem_calloc(ints + 1, sizeof *structure) : NULL;
@@ -86,6 +86,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
   d->moment_rownnz = structure;
   d->moment_rowadr = structure + m->nout;
   d->moment_colind = structure + 2 * m->nout;
+  d->geomRead = d->moment_colind + m->nJmom;
   return d;
 }
 

@@ -11,7 +11,7 @@ bool LANE(step_inLanes)(const mjModel* m);
 lane_Data* LANE(step_makeLanes)(const mjModel* m);
 void LANE(step_freeLanes)(lane_Data* d);
 #endif
-// One timestep of every lane of d. Poses of geoms are computed if something reads them, or if `all`
+// One timestep of every lane of d. Poses of geoms that nothing in it reads are computed if `all`
 // asks for them. Returns the lanes whose state or accelerations were bad, as the one-world step
 // would find, or whose parameters ask for another way of computing than those of the others
 // (lane_agree): these are to be stepped again, one by one.

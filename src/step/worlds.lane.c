@@ -11,33 +11,39 @@
 #include "step/sensor_parts.h"
 #include "step/stages.h"
 
-// whether contacts, fluid forces, tendons or sensors read poses of geoms
-static bool readsGeoms(const lane_Model* m, const lane_Data* d) {
 #if LANE_W > 1
-  if (d->constraints) return true;
-#else
-  (void)d;
-#endif
-  for (int i = 0; i < m->ngeom; i++) {
-    if (lane_any(lane_prm(m->geom_fluid, mjNFLUID * i) != 0)) return true;
-  }
-  for (int i = 0; i < m->nwrap; i++) {
-    if (m->wrap_type[i] == mjWRAP_SPHERE || m->wrap_type[i] == mjWRAP_CYLINDER) return true;
-  }
-  for (int i = 0; i < m->nsensor; i++) {
-    if (m->sensor_objtype[i] == mjOBJ_GEOM || m->sensor_reftype[i] == mjOBJ_GEOM) return true;
-  }
-  return false;
+
+static void markGeom(lane_Data* d, int type, int id) {
+  if (type == mjOBJ_GEOM && id >= 0) d->geomRead[id] = true;
 }
 
-// the last step leaves everything as one world does
-static void chooseGeoms(lane_Data* d, bool wanted) {
-#if LANE_W == 1
-  (void)d, (void)wanted;
-#else
-  d->skipGeoms = !wanted;
-#endif
+// geoms whose poses contacts, tendons or sensors read; fluids read those of all
+static void markGeoms(const mjModel* m, lane_Data* d) {
+  for (int i = 0; i < m->ngeom; i++) d->geomRead[i] = m->geom_contype[i] || m->geom_conaffinity[i];
+  for (int i = 0; i < m->npair; i++) {
+    markGeom(d, mjOBJ_GEOM, m->pair_geom1[i]);
+    markGeom(d, mjOBJ_GEOM, m->pair_geom2[i]);
+  }
+  for (int i = 0; i < m->neq; i++) {
+    if (m->eq_type[i] != mjEQ_DISTANCE) continue;
+    markGeom(d, mjOBJ_GEOM, m->eq_obj1id[i]);
+    markGeom(d, mjOBJ_GEOM, m->eq_obj2id[i]);
+  }
+  for (int i = 0; i < m->nwrap; i++) {
+    const bool round = m->wrap_type[i] == mjWRAP_SPHERE || m->wrap_type[i] == mjWRAP_CYLINDER;
+    if (round) markGeom(d, mjOBJ_GEOM, m->wrap_objid[i]);
+  }
+  for (int i = 0; i < m->nsensor; i++) {
+    markGeom(d, m->sensor_objtype[i], m->sensor_objid[i]);
+    markGeom(d, m->sensor_reftype[i], m->sensor_refid[i]);
+  }
 }
+
+static bool hasFluid(const lane_Model* m) {
+  return lane_any((lane_opt(m, viscosity) != 0) | (lane_opt(m, density) != 0));
+}
+
+#endif
 
 static mask badIn(const real* x, mjtSize n) {
   mask bad = lane_bc(0) != lane_bc(0);
@@ -50,8 +56,10 @@ mask LANE(step_lane)(const lane_Model* m, lane_Data* d, bool all) {
   mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
 #if LANE_W > 1
   *m->mixed = lane_bc(0) != lane_bc(0);
+  d->skipGeoms = !all && !hasFluid(m);
+#else
+  (void)all;
 #endif
-  chooseGeoms(d, all || readsGeoms(m, d));
   LANE(step_pass)(m, d, STAGE_NONE, STAGE_SENSORS);
 #if LANE_W > 1
   bad |= LANE(step_undone)(d);
@@ -89,7 +97,10 @@ void LANE(step_demand)(const lane_Model* m, lane_Data* d, bool forces, bool mome
 
 lane_Data* LANE(step_makeLanes)(const mjModel* m) {
   lane_Data* d = LANE(lane_make)(m);
-  if (d && LANE(step_makeConstraints)(m, d)) return d;
+  if (d && LANE(step_makeConstraints)(m, d)) {
+    markGeoms(m, d);
+    return d;
+  }
   LANE(step_freeLanes)(d);
   return NULL;
 }

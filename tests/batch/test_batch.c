@@ -129,6 +129,65 @@ static void test_on_demand(void** state) {
   lanes = 0;
 }
 
+// Balls that just touch: the sweep decides, along an axis through all geoms. Some of these do not
+// collide: one is only drawn, one has a sensor, one a tendon.
+static const char* const touching =
+    "<mujoco><option gravity='0 0 0'/><default><default class='seen'>"
+    "<geom size='.1' contype='0' conaffinity='0'/></default></default><worldbody>"
+    "<body><freejoint/><geom size='.1'/><geom class='seen' pos='-.3 0 0'/>"
+    "<geom class='seen' name='sensed' pos='-.5 0 0'/><geom class='seen' name='round' pos='-.9 0 "
+    "0'/>"
+    "<site name='a' pos='-1.2 0 .07'/></body>"
+    "<body><freejoint/><geom size='.1'/><site name='b' pos='0 0 .05'/></body></worldbody>"
+    "<tendon><spatial stiffness='1e-9'><site site='a'/><geom geom='round'/><site site='b'/>"
+    "</spatial></tendon><sensor><framepos objtype='geom' objname='sensed'/></sensor></mujoco>";
+
+static void touch(const mjModel* m, sn_Batch* b, mjData** d) {
+  assert_int_equal(sn_resetBatch(b, NULL, NULL), 0);
+  mjtNum *qpos = sn_batchArray(b, "qpos", NULL), *qvel = sn_batchArray(b, "qvel", NULL);
+  for (int w = 0; w < WORLDS; w++) {
+    mj_resetData(m, d[w]);
+    for (int k = 0; k < 3; k++) d[w]->qpos[7 + k] = d[w]->qpos[k] = rng_uniform();
+    d[w]->qpos[7] += 0.2 + (w % 2 ? 1e-8 : 1e-17) * rng_uniform();
+    d[w]->qvel[0] = 1;
+    memcpy(qpos + 14 * w, d[w]->qpos, 14 * sizeof *qpos);
+    memcpy(qvel + 12 * w, d[w]->qvel, 12 * sizeof *qvel);
+  }
+}
+
+static void test_geoms_that_are_not_read(void** state) {
+  (void)state;
+  char error[200] = "";
+  mjSpec* spec = mj_parseXMLString(touching, NULL, error, sizeof error);
+  mjModel* m = spec ? mj_compile(spec, NULL) : NULL;
+  assert_non_null(m);
+  int ntouching = 0;
+  for (lanes = 1; lanes <= 8; lanes *= 2) {
+    sn_Batch* b = makeOn(m, WORLDS, 1);
+    mjData* d[WORLDS];
+    for (int w = 0; w < WORLDS; w++) d[w] = mj_makeData(m);
+    assert_non_null(sn_batchArray(b, "sensordata", NULL));
+    for (int round = 0; round < 60; round++) {
+      touch(m, b, d);
+      if (round == 30) assert_non_null(sn_batchArray(b, "geom_xpos", NULL));
+      assert_int_equal(sn_stepBatch(b, 1, NULL), 1);
+      for (int w = 0; w < WORLDS; w++) {
+        mj_step(m, d[w]);
+        ntouching += d[w]->ncon;
+      }
+      assertRows(b, "qvel", d, WORLDS);
+      assertRows(b, "sensordata", d, WORLDS);
+      if (round >= 30) assertRows(b, "geom_xpos", d, WORLDS);
+    }
+    freeAll(d, WORLDS);
+    sn_deleteBatch(b);
+  }
+  lanes = 0;
+  assert_in_range(ntouching, 50, 4 * 60 * WORLDS - 50);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void test_controls_of_each_step(void** state) {
   (void)state;
   mjModel* m = load("arm");
@@ -453,6 +512,7 @@ int main(void) {
       cmocka_unit_test(test_controls_of_each_step),
       cmocka_unit_test(test_control_by_function),
       cmocka_unit_test(test_on_demand),
+      cmocka_unit_test(test_geoms_that_are_not_read),
       cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_masks),
       cmocka_unit_test(test_bad_numbers_stay_in_their_world),
