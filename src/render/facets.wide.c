@@ -1,6 +1,6 @@
-// Meshes -> triangles on the plane of a view, eight at a time: corners first, then faces. Those
+// Meshes -> triangles on the plane of a view, several at a time: corners first, then faces. Those
 // that no sample can see (turned away, outside, between samples) are left out here.
-#include "render/eight.h"
+#include "render/wide.h"
 #include "render/raster.h"
 #include "render/sheet.h"
 
@@ -24,15 +24,15 @@ static void makeFrame(Frame* f, const paint_View* v, const paint_Item* item) {
   }
 }
 
-// eight vertices; the last one stands for those that are not there
-LANE_INLINE void loadVertices(eight p[3], const paint_Mesh* mesh, int first) {
-  float at[3][EIGHT];
+// WIDE vertices; the last one stands for those that are not there
+LANE_INLINE void loadVertices(floats p[3], const paint_Mesh* mesh, int first) {
+  float at[3][WIDE];
   const int last = mesh->nvert - 1;
-  for (int i = 0; i < EIGHT; i++) {
+  for (int i = 0; i < WIDE; i++) {
     const float* v = mesh->vert + 3 * (first + i < last ? first + i : last);
     for (int k = 0; k < 3; k++) at[k][i] = v[k];
   }
-  for (int k = 0; k < 3; k++) p[k] = eight_load(at[k]);
+  for (int k = 0; k < 3; k++) p[k] = floats_load(at[k]);
 }
 
 static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const sheet_Bounds* b,
@@ -44,27 +44,27 @@ static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const s
   ints none[5], some = ints_bc(0);
   for (int k = 0; k < 5; k++) none[k] = ints_bc(-1);
   makeFrame(&f, v, item);
-  for (int i = 0; i < mesh->nvert; i += EIGHT) {
-    eight p[3], c[3];
+  for (int i = 0; i < mesh->nvert; i += WIDE) {
+    floats p[3], c[3];
     loadVertices(p, mesh, i);
     for (int k = 0; k < 3; k++) {
       c[k] = f.t[k] + f.m[3 * k] * p[0] + f.m[3 * k + 1] * p[1] + f.m[3 * k + 2] * p[2];
     }
-    eight w = c[2], inv = eight_bc(1), close = v->far - c[2];
-    if (v->ortho) w = eight_bc(1);
+    floats w = c[2], inv = floats_bc(1), close = v->far - c[2];
+    if (v->ortho) w = floats_bc(1);
     const ints in[5] = {c[2] >= v->near, c[0] >= b->low[0] * w, c[0] <= b->high[0] * w,
                         c[1] >= b->low[1] * w, c[1] <= b->high[1] * w};
     for (int k = 0; k < 5; k++) {
       none[k] &= ~in[k];
       some |= ~in[k];
     }
-    if (!v->ortho) inv = close = 1.0f / eight_max(c[2], eight_bc(v->near));
-    int32_t x[EIGHT], y[EIGHT];
-    float z[EIGHT];
-    ints_store(x, eight_trunc(eight_floor(c[0] * inv * sx + ox)));
-    ints_store(y, eight_trunc(eight_floor(c[1] * inv * sy + oy)));
-    eight_store(z, close);
-    const int count = mesh->nvert - i < EIGHT ? mesh->nvert - i : EIGHT;
+    if (!v->ortho) inv = close = 1.0f / floats_max(c[2], floats_bc(v->near));
+    int32_t x[WIDE], y[WIDE];
+    float z[WIDE];
+    ints_store(x, floats_trunc(floats_floor(c[0] * inv * sx + ox)));
+    ints_store(y, floats_trunc(floats_floor(c[1] * inv * sy + oy)));
+    floats_store(z, close);
+    const int count = mesh->nvert - i < WIDE ? mesh->nvert - i : WIDE;
     for (int k = 0; k < count; k++) out[i + k] = (sheet_Corner){x[k], y[k], z[k]};
   }
   for (int k = 0; k < 5; k++) {
@@ -79,33 +79,30 @@ enum { SMALL = 1 << 14 };  // steps: areas of triangles of that size fit into 32
 
 typedef struct {
   ints x[3], y[3];
-  eight close[3];
+  floats close[3];
 } Faces;
 
 LANE_INLINE void loadPlaces(Faces* f, const paint_Mesh* mesh, const sheet_Corner* corner,
                             int first) {
-  int32_t x[3][EIGHT], y[3][EIGHT];
   const int last = mesh->nface - 1;
-  for (int i = 0; i < EIGHT; i++) {
-    const int* face = mesh->face + 3 * (first + i < last ? first + i : last);
-    for (int k = 0; k < 3; k++) {
-      const sheet_Corner* c = &corner[face[k]];
-      x[k][i] = c->x;
-      y[k][i] = c->y;
-    }
+  const int* face[WIDE];
+  for (int i = 0; i < WIDE; i++) face[i] = mesh->face + 3 * (first + i < last ? first + i : last);
+  for (int k = 0; k < 3; k++) {
+    const int32_t* at[WIDE];
+    for (int i = 0; i < WIDE; i++) at[i] = &corner[face[i][k]].x;
+    ints_pairsAt(at, &f->x[k], &f->y[k]);
   }
-  for (int k = 0; k < 3; k++) f->x[k] = ints_load(x[k]), f->y[k] = ints_load(y[k]);
 }
 
 LANE_INLINE void loadClose(Faces* f, const paint_Mesh* mesh, const sheet_Corner* corner,
                            int first) {
-  float close[3][EIGHT];
+  float close[3][WIDE];
   const int last = mesh->nface - 1;
-  for (int i = 0; i < EIGHT; i++) {
+  for (int i = 0; i < WIDE; i++) {
     const int* face = mesh->face + 3 * (first + i < last ? first + i : last);
     for (int k = 0; k < 3; k++) close[k][i] = corner[face[k]].close;
   }
-  for (int k = 0; k < 3; k++) f->close[k] = eight_load(close[k]);
+  for (int k = 0; k < 3; k++) f->close[k] = floats_load(close[k]);
 }
 
 LANE_INLINE ints clampInts(ints x, int low, int high) {
@@ -124,22 +121,22 @@ LANE_INLINE ints tileOf(ints x, int end) {
 
 // members of triangles, and the tiles that they touch
 typedef struct {
-  int32_t x[3][EIGHT], y[3][EIGHT];
-  float close[EIGHT], cx[EIGHT], cy[EIGHT];
-  int32_t columns[EIGHT], rows[EIGHT];
+  int32_t x[3][WIDE], y[3][WIDE];
+  float close[WIDE], cx[WIDE], cy[WIDE];
+  int32_t columns[WIDE], rows[WIDE];
 } Columns;
 
 LANE_INLINE void setPlanes(Columns* out, const Faces* f, ints area, const paint_View* v) {
-  const eight x1 = ints_float(f->x[1] - f->x[0]), y1 = ints_float(f->y[1] - f->y[0]);
-  const eight x2 = ints_float(f->x[2] - f->x[0]), y2 = ints_float(f->y[2] - f->y[0]);
-  const eight c1 = f->close[1] - f->close[0], c2 = f->close[2] - f->close[0];
-  const eight inv = 1.0f / ints_float(area);
-  const eight cx = (c1 * y2 - c2 * y1) * inv, cy = (x1 * c2 - x2 * c1) * inv;
-  const eight ax = ints_float(clampInts(f->x[0], 0, v->width * SUBPIXEL) - f->x[0]);
-  const eight ay = ints_float(clampInts(f->y[0], 0, v->height * SUBPIXEL) - f->y[0]);
-  eight_store(out->cx, cx);
-  eight_store(out->cy, cy);
-  eight_store(out->close, f->close[0] + cx * ax + cy * ay);
+  const floats x1 = ints_float(f->x[1] - f->x[0]), y1 = ints_float(f->y[1] - f->y[0]);
+  const floats x2 = ints_float(f->x[2] - f->x[0]), y2 = ints_float(f->y[2] - f->y[0]);
+  const floats c1 = f->close[1] - f->close[0], c2 = f->close[2] - f->close[0];
+  const floats inv = 1.0f / ints_float(area);
+  const floats cx = (c1 * y2 - c2 * y1) * inv, cy = (x1 * c2 - x2 * c1) * inv;
+  const floats ax = ints_float(clampInts(f->x[0], 0, v->width * SUBPIXEL) - f->x[0]);
+  const floats ay = ints_float(clampInts(f->y[0], 0, v->height * SUBPIXEL) - f->y[0]);
+  floats_store(out->cx, cx);
+  floats_store(out->cy, cy);
+  floats_store(out->close, f->close[0] + cx * ax + cy * ay);
 }
 
 // counter-clockwise
@@ -159,8 +156,8 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
   const int shift = __builtin_ctz((unsigned)pattern->pitch);
   const int width = s->view.width * SUBPIXEL, height = s->view.height * SUBPIXEL;
   const int wanted = s->view.mirrored ? -1 : 1;
-  for (int i = 0; i < mesh->nface; i += EIGHT) {
-    const int count = mesh->nface - i < EIGHT ? mesh->nface - i : EIGHT;
+  for (int i = 0; i < mesh->nface; i += WIDE) {
+    const int count = mesh->nface - i < WIDE ? mesh->nface - i : WIDE;
     Faces f;
     Columns c;
     loadPlaces(&f, mesh, corner, i);
@@ -193,8 +190,10 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
                           (const float[3]){f.close[0][k], f.close[1][k], f.close[2][k]});
         continue;
       }
-      s->span[s->ntriangle] = (paint_Span){(uint16_t)c.columns[k], (uint16_t)(c.columns[k] >> 16),
-                                           (uint16_t)c.rows[k], (uint16_t)(c.rows[k] >> 16)};
+      const paint_Span span = {(uint16_t)c.columns[k], (uint16_t)(c.columns[k] >> 16),
+                               (uint16_t)c.rows[k], (uint16_t)(c.rows[k] >> 16)};
+      sheet_count(s, span);
+      s->span[s->ntriangle] = span;
       s->triangle[s->ntriangle++] = (paint_Triangle){{c.x[0][k], c.x[1][k], c.x[2][k]},
                                                      {c.y[0][k], c.y[1][k], c.y[2][k]},
                                                      c.close[k],

@@ -11,42 +11,22 @@ const raster_Pattern raster_patterns[3] = {
     [PATTERN_GRID] = {4, {-4, 4, -4, 4}, {-4, -4, 4, 4}, .first = 4, .pitch = 8},
 };
 
-extern const raster_Kernels raster_kernels_wide_base;
-extern const shade_Kernels shade_kernels_wide_base;
-extern const sheet_Kernels sheet_kernels_wide_base;
-extern const parts_Kernels parts_kernels_wide_base;
-
-const raster_Kernels* raster_baseKernels(void) { return &raster_kernels_wide_base; }
-const shade_Kernels* shade_baseKernels(void) { return &shade_kernels_wide_base; }
-const sheet_Kernels* sheet_baseKernels(void) { return &sheet_kernels_wide_base; }
-const parts_Kernels* parts_baseKernels(void) { return &parts_kernels_wide_base; }
-
 #ifdef SINEW_WIDE_AVX2
-
-extern const raster_Kernels raster_kernels_wide_avx2;
-extern const shade_Kernels shade_kernels_wide_avx2;
-extern const sheet_Kernels sheet_kernels_wide_avx2;
-extern const parts_Kernels parts_kernels_wide_avx2;
-
-const raster_Kernels* raster_kernels(void) {
-  return cpu_hasLanes(4) ? &raster_kernels_wide_avx2 : raster_baseKernels();
-}
-const shade_Kernels* shade_kernels(void) {
-  return cpu_hasLanes(4) ? &shade_kernels_wide_avx2 : shade_baseKernels();
-}
-
-const sheet_Kernels* sheet_kernels(void) {
-  return cpu_hasLanes(4) ? &sheet_kernels_wide_avx2 : sheet_baseKernels();
-}
-const parts_Kernels* parts_kernels(void) {
-  return cpu_hasLanes(4) ? &parts_kernels_wide_avx2 : parts_baseKernels();
-}
-
+#define HAS(width) (lanes >= (width) && cpu_hasLanes(width))
+#define WIDEST(kind) HAS(8) ? &kind##_kernels_wide_avx512 : WIDER(kind)
+#define WIDER(kind) HAS(4) ? &kind##_kernels_wide_avx2 : &kind##_kernels_wide_base
 #else
-
-const raster_Kernels* raster_kernels(void) { return raster_baseKernels(); }
-const shade_Kernels* shade_kernels(void) { return shade_baseKernels(); }
-const sheet_Kernels* sheet_kernels(void) { return sheet_baseKernels(); }
-const parts_Kernels* parts_kernels(void) { return parts_baseKernels(); }
-
+#define WIDEST(kind) WIDER(kind)
+#define WIDER(kind) ((void)lanes, &kind##_kernels_wide_base)
 #endif
+
+#define KERNELS(kind, choice)                                                                      \
+  extern const kind##_Kernels kind##_kernels_wide_base, kind##_kernels_wide_avx2,                  \
+      kind##_kernels_wide_avx512;                                                                  \
+  const kind##_Kernels* kind##_kernels(int lanes) { return choice(kind); }
+
+KERNELS(raster, WIDEST)
+KERNELS(shade, WIDEST)
+// corners of faces come one by one, and rows of pixels that are alike are short: 8 are enough
+KERNELS(sheet, WIDER)
+KERNELS(parts, WIDER)

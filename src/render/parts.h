@@ -5,7 +5,7 @@
 
 #include "render/paint.h"
 
-enum { MOST_PARTS = MOST_SAMPLES * TILE_AREA + 8 };  // room for eight is left at the end
+enum { MOST_PARTS = MOST_SAMPLES * TILE_AREA + 16 };  // room for a vector is left at the end
 
 // parts of pixels that see the same item, their mean place and closeness
 typedef struct parts_Parts_ {
@@ -50,8 +50,7 @@ typedef struct {
                 int n, float scale, float shift, float* depth);
 } parts_Kernels;
 
-// the fastest that this machine has; those for any machine
-const parts_Kernels* parts_kernels(void);
-const parts_Kernels* parts_baseKernels(void);
+// the fastest that this machine has with up to so many lanes (base/cpu.h)
+const parts_Kernels* parts_kernels(int lanes);
 
 #endif

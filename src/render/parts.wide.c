@@ -1,12 +1,10 @@
-// Samples -> parts of pixels, and their colours -> pixels; eight pixels at a time where they are
+// Samples -> parts of pixels, and their colours -> pixels; several pixels at a time where they are
 // alike.
 #include "render/parts.h"
 
-#include "render/eight.h"
+#include "render/wide.h"
 #include "render/raster.h"
 #include "render/sheet.h"
-
-static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
 
 // ---- parts
 
@@ -67,16 +65,37 @@ LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
       ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * WORDS));
 }
 
-// eight pixels: what their first sample sees, their mean closeness, and which are one part
+// four groups of WIDE numbers in memory order -> four vectors, with one of each four in a row
+LANE_INLINE void transpose(ints v[4]) {
+#if defined(__AVX2__)
+  const ints a = INTS_SHUFFLE(v[0], v[1], 0, 4, 8, 12, 1, 5, 9, 13);
+  const ints b = INTS_SHUFFLE(v[0], v[1], 2, 6, 10, 14, 3, 7, 11, 15);
+  const ints c = INTS_SHUFFLE(v[2], v[3], 0, 4, 8, 12, 1, 5, 9, 13);
+  const ints d = INTS_SHUFFLE(v[2], v[3], 2, 6, 10, 14, 3, 7, 11, 15);
+  v[0] = INTS_SHUFFLE(a, c, 0, 1, 2, 3, 8, 9, 10, 11);
+  v[1] = INTS_SHUFFLE(a, c, 4, 5, 6, 7, 12, 13, 14, 15);
+  v[2] = INTS_SHUFFLE(b, d, 0, 1, 2, 3, 8, 9, 10, 11);
+  v[3] = INTS_SHUFFLE(b, d, 4, 5, 6, 7, 12, 13, 14, 15);
+#else
+  const ints a = INTS_SHUFFLE(v[0], v[1], 0, 4, 1, 5), b = INTS_SHUFFLE(v[0], v[1], 2, 6, 3, 7);
+  const ints c = INTS_SHUFFLE(v[2], v[3], 0, 4, 1, 5), d = INTS_SHUFFLE(v[2], v[3], 2, 6, 3, 7);
+  v[0] = INTS_SHUFFLE(a, c, 0, 1, 4, 5);
+  v[1] = INTS_SHUFFLE(a, c, 2, 3, 6, 7);
+  v[2] = INTS_SHUFFLE(b, d, 0, 1, 4, 5);
+  v[3] = INTS_SHUFFLE(b, d, 2, 3, 6, 7);
+#endif
+}
+
+// pixels: what their first sample sees, their mean closeness, and which are one part
 typedef struct {
   ints seen, item, whole, some;
-  eight close;
+  floats close;
 } Pixels;
 
 LANE_INLINE void loadSingle(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile,
                             int pixel) {
   p->seen = ints_load(tile->seen + pixel);
-  p->close = eight_load(tile->close + pixel);
+  p->close = floats_load(tile->close + pixel);
   p->some = p->seen != SEEN_NOTHING;
   p->whole = ints_bc(-1);
   p->item = itemsOf(sheet, p->seen);
@@ -91,7 +110,7 @@ LANE_INLINE ints isWhole(const paint_Sheet* sheet, const ints seen[4], ints item
     same &= (seen[k] != SEEN_NOTHING) & (itemsOf(sheet, seen[k]) == item);
     if (!ints_any(same)) return same;
   }
-  for (int i = 0, bits = ints_bits(same); i < EIGHT; i++) {
+  for (int i = 0, bits = ints_bits(same); i < WIDE; i++) {
     if (!(bits >> i & 1)) continue;
     if (item[i] != last) last = item[i], fine = isFine(&sheet->items->item[last]);
     if (!fine) same[i] = 0;
@@ -101,13 +120,13 @@ LANE_INLINE ints isWhole(const paint_Sheet* sheet, const ints seen[4], ints item
 
 LANE_INLINE void loadFour(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile, int pixel) {
   ints seen[4];
-  eight close[4];
+  floats close[4];
   for (int k = 0; k < 4; k++) {
-    seen[k] = ints_load(tile->seen + 4 * pixel + EIGHT * k);
-    close[k] = eight_load(tile->close + 4 * pixel + EIGHT * k);
+    seen[k] = ints_load(tile->seen + 4 * pixel + WIDE * k);
+    close[k] = floats_load(tile->close + 4 * pixel + WIDE * k);
   }
-  ints_transpose4(seen);
-  ints_transpose4((ints*)close);
+  transpose(seen);
+  transpose((ints*)close);
   p->seen = seen[0];
   p->close = 0.25f * (close[0] + close[1] + close[2] + close[3]);
   p->some = seen[0] != SEEN_NOTHING;
@@ -117,17 +136,17 @@ LANE_INLINE void loadFour(Pixels* p, const paint_Sheet* sheet, const paint_Tile*
   if (ints_any(rest)) p->whole |= rest & isWhole(sheet, seen, p->item);
 }
 
-LANE_INLINE void addEight(parts_Parts* parts, const Pixels* p, int pixel) {
+LANE_INLINE void addWhole(parts_Parts* parts, const Pixels* p, int pixel) {
   const int n = parts->n;
-  const eight zero = eight_bc(0);
-  ints_store(parts->pixel + n, pixel + steps);
+  const floats zero = floats_bc(0);
+  ints_store(parts->pixel + n, pixel + ints_steps());
   ints_store(parts->seen + n, p->seen);
   ints_store(parts->item + n, p->item);
-  eight_store(parts->close + n, p->close);
-  eight_store(parts->dx + n, zero);
-  eight_store(parts->dy + n, zero);
-  eight_store(parts->weight + n, eight_bc(1));
-  parts->n += EIGHT;
+  floats_store(parts->close + n, p->close);
+  floats_store(parts->dx + n, zero);
+  floats_store(parts->dy + n, zero);
+  floats_store(parts->weight + n, floats_bc(1));
+  parts->n += WIDE;
 }
 
 static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_Tile* tile,
@@ -135,7 +154,7 @@ static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_T
   const bool four = sheet->pattern == PATTERN_FOUR;
   parts->n = 0;
   for (int y = 0; y < area->height; y++) {
-    for (int x = 0; x < area->width; x += EIGHT) {
+    for (int x = 0; x < area->width; x += WIDE) {
       const int pixel = y * TILE + x;
       Pixels p;
       if (four) {
@@ -143,14 +162,14 @@ static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_T
       } else {
         loadSingle(&p, sheet, tile, pixel);
       }
-      const ints in = steps < area->width - x;
+      const ints in = ints_steps() < area->width - x;
       const int some = ints_bits(p.some & in), whole = ints_bits(p.whole), there = ints_bits(in);
       if (!some && (whole & there) == there) continue;
-      if ((some & whole) == 255) {
-        addEight(parts, &p, pixel);
+      if ((some & whole) == WIDE_ALL) {
+        addWhole(parts, &p, pixel);
         continue;
       }
-      for (int i = 0; i < EIGHT; i++) {
+      for (int i = 0; i < WIDE; i++) {
         if (!(there >> i & 1)) continue;
         if (!(whole >> i & 1)) {
           splitPixel(parts, sheet, tile, pixel + i);
@@ -167,12 +186,12 @@ static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_T
 static void add(const parts_Parts* parts, parts_Colors* to) {
   for (int i = 0; i < parts->n;) {
     const int pixel = parts->pixel[i];
-    // eight whole pixels in a row have no other part
-    if (i + EIGHT <= parts->n && parts->pixel[i + EIGHT - 1] == pixel + EIGHT - 1 &&
-        ints_all(eight_load(parts->weight + i) == 1)) {
-      for (int k = 0; k < 3; k++) eight_store(to->rgb[k] + pixel, eight_load(parts->rgba[k] + i));
-      eight_store(to->weight + pixel, eight_bc(1));
-      i += EIGHT;
+    // whole pixels in a row have no other part
+    if (i + WIDE <= parts->n && parts->pixel[i + WIDE - 1] == pixel + WIDE - 1 &&
+        ints_all(floats_load(parts->weight + i) == 1)) {
+      for (int k = 0; k < 3; k++) floats_store(to->rgb[k] + pixel, floats_load(parts->rgba[k] + i));
+      floats_store(to->weight + pixel, floats_bc(1));
+      i += WIDE;
       continue;
     }
     const float w = parts->weight[i];
@@ -183,23 +202,23 @@ static void add(const parts_Parts* parts, parts_Colors* to) {
 }
 
 static void clear(float* close, int32_t* seen, int n, float far) {
-  for (int i = 0; i < n; i += EIGHT) {
-    eight_store(close + i, eight_bc(far));
+  for (int i = 0; i < n; i += WIDE) {
+    floats_store(close + i, floats_bc(far));
     ints_store(seen + i, ints_bc(SEEN_NOTHING));
   }
 }
 
 static bool hasBelow(const float* row, int n, float limit) {
   ints below = ints_bc(0);
-  for (int i = 0; i < n; i += EIGHT) below |= eight_load(row + i) < limit;
+  for (int i = 0; i < n; i += WIDE) below |= floats_load(row + i) < limit;
   return ints_any(below);
 }
 
 static bool seesFar(const float* close, const int32_t* seen, int n, float limit) {
   ints far = ints_bc(0);
   int i = 0;
-  for (; i + EIGHT <= n; i += EIGHT)
-    far |= (eight_load(close + i) < limit) & (ints_load(seen + i) != SEEN_NOTHING);
+  for (; i + WIDE <= n; i += WIDE)
+    far |= (floats_load(close + i) < limit) & (ints_load(seen + i) != SEEN_NOTHING);
   bool any = ints_any(far);
   for (; i < n; i++) any = any || (close[i] < limit && seen[i] != SEEN_NOTHING);
   return any;
@@ -207,67 +226,78 @@ static bool seesFar(const float* close, const int32_t* seen, int n, float limit)
 
 // ---- haze
 
-// what is hazy of eight pixels: where rays meet the cone, as a share z of the height from the plane
+// what is hazy of pixels: where rays meet the cone, as a share z of the height from the plane
 // to the eye. At distance s a ray of length 1 has come to radius s out and height
 // 1 + s up / height, where the cone has radius (1 - slope (1 - z)).
-LANE_INLINE eight hazeOf(const paint_Haze* h, const eight way[3], eight* s) {
-  const eight up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
-  const eight out = eight_sqrt(eight_max(1 - up * up, eight_bc(0)));
-  const eight speed = out - h->radius * h->slope * (up * (1 / h->height));
-  *s = h->radius / eight_max(speed, eight_bc(1e-6f));
-  const eight z = 1 + *s * up * (1 / h->height);
-  const eight low = z * (1 / h->rise), high = (1 - z) * (1 / (1 - h->rise));
+LANE_INLINE floats hazeOf(const paint_Haze* h, const floats way[3], floats* s) {
+  const floats up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
+  const floats out = floats_sqrt(floats_max(1 - up * up, floats_bc(0)));
+  const floats speed = out - h->radius * h->slope * (up * (1 / h->height));
+  *s = h->radius / floats_max(speed, floats_bc(1e-6f));
+  const floats z = 1 + *s * up * (1 / h->height);
+  const floats low = z * (1 / h->rise), high = (1 - z) * (1 / (1 - h->rise));
   const ints in = (speed > 1e-6f) & (z > 0) & (z < 1);
-  return eight_select(in, eight_select(z < h->rise, low, high), eight_bc(0));
+  return floats_select(in, floats_select(z < h->rise, low, high), floats_bc(0));
 }
 
 static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* area, int y,
                  const float* close, int n, parts_Colors* to) {
   const float b = v->v0 + v->dv * ((float)(area->y + y) + 0.5f);
-  for (int x = 0; x < area->width; x += EIGHT) {
+  for (int x = 0; x < area->width; x += WIDE) {
     const int pixel = y * TILE + x;
-    const eight a = v->u0 + v->du * (ints_float(area->x + x + steps) + 0.5f);
-    eight way[3], s;
+    const floats a = v->u0 + v->du * (ints_float(area->x + x + ints_steps()) + 0.5f);
+    floats way[3], s;
     for (int k = 0; k < 3; k++) {
-      way[k] = eight_bc(v->forward[k]);
+      way[k] = floats_bc(v->forward[k]);
       if (!v->ortho) way[k] = v->forward[k] + a * v->right[k] + b * v->up[k];
     }
-    eight_normalize(way);
-    eight alpha = hazeOf(h, way, &s);
-    const eight d = s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
-    eight at = v->far - d;
-    if (!v->ortho) at = 1.0f / eight_max(d, eight_bc(1e-20f));
+    floats_normalize(way);
+    floats alpha = hazeOf(h, way, &s);
+    const floats d = s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
+    floats at = v->far - d;
+    if (!v->ortho) at = 1.0f / floats_max(d, floats_bc(1e-20f));
     // what is solid and before it is clear
-    const eight solid = (eight)ints_gather((const int32_t*)(const void*)(close + n * x), steps * n);
-    const ints open = (eight_load(to->weight + pixel) < 0.5f) | (at >= solid);
-    alpha = eight_select(open & (steps < area->width - x), alpha, eight_bc(0));
+    const floats solid =
+        (floats)ints_gather((const int32_t*)(const void*)(close + n * x), ints_steps() * n);
+    const ints open = (floats_load(to->weight + pixel) < 0.5f) | (at >= solid);
+    alpha = floats_select(open & (ints_steps() < area->width - x), alpha, floats_bc(0));
     if (!ints_any(alpha > 0)) continue;
     for (int k = 0; k < 3; k++) {
       float* c = to->rgb[k] + pixel;
-      eight_store(c, eight_load(c) + alpha * (h->rgb[k] - eight_load(c)));
+      floats_store(c, floats_load(c) + alpha * (h->rgb[k] - floats_load(c)));
     }
   }
 }
 
 // ---- bytes
 
+// pixels of three bytes, n of them: four are twelve bytes
+static void pack(uint8_t* to, const uint32_t* pixel, int n) {
+  int i = 0;
+  for (; i + 4 <= n; i += 4, to += 12) {
+    const uint64_t low = pixel[i] | (uint64_t)pixel[i + 1] << 24 | (uint64_t)pixel[i + 2] << 48;
+    const uint32_t high = pixel[i + 2] >> 16 | pixel[i + 3] << 8;
+    memcpy(to, &low, sizeof low);
+    memcpy(to + sizeof low, &high, sizeof high);
+  }
+  for (; i < n; i++, to += 3) memcpy(to, &pixel[i], 3);
+}
+
 static void write(const parts_Colors* from, int first, int count, uint8_t* rgb, const float* close,
                   int n, float scale, float shift, float* depth) {
-  for (int x = 0; x < count; x += EIGHT) {
-    const int here = count - x < EIGHT ? count - x : EIGHT;
+  for (int x = 0; x < count; x += WIDE) {
+    const int here = count - x < WIDE ? count - x : WIDE;
     ints c[3];
     for (int k = 0; k < 3; k++)
-      c[k] = eight_trunc(eight_clip(eight_load(from->rgb[k] + first + x), 0, 1) * 255 + 0.5f);
-    uint32_t packed[EIGHT];
+      c[k] = floats_trunc(floats_clip(floats_load(from->rgb[k] + first + x), 0, 1) * 255 + 0.5f);
+    uint32_t packed[WIDE];
     ints_store((int32_t*)packed, c[0] | c[1] << 8 | c[2] << 16);
-    float z[EIGHT];
-    const eight near = (eight)ints_gather((const int32_t*)(const void*)(close + n * x), steps * n);
-    eight_store(z, eight_clip(near * scale - shift, 0, 1));
-    memcpy(depth + x, z, (size_t)here * sizeof *z);
-    // four bytes at once, of which the next pixel writes the last anew
-    uint8_t* to = rgb + 3 * x;
-    for (int i = 0; i + 1 < here; i++, to += 3) memcpy(to, &packed[i], sizeof packed[i]);
-    memcpy(to, &packed[here - 1], 3);
+    pack(rgb + 3 * x, packed, here);
+    const ints at = ints_steps() * n;
+    const floats near = (floats)ints_gather((const int32_t*)(const void*)(close + n * x), at);
+    float z[WIDE];
+    floats_store(z, floats_clip(near * scale - shift, 0, 1));
+    for (int i = 0; i < here; i++) depth[x + i] = z[i];
   }
 }
 

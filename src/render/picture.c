@@ -46,13 +46,17 @@ static void lap(const picture_Picture* p, picture_Lap which) {
 
 // ---- memory
 
+void picture_useLanes(picture_Picture* p, int lanes) {
+  p->raster = raster_kernels(lanes);
+  p->shade = shade_kernels(lanes);
+  p->sheet = sheet_kernels(lanes);
+  p->parts = parts_kernels(lanes);
+}
+
 picture_Picture* picture_make(int nthread) {
   picture_Picture* p = mem_calloc(1, sizeof *p);
   if (!p) return NULL;
-  p->raster = raster_kernels();
-  p->shade = shade_kernels();
-  p->sheet = sheet_kernels();
-  p->parts = parts_kernels();
+  picture_useLanes(p, 8);
   const int want = nthread ? nthread : pool_processors();
   p->pool = want > 1 ? pool_make(want) : NULL;
   p->nworker = pool_size(p->pool);

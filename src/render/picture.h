@@ -72,6 +72,9 @@ typedef struct {
 // what pictures are drawn with, on so many threads (0: all processors); NULL: memory is short
 picture_Picture* picture_make(int nthread);
 void picture_free(picture_Picture* p);
+// draws with kernels of up to so many lanes (base/cpu.h), by default with the widest; all draw the
+// same bytes
+void picture_useLanes(picture_Picture* p, int lanes);
 // false: memory is short
 bool picture_draw(picture_Picture* p, const picture_Plan* plan, const picture_Target* target);
 

@@ -24,8 +24,7 @@ typedef struct {
 
 extern const raster_Pattern raster_patterns[3];  // by paint_Pattern
 
-// the fastest that this machine has; those for any machine
-const raster_Kernels* raster_kernels(void);
-const raster_Kernels* raster_baseKernels(void);
+// the fastest that this machine has with up to so many lanes (base/cpu.h)
+const raster_Kernels* raster_kernels(int lanes);
 
 #endif

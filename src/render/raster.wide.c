@@ -2,12 +2,15 @@
 // at which a ray enters them.
 //   sheet -> closeness and number of what is nearest at each sample
 #include "render/raster.h"
+
+#include <math.h>
+
 #include "render/rays.h"
 
 // ---- samples
 
-// Eight samples that are neighbours in memory, a cell: eight pixels of a row with one sample each,
-// or two with four.
+// Samples that are neighbours in memory, a cell: WIDE pixels of a row with one sample each, or a
+// quarter of them with four.
 typedef struct {
   const paint_Sheet* sheet;
   const paint_Tile* tile;
@@ -16,43 +19,39 @@ typedef struct {
   ints dx, dy;       // where its samples are, in steps from the corner of its first pixel
 } Run;
 
-static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
-
 // keeps what is nearer than what was there; later ones win ties. There is no branch that would be
 // taken now and then.
-LANE_INLINE void keep(const paint_Tile* t, int at, ints hit, eight close, int32_t seen) {
-  float* old = t->close + at;
-  hit = hit & (close >= eight_load(old));
-  eight_store(old, eight_select(hit, close, eight_load(old)));
-  if (!t->seen) return;
-  int32_t* ids = t->seen + at;
-  ints_store(ids, ints_select(hit, ints_bc(seen), ints_load(ids)));
+LANE_INLINE void keep(const paint_Tile* t, int at, picks hit, floats close, int32_t seen) {
+  hit = picks_atMost(hit, floats_load(t->close + at), close);
+  floats_put(t->close + at, hit, close);
+  if (t->seen) ints_put(t->seen + at, hit, ints_bc(seen));
 }
 
 // pixel coordinates of the samples of the cell from pixel (x, y) of the tile on
-LANE_INLINE eight columnOf(const Run* run, int x) {
+LANE_INLINE floats columnOf(const Run* run, int x) {
   return ints_float(run->dx + (run->x + x) * SUBPIXEL) * (1.0f / SUBPIXEL);
 }
-LANE_INLINE eight rowOf(const Run* run, int y) {
+LANE_INLINE floats rowOf(const Run* run, int y) {
   return ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
 }
 
 // those of its samples that are not before the limit of the sheet
-LANE_INLINE ints isBehindLimit(const Run* run, int x, int y, eight close) {
+LANE_INLINE picks behindLimit(const Run* run, int x, int y, picks hit, floats close) {
   const float* limit = run->sheet->limit;
-  return close <= limit[0] + limit[1] * columnOf(run, x) + limit[2] * rowOf(run, y);
+  return picks_atMost(hit, close,
+                      limit[0] + limit[1] * columnOf(run, x) + limit[2] * rowOf(run, y));
 }
 
 // ---- triangles
 
-// Eight triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
+// Triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
 // a x + b y + c >= 0 inside and closeness + cx x + cy y, with x and y in steps from the corner of
 // pixel (x0, y0).
 typedef struct {
-  int32_t x0[EIGHT], y0[EIGHT], x1[EIGHT], y1[EIGHT];
-  int32_t a[3][EIGHT], b[3][EIGHT], c[3][EIGHT];
-  float close[EIGHT], cx[EIGHT], cy[EIGHT];
-  int32_t number[EIGHT];
+  int32_t x0[WIDE], y0[WIDE], x1[WIDE], y1[WIDE];
+  int32_t a[3][WIDE], b[3][WIDE], c[3][WIDE];
+  float close[WIDE], cx[WIDE], cy[WIDE];
+  int32_t number[WIDE];
 } Batch;
 
 enum { NEAR_STEPS = 1 << 14 };  // corners as near to the tile give edges of 32 bits
@@ -61,13 +60,32 @@ LANE_INLINE ints clampInts(ints x, int low, int high) {
   return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
+// Bits of the triangles that may be before the limit of the sheet, by their closeness and the
+// limit's at the corners of the box around them; rounding is far below what they must differ by.
+static int findLimited(const Run* run, const Batch* t) {
+  const paint_View* v = &run->sheet->view;
+  const float *limit = run->sheet->limit, share = 1e-4f;
+  const float size =
+      fabsf(limit[0]) + fabsf(limit[1]) * (float)v->width + fabsf(limit[2]) * (float)v->height;
+  const ints x0 = ints_load(t->x0), y0 = ints_load(t->y0);
+  const floats width = ints_float((ints_load(t->x1) + 1 - x0) * SUBPIXEL);
+  const floats height = ints_float((ints_load(t->y1) + 1 - y0) * SUBPIXEL), zero = floats_bc(0);
+  const floats close = floats_load(t->close);
+  const floats first =
+      limit[0] + limit[1] * ints_float(run->x + x0) + limit[2] * ints_float(run->y + y0) - close;
+  const floats across = (limit[1] * (1.0f / SUBPIXEL) - floats_load(t->cx)) * width;
+  const floats down = (limit[2] * (1.0f / SUBPIXEL) - floats_load(t->cy)) * height;
+  const floats least = first + floats_min(across, zero) + floats_min(down, zero);
+  return ~ints_bits(least > share * (size + floats_abs(close)));
+}
+
 // the n triangles of entries; the bits of those that reach far are left to makeFar
 static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   const paint_View* view = &run->sheet->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
-  int32_t corner[6][EIGHT];
-  float plane[3][EIGHT];
-  for (int i = 0; i < EIGHT; i++) {
+  int32_t corner[6][WIDE];
+  float plane[3][WIDE];
+  for (int i = 0; i < WIDE; i++) {
     const int number = t->number[i] = entry[i < n ? i : n - 1];
     const paint_Triangle* from = &run->sheet->triangle[number];
     for (int k = 0; k < 3; k++) corner[k][i] = from->x[k], corner[3 + k][i] = from->y[k];
@@ -80,19 +98,19 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
              highX = ints_max(x[0], ints_max(x[1], x[2]));
   const ints lowY = ints_min(y[0], ints_min(y[1], y[2])),
              highY = ints_max(y[0], ints_max(y[1], y[2]));
-  const ints x0 = clampInts(lowX >> SUBPIXEL_BITS, 0, TILE) & -run->width;
+  const ints x0 = clampInts(lowX >> SUBPIXEL_BITS, 0, TILE);
   const ints y0 = clampInts(lowY >> SUBPIXEL_BITS, 0, TILE);
   ints_store(t->x0, x0);
   ints_store(t->y0, y0);
   ints_store(t->x1, clampInts(highX >> SUBPIXEL_BITS, -1, TILE - 1));
   ints_store(t->y1, clampInts(highY >> SUBPIXEL_BITS, -1, TILE - 1));
   // closeness is counted from the first corner, moved into the picture
-  const eight atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
-  const eight atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
-  const eight cx = eight_load(plane[1]), cy = eight_load(plane[2]);
-  eight_store(t->close, eight_load(plane[0]) + cx * atX + cy * atY);
-  eight_store(t->cx, cx);
-  eight_store(t->cy, cy);
+  const floats atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
+  const floats atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
+  const floats cx = floats_load(plane[1]), cy = floats_load(plane[2]);
+  floats_store(t->close, floats_load(plane[0]) + cx * atX + cy * atY);
+  floats_store(t->cx, cx);
+  floats_store(t->cy, cy);
   const ints near =
       (lowX > -NEAR_STEPS) & (lowY > -NEAR_STEPS) & (highX < NEAR_STEPS) & (highY < NEAR_STEPS);
   for (int k = 0; k < 3; k++)
@@ -131,59 +149,40 @@ static void makeFar(Batch* t, const Run* run, int i) {
   }
 }
 
-enum { SIDE = 8 };
-
-static void drawTriangle(const Run* run, const Batch* t, int i) {
-  const ints lane = {1, 2, 4, 8, 16, 32, 64, 128};
-  const int x0 = t->x0[i], y0 = t->y0[i], x1 = t->x1[i], y1 = t->y1[i];
-  const int step = run->width * SUBPIXEL, stride = (TILE >> run->shift) * EIGHT;
-  const eight cx = eight_bc(t->cx[i]), cy = eight_bc(t->cy[i]);
-  const eight across = ints_float(run->dx), down = ints_float(run->dy);
-  const eight row = t->close[i] + cy * down + cx * across;
-  ints edge[3], right[3], up[3];
-  for (int k = 0; k < 3; k++) {
-    const ints a = ints_bc(t->a[k][i]), b = ints_bc(t->b[k][i]);
-    edge[k] = a * run->dx + (b * run->dy + t->c[k][i]);
-    right[k] = a * step;
-    up[k] = b * SUBPIXEL;
-  }
-  const int begin = y0 * stride + (x0 >> run->shift) * EIGHT;
-  // Which samples are inside comes first, in one go without branches; then only cells that have
-  // some are visited. SIDE x SIDE cells at a time.
-  for (int top = y0; top <= y1; top += SIDE) {
-    for (int left = x0; left <= x1; left += SIDE * run->width) {
-      const int rows = y1 - top + 1 < SIDE ? y1 - top + 1 : SIDE;
-      const int last = ((x1 - left) >> run->shift) + 1, columns = last < SIDE ? last : SIDE;
-      const int dx = (left - x0) >> run->shift, dy = top - y0;
-      uint8_t inside[SIDE * SIDE];
-      uint64_t some = 0;
-      for (int r = 0; r < rows; r++) {
-        ints in[3];
-        for (int k = 0; k < 3; k++) in[k] = edge[k] + (up[k] * (dy + r) + right[k] * dx);
-        for (int c = 0; c < columns; c++) {
-          const unsigned bits = ~(unsigned)ints_bits(in[0] | in[1] | in[2]) & 255;
-          inside[r * SIDE + c] = (uint8_t)bits;
-          some |= (uint64_t)(bits != 0) << (r * SIDE + c);
-          for (int k = 0; k < 3; k++) in[k] += right[k];
-        }
-      }
-      for (; some; some &= some - 1) {
-        const int cell = __builtin_ctzll(some), r = dy + cell / SIDE, c = dx + cell % SIDE;
-        const eight close = row + (cx * (float)(c * step) + cy * (float)(r * SUBPIXEL));
-        ints hit = (ints_bc(inside[cell]) & lane) != 0;
-        if (run->sheet->limited) hit &= isBehindLimit(run, x0 + c * run->width, y0 + r, close);
-        keep(run->tile, begin + r * stride + c * EIGHT, hit, close, t->number[i]);
-      }
+// Every cell of the box around the triangle is drawn to, whether it has samples inside or not: most
+// triangles have a few cells, and branches that are guessed wrong cost more. Places of samples are
+// whole numbers of steps, so that closeness has the same bits for each width of cells.
+static void drawTriangle(const Run* run, const Batch* t, int i, bool limited) {
+  const int x0 = t->x0[i] & -run->width, y0 = t->y0[i], nrow = t->y1[i] - y0 + 1;
+  const int ncolumn = ((t->x1[i] - x0) >> run->shift) + 1, step = run->width * SUBPIXEL;
+  const ints dx = run->dx + (x0 - t->x0[i]) * SUBPIXEL;
+  const floats across = ints_float(dx), down = ints_float(run->dy);
+  ints edge[3];
+  for (int k = 0; k < 3; k++) edge[k] = t->a[k][i] * dx + (t->b[k][i] * run->dy + t->c[k][i]);
+  for (int r = 0; r < nrow; r++) {
+    const int at = (((y0 + r) * TILE + x0) >> run->shift) * WIDE;
+    const floats first = t->close[i] + t->cy[i] * (down + (float)(r * SUBPIXEL));
+    ints in[3] = {edge[0], edge[1], edge[2]};
+    floats x = across;
+    for (int c = 0; c < ncolumn; c++) {
+      const floats close = first + t->cx[i] * x;
+      picks hit = picks_positive(in[0] | in[1] | in[2]);
+      if (limited) hit = behindLimit(run, x0 + c * run->width, y0 + r, hit, close);
+      keep(run->tile, at + c * WIDE, hit, close, t->number[i]);
+      for (int k = 0; k < 3; k++) in[k] += t->a[k][i] * step;
+      x += (float)step;
     }
+    for (int k = 0; k < 3; k++) edge[k] += t->b[k][i] * SUBPIXEL;
   }
 }
 
 static void drawBatch(const Run* run, const int32_t* entry, int n) {
   Batch t;
   const int far = makeBatch(&t, run, entry, n);
+  const int limited = run->sheet->limited ? findLimited(run, &t) : 0;
   for (int i = 0; i < n; i++) {
     if (far >> i & 1) makeFar(&t, run, i);
-    drawTriangle(run, &t, i);
+    drawTriangle(run, &t, i, limited >> i & 1);
   }
 }
 
@@ -204,11 +203,11 @@ static void makeLocal(Local* l, const paint_View* v, const paint_Item* item) {
   ray_toLocal(l->forward, item->mat, v->forward);
 }
 
-LANE_INLINE void makeRay(ray_Ray* ray, const Local* l, bool ortho, eight u, eight v) {
+LANE_INLINE void makeRay(ray_Ray* ray, const Local* l, bool ortho, floats u, floats v) {
   for (int k = 0; k < 3; k++) {
-    const eight across = u * l->right[k] + v * l->up[k];
-    ray->from[k] = eight_bc(l->eye[k]);
-    ray->way[k] = eight_bc(l->forward[k]);
+    const floats across = u * l->right[k] + v * l->up[k];
+    ray->from[k] = floats_bc(l->eye[k]);
+    ray->way[k] = floats_bc(l->forward[k]);
     if (ortho) {
       ray->from[k] = ray->from[k] + across;
     } else {
@@ -217,7 +216,7 @@ LANE_INLINE void makeRay(ray_Ray* ray, const Local* l, bool ortho, eight u, eigh
   }
 }
 
-enum { BLOCK = TILE / EIGHT };  // pixels of the side of a block: a row of the tile has eight
+enum { BLOCK = TILE / WIDE };  // pixels of the side of a block: a row of the tile has WIDE
 
 // Which blocks of a row of them an item may touch, as bits: a larger one is met by the rays through
 // their middles. The rays of a block are apart by less than the widening as far away as the item
@@ -225,11 +224,11 @@ enum { BLOCK = TILE / EIGHT };  // pixels of the side of a block: a row of the t
 LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* local,
                          ray_Enter enter, int y) {
   const paint_View* view = &run->sheet->view;
-  const eight x = ints_float(run->x + steps * BLOCK) + 0.5f * BLOCK;
+  const floats x = ints_float(run->x + ints_steps() * BLOCK) + 0.5f * BLOCK;
   const float fy = (float)(run->y + y) + 0.5f * BLOCK;
   ray_Ray ray;
-  eight d;
-  makeRay(&ray, local, view->ortho, view->u0 + view->du * x, eight_bc(view->v0 + view->dv * fy));
+  floats d;
+  makeRay(&ray, local, view->ortho, view->u0 + view->du * x, floats_bc(view->v0 + view->dv * fy));
   return ints_bits(enter(wide, &ray, &d));
 }
 
@@ -249,17 +248,18 @@ static paint_Item widened(const paint_View* v, const paint_Item* item) {
 LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, const Local* local,
                           ray_Enter enter, int x, int y) {
   const paint_View* view = &run->sheet->view;
-  const eight near = eight_bc(view->near), far = eight_bc(view->far);
-  const eight px = columnOf(run, x), py = rowOf(run, y);
+  const floats near = floats_bc(view->near), far = floats_bc(view->far);
+  const floats px = columnOf(run, x), py = rowOf(run, y);
   ray_Ray ray;
-  eight d;
+  floats d;
   makeRay(&ray, local, view->ortho, view->u0 + view->du * px, view->v0 + view->dv * py);
   ints hit = enter(item, &ray, &d) & (d >= near) & (d <= far);
   if (!ints_any(hit)) return;
-  eight close = far - d;
-  if (!view->ortho) close = 1.0f / eight_max(d, near);
-  if (run->sheet->limited) hit &= isBehindLimit(run, x, y, close);
-  keep(run->tile, ((y * TILE + x) >> run->shift) * EIGHT, hit, close, number | SEEN_ROUND);
+  floats close = far - d;
+  if (!view->ortho) close = 1.0f / floats_max(d, near);
+  picks kept = picks_of(hit);
+  if (run->sheet->limited) kept = behindLimit(run, x, y, kept, close);
+  keep(run->tile, ((y * TILE + x) >> run->shift) * WIDE, kept, close, number | SEEN_ROUND);
 }
 
 LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
@@ -305,16 +305,16 @@ static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
              .tile = out,
              .x = tile % sheet->ncolumn * TILE,
              .y = tile / sheet->ncolumn * TILE,
-             .shift = __builtin_ctz((unsigned)(EIGHT / p->n)),
-             .width = EIGHT / p->n};
-  for (int i = 0; i < EIGHT; i++) {
+             .shift = __builtin_ctz((unsigned)(WIDE / p->n)),
+             .width = WIDE / p->n};
+  for (int i = 0; i < WIDE; i++) {
     run.dx[i] = i / p->n * SUBPIXEL + SUBPIXEL / 2 + p->x[i % p->n];
     run.dy[i] = SUBPIXEL / 2 + p->y[i % p->n];
   }
   const int32_t* entry = sheet->entry;
   for (int i = first, n; i < end; i += n) {
-    for (n = 0; i + n < end && n < EIGHT && entry[i + n] >= 0;) n++;
-    for (int k = i + n; k < end && k < i + 2 * EIGHT; k++) {
+    for (n = 0; i + n < end && n < WIDE && entry[i + n] >= 0;) n++;
+    for (int k = i + n; k < end && k < i + 2 * WIDE; k++) {
       if (entry[k] >= 0) __builtin_prefetch(&sheet->triangle[entry[k]]);
     }
     if (n) {

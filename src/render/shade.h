@@ -7,17 +7,16 @@
 
 typedef struct {
   // colours and alphas of parts first .. first + n - 1, which all see the item; x, y: first pixel
-  // of the tile. Colours of the seven that follow are lost.
+  // of the tile. Colours of the fifteen that follow are lost.
   void (*shade)(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
                 int n, int x, int y);
   // colours of a sky at n pixels of a row from (x, y) on, and the closeness of its walls; arrays
-  // have room for a multiple of eight
+  // have room for a multiple of sixteen
   void (*sky)(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
               int n, float rgb[3][TILE], float* close);
 } shade_Kernels;
 
-// the fastest that this machine has; those for any machine
-const shade_Kernels* shade_kernels(void);
-const shade_Kernels* shade_baseKernels(void);
+// the fastest that this machine has with up to so many lanes (base/cpu.h)
+const shade_Kernels* shade_kernels(int lanes);
 
 #endif

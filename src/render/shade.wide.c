@@ -1,49 +1,49 @@
-// Colours of parts of pixels, eight at a time: the point in space from its closeness, normal and
+// Colours of parts of pixels, WIDE at a time: the point in space from its closeness, normal and
 // place on the texture from the point, light from all of them.
 #include "render/shade.h"
+
+#include <math.h>
 
 #include "render/rays.h"
 #include "render/shadow.h"
 #include "render/texture_look.h"
 
-static const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
-
-// eight parts
+// WIDE parts
 typedef struct {
-  eight d;          // distance along the view
-  eight point[3];   // in the world
-  eight local[3];   // in the frame of the item, metres
-  eight way[3];     // from the eye, of length 1
-  eight facing[3];  // normal in the frame of the item
-  eight normal[3];  // in the world
-  eight along;      // of the normal along the way
-  eight corner[3];  // weights of the corners of a triangle
-  ints face;        // of a mesh
+  floats d;          // distance along the view
+  floats point[3];   // in the world
+  floats local[3];   // in the frame of the item, metres
+  floats way[3];     // from the eye, of length 1
+  floats facing[3];  // normal in the frame of the item
+  floats normal[3];  // in the world
+  floats along;      // of the normal along the way
+  floats corner[3];  // weights of the corners of a triangle
+  ints face;         // of a mesh
 } Spot;
 
 // ---- points
 
-LANE_INLINE void turn(eight res[3], const float mat[9], const eight v[3]) {
+LANE_INLINE void turn(floats res[3], const float mat[9], const floats v[3]) {
   for (int k = 0; k < 3; k++)
     res[k] = mat[3 * k] * v[0] + mat[3 * k + 1] * v[1] + mat[3 * k + 2] * v[2];
 }
 
-LANE_INLINE void turnBack(eight res[3], const float mat[9], const eight v[3]) {
+LANE_INLINE void turnBack(floats res[3], const float mat[9], const floats v[3]) {
   for (int k = 0; k < 3; k++) res[k] = mat[k] * v[0] + mat[3 + k] * v[1] + mat[6 + k] * v[2];
 }
 
-LANE_INLINE void placeSpot(Spot* s, const paint_View* v, eight x, eight y, eight close) {
-  const eight a = v->u0 + v->du * x, b = v->v0 + v->dv * y;
+LANE_INLINE void placeSpot(Spot* s, const paint_View* v, floats x, floats y, floats close) {
+  const floats a = v->u0 + v->du * x, b = v->v0 + v->dv * y;
   s->d = v->far - close;
   if (!v->ortho) s->d = 1.0f / close;
   for (int k = 0; k < 3; k++) {
-    const eight across = a * v->right[k] + b * v->up[k];
-    s->way[k] = eight_bc(v->forward[k]);
+    const floats across = a * v->right[k] + b * v->up[k];
+    s->way[k] = floats_bc(v->forward[k]);
     if (!v->ortho) s->way[k] = s->way[k] + across;
     s->point[k] = v->eye[k] + s->d * s->way[k];
     if (v->ortho) s->point[k] = s->point[k] + across;
   }
-  eight_normalize(s->way);
+  floats_normalize(s->way);
 }
 
 // ---- normals in the frame of the item
@@ -56,64 +56,64 @@ LANE_INLINE void capsuleNormal(Spot* s, const paint_Item* item) {
   const float half = item->size[2];
   s->facing[0] = s->local[0];
   s->facing[1] = s->local[1];
-  s->facing[2] = s->local[2] - eight_clip(s->local[2], -half, half);
+  s->facing[2] = s->local[2] - floats_clip(s->local[2], -half, half);
 }
 
 LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
-  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
-  const eight z = s->local[2] * (1 / item->size[2]), zero = eight_bc(0);
+  const floats x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const floats z = s->local[2] * (1 / item->size[2]), zero = floats_bc(0);
   // how far below the disc and the side, in metres
-  const eight deep = (1 - eight_abs(z)) * item->size[2];
-  const eight inward = (1 - eight_sqrt(x * x + y * y)) * item->size[0];
+  const floats deep = (1 - floats_abs(z)) * item->size[2];
+  const floats inward = (1 - floats_sqrt(x * x + y * y)) * item->size[0];
   const ints disc = deep < inward;
-  s->facing[0] = eight_select(disc, zero, x * (1 / item->size[0]));
-  s->facing[1] = eight_select(disc, zero, y * (1 / item->size[1]));
-  s->facing[2] = eight_select(disc, eight_select(z > 0, eight_bc(1), eight_bc(-1)), zero);
+  s->facing[0] = floats_select(disc, zero, x * (1 / item->size[0]));
+  s->facing[1] = floats_select(disc, zero, y * (1 / item->size[1]));
+  s->facing[2] = floats_select(disc, floats_select(z > 0, floats_bc(1), floats_bc(-1)), zero);
 }
 
 // weights of the corners from areas
 LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
-  eight a[3], b[3], c[3], p[3], n[3], t[3];
-  float at[9][EIGHT];
-  for (int i = 0; i < EIGHT; i++) {
+  floats a[3], b[3], c[3], p[3], n[3], t[3];
+  float at[9][WIDE];
+  for (int i = 0; i < WIDE; i++) {
     const int* f = mesh->face + 3 * s->face[i];
     for (int k = 0; k < 9; k++) at[k][i] = mesh->vert[3 * f[k / 3] + k % 3];
   }
   for (int k = 0; k < 3; k++) {
-    a[k] = eight_load(at[k]) * item->size[k];
-    b[k] = eight_load(at[3 + k]) * item->size[k] - a[k];
-    c[k] = eight_load(at[6 + k]) * item->size[k] - a[k];
+    a[k] = floats_load(at[k]) * item->size[k];
+    b[k] = floats_load(at[3 + k]) * item->size[k] - a[k];
+    c[k] = floats_load(at[6 + k]) * item->size[k] - a[k];
     p[k] = s->local[k] - a[k];
   }
-  eight_cross(n, b, c);
-  const eight area2 = eight_max(eight_dot(n, n), eight_bc(1e-37f));
-  eight_cross(t, p, c);
-  s->corner[1] = eight_clip(eight_dot(t, n) / area2, 0, 1);
-  eight_cross(t, b, p);
-  s->corner[2] = eight_clip(eight_dot(t, n) / area2, 0, 1);
+  floats_cross(n, b, c);
+  const floats area2 = floats_max(floats_dot(n, n), floats_bc(1e-37f));
+  floats_cross(t, p, c);
+  s->corner[1] = floats_clip(floats_dot(t, n) / area2, 0, 1);
+  floats_cross(t, b, p);
+  s->corner[2] = floats_clip(floats_dot(t, n) / area2, 0, 1);
   s->corner[0] = 1 - s->corner[1] - s->corner[2];
 }
 
 LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   const int count = mesh->flat ? 3 : 9;
-  float n[9][EIGHT];
+  float n[9][WIDE];
   if (mesh->solid == SOLID_PLANE) {
-    s->facing[0] = s->facing[1] = eight_bc(0);
-    s->facing[2] = eight_bc(1);
+    s->facing[0] = s->facing[1] = floats_bc(0);
+    s->facing[2] = floats_bc(1);
     return;
   }
   if (!mesh->flat || item->map == MAP_CORNERS) cornerWeights(s, item);
-  for (int i = 0; i < EIGHT; i++) {
+  for (int i = 0; i < WIDE; i++) {
     const float* at = mesh->normal + 9 * (size_t)s->face[i];
     for (int k = 0; k < count; k++) n[k][i] = at[k];
   }
   for (int k = 0; k < 3; k++) {
-    eight sum = eight_load(n[k]);
+    floats sum = floats_load(n[k]);
     if (!mesh->flat) {
-      sum = s->corner[0] * sum + s->corner[1] * eight_load(n[3 + k]) +
-            s->corner[2] * eight_load(n[6 + k]);
+      sum = s->corner[0] * sum + s->corner[1] * floats_load(n[3 + k]) +
+            s->corner[2] * floats_load(n[6 + k]);
     }
     s->facing[k] = sum * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
   }
@@ -133,90 +133,90 @@ LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
     default:
       meshNormal(s, item);
   }
-  if (item->kind != DRAW_MESH || item->mesh->solid == SOLID_NONE) eight_normalize(s->facing);
+  if (item->kind != DRAW_MESH || item->mesh->solid == SOLID_NONE) floats_normalize(s->facing);
   turn(s->normal, item->mat, s->facing);
-  s->along = eight_dot(s->normal, s->way);
+  s->along = floats_dot(s->normal, s->way);
 }
 
 // ---- places on textures
 
 // angle of (x, y) in turns, -.5 to .5; Abramowitz and Stegun 4.4.49
-LANE_INLINE eight turns(eight y, eight x) {
-  const eight ax = eight_abs(x), ay = eight_abs(y),
-              big = eight_max(eight_max(ax, ay), eight_bc(1e-30f));
-  const eight t = eight_min(ax, ay) / big, q = t * t;
-  eight a =
+LANE_INLINE floats turns(floats y, floats x) {
+  const floats ax = floats_abs(x), ay = floats_abs(y),
+               big = floats_max(floats_max(ax, ay), floats_bc(1e-30f));
+  const floats t = floats_min(ax, ay) / big, q = t * t;
+  floats a =
       t * (0.9998660f + q * (-0.3302995f + q * (0.1801410f + q * (-0.0851330f + q * 0.0208351f))));
-  a = eight_select(ay > ax, 1.57079637f - a, a);
-  a = eight_select(x < 0, 3.14159274f - a, a);
-  return eight_select(y < 0, -a, a) * 0.159154943f;
+  a = floats_select(ay > ax, 1.57079637f - a, a);
+  a = floats_select(x < 0, 3.14159274f - a, a);
+  return floats_select(y < 0, -a, a) * 0.159154943f;
 }
 
-LANE_INLINE void spherePlace(const Spot* s, const paint_Item* item, eight uv[2]) {
-  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
-  const eight z = s->local[2] * (1 / item->size[2]);
+LANE_INLINE void spherePlace(const Spot* s, const paint_Item* item, floats uv[2]) {
+  const floats x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const floats z = s->local[2] * (1 / item->size[2]);
   uv[0] = turns(y, x);
-  uv[1] = 0.5f - 2 * turns(z, eight_sqrt(x * x + y * y));
+  uv[1] = 0.5f - 2 * turns(z, floats_sqrt(x * x + y * y));
 }
 
-LANE_INLINE void boxPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
-  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
-  const eight z = s->local[2] * (1 / item->size[2]);
-  const ints isX = eight_abs(s->facing[0]) > 0.7f, isY = eight_abs(s->facing[1]) > 0.7f;
-  uv[0] = 0.5f + 0.5f * eight_select(isX, y, x);
-  uv[1] = 0.5f - 0.5f * eight_select(isX | isY, z, y);
+LANE_INLINE void boxPlace(const Spot* s, const paint_Item* item, floats uv[2]) {
+  const floats x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const floats z = s->local[2] * (1 / item->size[2]);
+  const ints isX = floats_abs(s->facing[0]) > 0.7f, isY = floats_abs(s->facing[1]) > 0.7f;
+  uv[0] = 0.5f + 0.5f * floats_select(isX, y, x);
+  uv[1] = 0.5f - 0.5f * floats_select(isX | isY, z, y);
 }
 
-LANE_INLINE void cylinderPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
-  const eight x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
-  const eight z = s->local[2] * (1 / item->size[2]);
-  const ints disc = eight_abs(s->facing[2]) > 0.7f;
-  uv[0] = eight_select(disc, 0.5f + 0.5f * x, turns(y, x));
-  uv[1] = eight_select(disc, 0.5f + 0.5f * y, 0.5f - 0.5f * z);
+LANE_INLINE void cylinderPlace(const Spot* s, const paint_Item* item, floats uv[2]) {
+  const floats x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
+  const floats z = s->local[2] * (1 / item->size[2]);
+  const ints disc = floats_abs(s->facing[2]) > 0.7f;
+  uv[0] = floats_select(disc, 0.5f + 0.5f * x, turns(y, x));
+  uv[1] = floats_select(disc, 0.5f + 0.5f * y, 0.5f - 0.5f * z);
 }
 
-LANE_INLINE void capsulePlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+LANE_INLINE void capsulePlace(const Spot* s, const paint_Item* item, floats uv[2]) {
   const float half = item->size[2];
-  const eight *p = s->local, z = p[2] - eight_clip(p[2], -half, half);
-  const eight lat = 4 * turns(eight_abs(z), eight_sqrt(p[0] * p[0] + p[1] * p[1]));
+  const floats *p = s->local, z = p[2] - floats_clip(p[2], -half, half);
+  const floats lat = 4 * turns(floats_abs(z), floats_sqrt(p[0] * p[0] + p[1] * p[1]));
   uv[0] = turns(p[1], p[0]);
-  const eight side = 0.5f - 0.5f * p[2] * (1 / half);
-  uv[1] = eight_select(z > 0, 1 - lat, eight_select(z < 0, lat, side));
+  const floats side = 0.5f - 0.5f * p[2] * (1 / half);
+  uv[1] = floats_select(z > 0, 1 - lat, floats_select(z < 0, lat, side));
 }
 
-LANE_INLINE void cornerPlace(const Spot* s, const paint_Item* item, eight uv[2]) {
+LANE_INLINE void cornerPlace(const Spot* s, const paint_Item* item, floats uv[2]) {
   for (int k = 0; k < 2; k++) {
-    float c[3][EIGHT];
-    for (int i = 0; i < EIGHT; i++) {
+    float c[3][WIDE];
+    for (int i = 0; i < WIDE; i++) {
       const float* at = item->mesh->texcoord + 6 * (size_t)s->face[i];
       for (int n = 0; n < 3; n++) c[n][i] = at[2 * n + k];
     }
-    uv[k] = s->corner[0] * eight_load(c[0]) + s->corner[1] * eight_load(c[1]) +
-            s->corner[2] * eight_load(c[2]);
+    uv[k] = s->corner[0] * floats_load(c[0]) + s->corner[1] * floats_load(c[1]) +
+            s->corner[2] * floats_load(c[2]);
   }
 }
 
-LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, eight dir[3]) {
+LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, floats dir[3]) {
   for (int k = 0; k < 3; k++) dir[k] = s->local[k] * item->scale[k];
   if (item->kind != DRAW_CAPSULE) return;
   // beyond the ends height counts in radii of the caps
   const float half = item->size[2], radius = 0.5f * (item->size[0] + item->size[1]);
-  const eight z = eight_clip(s->local[2], -half, half), over = (s->local[2] - z) * (1 / radius);
+  const floats z = floats_clip(s->local[2], -half, half), over = (s->local[2] - z) * (1 / radius);
   dir[2] = (z * (1 / half) + over) * (half * item->scale[2]);
 }
 
 // binary logarithm of the texture's pixels in a pixel, across the view's steepest slope
-LANE_INLINE eight levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
-  const eight cosine = eight_max(eight_abs(s->along), eight_bc(0.02f));
-  eight size = eight_bc(view->dv);
+LANE_INLINE floats levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
+  const floats cosine = floats_max(floats_abs(s->along), floats_bc(0.02f));
+  floats size = floats_bc(view->dv);
   if (!view->ortho) size = size * s->d;
-  return eight_log2(eight_max(item->texels * size / cosine, eight_bc(1e-20f)));
+  return floats_log2(floats_max(item->texels * size / cosine, floats_bc(1e-20f)));
 }
 
 LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item* item,
-                        eight rgba[4]) {
-  const eight lod = levelOf(s, view, item);
-  eight uv[3];
+                        floats rgba[4]) {
+  const floats lod = levelOf(s, view, item);
+  floats uv[3];
   switch (item->map) {
     case MAP_CUBE:
       cubeDirection(s, item, uv);
@@ -248,14 +248,14 @@ LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item*
 
 // Way from points to a light: point + t way, with t from low to high.
 typedef struct {
-  const eight* point;
-  eight way[3], low, high;
+  const floats* point;
+  floats way[3], low, high;
 } Beam;
 
 // whether a simple shape is in the way
 LANE_INLINE ints meets(const Beam* b, const paint_Item* item, ray_Enter enter) {
   const float* m = item->mat;
-  eight p[3], d;
+  floats p[3], d;
   ray_Ray ray;
   for (int k = 0; k < 3; k++) p[k] = b->point[k] - item->pos[k];
   for (int k = 0; k < 3; k++) {
@@ -281,7 +281,7 @@ static ints meetsItem(const Beam* b, const paint_Item* item) {
 
 static ints meetsPlane(const Beam* b, const paint_Item* item) {
   const float* m = item->mat;
-  eight height = eight_bc(0), speed = height, x = height, y = height;
+  floats height = floats_bc(0), speed = height, x = height, y = height;
   for (int k = 0; k < 3; k++) {
     height += m[3 * k + 2] * (b->point[k] - item->pos[k]);
     speed += m[3 * k + 2] * b->way[k];
@@ -289,20 +289,20 @@ static ints meetsPlane(const Beam* b, const paint_Item* item) {
   // on both sides of it
   const ints across = ((height + b->low * speed) * (height + b->high * speed)) < 0;
   if (!ints_any(across)) return across;
-  const eight t = height / -eight_select(across, speed, eight_bc(1));
+  const floats t = height / -floats_select(across, speed, floats_bc(1));
   for (int k = 0; k < 3; k++) {
-    const eight p = b->point[k] + t * b->way[k] - item->pos[k];
+    const floats p = b->point[k] + t * b->way[k] - item->pos[k];
     x += m[3 * k] * p;
     y += m[3 * k + 1] * p;
   }
-  return across & (eight_abs(x) <= item->size[0]) & (eight_abs(y) <= item->size[1]);
+  return across & (floats_abs(x) <= item->size[0]) & (floats_abs(y) <= item->size[1]);
 }
 
 // points in front of which there is a simple shape; x, y: pixels of the cells
-static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, eight x,
-                        eight y, ints open) {
+static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, floats x,
+                        floats y, ints open) {
   const paint_Sheet* s = &shadow->cells;
-  const ints cell = (eight_trunc(y) >> TILE_BITS) * s->ncolumn + (eight_trunc(x) >> TILE_BITS);
+  const ints cell = (floats_trunc(y) >> TILE_BITS) * s->ncolumn + (floats_trunc(x) >> TILE_BITS);
   ints met = ints_bc(0);
   for (int left = ints_bits(open); left;) {
     const int at = cell[__builtin_ctz((unsigned)left)];
@@ -320,53 +320,54 @@ static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_I
 
 // points in front of which there is something in the map; d: distances from the light, x, y: pixels
 // of the map
-static ints isBehindMap(paint_Shadow* shadow, eight x, eight y, eight d, eight cosine, ints open) {
+static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floats cosine,
+                        ints open) {
   const paint_Sheet* s = &shadow->meshes;
   const paint_View* v = &s->view;
   // what a slope may hide of itself within a pixel of the map
-  const eight c = eight_max(eight_abs(cosine), eight_bc(0.05f));
-  const eight slope = eight_sqrt(eight_max(1 - c * c, eight_bc(0))) / c;
-  eight step = eight_bc(0.5f * v->du);
+  const floats c = floats_max(floats_abs(cosine), floats_bc(0.05f));
+  const floats slope = floats_sqrt(floats_max(1 - c * c, floats_bc(0))) / c;
+  floats step = floats_bc(0.5f * v->du);
   if (!v->ortho) step = step * d;
-  const eight own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
-  eight close = v->far - (d - own);
-  if (!v->ortho) close = 1.0f / eight_max(d - own, eight_bc(v->near));
+  const floats own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
+  floats close = v->far - (d - own);
+  if (!v->ortho) close = 1.0f / floats_max(d - own, floats_bc(v->near));
   // samples of a pixel are two by two
-  const ints column = eight_trunc(x + x), row = eight_trunc(y + y);
+  const ints column = floats_trunc(x + x), row = floats_trunc(y + y);
   const ints px = column >> 1, py = row >> 1;
   const ints tile = (py >> TILE_BITS) * s->ncolumn + (px >> TILE_BITS);
   const ints place =
       ((py & (TILE - 1)) * TILE + (px & (TILE - 1))) * 4 + (row & 1) * 2 + (column & 1);
-  eight first = eight_bc(0);
+  floats first = floats_bc(0);
   for (int left = ints_bits(open); left;) {
     const int at = tile[__builtin_ctz((unsigned)left)];
     const ints here = open & (tile == at);
     left &= ~ints_bits(here);
     if (s->first[at] == s->first[at + 1]) continue;
     const int32_t* map = (const int32_t*)(const void*)shadow_tile(shadow, at);
-    first = eight_select(here, (eight)ints_gather(map, place & here), first);
+    first = floats_select(here, (floats)ints_gather(map, place & here), first);
   }
   return open & (close < first);
 }
 
 // points as a light sees them
 typedef struct {
-  eight d, inv;  // distance along its view; 1, or 1/d
-  eight sx, sy;  // shares of the view
-  ints before;   // it, that is beyond its nearest plane
+  floats d, inv;  // distance along its view; 1, or 1/d
+  floats sx, sy;  // shares of the view
+  ints before;    // it, that is beyond its nearest plane
 } Seen;
 
-LANE_INLINE Seen seenBy(const paint_View* v, const eight point[3]) {
-  eight x = eight_bc(0), y = x;
-  Seen l = {.d = x, .inv = eight_bc(1)};
+LANE_INLINE Seen seenBy(const paint_View* v, const floats point[3]) {
+  floats x = floats_bc(0), y = x;
+  Seen l = {.d = x, .inv = floats_bc(1)};
   for (int k = 0; k < 3; k++) {
-    const eight p = point[k] - v->eye[k];
+    const floats p = point[k] - v->eye[k];
     x += p * v->right[k];
     y += p * v->up[k];
     l.d += p * v->forward[k];
   }
   l.before = l.d > v->near;
-  if (!v->ortho) l.inv = 1.0f / eight_select(l.before, l.d, eight_bc(1));
+  if (!v->ortho) l.inv = 1.0f / floats_select(l.before, l.d, floats_bc(1));
   l.sx = (x * l.inv - v->u0) * (1 / (v->du * (float)v->width));
   l.sy = (y * l.inv - v->v0) * (1 / (v->dv * (float)v->height));
   return l;
@@ -379,10 +380,10 @@ static inline bool shadesItself(const paint_Item* item) {
 
 // whether a light reaches points of an item; what is beyond its view is lit
 static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
-                    const paint_Item* item, const eight to[3], eight cosine) {
+                    const paint_Item* item, const floats to[3], floats cosine) {
   const paint_View* v = &shadow->view;
   const Seen l = seenBy(v, s->point);
-  eight finest = eight_bc(0.1f * eye->dv);
+  floats finest = floats_bc(0.1f * eye->dv);
   if (!eye->ortho) finest = finest * s->d;
   const ints on = l.before & (l.d < v->far) & (l.sx >= 0) & (l.sy >= 0) & (l.sx < 1) & (l.sy < 1);
   ints open = on;
@@ -425,27 +426,29 @@ static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int
                   : (Slab){(float)x, (float)y, 1 / most, 1 / least};
 }
 
-// least and most of eight shares, a little wider
-static void rangeOf(eight x, float wider, float range[2]) {
-  range[0] = range[1] = x[0];
-  for (int i = 1; i < EIGHT; i++) {
-    range[0] = x[i] < range[0] ? x[i] : range[0];
-    range[1] = x[i] > range[1] ? x[i] : range[1];
+typedef struct {
+  float low, high;
+} Range;
+
+static void addTo(Range* r, floats x) {
+  for (int i = 0; i < WIDE; i++) {
+    r->low = x[i] < r->low ? x[i] : r->low;
+    r->high = x[i] > r->high ? x[i] : r->high;
   }
-  range[0] -= wider;
-  range[1] += wider;
 }
 
+static Range wider(Range r, float by) { return (Range){r.low - by, r.high + by}; }
+
 // first and last tile of n that shares of a width fall into
-static void tilesOf(const float range[2], int width, int n, int tile[2]) {
+static void tilesOf(Range range, int width, int n, int tile[2]) {
   for (int k = 0; k < 2; k++) {
-    const float at = range[k] < 0 ? 0 : range[k] < 1 ? range[k] : 1;
+    const float end = k ? range.high : range.low, at = end < 0 ? 0 : end < 1 ? end : 1;
     tile[k] = (int)(at * (float)width) >> TILE_BITS;
     tile[k] = tile[k] < n ? tile[k] : n - 1;
   }
 }
 
-static bool isEmpty(const paint_Sheet* s, const float across[2], const float up[2]) {
+static bool isEmpty(const paint_Sheet* s, Range across, Range up) {
   int column[2], row[2];
   tilesOf(across, s->view.width, s->ncolumn, column);
   tilesOf(up, s->view.height, s->nrow, row);
@@ -456,30 +459,41 @@ static bool isEmpty(const paint_Sheet* s, const float across[2], const float up[
   return true;
 }
 
+// where a light sees the corners of a slab; false: some are behind it, or no numbers
+static bool seesSlab(const paint_View* v, const paint_View* eye, const Slab* slab, Range* across,
+                     Range* up, Range* inv) {
+  for (int first = 0; first < 8; first += WIDE) {
+    const ints number = first + ints_steps();
+    const floats right = ints_float((number & 1) * TILE),
+                 upper = ints_float((number & 2) * (TILE / 2));
+    const floats d = floats_select((number & 4) != 0, floats_bc(slab->far), floats_bc(slab->near));
+    Spot s;
+    placeSpot(&s, eye, slab->x + right, slab->y + upper, eye->ortho ? eye->far - d : 1.0f / d);
+    const Seen l = seenBy(v, s.point);
+    if (!ints_all(l.before & (l.sx - l.sx == 0) & (l.sy - l.sy == 0))) return false;
+    addTo(across, l.sx);
+    addTo(up, l.sy);
+    addTo(inv, l.inv);
+  }
+  return true;
+}
+
 // Nothing that casts a shadow is where the light sees the slab: every part of it is lit. A view
 // makes the hull of eight corners the hull of their images, as long as all are before it.
 static bool isClear(const paint_Shadow* shadow, const paint_View* eye, const paint_Item* item,
                     const Slab* slab) {
-  static const eight right = {0, TILE, 0, TILE, 0, TILE, 0, TILE};
-  static const eight upper = {0, 0, TILE, TILE, 0, 0, TILE, TILE};
-  static const ints back = {0, 0, 0, 0, -1, -1, -1, -1};
   const paint_View* v = &shadow->view;
-  Spot s;
-  float across[2], up[2], inv[2];
+  Range across = {INFINITY, -INFINITY}, up = across, inv = across;
   if (shadesItself(item)) return false;
   for (int i = 0; i < shadow->nplane; i++) {
     if (&shadow->cells.items->item[shadow->plane[i]] != item) return false;
   }
-  const eight d = eight_select(back, eight_bc(slab->far), eight_bc(slab->near));
-  placeSpot(&s, eye, slab->x + right, slab->y + upper, eye->ortho ? eye->far - d : 1.0f / d);
-  const Seen l = seenBy(v, s.point);
-  if (!ints_all(l.before)) return false;
+  if (!seesSlab(v, eye, slab, &across, &up, &inv)) return false;
   // rounding of places is far below this
-  rangeOf(l.inv, 0, inv);
-  const float error = 1e-5f * slab->far * inv[1];
-  rangeOf(l.sx, 1e-3f + error / (v->du * (float)v->width), across);
-  rangeOf(l.sy, 1e-3f + error / (v->dv * (float)v->height), up);
-  if (!(across[1] - across[0] < 1 && up[1] - up[0] < 1)) return false;  // or not a number
+  const float error = 1e-5f * slab->far * inv.high;
+  across = wider(across, 1e-3f + error / (v->du * (float)v->width));
+  up = wider(up, 1e-3f + error / (v->dv * (float)v->height));
+  if (!(across.high - across.low < 1 && up.high - up.low < 1)) return false;
   return isEmpty(&shadow->cells, across, up) &&
          (!shadow->meshes.ntriangle || isEmpty(&shadow->meshes, across, up));
 }
@@ -500,63 +514,64 @@ static unsigned clearLights(const paint_Brush* p, const paint_Item* item, const 
 }
 
 // direction to a light and how much of it there is, false: none
-LANE_INLINE bool aim(const Spot* s, const paint_Light* light, eight to[3], eight* strength) {
-  *strength = eight_bc(1);
-  for (int k = 0; k < 3; k++) to[k] = eight_bc(-light->dir[k]);
+LANE_INLINE bool aim(const Spot* s, const paint_Light* light, floats to[3], floats* strength) {
+  *strength = floats_bc(1);
+  for (int k = 0; k < 3; k++) to[k] = floats_bc(-light->dir[k]);
   if (!light->spot) return true;
   const float* a = light->attenuation;
   for (int k = 0; k < 3; k++) to[k] = light->pos[k] - s->point[k];
-  const eight d2 = eight_max(eight_dot(to, to), eight_bc(1e-30f)), d = eight_sqrt(d2);
-  const eight inv = 1.0f / d;
+  const floats d2 = floats_max(floats_dot(to, to), floats_bc(1e-30f)), d = floats_sqrt(d2);
+  const floats inv = 1.0f / d;
   for (int k = 0; k < 3; k++) to[k] = to[k] * inv;
-  const eight along = -(to[0] * light->dir[0] + to[1] * light->dir[1] + to[2] * light->dir[2]);
+  const floats along = -(to[0] * light->dir[0] + to[1] * light->dir[1] + to[2] * light->dir[2]);
   const ints in = along >= light->cosCutoff;
   if (!ints_any(in)) return false;
-  eight share = eight_bc(1 / a[0]);
+  floats share = floats_bc(1 / a[0]);
   if (a[1] != 0 || a[2] != 0) share = 1.0f / (a[0] + a[1] * d + a[2] * d2);
-  if (light->exponent > 0) share = share * eight_pow(eight_clip(along, 0, 1), light->exponent);
-  *strength = eight_select(in, share, eight_bc(0));
+  if (light->exponent > 0) share = share * floats_pow(floats_clip(along, 0, 1), light->exponent);
+  *strength = floats_select(in, share, floats_bc(0));
   return true;
 }
 
 // the highlight: with unit vectors to the light and from the eye the square of what is between them
 // is 2 - 2 to.way. Less than a quarter of 1/1000 counts as none.
-LANE_INLINE eight shineOf(const Spot* s, const paint_Item* item, const eight to[3], eight cosine) {
-  const eight zero = eight_bc(0);
-  const eight between = cosine - s->along, length2 = 2 - 2 * eight_dot(to, s->way);
-  const eight h2 = eight_clip(between * between / eight_max(length2, eight_bc(1e-10f)), 0, 1);
+LANE_INLINE floats shineOf(const Spot* s, const paint_Item* item, const floats to[3],
+                           floats cosine) {
+  const floats zero = floats_bc(0);
+  const floats between = cosine - s->along, length2 = 2 - 2 * floats_dot(to, s->way);
+  const floats h2 = floats_clip(between * between / floats_max(length2, floats_bc(1e-10f)), 0, 1);
   const ints some = (cosine > 0) & (between > 0) & (h2 > item->dull);
   if (!ints_any(some)) return zero;
-  const eight power = eight_pow(h2, 64 * item->shininess);
-  return eight_select(some, power * item->specular, zero);
+  const floats power = floats_pow(h2, 64 * item->shininess);
+  return floats_select(some, power * item->specular, zero);
 }
 
 // adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
 LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
-                          const eight color[3], eight rgb[3], eight to[3], eight* cosine) {
-  eight strength;
+                          const floats color[3], floats rgb[3], floats to[3], floats* cosine) {
+  floats strength;
   if (!aim(s, light, to, &strength)) return false;
-  *cosine = eight_dot(s->normal, to);
-  const eight diffuse = eight_max(*cosine, eight_bc(0)) * strength;
+  *cosine = floats_dot(s->normal, to);
+  const floats diffuse = floats_max(*cosine, floats_bc(0)) * strength;
   for (int k = 0; k < 3; k++)
     rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
   if (!(item->specular > 0)) return true;
-  const eight shine = shineOf(s, item, to, *cosine) * strength;
+  const floats shine = shineOf(s, item, to, *cosine) * strength;
   for (int k = 0; k < 3; k++) rgb[k] += light->specular[k] * shine;
   return true;
 }
 
-LANE_INLINE void clampColor(eight rgb[3]) {
-  for (int k = 0; k < 3; k++) rgb[k] = eight_clip(rgb[k], 0, 1);
+LANE_INLINE void clampColor(floats rgb[3]) {
+  for (int k = 0; k < 3; k++) rgb[k] = floats_clip(rgb[k], 0, 1);
 }
 
 // light that casts no shadows and what shines by itself; then each light that casts some, where it
 // reaches; clear: bits of lights that reach all points
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
-                         unsigned clear, eight rgb[3]) {
-  eight color[3], to[3], cosine;
+                         unsigned clear, floats rgb[3]) {
+  floats color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
-    color[k] = eight_bc(item->rgba[k] * p->dim);
+    color[k] = floats_bc(item->rgba[k] * p->dim);
     rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
   }
   for (int i = 0; i < p->nlight; i++) {
@@ -564,7 +579,7 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
   }
   clampColor(rgb);
   for (int i = 0; i < p->nlight; i++) {
-    eight more[3] = {eight_bc(0), eight_bc(0), eight_bc(0)};
+    floats more[3] = {floats_bc(0), floats_bc(0), floats_bc(0)};
     if (!p->light[i].shadow) continue;
     if (!addLight(s, item, &p->light[i], color, more, to, &cosine)) continue;
     clampColor(more);
@@ -575,40 +590,40 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
       continue;
     }
     const ints lit = reaches(p->light[i].shadow, s, &p->sheet->view, item, to, cosine);
-    for (int k = 0; k < 3; k++) rgb[k] += eight_select(lit, more[k], eight_bc(0));
+    for (int k = 0; k < 3; k++) rgb[k] += floats_select(lit, more[k], floats_bc(0));
   }
 }
 
-LANE_INLINE void addFog(const paint_Brush* p, eight d, eight rgb[3]) {
+LANE_INLINE void addFog(const paint_Brush* p, floats d, floats rgb[3]) {
   const float span = p->fogEnd - p->fogStart;
-  const eight f = eight_clip((p->fogEnd - d) * (1 / (span > 1e-10f ? span : 1e-10f)), 0, 1);
+  const floats f = floats_clip((p->fogEnd - d) * (1 / (span > 1e-10f ? span : 1e-10f)), 0, 1);
   for (int k = 0; k < 3; k++) rgb[k] = p->fogRgb[k] + f * (rgb[k] - p->fogRgb[k]);
 }
 
 // ---- parts
 
-// eight parts from `first` on; the last one stands for those that are not there
+// WIDE parts from `first` on; the last one stands for those that are not there
 LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
                           parts_Parts* parts, int first, int n, int x, int y) {
   ints pixel = ints_load(parts->pixel + first);
-  eight dx = eight_load(parts->dx + first), dy = eight_load(parts->dy + first);
-  eight close = eight_load(parts->close + first);
+  floats dx = floats_load(parts->dx + first), dy = floats_load(parts->dy + first);
+  floats close = floats_load(parts->close + first);
   ints seen = ints_load(parts->seen + first);
-  if (n < EIGHT) {
-    const ints there = steps < n;
+  if (n < WIDE) {
+    const ints there = ints_steps() < n;
     const int last = first + n - 1;
     pixel = ints_select(there, pixel, ints_bc(parts->pixel[last]));
-    dx = eight_select(there, dx, eight_bc(parts->dx[last]));
-    dy = eight_select(there, dy, eight_bc(parts->dy[last]));
-    close = eight_select(there, close, eight_bc(parts->close[last]));
+    dx = floats_select(there, dx, floats_bc(parts->dx[last]));
+    dy = floats_select(there, dy, floats_bc(parts->dy[last]));
+    close = floats_select(there, close, floats_bc(parts->close[last]));
     seen = ints_select(there, seen, ints_bc(parts->seen[last]));
   }
   if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
-    int32_t face[EIGHT];
-    for (int i = 0; i < EIGHT; i++) face[i] = paint->sheet->triangle[seen[i]].face;
+    int32_t face[WIDE];
+    for (int i = 0; i < WIDE; i++) face[i] = paint->sheet->triangle[seen[i]].face;
     s->face = ints_load(face);
   }
-  eight rel[3];
+  floats rel[3];
   placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,
             ints_float(y + (pixel >> TILE_BITS)) + dy + 0.5f, close);
   for (int k = 0; k < 3; k++) rel[k] = s->point[k] - item->pos[k];
@@ -618,16 +633,16 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
 static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
                   int n, int x, int y) {
   const unsigned clear = clearLights(paint, item, parts, first, n, x, y);
-  for (int at = 0; at < n; at += EIGHT) {
-    const int count = n - at < EIGHT ? n - at : EIGHT;
+  for (int at = 0; at < n; at += WIDE) {
+    const int count = n - at < WIDE ? n - at : WIDE;
     Spot s;
-    eight rgb[3], texel[4], alpha = eight_bc(item->rgba[3]);
+    floats rgb[3], texel[4], alpha = floats_bc(item->rgba[3]);
     loadSpot(&s, paint, item, parts, first + at, count, x, y);
     setNormal(&s, item);
     if (item->lit) {
       lightUp(&s, paint, item, clear, rgb);
     } else {
-      for (int k = 0; k < 3; k++) rgb[k] = eight_bc(item->rgba[k] * paint->dim);
+      for (int k = 0; k < 3; k++) rgb[k] = floats_bc(item->rgba[k] * paint->dim);
     }
     if (item->texture) {
       lookUp(&s, &paint->sheet->view, item, texel);
@@ -637,8 +652,8 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
     clampColor(rgb);
     if (paint->fog) addFog(paint, s.d, rgb);
     // beyond the last one there is room
-    for (int k = 0; k < 3; k++) eight_store(parts->rgba[k] + first + at, rgb[k]);
-    eight_store(parts->rgba[3] + first + at, alpha);
+    for (int k = 0; k < 3; k++) floats_store(parts->rgba[k] + first + at, rgb[k]);
+    floats_store(parts->rgba[3] + first + at, alpha);
   }
 }
 
@@ -647,22 +662,23 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
 // a closed cylinder of a radius and half height about the eye, seen from inside
 static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
                 int n, float rgb[3][TILE], float* close) {
-  for (int at = 0; at < n; at += EIGHT) {
+  for (int at = 0; at < n; at += WIDE) {
     Spot s;
-    eight texel[4];
-    placeSpot(&s, view, ints_float(x + at + steps) + 0.5f, eight_bc((float)y + 0.5f), eight_bc(1));
-    const eight* w = s.way;
-    const eight flat = eight_sqrt(w[0] * w[0] + w[1] * w[1]), steep = eight_abs(w[2]);
-    const eight reach = radius / eight_max(eight_max(flat, steep), eight_bc(1e-6f));
-    const eight d =
+    floats texel[4];
+    placeSpot(&s, view, ints_float(x + at + ints_steps()) + 0.5f, floats_bc((float)y + 0.5f),
+              floats_bc(1));
+    const floats* w = s.way;
+    const floats flat = floats_sqrt(w[0] * w[0] + w[1] * w[1]), steep = floats_abs(w[2]);
+    const floats reach = radius / floats_max(floats_max(flat, steep), floats_bc(1e-6f));
+    const floats d =
         reach * (w[0] * view->forward[0] + w[1] * view->forward[1] + w[2] * view->forward[2]);
-    eight c = view->far - d;
-    if (!view->ortho) c = 1.0f / eight_max(d, eight_bc(1e-6f));
-    const eight dir[3] = {w[0], w[2], -w[1]};
+    floats c = view->far - d;
+    if (!view->ortho) c = 1.0f / floats_max(d, floats_bc(1e-6f));
+    const floats dir[3] = {w[0], w[2], -w[1]};
     const float texels = view->dv * (float)texture->width[0] * 0.5f;
-    look_cube(texel, texture, dir, eight_log2(eight_bc(texels > 1e-10f ? texels : 1e-10f)));
-    for (int k = 0; k < 3; k++) eight_store(rgb[k] + at, texel[k]);
-    eight_store(close + at, c);
+    look_cube(texel, texture, dir, floats_log2(floats_bc(texels > 1e-10f ? texels : 1e-10f)));
+    for (int k = 0; k < 3; k++) floats_store(rgb[k] + at, texel[k]);
+    floats_store(close + at, c);
   }
 }
 

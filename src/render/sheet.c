@@ -150,6 +150,7 @@ void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int3
     t.x[2] = x[1], t.y[2] = y[1], z[2] = close[1];
   }
   setPlane(&t, &s->view, z);
+  sheet_count(s, span);
   s->span[s->ntriangle] = span;
   s->triangle[s->ntriangle++] = t;
 }
@@ -284,59 +285,49 @@ static void tileRange(int res[2], int x, int end, int ntile) {
   if (res[1] > ntile) res[1] = ntile;
 }
 
-// counts or writes an entry for each tile from (x0, y0) to (x1, y1); last[t] is where the next one
-// of tile t goes
-static inline void share(paint_Sheet* s, int x0, int x1, int y0, int y1, int32_t entry,
-                         bool count) {
-  for (int j = y0; j <= y1; j++) {
-    for (int i = x0; i <= x1; i++) {
-      int* next = &s->first[j * s->ncolumn + i + 1];
-      if (!count) s->entry[*next] = entry;
-      ++*next;
-    }
-  }
-}
-
-static void shareBox(paint_Sheet* s, int item, bool count) {
-  const int* box = s->box + 4 * item;
+// tiles that a box of pixels touches; none if it is empty
+static paint_Span spanOfBox(const paint_Sheet* s, const int box[4]) {
   int x[2], y[2];
   tileRange(x, box[0], box[2], s->ncolumn);
   tileRange(y, box[1], box[3], s->nrow);
-  share(s, x[0], x[1] - 1, y[0], y[1] - 1, item | SEEN_ROUND, count);
+  if (x[0] >= x[1] || y[0] >= y[1]) return (paint_Span){1, 0, 1, 0};
+  return (paint_Span){(uint16_t)x[0], (uint16_t)(x[1] - 1), (uint16_t)y[0], (uint16_t)(y[1] - 1)};
+}
+
+// writes an entry for each tile; first[t + 1] is where the next one of tile t goes
+static inline void share(paint_Sheet* s, paint_Span t, int32_t entry) {
+  for (int y = t.y0; y <= t.y1; y++) {
+    for (int x = t.x0; x <= t.x1; x++) s->entry[s->first[y * s->ncolumn + x + 1]++] = entry;
+  }
 }
 
 // all entries in the order of the items; round ones that are not seen have an empty box
-static void shareAll(paint_Sheet* s, const sheet_Order* order, bool count) {
+static void shareAll(paint_Sheet* s, const sheet_Order* order) {
   int next = 0;
   for (int i = 0; i < s->items->n; i++) {
     const paint_Item* item = &s->items->item[i];
     if (!order->takes(item)) continue;
     if (item->kind != DRAW_MESH || order->boxes) {
-      shareBox(s, i, count);
+      share(s, spanOfBox(s, s->box + 4 * i), i | SEEN_ROUND);
       continue;
     }
-    for (; next < s->ntriangle && s->triangle[next].item == i; next++) {
-      const paint_Span t = s->span[next];
-      share(s, t.x0, t.x1, t.y0, t.y1, next, count);
-    }
+    for (; next < s->ntriangle && s->triangle[next].item == i; next++)
+      share(s, s->span[next], next);
   }
 }
 
-// first[t + 1] counts the entries of tile t; afterwards it is where they begin, and end once they
-// are written
+// first[t + 1] has the number of entries of tile t; afterwards it is where they begin, and end once
+// they are written
 static bool sortTiles(paint_Sheet* s, const sheet_Order* order) {
   const int n = sheet_tiles(s);
   int sum = 0;
-  if (!room_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) return false;
-  memset(s->first, 0, ((size_t)n + 1) * sizeof *s->first);
-  shareAll(s, order, true);
   for (int t = 1; t <= n; t++) {
     const int count = s->first[t];
     s->first[t] = sum;
     sum += count;
   }
   if (!room_fit((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
-  shareAll(s, order, false);
+  shareAll(s, order);
   return true;
 }
 
@@ -357,7 +348,12 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
     b.bounds.low[k] = first + step * LEAST_PIXEL;
     b.bounds.high[k] = first + step * MOST_PIXEL;
   }
-  if (!room_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box)) return false;
+  const int n = sheet_tiles(s);
+  if (!room_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box) ||
+      !room_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) {
+    return false;
+  }
+  memset(s->first, 0, ((size_t)n + 1) * sizeof *s->first);
   for (int i = 0; i < items->n && !b.full; i++) {
     const paint_Item* item = &items->item[i];
     int* box = s->box + 4 * i;
@@ -365,8 +361,9 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
     b.item = i;
     if (item->kind == DRAW_MESH && !order->boxes) {
       addMesh(&b, item);
-    } else if (!boxOf(box, view, item)) {
-      box[0] = box[1] = box[2] = box[3] = 0;
+    } else {
+      if (!boxOf(box, view, item)) box[0] = box[1] = box[2] = box[3] = 0;
+      sheet_count(s, spanOfBox(s, box));
     }
   }
   return !b.full && sortTiles(s, order);

@@ -37,9 +37,8 @@ typedef struct {
   void (*addFaces)(paint_Sheet* sheet, int item, bool cull, const sheet_Corner* corner);
 } sheet_Kernels;
 
-// the fastest that this machine has; those for any machine
-const sheet_Kernels* sheet_kernels(void);
-const sheet_Kernels* sheet_baseKernels(void);
+// the fastest that this machine has with up to so many lanes (base/cpu.h)
+const sheet_Kernels* sheet_kernels(int lanes);
 
 // Items that are taken, as the view sees them, in their order. Memory grows and is kept for the
 // next picture; false: it is short.
@@ -47,6 +46,12 @@ bool sheet_make(paint_Sheet* sheet, const sheet_Kernels* kernels, const sheet_Or
                 const paint_View* view, const paint_Items* items);
 void sheet_free(paint_Sheet* sheet);
 
+// counts a triangle in the tiles that it touches
+static inline void sheet_count(paint_Sheet* s, paint_Span t) {
+  for (int y = t.y0; y <= t.y1; y++) {
+    for (int x = t.x0; x <= t.x1; x++) s->first[y * s->ncolumn + x + 1]++;
+  }
+}
 // a triangle, for which there is room, if something of it can be seen
 void sheet_addTriangle(paint_Sheet* sheet, int item, int face, bool cull, const int32_t x[3],
                        const int32_t y[3], const float close[3]);

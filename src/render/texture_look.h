@@ -1,27 +1,27 @@
-// Colours of textures at eight points: between pixels and between levels by linear interpolation.
+// Colours of textures at WIDE points: between pixels and between levels by linear interpolation.
 // Included by files compiled for each instruction set.
 #ifndef SINEW_RENDER_TEXTURE_LOOK_H_
 #define SINEW_RENDER_TEXTURE_LOOK_H_
 
-#include "render/eight.h"
+#include "render/wide.h"
 #include "render/paint.h"
 
 // pixels at places of two rows and those to the right of them, mixed by the fractions
-LANE_INLINE void look_mix(eight rgba[4], const paint_Texture* tex, const ints at[2], eight fx,
-                          eight fy) {
+LANE_INLINE void look_mix(floats rgba[4], const paint_Texture* tex, const ints at[2], floats fx,
+                          floats fy) {
   ints p[4];
   for (int k = 0; k < 2; k++) ints_pairs(tex->pixel, at[k], &p[2 * k], &p[2 * k + 1]);
-  rgba[3] = eight_bc(1);
+  rgba[3] = floats_bc(1);
   // fields of checkers and other surfaces of one colour: there is nothing to mix
   const bool alike = ints_all((p[0] == p[1]) & (p[2] == p[3]) & (p[0] == p[2]));
   for (int c = 0; c < (tex->clear ? 4 : 3); c++) {
-    eight v[4];
+    floats v[4];
     if (alike) {
       rgba[c] = ints_float(p[0] >> 8 * c & 255) * (1.0f / 255);
       continue;
     }
     for (int k = 0; k < 4; k++) v[k] = ints_float(p[k] >> 8 * c & 255);
-    const eight low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
+    const floats low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
     rgba[c] = (low + fy * (high - low)) * (1.0f / 255);
   }
 }
@@ -45,20 +45,20 @@ LANE_INLINE void look_level(look_Level* l, const paint_Texture* t, ints level, i
 }
 
 // pixel before a place x in 0 .. n in pixels, and the fraction to the next; wrapped or clamped
-LANE_INLINE ints look_before(eight x, ints n, bool wrap, eight* f) {
-  const eight place = x - 0.5f, floor = eight_floor(place);
-  const ints low = eight_trunc(floor), out = low < 0;
+LANE_INLINE ints look_before(floats x, ints n, bool wrap, floats* f) {
+  const floats place = x - 0.5f, floor = floats_floor(place);
+  const ints low = floats_trunc(floor), out = low < 0;
   *f = place - floor;
   if (wrap) return ints_select(out, n - 1, low);
-  *f = eight_select(out, eight_bc(0), *f);
+  *f = floats_select(out, floats_bc(0), *f);
   return ints_max(low, ints_bc(0));
 }
 
 // s, t in 0 .. 1; rows have one pixel more than they are wide, which is that to the right of the
 // last
-LANE_INLINE void look_at(eight rgba[4], const paint_Texture* tex, const look_Level* l, eight s,
-                         eight t, bool wrap) {
-  eight fx, fy;
+LANE_INLINE void look_at(floats rgba[4], const paint_Texture* tex, const look_Level* l, floats s,
+                         floats t, bool wrap) {
+  floats fx, fy;
   const ints x = look_before(s * ints_float(l->width), l->width, wrap, &fx);
   const ints y = look_before(t * ints_float(l->height), l->height, wrap, &fy);
   const ints next = ints_select(y + 1 >= l->height, wrap ? ints_bc(0) : y, y + 1);
@@ -68,42 +68,46 @@ LANE_INLINE void look_at(eight rgba[4], const paint_Texture* tex, const look_Lev
 }
 
 // lod: binary logarithm of the pixels of the image in a pixel of the picture
-LANE_INLINE void look_levels(eight rgba[4], const paint_Texture* tex, ints face, eight s, eight t,
-                             eight lod, bool wrap) {
-  const eight clipped = eight_clip(lod, 0, (float)(tex->nlevel - 1)), floor = eight_floor(clipped);
-  const eight f = clipped - floor;
-  const ints level = eight_trunc(floor);
+LANE_INLINE void look_levels(floats rgba[4], const paint_Texture* tex, ints face, floats s,
+                             floats t, floats lod, bool wrap) {
+  const floats clipped = floats_clip(lod, 0, (float)(tex->nlevel - 1)),
+               floor = floats_floor(clipped);
+  const floats f = clipped - floor;
+  const ints level = floats_trunc(floor);
   look_Level l;
   look_level(&l, tex, level, face);
   look_at(rgba, tex, &l, s, t, wrap);
   if (!ints_any(f > 0)) return;
-  eight next[4];
+  floats next[4];
   look_level(&l, tex, ints_select(level + 1 >= tex->nlevel, level, level + 1), face);
   look_at(next, tex, &l, s, t, wrap);
   for (int c = 0; c < 4; c++) rgba[c] = rgba[c] + f * (next[c] - rgba[c]);
 }
 
 // a 2d texture, repeated
-LANE_INLINE void look_flat(eight rgba[4], const paint_Texture* tex, eight u, eight v, eight lod) {
-  const eight most = eight_bc(1e6f);
-  u = eight_select(eight_abs(u) < most, u, eight_bc(0));
-  v = eight_select(eight_abs(v) < most, v, eight_bc(0));
-  look_levels(rgba, tex, ints_bc(0), u - eight_floor(u), v - eight_floor(v), lod, true);
+LANE_INLINE void look_flat(floats rgba[4], const paint_Texture* tex, floats u, floats v,
+                           floats lod) {
+  const floats most = floats_bc(1e6f);
+  u = floats_select(floats_abs(u) < most, u, floats_bc(0));
+  v = floats_select(floats_abs(v) < most, v, floats_bc(0));
+  look_levels(rgba, tex, ints_bc(0), u - floats_floor(u), v - floats_floor(v), lod, true);
 }
 
 // a cube in a direction: sides +x -x +y -y +z -z, as OpenGL has them
-LANE_INLINE void look_cube(eight rgba[4], const paint_Texture* tex, const eight dir[3], eight lod) {
-  const eight ax = eight_abs(dir[0]), ay = eight_abs(dir[1]), az = eight_abs(dir[2]);
+LANE_INLINE void look_cube(floats rgba[4], const paint_Texture* tex, const floats dir[3],
+                           floats lod) {
+  const floats ax = floats_abs(dir[0]), ay = floats_abs(dir[1]), az = floats_abs(dir[2]);
   const ints isX = (ax >= ay) & (ax >= az), isY = ~isX & (ay >= az);
-  const eight major = eight_select(isX, dir[0], eight_select(isY, dir[1], dir[2]));
+  const floats major = floats_select(isX, dir[0], floats_select(isY, dir[1], dir[2]));
   const ints minus = major < 0;
-  const eight size = eight_max(eight_abs(major), eight_bc(1e-20f));
-  const eight sx = eight_select(minus, dir[2], -dir[2]), sz = eight_select(minus, -dir[0], dir[0]);
-  const eight s = eight_select(isX, sx, eight_select(isY, dir[0], sz));
-  const eight t = eight_select(isY, eight_select(minus, -dir[2], dir[2]), -dir[1]);
+  const floats size = floats_max(floats_abs(major), floats_bc(1e-20f));
+  const floats sx = floats_select(minus, dir[2], -dir[2]),
+               sz = floats_select(minus, -dir[0], dir[0]);
+  const floats s = floats_select(isX, sx, floats_select(isY, dir[0], sz));
+  const floats t = floats_select(isY, floats_select(minus, -dir[2], dir[2]), -dir[1]);
   const ints face = ints_select(isX, ints_bc(0), ints_select(isY, ints_bc(2), ints_bc(4))) - minus;
-  look_levels(rgba, tex, face, eight_clip(0.5f + 0.5f * (s / size), 0, 1),
-              eight_clip(0.5f + 0.5f * (t / size), 0, 1), lod, false);
+  look_levels(rgba, tex, face, floats_clip(0.5f + 0.5f * (s / size), 0, 1),
+              floats_clip(0.5f + 0.5f * (t / size), 0, 1), lod, false);
 }
 
 #endif

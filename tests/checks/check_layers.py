@@ -18,7 +18,7 @@ LOADER = ["xml", "asset", "spec", "compile", "mjcf", "urdf", "load", "audit"]
 LAYERS = CORE + LOADER
 HEAP = re.compile(r"\b(?<!_)(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\s*\(")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^">]+)[">]', re.M)
-VARIANT = re.compile(r"_(w1|w2|w4_avx2|w8_avx512|wide_base|wide_avx2)$")  # lane suffixes: one function in several widths
+VARIANT = re.compile(r"_(w1|w2|w4_avx2|w8_avx512|wide_base|wide_avx2|wide_avx512)$")  # lane suffixes: one function in several widths
 
 
 def strip_comments(text):

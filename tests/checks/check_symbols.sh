@@ -32,7 +32,7 @@ strays() {  # <file>
     !disassembly && /:$/ {count++; next}
     !disassembly && NF == 3 {
       if (count == 0) count = 1  # an object alone has no such line
-      if ($3 ~ /_(w4_avx2|w8_avx512|wide_avx2|avx2)$/) wide[count] = 1
+      if ($3 ~ /_(w4_avx2|w8_avx512|wide_avx2|wide_avx512|avx2)$/) wide[count] = 1
       else plain[count] = plain[count] " " $3
       next
     }
