@@ -470,7 +470,8 @@ static bool seesSlab(const paint_View* v, const paint_View* eye, const Slab* sla
     Spot s;
     placeSpot(&s, eye, slab->x + right, slab->y + upper, eye->ortho ? eye->far - d : 1.0f / d);
     const Seen l = seenBy(v, s.point);
-    if (!ints_all(l.before & (l.sx - l.sx == 0) & (l.sy - l.sy == 0))) return false;
+    const ints sane = (floats_abs(l.sx) < 1e30f) & (floats_abs(l.sy) < 1e30f);
+    if (!ints_all(l.before & sane)) return false;
     addTo(across, l.sx);
     addTo(up, l.sy);
     addTo(inv, l.inv);
