@@ -75,15 +75,13 @@ LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
 LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   floats a[3], b[3], c[3], p[3], n[3], t[3];
-  float at[9][WIDE];
-  for (int i = 0; i < WIDE; i++) {
-    const int* f = mesh->face + 3 * s->face[i];
-    for (int k = 0; k < 9; k++) at[k][i] = mesh->vert[3 * f[k / 3] + k % 3];
-  }
+  const ints corner = 3 * s->face;
+  const ints at[3] = {3 * ints_gather(mesh->face, corner), 3 * ints_gather(mesh->face, corner + 1),
+                      3 * ints_gather(mesh->face, corner + 2)};
   for (int k = 0; k < 3; k++) {
-    a[k] = floats_load(at[k]) * item->size[k];
-    b[k] = floats_load(at[3 + k]) * item->size[k] - a[k];
-    c[k] = floats_load(at[6 + k]) * item->size[k] - a[k];
+    a[k] = floats_gather(mesh->vert, at[0] + k) * item->size[k];
+    b[k] = floats_gather(mesh->vert, at[1] + k) * item->size[k] - a[k];
+    c[k] = floats_gather(mesh->vert, at[2] + k) * item->size[k] - a[k];
     p[k] = s->local[k] - a[k];
   }
   floats_cross(n, b, c);
@@ -97,23 +95,17 @@ LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
 
 LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
-  const int count = mesh->flat ? 3 : 9;
-  float n[9][WIDE];
   if (mesh->solid == SOLID_PLANE) {
     s->facing[0] = s->facing[1] = floats_bc(0);
     s->facing[2] = floats_bc(1);
     return;
   }
   if (!mesh->flat || item->map == MAP_CORNERS) cornerWeights(s, item);
-  for (int i = 0; i < WIDE; i++) {
-    const float* at = mesh->normal + 9 * (size_t)s->face[i];
-    for (int k = 0; k < count; k++) n[k][i] = at[k];
-  }
   for (int k = 0; k < 3; k++) {
-    floats sum = floats_load(n[k]);
+    floats sum = floats_gather(mesh->normal, 9 * s->face + k);
     if (!mesh->flat) {
-      sum = s->corner[0] * sum + s->corner[1] * floats_load(n[3 + k]) +
-            s->corner[2] * floats_load(n[6 + k]);
+      sum = s->corner[0] * sum + s->corner[1] * floats_gather(mesh->normal, 9 * s->face + 3 + k) +
+            s->corner[2] * floats_gather(mesh->normal, 9 * s->face + 6 + k);
     }
     s->facing[k] = sum * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
   }
@@ -186,13 +178,9 @@ LANE_INLINE void capsulePlace(const Spot* s, const paint_Item* item, floats uv[2
 
 LANE_INLINE void cornerPlace(const Spot* s, const paint_Item* item, floats uv[2]) {
   for (int k = 0; k < 2; k++) {
-    float c[3][WIDE];
-    for (int i = 0; i < WIDE; i++) {
-      const float* at = item->mesh->texcoord + 6 * (size_t)s->face[i];
-      for (int n = 0; n < 3; n++) c[n][i] = at[2 * n + k];
-    }
-    uv[k] = s->corner[0] * floats_load(c[0]) + s->corner[1] * floats_load(c[1]) +
-            s->corner[2] * floats_load(c[2]);
+    uv[k] = floats_bc(0);
+    for (int n = 0; n < 3; n++)
+      uv[k] += s->corner[n] * floats_gather(item->mesh->texcoord, 6 * s->face + 2 * n + k);
   }
 }
 
@@ -619,10 +607,11 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
     close = floats_select(there, close, floats_bc(parts->close[last]));
     seen = ints_select(there, seen, ints_bc(parts->seen[last]));
   }
+  s->face = ints_bc(0);
+  for (int k = 0; k < 3; k++) s->corner[k] = floats_bc(0);
   if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
-    int32_t face[WIDE];
-    for (int i = 0; i < WIDE; i++) face[i] = paint->sheet->triangle[seen[i]].face;
-    s->face = ints_load(face);
+    enum { WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
+    s->face = ints_gather(&paint->sheet->triangle->face, seen * WORDS);
   }
   floats rel[3];
   placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,

@@ -132,6 +132,10 @@ LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
 #endif
 }
 
+LANE_INLINE floats floats_gather(const float* p, ints at) {
+  return (floats)ints_gather((const int32_t*)(const void*)p, at);
+}
+
 // lanes of two vectors
 #if defined(__clang__) || __GNUC__ >= 12
 #define INTS_SHUFFLE(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
