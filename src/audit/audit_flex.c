@@ -105,8 +105,8 @@ static void testStiffness(audit_Audit* c, int flex, double square) {
            safe);
   if (damping > 0) snprintf(damped, sizeof damped, " and its damping of %g", damping);
   audit_add(c, sn_FINDING_WARNING, mjOBJ_FLEX, flex, advice,
-            "its elasticity%s turns %.3g rad or more in one timestep of %g s; it is unstable above "
-            "2",
+            "its elasticity%s turns %.3g rad or more in one timestep of %g s; "
+            "it is unstable above 2",
             damped, angle, h);
 }
 
@@ -179,9 +179,8 @@ void audit_flexOverlaps(audit_Audit* c) {
                   ? "make its radius smaller than half of the way between its elements, or give "
                     "selfcollide=\"none\""
                   : "move them apart, or make its radius smaller",
-              "it is %.3g m deep in %s at the start, and will be thrown apart (contacts that are "
-              "too deep: "
-              "%d)",
+              "it is %.3g m deep in %s at the start, and will be thrown apart "
+              "(contacts that are too deep: %d)",
               -deepest->dist, text, count);
   }
 }
@@ -206,9 +205,8 @@ static const struct {
   const char *message, *remedy;
 } vain[] = {
     {passiveAlone, "its passive contacts have no force: they need the implicit metric",
-     "use solver=\"CG\", integrator=\"implicitfast\" and cone=\"pyramidal\" without sleep, or "
-     "leave "
-     "passive out"},
+     "use solver=\"CG\", integrator=\"implicitfast\" and cone=\"pyramidal\" without sleep, "
+     "or leave passive out"},
     {dampedShell, "its damping has no effect: bending of interpolated shells is not damped",
      "leave damping out, which also ends a warning in every step"},
     {stretchedShell, "nothing holds it: interpolated shells bend, but are never stretched",
