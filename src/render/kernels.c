@@ -20,9 +20,11 @@ const raster_Pattern raster_patterns[3] = {
 #define WIDER(kind) ((void)lanes, &kind##_kernels_wide_base)
 #endif
 
+extern const raster_Kernels raster_kernels_wide_avx512;
+extern const shade_Kernels shade_kernels_wide_avx512;
+
 #define KERNELS(kind, choice)                                                                      \
-  extern const kind##_Kernels kind##_kernels_wide_base, kind##_kernels_wide_avx2,                  \
-      kind##_kernels_wide_avx512;                                                                  \
+  extern const kind##_Kernels kind##_kernels_wide_base, kind##_kernels_wide_avx2;                  \
   const kind##_Kernels* kind##_kernels(int lanes) { return choice(kind); }
 
 KERNELS(raster, WIDEST)
