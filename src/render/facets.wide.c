@@ -24,15 +24,27 @@ static void makeFrame(Frame* f, const paint_View* v, const paint_Item* item) {
   }
 }
 
-// WIDE vertices; the last one stands for those that are not there
-LANE_INLINE void loadVertices(floats p[3], const paint_Mesh* mesh, int first) {
-  float at[3][WIDE];
-  const int last = mesh->nvert - 1;
-  for (int i = 0; i < WIDE; i++) {
-    const float* v = mesh->vert + 3 * (first + i < last ? first + i : last);
-    for (int k = 0; k < 3; k++) at[k][i] = v[k];
+// WIDE vertices, `count` of which are there; the first one stands for the others
+LANE_INLINE void loadVertices(floats p[3], const float* vert, int count) {
+  const int32_t* at[WIDE];
+  float padded[3 * WIDE + 1];  // four numbers are read, that behind the last one is not there
+  ints v[4];
+  if (count <= WIDE) {
+    for (int i = 0; i < 3 * WIDE; i++) padded[i] = vert[i < 3 * count ? i : i % 3];
+    padded[3 * WIDE] = 0;
+    vert = padded;
   }
-  for (int k = 0; k < 3; k++) p[k] = floats_load(at[k]);
+  for (int i = 0; i < WIDE; i++) at[i] = (const int32_t*)(const void*)(vert + 3 * i);
+  ints_loadFours(v, at);
+  for (int k = 0; k < 3; k++) p[k] = (floats)v[k];
+}
+
+LANE_INLINE void storeCorners(sheet_Corner* out, ints x, ints y, floats close) {
+  ints v[4] = {x, y, (ints)close, ints_bc(0)};
+  int32_t rows[4][WIDE];
+  ints_turn(v);
+  for (int k = 0; k < 4; k++) ints_store(rows[k], v[k]);
+  for (int i = 0; i < WIDE; i++) memcpy(&out[i], rows[i & 3] + (i & ~3), sizeof *out);
 }
 
 static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const sheet_Bounds* b,
@@ -46,7 +58,7 @@ static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const s
   makeFrame(&f, v, item);
   for (int i = 0; i < mesh->nvert; i += WIDE) {
     floats p[3], c[3];
-    loadVertices(p, mesh, i);
+    loadVertices(p, mesh->vert + 3 * i, mesh->nvert - i);
     for (int k = 0; k < 3; k++) {
       c[k] = f.t[k] + f.m[3 * k] * p[0] + f.m[3 * k + 1] * p[1] + f.m[3 * k + 2] * p[2];
     }
@@ -59,13 +71,8 @@ static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const s
       some |= ~in[k];
     }
     if (!v->ortho) inv = close = 1.0f / floats_max(c[2], floats_bc(v->near));
-    int32_t x[WIDE], y[WIDE];
-    float z[WIDE];
-    ints_store(x, floats_trunc(floats_floor(c[0] * inv * sx + ox)));
-    ints_store(y, floats_trunc(floats_floor(c[1] * inv * sy + oy)));
-    floats_store(z, close);
-    const int count = mesh->nvert - i < WIDE ? mesh->nvert - i : WIDE;
-    for (int k = 0; k < count; k++) out[i + k] = (sheet_Corner){x[k], y[k], z[k]};
+    storeCorners(out + i, floats_trunc(floats_floor(c[0] * inv * sx + ox)),
+                 floats_trunc(floats_floor(c[1] * inv * sy + oy)), close);
   }
   for (int k = 0; k < 5; k++) {
     if (ints_all(none[k])) return CUT_ALL;
@@ -82,27 +89,20 @@ typedef struct {
   floats close[3];
 } Faces;
 
-LANE_INLINE void loadPlaces(Faces* f, const paint_Mesh* mesh, const sheet_Corner* corner,
-                            int first) {
-  const int last = mesh->nface - 1;
-  const int* face[WIDE];
-  for (int i = 0; i < WIDE; i++) face[i] = mesh->face + 3 * (first + i < last ? first + i : last);
+// WIDE faces, of which `count` are there; the first one stands for the others
+LANE_INLINE void loadFaces(Faces* f, const int* face, int count, const sheet_Corner* corner) {
+  int padded[3 * WIDE];
+  if (count < WIDE) {
+    for (int i = 0; i < 3 * WIDE; i++) padded[i] = face[i < 3 * count ? i : i % 3];
+    face = padded;
+  }
   for (int k = 0; k < 3; k++) {
     const int32_t* at[WIDE];
-    for (int i = 0; i < WIDE; i++) at[i] = &corner[face[i][k]].x;
-    ints_pairsAt(at, &f->x[k], &f->y[k]);
+    ints v[4];
+    for (int i = 0; i < WIDE; i++) at[i] = &corner[face[3 * i + k]].x;
+    ints_loadFours(v, at);
+    f->x[k] = v[0], f->y[k] = v[1], f->close[k] = (floats)v[2];
   }
-}
-
-LANE_INLINE void loadClose(Faces* f, const paint_Mesh* mesh, const sheet_Corner* corner,
-                           int first) {
-  float close[3][WIDE];
-  const int last = mesh->nface - 1;
-  for (int i = 0; i < WIDE; i++) {
-    const int* face = mesh->face + 3 * (first + i < last ? first + i : last);
-    for (int k = 0; k < 3; k++) close[k][i] = corner[face[k]].close;
-  }
-  for (int k = 0; k < 3; k++) f->close[k] = floats_load(close[k]);
 }
 
 LANE_INLINE ints clampInts(ints x, int low, int high) {
@@ -119,14 +119,20 @@ LANE_INLINE ints tileOf(ints x, int end) {
   return clampInts(x, 0, end - 1) >> (SUBPIXEL_BITS + TILE_BITS);
 }
 
-// members of triangles, and the tiles that they touch
+// members of paint_Triangle and paint_Span, which are copied by fours and twos
+enum { FOURS = TRIANGLE_WORDS / 4 };
+_Static_assert(TRIANGLE_WORDS == 12 && offsetof(paint_Triangle, face) == 10 * sizeof(int32_t),
+               "words of triangles");
 typedef struct {
-  int32_t x[3][WIDE], y[3][WIDE];
-  float close[WIDE], cx[WIDE], cy[WIDE];
-  int32_t columns[WIDE], rows[WIDE];
+  ints word[TRIANGLE_WORDS], span[2];
 } Columns;
+typedef struct {
+  int32_t word[FOURS][4][WIDE], span[2][WIDE];
+} Rows;
 
-LANE_INLINE void setPlanes(Columns* out, const Faces* f, ints area, const paint_View* v) {
+// words 6 to 8
+LANE_INLINE void setPlanes(ints word[TRIANGLE_WORDS], const Faces* f, ints area,
+                           const paint_View* v) {
   const floats x1 = ints_float(f->x[1] - f->x[0]), y1 = ints_float(f->y[1] - f->y[0]);
   const floats x2 = ints_float(f->x[2] - f->x[0]), y2 = ints_float(f->y[2] - f->y[0]);
   const floats c1 = f->close[1] - f->close[0], c2 = f->close[2] - f->close[0];
@@ -134,33 +140,92 @@ LANE_INLINE void setPlanes(Columns* out, const Faces* f, ints area, const paint_
   const floats cx = (c1 * y2 - c2 * y1) * inv, cy = (x1 * c2 - x2 * c1) * inv;
   const floats ax = ints_float(clampInts(f->x[0], 0, v->width * SUBPIXEL) - f->x[0]);
   const floats ay = ints_float(clampInts(f->y[0], 0, v->height * SUBPIXEL) - f->y[0]);
-  floats_store(out->cx, cx);
-  floats_store(out->cy, cy);
-  floats_store(out->close, f->close[0] + cx * ax + cy * ay);
+  word[6] = (ints)(f->close[0] + cx * ax + cy * ay);
+  word[7] = (ints)cx;
+  word[8] = (ints)cy;
 }
 
-// counter-clockwise
-LANE_INLINE void setCorners(Columns* out, const Faces* f, ints area) {
+// words 0 to 5, counter-clockwise
+LANE_INLINE void setCorners(ints word[TRIANGLE_WORDS], const Faces* f, ints area) {
   const ints back = area < 0;
-  ints_store(out->x[0], f->x[0]);
-  ints_store(out->y[0], f->y[0]);
-  ints_store(out->x[1], ints_select(back, f->x[2], f->x[1]));
-  ints_store(out->y[1], ints_select(back, f->y[2], f->y[1]));
-  ints_store(out->x[2], ints_select(back, f->x[1], f->x[2]));
-  ints_store(out->y[2], ints_select(back, f->y[1], f->y[2]));
+  word[0] = f->x[0];
+  word[1] = ints_select(back, f->x[2], f->x[1]);
+  word[2] = ints_select(back, f->x[1], f->x[2]);
+  word[3] = f->y[0];
+  word[4] = ints_select(back, f->y[2], f->y[1]);
+  word[5] = ints_select(back, f->y[1], f->y[2]);
 }
 
-static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* corner) {
+LANE_INLINE void storeRows(Rows* to, Columns* c) {
+  for (int k = 0; k < FOURS; k++) {
+    ints_turn(c->word + 4 * k);
+    for (int i = 0; i < 4; i++) ints_store(to->word[k][i], c->word[4 * k + i]);
+  }
+  ints_store(to->span[0], ints_low(c->span[0], c->span[1]));
+  ints_store(to->span[1], ints_high(c->span[0], c->span[1]));
+}
+
+// triangle i of the rows
+LANE_INLINE void putTriangle(paint_Sheet* s, const Rows* rows, int i) {
+  const int four = i & ~3, place = i & 3, n = s->ntriangle++;
+  int32_t* to = (int32_t*)(void*)&s->triangle[n];
+  for (int k = 0; k < FOURS; k++) memcpy(to + 4 * k, rows->word[k][place] + four, FOUR_BYTES);
+  memcpy(&s->span[n], rows->span[place >> 1] + four + 2 * (place & 1), sizeof(paint_Span));
+}
+
+// ---- groups
+
+// Where the view comes from, in the frame of a mesh: an eye, or in orthographic views a direction.
+typedef struct {
+  float at[3];
+  bool ortho;
+} Origin;
+
+static Origin originOf(const paint_View* v, const paint_Item* item) {
+  Origin o = {.ortho = v->ortho};
+  for (int k = 0; k < 3; k++) {
+    const float* m = item->mat + k;
+    for (int i = 0; i < 3; i++)
+      o.at[k] += m[3 * i] * (v->ortho ? v->forward[i] : v->eye[i] - item->pos[i]);
+    o.at[k] /= item->size[k];
+  }
+  return o;
+}
+
+// Bits of the groups from `first` on whose faces may be seen. All are turned away if their normals
+// are less than a right angle from the way to each point of the ball; what is close to it is kept.
+LANE_INLINE int groupsBefore(const paint_Mesh* mesh, const Origin* o, int first) {
+  const float *cone = mesh->cone + first, share = 1e-3f;
+  const int stride = mesh->coneStride;
+  const floats cosine = floats_load(cone + CONE_COSINE * stride);
+  floats axis[3], way[3], radius = floats_bc(0);
+  for (int k = 0; k < 3; k++) {
+    axis[k] = floats_load(cone + (CONE_AXIS + k) * stride);
+    way[k] = floats_bc(o->at[k]);
+    if (!o->ortho) way[k] = floats_load(cone + (CONE_MIDDLE + k) * stride) - way[k];
+  }
+  if (!o->ortho) radius = floats_load(cone + CONE_RADIUS * stride);
+  const floats along = floats_dot(axis, way), square = floats_dot(way, way);
+  const floats off = floats_sqrt(floats_max(square - along * along, floats_bc(0)));
+  const floats least = along * cosine - off * floats_load(cone + CONE_SINE * stride);
+  const ints away = (cosine > 0) & (least > radius + share * (floats_sqrt(square) + radius));
+  return ~ints_bits(away);
+}
+
+// faces from first to end, not included
+static void addSome(paint_Sheet* s, int item, bool cull, const sheet_Corner* corner, int first,
+                    int end) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const raster_Pattern* pattern = &raster_patterns[s->pattern];
   const int shift = __builtin_ctz((unsigned)pattern->pitch);
   const int width = s->view.width * SUBPIXEL, height = s->view.height * SUBPIXEL;
   const int wanted = s->view.mirrored ? -1 : 1;
-  for (int i = 0; i < mesh->nface; i += WIDE) {
-    const int count = mesh->nface - i < WIDE ? mesh->nface - i : WIDE;
+  for (int i = first; i < end; i += WIDE) {
+    const int count = end - i < WIDE ? end - i : WIDE;
     Faces f;
     Columns c;
-    loadPlaces(&f, mesh, corner, i);
+    Rows rows;
+    loadFaces(&f, mesh->face + 3 * i, count, corner);
     const ints x0 = ints_min(f.x[0], ints_min(f.x[1], f.x[2]));
     const ints y0 = ints_min(f.y[0], ints_min(f.y[1], f.y[2]));
     const ints xe = ints_max(f.x[0], ints_max(f.x[1], f.x[2]));
@@ -177,32 +242,46 @@ static void addFaces(paint_Sheet* s, int item, bool cull, const sheet_Corner* co
     int bits = ints_bits(kept) & ((1 << count) - 1);
     if (!bits) continue;
     const int apart = ints_bits(large);
-    loadClose(&f, mesh, corner, i);
-    setPlanes(&c, &f, area, &s->view);
-    setCorners(&c, &f, area);
-    ints_store(c.columns, tileOf(x0, width) | tileOf(xe, width) << 16);
-    ints_store(c.rows, tileOf(y0, height) | tileOf(ye, height) << 16);
+    setCorners(c.word, &f, area);
+    setPlanes(c.word, &f, area, &s->view);
+    c.word[9] = ints_bc(item);
+    c.word[10] = i + ints_steps();
+    c.word[11] = ints_bc(0);
+    c.span[0] = tileOf(x0, width) | tileOf(xe, width) << 16;
+    c.span[1] = tileOf(y0, height) | tileOf(ye, height) << 16;
+    storeRows(&rows, &c);
     for (; bits; bits &= bits - 1) {
       const int k = __builtin_ctz((unsigned)bits);
       if (apart >> k & 1) {
         sheet_addTriangle(s, item, i + k, cull, (const int32_t[3]){f.x[0][k], f.x[1][k], f.x[2][k]},
                           (const int32_t[3]){f.y[0][k], f.y[1][k], f.y[2][k]},
                           (const float[3]){f.close[0][k], f.close[1][k], f.close[2][k]});
-        continue;
+      } else {
+        putTriangle(s, &rows, k);
       }
-      const paint_Span span = {(uint16_t)c.columns[k], (uint16_t)(c.columns[k] >> 16),
-                               (uint16_t)c.rows[k], (uint16_t)(c.rows[k] >> 16)};
-      sheet_count(s, span);
-      s->span[s->ntriangle] = span;
-      s->triangle[s->ntriangle++] = (paint_Triangle){{c.x[0][k], c.x[1][k], c.x[2][k]},
-                                                     {c.y[0][k], c.y[1][k], c.y[2][k]},
-                                                     c.close[k],
-                                                     c.cx[k],
-                                                     c.cy[k],
-                                                     item,
-                                                     i + k};
     }
   }
+}
+
+// groups, the first so many, some of whose faces may be seen
+static void addGroups(paint_Sheet* s, int item, const sheet_Corner* corner, int n) {
+  const paint_Mesh* mesh = s->items->item[item].mesh;
+  const Origin o = originOf(&s->view, &s->items->item[item]);
+  for (int g = 0; g < n; g += WIDE) {
+    int bits = groupsBefore(mesh, &o, g) & (n - g < WIDE ? (1 << (n - g)) - 1 : WIDE_ALL);
+    for (; bits; bits &= bits - 1) {
+      const int face = (g + __builtin_ctz((unsigned)bits)) * FACE_GROUP;
+      addSome(s, item, true, corner, face, face + FACE_GROUP);
+    }
+  }
+}
+
+static void addFaces(paint_Sheet* s, int item, int ncull, const sheet_Corner* corner) {
+  const paint_Mesh* mesh = s->items->item[item].mesh;
+  const int ngroup = mesh->ngroup ? ncull / FACE_GROUP : 0;  // the last one may not be whole
+  addGroups(s, item, corner, ngroup);
+  addSome(s, item, true, corner, ngroup * FACE_GROUP, ncull);
+  addSome(s, item, false, corner, ncull, mesh->nface);
 }
 
 extern const sheet_Kernels LANE(sheet_kernels);

@@ -58,6 +58,18 @@ typedef enum {
 // shapes of triangles that rays meet by simple rules
 typedef enum { SOLID_NONE, SOLID_BOX, SOLID_PLANE } paint_Solid;
 
+// A group of faces: their normals are within an angle from an axis, their corners in a ball. What
+// is in front of none of their planes sees none of them.
+enum { FACE_GROUP = 16 };
+typedef enum {
+  CONE_AXIS,
+  CONE_COSINE = 3,
+  CONE_SINE,
+  CONE_MIDDLE,
+  CONE_RADIUS = 8,
+  CONE_COUNT,
+} paint_Cone;
+
 // triangles in the frame of a shape
 typedef struct {
   int nvert, nface;
@@ -68,7 +80,10 @@ typedef struct {
   int solid;                 // paint_Solid
   float middle[3], half[3];  // of the box around it
   bool flat;                 // corners of a face have one normal
-  bool closed;               // it has an inside: what sees a back face has met a front face before
+  int nclosed;               // the first so many faces are of shells that have an inside: what sees
+                             // a back face has met a front face before
+  int ngroup, coneStride;    // groups of faces; 0: there are none
+  const float* cone;         // (CONE_COUNT x coneStride)
 } paint_Mesh;
 
 typedef enum {
@@ -118,11 +133,13 @@ typedef struct {
 
 // A triangle on the plane of a view: corners in steps of pixels, counter-clockwise. Closeness is
 // linear: `close` at the first corner moved into the picture, cx and cy more with each step.
+// Numbers are read and written by fours.
 typedef struct {
   int32_t x[3], y[3];
   float close, cx, cy;
-  int item, face;
+  int32_t item, face, unused;
 } paint_Triangle;
+enum { TRIANGLE_WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
 
 // tiles that a triangle touches: first and last column and row
 typedef struct {
@@ -150,7 +167,7 @@ typedef struct {
   int mostTile;
   int32_t* entry;  // triangles, or round items with SEEN_ROUND, in the order of the items
   int mostEntry;
-  int* box;  // (round items: 4) pixels around it, x, y, end x, end y
+  int* box;  // (items: 4) pixels around it, x, y, end x, end y; of meshes: where its triangles end
   int mostBox;
   void* corner;  // scratch: vertices of a mesh as the view sees them
   int mostCorner;

@@ -57,12 +57,11 @@ static void splitPixel(parts_Parts* parts, const paint_Sheet* sheet, const paint
 
 // items of what is seen; of nothing any
 LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
-  enum { WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
   const ints round = seen < 0, own = seen & ~SEEN_ROUND;
   if (ints_all(round)) return own;
   return ints_select(
       round, own,
-      ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * WORDS));
+      ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * TRIANGLE_WORDS));
 }
 
 // four groups of WIDE numbers in memory order -> four vectors, with one of each four in a row

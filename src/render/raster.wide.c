@@ -83,17 +83,16 @@ static int findLimited(const Run* run, const Batch* t) {
 static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   const paint_View* view = &run->sheet->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
-  int32_t corner[6][WIDE];
-  float plane[3][WIDE];
-  for (int i = 0; i < WIDE; i++) {
-    const int number = t->number[i] = entry[i < n ? i : n - 1];
-    const paint_Triangle* from = &run->sheet->triangle[number];
-    for (int k = 0; k < 3; k++) corner[k][i] = from->x[k], corner[3 + k][i] = from->y[k];
-    plane[0][i] = from->close, plane[1][i] = from->cx, plane[2][i] = from->cy;
+  ints word[TRIANGLE_WORDS];
+  for (int k = 0; k < TRIANGLE_WORDS; k += 4) {
+    const int32_t* at[WIDE];
+    for (int i = 0; i < WIDE; i++)
+      at[i] = (const int32_t*)(const void*)&run->sheet->triangle[entry[i < n ? i : n - 1]] + k;
+    ints_loadFours(word + k, at);
   }
+  for (int i = 0; i < WIDE; i++) t->number[i] = entry[i < n ? i : n - 1];
   ints x[3], y[3];
-  for (int k = 0; k < 3; k++)
-    x[k] = ints_load(corner[k]) - ox, y[k] = ints_load(corner[3 + k]) - oy;
+  for (int k = 0; k < 3; k++) x[k] = word[k] - ox, y[k] = word[3 + k] - oy;
   const ints lowX = ints_min(x[0], ints_min(x[1], x[2])),
              highX = ints_max(x[0], ints_max(x[1], x[2]));
   const ints lowY = ints_min(y[0], ints_min(y[1], y[2])),
@@ -107,8 +106,8 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   // closeness is counted from the first corner, moved into the picture
   const floats atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
   const floats atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
-  const floats cx = floats_load(plane[1]), cy = floats_load(plane[2]);
-  floats_store(t->close, floats_load(plane[0]) + cx * atX + cy * atY);
+  const floats cx = (floats)word[7], cy = (floats)word[8];
+  floats_store(t->close, (floats)word[6] + cx * atX + cy * atY);
   floats_store(t->cx, cx);
   floats_store(t->cy, cy);
   const ints near =

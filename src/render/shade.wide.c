@@ -610,8 +610,7 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
   s->face = ints_bc(0);
   for (int k = 0; k < 3; k++) s->corner[k] = floats_bc(0);
   if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
-    enum { WORDS = sizeof(paint_Triangle) / sizeof(int32_t) };
-    s->face = ints_gather(&paint->sheet->triangle->face, seen * WORDS);
+    s->face = ints_gather(&paint->sheet->triangle->face, seen * TRIANGLE_WORDS);
   }
   floats rel[3];
   placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,

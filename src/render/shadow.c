@@ -49,16 +49,58 @@ static bool isSeen(const paint_View* v, const float at[3], float radius) {
          at[1] - radius < (v->v0 + v->dv * (float)v->height) * w;
 }
 
-// pixels of the map on a pixel of the picture, where a ball is nearest to the eye
+// the box around an item, in its frame, and the ball around that
+typedef struct {
+  float middle[3], half[3], radius;
+} Bulk;
+
+static void makeBulk(Bulk* b, const paint_Item* item) {
+  const float* s = item->size;
+  float at[3] = {0};
+  for (int k = 0; k < 3; k++) b->half[k] = s[k];
+  if (item->kind == DRAW_CAPSULE) b->half[2] += 0.5f * (s[0] + s[1]);
+  if (item->kind == DRAW_MESH) {
+    for (int k = 0; k < 3; k++) {
+      b->half[k] = s[k] * item->mesh->half[k];
+      at[k] = s[k] * item->mesh->middle[k];
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    const float* m = item->mat + 3 * k;
+    b->middle[k] = item->pos[k] + m[0] * at[0] + m[1] * at[1] + m[2] * at[2];
+  }
+  b->radius = sqrtf(b->half[0] * b->half[0] + b->half[1] * b->half[1] + b->half[2] * b->half[2]);
+}
+
+// how far the box goes from its middle along a direction
+static float reachOf(const Bulk* b, const paint_Item* item, const float way[3]) {
+  float sum = 0;
+  for (int k = 0; k < 3; k++) {
+    const float* m = item->mat + k;
+    sum += b->half[k] * fabsf(m[0] * way[0] + m[3] * way[1] + m[6] * way[2]);
+  }
+  return sum;
+}
+
+// pixels of the map on a pixel of the picture at a point, or if something reaches from there along
+// the views by so much, at its nearest to the eye and its farthest from the light
 static float finenessAt(const paint_View* light, const paint_View* eye, const float p[3],
-                        float radius) {
+                        float radius, float toEye, float fromLight) {
   float a[3], b[3];
   see(a, eye, p);
   see(b, light, p);
   if (!isSeen(eye, a, radius) || !isSeen(light, b, radius)) return INFINITY;
-  const float pixel = fminf(eye->du, eye->dv) * (eye->ortho ? 1 : fmaxf(a[2] - radius, eye->near));
-  const float own = light->du * (light->ortho ? 1 : fminf(b[2] + radius, light->far));
+  const float pixel = fminf(eye->du, eye->dv) * (eye->ortho ? 1 : fmaxf(a[2] - toEye, eye->near));
+  const float own = light->du * (light->ortho ? 1 : fminf(b[2] + fromLight, light->far));
   return pixel / fmaxf(own, 1e-20f);
+}
+
+static float finenessOfItem(const paint_View* light, const paint_View* eye,
+                            const paint_Item* item) {
+  Bulk b;
+  makeBulk(&b, item);
+  return finenessAt(light, eye, b.middle, b.radius, reachOf(&b, item, eye->forward),
+                    reachOf(&b, item, light->forward));
 }
 
 // the same for a plane, where some rays of the eye meet it
@@ -86,40 +128,20 @@ static float finenessOfPlane(const paint_View* light, const paint_View* eye,
       y += m[3 * k + 1] * (p[k] - item->pos[k]);
     }
     if (fabsf(x) <= item->size[0] && fabsf(y) <= item->size[1])
-      least = fminf(least, finenessAt(light, eye, p, 0));
+      least = fminf(least, finenessAt(light, eye, p, 0, 0, 0));
   }
   return least;
-}
-
-// middle and radius of a ball around an item
-static float ballOf(float middle[3], const paint_Item* item) {
-  const float* s = item->size;
-  float half[3] = {s[0], s[1], s[2]}, at[3] = {0};
-  if (item->kind == DRAW_CAPSULE) half[2] += 0.5f * (s[0] + s[1]);
-  if (item->kind == DRAW_MESH) {
-    for (int k = 0; k < 3; k++) {
-      half[k] = s[k] * item->mesh->half[k];
-      at[k] = s[k] * item->mesh->middle[k];
-    }
-  }
-  for (int k = 0; k < 3; k++) {
-    const float* m = item->mat + 3 * k;
-    middle[k] = item->pos[k] + m[0] * at[0] + m[1] * at[1] + m[2] * at[2];
-  }
-  return sqrtf(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
 }
 
 // the view of the map: half as many pixels each way, as they have four samples
 static void mapView(paint_View* map, const paint_View* light, const paint_View* eye,
                     const paint_Items* items) {
-  float least = INFINITY, middle[3];
+  float least = INFINITY;
   for (int i = 0; i < items->n; i++) {
     const paint_Item* item = &items->item[i];
     if (item->clear || !item->lit) continue;
-    const float radius = ballOf(middle, item);
-    const float fineness =
-        isPlane(item) ? finenessOfPlane(light, eye, item) : finenessAt(light, eye, middle, radius);
-    least = fminf(least, fineness);
+    least = fminf(least, isPlane(item) ? finenessOfPlane(light, eye, item)
+                                       : finenessOfItem(light, eye, item));
   }
   const float wanted = SHARPNESS * (float)light->width / fmaxf(least, 1e-6f);
   const int size = wanted < (float)light->width ? (int)wanted + 1 : light->width;

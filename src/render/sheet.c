@@ -11,7 +11,8 @@
 enum {
   LEAST_PIXEL = -8192,  // corners beyond are cut off, so that edges fit into 32 bits
   MOST_PIXEL = 16384,
-  MOST_CORNERS = 9,  // of a triangle that was cut by five planes
+  MOST_CORNERS = 9,   // of a triangle that was cut by five planes
+  MORE_CORNERS = 16,  // are written several at a time
 };
 
 // a corner in the frame of the view
@@ -26,7 +27,7 @@ typedef struct {
   const paint_View* view;
   sheet_Bounds bounds;
   int item, face;
-  bool cull;  // back faces of the item
+  int ncull;  // faces of the item that are left out if they are turned away
   bool full;  // memory is short
 } Build;
 
@@ -150,9 +151,15 @@ void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int3
     t.x[2] = x[1], t.y[2] = y[1], z[2] = close[1];
   }
   setPlane(&t, &s->view, z);
-  sheet_count(s, span);
   s->span[s->ntriangle] = span;
   s->triangle[s->ntriangle++] = t;
+}
+
+// counts a triangle in the tiles that it touches
+static inline void countTiles(paint_Sheet* s, paint_Span t) {
+  for (int y = t.y0; y <= t.y1; y++) {
+    for (int x = t.x0; x <= t.x1; x++) s->first[y * s->ncolumn + x + 1]++;
+  }
 }
 
 // room for so many triangles more
@@ -175,7 +182,8 @@ static void addTriangle(Build* b, const Corner* c[3]) {
     y[k] = toSteps(at[1]);
     close[k] = view_close(b->view, c[k]->d);
   }
-  if (fitTriangles(b, 1)) sheet_addTriangle(b->sheet, b->item, b->face, b->cull, x, y, close);
+  if (fitTriangles(b, 1))
+    sheet_addTriangle(b->sheet, b->item, b->face, b->face < b->ncull, x, y, close);
 }
 
 static void addFace(Build* b, const Corner c[3]) {
@@ -214,15 +222,18 @@ static void cutMesh(Build* b, const paint_Item* item) {
 static void addMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   paint_Sheet* s = b->sheet;
-  b->cull = (b->order->cull && !item->bothSides) || (b->order->first && mesh->closed);
-  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert, sizeof(sheet_Corner))) {
+  const int first = s->ntriangle;
+  b->ncull = b->order->cull && !item->bothSides ? mesh->nface : b->order->first ? mesh->nclosed : 0;
+  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert + MORE_CORNERS,
+                sizeof(sheet_Corner))) {
     b->full = true;
     return;
   }
   const sheet_Cut cut = b->kernels->seeCorners(b->view, item, &b->bounds, s->corner);
   if (cut == CUT_SOME) cutMesh(b, item);
   if (cut == CUT_NONE && fitTriangles(b, mesh->nface))
-    b->kernels->addFaces(s, b->item, b->cull, s->corner);
+    b->kernels->addFaces(s, b->item, b->ncull, s->corner);
+  for (int i = first; i < s->ntriangle; i++) countTiles(s, s->span[i]);
 }
 
 // ---- boxes of what is round
@@ -311,8 +322,7 @@ static void shareAll(paint_Sheet* s, const sheet_Order* order) {
       share(s, spanOfBox(s, s->box + 4 * i), i | SEEN_ROUND);
       continue;
     }
-    for (; next < s->ntriangle && s->triangle[next].item == i; next++)
-      share(s, s->span[next], next);
+    for (; next < s->box[4 * i]; next++) share(s, s->span[next], next);
   }
 }
 
@@ -361,9 +371,10 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
     b.item = i;
     if (item->kind == DRAW_MESH && !order->boxes) {
       addMesh(&b, item);
+      box[0] = s->ntriangle;
     } else {
       if (!boxOf(box, view, item)) box[0] = box[1] = box[2] = box[3] = 0;
-      sheet_count(s, spanOfBox(s, box));
+      countTiles(s, spanOfBox(s, box));
     }
   }
   return !b.full && sortTiles(s, order);

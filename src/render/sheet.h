@@ -11,14 +11,15 @@ typedef struct {
   bool (*takes)(const paint_Item* item);
   int pattern;  // paint_Pattern
   bool cull;    // back faces are left out
-  bool first;   // only what is seen first matters: back faces of closed meshes are left out
+  bool first;   // only what is seen first matters: back faces of closed shells are left out
   bool boxes;   // nothing but the boxes of items
 } sheet_Order;
 
-// a corner in steps of pixels, and its closeness
+// a corner in steps of pixels, and its closeness; four numbers are read at once
 typedef struct {
   int32_t x, y;
   float close;
+  int32_t unused;
 } sheet_Corner;
 
 // where corners may be on the plane, so that edges fit into 32 bits
@@ -33,8 +34,9 @@ typedef struct {
   // vertices of the item's mesh, which are valid if none is cut off
   sheet_Cut (*seeCorners)(const paint_View* view, const paint_Item* item,
                           const sheet_Bounds* bounds, sheet_Corner* corner);
-  // all faces of an item whose corners are seen; there is room for them
-  void (*addFaces)(paint_Sheet* sheet, int item, bool cull, const sheet_Corner* corner);
+  // all faces of an item whose corners are seen, the first `ncull` unless they are turned away;
+  // there is room for them
+  void (*addFaces)(paint_Sheet* sheet, int item, int ncull, const sheet_Corner* corner);
 } sheet_Kernels;
 
 // the fastest that this machine has with up to so many lanes (base/cpu.h)
@@ -46,12 +48,6 @@ bool sheet_make(paint_Sheet* sheet, const sheet_Kernels* kernels, const sheet_Or
                 const paint_View* view, const paint_Items* items);
 void sheet_free(paint_Sheet* sheet);
 
-// counts a triangle in the tiles that it touches
-static inline void sheet_count(paint_Sheet* s, paint_Span t) {
-  for (int y = t.y0; y <= t.y1; y++) {
-    for (int x = t.x0; x <= t.x1; x++) s->first[y * s->ncolumn + x + 1]++;
-  }
-}
 // a triangle, for which there is room, if something of it can be seen
 void sheet_addTriangle(paint_Sheet* sheet, int item, int face, bool cull, const int32_t x[3],
                        const int32_t y[3], const float close[3]);

@@ -158,31 +158,3 @@ void solids_setFlat(paint_Mesh* mesh) {
   for (int i = 0; i < 9 * mesh->nface && mesh->flat; i++)
     mesh->flat = mesh->normal[i] == mesh->normal[i / 9 * 9 + i % 3];
 }
-
-// an edge from the lower vertex to the higher one, and how much more often it is there than the
-// other way round
-typedef struct {
-  int from, to, excess;
-} Edge;
-
-static void countEdge(Edge* table, unsigned mask, int a, int b) {
-  const int from = a < b ? a : b, to = a < b ? b : a;
-  unsigned at = ((unsigned)from * 2654435761u ^ (unsigned)to * 2246822519u) & mask;
-  while (table[at].to && (table[at].from != from || table[at].to != to)) at = (at + 1) & mask;
-  table[at] = (Edge){from, to, table[at].excess + (a < b ? 1 : -1)};
-}
-
-void solids_setClosed(paint_Mesh* mesh) {
-  unsigned size = 16;
-  while (size < 4 * (unsigned)mesh->nface) size *= 2;
-  Edge* table = mem_calloc(size, sizeof *table);
-  mesh->closed = table && mesh->nface > 0;
-  for (int i = 0; i < mesh->nface && table; i++) {
-    const int* f = mesh->face + 3 * i;
-    for (int k = 0; k < 3; k++) {
-      if (f[k] != f[(k + 1) % 3]) countEdge(table, size - 1, f[k], f[(k + 1) % 3]);
-    }
-  }
-  for (unsigned i = 0; i < size && table; i++) mesh->closed = mesh->closed && !table[i].excess;
-  mem_free(table);
-}

@@ -23,8 +23,5 @@ paint_Mesh* solids_hfield(const float* data, int nrow, int ncol, const mjtNum si
 void solids_setBox(paint_Mesh* mesh);
 // from its normals, whether those of the corners of faces are one
 void solids_setFlat(paint_Mesh* mesh);
-// from its faces, whether each edge is there as often in one direction as in the other; if memory
-// is short the answer is no
-void solids_setClosed(paint_Mesh* mesh);
 
 #endif

@@ -8,21 +8,23 @@
 #include "render/sane.h"
 #include "render/solids.h"
 #include "render/texture.h"
+#include "render/tidy.h"
 
 // ---- meshes: memory
 
 // a mesh with room, in one block; corners have texture coordinates if asked for
 static paint_Mesh* makeMesh(int nvert, int nface, bool texcoord) {
   const size_t v = (size_t)nvert * 3, f = (size_t)nface * 3, n = (size_t)nface * 9;
-  const size_t t = texcoord ? (size_t)nface * 6 : 0;
-  paint_Mesh* mesh = mem_alloc(sizeof *mesh + (v + n + t) * sizeof(float) + f * sizeof(int));
+  const size_t t = texcoord ? (size_t)nface * 6 : 0, c = (size_t)tidy_room(nface);
+  paint_Mesh* mesh = mem_alloc(sizeof *mesh + (v + n + t + c) * sizeof(float) + f * sizeof(int));
   if (!mesh) return NULL;
   float* at = (float*)(mesh + 1);
   *mesh = (paint_Mesh){.nvert = nvert, .nface = nface};
   mesh->vert = at;
   mesh->normal = at + v;
   mesh->texcoord = texcoord ? at + v + n : NULL;
-  mesh->face = (int*)(at + v + n + t);
+  mesh->cone = at + v + n + t;
+  mesh->face = (int*)(at + v + n + t + c);
   return mesh;
 }
 
@@ -123,7 +125,7 @@ static void setFacts(paint_Mesh* mesh) {
   if (!mesh) return;
   solids_setBox(mesh);
   solids_setFlat(mesh);
-  solids_setClosed(mesh);
+  tidy_mesh(mesh, writable(mesh->cone));
 }
 
 bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
@@ -225,7 +227,7 @@ static bool fill(stock_Stock* s, const mjModel* m) {
   }
   for (int i = 0; i < s->nskin; i++) {
     if (!(s->skin[i] = skinOf(m, i))) return false;
-    solids_setClosed(s->skin[i]);
+    tidy_skin(s->skin[i]);
   }
   for (int i = 0; i < s->ntexture; i++) s->texture[i] = texture_make(m, i);
   makePlanes(s, m);

@@ -179,6 +179,56 @@ LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second
 }
 #endif
 
+// ---- rows of four numbers
+
+// of each four lanes: a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1, a2 a3 b2 b3
+#if defined(__AVX512DQ__)
+#define INTS_PAIR_(f, a, b) ((ints)_mm512_##f((__m512i)(a), (__m512i)(b)))
+#elif defined(__AVX2__)
+#define INTS_PAIR_(f, a, b) ((ints)_mm256_##f((__m256i)(a), (__m256i)(b)))
+#endif
+#if defined(__AVX2__)
+LANE_INLINE ints ints_low(ints a, ints b) { return INTS_PAIR_(unpacklo_epi32, a, b); }
+LANE_INLINE ints ints_high(ints a, ints b) { return INTS_PAIR_(unpackhi_epi32, a, b); }
+LANE_INLINE ints ints_lowTwo(ints a, ints b) { return INTS_PAIR_(unpacklo_epi64, a, b); }
+LANE_INLINE ints ints_highTwo(ints a, ints b) { return INTS_PAIR_(unpackhi_epi64, a, b); }
+#undef INTS_PAIR_
+#else
+LANE_INLINE ints ints_low(ints a, ints b) { return INTS_SHUFFLE(a, b, 0, 4, 1, 5); }
+LANE_INLINE ints ints_high(ints a, ints b) { return INTS_SHUFFLE(a, b, 2, 6, 3, 7); }
+LANE_INLINE ints ints_lowTwo(ints a, ints b) { return INTS_SHUFFLE(a, b, 0, 1, 4, 5); }
+LANE_INLINE ints ints_highTwo(ints a, ints b) { return INTS_SHUFFLE(a, b, 2, 3, 6, 7); }
+#endif
+
+// rows and columns of each 4 x 4 numbers change places
+LANE_INLINE void ints_turn(ints v[4]) {
+  const ints a = ints_low(v[0], v[1]), b = ints_high(v[0], v[1]);
+  const ints c = ints_low(v[2], v[3]), d = ints_high(v[2], v[3]);
+  v[0] = ints_lowTwo(a, c);
+  v[1] = ints_highTwo(a, c);
+  v[2] = ints_lowTwo(b, d);
+  v[3] = ints_highTwo(b, d);
+}
+
+enum { FOUR_BYTES = 4 * sizeof(int32_t) };
+
+// the four numbers that stand at a place of each lane
+LANE_INLINE void ints_loadFours(ints v[4], const int32_t* const at[WIDE]) {
+  for (int k = 0; k < 4; k++) {
+#if defined(__AVX512DQ__)
+    __m512i x = _mm512_castsi128_si512(_mm_loadu_si128((const __m128i*)at[k]));
+    x = _mm512_inserti32x4(x, _mm_loadu_si128((const __m128i*)at[k + 4]), 1);
+    x = _mm512_inserti32x4(x, _mm_loadu_si128((const __m128i*)at[k + 8]), 2);
+    v[k] = (ints)_mm512_inserti32x4(x, _mm_loadu_si128((const __m128i*)at[k + 12]), 3);
+#elif defined(__AVX2__)
+    v[k] = (ints)_mm256_loadu2_m128i((const __m128i*)at[k + 4], (const __m128i*)at[k]);
+#else
+    v[k] = ints_load(at[k]);
+#endif
+  }
+  ints_turn(v);
+}
+
 // ---- stores to some lanes
 
 #if defined(__AVX512DQ__)
