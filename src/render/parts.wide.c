@@ -59,6 +59,8 @@ static void splitPixel(parts_Parts* parts, const paint_Sheet* sheet, const paint
 LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
   const ints round = seen < 0, own = seen & ~SEEN_ROUND;
   if (ints_all(round)) return own;
+  const int first = seen[0];
+  if (ints_all(seen == first)) return ints_bc(sheet->triangle[first].item);
   return ints_select(
       round, own,
       ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * TRIANGLE_WORDS));
@@ -83,6 +85,15 @@ LANE_INLINE void transpose(ints v[4]) {
   v[2] = INTS_SHUFFLE(b, d, 0, 1, 4, 5);
   v[3] = INTS_SHUFFLE(b, d, 2, 3, 6, 7);
 #endif
+}
+
+// the first samples of pixels that have n each
+LANE_INLINE floats firstSamples(const float* close, int n) {
+  ints v[4];
+  if (n == 1) return floats_load(close);
+  for (int k = 0; k < 4; k++) v[k] = (ints)floats_load(close + WIDE * k);
+  transpose(v);
+  return (floats)v[0];
 }
 
 // pixels: what their first sample sees, their mean closeness, and which are one part
@@ -256,8 +267,7 @@ static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* are
     floats at = v->far - d;
     if (!v->ortho) at = 1.0f / floats_max(d, floats_bc(1e-20f));
     // what is solid and before it is clear
-    const floats solid =
-        (floats)ints_gather((const int32_t*)(const void*)(close + n * x), ints_steps() * n);
+    const floats solid = firstSamples(close + n * x, n);
     const ints open = (floats_load(to->weight + pixel) < 0.5f) | (at >= solid);
     alpha = floats_select(open & (ints_steps() < area->width - x), alpha, floats_bc(0));
     if (!ints_any(alpha > 0)) continue;
@@ -292,11 +302,13 @@ static void write(const parts_Colors* from, int first, int count, uint8_t* rgb, 
     uint32_t packed[WIDE];
     ints_store((int32_t*)packed, c[0] | c[1] << 8 | c[2] << 16);
     pack(rgb + 3 * x, packed, here);
-    const ints at = ints_steps() * n;
-    const floats near = (floats)ints_gather((const int32_t*)(const void*)(close + n * x), at);
     float z[WIDE];
-    floats_store(z, floats_clip(near * scale - shift, 0, 1));
-    for (int i = 0; i < here; i++) depth[x + i] = z[i];
+    floats_store(z, floats_clip(firstSamples(close + n * x, n) * scale - shift, 0, 1));
+    if (here == WIDE) {
+      memcpy(depth + x, z, sizeof z);
+    } else {
+      memcpy(depth + x, z, (size_t)here * sizeof *z);
+    }
   }
 }
 

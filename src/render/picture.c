@@ -107,10 +107,9 @@ static void findParts(const Run* run, const paint_Sheet* sheet, Samples* s, part
 }
 
 static bool areOfOneItem(const parts_Parts* parts) {
-  for (int i = 1; i < parts->n; i++) {
-    if (parts->item[i] != parts->item[0]) return false;
-  }
-  return true;
+  int32_t apart = 0;
+  for (int i = 1; i < parts->n; i++) apart |= parts->item[i] ^ parts->item[0];
+  return !apart;
 }
 
 // by items, in the order in which they are found; count is left zero

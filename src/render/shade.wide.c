@@ -404,16 +404,6 @@ typedef struct {
   float near, far;
 } Slab;
 
-static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int n, int x, int y) {
-  float least = parts->close[first], most = least;
-  for (int i = first + 1; i < first + n; i++) {
-    least = parts->close[i] < least ? parts->close[i] : least;
-    most = parts->close[i] > most ? parts->close[i] : most;
-  }
-  return v->ortho ? (Slab){(float)x, (float)y, v->far - most, v->far - least}
-                  : (Slab){(float)x, (float)y, 1 / most, 1 / least};
-}
-
 typedef struct {
   float low, high;
 } Range;
@@ -423,6 +413,21 @@ static void addTo(Range* r, floats x) {
     r->low = x[i] < r->low ? x[i] : r->low;
     r->high = x[i] > r->high ? x[i] : r->high;
   }
+}
+
+// there are as many parts as a vector has; the last of them may come twice
+static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int n, int x, int y) {
+  floats low = floats_bc(parts->close[first]), high = low;
+  Range r = {parts->close[first], parts->close[first]};
+  for (int i = 0; i < n; i += WIDE) {
+    const floats close = floats_load(parts->close + first + (i < n - WIDE ? i : n - WIDE));
+    low = floats_min(low, close);
+    high = floats_max(high, close);
+  }
+  addTo(&r, low);
+  addTo(&r, high);
+  return v->ortho ? (Slab){(float)x, (float)y, v->far - r.high, v->far - r.low}
+                  : (Slab){(float)x, (float)y, 1 / r.high, 1 / r.low};
 }
 
 static Range wider(Range r, float by) { return (Range){r.low - by, r.high + by}; }

@@ -14,7 +14,8 @@ enum {
   MOST_ROW = 9,  // numbers of a face in one array
 };
 
-static const double MOST_HOLE = 1e-5;  // of a shell that counts as closed, as a share of its surface
+static const double MOST_HOLE =
+    1e-5;  // of a shell that counts as closed, as a share of its surface
 
 // numbers of a mesh that is being made
 static void* writable(const void* x) { return (void*)(uintptr_t)x; }
@@ -149,8 +150,8 @@ static void measureHoles(const paint_Mesh* mesh, Search* s) {
   }
 }
 
-// Whether each face is of a shell that is closed: each edge is there as often in one direction as in
-// the other, but if it stands still for holes that nobody would see. False: memory is short.
+// Whether each face is of a shell that is closed: each edge is there as often in one direction as
+// in the other, but if it stands still for holes that nobody would see. False: memory is short.
 static bool findClosed(const paint_Mesh* mesh, bool still, bool* closed) {
   const size_t n = (size_t)mesh->nvert + 1;
   Search s = {.still = still, .size = powerFrom(4 * (unsigned)mesh->nface)};

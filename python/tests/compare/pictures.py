@@ -2,7 +2,8 @@
 
   MUJOCO_GL=osmesa REFERENCE_PYTHON pictures.py BENCH_RENDER MODELS [--time] [--keep FOLDER] [NAME ...]
 
-BENCH_RENDER: the program bench_render; MODELS: a folder with dmc, gym, menagerie and mujoco; NAME: scenes (all).
+BENCH_RENDER: the program bench_render; MODELS: a folder with dmc, gym, menagerie and mujoco; NAME: scenes (all), with --time also
+files of models.
 Prints structural similarity of luminance (scikit-image, Gaussian windows as in the paper: sigma 1.5) and the share of
 pixels that differ by more than 16 of 255; exit code 1 if a scene is below LEAST (or LOWER). --time: ms of CPU of both instead, in
 turns, the best of ROUNDS. --keep: pictures side by side as PNG.
@@ -131,10 +132,12 @@ def main(args):
   bench, models, names = args[0], args[1], args[2:]
   if timed:
     print('| scene | size | reference, ms | ours, ms | ratio |\n|---|---|---|---|---|')
-    for name, width, height, samples in TIMED:
+    files = [(name, WIDTH, HEIGHT, SAMPLES) for name in names if name.endswith('.xml')]
+    for name, width, height, samples in TIMED + files:
       if names and name not in names:
         continue
-      theirs, ours = measure(bench, os.path.join(models, name + '.xml'), width, height, samples)
+      path = name if name.endswith('.xml') else os.path.join(models, name + '.xml')
+      theirs, ours = measure(bench, path, width, height, samples)
       print(f'| {name} | {width} x {height}, {max(samples, 1)} | {theirs:.1f} | {ours:.2f} | {theirs / ours:.1f} |',
             flush=True)
     return 0
