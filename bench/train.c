@@ -1,16 +1,26 @@
 // What profile-guided optimisation learns from (tools/release.sh): our own models as people use
 // them. Fails if bits are not those of every build, so the result is tried by it, too. The runs of
 // tests/golden/hash.txt have every solver, integrator, cone and storage; sample models then take
-// most of the steps, as robots under small controls, alone, in lanes, and with their derivatives.
+// most of the steps, as robots under small controls, alone, in lanes, and with their derivatives;
+// pictures of all of them.
 //   usage: train ROOT    the project's folder
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <sinew/render.h>
+
 #include "state_hash.h"
 
-enum { GOLDEN_STEPS = 300, STEPS = 2000, WORLDS = 32, BATCH_STEPS = 100, TRANSITIONS = 20 };
+enum {
+  GOLDEN_STEPS = 300,
+  STEPS = 2000,
+  WORLDS = 32,
+  BATCH_STEPS = 100,
+  TRANSITIONS = 20,
+  TURNS = 6,
+};
 
 static void be_quiet(const mjLogMessage* msg) { (void)msg; }
 
@@ -107,10 +117,42 @@ static bool derivatives(const mjModel* m, mjData* d) {
   return ok;
 }
 
+// from some sides, as films have them and as learning from pixels does
+static bool pictures(mjModel* m, mjData* d) {
+  static const int size[][3] = {{640, 480, 4}, {84, 84, 0}};
+  bool ok = true;
+  for (int i = 0; i < 2; i++) {
+    mjvScene scn;
+    mjvOption opt;
+    mjvCamera cam;
+    mjrContext con;
+    m->vis.global.offwidth = size[i][0];
+    m->vis.global.offheight = size[i][1];
+    m->vis.quality.offsamples = size[i][2];
+    mjv_defaultScene(&scn);
+    mjv_defaultOption(&opt);
+    mjr_defaultContext(&con);
+    mjv_makeScene(m, &scn, 2000);
+    mjv_defaultFreeCamera(m, &cam);
+    mjr_makeContext(m, &con, mjFONTSCALE_100);
+    sn_setDrawThreads(&con, 1);
+    mjr_setBuffer(mjFB_OFFSCREEN, &con);
+    for (int turn = 0; turn < TURNS; turn++) {
+      cam.azimuth += 60;
+      mjv_updateScene(m, d, &opt, NULL, &cam, mjCAT_ALL, &scn);
+      mjr_render((mjrRect){0, 0, size[i][0], size[i][1]}, &scn, &con);
+    }
+    ok = ok && scn.ngeom > 0 && !sn_lastError();
+    mjr_freeContext(&con);
+    mjv_freeScene(&scn);
+  }
+  return ok;
+}
+
 static bool learn(const char* path) {
   mjModel* m = load("", path);
   mjData* d = m ? mj_makeData(m) : NULL;
-  const bool ok = d && single(m, d) && batches(m) && derivatives(m, d);
+  const bool ok = d && single(m, d) && batches(m) && derivatives(m, d) && pictures(m, d);
   if (!ok) fprintf(stderr, "train: %s failed\n", path);
   mj_deleteData(d);
   mj_deleteModel(m);
@@ -128,9 +170,12 @@ int main(int argc, char** argv) {
   snprintf(pattern, sizeof pattern, "%s/models/*.xml", argv[1]);
   bool ok = golden(argv[1]) && glob(pattern, 0, NULL, &found) == 0;
   if (!ok) return 1;
-  // hulls, which no sample model has
-  snprintf(pattern, sizeof pattern, "%s/tests/golden/mesh_scene.xml", argv[1]);
-  if (glob(pattern, GLOB_APPEND, NULL, &found)) return 1;
+  // hulls, which no sample model has, and meshes of many faces
+  static const char* const more[] = {"tests/golden/mesh_scene", "bench/fine_meshes"};
+  for (int i = 0; i < 2; i++) {
+    snprintf(pattern, sizeof pattern, "%s/%s.xml", argv[1], more[i]);
+    if (glob(pattern, GLOB_APPEND, NULL, &found)) return 1;
+  }
   for (size_t i = 0; i < found.gl_pathc; i++) ok = learn(found.gl_pathv[i]) && ok;
   globfree(&found);
   return !ok;

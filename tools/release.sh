@@ -48,7 +48,7 @@ configure() {
 
 # what the profile depends on
 sources() {
-  find src include bench/train.c tests/support/state_hash.h -type f | LC_ALL=C sort | xargs cat | cksum
+  find src include bench/train.c bench/fine_meshes.xml tests/support/state_hash.h -type f | LC_ALL=C sort | xargs cat | cksum
 }
 
 train() {
@@ -60,9 +60,11 @@ train() {
   logged "$folder/train/bench/train" "$PWD"
   logged "$bin/llvm-profdata" merge -o "$profile" "$folder/counts"
   sources >"$profile.key"
+  anew=--clean-first  # objects of two profiles do not link
 }
 
 flags=
+anew=
 if [ -z "$plain" ]; then
   [ "$(cat "$profile.key" 2>/dev/null)" = "$(sources)" ] || train
   # some functions for AVX2 are other ones than those that were counted
@@ -72,7 +74,7 @@ echo "building Sinew in $folder"
 configure "$folder" -DSINEW_COPIES=ON -DSINEW_LTO=ON -DSINEW_TESTS=$tests -DCMAKE_C_FLAGS="$flags"
 targets="sinew sinew_static sinew_core sinew_program sinew_manual train"
 [ $tests = OFF ] || targets="$targets test_golden_hash"
-logged cmake --build "$folder" -j "$jobs" --target $targets
+logged cmake --build "$folder" -j "$jobs" $anew --target $targets
 grep -A5 'warning:' "$log" || true
 for cpu in base avx512; do
   logged env SINEW_CPU=$cpu "$folder/bench/train" "$PWD"

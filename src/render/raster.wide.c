@@ -21,10 +21,10 @@ typedef struct {
 
 // keeps what is nearer than what was there; later ones win ties. There is no branch that would be
 // taken now and then.
-LANE_INLINE void keep(const paint_Tile* t, int at, picks hit, floats close, int32_t seen) {
-  hit = picks_atMost(hit, floats_load(t->close + at), close);
-  floats_put(t->close + at, hit, close);
-  if (t->seen) ints_put(t->seen + at, hit, ints_bc(seen));
+LANE_INLINE void keep(paint_Tile t, int at, picks hit, floats close, ints seen) {
+  hit = picks_atMost(hit, floats_load(t.close + at), close);
+  floats_put(t.close + at, hit, close);
+  if (t.seen) ints_put(t.seen + at, hit, seen);
 }
 
 // pixel coordinates of the samples of the cell from pixel (x, y) of the tile on
@@ -151,37 +151,59 @@ static void makeFar(Batch* t, const Run* run, int i) {
 // Every cell of the box around the triangle is drawn to, whether it has samples inside or not: most
 // triangles have a few cells, and branches that are guessed wrong cost more. Places of samples are
 // whole numbers of steps, so that closeness has the same bits for each width of cells.
-static void drawTriangle(const Run* run, const Batch* t, int i, bool limited) {
+LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile tile,
+                              bool limited) {
   const int x0 = t->x0[i] & -run->width, y0 = t->y0[i], nrow = t->y1[i] - y0 + 1;
   const int ncolumn = ((t->x1[i] - x0) >> run->shift) + 1, step = run->width * SUBPIXEL;
   const ints dx = run->dx + (x0 - t->x0[i]) * SUBPIXEL;
   const floats across = ints_float(dx), down = ints_float(run->dy);
-  ints edge[3];
-  for (int k = 0; k < 3; k++) edge[k] = t->a[k][i] * dx + (t->b[k][i] * run->dy + t->c[k][i]);
+  const floats start = floats_bc(t->close[i]), cx = floats_bc(t->cx[i]), cy = floats_bc(t->cy[i]);
+  const ints number = ints_bc(t->number[i]);
+  ints edge[3], right[3], up[3];
+  for (int k = 0; k < 3; k++) {
+    edge[k] = t->a[k][i] * dx + (t->b[k][i] * run->dy + t->c[k][i]);
+    right[k] = ints_bc(t->a[k][i] * step);
+    up[k] = ints_bc(t->b[k][i] * SUBPIXEL);
+  }
   for (int r = 0; r < nrow; r++) {
     const int at = (((y0 + r) * TILE + x0) >> run->shift) * WIDE;
-    const floats first = t->close[i] + t->cy[i] * (down + (float)(r * SUBPIXEL));
+    const floats first = start + cy * (down + (float)(r * SUBPIXEL));
     ints in[3] = {edge[0], edge[1], edge[2]};
     floats x = across;
     for (int c = 0; c < ncolumn; c++) {
-      const floats close = first + t->cx[i] * x;
+      const floats close = first + cx * x;
       picks hit = picks_positive(in[0] | in[1] | in[2]);
       if (limited) hit = behindLimit(run, x0 + c * run->width, y0 + r, hit, close);
-      keep(run->tile, at + c * WIDE, hit, close, t->number[i]);
-      for (int k = 0; k < 3; k++) in[k] += t->a[k][i] * step;
+      keep(tile, at + c * WIDE, hit, close, number);
+      for (int k = 0; k < 3; k++) in[k] += right[k];
       x += (float)step;
     }
-    for (int k = 0; k < 3; k++) edge[k] += t->b[k][i] * SUBPIXEL;
+    for (int k = 0; k < 3; k++) edge[k] += up[k];
+  }
+}
+
+// far, limited: bits of triangles
+LANE_INLINE void drawEach(const Run* run, Batch* t, int n, int far, int limited, paint_Tile tile) {
+  for (int i = 0; i < n; i++) {
+    if (far >> i & 1) makeFar(t, run, i);
+    if (limited >> i & 1) {
+      drawTriangle(run, t, i, tile, true);
+    } else {
+      drawTriangle(run, t, i, tile, false);
+    }
   }
 }
 
 static void drawBatch(const Run* run, const int32_t* entry, int n) {
+  const paint_Tile tile = *run->tile;
   Batch t;
   const int far = makeBatch(&t, run, entry, n);
   const int limited = run->sheet->limited ? findLimited(run, &t) : 0;
-  for (int i = 0; i < n; i++) {
-    if (far >> i & 1) makeFar(&t, run, i);
-    drawTriangle(run, &t, i, limited >> i & 1);
+  // what numbers are not asked for has a loop of its own
+  if (tile.seen) {
+    drawEach(run, &t, n, far, limited, tile);
+  } else {
+    drawEach(run, &t, n, far, limited, (paint_Tile){.close = tile.close});
   }
 }
 
@@ -258,7 +280,8 @@ LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, co
   if (!view->ortho) close = 1.0f / floats_max(d, near);
   picks kept = picks_of(hit);
   if (run->sheet->limited) kept = behindLimit(run, x, y, kept, close);
-  keep(run->tile, ((y * TILE + x) >> run->shift) * WIDE, kept, close, number | SEEN_ROUND);
+  keep(*run->tile, ((y * TILE + x) >> run->shift) * WIDE, kept, close,
+       ints_bc(number | SEEN_ROUND));
 }
 
 LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
