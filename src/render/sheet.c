@@ -155,10 +155,17 @@ void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int3
   s->triangle[s->ntriangle++] = t;
 }
 
-// counts a triangle in the tiles that it touches
-static inline void countTiles(paint_Sheet* s, paint_Span t) {
+// most triangles touch one tile
+static inline bool isOneTile(paint_Span t) { return t.x0 == t.x1 && t.y0 == t.y1; }
+
+// counts a triangle in the tiles, `ncolumn` in a row, that it touches
+static inline void countTiles(int* first, int ncolumn, paint_Span t) {
+  if (isOneTile(t)) {
+    first[t.y0 * ncolumn + t.x0 + 1]++;
+    return;
+  }
   for (int y = t.y0; y <= t.y1; y++) {
-    for (int x = t.x0; x <= t.x1; x++) s->first[y * s->ncolumn + x + 1]++;
+    for (int x = t.x0; x <= t.x1; x++) first[y * ncolumn + x + 1]++;
   }
 }
 
@@ -219,6 +226,10 @@ static void cutMesh(Build* b, const paint_Item* item) {
   }
 }
 
+static void countSpans(int* first, int ncolumn, const paint_Span* span, int n) {
+  for (int i = 0; i < n; i++) countTiles(first, ncolumn, span[i]);
+}
+
 static void addMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   paint_Sheet* s = b->sheet;
@@ -233,7 +244,7 @@ static void addMesh(Build* b, const paint_Item* item) {
   if (cut == CUT_SOME) cutMesh(b, item);
   if (cut == CUT_NONE && fitTriangles(b, mesh->nface))
     b->kernels->addFaces(s, b->item, b->ncull, s->corner);
-  for (int i = first; i < s->ntriangle; i++) countTiles(s, s->span[i]);
+  countSpans(s->first, s->ncolumn, s->span + first, s->ntriangle - first);
 }
 
 // ---- boxes of what is round
@@ -306,10 +317,19 @@ static paint_Span spanOfBox(const paint_Sheet* s, const int box[4]) {
 }
 
 // writes an entry for each tile; first[t + 1] is where the next one of tile t goes
-static inline void share(paint_Sheet* s, paint_Span t, int32_t entry) {
-  for (int y = t.y0; y <= t.y1; y++) {
-    for (int x = t.x0; x <= t.x1; x++) s->entry[s->first[y * s->ncolumn + x + 1]++] = entry;
+static inline void share(int32_t* to, int* first, int ncolumn, paint_Span t, int32_t entry) {
+  if (isOneTile(t)) {
+    to[first[t.y0 * ncolumn + t.x0 + 1]++] = entry;
+    return;
   }
+  for (int y = t.y0; y <= t.y1; y++) {
+    for (int x = t.x0; x <= t.x1; x++) to[first[y * ncolumn + x + 1]++] = entry;
+  }
+}
+
+static void shareSpans(int32_t* to, int* first, int ncolumn, const paint_Span* span, int begin,
+                       int end) {
+  for (int i = begin; i < end; i++) share(to, first, ncolumn, span[i], i);
 }
 
 // all entries in the order of the items; round ones that are not seen have an empty box
@@ -319,10 +339,11 @@ static void shareAll(paint_Sheet* s, const sheet_Order* order) {
     const paint_Item* item = &s->items->item[i];
     if (!order->takes(item)) continue;
     if (item->kind != DRAW_MESH || order->boxes) {
-      share(s, spanOfBox(s, s->box + 4 * i), i | SEEN_ROUND);
+      share(s->entry, s->first, s->ncolumn, spanOfBox(s, s->box + 4 * i), i | SEEN_ROUND);
       continue;
     }
-    for (; next < s->box[4 * i]; next++) share(s, s->span[next], next);
+    shareSpans(s->entry, s->first, s->ncolumn, s->span, next, s->box[4 * i]);
+    next = s->box[4 * i];
   }
 }
 
@@ -374,7 +395,7 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
       box[0] = s->ntriangle;
     } else {
       if (!boxOf(box, view, item)) box[0] = box[1] = box[2] = box[3] = 0;
-      countTiles(s, spanOfBox(s, box));
+      countTiles(s->first, s->ncolumn, spanOfBox(s, box));
     }
   }
   return !b.full && sortTiles(s, order);
