@@ -199,7 +199,7 @@ static void drawBatch(const Run* run, const int32_t* entry, int n) {
   Batch t;
   const int far = makeBatch(&t, run, entry, n);
   const int limited = run->sheet->limited ? findLimited(run, &t) : 0;
-  // what numbers are not asked for has a loop of its own
+  // maps, which have no numbers, have a loop of their own
   if (tile.seen) {
     drawEach(run, &t, n, far, limited, tile);
   } else {

@@ -14,15 +14,16 @@ enum {
   MOST_ROW = 9,  // numbers of a face in one array
 };
 
-static const double MOST_HOLE =
-    1e-5;  // of a shell that counts as closed, as a share of its surface
+// of a shell that counts as closed, as a share of its surface
+static const double MOST_HOLE = 1e-5;
 
 // numbers of a mesh that is being made
 static void* writable(const void* x) { return (void*)(uintptr_t)x; }
 
+// size of a table for n things; if there were more of them there would be no memory for it
 static unsigned powerFrom(unsigned n) {
   unsigned size = 16;
-  while (size < n) size *= 2;
+  while (size < n && size < 1u << 31) size *= 2;
   return size;
 }
 
