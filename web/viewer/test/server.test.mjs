@@ -82,7 +82,9 @@ test('pause, step, reset; a second page sees the same', {timeout: 60000}, async 
   await page.click('#play');
   await page.waitForFunction(() => sinewPage.session.paused);
   await other.waitForFunction(() => sinewPage.session.paused && document.getElementById('play').textContent === 'Play');
-  const time = await page.evaluate(() => sinewPage.session.data.time);
+  // the page that was clicked says so at once, the other one when the program has stopped
+  const time = await other.evaluate(() => sinewPage.session.data.time);
+  await page.waitForFunction((t) => sinewPage.session.data.time === t, time);
   await page.click('#step');
   await page.waitForFunction((t) => Math.abs(sinewPage.session.data.time - t - 0.002) < 1e-9, time);
   await other.waitForFunction((t) => Math.abs(sinewPage.session.data.time - t - 0.002) < 1e-9, time);
