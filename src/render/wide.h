@@ -143,8 +143,8 @@ LANE_INLINE floats floats_gather(const float* p, ints at) {
 #define INTS_SHUFFLE(x, y, ...) __builtin_shuffle(x, y, (ints){__VA_ARGS__})
 #endif
 
-#if defined(__AVX512DQ__)
 // p[at] and p[at + 1] in each lane
+#if defined(__AVX512DQ__)
 LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
   const __m512i even = {0x0200000000, 0x0600000004, 0x0a00000008, 0x0e0000000c,
                         0x1200000010, 0x1600000014, 0x1a00000018, 0x1e0000001c};
@@ -155,11 +155,12 @@ LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second
   *second = (ints)_mm512_permutex2var_epi32(a, odd, b);
 }
 #else
-// two numbers that stand at a place of each lane
-LANE_INLINE void ints_pairsAt(const int32_t* const at[WIDE], ints* first, ints* second) {
+LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
   typedef int64_t longs __attribute__((vector_size(WIDE_BYTES), may_alias));
+  int32_t index[WIDE];
   int64_t x[WIDE];
-  for (int i = 0; i < WIDE; i++) memcpy(&x[i], at[i], sizeof x[i]);
+  ints_store(index, at);
+  for (int i = 0; i < WIDE; i++) memcpy(&x[i], p + index[i], sizeof x[i]);
 #if defined(__AVX2__)
   const ints a = (ints)(longs){x[0], x[1], x[4], x[5]}, b = (ints)(longs){x[2], x[3], x[6], x[7]};
   *first = INTS_SHUFFLE(a, b, 0, 2, 8, 10, 4, 6, 12, 14);
@@ -169,13 +170,6 @@ LANE_INLINE void ints_pairsAt(const int32_t* const at[WIDE], ints* first, ints* 
   *first = INTS_SHUFFLE(a, b, 0, 2, 4, 6);
   *second = INTS_SHUFFLE(a, b, 1, 3, 5, 7);
 #endif
-}
-LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
-  const int32_t* place[WIDE];
-  int32_t index[WIDE];
-  ints_store(index, at);
-  for (int i = 0; i < WIDE; i++) place[i] = p + index[i];
-  ints_pairsAt(place, first, second);
 }
 #endif
 

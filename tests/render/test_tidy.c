@@ -90,6 +90,24 @@ static void test_shells(void** state) {
   assert_int_equal(S.mesh.nclosed, 0);
 }
 
+// a skin, whose vertices are elsewhere, is closed if all of it is
+static void test_skins(void** state) {
+  (void)state;
+  begin();
+  addCube(0, 6);
+  tidy();
+  S.mesh.vert = NULL;
+  tidy_skin(&S.mesh);
+  assert_int_equal(S.mesh.nclosed, 12);
+  begin();
+  addCube(0, 6);
+  addCube(5, 5);
+  tidy();
+  S.mesh.vert = NULL;
+  tidy_skin(&S.mesh);
+  assert_int_equal(S.mesh.nclosed, 0);
+}
+
 // a vertex on an edge of its neighbour leaves no hole, one beside it does
 static void test_vertex_on_edge(void** state) {
   (void)state;
@@ -225,6 +243,7 @@ static void test_groups(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shells),
+      cmocka_unit_test(test_skins),
       cmocka_unit_test(test_vertex_on_edge),
       cmocka_unit_test(test_groups),
   };
