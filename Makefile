@@ -16,7 +16,7 @@ setup:
 setup-check:
 	@tools/setup.sh build test python
 
-$(BUILD)/Makefile:
+$(BUILD)/Makefile: | setup
 	@cmake --preset release -DSINEW_TESTS=OFF -DSINEW_BENCH=OFF >/dev/null
 
 build: setup $(BUILD)/Makefile

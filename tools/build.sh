@@ -4,6 +4,7 @@
 # usage: tools/build.sh BUILD_FOLDER JOBS
 set -eu
 build=$1
+unset MAKEFLAGS MAKELEVEL  # make -j of the caller: its jobs are not ours, the number is in JOBS
 log=$build/build.log
 [ -x "$build/sinew" ] || echo "building Sinew in $build"
 if ! cmake --build "$build" -j "$2" --target sinew sinew_static sinew_core sinew_program \
