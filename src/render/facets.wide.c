@@ -109,10 +109,69 @@ LANE_INLINE ints clampInts(ints x, int low, int high) {
   return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-// whether there are samples from low to high, in one direction
-LANE_INLINE ints hasSamples(ints low, ints high, const raster_Pattern* p, int shift) {
-  return (high - p->first) >> shift > (low - p->first - 1) >> shift;
+// ---- faces between samples
+
+enum { SEARCHED_ROWS = 4 };  // of samples: narrow faces that are not higher are looked at closely
+
+// places of samples in four rows of them
+typedef struct {
+  int first, pitch, shift;    // of rows, 1 << shift is the pitch; those of columns are the same
+  int column[SEARCHED_ROWS];  // where a row has a sample
+  int period;                 // and the next one
+} Search;
+
+static Search searchOf(const raster_Pattern* p) {
+  Search s = {.first = p->first, .pitch = p->pitch, .shift = __builtin_ctz((unsigned)p->pitch)};
+  // a row has one sample of a pixel, or all that are in columns of the grid
+  const int nrow = SUBPIXEL / p->pitch;
+  for (int i = 0; i < p->n; i++) {
+    const int row = (SUBPIXEL / 2 + p->y[i] - p->first) >> s.shift;
+    for (int k = row; k < SEARCHED_ROWS; k += nrow) s.column[k] = SUBPIXEL / 2 + p->x[i];
+  }
+  s.period = SUBPIXEL * nrow / p->n;
+  return s;
 }
+
+// whether there are samples from low to high, in one direction
+LANE_INLINE ints hasSamples(const Search* s, ints low, ints high) {
+  return (high - s->first) >> s->shift > (low - s->first - 1) >> s->shift;
+}
+
+// the column of row j, one of four
+LANE_INLINE ints columnOf(const Search* s, ints j) {
+  const ints odd = (j & 1) != 0, upper = (j & 2) != 0;
+  return ints_select(upper, ints_select(odd, ints_bc(s->column[3]), ints_bc(s->column[2])),
+                     ints_select(odd, ints_bc(s->column[1]), ints_bc(s->column[0])));
+}
+
+// Faces, counter-clockwise, that may have a sample inside. A row has at most one in the box around
+// a face that is narrower than samples are apart; others are not looked at.
+LANE_INLINE ints mayHaveSamples(const Search* s, const ints word[TRIANGLE_WORDS], ints x0, ints xe,
+                                ints y0, ints ye) {
+  const ints top = (ye - s->first) >> s->shift;
+  ints j = ((y0 - s->first - 1) >> s->shift) + 1;
+  ints found = (xe - x0 >= s->period) | (top - j >= SEARCHED_ROWS);
+  ints a[3], b[3], c[3];
+  for (int k = 0; k < 3; k++) {
+    const int next = k == 2 ? 0 : k + 1;
+    a[k] = word[3 + k] - word[3 + next];
+    b[k] = word[next] - word[k];
+    const ints own = (a[k] > 0) | ((a[k] == 0) & (b[k] < 0));
+    c[k] = ~own - (a[k] * (word[k] - x0) + b[k] * (word[3 + k] - y0));
+  }
+  for (int r = 0; r < SEARCHED_ROWS; r++, j += 1) {
+    const ints left = ~found & (j <= top);
+    if (!ints_any(left)) break;
+    const ints y = j * s->pitch + (s->first - y0), first = columnOf(s, j) - x0;
+    const ints x = first & (s->period - 1);  // the first one not before x0
+    const ints out =
+        (a[0] * x + b[0] * y + c[0]) | (a[1] * x + b[1] * y + c[1]) | (a[2] * x + b[2] * y + c[2]);
+    found |= (out >= 0) & left;
+  }
+  return found;
+}
+
+// ---- triangles
 
 // row or column of tiles that a step is in
 LANE_INLINE ints tileOf(ints x, int end) {
@@ -213,11 +272,9 @@ LANE_INLINE int groupsBefore(const paint_Mesh* mesh, const Origin* o, int first)
 }
 
 // faces from first to end, not included
-static void addSome(paint_Sheet* s, int item, bool cull, const sheet_Corner* corner, int first,
-                    int end) {
+static void addSome(paint_Sheet* s, const Search* search, int item, bool cull,
+                    const sheet_Corner* corner, int first, int end) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
-  const raster_Pattern* pattern = &raster_patterns[s->pattern];
-  const int shift = __builtin_ctz((unsigned)pattern->pitch);
   const int width = s->view.width * SUBPIXEL, height = s->view.height * SUBPIXEL;
   const int wanted = s->view.mirrored ? -1 : 1;
   for (int i = first; i < end; i += WIDE) {
@@ -238,11 +295,14 @@ static void addSome(paint_Sheet* s, int item, bool cull, const sheet_Corner* cor
     ints kept = area != 0;
     if (cull) kept = area * wanted > 0;
     kept = (kept | large) & (xe >= 0) & (ye >= 0) & (x0 < width) & (y0 < height) &
-           hasSamples(x0, xe, pattern, shift) & hasSamples(y0, ye, pattern, shift);
-    int bits = ints_bits(kept) & ((1 << count) - 1);
-    if (!bits) continue;
+           hasSamples(search, x0, xe) & hasSamples(search, y0, ye);
+    const int there = (1 << count) - 1;
+    if (!(ints_bits(kept) & there)) continue;
     const int apart = ints_bits(large);
     setCorners(c.word, &f, area);
+    kept &= mayHaveSamples(search, c.word, x0, xe, y0, ye) | large;
+    int bits = ints_bits(kept) & there;
+    if (!bits) continue;
     setPlanes(c.word, &f, area, &s->view);
     c.word[9] = ints_bc(item);
     c.word[10] = i + ints_steps();
@@ -264,14 +324,15 @@ static void addSome(paint_Sheet* s, int item, bool cull, const sheet_Corner* cor
 }
 
 // groups, the first so many, some of whose faces may be seen
-static void addGroups(paint_Sheet* s, int item, const sheet_Corner* corner, int n) {
+static void addGroups(paint_Sheet* s, const Search* search, int item, const sheet_Corner* corner,
+                      int n) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const Origin o = originOf(&s->view, &s->items->item[item]);
   for (int g = 0; g < n; g += WIDE) {
     int bits = groupsBefore(mesh, &o, g) & (n - g < WIDE ? (1 << (n - g)) - 1 : WIDE_ALL);
     for (; bits; bits &= bits - 1) {
       const int face = (g + __builtin_ctz((unsigned)bits)) * FACE_GROUP;
-      addSome(s, item, true, corner, face, face + FACE_GROUP);
+      addSome(s, search, item, true, corner, face, face + FACE_GROUP);
     }
   }
 }
@@ -279,9 +340,10 @@ static void addGroups(paint_Sheet* s, int item, const sheet_Corner* corner, int 
 static void addFaces(paint_Sheet* s, int item, int ncull, const sheet_Corner* corner) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const int ngroup = mesh->ngroup ? ncull / FACE_GROUP : 0;  // the last one may not be whole
-  addGroups(s, item, corner, ngroup);
-  addSome(s, item, true, corner, ngroup * FACE_GROUP, ncull);
-  addSome(s, item, false, corner, ncull, mesh->nface);
+  const Search search = searchOf(&raster_patterns[s->pattern]);
+  addGroups(s, &search, item, corner, ngroup);
+  addSome(s, &search, item, true, corner, ngroup * FACE_GROUP, ncull);
+  addSome(s, &search, item, false, corner, ncull, mesh->nface);
 }
 
 extern const sheet_Kernels LANE(sheet_kernels);

@@ -22,6 +22,7 @@ const raster_Pattern raster_patterns[3] = {
 
 extern const raster_Kernels raster_kernels_wide_avx512;
 extern const shade_Kernels shade_kernels_wide_avx512;
+extern const sheet_Kernels sheet_kernels_wide_avx512;
 
 #define KERNELS(kind, choice)                                                                      \
   extern const kind##_Kernels kind##_kernels_wide_base, kind##_kernels_wide_avx2;                  \
@@ -29,6 +30,6 @@ extern const shade_Kernels shade_kernels_wide_avx512;
 
 KERNELS(raster, WIDEST)
 KERNELS(shade, WIDEST)
-// corners of faces come one by one, and rows of pixels that are alike are short: 8 are enough
-KERNELS(sheet, WIDER)
+KERNELS(sheet, WIDEST)
+// rows of pixels that are alike are short: 8 are enough
 KERNELS(parts, WIDER)
