@@ -84,13 +84,17 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   const paint_View* view = &run->sheet->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
   ints word[TRIANGLE_WORDS];
+  if (n == WIDE) {
+    memcpy(t->number, entry, sizeof t->number);
+  } else {
+    for (int i = 0; i < WIDE; i++) t->number[i] = entry[i < n ? i : n - 1];
+  }
   for (int k = 0; k < TRIANGLE_WORDS; k += 4) {
     const int32_t* at[WIDE];
     for (int i = 0; i < WIDE; i++)
-      at[i] = (const int32_t*)(const void*)&run->sheet->triangle[entry[i < n ? i : n - 1]] + k;
+      at[i] = (const int32_t*)(const void*)&run->sheet->triangle[t->number[i]] + k;
     ints_loadFours(word + k, at);
   }
-  for (int i = 0; i < WIDE; i++) t->number[i] = entry[i < n ? i : n - 1];
   ints x[3], y[3];
   for (int k = 0; k < 3; k++) x[k] = word[k] - ox, y[k] = word[3 + k] - oy;
   const ints lowX = ints_min(x[0], ints_min(x[1], x[2])),
@@ -153,10 +157,12 @@ static void makeFar(Batch* t, const Run* run, int i) {
 // whole numbers of steps, so that closeness has the same bits for each width of cells.
 LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile tile,
                               bool limited) {
-  const int x0 = t->x0[i] & -run->width, y0 = t->y0[i], nrow = t->y1[i] - y0 + 1;
+  const int x0 = t->x0[i] & -run->width, y0 = t->y0[i];
+  const int nrow = t->x1[i] < x0 ? 0 : t->y1[i] - y0 + 1;
   const int ncolumn = ((t->x1[i] - x0) >> run->shift) + 1, step = run->width * SUBPIXEL;
   const ints dx = run->dx + (x0 - t->x0[i]) * SUBPIXEL;
-  const floats across = ints_float(dx), down = ints_float(run->dy);
+  const floats across = ints_float(dx);
+  floats down = ints_float(run->dy);
   const floats start = floats_bc(t->close[i]), cx = floats_bc(t->cx[i]), cy = floats_bc(t->cy[i]);
   const ints number = ints_bc(t->number[i]);
   ints edge[3], right[3], up[3];
@@ -165,20 +171,23 @@ LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile 
     right[k] = ints_bc(t->a[k][i] * step);
     up[k] = ints_bc(t->b[k][i] * SUBPIXEL);
   }
-  for (int r = 0; r < nrow; r++) {
-    const int at = (((y0 + r) * TILE + x0) >> run->shift) * WIDE;
-    const floats first = start + cy * (down + (float)(r * SUBPIXEL));
+  const int stride = (TILE >> run->shift) * WIDE;
+  int at = ((y0 * TILE + x0) >> run->shift) * WIDE;
+  for (int r = 0; r < nrow; r++, at += stride) {
+    const floats first = start + cy * down;
     ints in[3] = {edge[0], edge[1], edge[2]};
     floats x = across;
-    for (int c = 0; c < ncolumn; c++) {
+    for (int c = 0;;) {
       const floats close = first + cx * x;
       picks hit = picks_positive(in[0] | in[1] | in[2]);
       if (limited) hit = behindLimit(run, x0 + c * run->width, y0 + r, hit, close);
       keep(tile, at + c * WIDE, hit, close, number);
+      if (++c >= ncolumn) break;
       for (int k = 0; k < 3; k++) in[k] += right[k];
       x += (float)step;
     }
     for (int k = 0; k < 3; k++) edge[k] += up[k];
+    down += (float)SUBPIXEL;
   }
 }
 
