@@ -373,6 +373,7 @@ static void addSkin(Build* b) {
   float* normal = b->out->normal + skinNormals(b->stock, id);
   *mesh = *shape;
   mesh->vert = b->scn->skinvert + 3 * adr;
+  mesh->roomy = false;
   mesh->normal = normal;
   for (int i = 0; i < 3 * shape->nface; i++) {
     memcpy(normal + 3 * i, b->scn->skinnormal + 3 * (adr + shape->face[i]), 3 * sizeof *normal);

@@ -32,14 +32,15 @@ enum {
 
 enum { MOST_LEVELS = 16 };
 
-// an image with its halved copies, 4 bytes a pixel, rows of width + 1; cubes have six of each
+// An image with its halved copies, 4 bytes a pixel, rows of width + 1; cubes have six of each. Each
+// pixel has that of the next row beside it, so that the four between which a point is are together.
 typedef struct {
   int type;  // mjtTexture
   int nlevel;
   int width[MOST_LEVELS], height[MOST_LEVELS];
   int begin[MOST_LEVELS];  // of a level among the pixels
-  const int32_t* pixel;
-  bool clear;  // it has an alpha
+  const int32_t* pixel;    // (pixels x 2)
+  bool clear;              // it has an alpha
 } paint_Texture;
 
 // how points get coordinates of a texture
@@ -80,6 +81,7 @@ typedef struct {
   int solid;                 // paint_Solid
   float middle[3], half[3];  // of the box around it
   bool flat;                 // corners of a face have one normal
+  bool roomy;                // there is a number behind the last of vertices, and of faces
   int nclosed;               // the first so many faces are of shells that have an inside: what sees
                              // a back face has met a front face before
   int ngroup, coneStride;    // groups of faces; 0: there are none

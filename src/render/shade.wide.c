@@ -21,6 +21,10 @@ typedef struct {
   ints face;         // of a mesh
 } Spot;
 
+static bool isPlane(const paint_Item* item) {
+  return item->kind == DRAW_MESH && item->mesh->solid == SOLID_PLANE;
+}
+
 // ---- points
 
 LANE_INLINE void turn(floats res[3], const float mat[9], const floats v[3]) {
@@ -71,18 +75,34 @@ LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
   s->facing[2] = floats_select(disc, floats_select(z > 0, floats_bc(1), floats_bc(-1)), zero);
 }
 
+// three numbers from p[3 i] on; roomy: there is one behind them
+LANE_INLINE void gatherThree(ints v[4], const void* p, ints i, bool roomy) {
+  if (roomy) {
+    ints_gatherFour(v, p, 3 * i);
+    return;
+  }
+  for (int k = 0; k < 3; k++) v[k] = ints_gather(p, 3 * i + k);
+}
+
+// corners of faces, in metres
+LANE_INLINE void gatherCorners(const Spot* s, const paint_Item* item, floats corner[3][4]) {
+  const paint_Mesh* mesh = item->mesh;
+  ints vert[4];
+  gatherThree(vert, mesh->face, s->face, mesh->roomy);
+  for (int c = 0; c < 3; c++) {
+    gatherThree((ints*)corner[c], mesh->vert, vert[c], mesh->roomy);
+    for (int k = 0; k < 3; k++) corner[c][k] = corner[c][k] * item->size[k];
+  }
+}
+
 // weights of the corners from areas
 LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
-  const paint_Mesh* mesh = item->mesh;
-  floats a[3], b[3], c[3], p[3], n[3], t[3];
-  const ints corner = 3 * s->face;
-  const ints at[3] = {3 * ints_gather(mesh->face, corner), 3 * ints_gather(mesh->face, corner + 1),
-                      3 * ints_gather(mesh->face, corner + 2)};
+  floats corner[3][4], b[3], c[3], p[3], n[3], t[3];
+  gatherCorners(s, item, corner);
   for (int k = 0; k < 3; k++) {
-    a[k] = floats_gather(mesh->vert, at[0] + k) * item->size[k];
-    b[k] = floats_gather(mesh->vert, at[1] + k) * item->size[k] - a[k];
-    c[k] = floats_gather(mesh->vert, at[2] + k) * item->size[k] - a[k];
-    p[k] = s->local[k] - a[k];
+    b[k] = corner[1][k] - corner[0][k];
+    c[k] = corner[2][k] - corner[0][k];
+    p[k] = s->local[k] - corner[0][k];
   }
   floats_cross(n, b, c);
   const floats area2 = floats_max(floats_dot(n, n), floats_bc(1e-37f));
@@ -101,13 +121,16 @@ LANE_INLINE void meshNormal(Spot* s, const paint_Item* item) {
     return;
   }
   if (!mesh->flat || item->map == MAP_CORNERS) cornerWeights(s, item);
+  floats n[9 + 3];  // of the corners; the last four overlap those before them
+  floats_gatherFour(n, mesh->normal, 9 * s->face);
+  if (!mesh->flat) {
+    floats_gatherFour(n + 4, mesh->normal, 9 * s->face + 4);
+    floats_gatherFour(n + 8, mesh->normal, 9 * s->face + 5);
+    n[8] = n[11];
+  }
   for (int k = 0; k < 3; k++) {
-    floats sum = floats_gather(mesh->normal, 9 * s->face + k);
-    if (!mesh->flat) {
-      sum = s->corner[0] * sum + s->corner[1] * floats_gather(mesh->normal, 9 * s->face + 3 + k) +
-            s->corner[2] * floats_gather(mesh->normal, 9 * s->face + 6 + k);
-    }
-    s->facing[k] = sum * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
+    if (!mesh->flat) n[k] = s->corner[0] * n[k] + s->corner[1] * n[3 + k] + s->corner[2] * n[6 + k];
+    s->facing[k] = n[k] * (mesh->solid == SOLID_BOX ? 1 : 1 / item->size[k]);
   }
 }
 
@@ -126,7 +149,11 @@ LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
       meshNormal(s, item);
   }
   if (item->kind != DRAW_MESH || item->mesh->solid == SOLID_NONE) floats_normalize(s->facing);
-  turn(s->normal, item->mat, s->facing);
+  if (isPlane(item)) {
+    for (int k = 0; k < 3; k++) s->normal[k] = floats_bc(item->mat[3 * k + 2]);
+  } else {
+    turn(s->normal, item->mat, s->facing);
+  }
   s->along = floats_dot(s->normal, s->way);
 }
 
@@ -177,10 +204,13 @@ LANE_INLINE void capsulePlace(const Spot* s, const paint_Item* item, floats uv[2
 }
 
 LANE_INLINE void cornerPlace(const Spot* s, const paint_Item* item, floats uv[2]) {
+  floats place[3 * 2 + 2];  // of the corners; the last four overlap those before them
+  floats_gatherFour(place, item->mesh->texcoord, 6 * s->face);
+  floats_gatherFour(place + 4, item->mesh->texcoord, 6 * s->face + 2);
   for (int k = 0; k < 2; k++) {
     uv[k] = floats_bc(0);
-    for (int n = 0; n < 3; n++)
-      uv[k] += s->corner[n] * floats_gather(item->mesh->texcoord, 6 * s->face + 2 * n + k);
+    for (int n = 0; n < 2; n++) uv[k] += s->corner[n] * place[2 * n + k];
+    uv[k] += s->corner[2] * place[6 + k];
   }
 }
 
@@ -540,16 +570,41 @@ LANE_INLINE floats shineOf(const Spot* s, const paint_Item* item, const floats t
   return floats_select(some, power * item->specular, zero);
 }
 
+// What is known of a light before points of an item are looked at. Light from one direction on a
+// plane is the same everywhere but for highlights.
+typedef struct {
+  bool even, shines;
+  float cosine, rgb[3];  // of even light
+} Known;
+
+static Known knownOf(const paint_Brush* p, const paint_Item* item, const paint_Light* light) {
+  const float *m = item->mat, *c = light->specular;
+  Known e = {.shines = item->specular > 0 && (c[0] != 0 || c[1] != 0 || c[2] != 0)};
+  e.even = isPlane(item) && !light->spot;
+  if (!e.even) return e;
+  e.cosine = m[2] * -light->dir[0] + m[5] * -light->dir[1] + m[8] * -light->dir[2];
+  const float diffuse = e.cosine > 0 ? e.cosine : 0;
+  for (int k = 0; k < 3; k++)
+    e.rgb[k] = item->rgba[k] * p->dim * (light->ambient[k] + light->diffuse[k] * diffuse);
+  return e;
+}
+
 // adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
 LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
-                          const floats color[3], floats rgb[3], floats to[3], floats* cosine) {
+                          const Known* known, const floats color[3], floats rgb[3], floats to[3],
+                          floats* cosine) {
   floats strength;
   if (!aim(s, light, to, &strength)) return false;
-  *cosine = floats_dot(s->normal, to);
-  const floats diffuse = floats_max(*cosine, floats_bc(0)) * strength;
-  for (int k = 0; k < 3; k++)
-    rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
-  if (!(item->specular > 0)) return true;
+  if (known->even) {
+    *cosine = floats_bc(known->cosine);
+    for (int k = 0; k < 3; k++) rgb[k] += known->rgb[k];
+  } else {
+    *cosine = floats_dot(s->normal, to);
+    const floats diffuse = floats_max(*cosine, floats_bc(0)) * strength;
+    for (int k = 0; k < 3; k++)
+      rgb[k] += color[k] * (light->ambient[k] * strength + light->diffuse[k] * diffuse);
+  }
+  if (!known->shines) return true;
   const floats shine = shineOf(s, item, to, *cosine) * strength;
   for (int k = 0; k < 3; k++) rgb[k] += light->specular[k] * shine;
   return true;
@@ -562,20 +617,20 @@ LANE_INLINE void clampColor(floats rgb[3]) {
 // light that casts no shadows and what shines by itself; then each light that casts some, where it
 // reaches; clear: bits of lights that reach all points
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
-                         unsigned clear, floats rgb[3]) {
+                         const Known known[MOST_LIGHTS], unsigned clear, floats rgb[3]) {
   floats color[3], to[3], cosine;
   for (int k = 0; k < 3; k++) {
     color[k] = floats_bc(item->rgba[k] * p->dim);
     rgb[k] = color[k] * (item->emission + (p->nlight ? 0 : 0.3f));
   }
   for (int i = 0; i < p->nlight; i++) {
-    if (!p->light[i].shadow) addLight(s, item, &p->light[i], color, rgb, to, &cosine);
+    if (!p->light[i].shadow) addLight(s, item, &p->light[i], &known[i], color, rgb, to, &cosine);
   }
   clampColor(rgb);
   for (int i = 0; i < p->nlight; i++) {
     floats more[3] = {floats_bc(0), floats_bc(0), floats_bc(0)};
     if (!p->light[i].shadow) continue;
-    if (!addLight(s, item, &p->light[i], color, more, to, &cosine)) continue;
+    if (!addLight(s, item, &p->light[i], &known[i], color, more, to, &cosine)) continue;
     clampColor(more);
     const ints some = (more[0] > 0) | (more[1] > 0) | (more[2] > 0);
     if (!ints_any(some)) continue;
@@ -627,6 +682,8 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
 static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts* parts, int first,
                   int n, int x, int y) {
   const unsigned clear = clearLights(paint, item, parts, first, n, x, y);
+  Known known[MOST_LIGHTS];
+  for (int i = 0; i < paint->nlight; i++) known[i] = knownOf(paint, item, &paint->light[i]);
   for (int at = 0; at < n; at += WIDE) {
     const int count = n - at < WIDE ? n - at : WIDE;
     Spot s;
@@ -634,7 +691,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
     loadSpot(&s, paint, item, parts, first + at, count, x, y);
     setNormal(&s, item);
     if (item->lit) {
-      lightUp(&s, paint, item, clear, rgb);
+      lightUp(&s, paint, item, known, clear, rgb);
     } else {
       for (int k = 0; k < 3; k++) rgb[k] = floats_bc(item->rgba[k] * paint->dim);
     }

@@ -12,25 +12,28 @@
 
 // ---- meshes: memory
 
-// a mesh with room, in one block; corners have texture coordinates if asked for
+// numbers of a mesh that is being made
+static float* writable(const float* x) { return (float*)(uintptr_t)x; }
+static int* writableInts(const int* x) { return (int*)(uintptr_t)x; }
+
+// a mesh with room, in one block; corners have texture coordinates if asked for. Normals are behind
+// vertices, and one number more is behind faces.
 static paint_Mesh* makeMesh(int nvert, int nface, bool texcoord) {
   const size_t v = (size_t)nvert * 3, f = (size_t)nface * 3, n = (size_t)nface * 9;
   const size_t t = texcoord ? (size_t)nface * 6 : 0, c = (size_t)tidy_room(nface);
-  paint_Mesh* mesh = mem_alloc(sizeof *mesh + (v + n + t + c) * sizeof(float) + f * sizeof(int));
+  paint_Mesh* mesh =
+      mem_alloc(sizeof *mesh + (v + n + t + c) * sizeof(float) + (f + 1) * sizeof(int));
   if (!mesh) return NULL;
   float* at = (float*)(mesh + 1);
-  *mesh = (paint_Mesh){.nvert = nvert, .nface = nface};
+  *mesh = (paint_Mesh){.nvert = nvert, .nface = nface, .roomy = nface > 0};
   mesh->vert = at;
   mesh->normal = at + v;
   mesh->texcoord = texcoord ? at + v + n : NULL;
   mesh->cone = at + v + n + t;
   mesh->face = (int*)(at + v + n + t + c);
+  writableInts(mesh->face)[f] = 0;
   return mesh;
 }
-
-// numbers of a mesh that is being made
-static float* writable(const float* x) { return (float*)(uintptr_t)x; }
-static int* writableInts(const int* x) { return (int*)(uintptr_t)x; }
 
 static void faceNormal(const paint_Mesh* mesh, int face, float n[3]) {
   const int* f = mesh->face + 3 * face;

@@ -86,6 +86,47 @@ static size_t setLevels(paint_Texture* t, int width, int height) {
   return n;
 }
 
+// images of all levels and sides, one behind the other
+static void fillLevels(paint_Texture* t, uint32_t* image, const mjModel* m, int texid, int nface,
+                       int nimage) {
+  const int width = t->width[0], height = t->height[0], nchannel = m->tex_nchannel[texid];
+  const mjtByte* data = m->tex_data + m->tex_adr[texid];
+  const bool flat = nface == 1, linear = flat && m->tex_colorspace[texid] == mjCOLORSPACE_SRGB;
+  const size_t area = (size_t)width * (size_t)height;
+  uint32_t* at = image;
+  for (int k = 0; k < t->nlevel; k++) {
+    const size_t size = ((size_t)t->width[k] + 1) * (size_t)t->height[k];
+    t->begin[k] = (int)(at - image);
+    for (int f = 0; f < nface; f++, at += size) {
+      if (!k) {
+        readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, width, height,
+                  nchannel, linear);
+      } else {
+        const size_t before = ((size_t)t->width[k - 1] + 1) * (size_t)t->height[k - 1];
+        halve(at, t->width[k], t->height[k], image + t->begin[k - 1] + (size_t)f * before,
+              t->width[k - 1], t->height[k - 1]);
+      }
+      endRows(at, t->width[k], t->height[k], flat);
+    }
+  }
+}
+
+// each pixel with that of the next row; behind the last row is the first one, or of a cube the last
+static void pairRows(const paint_Texture* t, uint32_t* to, const uint32_t* image, int nface) {
+  for (int k = 0; k < t->nlevel; k++) {
+    const size_t stride = (size_t)t->width[k] + 1, height = (size_t)t->height[k];
+    for (int f = 0; f < nface; f++, image += stride * height) {
+      for (size_t y = 0; y < height; y++) {
+        const size_t next = y + 1 < height ? y + 1 : nface == 1 ? 0 : y;
+        for (size_t x = 0; x < stride; x++, to += 2) {
+          to[0] = image[y * stride + x];
+          to[1] = image[next * stride + x];
+        }
+      }
+    }
+  }
+}
+
 paint_Texture* texture_make(const mjModel* m, int texid) {
   const int width = m->tex_width[texid], nchannel = m->tex_nchannel[texid];
   const bool cube = m->tex_type[texid] != mjTEXTURE_2D;
@@ -96,29 +137,18 @@ paint_Texture* texture_make(const mjModel* m, int texid) {
   if (cube && m->tex_height[texid] < width) return NULL;
   paint_Texture shape = {.type = m->tex_type[texid], .clear = nchannel == 4};
   const size_t count = setLevels(&shape, width, height) * (size_t)nface;
-  if (count > INT32_MAX) return NULL;
-  paint_Texture* t = mem_alloc(sizeof *t + count * sizeof(uint32_t));
-  if (!t) return NULL;
-  *t = shape;
-  const mjtByte* data = m->tex_data + m->tex_adr[texid];
-  const bool linear = !cube && m->tex_colorspace[texid] == mjCOLORSPACE_SRGB;
-  uint32_t *first = (uint32_t*)(t + 1), *at = first;
-  t->pixel = (const int32_t*)(const void*)first;
-  const size_t area = (size_t)width * (size_t)height;
-  for (int k = 0; k < t->nlevel; k++) {
-    const size_t size = ((size_t)t->width[k] + 1) * (size_t)t->height[k];
-    t->begin[k] = (int)(at - first);
-    for (int f = 0; f < nface; f++, at += size) {
-      if (!k) {
-        readImage(at, data + (nimage == 6 ? (size_t)f : 0) * area * (size_t)nchannel, width, height,
-                  nchannel, linear);
-      } else {
-        const size_t before = ((size_t)t->width[k - 1] + 1) * (size_t)t->height[k - 1];
-        halve(at, t->width[k], t->height[k], first + t->begin[k - 1] + (size_t)f * before,
-              t->width[k - 1], t->height[k - 1]);
-      }
-      endRows(at, t->width[k], t->height[k], !cube);
-    }
+  if (count > INT32_MAX / 2) return NULL;
+  paint_Texture* t = mem_alloc(sizeof *t + 2 * count * sizeof(uint32_t));
+  uint32_t* image = t ? mem_alloc(count * sizeof *image) : NULL;
+  if (image) {
+    *t = shape;
+    t->pixel = (const int32_t*)(const void*)(t + 1);
+    fillLevels(t, image, m, texid, nface, nimage);
+    pairRows(t, (uint32_t*)(t + 1), image, nface);
+  } else {
+    mem_free(t);
+    t = NULL;
   }
+  mem_free(image);
   return t;
 }

@@ -6,11 +6,12 @@
 #include "render/wide.h"
 #include "render/paint.h"
 
-// pixels at places of two rows and those to the right of them, mixed by the fractions
-LANE_INLINE void look_mix(floats rgba[4], const paint_Texture* tex, const ints at[2], floats fx,
-                          floats fy) {
+_Static_assert(MOST_LEVELS == 16, "levels fit into registers");
+
+// pixels at a place, of the next row and those to the right of them, mixed by the fractions
+LANE_INLINE void look_mix(floats rgba[4], const paint_Texture* tex, ints at, floats fx, floats fy) {
   ints p[4];
-  for (int k = 0; k < 2; k++) ints_pairs(tex->pixel, at[k], &p[2 * k], &p[2 * k + 1]);
+  ints_gatherFour(p, tex->pixel, 2 * at);
   rgba[3] = floats_bc(1);
   // fields of checkers and other surfaces of one colour: there is nothing to mix
   const bool alike = ints_all((p[0] == p[1]) & (p[2] == p[3]) & (p[0] == p[2]));
@@ -21,7 +22,7 @@ LANE_INLINE void look_mix(floats rgba[4], const paint_Texture* tex, const ints a
       continue;
     }
     for (int k = 0; k < 4; k++) v[k] = ints_float(p[k] >> 8 * c & 255);
-    const floats low = v[0] + fx * (v[1] - v[0]), high = v[2] + fx * (v[3] - v[2]);
+    const floats low = v[0] + fx * (v[2] - v[0]), high = v[1] + fx * (v[3] - v[1]);
     rgba[c] = (low + fy * (high - low)) * (1.0f / 255);
   }
 }
@@ -31,16 +32,9 @@ typedef struct {
 } look_Level;
 
 LANE_INLINE void look_level(look_Level* l, const paint_Texture* t, ints level, ints face) {
-  const int first = level[0];
-  if (ints_all(level == first)) {
-    l->width = ints_bc(t->width[first]);
-    l->height = ints_bc(t->height[first]);
-    l->begin = ints_bc(t->begin[first]);
-  } else {
-    l->width = ints_gather(t->width, level);
-    l->height = ints_gather(t->height, level);
-    l->begin = ints_gather(t->begin, level);
-  }
+  l->width = ints_pick(t->width, level);
+  l->height = ints_pick(t->height, level);
+  l->begin = ints_pick(t->begin, level);
   l->begin += face * (l->width + 1) * l->height;
 }
 
@@ -61,10 +55,7 @@ LANE_INLINE void look_at(floats rgba[4], const paint_Texture* tex, const look_Le
   floats fx, fy;
   const ints x = look_before(s * ints_float(l->width), l->width, wrap, &fx);
   const ints y = look_before(t * ints_float(l->height), l->height, wrap, &fy);
-  const ints next = ints_select(y + 1 >= l->height, wrap ? ints_bc(0) : y, y + 1);
-  const ints stride = l->width + 1,
-             at[2] = {l->begin + y * stride + x, l->begin + next * stride + x};
-  look_mix(rgba, tex, at, fx, fy);
+  look_mix(rgba, tex, l->begin + y * (l->width + 1) + x, fx, fy);
 }
 
 // lod: binary logarithm of the pixels of the image in a pixel of the picture

@@ -136,41 +136,24 @@ LANE_INLINE floats floats_gather(const float* p, ints at) {
   return (floats)ints_gather((const int32_t*)(const void*)p, at);
 }
 
+// table[at] in each lane, of 16 numbers, which fit into registers
+LANE_INLINE ints ints_pick(const int32_t table[16], ints at) {
+#if defined(__AVX512DQ__)
+  return (ints)_mm512_permutexvar_epi32((__m512i)at, (__m512i)ints_load(table));
+#elif defined(__AVX2__)
+  const __m256i low = _mm256_permutevar8x32_epi32((__m256i)ints_load(table), (__m256i)at);
+  const __m256i high = _mm256_permutevar8x32_epi32((__m256i)ints_load(table + 8), (__m256i)at);
+  return ints_select(at > 7, (ints)high, (ints)low);
+#else
+  return ints_gather(table, at);
+#endif
+}
+
 // lanes of two vectors
 #if defined(__clang__) || __GNUC__ >= 12
 #define INTS_SHUFFLE(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
 #define INTS_SHUFFLE(x, y, ...) __builtin_shuffle(x, y, (ints){__VA_ARGS__})
-#endif
-
-// p[at] and p[at + 1] in each lane
-#if defined(__AVX512DQ__)
-LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
-  const __m512i even = {0x0200000000, 0x0600000004, 0x0a00000008, 0x0e0000000c,
-                        0x1200000010, 0x1600000014, 0x1a00000018, 0x1e0000001c};
-  const __m512i odd = _mm512_add_epi32(even, _mm512_set1_epi32(1));
-  const __m512i a = _mm512_i32gather_epi64(_mm512_castsi512_si256((__m512i)at), p, 4);
-  const __m512i b = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64((__m512i)at, 1), p, 4);
-  *first = (ints)_mm512_permutex2var_epi32(a, even, b);
-  *second = (ints)_mm512_permutex2var_epi32(a, odd, b);
-}
-#else
-LANE_INLINE void ints_pairs(const int32_t* p, ints at, ints* first, ints* second) {
-  typedef int64_t longs __attribute__((vector_size(WIDE_BYTES), may_alias));
-  int32_t index[WIDE];
-  int64_t x[WIDE];
-  ints_store(index, at);
-  for (int i = 0; i < WIDE; i++) memcpy(&x[i], p + index[i], sizeof x[i]);
-#if defined(__AVX2__)
-  const ints a = (ints)(longs){x[0], x[1], x[4], x[5]}, b = (ints)(longs){x[2], x[3], x[6], x[7]};
-  *first = INTS_SHUFFLE(a, b, 0, 2, 8, 10, 4, 6, 12, 14);
-  *second = INTS_SHUFFLE(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
-#else
-  const ints a = (ints)(longs){x[0], x[1]}, b = (ints)(longs){x[2], x[3]};
-  *first = INTS_SHUFFLE(a, b, 0, 2, 4, 6);
-  *second = INTS_SHUFFLE(a, b, 1, 3, 5, 7);
-#endif
-}
 #endif
 
 // ---- rows of four numbers
@@ -221,6 +204,20 @@ LANE_INLINE void ints_loadFours(ints v[4], const int32_t* const at[WIDE]) {
 #endif
   }
   ints_turn(v);
+}
+
+// the four numbers from p[at] on in each lane: far fewer loads than four gathers
+LANE_INLINE void ints_gatherFour(ints v[4], const int32_t* p, ints at) {
+  int32_t index[WIDE];
+  const int32_t* from[WIDE];
+  ints_store(index, at);
+  __asm__(""
+          : "+m"(index));  // numbers from memory: gcc would move them out of a register one by one
+  for (int i = 0; i < WIDE; i++) from[i] = p + index[i];
+  ints_loadFours(v, from);
+}
+LANE_INLINE void floats_gatherFour(floats v[4], const float* p, ints at) {
+  ints_gatherFour((ints*)v, (const int32_t*)(const void*)p, at);
 }
 
 // ---- stores to some lanes
