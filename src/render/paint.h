@@ -72,7 +72,7 @@ typedef enum {
 } paint_Cone;
 
 // triangles in the frame of a shape
-typedef struct {
+typedef struct paint_Mesh_ {
   int nvert, nface;
   const float* vert;         // (nvert x 3)
   const int* face;           // (nface x 3)
@@ -86,6 +86,8 @@ typedef struct {
                              // a back face has met a front face before
   int ngroup, coneStride;    // groups of faces; 0: there are none
   const float* cone;         // (CONE_COUNT x coneStride)
+  struct paint_Mesh_* coarse;  // a copy with fewer faces, NULL: there is none
+  float slack;                 // how far the surface of a copy may be from where it was
 } paint_Mesh;
 
 typedef enum {

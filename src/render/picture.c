@@ -9,6 +9,7 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/mem.h"
+#include "render/coarse.h"
 #include "render/room.h"
 #include "render/sheet.h"
 
@@ -75,6 +76,7 @@ void picture_free(picture_Picture* p) {
   sheet_free(&p->clear);
   sheet_free(&p->mirror);
   sheet_free(&p->mirrorClear);
+  mem_free(p->image.item);
   for (int i = 0; i < MOST_LIGHTS; i++) shadow_free(&p->shadow[i]);
   mem_free(p);
 }
@@ -444,6 +446,9 @@ static void mirrorVector(float v[3], const float n[3]) {
   for (int k = 0; k < 3; k++) v[k] -= along * n[k];
 }
 
+// pixels by which a mirror image may be off
+static const float IMAGE_SLACK = 0.7f;
+
 // the view from behind the mirror; what is behind its plane is not seen
 static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   const float *n = plan->mirrorNormal, *at = plan->mirrorPoint;
@@ -457,7 +462,8 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   v.mirrored = true;
   const sheet_Order solid = {isReflected, patternOf(plan), plan->cull, false, false};
   const sheet_Order clear = {isClear, patternOf(plan), plan->cull, false, false};
-  if (!sheet_make(&p->mirror, p->sheet, &solid, &v, plan->items) ||
+  if (!coarse_items(&p->image, plan->items, &v, IMAGE_SLACK) ||
+      !sheet_make(&p->mirror, p->sheet, &solid, &v, &p->image) ||
       !sheet_make(&p->mirrorClear, p->sheet, &clear, &v, plan->clear)) {
     return false;
   }

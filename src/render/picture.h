@@ -65,6 +65,7 @@ typedef struct {
   const parts_Kernels* parts;
   paint_Sheet solid, clear;
   paint_Sheet mirror, mirrorClear;  // what the mirror shows of both
+  paint_Items image;                // solid items as the mirror shows them
   paint_Shadow shadow[MOST_LIGHTS];
   picture_Laps* laps;  // NULL: not asked for
 } picture_Picture;

@@ -347,7 +347,7 @@ static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floa
   const floats slope = floats_sqrt(floats_max(1 - c * c, floats_bc(0))) / c;
   floats step = floats_bc(0.5f * v->du);
   if (!v->ortho) step = step * d;
-  const floats own = step * (0.5f + 1.5f * slope) + d * 1e-6f;
+  const floats own = step * (0.5f + SHADOW_SLACK + 1.5f * slope) + d * 1e-6f;
   floats close = v->far - (d - own);
   if (!v->ortho) close = 1.0f / floats_max(d - own, floats_bc(v->near));
   // samples of a pixel are two by two

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "render/coarse.h"
 #include "render/room.h"
 
 enum {
@@ -191,7 +192,10 @@ bool shadow_make(paint_Shadow* s, const shadow_Kernels* kernels, const paint_Vie
   s->meshes.ntriangle = 0;
   if (!any) return true;
   mapView(&view, light, eye, items);
-  if (!sheet_make(&s->meshes, kernels->sheet, &others, &view, items)) return false;
+  if (!coarse_items(&s->casters, items, &view, 0.5f * SHADOW_SLACK) ||
+      !sheet_make(&s->meshes, kernels->sheet, &others, &view, &s->casters)) {
+    return false;
+  }
   const int n = sheet_tiles(&s->meshes);
   if (!fitTiles(s, n)) return false;
   memset(s->state, STATE_EMPTY, (size_t)n);
@@ -201,6 +205,7 @@ bool shadow_make(paint_Shadow* s, const shadow_Kernels* kernels, const paint_Vie
 void shadow_free(paint_Shadow* s) {
   sheet_free(&s->cells);
   sheet_free(&s->meshes);
+  mem_free(s->casters.item);
   mem_free(s->plane);
   mem_free(s->map);
   mem_free(s->state);

@@ -8,12 +8,16 @@
 #include "render/raster.h"
 #include "render/sheet.h"
 
+// samples of a map by which the shapes in it may be off
+#define SHADOW_SLACK 1.0f
+
 typedef struct paint_Shadow_ {
   paint_View view;  // of the light
   int* plane;       // (nplane) items that are planes
   int nplane, mostPlane;
   paint_Sheet cells;  // boxes of other simple shapes
   paint_Sheet meshes;
+  paint_Items casters;  // items as the map has them
   const raster_Kernels* kernels;
   float* map;     // (tiles x MOST_SAMPLES TILE_AREA) closeness; memory not touched costs nothing
   char* state;    // (tiles) whether a tile has been drawn

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "render/coarse.h"
 #include "render/sane.h"
 #include "render/solids.h"
 #include "render/texture.h"
@@ -143,7 +144,8 @@ bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
   }
   setFacts(mesh);
   setFacts(hull);
-  mem_free(s->mesh[2 * id]);
+  coarse_make(mesh, makeMesh);
+  coarse_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;
   s->mesh[2 * id + 1] = hull;
@@ -279,7 +281,8 @@ static void freeAll(void** at, int n) {
 
 void stock_free(stock_Stock* s) {
   if (!s) return;
-  freeAll((void**)s->mesh, 2 * s->nmesh);
+  for (int i = 0; i < 2 * s->nmesh && s->mesh; i++) coarse_free(s->mesh[i]);
+  mem_free(s->mesh);
   freeAll((void**)s->hfield, s->nhfield);
   freeAll((void**)s->texture, s->ntexture);
   freeAll((void**)s->skin, s->nskin);

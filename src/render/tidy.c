@@ -224,12 +224,14 @@ static void reorder(const void* rows, size_t size, const int* order, int n, int3
     memcpy(to + (size_t)i * size, scratch + (size_t)order[i] * size, size * sizeof *to);
 }
 
-static bool sortFaces(paint_Mesh* mesh) {
+// those of closed shells are known, or looked for (below 0)
+static bool sortFaces(paint_Mesh* mesh, int nclosed) {
   const int n = mesh->nface;
   int32_t* scratch = mem_alloc(((size_t)n * (MOST_ROW + 1) + 1) * sizeof *scratch);
   bool* closed = mem_alloc((size_t)n + 1);
-  const bool done = scratch && closed && findClosed(mesh, true, closed);
+  const bool done = scratch && closed && (nclosed >= 0 || findClosed(mesh, true, closed));
   if (done) {
+    for (int i = 0; i < n && nclosed >= 0; i++) closed[i] = i < nclosed;
     int* order = scratch + (size_t)n * MOST_ROW;
     mesh->nclosed = findOrder(mesh, closed, order, scratch);
     reorder(mesh->face, 3, order, n, scratch);
@@ -300,11 +302,17 @@ static void makeGroups(paint_Mesh* mesh, float* room) {
 
 // ---- all of it
 
-void tidy_mesh(paint_Mesh* mesh, float* room) {
+static void sortAndGroup(paint_Mesh* mesh, int nclosed, float* room) {
   mesh->nclosed = mesh->ngroup = 0;
-  weld(mesh);
-  if (sortFaces(mesh) && mesh->nface >= LEAST_FACES) makeGroups(mesh, room);
+  if (sortFaces(mesh, nclosed) && mesh->nface >= LEAST_FACES) makeGroups(mesh, room);
 }
+
+void tidy_mesh(paint_Mesh* mesh, float* room) {
+  weld(mesh);
+  sortAndGroup(mesh, -1, room);
+}
+
+void tidy_again(paint_Mesh* mesh, int nclosed, float* room) { sortAndGroup(mesh, nclosed, room); }
 
 void tidy_skin(paint_Mesh* mesh) {
   bool* closed = mem_alloc((size_t)mesh->nface + 1);

@@ -1,0 +1,115 @@
+// Coarser copies of meshes, each with a share of the faces of the one before it.
+#include "render/coarse.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "render/collapse.h"
+#include "render/deviation.h"
+#include "render/room.h"
+#include "render/tidy.h"
+
+enum { LEAST_FACES = 256, MOST_VERTICES = 1 << 26 };  // of a mesh that has copies
+static const double SHARE = 0.6;                      // of the faces
+static const double MOST_SLACK = 1.0 / 16;            // of the longest side
+static const double LEAST_SLACK = 1e-7;               // numbers have ends
+
+static void* writable(const void* x) { return (void*)(uintptr_t)x; }
+
+// ---- copies
+
+// numbers for vertices of faces that are left, in their order
+static int numberVertices(const collapse_State* c, int* number) {
+  int n = 0;
+  for (int i = 0; i < c->nvert; i++) number[i] = c->first[i + 1] > c->first[i] ? n++ : -1;
+  return n;
+}
+
+static void copyRow(const float* to, int i, const float* from, int j, int size) {
+  if (to) memcpy((float*)writable(to) + size * i, from + size * j, (size_t)size * sizeof *to);
+}
+
+static void fill(paint_Mesh* to, const collapse_State* c, const int* number) {
+  const paint_Mesh* from = c->mesh;
+  for (int i = 0; i < c->nvert; i++) {
+    if (number[i] >= 0) copyRow(to->vert, number[i], from->vert, i, 3);
+  }
+  for (int i = 0; i < c->nface; i++) {
+    for (int k = 0; k < 3; k++) ((int*)writable(to->face))[3 * i + k] = number[c->face[3 * i + k]];
+    copyRow(to->normal, i, from->normal, c->row[i], 9);
+    copyRow(to->texcoord, i, from->texcoord, c->row[i], 6);
+  }
+}
+
+static paint_Mesh* copyOf(const collapse_State* c, float slack, solids_Make make) {
+  const paint_Mesh* from = c->mesh;
+  int nclosed = 0;
+  paint_Mesh* to = make(numberVertices(c, c->spare), c->nface, from->texcoord != NULL);
+  if (!to) return NULL;
+  while (nclosed < c->nface && c->row[nclosed] < from->nclosed) nclosed++;
+  memcpy(to->middle, from->middle, sizeof to->middle);
+  memcpy(to->half, from->half, sizeof to->half);
+  to->flat = from->flat;
+  to->slack = slack;
+  fill(to, c, c->spare);
+  tidy_again(to, nclosed, writable(to->cone));
+  return to;
+}
+
+void coarse_make(paint_Mesh* mesh, solids_Make make) {
+  const float* half = mesh->half;
+  const double side = 2 * (double)fmaxf(half[0], fmaxf(half[1], half[2]));
+  if (mesh->solid != SOLID_NONE || mesh->nface < LEAST_FACES || mesh->nvert > MOST_VERTICES ||
+      !(side > 0 && side < INFINITY)) {
+    return;
+  }
+  collapse_State c;
+  paint_Mesh* last = collapse_begin(&c, mesh, side) ? mesh : NULL;
+  while (last && last->nface >= LEAST_FACES && collapse_to(&c, (int)(SHARE * last->nface))) {
+    const double far = deviation_of(&c) + LEAST_SLACK;
+    if (far > MOST_SLACK) break;
+    last = last->coarse = copyOf(&c, (float)(far * side), make);
+  }
+  collapse_free(&c);
+}
+
+void coarse_free(paint_Mesh* mesh) {
+  for (paint_Mesh* next; mesh; mesh = next) {
+    next = mesh->coarse;
+    mem_free(mesh);
+  }
+}
+
+// ---- items
+
+// side of a pixel where an item is nearest; 0: it may be behind the eye
+static float pixelAt(const paint_View* v, const paint_Item* item) {
+  const float pixel = fminf(v->du, v->dv);
+  if (v->ortho) return pixel;
+  float d = 0, radius2 = 0;
+  for (int k = 0; k < 3; k++) {
+    const float *m = item->mat + 3 * k, *at = item->mesh->middle, *s = item->size;
+    const float p = item->pos[k] + m[0] * s[0] * at[0] + m[1] * s[1] * at[1] + m[2] * s[2] * at[2];
+    d += (p - v->eye[k]) * v->forward[k];
+    radius2 += s[k] * item->mesh->half[k] * s[k] * item->mesh->half[k];
+  }
+  const float nearest = d - sqrtf(radius2);
+  return nearest > v->near ? pixel * nearest : 0;
+}
+
+bool coarse_items(paint_Items* out, const paint_Items* items, const paint_View* view,
+                  float pixels) {
+  if (!room_fit((void**)&out->item, &out->most, items->n, sizeof *out->item)) return false;
+  out->n = items->n;
+  for (int i = 0; i < items->n; i++) {
+    paint_Item* item = &out->item[i];
+    *item = items->item[i];
+    if (item->kind != DRAW_MESH || !item->mesh->coarse) continue;
+    const float most = fmaxf(item->size[0], fmaxf(item->size[1], item->size[2]));
+    const float slack = pixels * pixelAt(view, item) / most;
+    while (item->mesh->coarse && item->mesh->coarse->slack <= slack)
+      item->mesh = item->mesh->coarse;
+  }
+  return true;
+}
