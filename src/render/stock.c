@@ -144,7 +144,8 @@ bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
   }
   setFacts(mesh);
   setFacts(hull);
-  coarse_make(mesh, makeMesh);
+  // one that comes again may come with every picture: it is drawn whole, which takes no time here
+  if (!s->mesh[2 * id]) coarse_make(mesh, makeMesh);
   coarse_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;

@@ -11,7 +11,7 @@ int tidy_room(int nface);
 // a mesh whose vertices, faces, normals and texture coordinates are there and may be moved; `room`
 // is for its cones. What memory is short for is left out.
 void tidy_mesh(paint_Mesh* mesh, float* room);
-// a copy, whose first faces so many are of closed shells, with less to look for
+// a copy, of which it is known that its first so many faces are of closed shells
 void tidy_again(paint_Mesh* mesh, int nclosed, float* room);
 // one whose vertices move: only whether all of it is closed
 void tidy_skin(paint_Mesh* mesh);
