@@ -10,8 +10,9 @@
 void coarse_make(paint_Mesh* mesh, solids_Make make);
 void coarse_free(paint_Mesh* mesh);  // with the mesh
 
-// Items with the coarsest meshes whose surfaces are at most so many pixels of the view from where
-// they were. False: memory is short.
+// Items with the coarsest meshes whose surfaces were measured to be at most so many pixels of the
+// view from where they were; not all points are measured (deviation.c), some may be farther off.
+// False: memory is short.
 bool coarse_items(paint_Items* out, const paint_Items* items, const paint_View* view, float pixels);
 
 #endif

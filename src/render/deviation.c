@@ -85,6 +85,20 @@ static int rootOf(int* into, int v) {
   return v;
 }
 
+// The middle of a face looks from each of its corners, as one may be far away now. Where all of
+// them have lost their faces it was a splinter, of which vertices tell how wide it was.
+static double fromMiddle(collapse_State* c, const int f[3], double enough) {
+  double p[3], best = INFINITY;
+  if (c->into[f[0]] == f[0] && c->into[f[1]] == f[1] && c->into[f[2]] == f[2]) return 0;
+  for (int k = 0; k < 3; k++)
+    p[k] = (c->at[3 * f[0] + k] + c->at[3 * f[1] + k] + c->at[3 * f[2] + k]) / 3;
+  for (int k = 0; k < 3 && best > enough; k++) {
+    int v = rootOf(c->into, c->hint[f[k]]);
+    if (c->first[v] < c->first[v + 1]) best = fmin(best, fromSurface(c, p, &v, enough));
+  }
+  return best < INFINITY ? best : 0;
+}
+
 double deviation_of(collapse_State* c) {
   const int step = 1 + c->nvert / (c->nface + 1);
   double far2 = c->far * c->far;
@@ -93,14 +107,7 @@ double deviation_of(collapse_State* c) {
     c->hint[i] = rootOf(c->into, c->hint[i]);
     far2 = fmax(far2, fromSurface(c, c->at + 3 * i, &c->hint[i], far2));
   }
-  for (int i = 0; i < c->mesh->nface; i += MIDDLES * step) {
-    const int* f = c->mesh->face + 3 * i;
-    double p[3];
-    int v = rootOf(c->into, c->hint[f[0]]);
-    if (c->into[f[0]] == f[0] && c->into[f[1]] == f[1] && c->into[f[2]] == f[2]) continue;
-    for (int k = 0; k < 3; k++)
-      p[k] = (c->at[3 * f[0] + k] + c->at[3 * f[1] + k] + c->at[3 * f[2] + k]) / 3;
-    far2 = fmax(far2, fromSurface(c, p, &v, far2));
-  }
+  for (int i = 0; i < c->mesh->nface; i += MIDDLES * step)
+    far2 = fmax(far2, fromMiddle(c, c->mesh->face + 3 * i, far2));
   return c->far = sqrt(far2);
 }

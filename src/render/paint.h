@@ -87,7 +87,7 @@ typedef struct paint_Mesh_ {
   int ngroup, coneStride;    // groups of faces; 0: there are none
   const float* cone;         // (CONE_COUNT x coneStride)
   struct paint_Mesh_* coarse;  // a copy with fewer faces, NULL: there is none
-  float slack;                 // how far the surface of a copy may be from where it was
+  float slack;                 // how far the surface of a copy is from where it was, as measured
 } paint_Mesh;
 
 typedef enum {
