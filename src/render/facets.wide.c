@@ -151,11 +151,12 @@ LANE_INLINE ints mayHaveSamples(const Search* s, const ints word[TRIANGLE_WORDS]
   const ints top = (ye - s->first) >> s->shift;
   ints j = ((y0 - s->first - 1) >> s->shift) + 1;
   ints found = (xe - x0 >= s->period) | (top - j >= SEARCHED_ROWS);
+  const ints looked = ~found;  // products of larger ones may not fit
   ints a[3], b[3], c[3];
   for (int k = 0; k < 3; k++) {
     const int next = k == 2 ? 0 : k + 1;
-    a[k] = word[3 + k] - word[3 + next];
-    b[k] = word[next] - word[k];
+    a[k] = (word[3 + k] - word[3 + next]) & looked;
+    b[k] = (word[next] - word[k]) & looked;
     const ints own = (a[k] > 0) | ((a[k] == 0) & (b[k] < 0));
     c[k] = ~own - (a[k] * (word[k] - x0) + b[k] * (word[3 + k] - y0));
   }

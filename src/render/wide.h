@@ -211,8 +211,8 @@ LANE_INLINE void ints_gatherFour(ints v[4], const int32_t* p, ints at) {
   int32_t index[WIDE];
   const int32_t* from[WIDE];
   ints_store(index, at);
-  __asm__(""
-          : "+m"(index));  // numbers from memory: gcc would move them out of a register one by one
+  // they are read from memory: gcc would move them out of a register one by one
+  __asm__("" : "+m"(index));
   for (int i = 0; i < WIDE; i++) from[i] = p + index[i];
   ints_loadFours(v, from);
 }
