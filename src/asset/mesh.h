@@ -20,6 +20,12 @@ typedef struct {
   bool noMemory;
 } mesh_Fault;
 
+// faces of a file that are left out because they have too many corners
+typedef struct {
+  int n;
+  int line, face, ncorner;  // of the first: line and face count from 1
+} mesh_Dropped;
+
 typedef struct {
   int nvert, nnormal, ntexcoord, nface;
   float* vert;        // (nvert x 3)
@@ -28,7 +34,12 @@ typedef struct {
   int* face;          // (nface x 3) vertices
   int* facenormal;    // (nface x 3) normals, -1: none; NULL: not given
   int* facetexcoord;  // (nface x 3) texture coordinates, -1: none; NULL: not given
+  mesh_Dropped dropped;
 } mesh_Data;
+
+// what to say of them: "line 7: face 3 has 120 corners ..."
+enum { MESH_DROPPED_TEXT = 300 };
+const char* mesh_droppedText(const mesh_Dropped* dropped, char text[MESH_DROPPED_TEXT]);
 
 // how a mesh is processed
 typedef struct {
@@ -83,7 +94,8 @@ bool mesh_noMemory(mesh_Fault* fault);
 // binary or ASCII; equal vertices (bit by bit) become one
 bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault);
-// vertices of all objects, faces of the first one; polygons are cut into triangles
+// vertices of all objects, faces of the first one; polygons of up to 100 corners are cut into
+// triangles, larger ones are dropped
 bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault);
 // the binary format of the reference

@@ -1,17 +1,20 @@
 // Wavefront OBJ: lines v, vt, vn, f, l, o, g; everything else is skipped. Two walks over the text:
 // the first counts, so that arrays have their final size; the second reads. Vertices, normals and
 // texture coordinates of all objects count, faces of the first object that has any. Polygons are
-// cut into triangles when all vertices are known. Texture coordinates run downwards in a model and
-// upwards in a file.
+// cut into triangles when all vertices are known; those of too many corners are dropped. Texture
+// coordinates run downwards in a model and upwards in a file.
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "asset/mesh.h"
 #include "base/assert.h"
 #include "base/number.h"
 #include "base/text.h"
+
+enum { MOST_CORNERS = 100 };  // of a face
 
 typedef enum { LINE_OTHER, LINE_V, LINE_VT, LINE_VN, LINE_F, LINE_L, LINE_GROUP } LineKind;
 
@@ -161,13 +164,25 @@ static int readCorners(Reader* r, const char* end) {
   return n;
 }
 
+// odd: polygons of many corners
+static bool dropFace(Reader* r, int n) {
+  mesh_Dropped* dropped = &r->mesh->dropped;
+  if (!dropped->n++) {
+    const int before = r->segments ? 0 : r->nface;
+    *dropped = (mesh_Dropped){.n = 1, .line = r->line, .face = before + 1, .ncorner = n};
+  }
+  return true;
+}
+
 static bool readFace(Reader* r, const char* end) {
-  if (r->segments) {  // triangles win over lines
+  const int n = countWords(r->at, end);
+  if (r->segments && n <= MOST_CORNERS) {  // triangles win over lines
     r->segments = false;
     r->nface = r->ncorner = 0;
   }
-  const int n = readCorners(r, end);
-  if (n < 3) return n >= 0;  // points and lines are no faces
+  if (readCorners(r, end) < 0) return false;
+  if (n < 3) return true;  // points and lines are no faces
+  if (n > MOST_CORNERS) return dropFace(r, n);
   r->length[r->nface++] = n;
   r->ncorner += n;
   return true;
@@ -210,7 +225,7 @@ static bool readTexcoord(Reader* r, const char* end) {
 
 static bool readGroup(Reader* r, const char* end) {
   (void)end;
-  r->closed = r->closed || r->nface;  // odd: faces of the first object
+  r->closed = r->closed || r->nface || r->mesh->dropped.n;  // odd: faces of the first object
   return true;
 }
 
@@ -295,6 +310,16 @@ static bool makeFaces(Reader* r, int longest, arena_Arena* arena, arena_Arena* s
   const bool ok = cutFaces(r, longest, scratch);
   ASSERT((size_t)mesh->nface <= most);
   return ok;
+}
+
+const char* mesh_droppedText(const mesh_Dropped* dropped, char text[MESH_DROPPED_TEXT]) {
+  char more[40] = "";
+  if (dropped->n > 1) snprintf(more, sizeof more, ", and so are %d more", dropped->n - 1);
+  snprintf(text, MESH_DROPPED_TEXT,
+           "line %d: face %d has %d corners and is left out%s: faces have %d at most. Cut it into "
+           "triangles where you export the mesh",
+           dropped->line, dropped->face, dropped->ncorner, more, MOST_CORNERS);
+  return text;
 }
 
 bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,

@@ -450,11 +450,20 @@ static void reportHole(comp_Compile* c, const Task* task) {
                100 * hole->share, hole->edge[0], hole->edge[1]);
 }
 
+static void reportDropped(comp_Compile* c, const Task* task) {
+  const mesh_Dropped* dropped = &task->mesh.data.dropped;
+  char text[MESH_DROPPED_TEXT];
+  if (!dropped->n) return;
+  comp_warning(c, task->e, "file: '%.250s': %s", text_get(&task->found),
+               mesh_droppedText(dropped, text));
+}
+
 static bool reportTask(comp_Compile* c, const Task* task) {
   for (int i = 0; i < mjNCTIMER; i++) c->spec->timer[i] += task->mesh.seconds[i];
   if (task->fault.noMemory) diag_noMemory(c->diag);
   if (*task->fault.text) comp_error(c, task->e, "%s", task->fault.text);
   if (task->fault.noMemory || *task->fault.text) return false;
+  reportDropped(c, task);
   reportHole(c, task);
   return true;
 }

@@ -55,7 +55,10 @@ static mjSpec* decodeMesh(mjResource* resource, Reader read) {
     copy[n] = 0;
     if (read(copy, (size_t)n, &arena, &data, &fault)) s = specOf(resource, &data);
   }
+  char text[MESH_DROPPED_TEXT];
   if (!s) mju_warning("the mesh '%.200s' cannot be read: %s", resource->name, fault.text);
+  if (s && data.dropped.n)
+    mju_warning("the mesh '%.200s': %s", resource->name, mesh_droppedText(&data.dropped, text));
   arena_free(&arena);
   return s;
 }

@@ -37,6 +37,13 @@ static bool readGmsh(File* f, const char* bytes, size_t size, mesh_Fault* fault)
   return gmsh_read(bytes, size, &f->w->scratch, &f->gmsh, fault);
 }
 
+static void warnDropped(const flexcomp_Work* w, const char* path, const mesh_Dropped* dropped) {
+  char text[MESH_DROPPED_TEXT], label[SPEC_LABEL_SIZE];
+  if (!dropped->n) return;
+  diag_warning(&w->spec->diag, w->e->where, spec_label(label, w->e), "file: '%s': %s", path,
+               mesh_droppedText(dropped, text));
+}
+
 // opens the file, reads it, tells its faults
 static bool readFile(File* f, const char* file, Reader read) {
   flexcomp_Work* w = f->w;
@@ -61,6 +68,8 @@ static bool readFile(File* f, const char* file, Reader read) {
       diag_noMemory(&w->spec->diag);
     } else if (!ok) {
       flexcomp_error(w, "file: '%s': %s", text_get(&path), fault.text);
+    } else {
+      warnDropped(w, text_get(&path), &f->mesh.dropped);
     }
   }
   if (status == FILE_OK) vfs_close(&blob);

@@ -131,6 +131,42 @@ static void test_damaged_files(void** state) {
   print_message("%d damaged files\n", tried);
 }
 
+// A cone of n sides whose base is one polygon, and how many triangles the reader makes of it.
+static int coneFaces(int n, const char* before, mesh_Dropped* dropped) {
+  static char bytes[20000];
+  size_t at = 0;
+  for (int i = 0; i < n; i++)
+    at += (size_t)sprintf(bytes + at, "v %g %g 0\n", i < n / 2 ? 1. : -1., (double)(i % 7));
+  at += (size_t)sprintf(bytes + at, "v 0 0 1\n%sf", before);
+  for (int i = 0; i < n; i++) at += (size_t)sprintf(bytes + at, " %d", i + 1);
+  for (int i = 0; i < n; i++)
+    at += (size_t)sprintf(bytes + at, "\nf %d %d %d", i + 1, (i + 1) % n + 1, n + 1);
+  arena_Arena arena = arena_make(0);
+  mesh_Data mesh = {0};
+  mesh_Fault fault = {0};
+  assert_true(mesh_readOBJ(bytes, at, &arena, &mesh, &fault));
+  *dropped = mesh.dropped;
+  arena_free(&arena);
+  return mesh.nface;
+}
+
+// faces of more than 100 corners are left out, as in the reference, but not in silence
+static void test_large_polygons(void** state) {
+  (void)state;
+  mesh_Dropped dropped;
+  char text[MESH_DROPPED_TEXT];
+  assert_int_equal(coneFaces(100, "", &dropped), 198);
+  assert_int_equal(dropped.n, 0);
+  assert_int_equal(coneFaces(101, "", &dropped), 101);
+  assert_string_equal(mesh_droppedText(&dropped, text),
+                      "line 103: face 1 has 101 corners and is left out: faces have 100 at most. "
+                      "Cut it into triangles where you export the mesh");
+  assert_int_equal(coneFaces(300, "f 1 2 3\nl 1 2 3\n", &dropped), 301);
+  assert_int_equal(dropped.line, 304);
+  assert_int_equal(dropped.face, 2);
+  assert_int_equal(dropped.ncorner, 300);
+}
+
 // triangles cover the polygon, whatever it is
 static void test_polygons(void** state) {
   (void)state;
@@ -406,6 +442,39 @@ static void test_trailing_nul(void** state) {
   mj_deleteVFS(&vfs);
 }
 
+// A prism with a base of 102 corners; its file is named, also when the mesh comes from the cache.
+static void test_dropped_face(void** state) {
+  (void)state;
+  char obj[8000], error[1000];
+  size_t at = 0;
+  for (int i = 0; i < 102; i++)
+    at += (size_t)sprintf(obj + at, "v %d %d 0\n", i < 51 ? i : 102 - i, i < 51 ? 0 : 1);
+  at += (size_t)sprintf(obj + at, "v 0 0 1\nf");
+  for (int i = 0; i < 102; i++) at += (size_t)sprintf(obj + at, " %d", i + 1);
+  at += (size_t)sprintf(obj + at, "\nf 1 52 103\nf 1 103 50\n");
+  static const char* const xml[] = {
+      ONE("file='a.obj' inertia='shell'", "type='mesh'"),
+      "<mujoco><worldbody><body name='b'><flexcomp name='f' type='mesh' dim='2' mass='1' "
+      "radius='.01' file='a.obj'><edge equality='true'/></flexcomp></body></worldbody></mujoco>"};
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  assert_int_equal(mj_addBufferVFS(&vfs, "a.obj", obj, (int)at), 0);
+  for (int i = 0; i < 4; i++) {
+    mj_deleteFileVFS(&vfs, "model.xml");
+    assert_int_equal(mj_addBufferVFS(&vfs, "model.xml", xml[i / 2], (int)strlen(xml[i / 2])), 0);
+    catch_begin();
+    mjModel* m = mj_loadXML("model.xml", &vfs, error, sizeof error);
+    catch_end();
+    if (!m) fail_msg("%s", error);
+    assert_int_equal(i < 2 ? m->nmeshface : m->nflexelem, 2);
+    assert_int_equal(caught_count, 1);
+    assert_non_null(strstr(error, i < 2 ? "<mesh name='m'>" : "<flexcomp name='f'>"));
+    assert_non_null(strstr(error, "a.obj': line 104: face 1 has 102 corners"));
+    mj_deleteModel(m);
+  }
+  mj_deleteVFS(&vfs);
+}
+
 #define CUBE "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1"
 #define SIDES "0 2 1 0 3 2 0 1 5 0 5 4 1 2 6 1 6 5 2 3 7 2 7 6 3 0 4 3 4 7"
 
@@ -505,6 +574,8 @@ int main(void) {
       cmocka_unit_test(test_memory_files),
       cmocka_unit_test(test_included_paths),
       cmocka_unit_test(test_trailing_nul),
+      cmocka_unit_test(test_large_polygons),
+      cmocka_unit_test(test_dropped_face),
       cmocka_unit_test(test_hole),
       cmocka_unit_test(test_seam),
       cmocka_unit_test(test_api),
