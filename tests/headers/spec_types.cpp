@@ -9,6 +9,8 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <mujoco/mujoco.h>
@@ -187,6 +189,81 @@ static void owned(mjSpec* spec) {
   EXPECT(text == "by the library" && names.back() == "d");
 }
 
+// what programs do with texts of other types beside ours
+static_assert(std::string_view("a") != "b",
+              "texts of other types are compared by the library's own");
+
+static void texts() {
+  std::string_view view = "gear";
+  std::string text = "gear";
+  EXPECT(view == "gear" && "gear" == view && view == text && text == "gear" && view != "ge");
+  EXPECT(text + "s" == "gears" && text < "h" && view < "h");
+  mjString ours = "gear";
+  EXPECT(ours == view && view == ours && ours == text && text == ours && ours != "ge");
+  EXPECT(ours < "h" && "a" < ours && ours <= text && ours >= view && ours > "ge" && !(ours > "h"));
+  EXPECT(ours + 's' == "gears" && ours + view == "geargear" && text + ours == "geargear");
+  EXPECT(ours.find('a') == 2 && ours.find_first_of("ra") == 2 && ours.find_last_of("g") == 0);
+  EXPECT(ours.rfind('g') == 0 && ours.find("x") == mjString::npos && ours.compare(0, 2, "ge") == 0);
+  std::transform(ours.begin(), ours.end(), ours.begin(),
+                 [](char c) { return char(c - 'a' + 'A'); });
+  EXPECT(ours == "GEAR");
+  ours[0] = 'B';
+  ours.replace(1, 2, "OA").insert(4, "D!").erase(5);
+  EXPECT(ours == "BOARD" && std::string(ours.rbegin(), ours.rend()) == "DRAOB");
+  ours = view;
+  mjString theirs = "other";
+  ours.swap(theirs);
+  std::swap(ours, theirs);
+  std::unordered_set<mjString> set{"a", "b", "a"};
+  std::unordered_map<std::string, int> map{{"gear", 1}};
+  EXPECT(set.size() == 2 && map.at(ours) == 1);
+  std::istringstream in("first second");
+  in >> ours;
+  EXPECT(ours == "first");
+}
+
+// vectors of strings and of vectors under algorithms of the library
+static void algorithms() {
+  mjStringVec names = {"c", "a", "d", "b", "a"};
+  std::sort(names.begin(), names.end());
+  EXPECT(names == (std::vector<std::string>{"a", "a", "b", "c", "d"}));
+  EXPECT(std::is_sorted(names.cbegin(), names.cend()) && names.end() - names.begin() == 5);
+  EXPECT(std::binary_search(names.begin(), names.end(), "c"));
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  EXPECT(names.size() == 4 && *(names.begin() + 1) == "b" && names.begin()[3] == "d");
+  names.erase(names.begin());
+  names.insert(names.begin(), "z");
+  std::vector<std::string> more{"x", "y"};
+  names.insert(names.end(), more.begin(), more.end());
+  EXPECT(names == (std::vector<std::string>{"z", "b", "c", "d", "x", "y"}));
+  std::reverse(names.begin(), names.end());
+  EXPECT(names.front() == "y" && *names.rbegin() == "z");
+  std::sort(names.begin(), names.end(),
+            [](const std::string& a, const std::string& b) { return a > b; });
+  EXPECT(names[0] == "z" && names[5] == "b");
+  std::rotate(names.begin(), names.begin() + 2, names.end());
+  EXPECT(names[0] == "x" && std::find(names.begin(), names.end(), "c") != names.end());
+  EXPECT(std::count(names.begin(), names.end(), std::string("d")) == 1);
+  mjStringVec::const_iterator at = names.begin();
+  EXPECT(at < names.cend() && at + 6 == names.cend() && (at += 2, --at, *at == "d"));
+  mjStringVec other = {"q"}, copy = names;
+  EXPECT(copy == names && copy != other);
+  other.swap(copy);
+  EXPECT(other == names && copy.size() == 1);
+  mjIntVecVec rows = {{3}, {1, 2}};
+  std::sort(rows.begin(), rows.end(),
+            [](const mjIntVec& a, const mjIntVec& b) { return a[0] < b[0]; });
+  EXPECT(rows[0].size() == 2 && rows[1][0] == 3);
+  mjDoubleVec v = {1, 2, 3, 4};
+  v.erase(v.begin() + 1);
+  v.insert(v.begin(), 9);
+  v.insert(v.end(), {7, 8});
+  v.erase(v.begin(), v.begin() + 2);
+  EXPECT(v == (std::vector<double>{3, 4, 7, 8}) && *v.rbegin() == 8);
+  v.erase(std::remove_if(v.begin(), v.end(), [](double x) { return x > 3 && x < 8; }), v.end());
+  EXPECT(v == (std::vector<double>{3, 8}));
+}
+
 // configuration of plugins, which programs keep in maps
 static void plugins(mjSpec* spec) {
   std::map<std::string, std::string, std::less<>> config = {{"kp", "1"}, {"ki", "2"}};
@@ -210,6 +287,8 @@ int main(int argc, char** argv) {
   owned(spec);
   if (argc > 1) dependencies(argv[1]);
   strings(spec);
+  texts();
+  algorithms();
   numbers(spec);
   nested(spec);
   plugins(spec);
