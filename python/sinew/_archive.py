@@ -1,22 +1,25 @@
 """Models in zip files: MjSpec.to_zip and MjSpec.from_zip. The archive has the model as XML, named after it,
 and the files of spec.assets."""
+from __future__ import annotations
+
 import os
 import posixpath
 import zipfile
+from typing import IO
 
 from sinew import _core
 
 
-def _to_zip(self, file):
+def to_zip(spec: _core.MjSpec, file: str | os.PathLike | IO[bytes]) -> None:
   """Writes the model and its assets to a zip file: a path, or a file that is open for writing."""
-  xml = self.to_xml()
+  xml = spec.to_xml()
   with zipfile.ZipFile(file, 'w', zipfile.ZIP_DEFLATED) as archive:
-    for name, contents in self.assets.items():
+    for name, contents in spec.assets.items():
       archive.writestr(name, contents)
-    archive.writestr(self.modelname + '.xml', xml)
+    archive.writestr(spec.modelname + '.xml', xml)
 
 
-def _from_zip(file):
+def from_zip(file: str | os.PathLike | IO[bytes]) -> _core.MjSpec:
   """An MjSpec from a zip file: a path, or a file that is open for reading.
 
   The model is the first .xml nearest to the top; other files are its assets, named as they are seen from it.
@@ -36,5 +39,5 @@ def _from_zip(file):
   return _core.MjSpec.from_string(xml, include=include, assets=assets)
 
 
-_core.MjSpec.to_zip = _to_zip
-_core.MjSpec.from_zip = staticmethod(_from_zip)
+_core.MjSpec.to_zip = to_zip
+_core.MjSpec.from_zip = staticmethod(from_zip)

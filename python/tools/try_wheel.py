@@ -42,7 +42,16 @@ def libraries():
           if not os.path.basename(name).startswith(SYSTEM) and not os.path.realpath(path).startswith(package)]
 
 
+def child(code):
+  """What a child that is told to have Sinew for mujoco prints; -I: by the file of site-packages, not by PYTHONPATH."""
+  env = dict(os.environ, SINEW_AS_MUJOCO='1')
+  return subprocess.run([sys.executable, '-I', '-c', code], env=env, stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
+
+
 def main():
+  assert child('import mujoco, sinew; print(mujoco.MjModel is sinew.MjModel)') == 'True'
+  assert child('import sys; print("numpy" in sys.modules)') == 'False'  # the hook loads no engine
+  assert os.path.exists(os.path.join(sinew.HEADERS_DIR, 'mujoco.h')) and os.path.isdir(sinew.PLUGINS_DIR)
   found = libraries()
   if found:
     sys.exit(f'the wheel needs libraries that it does not carry: {found}')
