@@ -57,11 +57,14 @@ extern const int spec_ntype;
 // what keeps an mjSpec: a capsule holds it, objects and views hold the capsule
 typedef struct SpecMemory_ {
   mjSpec* spec;
-  PyObject* assets;      // dict: files in memory
-  bool override_assets;  // files of a model that is attached replace those of the same name
-  PyObject* parent;      // capsule of the spec that this one was attached to as a whole
-  PyObject* above;       // list of capsules: specs that elements of this one were attached to
-  int busy;              // a thread compiles it
+  PyObject* assets;          // dict: files in memory
+  bool override_assets;      // files of a model that is attached replace those of the same name
+  bool copies;               // what is attached to it is copied
+  PyObject* parent;          // capsule of the spec that this one was attached to as a whole
+  PyObject* above;           // list of capsules: specs that elements of this one were attached to
+  int busy;                  // a thread compiles it
+  struct SpecMemory_* next;  // while memories are walked
+  bool visited;
 } SpecMemory;
 
 typedef struct Node_ {
@@ -78,8 +81,16 @@ const SpecType* spec_typeOf(int object);
 SpecMemory* memory_of(PyObject* capsule);
 // takes the spec over; NULL and an exception: it is freed
 PyObject* memory_new(mjSpec* spec);
-// keeps the spec `above` as long as that of `memory`, whose elements have become part of it
+// the capsule of the spec that an element is in now, which the object keeps alive
+PyObject* memory_owner(const Node* n);
+// Before elements of the spec of `memory` become part of that of `above`, which is kept as long as
+// the first from now on. False and an exception if `above` is part of it already, unless attaching
+// copies everything: then nothing needs to be kept.
 bool memory_attach(PyObject* memory, PyObject* above);
+// takes that back if nothing was attached; n: how many were kept before
+void memory_detach(PyObject* memory, Py_ssize_t n);
+// is the spec of `other` kept as long as that of `memory`
+bool memory_keeps(PyObject* memory, PyObject* other);
 // false and an exception while another thread compiles the spec
 bool memory_free(PyObject* memory);
 // the object of a struct, the same as long as one is held; None for NULL

@@ -210,14 +210,19 @@ static PyObject* attach_to(PyObject* self, const char* ctype, const char* argume
   if (!PyArg_ParseTupleAndKeywords(args, kw, "O|zz", names, &value, &prefix, &suffix)) return NULL;
   const Node *to = (Node*)self, *from = node_check(value, ctype, argument);
   if (!from || !memory_free(to->memory) || !memory_free(from->memory)) return NULL;
-  if (!memory_attach(from->memory, to->memory)) return NULL;
   mjSpec* spec = node_owner(to);
   const bool other = node_owner(from) != spec;
+  PyObject *parent = memory_owner(to), *kept = memory_owner(from);
+  const Py_ssize_t before = PyList_Size(memory_of(kept)->above);
+  if (other && !memory_attach(kept, parent)) return NULL;
   call_begin();
   mjsElement* e =
       mjs_attach(node_handle(to), node_handle(from), prefix ? prefix : "", suffix ? suffix : "");
-  if (!e) return spec_error(spec);
-  if (other && !assets_pass(memory_of(to->memory), memory_of(from->memory))) return NULL;
+  if (!e) {
+    memory_detach(kept, before);
+    return spec_error(spec);
+  }
+  if (other && !assets_pass(memory_of(parent), memory_of(kept))) return NULL;
   return node_element(e, to->memory);
 }
 

@@ -137,7 +137,9 @@ static PyObject* spec_copy(PyObject* self, PyObject* unused) {
   (void)unused;
   call_begin();
   mjSpec* copy = mj_copySpec(held(self)->spec);
-  return copy ? wrap(copy, held(self)->assets) : spec_error(held(self)->spec);
+  PyObject* made = copy ? wrap(copy, held(self)->assets) : spec_error(held(self)->spec);
+  if (made) held(made)->copies = held(self)->copies;
+  return made;
 }
 
 // ---- compiling
@@ -394,12 +396,18 @@ static PyObject* attach_spec(PyObject* self, const Node* child, mjsElement* plac
     PyErr_SetString(PyExc_ValueError, "a spec cannot be attached to itself; attach a copy");
     return NULL;
   }
+  const Py_ssize_t before = PyList_Size(from->above);
   if (!memory_attach(child->memory, above) || !rename_files(from, prefix, suffix)) return NULL;
   call_begin();
   mjsElement* e = mjs_attach(place, from->spec->element, prefix, suffix);
-  if (!e) return spec_error(to->spec);
-  Py_XDECREF(from->parent);
-  from->parent = Py_NewRef(above);
+  if (!e) {
+    memory_detach(child->memory, before);
+    return spec_error(to->spec);
+  }
+  if (memory_keeps(child->memory, above)) {
+    Py_XDECREF(from->parent);
+    from->parent = Py_NewRef(above);
+  }
   return pass_renamed(to, from, prefix, suffix) ? node_element(e, above) : NULL;
 }
 
@@ -611,6 +619,7 @@ static int set_copying(PyObject* self, PyObject* value, void* unused) {
     return -1;
   }
   if (!memory_free(((Node*)self)->memory)) return -1;
+  held(self)->copies = value == Py_True;
   return mjs_setDeepCopy(held(self)->spec, value == Py_True) < 0 ? -1 : 0;
 }
 

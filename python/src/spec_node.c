@@ -5,13 +5,17 @@
 #include "spec.h"
 
 static const char memory_name[] = "mjSpec";
-static PyObject* alive;  // address of a struct -> address of its object
+static PyObject* alive;     // address of a struct -> address of its object
+static PyObject* memories;  // address of an mjSpec -> address of its capsule
 
 // ---- memory
 
 SpecMemory* memory_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, memory_name); }
 
 static void memory_clear(SpecMemory* m) {
+  PyObject* key = memories ? PyLong_FromVoidPtr(m->spec) : NULL;
+  if (key && PyDict_DelItem(memories, key) < 0) PyErr_Clear();
+  Py_XDECREF(key);
   mj_deleteSpec(m->spec);
   Py_XDECREF(m->assets);
   Py_XDECREF(m->parent);
@@ -19,7 +23,20 @@ static void memory_clear(SpecMemory* m) {
   PyMem_Free(m);
 }
 
-static void memory_dealloc(PyObject* capsule) { memory_clear(memory_of(capsule)); }
+static void memory_dealloc(PyObject* capsule) {
+  PyObject *type, *value, *trace;
+  PyErr_Fetch(&type, &value, &trace);
+  memory_clear(memory_of(capsule));
+  PyErr_Restore(type, value, trace);
+}
+
+static bool remember(const SpecMemory* m, PyObject* capsule) {
+  PyObject *key = PyLong_FromVoidPtr(m->spec), *address = PyLong_FromVoidPtr(capsule);
+  const bool good = key && address && PyDict_SetItem(memories, key, address) == 0;
+  Py_XDECREF(key);
+  Py_XDECREF(address);
+  return good;
+}
 
 PyObject* memory_new(mjSpec* spec) {
   SpecMemory* m = spec ? PyMem_Calloc(1, sizeof(*m)) : NULL;
@@ -33,31 +50,71 @@ PyObject* memory_new(mjSpec* spec) {
   m->override_assets = true;
   PyObject* capsule = m->assets && m->above ? PyCapsule_New(m, memory_name, memory_dealloc) : NULL;
   if (!capsule) memory_clear(m);
+  if (capsule && !remember(m, capsule)) Py_CLEAR(capsule);
   return capsule;
 }
 
-// is the spec of `other` kept by that of `memory`
-static bool keeps(PyObject* memory, PyObject* other) {
-  if (memory == other) return true;
-  PyObject* above = memory_of(memory)->above;
-  for (Py_ssize_t i = 0; i < PyList_Size(above); i++) {
-    if (keeps(PyList_GetItem(above, i), other)) return true;
+PyObject* memory_owner(const Node* n) {
+  PyObject* key = PyLong_FromVoidPtr(node_owner(n));
+  PyObject* kept = key ? PyDict_GetItemWithError(memories, key) : NULL;
+  Py_XDECREF(key);
+  return kept ? PyLong_AsVoidPtr(kept) : n->memory;
+}
+
+// ---- specs that others were attached to
+
+// The memory and all that it keeps, as a list through them: one to which several ways lead is in it
+// once. To be unlinked before it is walked again.
+static SpecMemory* link_above(PyObject* memory) {
+  SpecMemory *first = memory_of(memory), *last = first;
+  first->visited = true;
+  for (const SpecMemory* m = first; m; m = m->next) {
+    for (Py_ssize_t i = 0; i < PyList_Size(m->above); i++) {
+      SpecMemory* above = memory_of(PyList_GetItem(m->above, i));
+      if (above->visited) continue;
+      above->visited = true;
+      last = last->next = above;
+    }
   }
-  return false;
+  return first;
+}
+
+static void unlink_above(SpecMemory* first) {
+  for (SpecMemory *m = first, *next; m; m = next) {
+    next = m->next;
+    m->next = NULL;
+    m->visited = false;
+  }
+}
+
+bool memory_keeps(PyObject* memory, PyObject* other) {
+  SpecMemory* first = link_above(memory);
+  const bool found = memory_of(other)->visited;
+  unlink_above(first);
+  return found;
 }
 
 bool memory_attach(PyObject* memory, PyObject* above) {
-  return keeps(memory, above) || PyList_Append(memory_of(memory)->above, above) == 0;
+  if (memory_keeps(memory, above)) return true;
+  if (!memory_keeps(above, memory)) return PyList_Append(memory_of(memory)->above, above) == 0;
+  if (memory_of(above)->copies) return true;
+  PyErr_SetString(PyExc_ValueError,
+                  "the specs would be attached to each other: this one is part of the child "
+                  "already; attach a copy (child.copy()), or set copy_during_attach");
+  return false;
+}
+
+void memory_detach(PyObject* memory, Py_ssize_t n) {
+  PyObject* above = memory_of(memory)->above;
+  if (PyList_Size(above) > n) PyList_SetSlice(above, n, PyList_Size(above), NULL);
 }
 
 static bool is_busy(PyObject* memory) {
-  const SpecMemory* m = memory_of(memory);
-  if (m->busy) return true;
-  for (Py_ssize_t i = 0; i < PyList_Size(m->above); i++) {
-    PyObject* above = PyList_GetItem(m->above, i);
-    if (above != memory && is_busy(above)) return true;
-  }
-  return false;
+  SpecMemory* first = link_above(memory);
+  bool busy = false;
+  for (const SpecMemory* m = first; m && !busy; m = m->next) busy = m->busy;
+  unlink_above(first);
+  return busy;
 }
 
 bool memory_free(PyObject* memory) {
@@ -258,7 +315,8 @@ static bool make_type(SpecType* type, PyObject* module) {
 
 bool nodes_add(PyObject* module) {
   alive = PyDict_New();
-  bool good = alive != NULL;
+  memories = PyDict_New();
+  bool good = alive && memories;
   for (int i = 0; good && i < spec_ntype; i++) good = make_type(&spec_types[i], module);
   return good;
 }

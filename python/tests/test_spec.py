@@ -294,3 +294,58 @@ def test_random_edits(seed, tmp_path):
                         timeout=600 + EDITS // 20, check=False)
   last = progress.read_bytes().decode('utf-8', 'replace').strip() if progress.exists() else 'start'
   assert done.returncode == 0, f'{last}\n{done.stderr[-3000:]}'
+
+
+# ---- specs attached to each other
+
+CHILD = '<mujoco><worldbody><body name="a"><geom size=".1"/></body></worldbody></mujoco>'
+
+
+def test_attach_cycle():
+  a, b, c = (api.MjSpec.from_string(CHILD) for _ in range(3))
+  a.worldbody.add_frame().attach_body(b.bodies[1], 'b_')
+  b.attach(c, prefix='c_', frame=b.worldbody.add_frame())
+  for child in (a, b):
+    with pytest.raises(ValueError, match='attached to each other'):
+      c.worldbody.add_frame().attach_body(child.bodies[1], 'x_')
+    with pytest.raises(ValueError, match='attached to each other'):
+      c.attach(child, prefix='x_', frame=c.worldbody.add_frame())
+  # what is in one spec by now may go anywhere in it
+  inside = a.body('b_a').add_frame()
+  inside.attach_body(a.bodies[1], 'again_')
+  a.bodies[1].name = 'x'
+  assert {n.name for n in a.bodies} == {'world', 'x', 'b_a', 'again_a'}
+  # copies hang on nothing
+  c.attach(a.copy(), prefix='copy_', frame=c.worldbody.add_frame())
+  c.copy_during_attach = True
+  c.attach(a, prefix='deep_', frame=c.worldbody.add_frame())
+  assert a.compile().nbody == 4 and c.compile().nbody == 8
+
+
+def test_failed_attach_leaves_specs_apart():
+  a, b = (api.MjSpec.from_string(CHILD) for _ in range(2))
+  with pytest.raises(ValueError, match="'a'"):
+    a.worldbody.add_frame().attach_body(b.bodies[1], '', '')
+  b.worldbody.add_frame().attach_body(a.bodies[1], 'ok_')
+  assert b.compile().nbody == 3
+
+
+def test_attached_parts_keep_where_they_are():
+  a, b, c = (api.MjSpec.from_string(CHILD) for _ in range(3))
+  part = b.bodies[1]
+  a.worldbody.add_frame().attach_body(part, 'b_')
+  c.worldbody.add_frame().attach_body(part, 'c_')  # part of a, which is now part of c
+  own = a.bodies[1]
+  del c
+  gc.collect()
+  assert part.name and own.name and a.to_xml()
+
+
+def test_attach_takes_linear_time():
+  n = 60
+  s = [api.MjSpec.from_string(CHILD) for _ in range(n)]
+  for step in (2, 1):
+    for i in range(n - step):
+      s[i].worldbody.add_frame().attach_body(s[i + step].bodies[1], f'{step}_{i}_')
+  s[-1].worldbody.add_body(name='q').name = 'r'  # asks all that it is part of
+  assert s[0].compile().nbody > 3

@@ -319,12 +319,26 @@ void spec_addInside(spec_Spec* spec, const spec_Spec* child) {
 
 // ---- specs that hold others
 
+// Breadth first over a list that goes through the specs themselves, so that one to which several
+// ways lead is visited once, and a long chain takes no stack.
 bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {
-  if (spec == other) return true;
-  for (int i = 0; i < spec->nheld; i++) {
-    if (spec_holds(spec->held[i], other)) return true;
+  spec_Spec *first = (spec_Spec*)spec, *last = first;
+  bool found = false;
+  first->visited = true;
+  for (const spec_Spec* s = first; s && !found; s = s->nextVisited) {
+    found = s == other;
+    for (int i = 0; i < s->nheld; i++) {
+      if (s->held[i]->visited) continue;
+      last = last->nextVisited = s->held[i];
+      last->visited = true;
+    }
   }
-  return false;
+  for (spec_Spec *s = first, *next; s; s = next) {
+    next = s->nextVisited;
+    s->nextVisited = NULL;
+    s->visited = false;
+  }
+  return found;
 }
 
 bool spec_hold(spec_Spec* spec, spec_Spec* other) {
@@ -349,8 +363,8 @@ void spec_delete(spec_Spec* spec) {
   if (!spec->nholder) spec_free(spec);
 }
 
-void spec_free(spec_Spec* spec) {
-  if (!spec) return;
+// one spec; those that it was the last to hold are put in front of the list
+static spec_Spec* freeOne(spec_Spec* spec, spec_Spec* list) {
   ASSERT(!spec->nholder);
   user_free(spec);
   for (int i = 0; i < spec->list[SPEC_MODEL].n; i++)
@@ -358,10 +372,17 @@ void spec_free(spec_Spec* spec) {
   for (int i = 0; i < spec->nheld; i++) {
     spec_Spec* other = spec->held[i];
     ASSERT(other->nholder > 0);
-    other->nholder--;
-    if (other->deleted) spec_delete(other);
+    if (--other->nholder || !other->deleted) continue;
+    other->nextVisited = list;
+    list = other;
   }
   arena_free(&spec->pool.arena);
   diag_free(&spec->diag);
   mem_free(spec);
+  return list;
+}
+
+void spec_free(spec_Spec* spec) {
+  if (spec) spec->nextVisited = NULL;
+  while (spec) spec = freeOne(spec, spec->nextVisited);
 }

@@ -112,8 +112,10 @@ struct spec_Spec {
   double timer[mjNCTIMER];  // seconds of the last compilation
   spec_Spec** held;         // specs that were attached to this one; they live as long as it does
   int nheld, heldCapacity;
-  int nholder;              // how many specs hold this one
-  bool deleted;             // by its owner; it goes with the last spec that holds it
+  int nholder;             // how many specs hold this one
+  bool deleted;            // by its owner; it goes with the last spec that holds it
+  spec_Spec* nextVisited;  // while specs that hold others are walked
+  bool visited;
   bool deepCopy;            // what is attached to it is copied, structs of the program included
   bool grown;               // something was attached to it, so its own keyframes may be too short
   bool handedOver;          // its structs have become those of a spec that it was attached to

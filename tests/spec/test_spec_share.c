@@ -122,6 +122,28 @@ static void test_life(void** state) {
   heap_unwatch();
 }
 
+// each of a row of specs holds the next two: as many ways through them as Fibonacci's numbers, none
+// of which is walked twice, and a long row takes no stack when it goes
+static void test_manyWays(void** state) {
+  (void)state;
+  enum { N = 60 };
+  heap_watch(0);
+  mjSpec* s[N];
+  for (int i = 0; i < N; i++) s[i] = makeChild("row");
+  for (int step = 2; step; step--) {
+    for (int i = 0; i + step < N; i++) {
+      mjsElement* body = mjs_findBody(s[i + step], "b")->element;
+      assert_non_null(attach(s[i], body, step == 2 ? "two_" : "one_"));
+    }
+  }
+  mjModel* m = compiled(s[0]);
+  assert_int_equal(m->nbody, 4);
+  mj_deleteModel(m);
+  for (int i = N - 1; i >= 0; i--) mj_deleteSpec(s[i]);
+  assert_int_equal(heap_live, 0);
+  heap_unwatch();
+}
+
 // all of it, with one allocation failing
 static void attachOnce(void* ctx) {
   (void)ctx;
@@ -275,10 +297,10 @@ static void test_sensorDim(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_reference),  cmocka_unit_test(test_deepCopy),
-      cmocka_unit_test(test_life),       cmocka_unit_test(test_memory),
-      cmocka_unit_test(test_userValues), cmocka_unit_test(test_timers),
-      cmocka_unit_test(test_sensorDim),
+      cmocka_unit_test(test_reference), cmocka_unit_test(test_deepCopy),
+      cmocka_unit_test(test_life),      cmocka_unit_test(test_manyWays),
+      cmocka_unit_test(test_memory),    cmocka_unit_test(test_userValues),
+      cmocka_unit_test(test_timers),    cmocka_unit_test(test_sensorDim),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
