@@ -122,6 +122,11 @@ class Handle:
     """the page's address"""
     return f'http://127.0.0.1:{self._server.server_port}/?token={self._token}'
 
+  def __repr__(self):
+    name = bytes(self.m.names).split(b'\0')[0].decode(errors='replace')
+    state = 'closed' if self._closed else f'{len(self._pages)} pages at port {self._server.server_port}'
+    return f'<viewer of {name!r}: time={self.d.time:.9g}, {state}>'
+
   def _repr_html_(self):
     return f'<iframe src="{self.url}" width="100%" height="520" style="border:0" allow="fullscreen"></iframe>'
 

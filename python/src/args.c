@@ -75,6 +75,10 @@ void* args_struct(Args* a, int i, Kind kind) {
   const Layout* layout = &layouts[kind];
   if (a->failed) return NULL;
   if (PyObject_TypeCheck(a->value[i], layout->python)) {
+    if (!struct_made(a->value[i])) {
+      a->failed = true;
+      return NULL;
+    }
     if (!((Struct*)a->value[i])->busy) return ((Struct*)a->value[i])->base;
     args_fail(a, PyExc_RuntimeError, "another thread draws with the context");
     return NULL;

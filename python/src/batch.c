@@ -55,13 +55,15 @@ static PyObject* make(PyTypeObject* type, PyObject* args, PyObject* kw) {
   int nworld;
   sn_BatchOptions options;
   sn_defaultBatchOptions(&options);
-  if (!PyArg_ParseTupleAndKeywords(args, kw, "O!i|ii:Batch", names, layouts[KIND_MODEL].python,
-                                   &model, &nworld, &options.nthread, &options.nlane)) {
+  if (!PyArg_ParseTupleAndKeywords(args, kw, "Oi|ii:Batch", names, &model, &nworld,
+                                   &options.nthread, &options.nlane)) {
     return NULL;
   }
+  const mjModel* m = model_from(model, "model");
+  if (!m) return NULL;
   sn_Batch* b;
   Py_BEGIN_ALLOW_THREADS call_begin();
-  b = sn_makeBatch(as_model(model), nworld, &options);
+  b = sn_makeBatch(m, nworld, &options);
   Py_END_ALLOW_THREADS if (!call_end()) {
     sn_deleteBatch(b);
     return NULL;
@@ -305,8 +307,9 @@ static Py_ssize_t length(PyObject* self) { return sn_batchSize(((Batch*)self)->b
 static PyObject* repr(PyObject* self) {
   const sn_Batch* b = ((Batch*)self)->b;
   const mjModel* m = sn_batchModel(b);
-  return PyUnicode_FromFormat("<sinew.Batch: %d worlds, nq %d, nv %d, nu %d>", sn_batchSize(b),
-                              (int)m->nq, (int)m->nv, (int)m->nu);
+  return line_of(self, " of", m->names,
+                 PyUnicode_FromFormat("%d worlds, nq=%d, nv=%d, nu=%d, %d lanes", sn_batchSize(b),
+                                      (int)m->nq, (int)m->nv, (int)m->nu, sn_batchLanes(b)));
 }
 
 // ---- the type

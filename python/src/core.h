@@ -114,7 +114,8 @@ bool views_add(PyObject* module);
 PyMethodDef* views_methods(bool data);
 void views_free(Struct* s);
 const Layout* layout_of(int type);
-Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory);
+// the struct that a type is, or is derived from
+const Layout* layout_of_type(PyTypeObject* type);
 PyObject* member_get(PyObject* self, void* member);
 const mjModel* model_of(const Struct* s);
 // a view on memory that owner keeps; rank 1 or 2 or 3; step: bytes from row to row, 0: dense
@@ -123,15 +124,55 @@ PyObject* array_view(void* address, int npy, int rank, const npy_intp* dims, npy
 int array_assign(PyObject* array, PyObject* value);
 int npy_type(int type);
 char* member_doc(const Member* f);
-void struct_dealloc(PyObject* self);
 // the text of any object whose type has a table of attributes
 PyObject* struct_repr(PyObject* self);
-extern PyMemberDef struct_weak[];
-PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots);
+// the same, of a struct that __init__ may not have given memory yet
+PyObject* made_repr(PyObject* self);
+// one line: names, sizes, time
+PyObject* model_repr(PyObject* self);
+PyObject* data_repr(PyObject* self);
+PyObject* spec_repr(PyObject* self);
+// "<class link 'name': rest>"; takes rest over, NULL stays NULL
+PyObject* line_of(PyObject* self, const char* link, const char* name, PyObject* rest);
 // have two structs of a kind the same bits
 bool struct_same(const Struct* a, const Struct* b);
 // makes the type of lists of a struct
 bool lists_type(Layout* layout);
+
+// ---- objects of structs (objects.c)
+
+// A type that programs may derive from makes its objects in two steps, so that an __init__ of their
+// own can have any arguments: __new__ makes one without memory (base is NULL), __init__ gives it
+// memory, once. Whoever touches base, of an object that came from a program, asks struct_made.
+
+Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory);
+void struct_dealloc(PyObject* self);
+// __new__: takes any arguments
+PyObject* struct_unmade(PyTypeObject* type, PyObject* args, PyObject* kw);
+// false and a TypeError if __init__ has not been called
+bool struct_made(PyObject* self);
+// takes over memory for an object that has none yet; -1: memory is NULL
+int struct_own(PyObject* self, void* base, PyObject* memory);
+// memory of its own with these contents, NULL: zeros
+int struct_fill(PyObject* self, const void* contents);
+// __init__ of structs without arguments, and of those that programs cannot make
+int struct_init(PyObject* self, PyObject* args, PyObject* kw);
+int struct_init_none(PyObject* self, PyObject* args, PyObject* kw);
+// a struct with memory of its own
+PyObject* struct_of(Kind kind, const void* contents);
+// Hands attributes that the program has given an object of a class of its own on to its copy; memo:
+// that of a deep copy, else NULL. Returns the copy, NULL and an exception: it is gone.
+PyObject* object_carry(PyObject* copy, PyObject* self, PyObject* memo);
+// what __reduce__ returns: an object of the same class, made without __init__, whose __setstate__
+// gets the state and the attributes that the program has given it; takes the state over
+PyObject* object_reduce(PyObject* self, PyObject* state);
+// the part of the state that is ours; the attributes are set. NULL and an exception: it is none
+PyObject* object_state(PyObject* self, PyObject* state);
+extern PyMethodDef struct_methods[];
+extern PyMemberDef struct_weak[];
+PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots);
+// false and a TypeError if arguments are given
+bool no_arguments(const char* name, PyObject* args, PyObject* kw);
 
 // ---- scenes (scenes.c)
 
@@ -162,21 +203,16 @@ PyObject* view_tuple(PyObject* self, void* member);
 int view_set_text(PyObject* self, PyObject* value, void* member);
 // the greatest value of a whole number: counts of a scene end where its memory does
 int view_most(const Struct* s, const Member* f, int most);
-PyObject* scene_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+int scene_init(PyObject* self, PyObject* args, PyObject* kw);
 // keeps a value in the cache of an object and hands it out; NULL stays NULL
 PyObject* struct_keep(Struct* s, const Member* f, PyObject* value);
 
 // ---- drawing (pictures.c)
 
-PyObject* rect_new(PyTypeObject* type, PyObject* args, PyObject* kw);
-PyObject* info_new(PyTypeObject* type, PyObject* args, PyObject* kw);
-PyObject* context_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+int rect_init(PyObject* self, PyObject* args, PyObject* kw);
+int info_init(PyObject* self, PyObject* args, PyObject* kw);
+int context_init(PyObject* self, PyObject* args, PyObject* kw);
 extern PyMethodDef context_methods[];
-
-// a struct with memory of its own, of a type that may be derived; contents NULL: zeros
-PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents);
-// a struct with memory of its own
-PyObject* struct_of(Kind kind, const void* contents);
 
 static inline mjModel* as_model(PyObject* o) { return (mjModel*)((Struct*)o)->base; }
 
@@ -186,11 +222,16 @@ static inline mjData* as_data(PyObject* o) { return (mjData*)((Struct*)o)->base;
 
 PyMethodDef* model_methods(void);
 PyMethodDef* data_methods(void);
-bool data_init(void);
-PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+bool data_prepare(void);
+int data_init(PyObject* self, PyObject* args, PyObject* kw);
 PyObject* model_wrap(mjModel* m);
+// the model of an argument; NULL and a TypeError if it is none
+mjModel* model_from(PyObject* object, const char* name);
 // takes the data over; it keeps the memory of the model
 PyObject* data_wrap(mjData* d, PyObject* model);
+// the same, of a class that is MjModel or MjData or derived from it
+PyObject* model_wrapAs(PyTypeObject* type, mjModel* m);
+PyObject* data_wrapAs(PyTypeObject* type, mjData* d, PyObject* model);
 
 // ---- editable models
 

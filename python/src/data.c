@@ -11,55 +11,73 @@ static void free_data(PyObject* capsule) {
   Py_XDECREF(model);
 }
 
-PyObject* data_wrap(mjData* d, PyObject* model) {
+// gives an object that has none yet its data, which is taken over
+static int data_own(PyObject* self, mjData* d, PyObject* model) {
   PyObject* memory = PyCapsule_New(d, data_name, free_data);
   if (!memory) {
     mj_deleteData(d);
-    return NULL;
+    return -1;
   }
   PyCapsule_SetContext(memory, Py_NewRef(((Struct*)model)->memory));
-  Struct* s = struct_new(&layouts[KIND_DATA], layouts[KIND_DATA].python, d, memory);
-  Py_DECREF(memory);
-  if (s) s->model = Py_NewRef(model);
-  return (PyObject*)s;
+  ((Struct*)self)->model = Py_NewRef(model);
+  return struct_own(self, d, memory);
 }
 
-PyObject* data_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  (void)type;
+PyObject* data_wrapAs(PyTypeObject* type, mjData* d, PyObject* model) {
+  PyObject* self = struct_unmade(type, NULL, NULL);
+  if (!self) {
+    mj_deleteData(d);
+  } else if (data_own(self, d, model) < 0) {
+    Py_CLEAR(self);
+  }
+  return self;
+}
+
+PyObject* data_wrap(mjData* d, PyObject* model) {
+  return data_wrapAs(layouts[KIND_DATA].python, d, model);
+}
+
+static int data_make(PyObject* self, PyObject* model) {
+  const mjModel* m = model_from(model, "model");
+  if (!m) return -1;
+  call_begin();
+  mjData* d = mj_makeData(m);
+  if (d) return data_own(self, d, model);
+  if (call_end()) PyErr_NoMemory();
+  return -1;
+}
+
+int data_init(PyObject* self, PyObject* args, PyObject* kw) {
   static char* names[] = {"model", NULL};
   PyObject* model;
-  if (!PyArg_ParseTupleAndKeywords(args, kw, "O!:MjData", names, layouts[KIND_MODEL].python,
-                                   &model)) {
-    return NULL;
-  }
-  call_begin();
-  mjData* d = mj_makeData(as_model(model));
-  if (!d) return call_end() ? PyErr_NoMemory() : NULL;
-  return data_wrap(d, model);
+  if (((Struct*)self)->base) return 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kw, "O:MjData", names, &model)) return -1;
+  return data_make(self, model);
 }
 
 static PyObject* data_copy(PyObject* self, PyObject* unused) {
   (void)unused;
   const Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   call_begin();
   mjData* d = mj_copyData(NULL, model_of(s), (mjData*)s->base);
   if (!d) return call_end() ? PyErr_NoMemory() : NULL;
-  return data_wrap(d, s->model);
+  return object_carry(data_wrapAs(Py_TYPE(self), d, s->model), self, NULL);
 }
 
 // the copy has a model of its own
-static PyObject* data_deepcopy(PyObject* self, PyObject* unused) {
-  (void)unused;
+static PyObject* data_deepcopy(PyObject* self, PyObject* memo) {
   const Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   call_begin();
   mjModel* m = mj_copyModel(NULL, model_of(s));
   if (!m) return call_end() ? PyErr_NoMemory() : NULL;
-  PyObject* model = model_wrap(m);
+  PyObject* model = object_carry(model_wrapAs(Py_TYPE(s->model), m), s->model, memo);
   mjData* d = model ? mj_copyData(NULL, m, (mjData*)s->base) : NULL;
-  PyObject* copy = d ? data_wrap(d, model) : NULL;
+  PyObject* copy = d ? data_wrapAs(Py_TYPE(self), d, model) : NULL;
   if (!copy && !PyErr_Occurred() && call_end()) PyErr_NoMemory();
   Py_XDECREF(model);
-  return copy;
+  return object_carry(copy, self, memo);
 }
 
 // ---- pickle: the bytes of all members in the order of the table, arrays of the arena last
@@ -85,7 +103,7 @@ static mjtSize bytes_of(const Struct* s, const Member* f, void** address) {
 // starts
 static const Member** stored[2];
 
-bool data_init(void) {
+bool data_prepare(void) {
   const Layout* layout = &layouts[KIND_DATA];
   for (int arena = 0; arena < 2; arena++) {
     stored[arena] = PyMem_Calloc((size_t)layout->count + 1, sizeof(*stored[arena]));
@@ -112,6 +130,7 @@ static mjtSize stored_size(const Struct* s) {
 static PyObject* data_reduce(PyObject* self, PyObject* unused) {
   (void)unused;
   const Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   PyObject* bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)stored_size(s));
   if (!bytes) return NULL;
   char* to = PyBytes_AsString(bytes);
@@ -128,7 +147,7 @@ static PyObject* data_reduce(PyObject* self, PyObject* unused) {
       to += n;
     }
   }
-  return Py_BuildValue("O(O)N", (PyObject*)Py_TYPE(self), s->model, bytes);
+  return object_reduce(self, Py_BuildValue("{sOsN}", "model", s->model, "data", bytes));
 }
 
 // arrays of the arena are laid out one after the other; false if they do not fit
@@ -162,11 +181,22 @@ static bool restore_members(const Struct* s, const char** from, const char* end)
   return true;
 }
 
+// the state has the model and the bytes; pickles of Sinew 0.x have made the data of its model
+// before, and have the bytes alone
 static PyObject* data_setstate(PyObject* self, PyObject* state) {
   const Struct* s = (Struct*)self;
   char* from;
   Py_ssize_t n;
-  if (PyBytes_AsStringAndSize(state, &from, &n) < 0) return NULL;
+  PyObject* own = object_state(self, state);
+  if (!own) return NULL;
+  if (PyDict_Check(own)) {
+    PyObject* model = PyDict_GetItemString(own, "model");
+    own = PyDict_GetItemString(own, "data");
+    if (!model || !own || (!s->base && data_make(self, model) < 0)) own = Py_None;
+  }
+  if (PyErr_Occurred() || PyBytes_AsStringAndSize(own, &from, &n) < 0 || !struct_made(self)) {
+    return NULL;
+  }
   const char* at = from;
   if (restore_members(s, &at, from + n) && restore_arena(s, at, from + n)) Py_RETURN_NONE;
   mj_resetData(model_of(s), (mjData*)s->base);

@@ -114,11 +114,13 @@ static PyGetSetDef config_members[] = {
 // ---- objects
 
 static PyObject* record_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  if (PyTuple_Size(args) || (kw && PyDict_Size(kw))) {
-    PyErr_SetString(PyExc_TypeError, "no arguments are expected");
-    return NULL;
-  }
+  (void)args, (void)kw;
   return PyType_GenericAlloc(type, 0);
+}
+
+static int record_init(PyObject* self, PyObject* args, PyObject* kw) {
+  const bool message = PyObject_TypeCheck(self, message_type);
+  return no_arguments(message ? "MjLogMessage" : "MjLogConfig", args, kw) ? 0 : -1;
 }
 
 static PyObject* record_of(PyTypeObject* type, const void* value, size_t size) {
@@ -222,6 +224,7 @@ static PyObject* set_handler(PyObject* self, PyObject* function) {
 
 static PyTypeObject* make_type(const char* name, PyGetSetDef* members, PyMethodDef* methods) {
   PyType_Slot slots[] = {{Py_tp_new, record_new},
+                         {Py_tp_init, record_init},
                          {Py_tp_dealloc, record_dealloc},
                          {Py_tp_getset, members},
                          {Py_tp_methods, methods},
@@ -229,7 +232,7 @@ static PyTypeObject* make_type(const char* name, PyGetSetDef* members, PyMethodD
                          {Py_tp_richcompare, record_compare},
                          {Py_tp_hash, PyObject_HashNotImplemented},
                          {0, NULL}};
-  PyType_Spec spec = {name, sizeof(Record), 0, Py_TPFLAGS_DEFAULT, slots};
+  PyType_Spec spec = {name, sizeof(Record), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
   return (PyTypeObject*)PyType_FromSpec(&spec);
 }
 

@@ -13,15 +13,30 @@ static void free_model(PyObject* capsule) {
 }
 
 // takes the model over
-PyObject* model_wrap(mjModel* m) {
+static int model_own(PyObject* self, mjModel* m) {
   PyObject* memory = PyCapsule_New(m, model_name, free_model);
-  if (!memory) {
+  if (!memory) mj_deleteModel(m);
+  return struct_own(self, m, memory);
+}
+
+PyObject* model_wrapAs(PyTypeObject* type, mjModel* m) {
+  PyObject* self = struct_unmade(type, NULL, NULL);
+  if (!self) {
     mj_deleteModel(m);
-    return NULL;
+  } else if (model_own(self, m) < 0) {
+    Py_CLEAR(self);
   }
-  Struct* s = struct_new(&layouts[KIND_MODEL], layouts[KIND_MODEL].python, m, memory);
-  Py_DECREF(memory);
-  return (PyObject*)s;
+  return self;
+}
+
+PyObject* model_wrap(mjModel* m) { return model_wrapAs(layouts[KIND_MODEL].python, m); }
+
+mjModel* model_from(PyObject* object, const char* name) {
+  if (PyObject_TypeCheck(object, layouts[KIND_MODEL].python)) {
+    return struct_made(object) ? as_model(object) : NULL;
+  }
+  PyErr_Format(PyExc_TypeError, "%s should be MjModel, not %R", name, (PyObject*)Py_TYPE(object));
+  return NULL;
 }
 
 // ---- files in memory
@@ -145,16 +160,22 @@ static PyObject* from_binary_path(PyObject* unused, PyObject* args, PyObject* kw
 
 // ---- copies, pickle
 
-static PyObject* model_copy(PyObject* self, PyObject* unused) {
-  (void)unused;
+static PyObject* copy_of(PyObject* self, PyObject* memo) {
+  if (!struct_made(self)) return NULL;
   call_begin();
   mjModel* m = mj_copyModel(NULL, as_model(self));
   if (!m) return call_end() ? PyErr_NoMemory() : NULL;
-  return model_wrap(m);
+  return object_carry(model_wrapAs(Py_TYPE(self), m), self, memo);
 }
 
-static PyObject* from_bytes(PyObject* unused, PyObject* state) {
+static PyObject* model_copy(PyObject* self, PyObject* unused) {
   (void)unused;
+  return copy_of(self, NULL);
+}
+
+static PyObject* model_deepcopy(PyObject* self, PyObject* memo) { return copy_of(self, memo); }
+
+static mjModel* from_state(PyObject* state) {
   char* bytes;
   Py_ssize_t n;
   if (PyBytes_AsStringAndSize(state, &bytes, &n) < 0) return NULL;
@@ -164,13 +185,30 @@ static PyObject* from_bytes(PyObject* unused, PyObject* state) {
   }
   call_begin();
   mjModel* m = mj_loadModelBuffer(bytes, (int)n);
-  if (m) return model_wrap(m);
-  load_error((char[1]){""});
-  return NULL;
+  if (!m) load_error((char[1]){""});
+  return m;
+}
+
+static PyObject* from_bytes(PyObject* unused, PyObject* state) {
+  (void)unused;
+  mjModel* m = from_state(state);
+  return m ? model_wrap(m) : NULL;
+}
+
+static PyObject* model_setstate(PyObject* self, PyObject* state) {
+  if (((Struct*)self)->base) {
+    PyErr_SetString(PyExc_ValueError, "the model is there already");
+    return NULL;
+  }
+  PyObject* own = object_state(self, state);
+  mjModel* m = own ? from_state(own) : NULL;
+  if (!m || model_own(self, m) < 0) return NULL;
+  Py_RETURN_NONE;
 }
 
 static PyObject* model_reduce(PyObject* self, PyObject* unused) {
   (void)unused;
+  if (!struct_made(self)) return NULL;
   const mjModel* m = as_model(self);
   const mjtSize size = mj_sizeModel(m);
   if (size > INT_MAX) {
@@ -181,12 +219,8 @@ static PyObject* model_reduce(PyObject* self, PyObject* unused) {
   if (!bytes) return NULL;
   call_begin();
   mj_saveModel(m, NULL, PyBytes_AsString(bytes), (int)size);
-  PyObject* make = PyObject_GetAttrString((PyObject*)Py_TYPE(self), "_from_bytes");
-  if (!make || !call_end()) {
-    Py_DECREF(bytes);
-    return NULL;
-  }
-  return Py_BuildValue("N(N)", make, bytes);
+  if (!call_end()) Py_CLEAR(bytes);
+  return bytes ? object_reduce(self, bytes) : NULL;
 }
 
 #define AS_METHOD(f) ((PyCFunction)(void (*)(void))(f))
@@ -211,8 +245,9 @@ PyMethodDef* model_methods(void) {
       {"_from_bytes", from_bytes, METH_O | METH_STATIC, "a model from its binary form"},
       {"_bind", views_bind, METH_O, "the view of an element of an MjSpec"},
       {"__copy__", model_copy, METH_NOARGS, "a copy"},
-      {"__deepcopy__", model_copy, METH_O, "a copy"},
+      {"__deepcopy__", model_deepcopy, METH_O, "a copy"},
       {"__reduce__", model_reduce, METH_NOARGS, "for pickle"},
+      {"__setstate__", model_setstate, METH_O, "for pickle"},
   };
   enum { NOWN = sizeof(own) / sizeof(*own), NMETHOD = 64 };
   static PyMethodDef all[NMETHOD];

@@ -17,22 +17,23 @@ static const char context_memory[] = "sinew context";
 
 // ---- objects
 
-PyObject* rect_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
+int rect_init(PyObject* self, PyObject* args, PyObject* kw) {
   static char* names[] = {"left", "bottom", "width", "height", NULL};
   mjrRect rect;
+  if (((Struct*)self)->base) return 0;
   if (!PyArg_ParseTupleAndKeywords(args, kw, "iiii:MjrRect", names, &rect.left, &rect.bottom,
                                    &rect.width, &rect.height)) {
-    return NULL;
+    return -1;
   }
-  return struct_alone(&layouts[KIND_RECT], type, &rect);
+  return struct_fill(self, &rect);
 }
 
-PyObject* info_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  static char* names[] = {NULL};
+int info_init(PyObject* self, PyObject* args, PyObject* kw) {
   mjrRendererInfo info;
-  if (!PyArg_ParseTupleAndKeywords(args, kw, ":MjrRendererInfo", names)) return NULL;
+  if (((Struct*)self)->base) return 0;
+  if (!no_arguments("MjrRendererInfo", args, kw)) return -1;
   mjr_defaultRendererInfo(&info);
-  return struct_alone(&layouts[KIND_INFO], type, &info);
+  return struct_fill(self, &info);
 }
 
 static void free_context(PyObject* capsule) {
@@ -41,44 +42,44 @@ static void free_context(PyObject* capsule) {
   free(con);
 }
 
-// a context that is not made yet, in memory of its own
-static Struct* empty_context(PyTypeObject* type) {
-  mjrContext* con = malloc(sizeof *con);
-  if (!con) return (Struct*)PyErr_NoMemory();
-  mjr_defaultContext(con);
+// takes the context over
+static int own_context(PyObject* self, mjrContext* con) {
   PyObject* memory = PyCapsule_New(con, context_memory, free_context);
   if (!memory) {
+    mjr_freeContext(con);
     free(con);
-    return NULL;
   }
-  Struct* self = struct_new(&layouts[KIND_CONTEXT], type, con, memory);
-  Py_DECREF(memory);
-  return self;
+  return struct_own(self, con, memory);
 }
 
-PyObject* context_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
+int context_init(PyObject* self, PyObject* args, PyObject* kw) {
   static char* names[] = {"model", "fontscale", NULL};
   PyObject *model = NULL, *scale = NULL;
-  if (!PyArg_ParseTupleAndKeywords(args, kw, "|O!O:MjrContext", names, layouts[KIND_MODEL].python,
-                                   &model, &scale)) {
-    return NULL;
-  }
+  if (((Struct*)self)->base) return 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kw, "|OO:MjrContext", names, &model, &scale)) return -1;
+  const mjModel* m = model ? model_from(model, "model") : NULL;
+  if (model && !m) return -1;
   PyObject* index = scale ? PyNumber_Index(scale) : PyLong_FromLong(mjFONTSCALE_150);
   const long fontscale = index ? PyLong_AsLong(index) : -1;
   Py_XDECREF(index);
-  if (PyErr_Occurred()) return NULL;
-  Struct* self = empty_context(type);
-  if (!self || !model) return (PyObject*)self;
+  if (PyErr_Occurred()) return -1;
+  mjrContext* con = malloc(sizeof *con);
+  if (!con) {
+    PyErr_NoMemory();
+    return -1;
+  }
+  mjr_defaultContext(con);
   call_begin();
-  mjr_makeContext(as_model(model), (mjrContext*)self->base,
-                  fontscale > 1000 ? 1000 : (int)fontscale);
-  if (call_end()) return (PyObject*)self;
-  Py_DECREF((PyObject*)self);
-  return NULL;
+  if (m) mjr_makeContext(m, con, fontscale > 1000 ? 1000 : (int)fontscale);
+  if (call_end()) return own_context(self, con);
+  mjr_freeContext(con);
+  free(con);
+  return -1;
 }
 
 static PyObject* context_free(PyObject* self, PyObject* unused) {
   (void)unused;
+  if (!struct_made(self)) return NULL;
   if (((Struct*)self)->busy) {
     PyErr_SetString(PyExc_RuntimeError, "free(): another thread draws with the context");
     return NULL;

@@ -194,10 +194,11 @@ static void check_models(Args* a, npy_intp last) {
   const Struct* data = (Struct*)a->value[ARG_DATA];
   for (Py_ssize_t i = 0; !a->failed && i < n; i++) {
     PyObject* model = PyTuple_GetItem(models, i);
-    if (!PyObject_TypeCheck(model, layouts[KIND_MODEL].python)) {
-      args_fail(a, PyExc_TypeError, "models should be MjModel");
+    const mjModel* m = model_from(model, "model");
+    if (m) {
+      need(a, model_fits(m, model_of(data)), "the data was made for another model");
     } else {
-      need(a, model_fits(as_model(model), model_of(data)), "the data was made for another model");
+      a->failed = true;
     }
   }
 }

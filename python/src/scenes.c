@@ -54,6 +54,7 @@ static npy_intp length_of(const mjvScene* scn, const Member* f) {
 PyObject* view_get(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   char* p = s->base + f->field.offset;
   const npy_intp dims[2] = {f->rows, f->cols};
   if (f->form == FORM_TEXT)
@@ -90,6 +91,7 @@ PyObject* view_tuple(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
+  if (!struct_made(self)) return NULL;
   const mjvScene* scn = (const mjvScene*)s->base;
   const bool geoms = !strcmp(f->name, "geoms");
   char* base = geoms ? (char*)scn->geoms : s->base + f->field.offset;
@@ -107,6 +109,7 @@ int view_set_text(PyObject* self, PyObject* value, void* closure) {
   const Member* f = closure;
   const Struct* s = (Struct*)self;
   Py_ssize_t n;
+  if (!struct_made(self)) return -1;
   if (!value || !PyUnicode_Check(value)) {
     PyErr_SetString(PyExc_TypeError, "a str is expected");
     return -1;
@@ -178,24 +181,19 @@ static mjvScene* make_scene(const mjModel* m, int maxgeom) {
   return NULL;
 }
 
-PyObject* scene_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
+int scene_init(PyObject* self, PyObject* args, PyObject* kw) {
   static char* names[] = {"model", "maxgeom", NULL};
   PyObject* model = Py_None;
   int maxgeom = 0;
-  if (!PyArg_ParseTupleAndKeywords(args, kw, "|Oi", names, &model, &maxgeom)) return NULL;
-  if (model != Py_None && !PyObject_TypeCheck(model, layouts[KIND_MODEL].python)) {
-    PyErr_SetString(PyExc_TypeError, "model: an MjModel or None is expected");
-    return NULL;
-  }
-  mjvScene* scn = make_scene(model == Py_None ? NULL : as_model(model), maxgeom);
-  if (!scn) return NULL;
+  if (((Struct*)self)->base) return 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kw, "|Oi:MjvScene", names, &model, &maxgeom)) return -1;
+  const mjModel* m = model == Py_None ? NULL : model_from(model, "model");
+  mjvScene* scn = m || model == Py_None ? make_scene(m, maxgeom) : NULL;
+  if (!scn) return -1;
   PyObject* memory = PyCapsule_New(scn, scene_memory, free_scene);
   if (!memory) {
     mjv_freeScene(scn);
     free(scn);
-    return NULL;
   }
-  PyObject* self = (PyObject*)struct_new(&layouts[KIND_SCENE], type, scn, memory);
-  Py_DECREF(memory);
-  return self;
+  return struct_own(self, scn, memory);
 }

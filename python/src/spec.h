@@ -100,6 +100,8 @@ PyObject* node_element(mjsElement* element, PyObject* memory);
 // the object of a default class; None for NULL
 PyObject* node_default(mjsDefault* def, PyObject* memory);
 PyObject* node_spec(PyObject* memory);
+// the object of a new spec, of a class that is MjSpec or derived from it
+PyObject* node_derived(PyTypeObject* class, PyObject* memory);
 // the object, if it is one of this type; NULL and an exception else
 Node* node_check(PyObject* object, const char* ctype, const char* argument);
 // The handle of an element, NULL for other structs. It is read anew each time: a struct that is
@@ -152,6 +154,7 @@ extern PyMethodDef spec_sensorMethods[];
 extern PyMethodDef spec_modelMethods[];
 extern PyGetSetDef spec_modelGetset[];
 PyObject* spec_new(PyTypeObject* type, PyObject* args, PyObject* kw);
+int spec_init(PyObject* self, PyObject* args, PyObject* kw);
 
 // ---- spec_add.c
 

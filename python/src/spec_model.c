@@ -77,14 +77,21 @@ static PyObject* wrap(mjSpec* spec, PyObject* assets) {
   return self;
 }
 
+// an empty spec; classes that programs derive have any arguments: __init__ looks at them
 PyObject* spec_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  (void)type;
-  if (PyTuple_Size(args) || (kw && PyDict_Size(kw))) {
-    PyErr_SetString(PyExc_TypeError, "MjSpec() takes no arguments; see from_file and from_string");
-    return NULL;
-  }
+  (void)args, (void)kw;
   call_begin();
-  return wrap(mj_makeSpec(), NULL);
+  PyObject* memory = memory_new(mj_makeSpec());
+  PyObject* self = memory ? node_derived(type, memory) : NULL;
+  Py_XDECREF(memory);
+  return self;
+}
+
+int spec_init(PyObject* self, PyObject* args, PyObject* kw) {
+  (void)self;
+  if (!PyTuple_Size(args) && (!kw || !PyDict_Size(kw))) return 0;
+  PyErr_SetString(PyExc_TypeError, "MjSpec() takes no arguments; see from_file and from_string");
+  return -1;
 }
 
 static PyObject* parse(const char* source, bool file, PyObject* include, PyObject* assets,
@@ -133,14 +140,24 @@ static PyObject* from_file(PyObject* unused, PyObject* args, PyObject* kw) {
   return self;
 }
 
+static PyObject* copy_of(PyObject* self, PyObject* memo) {
+  call_begin();
+  mjSpec* spec = mj_copySpec(held(self)->spec);
+  if (!spec) return spec_error(held(self)->spec);
+  PyObject* memory = memory_new(spec);
+  PyObject* copy = memory ? node_derived(Py_TYPE(self), memory) : NULL;
+  if (copy && PyDict_Update(held(copy)->assets, held(self)->assets) < 0) Py_CLEAR(copy);
+  if (copy) held(copy)->copies = held(self)->copies;
+  Py_XDECREF(memory);
+  return object_carry(copy, self, memo);
+}
+
 static PyObject* spec_copy(PyObject* self, PyObject* unused) {
   (void)unused;
-  call_begin();
-  mjSpec* copy = mj_copySpec(held(self)->spec);
-  PyObject* made = copy ? wrap(copy, held(self)->assets) : spec_error(held(self)->spec);
-  if (made) held(made)->copies = held(self)->copies;
-  return made;
+  return copy_of(self, NULL);
 }
+
+static PyObject* spec_deepcopy(PyObject* self, PyObject* memo) { return copy_of(self, memo); }
 
 // ---- compiling
 
@@ -175,6 +192,7 @@ static PyObject* recompile(PyObject* self, PyObject* args) {
                         layouts[KIND_DATA].python, &oldd)) {
     return NULL;
   }
+  if (!struct_made(oldm) || !struct_made(oldd)) return NULL;
   if (!memory_free(((Node*)self)->memory)) return NULL;
   SpecMemory* s = held(self);
   Files f;
@@ -258,8 +276,7 @@ static PyObject* encode(PyObject* self, PyObject* args, PyObject* kw) {
                                    &type)) {
     return NULL;
   }
-  if (model != Py_None && !PyObject_TypeCheck(model, layouts[KIND_MODEL].python)) {
-    PyErr_SetString(PyExc_TypeError, "model should be MjModel");
+  if (model != Py_None && !model_from(model, "model")) {
     Py_DECREF(path);
     return NULL;
   }
@@ -688,7 +705,7 @@ PyMethodDef spec_modelMethods[] = {
      "from_file(filename, include=None, assets=None, vfs=None)\n--\n\nA spec from a file."},
     {"copy", spec_copy, METH_NOARGS, "A copy."},
     {"__copy__", spec_copy, METH_NOARGS, "A copy."},
-    {"__deepcopy__", spec_copy, METH_O, "A copy."},
+    {"__deepcopy__", spec_deepcopy, METH_O, "A copy."},
     {"compile", AS_METHOD(spec_compile), KEYWORDS,
      "compile(vfs=None)\n--\n\nThe model; ValueError with the reason if there is none."},
     {"recompile", recompile, METH_VARARGS,

@@ -152,11 +152,14 @@ const SpecField* field_find(const SpecType* type, const char* name) {
 static PyObject* find_alive(PyObject* key, const SpecType* type) {
   PyObject* kept = PyDict_GetItemWithError(alive, key);
   PyObject* object = kept ? PyLong_AsVoidPtr(kept) : NULL;
-  return object && ((Node*)object)->type == type ? Py_NewRef(object) : NULL;
+  // one of a class that a program has derived may be on its way out: its attributes go first
+  const bool usable = object && Py_REFCNT(object) > 0 && ((Node*)object)->type == type;
+  return usable ? Py_NewRef(object) : NULL;
 }
 
-static PyObject* node_make(const SpecType* type, void* base, PyObject* memory, PyObject* key) {
-  Node* n = (Node*)PyType_GenericAlloc(type->python, 0);
+static PyObject* node_make(const SpecType* type, PyTypeObject* class, void* base, PyObject* memory,
+                           PyObject* key) {
+  Node* n = (Node*)PyType_GenericAlloc(class, 0);
   if (!n) return NULL;
   n->type = type;
   n->base = base;
@@ -174,7 +177,7 @@ PyObject* node_new(const SpecType* type, void* base, PyObject* memory) {
   PyObject* key = PyLong_FromVoidPtr(base);
   if (!key) return NULL;
   PyObject* object = find_alive(key, type);
-  if (!object && !PyErr_Occurred()) object = node_make(type, base, memory, key);
+  if (!object && !PyErr_Occurred()) object = node_make(type, type->python, base, memory, key);
   Py_DECREF(key);
   return object;
 }
@@ -212,6 +215,14 @@ PyObject* node_default(mjsDefault* def, PyObject* memory) {
 
 PyObject* node_spec(PyObject* memory) {
   return node_new(spec_type("mjSpec"), memory_of(memory)->spec, memory);
+}
+
+PyObject* node_derived(PyTypeObject* class, PyObject* memory) {
+  mjSpec* spec = memory_of(memory)->spec;
+  PyObject* key = PyLong_FromVoidPtr(spec);
+  PyObject* object = key ? node_make(spec_type("mjSpec"), class, spec, memory, key) : NULL;
+  Py_XDECREF(key);
+  return object;
 }
 
 Node* node_check(PyObject* object, const char* ctype, const char* argument) {
@@ -307,8 +318,11 @@ static bool make_type(SpecType* type, PyObject* module) {
                          {Py_tp_methods, methods ? methods : none},
                          {Py_tp_new, whole ? spec_new : no_constructor},
                          {Py_tp_doc, doc},
+                         {whole ? Py_tp_init : 0, spec_init},
+                         {whole ? Py_tp_repr : 0, spec_repr},
                          {0, NULL}};
-  PyType_Spec spec = {name, sizeof(Node), 0, Py_TPFLAGS_DEFAULT, slots};
+  const unsigned int base = whole ? Py_TPFLAGS_BASETYPE : 0;
+  PyType_Spec spec = {name, sizeof(Node), 0, Py_TPFLAGS_DEFAULT | base, slots};
   type->python = (PyTypeObject*)PyType_FromSpec(&spec);
   return type->python && PyModule_AddObjectRef(module, type->name, (PyObject*)type->python) == 0;
 }

@@ -46,11 +46,20 @@ static const char* const group_name[NGROUP][3] = {
     {"rgba.", "rgba", "Rgba"},
 };
 static Layout groups[NGROUP];
-static const char memory_name[] = "sinew memory";
 
 const Layout* layout_of(int type) {
   for (int k = 0; k < NKIND; k++) {
     if (layouts[k].type == type) return &layouts[k];
+  }
+  return NULL;
+}
+
+const Layout* layout_of_type(PyTypeObject* type) {
+  for (int k = 0; k < NKIND; k++) {
+    if (PyType_IsSubtype(type, layouts[k].python)) return &layouts[k];
+  }
+  for (int g = 0; g < NGROUP; g++) {
+    if (PyType_IsSubtype(type, groups[g].python)) return &groups[g];
   }
   return NULL;
 }
@@ -120,30 +129,6 @@ int array_assign(PyObject* array, PyObject* value) {
 
 // ---- objects
 
-Struct* struct_new(const Layout* layout, PyTypeObject* type, void* base, PyObject* memory) {
-  Struct* s = (Struct*)PyType_GenericAlloc(type, 0);
-  if (!s) return NULL;
-  s->layout = layout;
-  s->base = base;
-  Py_XINCREF(memory);
-  s->memory = memory;
-  return s;
-}
-
-void struct_dealloc(PyObject* self) {
-  Struct* s = (Struct*)self;
-  if (s->weak) PyObject_ClearWeakRefs(self);
-  views_free(s);
-  for (int i = 0; s->cache && i < s->layout->count; i++) Py_XDECREF(s->cache[i]);
-  PyMem_Free(s->cache);
-  Py_XDECREF(s->model);
-  Py_XDECREF(s->memory);
-  PyTypeObject* type = Py_TYPE(self);
-  freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-  release(self);
-  Py_DECREF(type);
-}
-
 static bool cache_make(Struct* s) {
   if (s->cache) return true;
   s->cache = PyMem_Calloc((size_t)s->layout->count, sizeof(PyObject*));
@@ -172,6 +157,7 @@ static void* address_of(const Struct* s, const Member* f, mjtSize* rows, mjtSize
 
 static PyObject* get_scalar(PyObject* self, void* closure) {
   const Member* f = closure;
+  if (!struct_made(self)) return NULL;
   const char* p = ((Struct*)self)->base + f->field.offset;
   switch (f->field.type) {
     case sn_TYPE_NUM:
@@ -195,6 +181,7 @@ static PyObject* get_vector(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
+  if (!struct_made(self)) return NULL;
   const npy_intp dims[1] = {f->rows};
   PyObject* array = array_view(s->base + f->field.offset, f->npy, 1, dims, 0, s->memory);
   if (array && !f->writable) PyArray_CLEARFLAGS((PyArrayObject*)array, NPY_ARRAY_WRITEABLE);
@@ -212,6 +199,7 @@ static PyObject* get_array(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
+  if (!struct_made(self)) return NULL;
   mjtSize rows, cols;
   void* address = address_of(s, f, &rows, &cols);
   return make_array(s, f, address, rows, cols);
@@ -221,6 +209,7 @@ static PyObject* get_array(PyObject* self, void* closure) {
 static PyObject* get_moving(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   mjtSize rows, cols;
   void* address = address_of(s, f, &rows, &cols);
   if (!address) rows = 0;
@@ -236,6 +225,7 @@ static PyObject* get_bytes(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
+  if (!struct_made(self)) return NULL;
   mjtSize rows, cols;
   const char* address = address_of(s, f, &rows, &cols);
   return struct_keep(s, f,
@@ -246,6 +236,7 @@ static PyObject* get_struct(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
   if (s->cache && s->cache[f->slot]) return Py_NewRef(s->cache[f->slot]);
+  if (!struct_made(self)) return NULL;
   char* base = s->base + f->field.offset;
   return struct_keep(s, f, (PyObject*)struct_new(f->target, f->target->python, base, s->memory));
 }
@@ -253,6 +244,7 @@ static PyObject* get_struct(PyObject* self, void* closure) {
 static PyObject* get_list(PyObject* self, void* closure) {
   const Member* f = closure;
   Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   mjtSize rows, cols;
   char* base = address_of(s, f, &rows, &cols);
   const Py_ssize_t count = base ? (Py_ssize_t)(rows * cols) : 0;
@@ -321,6 +313,7 @@ static int set_int(const Struct* s, const Member* f, PyObject* value, void* p) {
 static int set_scalar(PyObject* self, PyObject* value, void* closure) {
   const Member* f = closure;
   const Struct* s = (Struct*)self;
+  if (!struct_made(self)) return -1;
   char* p = s->base + f->field.offset;
   if (!value) {
     PyErr_SetString(PyExc_AttributeError, "members of structs cannot be deleted");
@@ -351,7 +344,7 @@ static int set_array(PyObject* self, PyObject* value, void* closure) {
   return status;
 }
 
-// ---- comparison, copies, pickle
+// ---- comparison
 
 bool struct_same(const Struct* a, const Struct* b) {
   for (int i = 0; i < a->layout->count; i++) {
@@ -365,111 +358,10 @@ bool struct_same(const Struct* a, const Struct* b) {
 
 static PyObject* struct_compare(PyObject* a, PyObject* b, int op) {
   if (Py_TYPE(a) != Py_TYPE(b) || (op != Py_EQ && op != Py_NE)) Py_RETURN_NOTIMPLEMENTED;
+  if (!struct_made(a) || !struct_made(b)) return NULL;
   const bool same = struct_same((Struct*)a, (Struct*)b);
   return PyBool_FromLong(same == (op == Py_EQ));
 }
-
-static void free_memory(PyObject* capsule) { free(PyCapsule_GetPointer(capsule, memory_name)); }
-
-PyObject* struct_alone(const Layout* layout, PyTypeObject* type, const void* contents) {
-  void* block = calloc(1, layout->size);
-  if (!block) return PyErr_NoMemory();
-  if (contents) memcpy(block, contents, layout->size);
-  PyObject* memory = PyCapsule_New(block, memory_name, free_memory);
-  if (!memory) {
-    free(block);
-    return NULL;
-  }
-  Struct* s = struct_new(layout, type, block, memory);
-  Py_DECREF(memory);
-  return (PyObject*)s;
-}
-
-// the struct that a type is, or is derived from
-static const Layout* layout_of_type(PyTypeObject* type) {
-  for (int k = 0; k < NKIND; k++) {
-    if (PyType_IsSubtype(type, layouts[k].python)) return &layouts[k];
-  }
-  return NULL;
-}
-
-PyObject* struct_of(Kind kind, const void* contents) {
-  return struct_alone(&layouts[kind], layouts[kind].python, contents);
-}
-
-static void set_defaults(const Layout* layout, void* base) {
-  if (layout == &layouts[KIND_VIEWGEOM]) mjv_initGeom(base, mjGEOM_NONE, NULL, NULL, NULL, NULL);
-  if (layout == &layouts[KIND_FIGURE]) mjv_defaultFigure(base);
-  switch (layout->type) {
-    case sn_TYPE_OPTION:
-      mj_defaultOption(base);
-      break;
-    case sn_TYPE_VISUAL:
-      mj_defaultVisual(base);
-      break;
-    case sn_TYPE_VIEWOPTION:
-      mjv_defaultOption(base);
-      break;
-    case sn_TYPE_CAMERA:
-      mjv_defaultCamera(base);
-      break;
-    case sn_TYPE_PERTURB:
-      mjv_defaultPerturb(base);
-      break;
-    default:
-      break;
-  }
-}
-
-static PyObject* struct_make(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  const Layout* layout = layout_of_type(type);
-  const bool given = PyTuple_Size(args) || (kw && PyDict_Size(kw));
-  if (!layout || (given && type == layout->python)) {
-    PyErr_SetString(PyExc_TypeError,
-                    layout ? "no arguments are expected" : "it is part of MjVisual");
-    return NULL;
-  }
-  PyObject* self = struct_alone(layout, type, NULL);
-  if (self) set_defaults(layout, ((Struct*)self)->base);
-  return self;
-}
-
-static PyObject* struct_copy(PyObject* self, PyObject* unused) {
-  (void)unused;
-  const Struct* s = (Struct*)self;
-  return struct_alone(s->layout, Py_TYPE(self), s->base);
-}
-
-static PyObject* struct_setstate(PyObject* self, PyObject* state) {
-  const Struct* s = (Struct*)self;
-  char* bytes;
-  Py_ssize_t n;
-  if (PyBytes_AsStringAndSize(state, &bytes, &n) < 0) return NULL;
-  if ((size_t)n != s->layout->size) {
-    PyErr_Format(PyExc_ValueError, "%s of another version", s->layout->name);
-    return NULL;
-  }
-  memcpy(s->base, bytes, s->layout->size);
-  Py_RETURN_NONE;
-}
-
-static PyObject* struct_reduce(PyObject* self, PyObject* unused) {
-  (void)unused;
-  const Struct* s = (Struct*)self;
-  const Py_ssize_t size = (Py_ssize_t)s->layout->size;
-  PyObject* type = (PyObject*)Py_TYPE(self);
-  if (s->layout == &layouts[KIND_RECT]) {  // it is made of its members
-    return Py_BuildValue("O(iiii)y#", type, 0, 0, 0, 0, s->base, size);
-  }
-  return Py_BuildValue("O()y#", type, s->base, size);
-}
-
-static PyMethodDef struct_methods[] = {
-    {"__copy__", struct_copy, METH_NOARGS, "a copy with memory of its own"},
-    {"__deepcopy__", struct_copy, METH_O, "a copy with memory of its own"},
-    {"__reduce__", struct_reduce, METH_NOARGS, "for pickle"},
-    {"__setstate__", struct_setstate, METH_O, "for pickle"},
-    {NULL, NULL, 0, NULL}};
 
 // ---- types from tables
 
@@ -642,32 +534,14 @@ static bool drawn_init(Layout* layout, Kind kind) {
   return layout->getset != NULL;
 }
 
-PyMemberDef struct_weak[] = {
-    {"__weaklistoffset__", T_PYSSIZET, offsetof(Struct, weak), READONLY, NULL},
-    {NULL, 0, 0, 0, NULL}};
-
-PyTypeObject* type_make(const char* name, unsigned int flags, PyType_Slot* slots) {
-  char full[96];
-  snprintf(full, sizeof(full), "sinew._core.%s", name);
-  PyType_Spec spec = {full, sizeof(Struct), 0, Py_TPFLAGS_DEFAULT | flags, slots};
-  return (PyTypeObject*)PyType_FromSpec(&spec);
-}
-
 static PyObject* get_model(PyObject* self, void* unused) {
   (void)unused;
-  return Py_NewRef(((Struct*)self)->model);
+  return struct_made(self) ? Py_NewRef(((Struct*)self)->model) : NULL;
 }
 
 static PyObject* get_address(PyObject* self, void* unused) {
   (void)unused;
-  return PyLong_FromVoidPtr(((Struct*)self)->base);
-}
-
-static PyObject* no_constructor(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  (void)type, (void)args, (void)kw;
-  PyErr_SetString(PyExc_TypeError,
-                  "models are made by from_xml_path, from_xml_string and from_binary_path");
-  return NULL;
+  return struct_made(self) ? PyLong_FromVoidPtr(((Struct*)self)->base) : NULL;
 }
 
 // one more attribute of a type that a table has made
@@ -676,7 +550,7 @@ static void extra_attribute(PyGetSetDef* def, const char* name, getter get, cons
   *def = (PyGetSetDef){name, get, NULL, doc, NULL};
 }
 
-static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const char* doc) {
+static bool big_type(Layout* layout, PyMethodDef* methods, initproc init, const char* doc) {
   const bool data = layout->type == sn_TYPE_DATA;
   PyGetSetDef* def = calloc((size_t)layout->count + 4, sizeof(*def));
   if (!def) return false;
@@ -686,21 +560,24 @@ static bool big_type(Layout* layout, PyMethodDef* methods, newfunc make, const c
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
                          {Py_tp_members, struct_weak},
                          {Py_tp_getset, def},
+                         {Py_tp_repr, data ? data_repr : model_repr},
                          {Py_tp_methods, methods},
-                         {Py_tp_new, make},
+                         {Py_tp_new, struct_unmade},
+                         {Py_tp_init, init},
                          {Py_tp_doc, (void*)doc},
                          {0, NULL}};
-  layout->python = type_make(layout->name, 0, slots);
+  layout->python = type_make(layout->name, Py_TPFLAGS_BASETYPE, slots);
   return layout->python != NULL;
 }
 
-static bool small_type(Layout* layout, newfunc make) {
+static bool small_type(Layout* layout, initproc init) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
                          {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
                          {Py_tp_methods, struct_methods},
-                         {Py_tp_new, make},
-                         {Py_tp_repr, struct_repr},
+                         {Py_tp_new, struct_unmade},
+                         {Py_tp_init, init},
+                         {Py_tp_repr, made_repr},
                          {Py_tp_richcompare, struct_compare},
                          {Py_tp_hash, PyObject_HashNotImplemented},
                          {0, NULL}};
@@ -709,11 +586,12 @@ static bool small_type(Layout* layout, newfunc make) {
 }
 
 // it has memory of its own, which no copy shares
-static bool owner_type(Layout* layout, newfunc make, PyMethodDef* methods, const char* doc) {
+static bool owner_type(Layout* layout, initproc init, PyMethodDef* methods, const char* doc) {
   PyType_Slot slots[] = {{Py_tp_dealloc, struct_dealloc},
                          {Py_tp_members, struct_weak},
                          {Py_tp_getset, layout->getset},
-                         {Py_tp_new, make},
+                         {Py_tp_new, struct_unmade},
+                         {Py_tp_init, init},
                          {Py_tp_doc, (void*)doc},
                          {methods ? Py_tp_methods : 0, methods},
                          {0, NULL}};
@@ -730,20 +608,20 @@ static bool kind_make(Kind kind) {
   Layout* layout = &layouts[kind];
   switch (kind) {
     case KIND_MODEL:
-      return big_type(layout, model_methods(), no_constructor, "a compiled model");
+      return big_type(layout, model_methods(), struct_init_none, "a compiled model");
     case KIND_DATA:
-      return big_type(layout, data_methods(), data_new, "state and results of a simulation");
+      return big_type(layout, data_methods(), data_init, "state and results of a simulation");
     case KIND_SCENE:
-      return owner_type(layout, scene_new, NULL,
+      return owner_type(layout, scene_init, NULL,
                         "MjvScene(model=None, maxgeom=0)\n--\n\nwhat is to be drawn");
     case KIND_INFO:
-      return owner_type(layout, info_new, NULL, "MjrRendererInfo()\n--\n\nwho draws");
+      return owner_type(layout, info_init, NULL, "MjrRendererInfo()\n--\n\nwho draws");
     case KIND_CONTEXT:
-      return owner_type(layout, context_new, context_methods,
+      return owner_type(layout, context_init, context_methods,
                         "MjrContext(model=None, fontscale=150)\n--\n\nwhat scenes of a model are "
                         "drawn with");
     default:
-      return small_type(layout, kind == KIND_RECT ? rect_new : struct_make);
+      return small_type(layout, kind == KIND_RECT ? rect_init : struct_init);
   }
 }
 
@@ -753,7 +631,7 @@ static bool types_make(void) {
     if (has_list(&layouts[k]) && !lists_type(&layouts[k])) return false;
   }
   for (int g = 0; g < NGROUP; g++) {
-    if (!small_type(&groups[g], struct_make)) return false;
+    if (!small_type(&groups[g], struct_init_none)) return false;
   }
   return true;
 }
@@ -769,7 +647,7 @@ bool structs_add(PyObject* module) {
       return false;
     }
   }
-  if (!data_init()) {
+  if (!data_prepare()) {
     PyErr_NoMemory();
     return false;
   }
@@ -781,7 +659,11 @@ bool structs_add(PyObject* module) {
   for (int g = 0; g < NGROUP; g++) {
     PyObject* type = (PyObject*)groups[g].python;
     PyObject* visual = (PyObject*)layouts[KIND_VISUAL].python;
-    if (PyObject_SetAttrString(visual, groups[g].name, type) < 0) return false;
+    PyObject* path = PyUnicode_FromFormat("MjVisual.%s", groups[g].name);  // pickle looks there
+    const bool good = path && PyObject_SetAttrString(type, "__qualname__", path) == 0 &&
+                      PyObject_SetAttrString(visual, groups[g].name, type) == 0;
+    Py_XDECREF(path);
+    if (!good) return false;
   }
   return true;
 }

@@ -6,6 +6,7 @@
 typedef struct Vfs_ {
   PyObject_HEAD mjVFS vfs;
   bool open;
+  PyObject* weak;  // weak references
 } Vfs;
 
 static PyTypeObject* vfs_type;
@@ -38,16 +39,19 @@ mjVFS* vfs_of(PyObject* object) {
   return is_open((Vfs*)object) ? &((Vfs*)object)->vfs : NULL;
 }
 
+// classes that programs derive have any arguments: __init__ looks at them
 static PyObject* vfs_new(PyTypeObject* type, PyObject* args, PyObject* kw) {
-  if (PyTuple_Size(args) || (kw && PyDict_Size(kw))) {
-    PyErr_SetString(PyExc_TypeError, "MjVfs() takes no arguments");
-    return NULL;
-  }
+  (void)args, (void)kw;
   Vfs* self = (Vfs*)PyType_GenericAlloc(type, 0);
   if (!self) return NULL;
   mj_defaultVFS(&self->vfs);
   self->open = true;
   return (PyObject*)self;
+}
+
+static int vfs_init(PyObject* self, PyObject* args, PyObject* kw) {
+  (void)self;
+  return no_arguments("MjVfs", args, kw) ? 0 : -1;
 }
 
 static PyObject* vfs_close(PyObject* self, PyObject* unused) {
@@ -59,6 +63,7 @@ static PyObject* vfs_close(PyObject* self, PyObject* unused) {
 
 static void vfs_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
+  if (((Vfs*)self)->weak) PyObject_ClearWeakRefs(self);
   if (((Vfs*)self)->open) mj_deleteVFS(&((Vfs*)self)->vfs);
   freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
   release(self);
@@ -94,14 +99,20 @@ bool vfs_add(PyObject* module) {
                                   {"__enter__", vfs_enter, METH_NOARGS, "itself"},
                                   {"__exit__", vfs_close, METH_VARARGS, "frees the files"},
                                   {NULL, NULL, 0, NULL}};
+  static PyMemberDef weak[] = {
+      {"__weaklistoffset__", T_PYSSIZET, offsetof(Vfs, weak), READONLY, NULL},
+      {NULL, 0, 0, 0, NULL}};
   PyType_Slot slots[] = {{Py_tp_new, vfs_new},
+                         {Py_tp_init, vfs_init},
+                         {Py_tp_members, weak},
                          {Py_tp_dealloc, vfs_dealloc},
                          {Py_tp_methods, methods},
                          {Py_mp_ass_subscript, vfs_assign},
                          {Py_sq_contains, vfs_contains},
                          {Py_tp_doc, "files in memory: names to bytes"},
                          {0, NULL}};
-  PyType_Spec spec = {"sinew._core.MjVfs", sizeof(Vfs), 0, Py_TPFLAGS_DEFAULT, slots};
+  PyType_Spec spec = {"sinew._core.MjVfs", sizeof(Vfs), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                      slots};
   vfs_type = (PyTypeObject*)PyType_FromSpec(&spec);
   return vfs_type && PyModule_AddObjectRef(module, "MjVfs", (PyObject*)vfs_type) == 0;
 }

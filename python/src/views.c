@@ -453,6 +453,7 @@ PyObject* views_bind(PyObject* self, PyObject* element) {
   uint64_t signature;
   if (!spec_element(element, &object, &id, &signature)) return NULL;
   const Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   const bool data = s->layout->type == sn_TYPE_DATA;
   int kind = 0;
   while (kind < NVIEW && (kinds[kind].object != object || !view_types[data][kind].python)) kind++;
@@ -473,6 +474,7 @@ PyObject* views_bind(PyObject* self, PyObject* element) {
 static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssize_t n,
                          PyObject* kwnames) {
   Struct* s = (Struct*)self;
+  if (!struct_made(self)) return NULL;
   const ViewType* type = &view_types[s->layout->type == sn_TYPE_DATA][kind];
   const Py_ssize_t nkey = kwnames ? PyTuple_Size(kwnames) : 0;
   if (n + nkey != 1 ||
