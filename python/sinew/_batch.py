@@ -5,6 +5,7 @@ import numpy as np
 
 from sinew import _core
 from sinew import rendering
+from sinew._buffers import writable
 from sinew.derivatives import MODES, Transition, _number
 
 
@@ -21,7 +22,7 @@ def _transition(self, mode='analytic', *, sensors=False, out=None):
     out = [np.zeros((len(self),) + shape) for shape in shapes[:4 if sensors else 2]]
   if len(out) not in (2, 4) or (sensors and len(out) != 4):
     raise ValueError('out should be (A, B, C, D)' if sensors else 'out should be (A, B) or (A, B, C, D)')
-  used = self._transition(_number(mode), *out, *[None] * (4 - len(out)))
+  used = self._transition(_number(mode), *map(writable, out), *[None] * (4 - len(out)))
   return Transition(out, MODES[used])
 
 
@@ -33,7 +34,7 @@ def _render(self, worlds=None, camera=-1, height=240, width=320, *, depth=False,
   camera, scene_option: as of Renderer.update_scene
   depth: metres from the camera instead, (n, height, width) float32
   segmentation: id and mjtObj of what is seen instead, (n, height, width, 2) int32
-  out: an array of that shape to be filled and returned
+  out: an array or tensor of that shape to be filled and returned
   """
   if depth and segmentation:
     raise ValueError('depth or segmentation, not both')
@@ -51,6 +52,30 @@ def _render(self, worlds=None, camera=-1, height=240, width=320, *, depth=False,
   return rendering.result(pixels, out)
 
 
+# states and inputs: what a batch always has an array of
+_INPUTS = [name for name, member in vars(_core.Batch).items()
+           if type(member).__name__ == 'getset_descriptor' and name not in ('model', 'warnings', 'nworld', 'nlane', 'obstacle')]
+
+
+def _remake(model, nworld, nthread, nlane, arrays, parameters, warnings):
+  """The batch that _reduce has taken apart; results are as they were, also before the next step."""
+  batch = _core.Batch(model, nworld, nthread, nlane)
+  for make, values in ((batch.parameter, parameters), (batch.array, arrays)):
+    for name, rows in values.items():
+      make(name)[...] = rows
+  batch._set_warnings(warnings)
+  return batch
+
+
+def _reduce(self):
+  """For pickle and copies: the model, states, inputs, results and parameters, and counts of warnings."""
+  model, nthread, nlane, arrays, parameters = self._parts()
+  arrays = {name: self.array(name) for name in (*_INPUTS, *arrays)}
+  return _remake, (model, len(self), nthread, nlane, {name: rows.copy() for name, rows in arrays.items()},
+                   {name: rows.copy() for name, rows in parameters.items()}, self.warnings.copy())
+
+
+_core.Batch.__reduce__ = _reduce
 _transition.__name__ = 'transition'
 _render.__name__ = 'render'
 _core.Batch.render = _render

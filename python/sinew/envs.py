@@ -4,6 +4,9 @@
   envs = gymnasium.make_vec('Sinew/Ant-v5', num_envs=4096)     or, without the import, 'sinew.envs:Sinew/Ant-v5'
   observations, infos = envs.reset(seed=0)
   observations, rewards, terminations, truncations, infos = envs.step(envs.action_space.sample())
+  env = gymnasium.make('Sinew/Ant-v5')                          one world, for programs that take one
+
+make_vec(..., vectorization_mode='sync') and 'async' make their vectors of such single ones.
 
 Observations, rewards, terminations and infos are Gymnasium's: the same seed and the same actions give the numbers
 that gymnasium.make_vec('Ant-v5', vectorization_mode='sync') gives on MuJoCo, until contacts make motions chaotic.
@@ -30,7 +33,7 @@ from sinew import _core
 from sinew._core import Batch, MjModel
 from sinew.rendering import find_camera
 
-__all__ = ['VectorEnv', 'TASKS']
+__all__ = ['Env', 'VectorEnv', 'TASKS']
 TASKS: dict[str, tuple] = _core._env_tasks()
 MODES = ('rgb_array', 'depth_array')
 # a Python number times a float32 is a float32 from numpy 2 on
@@ -128,8 +131,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     self.frame_skip = skip if frame_skip is None else frame_skip
     self.model = MjModel.from_xml_path(model_path(xml_file or file))
     self.batch = Batch(self.model, num_envs, nthread, nlane)
-    self._env = _core._Env(self.batch, task, self.frame_skip, limit if max_episode_steps is None else max_episode_steps,
-                           _WEAK, self._read(options, known))
+    self._limit = limit if max_episode_steps is None else max_episode_steps
+    self._options = self._read(options, known)
+    self._env = self._make_task()
     if reset_noise_scale is not None and not noise:
       raise TypeError(f'{task} has no reset_noise_scale')
     self._scale = noise if reset_noise_scale is None else reset_noise_scale
@@ -140,6 +144,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     self._camera = self._find_camera(camera_id, camera_name)
     self._make_spaces(np.dtype(dtype))
     self._make_arrays(np.dtype(dtype))
+
+  def _make_task(self):
+    return _core._Env(self.batch, self.task, self.frame_skip, self._limit, _WEAK, self._options)
 
   def _read(self, options, known):
     """Arguments of the task, as C has them."""
@@ -171,10 +178,25 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     self._ended = np.zeros(n, bool)  # worlds that are reset by the next step
     self._qpos, self._qvel = np.zeros((n, m.nq)), np.zeros((n, m.nv))
     self._rng: list[Any] = [None] * n
-    # Gymnasium tells the tendons of humanoids
-    tendons = m.ntendon and self.task.startswith('Humanoid')
-    self._tendons = {'tendon_length': self.batch.array('ten_length'),
-                     'tendon_velocity': self.batch.array('ten_velocity')} if tendons else {}
+    self._tendons = self._find_tendons()
+
+  def _find_tendons(self):
+    """Arrays of those of humanoids, which Gymnasium tells."""
+    if not self.model.ntendon or not self.task.startswith('Humanoid'):
+      return {}
+    return {'tendon_length': self.batch.array('ten_length'), 'tendon_velocity': self.batch.array('ten_velocity')}
+
+  # ---- copies and pickle
+
+  def __getstate__(self) -> dict[str, Any]:
+    state = {name: value for name, value in self.__dict__.items() if name not in ('_env', '_tendons')}
+    return dict(state, elapsed=self._env.elapsed.copy())
+
+  def __setstate__(self, state: dict[str, Any]) -> None:
+    elapsed = state.pop('elapsed')
+    self.__dict__.update(state)
+    self._env, self._tendons = self._make_task(), self._find_tendons()
+    self._env.elapsed[...] = elapsed
 
   @property
   def dt(self) -> float:
@@ -314,12 +336,107 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     return f'VectorEnv({self.task}, num_envs={self.num_envs})'
 
 
+class _World:
+  """One world of a batch, with the names of MjData: `data.qpos`, `data.time`."""
+
+  def __init__(self, batch, world):
+    self.__dict__.update(_batch=batch, _world=world)
+
+  def __getattr__(self, name):
+    if name.startswith('_'):
+      raise AttributeError(name)
+    try:
+      rows = self._batch.array(name)
+    except _core.FatalError as error:
+      raise AttributeError(str(error), name=name, obj=self) from None
+    return rows[self._world]
+
+  def __setattr__(self, name, value):
+    getattr(self, name)
+    self._batch.array(name)[self._world] = value
+
+  def __getstate__(self):
+    return self.__dict__
+
+  def __setstate__(self, state):
+    self.__dict__.update(state)
+
+  def __repr__(self):
+    return f'<world {self._world} of {self._batch!r}>'
+
+
+class Env(gymnasium.Env):
+  """A task of Gymnasium in one world, for gymnasium.make: observations and infos as VectorEnv has them.
+
+  task, and options as of VectorEnv. `data` has arrays of the world by their names in MjData. Episodes have no limit here:
+  gymnasium.make adds that of the task.
+  """
+  metadata: dict[str, Any] = {'render_modes': list(MODES)}
+
+  def __init__(self, task: str, render_mode: str | None = None, nthread: int = 1, nlane: int = 1, **options: Any) -> None:
+    if 'num_envs' in options:
+      raise TypeError('one environment has no num_envs: gymnasium.make_vec makes many')
+    self._vector = VectorEnv(task, 1, max_episode_steps=0, autoreset_mode=AutoresetMode.DISABLED, render_mode=render_mode,
+                             nthread=nthread, nlane=nlane, **options)
+    self.task, self.model, self.batch = task, self._vector.model, self._vector.batch
+    self.frame_skip, self.render_mode = self._vector.frame_skip, render_mode
+    self.data = _World(self.batch, 0)
+    self.action_space, self.observation_space = self._vector.single_action_space, self._vector.single_observation_space
+    self.metadata = {name: value for name, value in self._vector.metadata.items() if name != 'autoreset_mode'}
+
+  @property
+  def dt(self) -> float:
+    """Seconds of a step."""
+    return self._vector.dt
+
+  @staticmethod
+  def _tell(infos):
+    return {name: values[0] for name, values in infos.items() if not name.startswith('_')}
+
+  def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    """Begins an episode, by the generator np_random; a seed makes a new one."""
+    super().reset(seed=seed, options=options)
+    self._vector._rng[0] = self.np_random
+    observations, infos = self._vector.reset()
+    return observations[0], self._tell(infos)
+
+  def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    """One action."""
+    action = np.asarray(action)
+    if action.shape != self.action_space.shape:
+      raise ValueError(f'an action should be of shape {self.action_space.shape}, not {action.shape}')
+    observations, rewards, terminations, _, infos = self._vector.step(action[None])
+    self._vector._ended[:] = False  # Gymnasium lets programs go on
+    return observations[0], float(rewards[0]), bool(terminations[0]), False, self._tell(infos)
+
+  def render(self) -> np.ndarray | None:
+    """A picture, in colours or metres as render_mode says; None without one."""
+    pictures = self._vector.render()
+    return None if pictures is None else pictures[0]
+
+  def set_state(self, qpos: np.ndarray, qvel: np.ndarray) -> np.ndarray:
+    """Goes on from this state, as an episode that has just begun; the observation."""
+    return self._vector.set_state(np.reshape(qpos, (1, -1)), np.reshape(qvel, (1, -1)))[0]
+
+  def state_vector(self) -> np.ndarray:
+    """qpos and qvel in one array."""
+    return np.concatenate([self.batch.qpos[0], self.batch.qvel[0]])
+
+  def close(self) -> None:
+    """Nothing is open."""
+
+  def __repr__(self) -> str:
+    return f'Env({self.task})'
+
+
 def _register():
-  """Sinew/Ant-v5 and its kin, for gymnasium.make_vec; names that are there already stay."""
-  for task in TASKS:
+  """Sinew/Ant-v5 and its kin, for gymnasium.make and make_vec; names that are there already stay."""
+  for task, (_, _, limit, *_) in TASKS.items():
     name = f'Sinew/{task}-v5'
     if name not in gymnasium.registry:
-      gymnasium.register(id=name, vector_entry_point='sinew.envs:VectorEnv', kwargs={'task': task})
+      same = gymnasium.registry.get(f'{task}-v5')
+      gymnasium.register(id=name, entry_point='sinew.envs:Env', vector_entry_point='sinew.envs:VectorEnv', kwargs={'task': task},
+                         max_episode_steps=limit, reward_threshold=same.reward_threshold if same else None)
 
 
 _register()

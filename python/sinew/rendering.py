@@ -14,6 +14,7 @@ from typing import Any, Union
 import numpy as np
 
 from sinew import _core
+from sinew._buffers import writable
 from sinew._core import MjData, MjModel, MjrContext, MjrRect, MjvCamera, MjvOption, MjvScene, mjtCamera, mjtFontScale
 
 Camera = Union[int, str, MjvCamera]
@@ -45,9 +46,10 @@ def find_camera(model: MjModel, camera: Camera) -> MjvCamera:
   return found
 
 
-def output(shape: tuple[int, ...], look: str, out: np.ndarray | None) -> np.ndarray:
-  """The array that is drawn into: out itself, or one that is copied to it."""
+def output(shape: tuple[int, ...], look: str, out: Any) -> np.ndarray:
+  """The array that is drawn into: out itself, its memory, or one that is copied to it."""
   pixel, dtype = PIXELS[look]
+  out = None if out is None else writable(out)
   if out is not None and out.shape != shape + pixel:
     raise ValueError(f'out should be of shape {shape + pixel} for {look}; it is of shape {out.shape}')
   direct = out is not None and out.dtype == dtype and out.flags.carray
@@ -59,10 +61,10 @@ def arrays(look: str, pixels: np.ndarray) -> list[np.ndarray | None]:
   return [pixels if look == kind else None for kind in PIXELS]
 
 
-def result(pixels: np.ndarray, out: np.ndarray | None) -> np.ndarray:
+def result(pixels: np.ndarray, out: Any) -> Any:
   """What is returned: out, if it is given."""
-  if out is not None and out is not pixels:
-    out[...] = pixels
+  if out is not None and not np.may_share_memory(writable(out), pixels):
+    writable(out)[...] = pixels
   return pixels if out is None else out
 
 
@@ -139,10 +141,10 @@ class Renderer:
     _core.mjv_updateCamera(self._model, data, view, self._scene)
     _core.mjv_updateScene(self._model, data, option, None, view, _core.mjtCatBit.mjCAT_ALL, self._scene)
 
-  def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
+  def render(self, *, out: Any = None) -> Any:
     """The picture: (height, width, 3) uint8, depths (height, width) float32 or segments (height, width, 2) int32.
 
-    out: an array of that shape to be filled and returned; numbers are converted to its type.
+    out: an array or tensor of that shape to be filled and returned; numbers are converted to its type.
     """
     if self._context is None:
       raise RuntimeError('the renderer has been closed: nothing is drawn after close')

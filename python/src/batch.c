@@ -68,7 +68,11 @@ static PyObject* make(PyTypeObject* type, PyObject* args, PyObject* kw) {
     sn_deleteBatch(b);
     return NULL;
   }
-  return wrap(type, b);
+  PyObject* self = wrap(type, b);
+  if (!self) return NULL;
+  ((Batch*)self)->nthread = options.nthread;
+  ((Batch*)self)->nlane = options.nlane;
+  return self;
 }
 
 static void dealloc(PyObject* object) {
@@ -229,7 +233,10 @@ static PyObject* array_of(Batch* self, PyObject* key, bool parameter) {
   }
   call_begin();
   void* rows = (parameter ? sn_batchParameter : sn_batchArray)(self->b, name, NULL);
-  if (!call_end()) return NULL;
+  if (!call_end()) {
+    batch_suggest(key, parameter);
+    return NULL;
+  }
   int type;
   const int index = find_field(parameter, name, &type);
   PyObject* view = view_of(self, rows, type, index);
@@ -376,6 +383,8 @@ static PyMethodDef methods[] = {
     BATCH_METHOD("_render", batch_render,
                  "_render(worlds, camera, option, height, width, rgb, depth, segment)\n--\n\n"
                  "Pictures of worlds."),
+    {"_parts", batch_parts, METH_NOARGS, "what copies are made of"},
+    {"_set_warnings", batch_set_warnings, METH_O, "counts of warnings of a copy"},
     {"gather", batch_gather, METH_O,
      "gather(fields, /)\n--\n\nNumbers of each world in one row: 'qpos[1:], qvel, xpos:torso'. "
      "The result is called to get them, into an array if one is given."},

@@ -14,11 +14,12 @@ typedef enum Use_ {
 
 typedef struct Batch_ {
   PyObject_HEAD sn_Batch* b;
-  PyObject* memory;  // capsule that keeps it
-  PyObject* model;   // a copy for the program, made when it is asked for
-  PyObject* arrays;  // views by name
-  PyObject* rows;    // views of parameters by name
-  PyObject* weak;    // weak references
+  PyObject* memory;    // capsule that keeps it
+  PyObject* model;     // a copy for the program, made when it is asked for
+  PyObject* arrays;    // views by name
+  PyObject* rows;      // views of parameters by name
+  PyObject* weak;      // weak references
+  int nthread, nlane;  // as they were asked for
   Use use;
 } Batch;
 
@@ -47,6 +48,13 @@ static inline const mjtBool* mask_of(PyArrayObject* mask) {
   return mask ? PyArray_DATA(mask) : NULL;
 }
 
+// ---- names
+
+// a field that is filled from now on is one of those that copies have; false and an exception
+bool batch_note(PyObject* batch, const char* name, Py_ssize_t n);
+// adds the name that may have been meant to the exception
+void batch_suggest(PyObject* wrong, bool parameter);
+
 // ---- methods, in their files
 
 PyObject* batch_step(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
@@ -55,6 +63,8 @@ PyObject* batch_reset(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObj
 PyObject* batch_transition(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_render(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_gather(PyObject* self, PyObject* fields);
+PyObject* batch_parts(PyObject* self, PyObject* unused);
+PyObject* batch_set_warnings(PyObject* self, PyObject* value);
 bool gathers_add(PyObject* module);
 bool envs_add(PyObject* module);
 

@@ -1,4 +1,6 @@
 // BatchGather: numbers of each world in one row, as observations of a policy.
+#include <string.h>
+
 #include "batch.h"
 
 static PyTypeObject* gather_type;
@@ -21,6 +23,17 @@ static void dealloc(PyObject* object) {
   Py_DECREF(type);
 }
 
+// the fields of a gather are among the arrays of the batch
+static bool note_fields(PyObject* batch, const char* text) {
+  while (*text) {
+    text += strspn(text, ", \t\n");
+    const size_t n = strcspn(text, ",[: \t\n");
+    if (n && !batch_note(batch, text, (Py_ssize_t)n)) return false;
+    text += strcspn(text, ",");
+  }
+  return true;
+}
+
 PyObject* batch_gather(PyObject* object, PyObject* fields) {
   const Batch* b = (Batch*)object;
   const char* text = batch_text("gather(): fields", fields);
@@ -31,7 +44,8 @@ PyObject* batch_gather(PyObject* object, PyObject* fields) {
   }
   call_begin();
   sn_BatchGather* g = sn_makeGather(b->b, text);
-  Gather* self = call_end() && g ? (Gather*)PyType_GenericAlloc(gather_type, 0) : NULL;
+  const bool good = call_end() && g && note_fields(object, text);
+  Gather* self = good ? (Gather*)PyType_GenericAlloc(gather_type, 0) : NULL;
   if (!self) {
     sn_deleteGather(g);
     return NULL;
@@ -61,6 +75,14 @@ static PyObject* new_array(const Gather* self, PyObject* dtype) {
   return PyArray_NewFromDescr(&PyArray_Type, descr, 2, dims, NULL, NULL, 0, NULL);
 }
 
+// a new reference to the array that shares the memory of an object: a tensor, a buffer
+static PyObject* array_of_other(PyObject* out) {
+  PyObject* module = PyImport_ImportModule("sinew._buffers");
+  PyObject* view = module ? PyObject_CallMethod(module, "writable", "O", out) : NULL;
+  Py_XDECREF(module);
+  return view;
+}
+
 static PyObject* call(PyObject* object, PyObject* args, PyObject* kw) {
   static char* names[] = {"out", "dtype", NULL};
   const Gather* self = (Gather*)object;
@@ -68,13 +90,17 @@ static PyObject* call(PyObject* object, PyObject* args, PyObject* kw) {
   if (!PyArg_ParseTupleAndKeywords(args, kw, "|OO:BatchGather", names, &out, &dtype)) return NULL;
   out = is_given(out) ? Py_NewRef(out) : new_array(self, dtype);
   if (!out) return NULL;
-  PyArrayObject* x = (PyArrayObject*)out;
-  if (!PyArray_Check(out) || !fits(self, x)) {
+  PyObject* view = PyArray_Check(out) ? Py_NewRef(out) : array_of_other(out);
+  PyArrayObject* x = (PyArrayObject*)view;
+  if (!view || !fits(self, x)) {
+    Py_XDECREF(view);
+    Py_DECREF(out);
+    if (!view) return NULL;
     PyErr_Format(PyExc_TypeError,
-                 "out should be a writable array of float64 or float32 of shape (%d, %d), dense in "
+                 "out should be a writable array or tensor of float64 or float32 of shape (%d, "
+                 "%d), dense in "
                  "its rows",
                  self->nworld, sn_gatherSize(self->g));
-    Py_DECREF(out);
     return NULL;
   }
   if (PyArray_TYPE(x) == NPY_DOUBLE) {
@@ -82,6 +108,7 @@ static PyObject* call(PyObject* object, PyObject* args, PyObject* kw) {
   } else {
     sn_gatherBatchFloat(self->g, PyArray_DATA(x), PyArray_STRIDE(x, 0) / (npy_intp)sizeof(float));
   }
+  Py_DECREF(view);
   return out;
 }
 
@@ -116,8 +143,10 @@ bool gathers_add(PyObject* module) {
       {Py_tp_dealloc, dealloc},
       {Py_tp_call, call},
       {Py_tp_getset, attributes},
-      {Py_tp_doc, "Numbers of each world in one row: g(out=None, dtype=None) fills an array of "
-                  "float64 or float32, or a new one, and returns it."},
+      {Py_tp_doc,
+       "Numbers of each world in one row: g(out=None, dtype=None) fills an array of "
+       "float64 or float32, or a new one, and returns it. out may be a tensor of another "
+       "package whose memory numpy can share."},
       {0, NULL}};
   PyType_Spec spec = {"sinew._core.BatchGather", sizeof(Gather), 0, Py_TPFLAGS_DEFAULT, slots};
   gather_type = (PyTypeObject*)PyType_FromSpec(&spec);

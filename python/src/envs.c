@@ -138,6 +138,21 @@ static bool env_init(Env* e, PyObject* options) {
   return call_end() && good;
 }
 
+// results that the next step starts from, which copies of the batch must have
+static bool note_arrays(const EnvObject* self) {
+  static const char* const names[] = {"xpos", "xipos", "site_xpos"};
+  bool good = true;
+  for (size_t i = 0; good && i < sizeof(names) / sizeof(*names); i++) {
+    good = batch_note(self->batch, names[i], (Py_ssize_t)strlen(names[i]));
+  }
+  if (good && self->env.cfrc_ext) good = batch_note(self->batch, "cfrc_ext", 8);
+  for (int k = 0; good && k < self->env.nsource; k++) {
+    const char* name = self->env.source[k].piece->field;
+    good = batch_note(self->batch, name, (Py_ssize_t)strlen(name));
+  }
+  return good;
+}
+
 // _Env(batch, task, frame_skip, max_steps, weak, options)
 static PyObject* make(PyTypeObject* type, PyObject* args, PyObject* kw) {
   PyObject *batch, *options;
@@ -161,7 +176,7 @@ static PyObject* make(PyTypeObject* type, PyObject* args, PyObject* kw) {
   self->env = (Env){.task = task, .b = ((Batch*)batch)->b, .weak = weak != 0};
   self->env.frame_skip = frame_skip;
   self->env.max_steps = max_steps;
-  if (env_init(&self->env, options)) return (PyObject*)self;
+  if (env_init(&self->env, options) && note_arrays(self)) return (PyObject*)self;
   Py_DECREF((PyObject*)self);
   return NULL;
 }
@@ -369,6 +384,14 @@ static PyObject* get_nobs(PyObject* self, void* unused) {
   return PyLong_FromLong(((EnvObject*)self)->env.nobs);
 }
 
+// a view of the steps of each world's episode
+static PyObject* get_elapsed(PyObject* object, void* unused) {
+  (void)unused;
+  const EnvObject* self = (EnvObject*)object;
+  const npy_intp n = sn_batchSize(self->env.b);
+  return array_view(self->env.elapsed, NPY_INT, 1, &n, 0, object);
+}
+
 static PyObject* option_names(const Task* task) {
   PyObject* list = PyList_New(0);
   for (int i = 0; list && i < MAX_OPTION && task->option[i].name; i++) {
@@ -417,6 +440,7 @@ bool envs_add(PyObject* module) {
       {"reset", reset, METH_VARARGS, "states to observations"},
       {NULL, NULL, 0, NULL}};
   static PyGetSetDef attributes[] = {{"nobs", get_nobs, NULL, "numbers of an observation", NULL},
+                                     {"elapsed", get_elapsed, NULL, "steps of the episodes", NULL},
                                      {NULL, NULL, NULL, NULL, NULL}};
   PyType_Slot slots[] = {{Py_tp_new, make},
                          {Py_tp_dealloc, dealloc},

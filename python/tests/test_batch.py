@@ -393,11 +393,122 @@ def test_memory_is_given_back():
   assert not any(ref() for ref in capsules)
 
 
-def test_no_copies():
-  b = sinew.Batch(load('arm'), 2)
+@pytest.mark.parametrize('make', [copy.copy, copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))])
+@pytest.mark.parametrize('name', ['arm', 'humanoid'])
+def test_copies(make, name):
+  """A copy has the states, inputs, results, parameters and warnings, and steps with the same bits on its own."""
+  b = sinew.Batch(load(name), 5, nthread=2, nlane=1)
+  b.reset(qpos_noise=0.1, qvel_noise=0.1, seed=2)
+  b.ctrl = np.linspace(-1, 1, b.ctrl.size).reshape(b.ctrl.shape)
+  b.parameter('body_mass')[1] *= 1.5
+  xpos, look = b.array('xpos'), b.gather('qpos, xipos')
+  b.qpos[3] = np.nan
+  b.step(7)
+  other = make(b)
+  assert len(other) == 5 and other.nlane == 1 and other.model.nq == b.model.nq
+  assert np.array_equal(other.warnings, b.warnings) and b.warnings[3].any()
+  assert np.array_equal(other.array('xpos'), xpos) and np.array_equal(other.gather('qpos, xipos')(), look())
+  b.step(30)
+  assert not np.array_equal(other.qpos, b.qpos)
+  other.step(30)
+  for field in ('time', 'qpos', 'qvel', 'act', 'ctrl', 'qacc_warmstart', 'xpos'):
+    assert other.array(field).tobytes() == b.array(field).tobytes()
+
+
+def test_copies_that_are_refused():
+  """Which trees sleep is in no array."""
+  m = load('arm')
+  m.opt.enableflags |= sinew.mjtEnableBit.mjENBL_SLEEP
+  b = sinew.Batch(m, 2)
   for make in (copy.copy, copy.deepcopy, pickle.dumps):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match='sleep'):
       make(b)
+  b = sinew.Batch(load('arm'), 2)
+  with pytest.raises(RuntimeError, match='while a call'):
+    b.step(control=lambda batch, step: copy.copy(batch))
+
+
+@pytest.mark.parametrize('wrong, right', [('body_mas', 'body_mass'), ('gravity', 'opt.gravity'), ('dof_dampin', 'dof_damping')])
+def test_names_that_are_near(wrong, right):
+  b = sinew.Batch(load('arm'), 2)
+  with pytest.raises(sinew.FatalError, match=f"did you mean '{right}'"):
+    b.parameter(wrong)
+  with pytest.raises(sinew.FatalError, match="did you mean 'qvel'"):
+    b.array('qvell')
+  with pytest.raises(sinew.FatalError) as error:
+    b.parameter('zzz')
+  assert 'did you mean' not in str(error.value)
+
+
+class Tensor:
+  """What packages of tensors have in common; how: the way that it gives its memory by."""
+
+  def __init__(self, array):
+    self.array = array
+
+
+class ByArray(Tensor):
+  def __array__(self, dtype=None, copy=None):
+    return self.array
+
+
+class ByInterface(Tensor):
+  @property
+  def __array_interface__(self):
+    return self.array.__array_interface__
+
+
+class ByDlpack(Tensor):
+  def __dlpack__(self, **options):
+    return self.array.__dlpack__(**options)
+
+  def __dlpack_device__(self):
+    return self.array.__dlpack_device__()
+
+
+class Copies(Tensor):
+  def __array__(self, dtype=None, copy=None):
+    return self.array.copy()
+
+
+WRAPS = [ByArray, ByInterface, memoryview, ByDlpack]
+
+
+@pytest.mark.parametrize('wrap', WRAPS)
+def test_tensors_are_filled(wrap):
+  """Results go to memory of other packages without a copy: observations, pictures, derivatives."""
+  m = load('arm')
+  b = sinew.Batch(m, 3)
+  b.reset(qpos_noise=0.1, seed=1)
+  b.forward()
+  look = b.gather('qpos, qvel')
+  room = np.zeros(look.shape, np.float32)
+  out = wrap(room)
+  if wrap is ByDlpack and not np.from_dlpack(out).flags.writeable:
+    with pytest.raises(TypeError, match='writable'):  # numpy before 2.1 knows of no DLPack that may be written
+      look(out=out)
+    return
+  assert look(out=out) is out and np.array_equal(room, look(dtype=np.float32))
+  pixels = np.zeros((3, 24, 32, 3), np.uint8)
+  out = wrap(pixels)
+  assert b.render(height=24, width=32, out=out) is out and np.array_equal(pixels, b.render(height=24, width=32))
+  with sinew.Renderer(m, 24, 32) as renderer:
+    renderer.update_scene(sinew.MjData(m))
+    one = np.zeros((24, 32, 3), np.float32)
+    out = wrap(one)
+    assert renderer.render(out=out) is out and np.array_equal(one, renderer.render())
+  A, B = b.transition()
+  rooms = np.zeros_like(A), np.zeros_like(B)
+  b.transition(out=[wrap(room) for room in rooms])
+  assert np.array_equal(rooms[0], A) and np.array_equal(rooms[1], B)
+
+
+def test_tensors_that_are_copies():
+  b = sinew.Batch(load('arm'), 3)
+  look = b.gather('qpos')
+  for out in (Copies(np.zeros(look.shape)), look().tolist(), 'text', object()):
+    with pytest.raises(TypeError, match='out'):
+      look(out=out)
 
 
 @pytest.mark.skipif(not hasattr(os, 'fork'), reason='there is no fork')

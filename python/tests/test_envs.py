@@ -1,5 +1,6 @@
 """Vector environments: Gymnasium's tasks with Gymnasium's numbers, resets and infos."""
 import copy
+import pickle
 import warnings
 
 import numpy as np
@@ -298,3 +299,131 @@ def test_pictures():
   for wrong in ({'camera_id': 9}, {'camera_name': 'no'}, {'camera_id': 0, 'camera_name': 'track'}):
     with pytest.raises(ValueError):
       envs.VectorEnv('Ant', render_mode='rgb_array', **wrong)
+
+
+# ---- one world, other vectors, copies
+
+
+def single(task, **options):
+  return gymnasium.make(f'Sinew/{task}-v5', **options)
+
+
+@pytest.mark.parametrize('task', TASKS)
+def test_one_world(task):
+  """gymnasium.make gives what a vector of one has; the limit of an episode is that of the task."""
+  env, vector = single(task), make(task, 1)
+  assert env.spec.max_episode_steps == envs.TASKS[task][2]
+  assert env.observation_space == vector.single_observation_space and env.action_space == vector.single_action_space
+  (x, told), (rows, infos) = env.reset(seed=5), vector.reset(seed=5)
+  assert np.array_equal(x, rows[0]) and sorted(told) == sorted(name for name in infos if name[0] != '_')
+  env.action_space.seed(0)
+  for _ in range(5):
+    u = env.action_space.sample()
+    (x, reward, end, cut, told), (rows, rewards, ends, _, infos) = env.step(u), vector.step(u[None])
+    assert np.array_equal(x, rows[0]) and reward == rewards[0] and end == ends[0] and not cut
+    assert all(np.array_equal(value, infos[name][0]) for name, value in told.items())
+    if end:
+      break
+
+
+@pytest.mark.parametrize('task', ['Ant', 'Humanoid', 'Reacher'])
+def test_one_world_as_gymnasium(task):
+  pytest.importorskip('mujoco', reason='mujoco is not installed')
+  pytest.importorskip('imageio', reason='imageio, which Gymnasium draws with, is not installed')
+  ours, theirs = single(task), gymnasium.make(f'{task}-v5')
+  assert ours.spec.reward_threshold == theirs.spec.reward_threshold
+  (x, told), (y, also) = ours.reset(seed=1), theirs.reset(seed=1)
+  assert far(x, y) < TOLERANCE and sorted(told) == sorted(also)
+  ours.action_space.seed(2)
+  for _ in range(10):
+    u = ours.action_space.sample()
+    a, b = ours.step(u), theirs.step(u)
+    assert far(a[0], b[0]) < TOLERANCE and far(a[1], b[1]) < TOLERANCE and a[2:4] == b[2:4] and sorted(a[4]) == sorted(b[4])
+  assert type(a[1]) is float and type(a[2]) is bool
+
+
+def test_one_world_is_an_environment():
+  from gymnasium.utils.env_checker import check_env
+  env = single('Hopper')
+  with warnings.catch_warnings():
+    warnings.simplefilter('ignore')
+    check_env(env.unwrapped)
+  env.reset(seed=0)
+  world = env.unwrapped.data
+  assert np.array_equal(env.unwrapped.state_vector(), np.concatenate([world.qpos, world.qvel]))
+  world.qpos = world.qpos + 1
+  assert np.shares_memory(world.qpos, env.unwrapped.batch.qpos)
+  with pytest.raises(AttributeError, match='did you mean'):
+    world.qposs  # pylint: disable=pointless-statement
+  env.unwrapped.set_state(np.zeros(6), np.zeros(6))
+  assert not world.qpos.any()
+  with pytest.raises(ValueError, match='shape'):
+    env.unwrapped.step(np.zeros(7))
+  with pytest.raises(TypeError, match='make_vec'):
+    single('Hopper', num_envs=2)
+  drawn = single('Hopper', render_mode='rgb_array', width=32, height=24)
+  drawn.reset()
+  assert drawn.render().shape == (24, 32, 3)
+  limited = single('Hopper', max_episode_steps=2)
+  limited.reset(seed=0)
+  assert [limited.step(np.zeros(3))[3] for _ in range(2)] == [False, True]
+
+
+@pytest.mark.parametrize('mode', ['sync', 'async'])
+def test_other_vectors(mode):
+  """Vectors of single environments, also in processes of their own, have the numbers of ours."""
+  theirs, ours = gymnasium.make_vec('Sinew/Hopper-v5', num_envs=2, vectorization_mode=mode), make('Hopper', 2)
+  try:
+    assert np.array_equal(theirs.reset(seed=3)[0], ours.reset(seed=3)[0])
+    ours.action_space.seed(1)
+    for _ in range(60):
+      u = ours.action_space.sample()
+      a, b = theirs.step(u), ours.step(u)
+      assert all(np.array_equal(x, y) for x, y in zip(a[:4], b[:4]))
+  finally:
+    theirs.close()
+
+
+def test_processes_that_are_spawned():
+  theirs = gymnasium.make_vec('Sinew/Hopper-v5', num_envs=1, vectorization_mode='async', vector_kwargs={'context': 'spawn'})
+  try:
+    assert np.array_equal(theirs.reset(seed=3)[0], make('Hopper', 1).reset(seed=3)[0])
+  finally:
+    theirs.close()
+
+
+COPIES = [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+@pytest.mark.parametrize('copied', COPIES)
+@pytest.mark.parametrize('task', ['Ant', 'Humanoid', 'HalfCheetah'])
+def test_copies(copied, task):
+  """A copy goes on as the environment does: states, generators, ends of episodes."""
+  ours = make(task, 4, max_episode_steps=25)
+  ours.reset(seed=1)
+  ours.action_space.seed(0)
+  actions = [ours.action_space.sample() for _ in range(60)]
+  for u in actions[:20]:
+    ours.step(u)
+  other = copied(ours)
+  ends = 0
+  for u in actions[20:]:
+    a, b = ours.step(u), other.step(u)
+    assert all(np.array_equal(x, y) for x, y in zip(a[:4], b[:4]))
+    compare_infos(a[4], b[4])
+    ends += int((a[2] | a[3]).sum())
+  assert ends
+
+
+@pytest.mark.parametrize('copied', COPIES)
+def test_copies_of_one(copied):
+  env = single('Ant')
+  env.reset(seed=1)
+  for _ in range(5):
+    env.step(env.action_space.sample())
+  other = copied(env.unwrapped)
+  u = env.action_space.sample()
+  a, b = env.step(u), other.step(u)
+  assert np.array_equal(a[0], b[0]) and a[1] == b[1]
+  assert np.array_equal(env.unwrapped.reset()[0], other.reset()[0])
+  assert other.data.qpos.base is not env.unwrapped.data.qpos.base
