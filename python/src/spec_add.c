@@ -192,8 +192,10 @@ static mjsElement* add_to(const struct Adder_* adder, const Node* parent, const 
   mjsBody* body = mjs_getParent(frame->element);
   if (!body) return NULL;
   mjsElement* e = adder->body(body, class, adder->body == addFrame ? frame : NULL);
-  if (e && adder->body != addFrame && mjs_setFrame(e, frame)) return NULL;
-  return e;
+  if (!e || adder->body == addFrame || mjs_setFrame(e, frame) == 0) return e;
+  mjs_delete(mjs_getSpec(e), e);
+  PyErr_SetString(PyExc_ValueError, "the frame was deleted");
+  return NULL;
 }
 
 PyObject* spec_add(PyObject* self, const char* ctype, PyObject* args, PyObject* kw) {
@@ -207,7 +209,7 @@ PyObject* spec_add(PyObject* self, const char* ctype, PyObject* args, PyObject* 
   if (!memory_free(parent->memory) || !class_of(&adders[k], args, kw, parent, &def)) return NULL;
   call_begin();
   mjsElement* e = add_to(&adders[k], parent, def);
-  if (!e) return spec_error(node_owner(parent));
+  if (!e) return PyErr_Occurred() ? NULL : spec_error(node_owner(parent));
   Node* made = (Node*)node_element(e, parent->memory);
   if (made && give_all(made, kw, adders[k].body == addFree) == 0) return (PyObject*)made;
   PyObject *type, *value, *trace;

@@ -51,6 +51,21 @@ static bool hasFunction(const mjpPlugin* plugin, size_t member) {
 
 // ---- instances
 
+// what users say of instances that do not name their plugin: programs may give it there
+static void nameInstances(comp_Compile* c) {
+  for (int i = 0; i < c->size.nplugin; i++)
+    c->plugin[i].name = vec_text(SPEC_DATA(mjsPlugin, c->plugin[i].e)->plugin_name);
+  for (int k = 0; k < NUSER; k++) {
+    const spec_List* users = &c->list[userTable[k].type];
+    for (int i = 0; i < users->n; i++) {
+      const mjsPlugin* use = plug_use(userTable[k].type, users->item[i]->data);
+      const spec_Element* e = use->active ? plug_instance(c->spec, use) : NULL;
+      if (e && !*spec_name(e) && !*c->plugin[e->id].name)
+        c->plugin[e->id].name = vec_text(use->plugin_name);
+    }
+  }
+}
+
 // those that have a name, and those without one that some element has
 static bool listInstances(comp_Compile* c) {
   const spec_List* all = &c->spec->list[mjOBJ_PLUGIN];
@@ -77,11 +92,12 @@ static bool listInstances(comp_Compile* c) {
   }
   list->capacity = list->n;
   c->size.nplugin = list->n;
+  nameInstances(c);
   return true;
 }
 
 static bool findPlugin(comp_Compile* c, comp_Plugin* p) {
-  const char* name = vec_text(SPEC_DATA(mjsPlugin, p->e)->plugin_name);
+  const char* name = p->name;
   p->slot = *name ? plugin_find(name) : -1;
   p->plugin = plugins_at(p->slot);
   if (p->plugin && plug_isActive(c->spec, name)) return true;

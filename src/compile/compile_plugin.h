@@ -8,7 +8,8 @@
 
 // an instance
 typedef struct comp_Plugin {
-  spec_Element* e;  // mjsPlugin
+  spec_Element* e;   // mjsPlugin
+  const char* name;  // of the plugin: its own, or what the element that has it says
   int slot;
   const mjpPlugin* plugin;
   const char** value;  // of its attributes, "" if not given (plugin->nattribute)

@@ -135,9 +135,10 @@ mjsFrame* mjs_bodyToFrame(mjsBody** body) {
   ARGS_NEED_OR(NULL, *body);
   spec_Element* e = spec_of((*body)->element);
   api_clearError(e->spec);
-  if (!e->body) {
+  if (!e->body || e->removed) {
     char label[SPEC_LABEL_SIZE];
-    diag_error(&e->spec->diag, e->where, spec_label(label, e), "the world cannot become a frame");
+    diag_error(&e->spec->diag, e->where, spec_label(label, e), "%s",
+               e->removed ? "the body was deleted" : "the world cannot become a frame");
     return NULL;
   }
   const int nwarning = e->spec->diag.nwarning;

@@ -58,7 +58,6 @@ spec_Element* read_instance(read_Reader* r, const xml_Node* node, const char* pl
   spec_Element* e = read_make(r, node, mjOBJ_PLUGIN, NULL, NULL, NULL);
   if (!e) return NULL;
   mjsPlugin* data = SPEC_DATA(mjsPlugin, e);
-  data->active = true;
   vec_setText(data->plugin_name, plugin);
   readConfig(r, node, e);
   return e;

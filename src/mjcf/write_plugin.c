@@ -37,7 +37,8 @@ void write_usePlugin(write_Writer* w, const spec_Element* e) {
   const spec_Element* own = ownInstance(w, use);
   write_begin(w, schema_usePlugin.tag);
   if (own) {
-    write_attr(w, "plugin", vec_text(SPEC_DATA(mjsPlugin, own)->plugin_name));
+    const char* plugin = vec_text(SPEC_DATA(mjsPlugin, own)->plugin_name);
+    write_attr(w, "plugin", *plugin ? plugin : vec_text(use->plugin_name));
     writeConfig(w, own);
   } else {
     write_attr(w, "instance", vec_text(use->name));

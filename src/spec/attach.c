@@ -16,16 +16,49 @@
 
 static bool given(const char* text) { return text && *text; }
 
-// assets of another model come as a whole, used or not; what is named before what names it
+// assets of another model come as a whole, used or not; what is named before what names it. Of
+// plugins only instances that something uses come.
 static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
                                 mjOBJ_HFIELD, mjOBJ_NUMERIC, mjOBJ_TEXT};
 
+static bool isWanted(const copy_Job* job, const spec_Element* e) {
+  return e->type != mjOBJ_PLUGIN || copy_mapHas(&job->used, e);
+}
+
+static bool copyInstances(copy_Job* job) {
+  const spec_List* list = &job->src->list[mjOBJ_PLUGIN];
+  for (int i = 0; i < list->n; i++) {
+    if (isWanted(job, list->item[i]) && !copy_element(job, list->item[i], NULL, NULL)) return false;
+  }
+  return true;
+}
+
+// copies of instances whose users have not been copied go again
+static bool dropInstances(copy_Job* job) {
+  const spec_List* list = &job->src->list[mjOBJ_PLUGIN];
+  if (!list->n || job->src == job->dst) return true;
+  copy_Map used = {0};
+  for (int i = 0; i < job->map.capacity && !job->scratch.failed; i++) {
+    const spec_Element* copy = job->map.key[i] ? job->map.value[i] : NULL;
+    const mjsPlugin* use = copy && copy->data ? plug_use(copy->type, copy->data) : NULL;
+    const spec_Element* instance = use ? plug_instance(job->dst, use) : NULL;
+    if (instance) copy_mapSet(&job->scratch, &used, instance, NULL);
+  }
+  spec_List gone = {0};
+  for (int i = 0; i < list->n && !job->scratch.failed; i++) {
+    spec_Element* copy = copy_mapGet(&job->map, list->item[i]);
+    if (!copy || copy_mapHas(&used, copy)) continue;
+    spec_listAdd(&job->scratch, &gone, copy);
+    copy_mapSet(&job->scratch, &job->map, list->item[i], NULL);
+  }
+  return !job->scratch.failed && copy_remove(job->dst, &gone);
+}
+
 static bool copyAssets(copy_Job* job) {
-  asset_nameAll((spec_Spec*)job->src);  // what names them must find them
-  plug_nameAll((spec_Spec*)job->src);
   if (!copy_classes(job) || !plug_activateAll(job->dst, job->src)) return false;
   for (size_t i = 0; i < sizeof assetType / sizeof *assetType; i++) {
-    if (!copy_all(job, assetType[i])) return false;
+    const bool plugins = assetType[i] == mjOBJ_PLUGIN;
+    if (!(plugins ? copyInstances(job) : copy_all(job, assetType[i]))) return false;
   }
   return copy_renameClasses(job);
 }
@@ -88,7 +121,15 @@ static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
   for (int i = 0; i < copy_ndependentType; i++) {
     if (!copyDependents(job, copy_dependentType[i], n[copy_dependentType[i]])) return false;
   }
-  return copyKeys(job, values, n[mjOBJ_KEY]);
+  return copyKeys(job, values, n[mjOBJ_KEY]) && dropInstances(job);
+}
+
+// what names assets and instances must find them
+static bool nameAssets(copy_Job* job) {
+  if (job->src == job->dst) return true;
+  asset_nameAll((spec_Spec*)job->src);
+  plug_nameAll((spec_Spec*)job->src);
+  return plug_collectUsed(job->src, &job->scratch, &job->used);
 }
 
 // before anything is copied, so that an error leaves the parent as it was
@@ -97,7 +138,8 @@ static bool namesAreFree(copy_Job* job) {
   for (int i = 0; i < job->order.n && ok; i++) ok = copy_nameIsFree(job, job->order.item[i]);
   for (size_t k = 0; k < sizeof assetType / sizeof *assetType && job->src != job->dst; k++) {
     const spec_List* list = &job->src->list[assetType[k]];
-    for (int i = 0; i < list->n && ok; i++) ok = copy_nameIsFree(job, list->item[i]);
+    for (int i = 0; i < list->n && ok; i++)
+      ok = !isWanted(job, list->item[i]) || copy_nameIsFree(job, list->item[i]);
   }
   return ok;
 }
@@ -152,7 +194,8 @@ spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* 
   job.byName = true;
   job.what = what;
   bool ok = (src == spec || attach_settleOptions(spec, src, where, what)) && keepChild(spec, src) &&
-            choose(&job, child) && copy_room(&job, (double)job.order.n) && namesAreFree(&job);
+            choose(&job, child) && copy_room(&job, (double)job.order.n) && nameAssets(&job) &&
+            namesAreFree(&job);
   const bool shares = !spec->deepCopy && !src->handedOver && src != spec && spec_holds(spec, src);
   spec_Element* around = NULL;
   if (ok && !child) {

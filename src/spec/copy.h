@@ -39,6 +39,7 @@ typedef struct {
   copy_Map dropped;   // source elements that refer to the set but are not copied
   spec_List order;    // tree elements of the set, parents before children
   spec_List classes;  // default classes that were made
+  copy_Map used;      // instances of plugins that something in src uses, if it is to be attached
   spec_Pool scratch;  // of map, order and the caller's own lists
   text_Text text;     // the last name that was made
   const char *fileFrom, *fileTo;  // the last file name that was copied

@@ -135,6 +135,7 @@ bool copy_remove(spec_Spec* spec, const spec_List* elements) {
     spec_Element* e = elements->item[i];
     spec_setName(e, "");
     e->id = -1;
+    e->removed = true;
     if (!e->body || copy_mapHas(&set, e->body)) continue;
     spec_List* list = &spec_body(e->body)->child[e->type];
     if (list != last) compact(list, &set);

@@ -222,6 +222,7 @@ spec_Element* spec_add(spec_Spec* spec, int type, spec_Element* body, spec_Eleme
 }
 
 void spec_remove(spec_Element* element) {
+  element->removed = true;
   forgetName(element);
   spec_listRemove(&element->spec->list[element->type], element);
   if (element->body) spec_listRemove(&spec_body(element->body)->child[element->type], element);

@@ -43,6 +43,7 @@ struct spec_Element {
   const mjsCompiler*
       compiler;             // settings of the file it came from (angle, eulerseq, directories ...)
   int id;                   // index in the compiled model, set by the compiler through mjs_getId
+  bool removed;             // it was taken out; its memory stays
   spec_Element* nextSame;   // next in the hash chain of names
   void* extra;              // spec_BodyExtra*, spec_DefaultExtra*, spec_TendonExtra*, ..., or NULL
   struct user_Value* user;  // values that the program keeps here (spec_user.h)

@@ -130,7 +130,7 @@ mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
   ARGS_NEED_OR(NULL, body);
   spec_Element* parent = spec_of(body->element);
   spec_Element* around = parentframe ? spec_of(parentframe->element) : NULL;
-  if (around && around->body != parent) return NULL;
+  if (around && (around->body != parent || around->removed)) return NULL;
   spec_Element* e = spec_add(parent->spec, SPEC_FRAME, parent, around, NULL);
   return e ? e->data : NULL;
 }
@@ -279,6 +279,9 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   }
   if (!world && from->type != mjOBJ_BODY && from->type != SPEC_FRAME) {
     return attachError(spec, "the child must be a body, frame or spec");
+  }
+  if (to->removed || from->removed) {
+    return attachError(spec, to->removed ? "the parent was deleted" : "the child was deleted");
   }
   if (from->type == mjOBJ_BODY && to->type == mjOBJ_BODY) {
     return attachError(spec,

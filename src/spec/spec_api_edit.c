@@ -9,6 +9,7 @@
 #include "spec/copy.h"
 #include "spec/spec_api.h"
 #include "spec/spec_orientation.h"
+#include "spec/spec_plugin.h"
 
 static int fail(spec_Element* e, const char* text) {
   char label[SPEC_LABEL_SIZE];
@@ -43,18 +44,19 @@ static bool addDependents(copy_Job* job, spec_List* gone) {
   return true;
 }
 
-// a body goes with all that is in it and all that refers to that
-static int deleteBody(spec_Element* body) {
-  spec_Spec* spec = body->spec;
-  if (body == spec->world) return fail(body, "the world cannot be deleted");
+// a body or a frame goes with all that is in it and all that refers to that; instances of plugins
+// that then have no user go too
+static int deleteTree(spec_Element* e) {
+  spec_Spec* spec = e->spec;
+  if (e == spec->world) return fail(e, "the world cannot be deleted");
   splitKeys(spec);
   copy_Job job = copy_begin(spec, spec, "", "", (diag_Where){0});
-  bool ok = copy_chooseBody(&job, body);
+  bool ok = e->type == mjOBJ_BODY ? copy_chooseBody(&job, e) : copy_chooseFrame(&job, e, true);
   spec_List gone = {0};
   for (int i = 0; ok && i < job.order.n; i++)
     ok = spec_listAdd(&job.scratch, &gone, job.order.item[i]);
   ASSERT(!ok || gone.n == job.order.n);
-  ok = ok && addDependents(&job, &gone) && copy_remove(spec, &gone);
+  ok = ok && addDependents(&job, &gone) && copy_remove(spec, &gone) && plug_removeUnused(spec);
   return copy_end(&job) && ok ? 0 : -1;
 }
 
@@ -109,12 +111,14 @@ static int deleteClass(spec_Element* def) {
   return ok && !spec->pool.failed ? 0 : -1;
 }
 
-// joint, actuator, pair, ...: the element alone
+// joint, actuator, pair, ...: the element alone, with an instance of a plugin of its own
 static int deleteOne(spec_Element* e) {
   if (e->type == mjOBJ_JOINT || e->type == mjOBJ_ACTUATOR) splitKeys(e->spec);
   spec_Pool pool = {.arena = arena_make(0)};
   spec_List gone = {0};
-  bool ok = copy_addWithParts(&pool, &gone, e) && copy_remove(e->spec, &gone);
+  spec_Element* own = plug_ownInstance(e);
+  bool ok = copy_addWithParts(&pool, &gone, e) && (!own || spec_listAdd(&pool, &gone, own)) &&
+            copy_remove(e->spec, &gone);
   arena_free(&pool.arena);
   return ok ? 0 : -1;
 }
@@ -124,9 +128,9 @@ int mjs_delete(mjSpec* spec, mjsElement* element) {
   spec_Element* e = element ? spec_of(element) : NULL;
   if (!e || e->spec != spec_spec(spec)) return -1;
   api_clearError(e->spec);
-  if (e->type == mjOBJ_BODY) return deleteBody(e);
+  if (e->removed) return 0;
+  if (e->type == mjOBJ_BODY || e->type == SPEC_FRAME) return deleteTree(e);
   if (e->type == SPEC_DEFAULT) return deleteClass(e);
-  if (e->type == SPEC_FRAME) return fail(e, "a frame cannot be deleted; delete what is in it");
   if (e->type == SPEC_MODEL)
     return fail(e, "a model cannot be deleted, elements refer to its settings");
   if (e->type == SPEC_WRAP)
@@ -149,6 +153,7 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   if (!frame) return fail(e, "there is no frame to put it into");
   spec_Element* to = spec_of(frame->element);
   if (!e->body) return fail(e, "only what stands in a body can be put into a frame");
+  if (to->removed) return fail(e, "the frame was deleted");
   if (to->body != e->body) return fail(e, "the frame belongs to another body");
   if (to == e || copy_inFrame(to, e)) return fail(e, "a frame cannot be put into itself");
   e->frame = to;

@@ -26,7 +26,46 @@ spec_Element* plug_instance(const spec_Spec* spec, const mjsPlugin* use) {
   const char* name = vec_text(use->name);
   if (*name) return spec_find(spec, mjOBJ_PLUGIN, name);
   spec_Element* e = spec_of(use->element);
-  return e && e->type == mjOBJ_PLUGIN && e->spec == spec ? e : NULL;
+  return e && e->type == mjOBJ_PLUGIN && e->spec == spec && !e->removed ? e : NULL;
+}
+
+bool plug_collectUsed(const spec_Spec* spec, spec_Pool* pool, copy_Map* used) {
+  for (int type = 0; type < SPEC_NTYPE && !pool->failed; type++) {
+    const spec_List* list = &spec->list[type];
+    for (int i = 0; i < list->n && useOffset[type]; i++) {
+      const spec_Element* e = plug_instance(spec, plug_use(type, list->item[i]->data));
+      if (e) copy_mapSet(pool, used, e, NULL);
+    }
+  }
+  return !pool->failed;
+}
+
+bool plug_removeUnused(spec_Spec* spec) {
+  const spec_List* list = &spec->list[mjOBJ_PLUGIN];
+  if (!list->n) return true;
+  plug_nameAll(spec);
+  spec_Pool pool = {.arena = arena_make(0)};
+  copy_Map used = {0};
+  spec_List gone = {0};
+  bool ok = plug_collectUsed(spec, &pool, &used);
+  for (int i = 0; i < list->n && ok; i++)
+    ok = copy_mapHas(&used, list->item[i]) || spec_listAdd(&pool, &gone, list->item[i]);
+  ok = ok && copy_remove(spec, &gone);
+  arena_free(&pool.arena);
+  if (!ok) spec->pool.failed = true;
+  return ok;
+}
+
+spec_Element* plug_ownInstance(const spec_Element* e) {
+  const mjsPlugin* use = e->data ? plug_use(e->type, e->data) : NULL;
+  spec_Element* own = use && !*vec_text(use->name) ? plug_instance(e->spec, use) : NULL;
+  int users = 0;
+  for (int type = 0; type < SPEC_NTYPE && own; type++) {
+    const spec_List* list = &e->spec->list[type];
+    for (int i = 0; i < list->n && useOffset[type]; i++)
+      users += plug_instance(e->spec, plug_use(type, list->item[i]->data)) == own;
+  }
+  return own && users == 1 && !*spec_name(own) ? own : NULL;
 }
 
 // ---- configuration
@@ -78,9 +117,7 @@ int mjs_activatePlugin(mjSpec* s, const char* name) {
 mjsPlugin* mjs_addPlugin(mjSpec* s) {
   ARGS_NEED_OR(NULL, s);
   spec_Element* e = spec_add(spec_spec(s), mjOBJ_PLUGIN, NULL, NULL, NULL);
-  if (!e) return NULL;
-  SPEC_DATA(mjsPlugin, e)->active = true;
-  return e->data;
+  return e ? e->data : NULL;
 }
 
 // the instance that a struct is or uses

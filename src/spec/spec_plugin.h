@@ -4,12 +4,20 @@
 #ifndef SINEW_SPEC_SPEC_PLUGIN_H_
 #define SINEW_SPEC_SPEC_PLUGIN_H_
 
+#include "spec/copy.h"
 #include "spec/spec.h"
 
 // the part of a public struct that says which plugin an element uses; NULL: the kind has none
 mjsPlugin* plug_use(int type, void* data);
 // the instance that it is, NULL: there is none (of that name)
 spec_Element* plug_instance(const spec_Spec* spec, const mjsPlugin* use);
+
+// adds the instances that elements of a spec use to a set; false if memory is short
+bool plug_collectUsed(const spec_Spec* spec, spec_Pool* pool, copy_Map* used);
+// takes out the instances that nothing in the spec uses; false if memory is short
+bool plug_removeUnused(spec_Spec* spec);
+// the instance without a name that an element alone has, NULL: none
+spec_Element* plug_ownInstance(const spec_Element* e);
 
 // key and value by turns, a vector of strings
 static inline spec_Vec* plug_config(const spec_Element* e) {

@@ -209,6 +209,26 @@ static void test_delete(void** state) {
   assert_int_equal(mjs_delete(s, mjs_findElement(s, mjOBJ_GEOM, "g1")), 0);
   assert_string_equal(all(s, mjOBJ_GEOM), "g0 g4 g5");
   mj_deleteSpec(s);
+
+  // a frame goes with what is in it, and with what refers to that
+  s = sample();
+  mjsFrame* outer = mjs_addFrame(mjs_findBody(s, "A"), NULL);
+  assert_int_equal(mjs_setFrame(mjs_findBody(s, "B")->element, outer), 0);
+  mjsFrame* inner = mjs_findFrame(s, "F");
+  assert_int_equal(mjs_delete(s, inner->element), 0);
+  assert_string_equal(all(s, mjOBJ_GEOM), "g0 g1 g4 g2 g5");
+  assert_null(mjs_findFrame(s, "F"));
+  mjsBody* b = mjs_findBody(s, "B");
+  assert_int_equal(mjs_setFrame(mjs_findElement(s, mjOBJ_GEOM, "g2"), inner), -1);
+  assert_null(mjs_addFrame(b, inner));
+  assert_null(mjs_attach(inner->element, mjs_findBody(s, "C")->element, "x", ""));
+  assert_int_equal(mjs_delete(s, outer->element), 0);
+  assert_string_equal(all(s, mjOBJ_BODY), "world A C");
+  assert_string_equal(all(s, mjOBJ_ACTUATOR), "");
+  assert_null(mjs_attach(mjs_addFrame(mjs_findBody(s, "A"), NULL)->element, b->element, "x", ""));
+  assert_null(mjs_bodyToFrame(&b));
+  assert_int_equal(mjs_delete(s, outer->element), 0);  // again
+  mj_deleteSpec(s);
 }
 
 static void test_frames(void** state) {
@@ -224,8 +244,6 @@ static void test_frames(void** state) {
   assert_int_equal(mjs_setFrame(mjs_findElement(s, mjOBJ_GEOM, "g1"), f), -1);
   assert_int_equal(mjs_setFrame(mjs_findElement(s, mjOBJ_ACTUATOR, "m"), f), -1);
   assert_int_equal(mjs_setFrame(mjs_findElement(s, mjOBJ_GEOM, "g3"), NULL), -1);
-  assert_int_equal(mjs_delete(s, f->element), -1);
-
   // B becomes a frame of A
   b->pos[0] = 3;
   mjsFrame* made = mjs_bodyToFrame(&b);
