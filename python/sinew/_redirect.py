@@ -94,6 +94,7 @@ class _Top:
     module.__file__ = sinew.__file__
     module.__version__ = sinew.mj_versionString()
     module.__all__ = [name for name in dir(sinew) if not name.startswith('_')]
+    importlib.import_module('sinew._older').add(module)
 
   def get_resource_reader(self, name):
     """Files of the package, for importlib.resources: those of an installed mujoco, or Sinew's."""
