@@ -3,7 +3,7 @@
 // behind the others (flex_collide.h), and come last with themselves.
 // The broad phase may find more than the sweep that the order of contacts is defined by; that sweep
 // finds all pairs that overlap by more than rounding, so it is replayed only for bodies whose
-// contacts all lie at the limit.
+// contacts all lie at the limit. The same holds for geoms and the search of two trees.
 // Pairs of bodies are taken in chunks, by the threads of the data if it has any: each leaves its
 // contacts in its own arena, and they are put together in the order of chunks, with the bookkeeping
 // of one thread. Where one has something to say (an arena that is full, a contact that cannot be)
@@ -45,17 +45,24 @@ typedef struct {
   int pair;       // next explicit pair
   int listed;     // explicit pairs listed .. pair - 1 belong to the bodies at hand
   bool sure;      // a contact of the bodies at hand overlaps by more than rounding
+  mjtNum depth;   // overlap of the geoms at hand beyond that
   bool quiet;     // a thread that raises no warnings
   bool trouble;   // there was reason for one
 } Run;
 
 // ---- two geoms
 
-// whether the boxes of the bodies meet for certain, along every axis and as floats
-static bool overlaps(const mjModel* m, const mjPreContact* point, mjtNum limit, bool convex) {
-  const mjtNum* x = point->pos;
-  const mjtNum size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
-  return limit - point->dist > reach_slack(m, convex) + CONTACT_FLOAT * size;
+// By how much the boxes of the bodies overlap for certain, along every axis and as floats.
+static mjtNum depthOf(const mjModel* m, const mjPreContact* point, int n, mjtNum limit,
+                      bool convex) {
+  mjtNum most = -INFINITY;
+  for (int i = 0; i < n; i++) {
+    const mjtNum* x = point[i].pos;
+    const mjtNum size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
+    const mjtNum depth = limit - point[i].dist - (reach_slack(m, convex) + CONTACT_FLOAT * size);
+    if (depth > most) most = depth;
+  }
+  return most;
 }
 
 // a user's function may tell anything
@@ -110,10 +117,8 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
     contact_fromPair(m, params, pair);
   }
   if (!append(run, params, point, n)) return;
-  const bool convex = reach_isCostly(type1, type2);
-  if (!run->sure && tellsDistance(type1, type2, function, limit)) {
-    for (int i = 0; i < n && !run->sure; i++) run->sure = overlaps(m, &point[i], limit, convex);
-  }
+  if (!tellsDistance(type1, type2, function, limit)) return;
+  run->depth = depthOf(m, point, n, limit, reach_isCostly(type1, type2));
 }
 
 static bool isListed(const Run* run, int g1, int g2) {
@@ -132,6 +137,7 @@ static void collideNear(Run* run, int g1, int g2, mjtNum margin, mjtNum limit) {
   params.geom[0] = g1;
   params.geom[1] = g2;
   params.includemargin = margin;
+  run->depth = -INFINITY;
   collideGeoms(run, &params, limit, -1);
 }
 
@@ -142,18 +148,39 @@ static void tryGeoms(Run* run, int g1, int g2) {
   if (reach_isFar(m, run->d, g1, g2, limit) || !filter_geoms(m, run->d, g1, g2)) return;
   const bool flip = m->geom_type[g1] > m->geom_type[g2];
   collideNear(run, flip ? g2 : g1, flip ? g1 : g2, margin, limit);
+  run->sure = run->sure || run->depth > 0;
 }
 
 // ---- two bodies
 
-static void collideTrees(Run* run, int a, int b, uint32_t world) {
+static bool hasUsersFunction(const mjModel* m, int g1, int g2) {
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  return mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2);
+}
+
+// Two geoms that the mid-phase found, the lower type first. A function of the user's sees only what
+// the search of the trees comes to.
+// odd: geoms that just touch
+static void collideFound(Run* run, int g1, int g2) {
   const mjModel* m = run->m;
-  mid_gather(m, run->d, a, b, world, &run->keys);
+  const int before = run->d->ncon;
+  const mjtNum margin = reach_margin(m, g1, g2), limit = margin + reach_gap(m, g1, g2);
+  const bool users = hasUsersFunction(m, g1, g2);
+  if (users && !mid_meets(m, run->d, g1, g2)) return;
+  collideNear(run, g1, g2, margin, limit);
+  if (users || run->d->ncon == before) return;
+  if (mid_isReached(m, run->d, g1, g2, run->depth)) {
+    run->sure = run->sure || run->depth > 0;
+  } else {
+    contact_truncate(run->d, before);
+  }
+}
+
+static void collideTrees(Run* run, int a, int b, uint32_t world) {
+  mid_gather(run->m, run->d, a, b, world, &run->keys);
   const uint64_t* key = key_lowest(&run->keys);
   for (int i = 0; i < run->keys.n; i++) {
-    const int g1 = (int)(key[i] >> 32), g2 = (int)(key[i] & 0xFFFFFFFFu);
-    const mjtNum margin = reach_margin(m, g1, g2);
-    collideNear(run, g1, g2, margin, margin + reach_gap(m, g1, g2));
+    collideFound(run, (int)(key[i] >> 32), (int)(key[i] & 0xFFFFFFFFu));
   }
 }
 
@@ -239,7 +266,6 @@ static void collidePair(Run* run, int pair) {
   params.geom[0] = flip ? g2 : g1;
   params.geom[1] = flip ? g1 : g2;
   params.includemargin = margin;
-  run->sure = true;
   collideGeoms(run, &params, limit, pair);
 }
 

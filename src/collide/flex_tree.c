@@ -3,6 +3,7 @@
 //   bvh_*, bvh_aabb_dyn, xipos, ximat -> pairs of geoms and elements, or of elements
 #include "base/assert.h"
 #include "collide/flex_collide.h"
+#include "collide/midphase.h"
 #include "collide/reach.h"
 
 enum { DEPTH = 256 };  // of two trees of halves
@@ -36,13 +37,6 @@ static bool nodesApart(const Trees* t, const mjtNum* one, const mjtNum* two) {
   return reach_apart(t->mat, one + 3, unit, two + 3, x, t->margin);
 }
 
-// which of two inner nodes is opened, by a measure of the boxes' faces
-// odd: faces of a box; it takes half sizes less centres for the edges
-static inline mjtNum faces(const mjtNum box[6]) {
-  const mjtNum x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
-  return x * y + y * z + z * x;
-}
-
 // isSelf: of one tree with itself, each pair once
 static void search(const Trees* t, bool isSelf, flex_Group* group, flex_Leaves* meet) {
   const mjModel* m = t->m;
@@ -60,7 +54,7 @@ static void search(const Trees* t, bool isSelf, flex_Group* group, flex_Leaves* 
     }
     const mjtNum *one = boxOf(t, 0, node[0]), *two = boxOf(t, 1, node[1]);
     if (nodesApart(t, one, two)) continue;
-    const int open = leaf[0] >= 0 || (leaf[1] < 0 && !(faces(one) > faces(two)));
+    const int open = leaf[0] >= 0 || (leaf[1] < 0 && !(mid_faces(one) > mid_faces(two)));
     for (int i = 0; i < 2 && n < DEPTH; i++, n++) {
       waiting[n][1 - open] = rel[1 - open];
       waiting[n][open] = m->bvh_child[2 * node[open] + i];

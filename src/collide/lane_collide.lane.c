@@ -1,6 +1,8 @@
 // Collision detection in lanes: the pairs of the plan one after another, those that are far in all
 // lanes at once, closed forms in lanes, other shapes lane by lane.
 //   geom_xpos, geom_xmat -> contacts: dist, pos, frame
+#include <math.h>
+
 #include "collide/lane_collide.h"
 
 #if LANE_W > 1
@@ -23,10 +25,10 @@ typedef struct {
   const lane_PairPrm* prm;
   int number;  // of it
   lane_Contacts* out;
-  int first;     // contacts of the bodies at hand begin there
-  mask sure;     // lanes in which a contact of the bodies overlaps by more than rounding
-  mask found;    // a point of the pair became a contact
-  mask certain;  // and one of its points overlaps so
+  int first;   // contacts of the bodies at hand begin there
+  mask sure;   // lanes in which a contact of the bodies overlaps by more than rounding
+  mask found;  // a point of the pair became a contact
+  real depth;  // by how much its points overlap beyond that
   bool full;
   // the point before, of the lanes that have one
   mask last;
@@ -66,10 +68,12 @@ LANE_INLINE mask isNumber(const lane_Point* p) {
   return sum - sum == 0;
 }
 
-// overlaps in collision.c
-LANE_INLINE mask overlaps(const Run* run, const lane_Point* p) {
+// depthOf in collision.c
+LANE_INLINE void measure(Run* run, const lane_Point* p) {
+  if (!run->pair->tells) return;
   const real size = lane_abs(p->pos[0]) + lane_abs(p->pos[1]) + lane_abs(p->pos[2]);
-  return run->prm->limit - p->dist > run->pair->slack + CONTACT_FLOAT * size;
+  const real depth = run->prm->limit - p->dist - (run->pair->slack + CONTACT_FLOAT * size);
+  run->depth = lane_select(p->has & (depth > run->depth), depth, run->depth);
 }
 
 static void append(Run* run, mask has, const lane_Point* p, const real frame[9]) {
@@ -92,7 +96,7 @@ static void append(Run* run, mask has, const lane_Point* p, const real frame[9])
 static void addPoint(Run* run, const lane_Point* p) {
   real frame[9];
   if (!lane_any(p->has)) return;
-  if (run->pair->tells) run->certain = run->certain | (p->has & overlaps(run, p));
+  measure(run, p);
   const mask alike = run->last & same(p->normal, run->normal) & same(p->tangent, run->tangent);
   const mask good = makeFrame(frame, p->normal, p->tangent);
   selectFrame(frame, alike, run->frame, frame);
@@ -113,7 +117,7 @@ static void addAlike(Run* run, const lane_Point* p, int n) {
   const mask good = makeFrame(frame, p->normal, p->tangent);
   for (int k = 0; k < n; k++) {
     if (!lane_any(p[k].has)) continue;
-    if (run->pair->tells) run->certain = run->certain | (p[k].has & overlaps(run, p + k));
+    measure(run, p + k);
     append(run, p[k].has & good & isNumber(p + k), p + k, frame);
   }
 }
@@ -151,19 +155,24 @@ static void collideAlone(Run* run, mask near) {
   for (int i = 0; i < most; i++) addPoint(run, &point[i]);
 }
 
+static void putBodies(Run* run, int lane) {
+  mjData* alone = run->out->alone;
+  for (int k = 0; k < 2; k++) {
+    const int body = run->pair->body[k];
+    putGeom(run, lane, run->pair->geom[k]);
+    for (int i = 0; i < 3; i++) alone->xipos[3 * body + i] = run->d->xipos[3 * body + i][lane];
+    for (int i = 0; i < 9; i++) alone->ximat[9 * body + i] = run->d->ximat[9 * body + i][lane];
+  }
+}
+
 // Bounds of bodies with several geoms stand in the model and do not follow its other numbers: where
 // one world might not have looked at the pair, it is left to it.
 static void checkBounds(Run* run) {
-  mjData* alone = run->out->alone;
   for (int lane = 0; lane < LANE_W; lane++) {
     if (!run->found[lane]) continue;
-    for (int k = 0; k < 2; k++) {
-      const int body = run->pair->body[k];
-      putGeom(run, lane, run->pair->geom[k]);
-      for (int i = 0; i < 3; i++) alone->xipos[3 * body + i] = run->d->xipos[3 * body + i][lane];
-      for (int i = 0; i < 9; i++) alone->ximat[9 * body + i] = run->d->ximat[9 * body + i][lane];
-    }
-    if (!lane_aloneFound(lane_one(run->m, lane), alone, run->pair)) (*run->m->mixed)[lane] = -1;
+    putBodies(run, lane);
+    if (!lane_aloneFound(lane_one(run->m, lane), run->out->alone, run->pair))
+      (*run->m->mixed)[lane] = -1;
   }
 }
 
@@ -337,11 +346,11 @@ static mask boxReaches(const Run* run) {
 
 // ---- bodies
 
-// contacts of the bodies at hand that the sweep does not have in some lanes
-static void dropContacts(Run* run, mask kept) {
+// contacts from one on that the reference does not have in some lanes
+static void dropContacts(Run* run, int first, mask kept) {
   lane_Contacts* out = run->out;
-  int n = run->first;
-  for (int i = run->first; i < out->ncon; i++) {
+  int n = first;
+  for (int i = first; i < out->ncon; i++) {
     out->contact[i].has = out->contact[i].has & kept;
     if (lane_any(out->contact[i].has)) out->contact[n++] = out->contact[i];
   }
@@ -365,7 +374,24 @@ static void closeBodies(Run* run) {
       kept[lane] = -1;
     }
   }
-  dropContacts(run, kept);
+  dropContacts(run, run->first, kept);
+}
+
+// contacts of the pair at hand, from the first on, are kept if the search of the trees comes to the
+// pair (isReached in collision.c); of edited models each world has its own rounding
+static void checkTrees(Run* run, int first) {
+  mask unsure = run->found;
+  if (!run->out->edited) unsure = unsure & lane_not(run->depth > run->pair->rounding);
+  if (!lane_any(unsure)) return;
+  mask kept = lane_not(unsure);
+  for (int lane = 0; lane < LANE_W; lane++) {
+    if (!unsure[lane]) continue;
+    putBodies(run, lane);
+    if (lane_aloneReached(lane_one(run->m, lane), run->out->alone, run->pair, run->depth[lane]))
+      kept[lane] = -1;
+  }
+  dropContacts(run, first, kept);
+  run->found = run->found & kept;
 }
 
 // ---- runs of pairs
@@ -410,9 +436,12 @@ static void collidePair(Run* run, int i) {
   if (pair->boxes && lane_any(near)) near = boxesMeet(run, near);
   if (pair->floor && lane_any(near)) near = near & boxReaches(run);
   if (!lane_any(near)) return;
-  run->last = run->found = run->certain = lane_bits(lane_bc(0));
+  run->last = run->found = lane_bits(lane_bc(0));
+  run->depth = lane_bc(-INFINITY);
+  const int first = contacts->ncon;
   kinds[pair->kind](run, near);
-  run->sure = run->sure | (run->found & run->certain);
+  if (pair->searched) checkTrees(run, first);
+  run->sure = run->sure | (run->found & (run->depth > 0));
   if (pair->bounded && contacts->edited) checkBounds(run);
 }
 

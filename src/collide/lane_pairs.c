@@ -89,6 +89,15 @@ static bool hasTree(const mjModel* m, int body) {
          !(m->opt.disableflags & mjDSBL_MIDPHASE);
 }
 
+// collideBodies in collision.c
+static void setSearched(lane_Pair* pair, const mjModel* m) {
+  const int a = pair->body[0], b = pair->body[1];
+  if (pair->listed >= 0 || (m->body_geomnum[a] == 1 && m->body_geomnum[b] == 1)) return;
+  pair->searched = mid_isUsed(m, a, b);
+  if (!pair->searched) return;
+  pair->rounding = mid_certain(m, pair->geom[0], pair->geom[1]);
+}
+
 // geoms in any order; listed: explicit pair, or -1; false: they have no function
 static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed) {
   const bool flip = m->geom_type[a] > m->geom_type[b];
@@ -107,6 +116,7 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   lane_pairNumbers(m, pair, &numbers);
   pair->dim = numbers.params.dim;
   pair->sticks = numbers.params.adhesion != 0;
+  setSearched(pair, m);
   pair->bounded = listed < 0 && (hasTree(m, pair->body[0]) || hasTree(m, pair->body[1]));
   return true;
 }
@@ -432,6 +442,10 @@ int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_H
   const int n = convex_geoms(m, d, point, &asked, above);
   if (!n) apart_keep(m, d, &asked, above);
   return n;
+}
+
+bool lane_aloneReached(const mjModel* m, const mjData* d, const lane_Pair* pair, mjtNum depth) {
+  return mid_isReached(m, d, pair->geom[0], pair->geom[1], depth);
 }
 
 bool lane_aloneFound(const mjModel* m, const mjData* d, const lane_Pair* pair) {

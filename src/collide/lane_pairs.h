@@ -46,6 +46,8 @@ typedef struct {
   int dim;                    // of its contacts
   bool sticks;                // it is adhesive
   const cells_Hull* hull[2];  // of meshes, else NULL
+  bool searched;              // in the trees of the bodies, which part geoms that just touch
+  mjtNum rounding;            // of the boxes of these: overlap that is certain
   bool bounded;  // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
@@ -105,6 +107,8 @@ bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers*
 // points of a pair that are nearer than limit; hints: of the world
 int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_Hints hints,
                      mjtNum limit, mjPreContact point[mjMAXCONPAIR]);
+// the search of the trees comes to a pair whose geoms overlap so
+bool lane_aloneReached(const mjModel* m, const mjData* d, const lane_Pair* pair, mjtNum depth);
 // a bounded pair is certainly looked at, though numbers of the model were edited after its trees
 // were made
 bool lane_aloneFound(const mjModel* m, const mjData* d, const lane_Pair* pair);

@@ -1,5 +1,7 @@
 // Mid-phase. Bodies with few geoms are compared geom by geom; of a body with many the bounding
-// volume tree is searched for the bounding sphere of each geom of the other body.
+// volume tree is searched for the bounding sphere of each geom of the other body. This finds all
+// pairs that the reference's search of two trees does, and more: it compares oriented boxes, whose
+// rounding may part geoms that just touch. Its search is replayed where that can make a difference.
 //   geom_xpos, xipos, ximat, bvh_* -> keys of pairs of geoms, ascending
 #include "collide/midphase.h"
 
@@ -104,53 +106,6 @@ static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower,
   }
 }
 
-// ---- overridden margins
-
-// boxes of two nodes, each in the inertial frame of its body, are farther apart than limit
-static bool nodesApart(const mjModel* m, const mjData* d, const int body[2], const int node[2],
-                       mjtNum limit) {
-  mjtNum center[2][3], x[3];
-  for (int k = 0; k < 2; k++) {
-    m3_mulVec(center[k], d->ximat + 9 * body[k], m->bvh_aabb + 6 * node[k]);
-    v3_addTo(center[k], d->xipos + 3 * body[k]);
-  }
-  v3_sub(x, center[1], center[0]);
-  const mjtNum *mat0 = d->ximat + 9 * body[0], *mat1 = d->ximat + 9 * body[1];
-  const mjtNum *half0 = m->bvh_aabb + 6 * node[0] + 3, *half1 = m->bvh_aabb + 6 * node[1] + 3;
-  return reach_apart(mat0, half0, mat1, half1, x, limit);
-}
-
-// of the box of a node: sum of its half sizes
-static mjtNum extent(const mjModel* m, int node) {
-  const mjtNum* half = m->bvh_aabb + 6 * node + 3;
-  return half[0] + half[1] + half[2];
-}
-
-// The margin that replaces all others does not count the gap: contacts in the gap are found only
-// where the boxes above the leaves are as near as that margin.
-// odd: gap under override
-static void gatherOverridden(const mjModel* m, mjData* d, int a, int b, key_List* keys) {
-  const int body[2] = {a, b}, root[2] = {m->body_bvhadr[a], m->body_bvhadr[b]};
-  int waiting[DEPTH][2], n = 1;
-  waiting[0][0] = root[0];
-  waiting[0][1] = root[1];
-  while (n) {
-    n--;
-    const int node[2] = {waiting[n][0], waiting[n][1]};
-    const int leaf[2] = {m->bvh_nodeid[node[0]], m->bvh_nodeid[node[1]]};
-    if (leaf[0] >= 0 && leaf[1] >= 0) {
-      tryPair(m, d, leaf[0], leaf[1], keys);
-      continue;
-    }
-    if (nodesApart(m, d, body, node, m->opt.o_margin)) continue;
-    const int open = leaf[0] >= 0 || (leaf[1] < 0 && extent(m, node[1]) > extent(m, node[0]));
-    for (int i = 0; i < 2 && n < DEPTH; i++, n++) {
-      waiting[n][1 - open] = node[1 - open];
-      waiting[n][open] = root[open] + m->bvh_child[2 * node[open] + i];
-    }
-  }
-}
-
 bool mid_searches(const mjModel* m, int a, int b) {
   const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
   if (!mid_isUsed(m, a, b) || ((!a || !b) && m->body_geomnum[0] <= BROAD_FEW)) return false;
@@ -161,9 +116,7 @@ void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_L
   const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
   ASSERT_FULL(a < b && mid_isUsed(m, a, b));
   keys->n = 0;
-  if (m->opt.enableflags & mjENBL_OVERRIDE) {
-    gatherOverridden(m, d, a, b, keys);
-  } else if (!a && numA <= BROAD_FEW) {
+  if (!a && numA <= BROAD_FEW) {
     for (; world; world &= world - 1) gatherWith(m, d, __builtin_ctz(world), b, keys);
   } else if ((int64_t)numA * numB <= FEW_PAIRS) {
     gatherAll(m, d, a, b, keys);
@@ -176,4 +129,135 @@ void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_L
   }
   // order: of contacts, by the pair after the lower type was put first
   key_sort(keys);
+}
+
+// ---- the search of two trees
+
+// two boxes, each in a frame, along the six axes of the frames
+typedef struct {
+  const mjtNum *pos[2], *mat[2];
+  mjtNum axis[6][3];
+  mjtNum cosine[6][2][3];  // of the axes of each frame
+} Frames;
+
+static inline mjtNum dot(const mjtNum a[3], const mjtNum n[3]) {
+  return a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
+}
+
+static void setFrames(Frames* f, const mjtNum* pos, const mjtNum* mat, const int id[2]) {
+  for (int i = 0; i < 2; i++) {
+    f->pos[i] = pos + 3 * id[i];
+    f->mat[i] = mat + 9 * id[i];
+    for (int k = 0; k < 3; k++)
+      v3_set(f->axis[3 * i + k], f->mat[i][k], f->mat[i][3 + k], f->mat[i][6 + k]);
+  }
+  // order: all three cosines, also of the axes of the frame itself
+  for (int a = 0; a < 6; a++) {
+    for (int i = 0; i < 2; i++) {
+      for (int k = 0; k < 3; k++) f->cosine[a][i][k] = dot(f->axis[3 * i + k], f->axis[a]);
+    }
+  }
+}
+
+static inline mjtNum halfAlong(const mjtNum cosine[3], const mjtNum aabb[6]) {
+  return fabs(cosine[0] * aabb[3]) + fabs(cosine[1] * aabb[4]) + fabs(cosine[2] * aabb[5]);
+}
+
+// order: the place of a box in the world comes first
+static bool geomsMeet(const mjModel* m, const mjData* d, const int g[2]) {
+  Frames f;
+  mjtNum center[2][3];
+  setFrames(&f, d->geom_xpos, d->geom_xmat, g);
+  const mjtNum limit = reach_margin(m, g[0], g[1]) + reach_gap(m, g[0], g[1]);
+  const mjtNum* aabb[2] = {m->geom_aabb + 6 * g[0], m->geom_aabb + 6 * g[1]};
+  for (int i = 0; i < 2; i++) {
+    m3_mulVec(center[i], f.mat[i], aabb[i]);
+    v3_addTo(center[i], f.pos[i]);
+  }
+  for (int a = 0; a < 6; a++) {
+    const mjtNum reach =
+        halfAlong(f.cosine[a][0], aabb[0]) + halfAlong(f.cosine[a][1], aabb[1]) + limit;
+    if (fabs(dot(center[1], f.axis[a]) - dot(center[0], f.axis[a])) > reach) return false;
+  }
+  return true;
+}
+
+// order: the place of the frame comes last
+static bool nodesMeet(const mjModel* m, const Frames* f, const int node[2], mjtNum margin) {
+  const mjtNum* aabb[2] = {m->bvh_aabb + 6 * node[0], m->bvh_aabb + 6 * node[1]};
+  for (int a = 0; a < 6; a++) {
+    mjtNum at[2];
+    for (int i = 0; i < 2; i++) at[i] = dot(f->cosine[a][i], aabb[i]) + dot(f->pos[i], f->axis[a]);
+    const mjtNum reach =
+        halfAlong(f->cosine[a][0], aabb[0]) + halfAlong(f->cosine[a][1], aabb[1]) + margin;
+    if (fabs(at[1] - at[0]) > reach) return false;
+  }
+  return true;
+}
+
+// margin of the boxes above the leaves
+// odd: gap under override; the margin that replaces all others does not count it, so contacts in
+// the gap are found only where these boxes are as near as that margin
+static mjtNum innerMargin(const mjModel* m, int a, int b) {
+  return m->opt.enableflags & mjENBL_OVERRIDE ? m->opt.o_margin
+                                              : m->body_margin[a] + m->body_margin[b];
+}
+
+// which of two nodes is opened
+static int opened(const mjModel* m, const int node[2], const int leaf[2]) {
+  if (leaf[0] >= 0 || leaf[1] >= 0) return leaf[0] >= 0;
+  return !(mid_faces(m->bvh_aabb + 6 * node[0]) > mid_faces(m->bvh_aabb + 6 * node[1]));
+}
+
+// the search, from the roots on, comes to the leaves of the geoms
+static bool comesTo(const mjModel* m, const mjData* d, const int body[2], const int g[2]) {
+  const int root[2] = {m->body_bvhadr[body[0]], m->body_bvhadr[body[1]]};
+  const mjtNum margin = innerMargin(m, body[0], body[1]);
+  Frames frames;
+  setFrames(&frames, d->xipos, d->ximat, body);
+  int waiting[DEPTH][2], n = 1;
+  waiting[0][0] = root[0];
+  waiting[0][1] = root[1];
+  while (n) {
+    n--;
+    const int node[2] = {waiting[n][0], waiting[n][1]};
+    const int leaf[2] = {m->bvh_nodeid[node[0]], m->bvh_nodeid[node[1]]};
+    if (leaf[0] == g[0] && leaf[1] == g[1]) return true;
+    if ((leaf[0] >= 0 && leaf[0] != g[0]) || (leaf[1] >= 0 && leaf[1] != g[1])) continue;
+    if (!nodesMeet(m, &frames, node, margin)) continue;
+    const int open = opened(m, node, leaf);
+    for (int i = 0; i < 2 && n < DEPTH; i++, n++) {
+      waiting[n][1 - open] = node[1 - open];
+      waiting[n][open] = root[open] + m->bvh_child[2 * node[open] + i];
+    }
+  }
+  return false;
+}
+
+static mjtNum extent(const mjModel* m, int body) {
+  const mjtNum* aabb = m->bvh_aabb + 6 * m->body_bvhadr[body];
+  mjtNum sum = 0;
+  for (int k = 0; k < 6; k++) sum += fabs(aabb[k]);
+  return sum;
+}
+
+mjtNum mid_certain(const mjModel* m, int g1, int g2) {
+  static const mjtNum ROUNDING = 2e-15;  // of sums of products of three factors
+  const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (reach_isCostly(type1 < type2 ? type1 : type2, type1 < type2 ? type2 : type1)) return INFINITY;
+  const int a = m->geom_bodyid[g1], b = m->geom_bodyid[g2];
+  const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
+  const mjtNum inner = innerMargin(m, a, b);
+  return ROUNDING * (extent(m, a) + extent(m, b)) + (limit > inner ? limit - inner : 0);
+}
+
+bool mid_meets(const mjModel* m, const mjData* d, int g1, int g2) {
+  const bool flip = m->geom_bodyid[g1] > m->geom_bodyid[g2];
+  const int g[2] = {flip ? g2 : g1, flip ? g1 : g2};
+  const int body[2] = {m->geom_bodyid[g[0]], m->geom_bodyid[g[1]]};
+  return geomsMeet(m, d, g) && comesTo(m, d, body, g);
+}
+
+bool mid_isReached(const mjModel* m, const mjData* d, int g1, int g2, mjtNum depth) {
+  return (depth > 0 && depth > mid_certain(m, g1, g2)) || mid_meets(m, d, g1, g2);
 }

@@ -188,6 +188,63 @@ static void test_geoms_that_are_not_read(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Boxes that just touch, on bodies of several geoms: rounding of the boxes of their trees decides.
+static const char* const stacked =
+    "<mujoco><option gravity='0 0 0'/><worldbody><body><freejoint/><geom type='box' size='.5 .5 "
+    ".1'/><geom size='.1' pos='5 0 0'/></body><body pos='0 0 .4'><freejoint/><geom type='box' "
+    "size='.3 .4 .3'/><geom type='ellipsoid' size='.1 .1 .1' pos='0 0 2'/></body><body "
+    "pos='0 0 .4'><freejoint/><geom size='.3'/><geom size='.1' pos='0 0 2'/></body>"
+    "</worldbody></mujoco>";
+
+// bodies 1 and 2 on top of body 0, all turned alike
+static void stack(const mjModel* m, sn_Batch* b, mjData** d) {
+  assert_int_equal(sn_resetBatch(b, NULL, NULL), 0);
+  mjtNum *qpos = sn_batchArray(b, "qpos", NULL), *qvel = sn_batchArray(b, "qvel", NULL);
+  for (int w = 0; w < WORLDS; w++) {
+    mj_resetData(m, d[w]);
+    mjtNum turn[4] = {1, rng_uniform(), rng_uniform(), rng_uniform()};
+    mju_normalize4(turn);
+    const mjtNum up[3] = {0, 0, .4}, side[3] = {5, 0, .4};
+    for (int k = 0; k < 3; k++) mju_copy4(d[w]->qpos + 7 * k + 3, turn);
+    mju_rotVecQuat(d[w]->qpos + 7, up, turn);
+    mju_rotVecQuat(d[w]->qpos + 14, side, turn);
+    d[w]->qvel[0] = 1;
+    memcpy(qpos + 21 * w, d[w]->qpos, 21 * sizeof *qpos);
+    memcpy(qvel + 18 * w, d[w]->qvel, 18 * sizeof *qvel);
+  }
+}
+
+static void test_touching_trees(void** state) {
+  (void)state;
+  char error[200] = "";
+  mjSpec* spec = mj_parseXMLString(stacked, NULL, error, sizeof error);
+  mjModel* m = spec ? mj_compile(spec, NULL) : NULL;
+  if (!m) fail_msg("%s", error);
+  int with = 0, without = 0;
+  for (lanes = 1; lanes <= 8; lanes *= 2) {
+    sn_Batch* b = makeOn(m, WORLDS, 1);
+    mjData* d[WORLDS];
+    for (int w = 0; w < WORLDS; w++) d[w] = mj_makeData(m);
+    for (int round = 0; round < 20; round++) {
+      stack(m, b, d);
+      assert_int_equal(sn_stepBatch(b, 1, NULL), 1);
+      for (int w = 0; w < WORLDS; w++) {
+        mj_step(m, d[w]);
+        with += d[w]->ncon >= 4;
+        without += d[w]->ncon < 4;
+      }
+      assertRows(b, "qvel", d, WORLDS);
+    }
+    freeAll(d, WORLDS);
+    sn_deleteBatch(b);
+  }
+  lanes = 0;
+  print_message("boxes that touch: %d worlds with contacts, %d without\n", with, without);
+  assert_true(with > 20 && without > 20);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void test_controls_of_each_step(void** state) {
   (void)state;
   mjModel* m = load("arm");
@@ -513,6 +570,7 @@ int main(void) {
       cmocka_unit_test(test_control_by_function),
       cmocka_unit_test(test_on_demand),
       cmocka_unit_test(test_geoms_that_are_not_read),
+      cmocka_unit_test(test_touching_trees),
       cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_masks),
       cmocka_unit_test(test_bad_numbers_stay_in_their_world),
