@@ -9,6 +9,7 @@
 #include "base/assert.h"
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
+#include "math/single.h"
 #include "spec/spec_orientation.h"
 
 // ---- frames and orientations
@@ -233,7 +234,7 @@ static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* giv
                                                          : given->principal_length[i];
   }
   // order: the angle is a float
-  const float half = (float)sn_atan2(sensor[1] / 2, camera->intrinsic[1]);
+  const float half = single_angle(sensor[1] / 2, camera->intrinsic[1]);
   camera->fovy = half * 360.0 / mjPI;
   return true;
 }
