@@ -227,11 +227,18 @@ static bool readElems41(Reader* r, int64_t first) {
 
 // ---- 2.2
 
-// a count as text, also in binary files
+static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+// A count as text, also in binary files, alone on its line: a file that leaves it out begins with a
+// record.
 static bool readCount22(Reader* r, int64_t* n, int64_t each) {
+  const char* at = r->at;
+  while (at < r->end && isDigit(*at)) at++;
+  while (at < r->end && (*at == ' ' || *at == '\t' || *at == '\r')) at++;
+  if (at == r->end || *at != '\n' || !isDigit(*r->at))
+    return fail(r, "the number of its items is missing; it stands alone on the first line", 0, 0);
   if (!textInt(r, n)) return false;
-  if (r->at < r->end && *r->at == '\r') r->at++;
-  if (r->at < r->end && *r->at == '\n') r->at++;
+  r->at = at + 1;
   return checkCount(r, *n, each);
 }
 

@@ -148,6 +148,11 @@ static void test_bad(void** unused) {
   bad(TEXT41 NODES41 "$Elements\n1 1 1 1\n3 1 4 1\n1 1 2 3 6\n$EndElements\n", "node 6");
   bad(TEXT41 NODES41 "$Elements\n1 1 1 1\n3 1 4 1\n1 0 2 3 4\n$EndElements\n", "node 0");
   bad(TEXT22 "$Nodes\n1\n2 0 0 0\n$EndNodes\n", "must be 1, 2, 3");
+  bad(TEXT22 "$Nodes\n1 0 0 0\n2 1 0 0\n$EndNodes\n", "number of its items is missing");
+  bad(TEXT22 NODES22 "$Elements\n1 4 2 0 1 1 2 3 4\n2 4 2 0 1 2 3 4 5\n$EndElements\n",
+      "$Elements, line 13: the number of its items is missing");
+  bad(TEXT22 NODES22 "$Elements\n1 2 2 0 1 1 2 3\n$EndElements\n", "items is missing");
+  bad(TEXT22 NODES22 "$Elements\n\n1 4 2 0 1 1 2 3 4\n$EndElements\n", "items is missing");
   bad(TEXT22 NODES22 "$Elements\n1\n1 1 2 0 1 1 2\n$EndElements\n", "type 1");
   bad(TEXT22 NODES22 "$Elements\n2\n1 4 0 1 2 3 4\n2 2 0 1 2 3\n$EndElements\n", "type 2");
   bad(TEXT22 NODES22 "$Elements\n1\n1 4 99 1 2 3 4\n$EndElements\n", "99 tags");
