@@ -62,6 +62,7 @@ typedef struct SpecMemory_ {
   bool copies;               // what is attached to it is copied
   PyObject* parent;          // capsule of the spec that this one was attached to as a whole
   PyObject* above;           // list of capsules: specs that elements of this one were attached to
+  int told;                  // warnings that the spec has beside those of its compilation
   int busy;                  // a thread compiles it
   struct SpecMemory_* next;  // while memories are walked
   bool visited;
@@ -87,6 +88,8 @@ PyObject* memory_owner(const Node* n);
 // the first from now on. False and an exception if `above` is part of it already, unless attaching
 // copies everything: then nothing needs to be kept.
 bool memory_attach(PyObject* memory, PyObject* above);
+// the warnings that a spec has now are not those of its next compilation
+void memory_told(PyObject* memory);
 // takes that back if nothing was attached; n: how many were kept before
 void memory_detach(PyObject* memory, Py_ssize_t n);
 // is the spec of `other` kept as long as that of `memory`
@@ -129,6 +132,21 @@ PyObject* string_of(const mjString* text);
 const char* text_from(PyObject* value, const char* name);
 // the characters of a MjCharVec of three, NULL if it is none
 const char* chars_three(PyObject* value);
+
+// ---- spec_flex.c
+
+PyObject* make_flex(PyObject* self, PyObject* args, PyObject* kw);
+
+// ---- spec_plugin.c: plugins
+
+// the instance that an object is or that an element uses, NULL: none
+mjsPlugin* plugin_instance(const Node* n);
+// the name of an instance, or of the one that an element uses
+int plugin_setName(const Node* n, const SpecField* f, PyObject* value);
+// an element gets the plugin of another or that of an instance; -1 and an exception if it cannot
+int plugin_assign(const Node* n, char* base, const Node* from);
+PyObject* plugin_config(PyObject* self, void* unused);
+int plugin_setConfig(PyObject* self, PyObject* dict, void* unused);
 
 // ---- spec_field.c: members
 

@@ -55,6 +55,8 @@ IN_SPEC(HField, spec)
 IN_SPEC(Skin, spec)
 IN_SPEC(Texture, spec)
 IN_SPEC(Material, spec, def)
+IN_SPEC(Flex, spec)
+IN_SPEC(Plugin, spec)
 
 static const struct Adder_ {
   const char* ctype;
@@ -73,7 +75,8 @@ static const struct Adder_ {
     {"mjsTuple", NULL, addTuple, false},      {"mjsKey", NULL, addKey, false},
     {"mjsMesh", NULL, addMesh, true},         {"mjsHField", NULL, addHField, false},
     {"mjsSkin", NULL, addSkin, false},        {"mjsTexture", NULL, addTexture, false},
-    {"mjsMaterial", NULL, addMaterial, true},
+    {"mjsMaterial", NULL, addMaterial, true}, {"mjsFlex", NULL, addFlex, false},
+    {"mjsPlugin", NULL, addPlugin, false},
 };
 enum { NADDER = sizeof(adders) / sizeof(*adders) };
 
@@ -101,15 +104,17 @@ static int way_of(const char* key, const char* field) {
 
 // an orientation by one of its ways: 1 set, 0 the keyword is no such way, -1 an exception
 static int give_orientation(Node* n, const char* key, PyObject* value) {
-  for (int i = 0; i < n->type->count; i++) {
-    const SpecField* f = &n->type->field[i];
+  for (int k = 0; k < n->type->count; k++) {
+    const SpecField* f = &n->type->field[k];
     const bool fits = f->form == SPEC_STRUCT && !strcmp(f->target, "mjsOrientation");
     const int w = fits ? way_of(key, f->name) : -1;
     if (w < 0) continue;
     mjsOrientation* alt = (mjsOrientation*)(n->base + f->offset);
     if (alt->type != mjORIENTATION_QUAT) {
-      PyErr_SetString(PyExc_ValueError,
-                      "Only one of: axisangle, xyaxes, zaxis, or euler can be set.");
+      const char* i = *f->name == 'i' ? "i" : "";
+      PyErr_Format(PyExc_ValueError,
+                   "Only one of: %saxisangle, %sxyaxes, %szaxis, or %seuler can be set.", i, i, i,
+                   i);
       return -1;
     }
     PyObject* node = node_new(spec_type(f->target), alt, n->memory);
@@ -201,11 +206,7 @@ static mjsElement* add_to(const struct Adder_* adder, const Node* parent, const 
 PyObject* spec_add(PyObject* self, const char* ctype, PyObject* args, PyObject* kw) {
   Node *parent = (Node*)self, *def;
   int k = 0;
-  while (k < NADDER && strcmp(adders[k].ctype, ctype)) k++;
-  if (k == NADDER) {
-    PyErr_SetString(PyExc_NotImplementedError, "elements of this kind are not supported yet");
-    return NULL;
-  }
+  while (strcmp(adders[k].ctype, ctype)) k++;  // every kind that has a method is there
   if (!memory_free(parent->memory) || !class_of(&adders[k], args, kw, parent, &def)) return NULL;
   call_begin();
   mjsElement* e = add_to(&adders[k], parent, def);

@@ -197,6 +197,7 @@ static PyObject* to_frame(PyObject* self, PyObject* unused) {
   mjSpec* spec = node_owner(n);
   call_begin();
   mjsFrame* frame = mjs_bodyToFrame(&body);
+  memory_told(memory_owner(n));
   return frame ? node_element(frame->element, n->memory) : spec_error(spec);
 }
 
@@ -218,6 +219,7 @@ static PyObject* attach_to(PyObject* self, const char* ctype, const char* argume
   call_begin();
   mjsElement* e =
       mjs_attach(node_handle(to), node_handle(from), prefix ? prefix : "", suffix ? suffix : "");
+  memory_told(parent);
   if (!e) {
     memory_detach(kept, before);
     return spec_error(spec);
@@ -378,58 +380,6 @@ static PyObject* sensor_size(PyObject* self, PyObject* unused) {
   return PyLong_FromLong(mjs_sensorDim((mjsSensor*)((Node*)self)->base));
 }
 
-// ---- plugins: their configuration is a dict of texts
-
-static PyObject* get_config(PyObject* self, void* unused) {
-  (void)unused;
-  const mjsPlugin* plugin = (mjsPlugin*)((Node*)self)->base;
-  const void* config = plugin->element ? mjs_getPluginAttributes(plugin) : NULL;
-  PyObject* dict = PyDict_New();
-  for (int i = 0; dict && config && i + 1 < sn_vecSize(config); i += 2) {
-    PyObject* value = PyUnicode_FromString(mjs_getString(sn_vecAt(config, i + 1)));
-    if (!value || PyDict_SetItemString(dict, mjs_getString(sn_vecAt(config, i)), value) < 0)
-      Py_CLEAR(dict);
-    Py_XDECREF(value);
-  }
-  return dict;
-}
-
-// keys and values by turns; false after an exception
-static bool append_config(void* config, PyObject* dict) {
-  PyObject *key, *value;
-  Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &key, &value)) {
-    PyObject* text = PyObject_Str(value);
-    const char* name = text_from(key, "a key of config");
-    const char* word = name && text ? text_from(text, "a value of config") : NULL;
-    if (word) {
-      mjs_appendString(config, name);
-      mjs_appendString(config, word);
-    }
-    Py_XDECREF(text);
-    if (!word) return false;
-  }
-  return true;
-}
-
-static int set_config(PyObject* self, PyObject* dict, void* unused) {
-  (void)unused;
-  mjsPlugin* plugin = (mjsPlugin*)((Node*)self)->base;
-  if (!dict || !PyDict_Check(dict) || !plugin->element) {
-    PyErr_SetString(PyExc_TypeError, "config should be a dict, of a plugin that add_plugin made");
-    return -1;
-  }
-  void* part[sn_VECPARTS];
-  if (!sn_vecInit(part)) {
-    PyErr_NoMemory();
-    return -1;
-  }
-  const bool ok = append_config(part, dict);
-  if (ok) mjs_setPluginAttributes(plugin, part);
-  sn_vecFree(part);
-  return ok ? 0 : -1;
-}
-
 // ---- tables
 
 #define AS_METHOD(f) ((PyCFunction)(void (*)(void))(f))
@@ -478,6 +428,11 @@ PyMethodDef spec_bodyMethods[] = {
     {"to_frame", to_frame, METH_NOARGS,
      "Turns the body into a frame: what it contains becomes part of its parent."},
     SET_FRAME,
+    {"make_flex", AS_METHOD(make_flex), KEYWORDS,
+     "make_flex(name, type=None, dim=3, dof=None, count=None, cellcount=None, spacing=None, "
+     "scale=None, radius=0.0, mass=1.0, inertiabox=0.005, equality=0, rigid=0, flatskin=0, "
+     "elastic2d=0, pos=None, quat=None, origin=None, file=None, vfs=None)\n--\n\nA flex with its "
+     "bodies, as <flexcomp> makes it."},
     {NULL, NULL, 0, NULL}};
 
 PyMethodDef spec_frameMethods[] = {ADDER(body),  ADDER(frame),         ADDER(geom),   ADDER(site),
@@ -545,7 +500,7 @@ static const struct {
     {IS_WRAP, {"sidesite", wrap_side, NULL, "side site of a geom, or None", NULL}},
     {IS_WRAP, {"coef", wrap_coef, NULL, "coefficient of a joint", NULL}},
     {IS_WRAP, {"divisor", wrap_divisor, NULL, "divisor of a pulley", NULL}},
-    {IS_PLUGIN, {"config", get_config, set_config, "attributes of the plugin", NULL}},
+    {IS_PLUGIN, {"config", plugin_config, plugin_setConfig, "attributes of the plugin", NULL}},
 };
 enum { NATTRIBUTE = sizeof(attributes) / sizeof(*attributes) };
 

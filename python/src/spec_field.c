@@ -219,12 +219,13 @@ static void copy_struct(const SpecType* type, char* to, const char* from) {
   }
 }
 
-static int set_struct(const SpecField* f, char* base, PyObject* value) {
+static int set_struct(const Node* n, const SpecField* f, char* base, PyObject* value) {
   const SpecType* type = spec_type(f->target);
   if (type) {
     const Node* from = node_check(value, f->target, f->name);
-    if (from) copy_struct(type, base, from->base);
-    return from ? 0 : -1;
+    if (!from || (!strcmp(f->target, "mjsPlugin") && plugin_assign(n, base, from) < 0)) return -1;
+    copy_struct(type, base, from->base);
+    return 0;
   }
   const Layout* layout = plain_layout(f->target);
   if (!PyObject_TypeCheck(value, layout->python)) return wrong_type(f, layout->name, value);
@@ -263,10 +264,13 @@ int field_set(PyObject* self, PyObject* value, void* field) {
   if (!memory_free(n->memory)) return -1;
   switch (f->form) {
     case SPEC_STRUCT:
-      return set_struct(f, p, value);
+      return set_struct(n, f, p, value);
     case SPEC_RECORD:
-      return set_struct(f, *(char**)p, value);
+      return set_struct(n, f, *(char**)p, value);
     case SPEC_STRING:
+      if (!strcmp(n->type->ctype, "mjsPlugin") && !strcmp(f->name, "name")) {
+        return plugin_setName(n, f, value);
+      }
       return set_string(f, *(mjString**)p, value);
     case SPEC_STRINGVEC:
       return set_texts(n, f, *(void**)p, value);
@@ -323,9 +327,33 @@ static int give_texts(mjStringVec* vec, PyObject* value) {
   return status;
 }
 
+// is it a text, or a list of characters, of the right length; an exception else
+static bool has_chars(const SpecField* f, PyObject* value) {
+  const Py_ssize_t n = PySequence_Check(value) ? PyObject_Size(value) : -1;
+  if (n < 0) {
+    PyErr_Format(PyExc_TypeError, "%s should be a str or a list of characters, not %R", f->name,
+                 (PyObject*)Py_TYPE(value));
+    return false;
+  }
+  if (n != f->count) {
+    PyErr_Format(PyExc_ValueError, "%s should have length %d, got %zd.", f->name, f->count, n);
+    return false;
+  }
+  for (Py_ssize_t i = 0; i < n; i++) {
+    PyObject* item = PySequence_GetItem(value, i);
+    const bool one = item && PyUnicode_Check(item) && PyUnicode_GetLength(item) == 1;
+    Py_XDECREF(item);
+    if (one) continue;
+    if (item) PyErr_Format(PyExc_ValueError, "%s: single characters are expected", f->name);
+    return false;
+  }
+  return true;
+}
+
 int field_give(Node* n, const SpecField* f, PyObject* value) {
   char* p = n->base + f->offset;
   if (f->loose) return give_loose(f, p, value);
+  if (f->form == SPEC_CHARS && !has_chars(f, value)) return -1;
   if (f->form == SPEC_STRINGVEC && !strcmp(n->type->ctype, "mjsMaterial")) {
     return give_texts(*(mjStringVec**)p, value);
   }

@@ -25,7 +25,9 @@ static bool put_files(mjVFS* vfs, PyObject* files, PyObject* added) {
       good = text != NULL;
       continue;
     }
-    PyObject* bytes = PyUnicode_Check(value) ? PyUnicode_AsUTF8String(value) : Py_NewRef(value);
+    PyObject* bytes = PyUnicode_Check(value)     ? PyUnicode_AsUTF8String(value)
+                      : PyByteArray_Check(value) ? PyBytes_FromObject(value)
+                                                 : Py_NewRef(value);
     good = bytes && vfs_put(vfs, name, bytes) && PyList_Append(added, name) == 0;
     Py_XDECREF(bytes);
   }
@@ -171,6 +173,15 @@ static mjModel* compile(SpecMemory* m, mjSpec* spec, const mjVFS* vfs) {
   return model;
 }
 
+// a Python warning for each that the last compilation has; false if one is an exception
+static bool warn(mjSpec* spec, int first) {
+  const int n = mjs_numWarnings(spec);
+  for (int i = first; i < n; i++) {
+    if (PyErr_WarnEx(PyExc_UserWarning, mjs_getWarning(spec, i), 1) < 0) return false;
+  }
+  return true;
+}
+
 static PyObject* spec_compile(PyObject* self, PyObject* args, PyObject* kw) {
   static char* names[] = {"vfs", NULL};
   PyObject* vfs = Py_None;
@@ -181,8 +192,10 @@ static PyObject* spec_compile(PyObject* self, PyObject* args, PyObject* kw) {
   const bool good = files_open(&f, vfs, m->assets, Py_None);
   mjModel* model = good ? compile(m, m->spec, f.vfs) : NULL;
   files_close(&f);
-  if (model) return model_wrap(model);
-  return good ? spec_error(m->spec) : NULL;
+  if (!model) return good ? spec_error(m->spec) : NULL;
+  if (warn(m->spec, m->told)) return model_wrap(model);
+  mj_deleteModel(model);
+  return NULL;
 }
 
 // copies of a model and its data are compiled anew, so that views on the old ones stay valid
@@ -206,6 +219,7 @@ static PyObject* recompile(PyObject* self, PyObject* args) {
     good = mj_recompile(s->spec, f.vfs, m, d) == 0;
     Py_END_ALLOW_THREADS s->busy--;
     if (!good) spec_error(s->spec);
+    good = good && warn(s->spec, s->told);
   }
   files_close(&f);
   if (d && good) {
@@ -248,7 +262,7 @@ static PyObject* to_xml(PyObject* self, PyObject* unused) {
   Files f;
   if (files_open(&f, Py_None, m->assets, Py_None)) {
     mjModel* model = compile(m, copy, f.vfs);
-    text = model ? xml_of(copy) : spec_error(copy);
+    text = !model ? spec_error(copy) : warn(copy, 0) ? xml_of(copy) : NULL;
     mj_deleteModel(model);
   }
   files_close(&f);
@@ -417,6 +431,7 @@ static PyObject* attach_spec(PyObject* self, const Node* child, mjsElement* plac
   if (!memory_attach(child->memory, above) || !rename_files(from, prefix, suffix)) return NULL;
   call_begin();
   mjsElement* e = mjs_attach(place, from->spec->element, prefix, suffix);
+  memory_told(above);
   if (!e) {
     memory_detach(child->memory, before);
     return spec_error(to->spec);

@@ -48,6 +48,7 @@ PyObject* memory_new(mjSpec* spec) {
   m->assets = PyDict_New();
   m->above = PyList_New(0);
   m->override_assets = true;
+  m->told = mjs_numWarnings(spec);
   PyObject* capsule = m->assets && m->above ? PyCapsule_New(m, memory_name, memory_dealloc) : NULL;
   if (!capsule) memory_clear(m);
   if (capsule && !remember(m, capsule)) Py_CLEAR(capsule);
@@ -102,6 +103,11 @@ bool memory_attach(PyObject* memory, PyObject* above) {
                   "the specs would be attached to each other: this one is part of the child "
                   "already; attach a copy (child.copy()), or set copy_during_attach");
   return false;
+}
+
+void memory_told(PyObject* memory) {
+  SpecMemory* m = memory_of(memory);
+  m->told = mjs_numWarnings(m->spec);
 }
 
 void memory_detach(PyObject* memory, Py_ssize_t n) {
@@ -335,6 +341,23 @@ bool nodes_add(PyObject* module) {
   return good;
 }
 
+// `global` is a keyword of Python: programs write global_, or getattr(visual, 'global')
+static PyObject* visual_member(PyObject* self, PyObject* name) {
+  const char* text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
+  if (text && !strcmp(text, "global")) return PyObject_GetAttrString(self, "global_");
+  PyErr_Format(PyExc_AttributeError, "%R has no attribute %R", (PyObject*)Py_TYPE(self), name);
+  return NULL;
+}
+
+static bool alias_global(void) {
+  static PyMethodDef def = {"__getattr__", visual_member, METH_O, NULL};
+  PyTypeObject* type = layouts[KIND_VISUAL].python;
+  PyObject* method = PyDescr_NewMethod(type, &def);
+  const bool good = method && PyObject_SetAttrString((PyObject*)type, def.ml_name, method) == 0;
+  Py_XDECREF(method);
+  return good;
+}
+
 bool specs_add(PyObject* module) {
-  return vecs_add(module) && nodes_add(module) && paths_add(module);
+  return vecs_add(module) && nodes_add(module) && paths_add(module) && alias_global();
 }

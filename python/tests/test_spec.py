@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import warnings
 
 import numpy as np
 import pytest
@@ -349,3 +350,167 @@ def test_attach_takes_linear_time():
       s[i].worldbody.add_frame().attach_body(s[i + step].bodies[1], f'{step}_{i}_')
   s[-1].worldbody.add_body(name='q').name = 'r'  # asks all that it is part of
   assert s[0].compile().nbody > 3
+
+
+# ---- plugins, flexes, warnings, names
+
+CABLE = 'mujoco.elasticity.cable'
+
+
+def box(body):
+  body.add_geom(type=api.mjtGeom.mjGEOM_BOX, size=[1, 1, 1])
+  return body
+
+
+def test_plugin_instances():
+  s = api.MjSpec()
+  s.activate_plugin(CABLE)
+  p = s.add_plugin(name='inst', plugin_name=CABLE, active=True, info='why')
+  assert (p.name, p.plugin_name, p.active, p.info, p.config) == ('inst', CABLE, True, 'why', {})
+  p.config = {'twist': '10', 'bend': '1'}
+  assert p.config == {'twist': '10', 'bend': '1'}
+  assert s.plugin('inst') is p and s.plugins == [p] and s.plugin('none') is None
+  b = box(s.worldbody.add_body(name='b'))
+  assert (b.plugin.name, b.plugin.plugin_name, b.plugin.active) == ('', '', False)
+  b.plugin = p
+  assert (b.plugin.name, b.plugin.plugin_name, b.plugin.active) == ('inst', CABLE, True)
+  m = s.compile()
+  assert m.nplugin == 1 and list(m.body_plugin) == [-1, 0] and p.id == 0
+  assert api.MjSpec.from_string(s.to_xml()).plugin('inst').config == p.config
+  s.delete(p)
+  assert s.plugins == []
+  with pytest.raises(ValueError, match='inst'):
+    s.compile()
+  b.plugin.active = False
+  assert s.compile().nplugin == 0
+
+
+def test_plugin_without_name():
+  s = api.MjSpec()
+  s.activate_plugin(CABLE)
+  p = s.add_plugin()
+  assert not p.active
+  b = box(s.worldbody.add_body(name='b', plugin=p))
+  b.plugin.plugin_name = CABLE
+  b.plugin.active = True
+  p.config = {'twist': '3'}
+  assert b.plugin.config == {'twist': '3'} and b.plugin.id == p.id
+  assert s.compile().nplugin == 1
+  with pytest.raises(ValueError, match='another spec'):
+    api.MjSpec().worldbody.add_body().plugin = p
+  s.delete(b)
+  assert s.plugins == [] and s.compile().nplugin == 0
+
+
+def test_delete_frame():
+  s = api.MjSpec.from_string('<mujoco><worldbody><frame name="f"><body name="a"><joint name="j"/><geom size="1"/></body>'
+                             '<frame name="g"><site name="s"/></frame></frame></worldbody>'
+                             '<actuator><motor joint="j"/></actuator></mujoco>')
+  f = s.frame('f')
+  s.delete(s.frame('g'))
+  assert [x.name for x in s.frames] == ['f'] and s.sites == []
+  s.delete(f)
+  assert s.frames == [] and len(s.bodies) == 1 and s.actuators == []
+  with pytest.raises(ValueError, match='deleted'):
+    f.add_geom(size=[1, 1, 1])
+  assert s.geoms == [] and s.compile().nbody == 1
+
+
+def test_flex():
+  s = api.MjSpec()
+  f = s.worldbody.make_flex('cloth', type='grid', dim=2, count=[3, 3, 1], spacing=[.1, .1, .1], radius=.01, mass=2,
+                            pos=[1, 2, 3], equality=1)
+  assert (f.name, f.dim, f.radius, list(f.vertbody)[:2], len(f.elem)) == ('cloth', 2, .01, ['cloth_0', 'cloth_1'], 24)
+  m = s.compile()
+  assert (m.nflex, m.nflexvert, m.nbody, m.neq) == (1, 9, 10, 1)
+  np.testing.assert_allclose(m.body_pos[1:].mean(axis=0), [1, 2, 3], atol=1e-12)
+  assert m.body_mass.sum() == pytest.approx(2)
+  for name, value in {'count': [2, 2], 'cellcount': [1], 'spacing': [1], 'scale': [1, 1], 'pos': [1], 'quat': [1],
+                      'origin': [1]}.items():
+    with pytest.raises(ValueError, match=name):
+      s.worldbody.make_flex('other', **{name: value})
+  with pytest.raises(ValueError, match='count'):
+    s.worldbody.make_flex('other', count=[0, 1, 1])
+  with pytest.raises(ValueError, match='count'):
+    s.worldbody.make_flex('other', count=[1e9, 1, 1])
+  vfs = api.MjVfs()
+  vfs['a.obj'] = TETRAHEDRON + b'f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n'
+  assert s.worldbody.make_flex('mesh', type='mesh', dim=2, file='a.obj', radius=.01, vfs=vfs).name == 'mesh'
+  own = s.add_flex(name='own', dim=2, size=[1], vertbody=['world'], cellcount=[1, 2, 3])
+  assert list(own.size) == [1, 0, 0] and list(own.cellcount) == [1, 2, 3] and s.flex('own') is own
+  s.delete(own)
+  assert [x.name for x in s.flexes] == ['cloth', 'mesh']
+
+
+def test_compile_warnings():
+  s = api.MjSpec()
+  s.worldbody.make_flex('loose', type='grid', dim=2, count=[2, 2, 1], spacing=[1, 1, 1], radius=.01)
+  for call in (s.compile, s.compile, s.to_xml):
+    with pytest.warns(UserWarning, match='loose') as seen:
+      call()
+    assert len(seen) == 1
+  with warnings.catch_warnings():
+    warnings.simplefilter('error')
+    with pytest.raises(UserWarning, match='loose'):
+      s.compile()
+    s.worldbody.add_body()
+    s.delete(s.flex('loose'))
+    s.compile()
+
+
+def test_unnamed_assets_are_found_by_file():
+  s = api.MjSpec()
+  mesh, texture = s.add_mesh(file='a/b/cube.obj'), s.add_texture(file='brick.png')
+  assert s.mesh('cube') is mesh and s.texture('brick') is texture
+  assert s.mesh('cube.obj') is None and s.hfield('cube') is None
+  named = s.add_mesh(name='cube', file='c.obj')
+  assert s.mesh('cube') is named
+
+
+def test_gridlayout():
+  s = api.MjSpec()
+  assert ''.join(s.add_texture(gridlayout='.U..LFRB.D..').gridlayout) == '.U..LFRB.D..'
+  assert ''.join(s.add_texture(gridlayout=list('.U..LFRB.D..')).gridlayout) == '.U..LFRB.D..'
+  for value in ('.U', '.U..LFRB.D..x', '', ['.U'] * 12):
+    with pytest.raises(ValueError, match='gridlayout'):
+      s.add_texture(gridlayout=value)
+  with pytest.raises(TypeError, match='gridlayout'):
+    s.add_texture(gridlayout=5)
+  assert len(s.textures) == 2
+
+
+def test_wrap_type_after_compile():
+  s = api.MjSpec()
+  for i, name in enumerate(('a', 'b')):
+    s.worldbody.add_site(name=name, pos=[i, 0, 0])
+  s.worldbody.add_geom(name='g', type=api.mjtGeom.mjGEOM_CYLINDER, size=[.1, .1, 0])
+  t = s.add_tendon()
+  t.wrap_site('a')
+  w = t.wrap_geom('g', '')
+  t.wrap_site('b')
+  assert w.type == api.mjtWrap.mjWRAP_SPHERE
+  s.compile()
+  assert w.type == t.path[1].type == api.mjtWrap.mjWRAP_CYLINDER
+  assert '<geom geom="g"/>' in s.to_xml()
+
+
+def test_visual_global():
+  s = api.MjSpec()
+  s.visual.global_.fovy = 20
+  assert getattr(s.visual, 'global').fovy == 20
+
+
+def test_info_in_messages():
+  s = api.MjSpec()
+  s.worldbody.add_geom(name='g', info='made in the loop')
+  with pytest.raises(ValueError, match='made in the loop'):
+    s.compile()
+
+
+def test_assets_of_bytes():
+  s = api.MjSpec()
+  s.add_mesh(name='k', file='d/k.obj')
+  s.worldbody.add_geom(type=api.mjtGeom.mjGEOM_MESH, meshname='k')
+  for value in (TETRAHEDRON, bytearray(TETRAHEDRON), TETRAHEDRON.decode()):
+    s.assets = {'e/k.obj': value}
+    assert s.compile().nmeshvert == 4

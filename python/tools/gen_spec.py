@@ -32,7 +32,7 @@ FORMS = {
 # arrays whose first numbers may be given alone when an element is added, but for height fields
 LOOSE = {'size', 'stiffness', 'damping'}
 # elements that the library cannot cast yet
-NO_CAST = {'mjsPlugin', 'mjsDefault', 'mjsWrap', 'mjSpec'}
+NO_CAST = {'mjsDefault', 'mjsWrap', 'mjSpec'}
 
 
 def form_of(ctype):

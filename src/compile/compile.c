@@ -13,6 +13,7 @@
 #include "model/names.h"
 #include "model/reset.h"
 #include "spec/asset_file.h"
+#include "spec/spec_api.h"
 #include "spec/spec_plugin.h"
 #include "step/constants.h"
 #include "step/length_range.h"
@@ -385,5 +386,6 @@ mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   const int nwarning = spec->diag.nwarning;
   mjModel* m = comp_compile(spec, vfs);
   spec->diag.nlast = spec->diag.nwarning - nwarning;
+  if (m) api_tellWarnings(spec, nwarning);
   return m;
 }

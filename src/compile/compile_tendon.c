@@ -77,7 +77,10 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
     }
   }
   if (wrap->type == mjWRAP_JOINT || wrap->type == mjWRAP_PULLEY) wrap->prm = extra->prm;
-  return part->object != mjOBJ_GEOM || findGeom(c, &place, extra, wrap);
+  if (part->object != mjOBJ_GEOM) return true;
+  const bool found = findGeom(c, &place, extra, wrap);
+  SPEC_DATA(mjsWrap, e)->type = (mjtWrap)wrap->type;  // programs ask what it has become
+  return found;
 }
 
 // ---- rules of a path

@@ -107,10 +107,23 @@ static const spec_Vec* fileOf(const spec_Element* e) {
   }
 }
 
+// the name of its file without folders and extension
+static const char* stemOf(const spec_Element* e, size_t* n) {
+  const char* base = path_base(vec_text(fileOf(e)));
+  *n = strlen(base) - strlen(path_extension(base));
+  return base;
+}
+
+bool asset_isCalled(const spec_Element* e, const char* name) {
+  size_t n;
+  const char* stem = stemOf(e, &n);
+  return n && n == strlen(name) && !memcmp(stem, name, n);
+}
+
 bool asset_nameByFile(spec_Element* e) {
   if (*spec_name(e)) return true;
-  const char* base = path_base(vec_text(fileOf(e)));
-  const size_t n = strlen(base) - strlen(path_extension(base));
+  size_t n;
+  const char* base = stemOf(e, &n);
   char* name = n ? arena_text(&e->spec->pool.arena, base, n) : NULL;
   return name && spec_setName(e, name);
 }

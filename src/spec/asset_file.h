@@ -27,5 +27,7 @@ void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char*
 // has none, because there is no file or because the name is taken
 bool asset_nameByFile(spec_Element* e);
 void asset_nameAll(spec_Spec* spec);
+// has its file, a mesh's or that of another asset, this name without folder and extension
+bool asset_isCalled(const spec_Element* e, const char* name);
 
 #endif

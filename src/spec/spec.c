@@ -232,10 +232,21 @@ spec_Element* spec_findDefault(const spec_Spec* spec, const char* name) {
   return name && *name ? spec_find(spec, SPEC_DEFAULT, name) : spec->root;
 }
 
+// what the program says about an element for messages; the last of the texts of its struct
+static const char* infoOf(const spec_Element* e) {
+  const spec_Type* type = spec_type(e->type);
+  spec_Vec* info = NULL;
+  if (e->data && type->nmember)
+    memcpy(&info, (const char*)e->data + type->member[type->nmember - 1].offset, sizeof info);
+  return info ? vec_text(info) : "";
+}
+
 const char* spec_label(char buf[SPEC_LABEL_SIZE], const spec_Element* element) {
   const char* name = spec_name(element);
   const char* tag = element->tag ? element->tag : spec_typeName(element->type);
-  snprintf(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", tag, name);
+  const char* info = infoOf(element);
+  const int n = snprintf(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", tag, name);
+  if (*info && n < SPEC_LABEL_SIZE) snprintf(buf + n, SPEC_LABEL_SIZE - (size_t)n, " (%s)", info);
   return buf;
 }
 

@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "base/args.h"
+#include "spec/asset_file.h"
 #include "spec/copy.h"
 
 // ---- from an element
@@ -95,10 +96,21 @@ mjsDefault* mjs_getSpecDefault(const mjSpec* s) {
   return spec_spec(s)->root->data;
 }
 
+// meshes and textures without a name are called like their files
+static spec_Element* findByFile(const spec_Spec* spec, int type, const char* name) {
+  if (type != mjOBJ_MESH && type != mjOBJ_TEXTURE) return NULL;
+  const spec_List* list = &spec->list[type];
+  for (int i = 0; i < list->n; i++) {
+    if (!*spec_name(list->item[i]) && asset_isCalled(list->item[i], name)) return list->item[i];
+  }
+  return NULL;
+}
+
 mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
   ARGS_NEED_OR(NULL, s, name);
   const int list = copy_listOf(type);
   spec_Element* e = list >= 0 && list != SPEC_DEFAULT ? spec_find(spec_spec(s), list, name) : NULL;
+  if (!e) e = findByFile(spec_spec(s), list, name);
   return e ? &e->head : NULL;
 }
 

@@ -28,7 +28,7 @@ typedef struct {
   size_t size;                  // of the public struct
   size_t extra;                 // bytes of spec_Element.extra, 0: none
   void (*builtin)(void* data);  // sets numbers; pointers are zero
-  const spec_Member* member;
+  const spec_Member* member;    // info last
   int nmember;
   size_t record;  // offset of its record's pointer in mjsDefault, 0: classes have none
 } spec_Type;

@@ -444,6 +444,61 @@ static void test_copyMemory(void** state) {
   assert_true(fails > 3);
 }
 
+// ---- messages
+
+static int told;
+static char lastTold[200];
+
+static void hear(const char* text) {
+  told++;
+  snprintf(lastTold, sizeof lastTold, "%s", text);
+}
+
+static void test_warnings(void** state) {
+  (void)state;
+  mjSpec* s = mj_makeSpec();
+  const int count[3] = {2, 2, 1};
+  assert_non_null(mjs_makeFlex(mjs_findBody(s, "world"), "loose", "grid", 2, NULL, count, NULL,
+                               NULL, NULL, 0.01, 1, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL, NULL));
+  mju_user_warning = hear;
+  for (int i = 1; i <= 2; i++) {  // each compilation says it once
+    mj_deleteModel(mj_compile(s, NULL));
+    assert_int_equal(told, i);
+    assert_int_equal(mjs_numWarnings(s), 1);
+    assert_true(mjs_isWarning(s));
+    assert_non_null(strstr(lastTold, "'loose'"));
+  }
+  mju_user_warning = NULL;
+  mj_deleteSpec(s);
+}
+
+static void test_info(void** state) {
+  (void)state;
+  mjSpec* s = mj_makeSpec();
+  mjsGeom* g = mjs_addGeom(mjs_findBody(s, "world"), NULL);
+  mjs_setName(g->element, "g");
+  mjs_setString(g->info, "made in the loop");
+  assert_null(mj_compile(s, NULL));
+  assert_non_null(strstr(mjs_getError(s), "<geom name='g'> (made in the loop): size"));
+  mj_deleteSpec(s);
+}
+
+static void test_unnamed(void** state) {
+  (void)state;
+  mjSpec* s = mj_makeSpec();
+  mjsMesh* mesh = mjs_addMesh(s, NULL);
+  mjs_setString(mesh->file, "a/b/cube.obj");
+  mjsTexture* texture = mjs_addTexture(s);
+  mjs_setString(texture->file, "brick.png");
+  mjs_setString(mjs_addHField(s)->file, "hill.png");
+  assert_ptr_equal(mjs_findElement(s, mjOBJ_MESH, "cube"), mesh->element);
+  assert_ptr_equal(mjs_findElement(s, mjOBJ_TEXTURE, "brick"), texture->element);
+  assert_null(mjs_findElement(s, mjOBJ_MESH, "cube.obj"));
+  assert_null(mjs_findElement(s, mjOBJ_MESH, ""));
+  assert_null(mjs_findElement(s, mjOBJ_HFIELD, "hill"));
+  mj_deleteSpec(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_walk),       cmocka_unit_test(test_find),
@@ -451,7 +506,8 @@ int main(void) {
       cmocka_unit_test(test_delete),     cmocka_unit_test(test_frames),
       cmocka_unit_test(test_tendon),     cmocka_unit_test(test_vectors),
       cmocka_unit_test(test_builtin),    cmocka_unit_test(test_copy),
-      cmocka_unit_test(test_copyMemory),
+      cmocka_unit_test(test_copyMemory), cmocka_unit_test(test_warnings),
+      cmocka_unit_test(test_info),       cmocka_unit_test(test_unnamed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
