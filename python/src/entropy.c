@@ -1,6 +1,7 @@
 // arc4random_buf for the expat that wheels have linked in: that of the C library is there from
 // glibc 2.36 on only, and nothing else in the module needs one that new.
 #if defined(__linux__)
+#define _DEFAULT_SOURCE  // getentropy is none of POSIX 2008
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
