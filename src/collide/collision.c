@@ -477,8 +477,7 @@ static void detect(const mjModel* m, mjData* d) {
   const mjtNum broad = timer_now();
   int n = broad_pairs(&rules, d, &pairs);
   if (m->nflex) n = flex_broadPairs(&rules, d, &pairs, n);
-  timer_add(d, mjTIMER_COL_BROAD, broad);
-  const mjtNum narrow = timer_now();
+  const mjtNum narrow = timer_add(d, mjTIMER_COL_BROAD, broad);
   small_begin(m, d);
   narrowPhase(m, d, pairs, n);
   if (m->nflex) flex_collideSelf(m, d);

@@ -7,10 +7,12 @@
 
 static inline mjtNum timer_now(void) { return mjcb_time ? mjcb_time() : 0; }
 
-// one more pass of a part, begun at `start`
-static inline void timer_add(mjData* d, int timer, mjtNum start) {
+// one more pass of a part, begun at `start`; returns when it ended
+static inline mjtNum timer_add(mjData* d, int timer, mjtNum start) {
   d->timer[timer].number++;
-  if (mjcb_time) d->timer[timer].duration += mjcb_time() - start;
+  const mjtNum end = timer_now();
+  if (mjcb_time) d->timer[timer].duration += end - start;
+  return end;
 }
 
 #endif

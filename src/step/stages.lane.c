@@ -189,30 +189,41 @@ static unsigned withStages(unsigned what, step_Stage after, step_Stage last) {
 // count, that begins with the first and ends before the next row that has another span.
 typedef mjtNum Clock(void);
 
-LANE_INLINE mjtNum now(Clock* clock) { return clock ? clock() : 0; }
+// A clock costs more than some rows do: where one ends and the next begins it is read once.
+typedef struct {
+  mjtNum now;
+  bool fresh;  // nothing has run since it was read
+} Reading;
 
-LANE_INLINE void stop(mjData* d, Clock* clock, int timer, mjtNum start) {
+LANE_INLINE mjtNum readClock(Reading* r, Clock* clock) {
+  if (clock && !r->fresh) *r = (Reading){clock(), true};
+  return r->now;
+}
+
+LANE_INLINE void stop(mjData* d, Reading* r, Clock* clock, int timer, mjtNum start) {
   if (timer == UNTIMED) return;
   d->timer[timer].number++;
-  if (clock) d->timer[timer].duration += clock() - start;
+  if (clock) d->timer[timer].duration += readClock(r, clock) - start;
 }
 
 // inlined, so that passes without a clock do not ask for it in every row
 LANE_INLINE void runRows(const lane_Model* m, mjData* d, unsigned what, int way, Clock* clock) {
   int span = UNTIMED;
   mjtNum begin = 0;
+  Reading r = {0};
   for (const Row* row = list; row < list + NROW; row++) {
     if (!isWanted(row, what) || !row->run[way]) continue;
     if (row->span != span) {
-      stop(d, clock, span, begin);
+      stop(d, &r, clock, span, begin);
       span = row->span;
-      begin = now(clock);
+      begin = span == UNTIMED ? 0 : readClock(&r, clock);
     }
-    const mjtNum start = now(clock);
+    const mjtNum start = row->timer == UNTIMED ? 0 : readClock(&r, clock);
     row->run[way](m, d);
-    stop(d, clock, row->timer, start);
+    r.fresh = false;
+    stop(d, &r, clock, row->timer, start);
   }
-  stop(d, clock, span, begin);
+  stop(d, &r, clock, span, begin);
 }
 
 void LANE(step_run)(const lane_Model* m, mjData* d, step_Stage after, step_Stage last,
