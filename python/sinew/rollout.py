@@ -52,7 +52,8 @@ class Rollout:
       its own. Inputs that are not of the control are as after mj_resetData.
     initial_warmstart: qacc_warmstart of the first step, else 0
     state, sensordata: arrays for the results
-    skip_checks: all arrays have their full shapes already
+    skip_checks: nothing is tiled or inferred: initial_state says how many trajectories there are, the other arrays
+      have as many numbers as these take with nstep steps, and there may be more models than are needed
     chunk_size: trajectories that a thread takes at a time
     """
     if self._closed:
@@ -82,6 +83,9 @@ class _Batch:
       raise ValueError('control_spec can only contain bits in mjSTATE_USER')
     m = self.model[0]
     self.given = state, sensordata
+    if skip_checks:
+      initial_state, control, warmstart, state, sensordata = self._shaped(
+          m, nstep, initial_state, control, warmstart, state, sensordata)
     inputs = {'initial_state': _full(initial_state, 2, 'initial_state'), 'control': _full(control, 3, 'control'),
               'initial_warmstart': _full(warmstart, 2, 'initial_warmstart')}
     outputs = {'state': _full(state, 3, 'state'), 'sensordata': _full(sensordata, 3, 'sensordata')}
@@ -96,6 +100,20 @@ class _Batch:
     self.control = _tiled(inputs['control'], (self.nbatch, self.nstep))
     self.state = _output(state, outputs['state'], (self.nbatch, self.nstep, sinew.mj_stateSize(m, _STATE)), 'state')
     self.sensordata = _output(sensordata, outputs['sensordata'], (self.nbatch, self.nstep, m.nsensordata), 'sensordata')
+
+  def _shaped(self, m, nstep, initial, *others):
+    """Arrays as they are, in shapes that their numbers say; models beyond the trajectories are left out."""
+    initial = np.asarray(initial)
+    nbatch = len(initial) if initial.ndim > 1 else 1
+    self.model = self.model[:max(nbatch, 1)]
+    if nstep is None:
+      nstep = next((np.asarray(x).shape[1] for x in others if x is not None and np.ndim(x) == 3), 1)
+    nstate = sinew.mj_stateSize(m, _STATE)
+    shapes = [(nbatch, nstep, sinew.mj_stateSize(m, self.spec)), (nbatch, m.nv), (nbatch, nstep, nstate),
+              (nbatch, nstep, m.nsensordata)]
+    names = ['control', 'initial_warmstart', 'state', 'sensordata']
+    return [_reshaped(initial, (nbatch, nstate), 'initial_state')] + [
+        _reshaped(x, shape, name) for x, shape, name in zip(others, shapes, names)]
 
   def _check_sizes(self, m, arrays):
     if any(other.signature != m.signature for other in self.model):
@@ -133,6 +151,16 @@ class _Batch:
   def results(self):
     """Arrays that were given are filled; others are new."""
     return tuple(_give(made, given) for made, given in zip((self.state, self.sensordata), self.given))
+
+
+def _reshaped(array, shape, name):
+  """The numbers of an array in a shape; a view where its memory allows that."""
+  if array is None:
+    return None
+  array = np.asarray(array)
+  if array.size != np.prod(shape):
+    raise ValueError(f'{name}.size should be {np.prod(shape)}, got {array.size}')
+  return array.reshape(shape)
 
 
 def _as_list(value, kind, name):

@@ -179,8 +179,30 @@ static PyArrayObject* output(Args* a, int i, int npy) {
   return (PyArrayObject*)value;
 }
 
+// Whole numbers of another type, such as the int64 that numpy gives by default, if all of them fit;
+// NULL: they do not, or there are none.
+static PyObject* cast_whole(PyObject* value, int npy) {
+  PyObject* given = PyArray_FROM_O(value);
+  PyObject* array = NULL;
+  const int type = given ? PyArray_TYPE((PyArrayObject*)given) : NPY_OBJECT;
+  if (PyTypeNum_ISINTEGER(type) || PyTypeNum_ISFLOAT(type)) {
+    array = PyArray_FROM_OTF(given, npy, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
+  }
+  PyObject* same = array ? PyObject_RichCompare(array, given, Py_EQ) : NULL;
+  PyObject* all = same ? PyObject_CallMethod(same, "all", NULL) : NULL;
+  if (!all || PyObject_IsTrue(all) != 1) Py_CLEAR(array);
+  Py_XDECREF(all);
+  Py_XDECREF(same);
+  Py_XDECREF(given);
+  return array;
+}
+
 static PyArrayObject* input(Args* a, int i, int npy) {
   PyObject* array = PyArray_FROM_OTF(a->value[i], npy, NPY_ARRAY_CARRAY_RO);
+  if (!array && PyTypeNum_ISINTEGER(npy)) {
+    PyErr_Clear();
+    array = cast_whole(a->value[i], npy);
+  }
   if (array) return (PyArrayObject*)array;
   if (!a->failed) {
     PyErr_Clear();
@@ -204,6 +226,7 @@ static bool shape_fits(PyArrayObject* x, int flags, npy_intp* rows, npy_intp* co
     return line && fits(rows, PyArray_SIZE(x));
   }
   if (rank != 1 && rank != 2) return false;
+  if (rank == 1 && (flags & ARG_FLAT) && PyArray_SIZE(x) == *rows * *cols) return true;
   return fits(rows, PyArray_DIM(x, 0)) && fits(cols, rank == 2 ? PyArray_DIM(x, 1) : 1);
 }
 

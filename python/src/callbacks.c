@@ -2,6 +2,7 @@
 // that the function was called with; an exception is raised out of that function, and further
 // callbacks of the call are left out. A C function (of ctypes) is called as such, with addresses.
 #include <string.h>
+#include <time.h>
 
 #include "core.h"
 
@@ -45,6 +46,25 @@ static PyObject* object_of(const void* base) {
   return Py_NewRef(Py_None);
 }
 
+// the number that a hook has returned; those that give none may return anything
+static double number_of(Hook hook, PyObject* result) {
+  static const char* const names[NHOOK] = {[HOOK_CONTACTFILTER] = "contactfilter",
+                                           [HOOK_TIME] = "time",
+                                           [HOOK_ACT_DYN] = "act_dyn",
+                                           [HOOK_ACT_GAIN] = "act_gain",
+                                           [HOOK_ACT_BIAS] = "act_bias"};
+  if (!names[hook]) return 0;
+  const bool whole = hook == HOOK_CONTACTFILTER;
+  PyObject* index = whole ? PyNumber_Index(result) : NULL;
+  const double value = whole ? index && PyObject_IsTrue(index) == 1 : PyFloat_AsDouble(result);
+  Py_XDECREF(index);
+  if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+    PyErr_Format(PyExc_TypeError, "mjcb_%s callback did not return %s", names[hook],
+                 whole ? "an integer" : "a number");
+  }
+  return value;
+}
+
 // calls a hook with model, data and up to two numbers; 0 if it fails
 static double call_hook(Hook hook, const mjModel* m, const mjData* d, int n, int first,
                         int second) {
@@ -63,8 +83,7 @@ static double call_hook(Hook hook, const mjModel* m, const mjData* d, int n, int
     Args* const outer = running;
     PyObject* result = args ? PyObject_Call(function, args, NULL) : NULL;
     running = outer;
-    const bool number = hook >= HOOK_TIME || hook == HOOK_CONTACTFILTER;
-    if (result && number) value = PyFloat_AsDouble(result);
+    if (result) value = number_of(hook, result);
     failed = PyErr_Occurred() != NULL;
     if (failed) value = 0;
     Py_XDECREF(result);
@@ -87,6 +106,14 @@ static int on_contactfilter(const mjModel* m, mjData* d, int geom1, int geom2) {
 
 static void on_sensor(const mjModel* m, mjData* d, int stage) {
   call_hook(HOOK_SENSOR, m, d, 1, stage, 0);
+}
+
+// The clock of timers as long as the program has not set one: seconds, as in the reference's
+// package.
+static mjtNum default_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (mjtNum)t.tv_sec + 1e-9 * (mjtNum)t.tv_nsec;
 }
 
 static mjtNum on_time(void) { return call_hook(HOOK_TIME, NULL, NULL, 0, 0, 0); }
@@ -187,5 +214,6 @@ bool callbacks_add(PyObject* module) {
   static PyMethodDef methods[] = {
       EACH_HOOK(ENTRIES){"mj_resetCallbacks", reset, METH_NOARGS, "takes all callbacks away"},
       {NULL, NULL, 0, NULL}};
+  if (!mjcb_time) mjcb_time = default_clock;
   return PyModule_AddFunctions(module, methods) == 0;
 }

@@ -266,6 +266,9 @@ bool errors_add(PyObject* module);
 void call_begin(void);
 // false and an exception if the library has reported an error
 bool call_end(void);
+// ValueError for a model that cannot be read or compiled. Programs look for "line 12" in the text,
+// the form of the reference: it stands behind the place, "file.xml:12: line 12, ..."
+void raise_load(const char* text);
 
 // ---- messages
 
@@ -305,7 +308,8 @@ typedef struct Args_ {
   bool failed;
 } Args;
 
-enum { ARG_OUT = 1, ARG_OPTIONAL = 2, ARG_LOOSE = 4 };
+// ARG_LOOSE: a vector may have any shape; ARG_FLAT: a matrix of known size may be a vector
+enum { ARG_OUT = 1, ARG_OPTIONAL = 2, ARG_LOOSE = 4, ARG_FLAT = 8 };
 
 // UTF-8 of a str, or the characters of bytes; NULL for other objects
 const char* text_of(PyObject* value, Py_ssize_t* length);

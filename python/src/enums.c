@@ -1,6 +1,7 @@
 // Enums: a type for each, made from a table when the module starts. A member is an object with a
 // number and a name, not a number itself: it stands for its number in arithmetic, as an index and
-// in a dict, equals ints and members of its own type only, and has no order.
+// in a dict, equals ints, whole numbers of numpy and members of its own type only, and has no
+// order.
 #include <limits.h>
 
 #include "enums.h"
@@ -112,10 +113,16 @@ static Py_hash_t enum_hash(PyObject* self) { return PyObject_Hash(((Enum*)self)-
 static PyObject* enum_compare(PyObject* self, PyObject* other, int op) {
   const Enum* e = (Enum*)self;
   if (op != Py_EQ && op != Py_NE) Py_RETURN_NOTIMPLEMENTED;
-  PyObject* number = PyLong_Check(other) ? other : NULL;
-  if (is_enum(other) && ((Enum*)other)->table == e->table) number = ((Enum*)other)->number;
-  if (number) return PyObject_RichCompare(e->number, number, op);
-  return PyBool_FromLong(op == Py_NE);
+  PyObject* number = NULL;
+  if (PyLong_Check(other)) number = Py_NewRef(other);
+  if (is_enum(other) && ((Enum*)other)->table == e->table) {
+    number = Py_NewRef(((Enum*)other)->number);
+  }
+  if (PyArray_IsScalar(other, Integer)) number = PyNumber_Index(other);
+  if (!number) return PyErr_Occurred() ? NULL : PyBool_FromLong(op == Py_NE);
+  PyObject* result = PyObject_RichCompare(e->number, number, op);
+  Py_DECREF(number);
+  return result;
 }
 
 static PyObject* enum_reduce(PyObject* self, PyObject* unused) {

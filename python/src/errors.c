@@ -1,5 +1,6 @@
 // Errors of the library as exceptions, its warnings to a function of the program. Each thread has a
 // mode of its own, so it is set before every call.
+#include <stdlib.h>
 #include <string.h>
 
 #include "core.h"
@@ -22,7 +23,11 @@ static bool tell_warning(const char* warning) {
   strncpy(text, warning, sizeof(text) - 1);
   text[sizeof(text) - 1] = 0;
   if (log_handler && !log_warning(text)) return false;
-  if (!warning_hook) return true;
+  if (!warning_hook) {
+    // the console stays silent; a log file was asked for
+    if (!log_handler && mju_getLogConfig().logto_file) mju_writeLog("WARNING", text);
+    return true;
+  }
   PyObject* hook = Py_NewRef(warning_hook);
   PyObject* result = NULL;
   if (warning_direct) {
@@ -39,10 +44,36 @@ static bool tell_warning(const char* warning) {
 bool call_end(void) {
   if (callback_failed() && PyErr_Occurred()) return false;
   const char* error = sn_lastError();
-  if (!error) return !(warning_hook || log_handler) || tell_warning(sn_lastWarning());
+  if (!error) return tell_warning(sn_lastWarning());
   PyErr_SetString(FatalError, error);
   sn_clearErrors();
   return false;
+}
+
+// the end of "file:12: " in the first line of a text, and the line there; NULL: there is no place
+static const char* place_end(const char* text, int* line) {
+  for (const char* at = strchr(text, ':'); at; at = strchr(at + 1, ':')) {
+    const size_t n = strspn(at + 1, "0123456789");
+    if (n && n < 9 && at[1 + n] == ':' && at[2 + n] == ' ') {
+      *line = atoi(at + 1);
+      return at + 3 + n;
+    }
+  }
+  return NULL;
+}
+
+void raise_load(const char* text) {
+  int line = 0;
+  const char* rest = place_end(text, &line);
+  if (!rest) {
+    PyErr_SetString(PyExc_ValueError, text);
+    return;
+  }
+  PyObject* place = PyUnicode_DecodeUTF8(text, rest - text, "replace");
+  PyObject* said = PyUnicode_DecodeUTF8(rest, (Py_ssize_t)strlen(rest), "replace");
+  if (place && said) PyErr_Format(PyExc_ValueError, "%Uline %d, %U", place, line, said);
+  Py_XDECREF(place);
+  Py_XDECREF(said);
 }
 
 static PyObject* set_warning(PyObject* self, PyObject* function) {

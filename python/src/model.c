@@ -41,17 +41,47 @@ mjModel* model_from(PyObject* object, const char* name) {
 
 // ---- files in memory
 
+// the name of a file without its folders, in small letters
+static PyObject* bare_name(PyObject* name) {
+  Py_ssize_t n = 0;
+  const char* text = text_of(name, &n);
+  if (!text) {
+    PyErr_SetString(PyExc_TypeError, "assets should be a dict of str to bytes");
+    return NULL;
+  }
+  Py_ssize_t start = n;
+  while (start > 0 && text[start - 1] != '/' && text[start - 1] != '\\') start--;
+  PyObject* bare = PyUnicode_DecodeUTF8(text + start, n - start, "replace");
+  PyObject* small = bare ? PyObject_CallMethod(bare, "lower", NULL) : NULL;
+  Py_XDECREF(bare);
+  return small;
+}
+
+// A model may name files without their folders, as the reference does: two of one name would be
+// one.
+static bool is_repeated(PyObject* seen, PyObject* name) {
+  PyObject* bare = bare_name(name);
+  const int known = bare ? PySet_Contains(seen, bare) : -1;
+  if (known == 1) PyErr_Format(PyExc_ValueError, "Repeated file name in assets dict: %U", bare);
+  const bool good = known == 0 && PySet_Add(seen, bare) == 0;
+  Py_XDECREF(bare);
+  return !good;
+}
+
 static bool add_assets(mjVFS* vfs, PyObject* assets) {
   PyObject* items = PyMapping_Items(assets);
   if (!items) {
     PyErr_SetString(PyExc_TypeError, "assets should be a dict of str to bytes");
     return false;
   }
-  bool good = true;
+  PyObject* seen = PySet_New(NULL);
+  bool good = seen != NULL;
   for (Py_ssize_t i = 0; good && i < PyList_Size(items); i++) {
     PyObject* pair = PyList_GetItem(items, i);
-    good = vfs_put(vfs, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1));
+    PyObject* name = PyTuple_GetItem(pair, 0);
+    good = !is_repeated(seen, name) && vfs_put(vfs, name, PyTuple_GetItem(pair, 1));
   }
+  Py_XDECREF(seen);
   Py_DECREF(items);
   return good;
 }
@@ -83,7 +113,7 @@ static mjModel* from_source(Source source, const char* text, const mjVFS* vfs, c
 // the message of a load that failed: what it has written, or what the library has kept
 static void load_error(char* error) {
   const char* kept = sn_lastError() ? sn_lastError() : sn_lastWarning();
-  PyErr_SetString(PyExc_ValueError, *error ? error : kept ? kept : "the model cannot be loaded");
+  raise_load(*error ? error : kept ? kept : "the model cannot be loaded");
   sn_clearErrors();
 }
 

@@ -114,7 +114,7 @@ static PyObject* parse(const char* source, bool file, PyObject* include, PyObjec
   }
   files_close(&f);
   if (spec) return wrap(spec, assets);
-  if (good) PyErr_SetString(PyExc_ValueError, *error ? error : "the model cannot be read");
+  if (good) raise_load(*error ? error : "the model cannot be read");
   return NULL;
 }
 

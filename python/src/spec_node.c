@@ -279,9 +279,7 @@ bool spec_element(PyObject* object, int* kind, int* id, uint64_t* signature) {
 PyObject* spec_error(mjSpec* spec) {
   const char* kept = sn_lastError();
   const char* said = mjs_getError(spec);
-  PyErr_SetString(PyExc_ValueError, said && *said ? said
-                                    : kept        ? kept
-                                                  : "the edit is not possible");
+  raise_load(said && *said ? said : kept ? kept : "the edit is not possible");
   sn_clearErrors();
   return NULL;
 }

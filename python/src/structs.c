@@ -337,6 +337,14 @@ static int set_scalar(PyObject* self, PyObject* value, void* closure) {
   return 0;
 }
 
+// In the reference's package the flag and the number of bodies with gravity compensation are one.
+static int set_gravcomp(PyObject* self, PyObject* value, void* closure) {
+  if (set_scalar(self, value, closure) < 0) return -1;
+  mjModel* m = as_model(self);
+  m->ngravcomp = m->flg_gravcomp;
+  return 0;
+}
+
 static int set_array(PyObject* self, PyObject* value, void* closure) {
   PyObject* array = member_get(self, closure);
   const int status = array ? array_assign(array, value) : -1;
@@ -445,6 +453,7 @@ static getter getter_of(const Member* f) {
 
 static setter setter_of(const Member* f) {
   if (!f->writable || f->form == FORM_TUPLE) return NULL;
+  if (!strcmp(f->name, "flg_gravcomp")) return set_gravcomp;
   return f->form == FORM_SCALAR ? set_scalar : f->form == FORM_TEXT ? view_set_text : set_array;
 }
 

@@ -27,7 +27,7 @@ bool vfs_put(mjVFS* vfs, PyObject* key, PyObject* value) {
 }
 
 static bool is_open(const Vfs* self) {
-  if (!self->open) PyErr_SetString(PyExc_ValueError, "the files are closed");
+  if (!self->open) PyErr_SetString(PyExc_RuntimeError, "the MjVfs is closed");
   return self->open;
 }
 

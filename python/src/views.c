@@ -477,12 +477,14 @@ static PyObject* view_of(int kind, PyObject* self, PyObject* const* args, Py_ssi
   if (!struct_made(self)) return NULL;
   const ViewType* type = &view_types[s->layout->type == sn_TYPE_DATA][kind];
   const Py_ssize_t nkey = kwnames ? PyTuple_Size(kwnames) : 0;
-  if (n + nkey != 1 ||
+  if (n + nkey > 1 ||
       (nkey && PyUnicode_CompareWithASCIIString(PyTuple_GetItem(kwnames, 0), "name"))) {
     PyErr_SetString(PyExc_TypeError, "one argument is expected: a name or a number");
     return NULL;
   }
-  const int id = find_id(type, model_of(s), args[0]);
+  PyObject* key = n + nkey ? Py_NewRef(args[0]) : PyUnicode_FromString("");  // no object has it
+  const int id = key ? find_id(type, model_of(s), key) : -1;
+  Py_XDECREF(key);
   return id < 0 ? NULL : kept_view(type, s, kind, id);
 }
 

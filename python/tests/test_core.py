@@ -412,6 +412,16 @@ def test_enums():
   assert sinew.mjDISABLESTRING[0] == 'Constraint'
 
 
+def test_enums_equal_numbers_of_numpy(m):
+  hinge = sinew.mjtJoint.mjJNT_HINGE
+  for kind in (np.int32, np.int64, np.uint8):
+    assert (hinge == kind(3)) is True and kind(3) == hinge and (hinge != kind(3)) is False and hinge != kind(2)
+    assert kind(3) in (sinew.mjtJoint.mjJNT_FREE, hinge) and hinge in [kind(3)]
+    assert hash(hinge) == hash(kind(3)) and {hinge: 'x'}[kind(3)] == {kind(3): 'x'}[hinge] and kind(3) in {hinge}
+  assert hinge != np.float64(3) and (np.array([3, 2]) == hinge).tolist() == [True, False]
+  assert all(kind in [int(kind)] and kind in tuple(sinew.mjtJoint.__members__.values()) for kind in m.jnt_type)
+
+
 # ---- threads
 
 def test_threads_step_side_by_side(m):
@@ -597,7 +607,7 @@ def test_files_in_memory():
     for bad in (3, 'text', None):
       with pytest.raises(TypeError):
         vfs['a'] = bad
-  with pytest.raises(ValueError, match='closed'):
+  with pytest.raises(RuntimeError, match='closed'):
     sinew.MjModel.from_xml_string(xml, vfs=vfs)
   with pytest.raises(TypeError):
     sinew.MjModel.from_xml_string(xml, vfs={})

@@ -49,7 +49,7 @@ SHAPES = {
     'mj_rayHfield': 'normal?(3)', 'mj_rayMesh': 'normal?(3)', 'mju_rayGeom': 'normal?(3)',
     'mj_rayFlex': 'vertid?(1) normal?(3)',
     'mj_initCtrlHistory': 'times?(nsample) values?(nsample)',
-    'mj_initSensorHistory': 'times?(nsample) values?(nvalue)',
+    'mj_initSensorHistory': 'times?(nsample) values?(nsample,dim)',
     'mjd_transitionFD': TRANSITION, 'sn_transition': TRANSITION,
     'mjd_inverseFD': INVERSE, 'sn_inverseDerivatives': INVERSE,
     'mjd_subQuat': 'Da?(9) Db?(9)', 'mjd_quatIntegrate': 'Dquat?(9) Dvel?(9) Dscale?(3)',
@@ -91,7 +91,7 @@ LOCALS = {
     'mj_initCtrlHistory': {'nsample': 'id >= 0 && id < m->nactuator ? m->actuator_history[2*id] : 0'},
     'mj_initSensorHistory': {
         'nsample': 'id >= 0 && id < m->nsensor ? m->sensor_history[2*id] : 0',
-        'nvalue': 'id >= 0 && id < m->nsensor ? nsample * m->sensor_dim[id] : 0'},
+        'dim': 'id >= 0 && id < m->nsensor ? m->sensor_dim[id] : 0'},
 }
 for _name in ('mjd_transitionFD', 'sn_transition'):
   LOCALS[_name] = {'ndx': '2*m->nv + m->na'}
@@ -117,6 +117,8 @@ AFTER = {
                    '  }',
     'mju_bandMulMatVec': 'if (nvec < 0) args_fail(&given, PyExc_ValueError, "nvec should not be negative");',
 }
+# matrices that may be given as vectors too, row by row
+FLAT = {('mj_initSensorHistory', 'values')}
 # lengths that stay arguments, although shapes have them
 KEPT = {'ntotal', 'nband', 'ndense', 'nvec', 'nray', 'nface', 'nvert'}
 # arguments that may be left out at the end
@@ -366,6 +368,8 @@ class Function:
       flags = (['ARG_OUT'] if not const else []) + (['ARG_OPTIONAL'] if optional else [])
       if len(dims) == 1 and not re.fullmatch(r'[A-Za-z_]\w*', dims[0]):
         flags.append('ARG_LOOSE')
+      if (self.name, name) in FLAT:
+        flags.append('ARG_FLAT')
       rows = self.dimension(dims[0], lines, f'{name}_rows')
       cols = self.dimension(dims[1], lines, f'{name}_cols') if len(dims) == 2 else 'NULL'
       lines.append(f'{base}* {name} = args_array(&given, {i}, {ARRAYS[base]}, {" | ".join(flags) or "0"}, '
