@@ -1,5 +1,6 @@
-// Whole files in memory. A file is read in growing pieces rather than by its reported size, so that
-// pipes and files that change meanwhile are safe.
+// Whole files. One is read in growing pieces rather than by its reported size, so that pipes and
+// files that change meanwhile are safe; it is written under another name in the same folder and
+// renamed when it is whole, so that a write that fails or is killed leaves what was there.
 #define _XOPEN_SOURCE 700  // realpath
 #include "base/file.h"
 
@@ -131,11 +132,133 @@ file_Status file_read(const char* path, size_t limit, char** data, size_t* size)
   return file_readBy(path, &(file_Rules){.limit = limit, .anyKind = true}, data, size);
 }
 
+// ---- writing
+
+enum { MOST_LINKS = 40, MOST_NAMES = 1000, MOST_BASE = 200 };
+
+// what is open already has no other name that it could be renamed to: /dev/stdout may be a pipe, or
+// the plain file that a shell goes on writing to
+static bool isDescriptor(const char* path) {
+  return !strncmp(path, "/proc/", 6) || !strncmp(path, "/dev/fd/", 8) ||
+         !strncmp(path, "/dev/std", 8);
+}
+
+// the last name of a path that is a link -> what it points to, seen from where the path is seen
+static bool followOnce(char path[FILE_PATH_SIZE]) {
+  char link[FILE_PATH_SIZE];
+  const ssize_t n = readlink(path, link, sizeof link);
+  if (n < 0 || n >= (ssize_t)sizeof link) return false;
+  char* slash = strrchr(path, '/');
+  const size_t folder = link[0] != '/' && slash ? (size_t)(slash - path) + 1 : 0;
+  if (folder + (size_t)n >= FILE_PATH_SIZE) return false;
+  memcpy(path + folder, link, (size_t)n);
+  path[folder + (size_t)n] = 0;
+  return true;
+}
+
+int file_target(const char* path, char target[FILE_PATH_SIZE], bool* plain) {
+  struct stat info;
+  const size_t n = strlen(path);
+  *plain = false;
+  if (n >= FILE_PATH_SIZE) return ENAMETOOLONG;
+  if (!n) return ENOENT;
+  memcpy(target, path, n + 1);
+  for (int i = 0;; i++) {
+    if (isDescriptor(target)) return 0;
+    if (lstat(target, &info)) {
+      *plain = errno == ENOENT && target[strlen(target) - 1] != '/';
+      return *plain ? 0 : errno == ENOENT ? EISDIR : errno;
+    }
+    if (!S_ISLNK(info.st_mode)) break;
+    if (i == MOST_LINKS) return ELOOP;
+    errno = ENAMETOOLONG;
+    if (!followOnce(target)) return errno;
+  }
+  *plain = S_ISREG(info.st_mode);
+  if (S_ISDIR(info.st_mode)) return EISDIR;
+  return *plain && access(target, W_OK) ? errno : 0;
+}
+
+// a new file beside the target that nobody else has -> its descriptor
+static int makeBeside(file_Writer* w, mode_t mode) {
+  const char* slash = strrchr(w->path, '/');
+  const int folder = slash ? (int)(slash - w->path) + 1 : 0;
+  for (int k = 0; k < MOST_NAMES; k++) {
+    const int n = snprintf(w->part, sizeof w->part, "%.*s%.*s.%ld-%d.part", folder, w->path,
+                           MOST_BASE, w->path + folder, (long)getpid(), k);
+    if (n < 0 || n >= (int)sizeof w->part) {
+      errno = ENAMETOOLONG;
+      return -1;
+    }
+    const int fd = open(w->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+int file_begin(file_Writer* w, const char* path) {
+  struct stat old;
+  bool plain;
+  *w = (file_Writer){0};
+  const int wrong = file_target(path, w->path, &plain);
+  if (wrong) return wrong;
+  errno = 0;
+  if (!plain) {  // a device or a pipe
+    w->stream = fopen(path, "wb");
+    return w->stream ? 0 : errno;
+  }
+  w->replaces = !stat(w->path, &old);
+  const int fd = makeBeside(w, w->replaces ? old.st_mode & 0777 : 0666);
+  if (fd < 0) return w->part[0] = 0, errno;
+  if (w->replaces) {  // owner and permissions stay, as far as this process may give them
+    const bool group = !fchown(fd, old.st_uid, old.st_gid) || !fchown(fd, (uid_t)-1, old.st_gid);
+    if (fchmod(fd, old.st_mode & (group ? 0777 : 0707))) errno = 0;
+  }
+  w->stream = fdopen(fd, "wb");
+  if (w->stream) return 0;
+  const int error = errno;
+  close(fd);
+  file_abandon(w);
+  return error;
+}
+
+int file_commit(file_Writer* w) {
+  ASSERT(w->stream);
+  errno = 0;
+  bool ok = !ferror(w->stream) && fflush(w->stream) == 0;
+  // what is replaced is gone for good, so what replaces it is on the disk first
+  if (ok && w->part[0] && w->replaces) ok = fsync(fileno(w->stream)) == 0;
+  int error = ok ? 0 : errno ? errno : EIO;
+  if (fclose(w->stream) && !error) error = errno;
+  w->stream = NULL;
+  if (error) {
+    file_abandon(w);
+  } else if (w->part[0] && rename(w->part, w->path)) {
+    return errno;  // it is whole, under its other name
+  }
+  w->part[0] = 0;
+  return error;
+}
+
+void file_abandon(file_Writer* w) {
+  if (w->stream) fclose(w->stream);
+  if (w->part[0]) unlink(w->part);
+  w->stream = NULL;
+  w->part[0] = 0;
+}
+
 bool file_write(const char* path, const void* data, size_t size) {
-  FILE* f = fopen(path, "wb");
-  if (!f) return false;
-  bool ok = fwrite(data, 1, size, f) == size;
-  return fclose(f) == 0 && ok;
+  file_Writer w;
+  int error = file_begin(&w, path);
+  if (!error && fwrite(data, 1, size, w.stream) != size) {
+    error = errno ? errno : EIO;
+    file_abandon(&w);
+  } else if (!error) {
+    error = file_commit(&w);
+    file_abandon(&w);
+  }
+  errno = error;
+  return !error;
 }
 
 const char* file_statusText(file_Status status) {

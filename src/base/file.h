@@ -1,4 +1,4 @@
-// Whole files in memory.
+// Files: read as a whole, replaced as a whole.
 #ifndef SINEW_BASE_FILE_H_
 #define SINEW_BASE_FILE_H_
 
@@ -42,7 +42,26 @@ file_Status file_readBy(const char* path, const file_Rules* rules, char** data, 
 
 // the same for what a program names: a file of any kind, of at most `limit` bytes
 file_Status file_read(const char* path, size_t limit, char** data, size_t* size);
-// writes a file; false if it cannot be opened or filled
+
+// A file on its way. Whatever ends the process before file_commit, the file that was there stays.
+// Devices, pipes and what is open already (/dev/stdout) are written in place.
+typedef struct {
+  FILE* stream;               // to write to; NULL: not open
+  char path[FILE_PATH_SIZE];  // where the file will be: links are followed
+  char part[FILE_PATH_SIZE];  // where it is until then, in the same folder; "": in place
+  bool replaces;              // a file was there
+} file_Writer;
+
+// where a path that is written to leads: links are followed, also to what is not there yet. Returns
+// 0, or the errno of what is wrong. plain: a plain file or nothing yet, not a device or a pipe
+int file_target(const char* path, char target[FILE_PATH_SIZE], bool* plain);
+// each returns 0 or an errno. After a failed commit `part` names the whole file if only its
+// renaming failed; else nothing is left
+int file_begin(file_Writer* writer, const char* path);
+int file_commit(file_Writer* writer);
+// ends without a file; nothing to do after file_commit
+void file_abandon(file_Writer* writer);
+// all at once; false and errno if it cannot be written
 bool file_write(const char* path, const void* data, size_t size);
 // nothing was read, and there may be something elsewhere
 static inline bool file_isAbsent(file_Status status) {
