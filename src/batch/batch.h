@@ -61,7 +61,6 @@ struct sn_Batch_ {
   batch_Worker* worker;
   batch_List input, result, parameter;
   mjData** sleeper;  // (nworld) a data for each world, if trees may sleep or there are plugins
-  mjtNum* kinetic;   // (nworld x 2) energy of the last pass, whether there is one; NULL: no need
   int* warning;      // (nworld x mjNWARNING)
   // what worlds are drawn with, which belongs to a layer above this one
   void* drawing;
@@ -90,8 +89,6 @@ static inline char* batch_place(const batch_Array* a, void* base) {
 
 // the model of a world, with its parameters
 const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world);
-// what a world keeps beside its arrays; false if memory is short
-bool batch_makeKinetic(sn_Batch* b);
 // its data, with its state and inputs
 mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world);
 // state and inputs of the data -> rows of the world; and results and warnings

@@ -29,7 +29,6 @@ void sn_deleteBatch(sn_Batch* b) {
   freeWorkers(b);
   for (int w = 0; w < b->nworld && b->sleeper; w++) mj_deleteData(b->sleeper[w]);
   mem_free(b->sleeper);
-  mem_free(b->kinetic);
   batch_freeList(&b->input);
   batch_freeList(&b->result);
   batch_freeList(&b->parameter);
@@ -67,8 +66,8 @@ static sn_Batch* make(const mjModel* m, int nworld, int nthread, int nlane) {
   b->nlane = 1;
   b->m = mj_copyModel(NULL, m);
   b->warning = mem_calloc((size_t)nworld * mjNWARNING, sizeof *b->warning);
-  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeKinetic(b) &&
-      batch_makeInputs(b) && batch_makeLanes(b, nlane)) {
+  if (b->m && b->warning && makeWorkers(b, nthread) && makeSleepers(b) && batch_makeInputs(b) &&
+      batch_makeLanes(b, nlane)) {
     return b;
   }
   sn_deleteBatch(b);

@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "base/mem.h"
 #include "batch/batch.h"
-#include "step/sensor.h"
 
 const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world) {
   if (!b->parameter.n) return b->m;
@@ -15,23 +13,12 @@ const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int wor
   return worker->own;
 }
 
-// a sensor of the kinetic energy may show that of the pass before
-bool batch_makeKinetic(sn_Batch* b) {
-  if (!sensor_looksBack(b->m)) return true;
-  b->kinetic = mem_calloc((size_t)b->nworld, 2 * sizeof *b->kinetic);
-  return b->kinetic != NULL;
-}
-
 mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world) {
   ASSERT_FULL(world >= 0 && world < b->nworld);
   mjData* d = b->sleeper ? b->sleeper[world] : worker->d;
   for (int i = 0; i < b->input.n; i++) {
     const batch_Array* a = &b->input.array[i];
     if (a->bytes) memcpy(batch_place(a, d), batch_row(a, world), a->bytes);
-  }
-  if (b->kinetic) {
-    d->energy[1] = b->kinetic[2 * world];
-    d->flg_energyvel = b->kinetic[2 * world + 1] != 0;
   }
   for (int i = 0; i < mjNWARNING; i++) d->warning[i].number = 0;
   return d;
@@ -74,10 +61,6 @@ void batch_storeInputs(const sn_Batch* b, mjData* d, int world) {
   for (int i = 0; i < b->input.n; i++) {
     const batch_Array* a = &b->input.array[i];
     if (a->bytes) memcpy(batch_row(a, world), batch_place(a, d), a->bytes);
-  }
-  if (b->kinetic) {
-    b->kinetic[2 * world] = d->energy[1];
-    b->kinetic[2 * world + 1] = d->flg_energyvel;
   }
 }
 

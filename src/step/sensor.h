@@ -24,10 +24,8 @@ bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* 
 // whether sensors of this kind (mjtSensor) are computed
 bool sensor_supported(int type);
 // whether all sensors of a model can be computed in lanes: none has past samples, reads constraint
-// rows, is a callback's, or depends on the pass before
+// rows or is a callback's
 bool sensor_inLanes(const mjModel* m);
-// whether a step shows the kinetic energy of the pass before, which mjData has and no state
-bool sensor_looksBack(const mjModel* m);
 
 // ---- past samples, one world
 

@@ -310,7 +310,7 @@ static void potential(ARGS) {
   (void)i;
   res[0] = d->energy[0];
 }
-// odd: kinetic energy a pass late; the flag that says that it is there is the pass's before
+// of this pass, also where energies are computed: the one of the pass before is in no state
 static void kinetic(ARGS) {
   (void)m;
   (void)i;

@@ -15,17 +15,7 @@ bool sensor_supported(int type) {
   return kind && (kind->compute || kind->reach == SENSOR_CALLBACK || kind->reach == SENSOR_PLUGIN);
 }
 
-bool sensor_looksBack(const mjModel* m) {
-  const bool energy = (m->opt.enableflags & mjENBL_ENERGY) != 0;
-  for (int i = 0; i < m->nsensor; i++) {  // samples are taken after the pass, which has it then
-    const bool known = energy || m->sensor_history[2 * i] > 0;
-    if (m->sensor_type[i] == mjSENS_E_KINETIC && known) return true;
-  }
-  return false;
-}
-
 bool sensor_inLanes(const mjModel* m) {
-  if (sensor_looksBack(m)) return false;
   for (int i = 0; i < m->nsensor; i++) {
     const sensor_Kind* kind = LANE(sensor_kind)(m->sensor_type[i]);
     if (!kind || kind->reach != SENSOR_LANES || m->sensor_history[2 * i] > 0) return false;

@@ -26,7 +26,7 @@
 // ---- parts that one world has and lanes have not
 
 static void frames(const lane_Model* m, mjData* d) {
-  d->flg_energypos = false;
+  d->flg_energypos = d->flg_energyvel = false;  // M changes: a sensor needs both before velocities
   sleep_poses(m, d, LANE(step_frames));
 }
 

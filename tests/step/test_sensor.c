@@ -66,13 +66,20 @@ static void compare(Residual* r, double got, double want, const char* what, int 
   }
 }
 
-// numbers of sensors that are supported
-static void compareSensors(Residual* r, const mjModel* m, const mjtNum* got, const double* want,
-                           const char* what) {
+// Numbers of sensors that are supported. The reference's kinetic energy is the one that was known
+// before the pass, NULL: none was.
+static void compareSensors(Residual* r, const mjModel* m, const mjData* d, const double* want,
+                           const mjtNum* before, const char* what) {
   for (int i = 0; i < m->nsensor; i++) {
     if (!sensor_supported(m->sensor_type[i])) continue;
     const int adr = m->sensor_adr[i];
-    for (int k = 0; k < m->sensor_dim[i]; k++) compare(r, got[adr + k], want[adr + k], what, i, k);
+    const mjtNum* got = d->sensordata + adr;
+    const bool past = m->sensor_delay[i] > 0 || m->sensor_interval[2 * i] > 0;
+    if (m->sensor_type[i] == mjSENS_E_KINETIC && before && !past) {
+      assert_true(!(m->opt.enableflags & mjENBL_ENERGY) || got[0] == d->energy[1]);
+      got = before;
+    }
+    for (int k = 0; k < m->sensor_dim[i]; k++) compare(r, got[k], want[adr + k], what, i, k);
   }
 }
 
@@ -91,11 +98,12 @@ static void checkForwards(Golden* g, Residual* r, const char* file, int count) {
   mjData* d = mj_makeData(m);
   double* want = calloc((size_t)m->nsensordata + 1, sizeof *want);
   for (int k = 0; k < count; k++) {
+    const mjtNum known = d->energy[1], *before = d->flg_energyvel ? &known : NULL;
     randomState(m, d);
     d->time = rng_uniform();
     forward(m, d);
     readNumbers(g, 's', want, m->nsensordata);
-    compareSensors(r, m, d->sensordata, want, file);
+    compareSensors(r, m, d, want, before, file);
   }
   free(want);
   mj_deleteData(d);
@@ -107,11 +115,12 @@ static void checkSteps(Golden* g, Residual* r, const char* file, int count) {
   mjData* d = mj_makeData(m);
   double* want = calloc((size_t)(m->nsensordata + m->nhistory) + 1, sizeof *want);
   for (int k = 0; k < count; k++) {
+    const mjtNum known = d->energy[1], *before = d->flg_energyvel ? &known : NULL;
     randomState(m, d);
     forward(m, d);
-    sensor_record(m, d);
     readNumbers(g, 's', want, m->nsensordata);
-    compareSensors(r, m, d->sensordata, want, file);
+    compareSensors(r, m, d, want, before, file);
+    sensor_record(m, d);
     d->time += m->opt.timestep;
   }
   readNumbers(g, 'h', want, m->nhistory);
@@ -238,11 +247,11 @@ static void test_inLanes(void** unused) {
     bool expected;
   } row[] = {
       {"tests/golden/sensor_kinds.xml", 0, true},
-      {"tests/golden/sensor_kinds.xml", mjENBL_ENERGY, false},  // kinetic energy of the pass before
-      {"tests/golden/sensor_delay.xml", 0, false},              // past samples
-      {"tests/data/mjcf/sensor_joint.xml", 0, false},           // limit rows
-      {"tests/data/mjcf/sensor_misc.xml", 0, false},            // user sensors
-      {"tests/data/mjcf/sensor_site.xml", 0, false},            // touch
+      {"tests/golden/sensor_kinds.xml", mjENBL_ENERGY, true},
+      {"tests/golden/sensor_delay.xml", 0, false},     // past samples
+      {"tests/data/mjcf/sensor_joint.xml", 0, false},  // limit rows
+      {"tests/data/mjcf/sensor_misc.xml", 0, false},   // user sensors
+      {"tests/data/mjcf/sensor_site.xml", 0, false},   // touch
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     mjModel* m = openModel(row[k].file);
@@ -372,7 +381,7 @@ static void test_disabled(void** unused) {
   mj_deleteModel(m);
 }
 
-// ---- kinetic energy: the sensor reuses energy[1] while its flag is set
+// ---- kinetic energy: within a pass the sensor reuses energy[1] while its flag is set
 
 static void test_kineticEnergy(void** unused) {
   (void)unused;
@@ -395,13 +404,40 @@ static void test_kineticEnergy(void** unused) {
   mj_deleteModel(m);
 }
 
+// A step shows what its state has, whatever was computed before it, with every integrator.
+static void test_kineticEnergyOfState(void** unused) {
+  (void)unused;
+  static void (*const before[])(const mjModel*, mjData*) = {
+      mj_energyVel, mj_energyPos, mj_forward, mj_inverse, mj_step1, mj_step, mj_sensorVel};
+  mjModel* m = openModel("tests/data/mjcf/sensor_misc.xml");
+  const int adr = m->sensor_adr[mj_name2id(m, mjOBJ_SENSOR, "kinetic")];
+  for (int k = 0; k < 8 * (int)(sizeof before / sizeof *before); k++) {
+    m->opt.integrator = k % 4;
+    m->opt.enableflags = k / 4 % 2 ? mjENBL_ENERGY : 0;
+    mjData *d = mj_makeData(m), *fresh = mj_makeData(m);
+    randomState(m, d);
+    mj_forward(m, d);
+    before[k / 8](m, d);
+    for (int i = 0; i < m->nv; i++) d->qvel[i] = 1 + d->qvel[i];
+    mj_copyState(m, d, fresh, mjSTATE_INTEGRATION);
+    mj_step(m, d);
+    mj_step(m, fresh);
+    assert_true(d->sensordata[adr] > 0);
+    assert_memory_equal(d->sensordata, fresh->sensordata,
+                        (size_t)m->nsensordata * sizeof *d->sensordata);
+    mj_deleteData(d);
+    mj_deleteData(fresh);
+  }
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_golden),         cmocka_unit_test(test_rates),
       cmocka_unit_test(test_supported),      cmocka_unit_test(test_inLanes),
       cmocka_unit_test(test_cutoffKeepsNan), cmocka_unit_test(test_limitRows),
       cmocka_unit_test(test_userSensors),    cmocka_unit_test(test_disabled),
-      cmocka_unit_test(test_kineticEnergy),
+      cmocka_unit_test(test_kineticEnergy),  cmocka_unit_test(test_kineticEnergyOfState),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
