@@ -1,4 +1,5 @@
 // sinew compile MODEL OUT: a model in one piece, as MJCF in canonical form or as a binary model.
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,10 @@ static bool writeBinary(const mjModel* m, const char* path) {
   void* data = mem_alloc(size);
   if (data) binary_write(m, data);
   const bool ok = data && file_write(path, data, size);
-  if (!ok) fprintf(stderr, "sinew: cannot write '%s'\n", path);
+  if (!ok) {
+    fprintf(stderr, "sinew: cannot write '%s': %s\n", path,
+            data ? strerror(errno) : "out of memory");
+  }
   mem_free(data);
   return ok;
 }

@@ -36,6 +36,7 @@ typedef struct {
 struct film_Film_ {
   film_Setup setup;
   output_File* file;
+  file_Writer writer;
   int nplace, npainter;
   Place* place;
   Painter* painter;
@@ -159,7 +160,7 @@ static const char* writeUntil(film_Film* film, long frame) {
     if (place->state == CODED) {
       pthread_mutex_unlock(&film->lock);
       errno = 0;
-      const size_t n = fwrite(text_get(&place->code), 1, place->code.size, film->file->file);
+      const size_t n = fwrite(text_get(&place->code), 1, place->code.size, film->writer.stream);
       const bool good = n == place->code.size;
       const char* why = strerror(errno);
       place->code.size = 0;  // its memory is used again
@@ -199,16 +200,13 @@ bool film_finish(film_Film* film) {
   const char* failure = writeUntil(film, film->filled);
   errno = 0;
   if (!failure && setup->kind->end &&
-      !setup->kind->end(film->file->file, &setup->form, film->written)) {
+      !setup->kind->end(film->writer.stream, &setup->form, film->written)) {
     failure = errno ? strerror(errno) : "out of memory";
   }
-  if (failure) {
-    fprintf(stderr, "sinew: cannot write '%s': %s\n", film->file->path, failure);
-    if (film->file->file != stdout) fclose(film->file->file);
-    film->file->file = NULL;
-    return false;
-  }
-  return output_finish(film->file, &(text_Text){0});
+  if (!failure) return output_end(film->file, &film->writer);
+  fprintf(stderr, "sinew: cannot write '%s': %s\n", film->file->path, failure);
+  output_drop(film->file, &film->writer);
+  return false;
 }
 
 long film_written(const film_Film* film) { return film->written; }
@@ -281,8 +279,10 @@ film_Film* film_make(const film_Setup* setup, output_File* file) {
     film->nplace = one ? 1 : 2 * film->npainter + 2;
     pthread_mutex_init(&film->lock, NULL);
     pthread_cond_init(&film->changed, NULL);
-    if (makeParts(film)) return film;
+    const bool made = makeParts(film);
+    if (made && output_start(file, &film->writer)) return film;
     film_free(film);
+    if (made) return NULL;
   }
   fprintf(stderr, "sinew: no memory for pictures of %d x %d pixels on %d threads\n",
           setup->form.width, setup->form.height, setup->nthread);
@@ -313,6 +313,7 @@ void film_free(film_Film* film) {
   }
   mem_free(film->place);
   mem_free(film->painter);
+  output_drop(film->file, &film->writer);
   pthread_mutex_destroy(&film->lock);
   pthread_cond_destroy(&film->changed);
   mem_free(film);

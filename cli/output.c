@@ -16,21 +16,60 @@ static bool fail(const output_File* output, const char* why) {
 }
 
 bool output_open(output_File* output, const char* path) {
-  *output = (output_File){output_isStdout(path) ? stdout : fopen(path, "wb"), path};
-  return output->file || fail(output, strerror(errno));
+  *output = (output_File){path, NULL};
+  if (output_isStdout(path)) {
+    output->file = stdout;
+    return true;
+  }
+  file_Writer trial;
+  const int error = file_begin(&trial, path);
+  if (error) return fail(output, strerror(error));
+  if (trial.part[0]) {
+    file_abandon(&trial);
+  } else {
+    output->file = trial.stream;  // a pipe that was opened is not opened again
+  }
+  return true;
+}
+
+bool output_start(output_File* output, file_Writer* writer) {
+  ASSERT(output->path);
+  *writer = (file_Writer){.stream = output->file};
+  const int error = output->file ? 0 : file_begin(writer, output->path);
+  return !error || fail(output, strerror(error));
+}
+
+bool output_end(output_File* output, file_Writer* writer) {
+  int error = 0;
+  if (writer->stream == stdout) {
+    errno = 0;
+    if (fflush(stdout) || ferror(stdout)) error = errno ? errno : EIO;
+    writer->stream = NULL;
+  } else {
+    error = file_commit(writer);
+  }
+  output->file = NULL;
+  if (error && writer->part[0]) {
+    fprintf(stderr, "sinew: '%s' is whole, but cannot be renamed\n", writer->part);
+  }
+  return !error || fail(output, strerror(error));
+}
+
+void output_drop(output_File* output, file_Writer* writer) {
+  if (writer->stream && writer->stream != stdout) file_abandon(writer);
+  writer->stream = output->file = NULL;
 }
 
 bool output_finish(output_File* output, const text_Text* text) {
-  FILE* file = output->file;
-  ASSERT(file && output->path);
-  output->file = NULL;
+  file_Writer writer;
+  if (!output_start(output, &writer)) return false;
   errno = 0;
-  bool ok = !text->failed && fwrite(text_get(text), 1, text->size, file) == text->size;
-  ok = fflush(file) == 0 && ok;
+  if (!text->failed && fwrite(text_get(text), 1, text->size, writer.stream) == text->size) {
+    return output_end(output, &writer);
+  }
   const int error = errno;
-  if (file != stdout) ok = fclose(file) == 0 && ok;
-  if (ok) return true;
-  return fail(output, text->failed ? "out of memory" : strerror(error ? error : errno));
+  output_drop(output, &writer);
+  return fail(output, text->failed ? "out of memory" : strerror(error));
 }
 
 void output_cell(text_Text* out, const char* cell) {

@@ -4,7 +4,6 @@
 #include "rollout.h"
 
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -259,7 +258,7 @@ static void openFiles(rollout_Run* run) {
   if (run->out) rollout_resume(run);
   if (run->team->worst(run->code)) return;
   if (run->out) {
-    run->rows.file = run->team->open(run->out, error);
+    run->rows.file = run->team->open(run->unfinished, error);
     if (!run->rows.file) rollout_fail(run, "cannot write '%s': %s", run->out, error);
     // all close it, or none does
     if (run->team->worst(!run->rows.file)) run->rows.file = NULL;
@@ -278,7 +277,6 @@ static int prepare(rollout_Run* run) {
   code = rollout_agree(run);
   if (code != CLI_OK) return code;
   team_speak();
-  signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of a write
   interrupt_catch(true);
   openFiles(run);
   return rollout_agree(run);
@@ -286,27 +284,29 @@ static int prepare(rollout_Run* run) {
 
 // ---- the end
 
-// records are on the disk: the checkpoint has done its work
+// the file is complete: the checkpoint has done its work
 static int complete(rollout_Run* run) {
-  char error[TEAM_ERROR] = "";
   int code = rollout_agree(run);
   if (code != CLI_OK) return code;
-  if (run->rows.file && !run->team->sync(run->rows.file, error)) {
-    rollout_fail(run, "cannot write '%s': %s", run->out, error);
-  }
+  rollout_completeFile(run);
   code = rollout_agree(run);
   if (code == CLI_OK && run->out && !run->signal && !run->team->rank) rollout_forget(run);
   return code;
 }
 
+// process 0: what a run that has failed leaves
+static void leave(const rollout_Run* run) {
+  if (run->team->rank || !run->out) return;
+  if (run->canSave && !access(text_get(&run->saved), F_OK)) {
+    fprintf(stderr, "sinew: '%s' is there: --resume goes on from it\n", text_get(&run->saved));
+  } else if (run->done < run->nstep) {
+    rollout_dropFile(run);
+  }
+}
+
 static int finish(rollout_Run* run) {
   const int code = complete(run);
-  if (code != CLI_OK) {
-    if (!run->team->rank && run->canSave && !access(text_get(&run->saved), F_OK)) {
-      fprintf(stderr, "sinew: '%s' is there: --resume goes on from it\n", text_get(&run->saved));
-    }
-    return code;
-  }
+  if (code != CLI_OK) return leave(run), code;
   const long diverged = rollout_report(run);
   if (run->signal) {
     if (!run->team->rank) {
@@ -342,7 +342,7 @@ static void release(rollout_Run* run) {
 }
 
 static int rollout(const option_Line* line) {
-  rollout_Run run = {.line = line, .team = team_mine(), .key = -1, .drive.fd = -1};
+  rollout_Run run = {.line = line, .team = team_mine(), .key = -1, .drive.fd = -1, .rows.lock = -1};
   int code = prepare(&run);
   if (code == CLI_OK) {
     rollout_simulate(&run);
@@ -373,7 +373,8 @@ static const option_Option option[] = {
      "what to record, e.g. qpos,xpos:torso,sensordata:wrist_*; see 'sinew help dump'"},
     {"--every", OPTION_NUMBERED, "N", "1", NULL, "record the start and then every N-th step"},
     {"--out", OPTION_FILE, "FILE", NULL, NULL,
-     "write records to a .npy file, worlds x records x numbers"},
+     "write records to a .npy file, worlds x records x numbers; it is FILE.part until all are "
+     "there"},
     {"--float32", OPTION_FLAG, NULL, NULL, NULL, "write float32 instead of float64"},
     {"--seed", OPTION_COUNT, "N", "0", NULL, "choose other random numbers"},
     {"--threads", OPTION_NUMBERED, "N", NULL, NULL,
@@ -383,6 +384,9 @@ static const option_Option option[] = {
      "take a tenth of the time; 0: only when interrupted"},
     {"--resume", OPTION_FLAG, NULL, NULL, NULL,
      "go on from the checkpoint of the same command line, if there is one"},
+    {"--force", OPTION_FLAG, NULL, NULL, NULL,
+     "replace FILE if it is there, when the run is complete; without --resume begin again where a "
+     "checkpoint is"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL, "print the summary as JSON, with all columns"},
     {"--allow-divergence", OPTION_FLAG, NULL, NULL, NULL,
      "end with exit code 0 even if worlds diverged"},

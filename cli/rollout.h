@@ -9,6 +9,7 @@
 
 #include <sinew/batch.h>
 
+#include "base/file.h"
 #include "base/pool.h"
 #include "base/text.h"
 #include "columns.h"
@@ -29,6 +30,7 @@ enum { ROLLOUT_MOST_PARTS = 32 };
 // records of own worlds on their way to the file
 typedef struct {
   team_File* file;  // NULL: nothing is written
+  int lock;         // process 0: a descriptor that keeps other runs away from the file, -1: none
   npy_Array array;  // worlds x records x width
   char* buffer;     // (n x most x width) numbers of the type of the file
   double* row;      // (n x width) the last record
@@ -45,8 +47,10 @@ typedef struct {
   int nworld, key;
   long nstep, every, nrecord;
   uint64_t seed;
-  const char* out;  // NULL: no file
-  text_Text saved;  // path of the checkpoint
+  const char* out;                  // NULL: no file
+  char target[FILE_PATH_SIZE];      // process 0: where that leads, if it is a link
+  char unfinished[FILE_PATH_SIZE];  // the file until it is complete
+  text_Text saved;                  // path of the checkpoint
   column_List columns;
   text_Text fields;    // what the gather reads
   text_Text identity;  // lines with all that decides the numbers
@@ -97,9 +101,16 @@ void rollout_startWorlds(rollout_Run* run, double noise);
 
 bool rollout_makeRows(rollout_Run* run);
 void rollout_freeRows(rollout_Run* run);
+// process 0: where the file will be, and where it is until then; fails if one is there already and
+// may not be replaced
+bool rollout_placeFile(rollout_Run* run);
 // process 0: a file with a header and room for all rows, or one that has both
 bool rollout_createFile(rollout_Run* run);
 bool rollout_checkFile(rollout_Run* run);
+// all processes: records are on the disk, and the file has its name
+void rollout_completeFile(rollout_Run* run);
+// process 0: no run can go on with what was written
+void rollout_dropFile(const rollout_Run* run);
 // one more record of own worlds, written when the buffer is full
 void rollout_record(rollout_Run* run);
 void rollout_flush(rollout_Run* run);

@@ -149,7 +149,8 @@ static void showText(const rollout_Run* run, const Tally* t, const sums_Column* 
   if (run->out) {
     printf("%d worlds x %ld records x %d numbers (%s) in %s\n", run->nworld,
            run->rows.begin + run->rows.n, run->columns.n,
-           run->rows.array.single ? "float32" : "float64", run->out);
+           run->rows.array.single ? "float32" : "float64",
+           run->signal ? run->unfinished : run->out);
   }
   showTally(run, t);
   showColumns(run, sums);
@@ -209,7 +210,7 @@ static void showJson(const rollout_Run* run, const Tally* t, const sums_Column* 
   text_add(&out, "{\n  \"model\": ");
   json_string(&out, run->line->argument[0]);
   text_add(&out, ",\n  \"out\": ");
-  if (run->out) json_string(&out, run->out);
+  if (run->out) json_string(&out, run->signal ? run->unfinished : run->out);
   if (!run->out) text_add(&out, "null");
   text_format(&out,
               ",\n  \"worlds\": %d,\n  \"steps\": %ld,\n  \"done\": %ld,\n  \"resumed_at\": %ld,\n"

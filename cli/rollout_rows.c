@@ -1,10 +1,13 @@
 // The file of records, worlds x records x numbers in NumPy's format. It has its full size from the
 // start, so that a disk that is too small is known at once, and rows are written in their places:
-// several records of each world at a time.
+// several records of each world at a time. Until all are there it is FILE.part, so that zeros in
+// the place of rows are never taken for results, and what was there before stays.
 #define _GNU_SOURCE  // fallocate
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,9 +48,10 @@ bool rollout_makeRows(rollout_Run* run) {
 
 void rollout_freeRows(rollout_Run* run) {
   if (run->rows.file) run->team->close(run->rows.file);
+  if (run->rows.lock >= 0) close(run->rows.lock);
   mem_free(run->rows.buffer);
   mem_free(run->rows.row);
-  run->rows = (rollout_Rows){0};
+  run->rows = (rollout_Rows){.lock = -1};
 }
 
 // ---- the file
@@ -74,34 +78,81 @@ static int fillNew(const rollout_Run* run, int fd) {
   return wrong;
 }
 
+bool rollout_placeFile(rollout_Run* run) {
+  bool plain;
+  const int wrong = file_target(run->out, run->target, &plain);
+  const int n = snprintf(run->unfinished, sizeof run->unfinished, "%s.part", run->target);
+  if (wrong || !plain || n >= (int)sizeof run->unfinished) {
+    rollout_fail(run, "cannot write '%s': %s", run->out,
+                 wrong    ? strerror(wrong)
+                 : !plain ? "it is no plain file"
+                          : strerror(ENAMETOOLONG));
+  } else if (!access(run->target, F_OK) && !option_flag(run->line, "--force")) {
+    rollout_fail(run,
+                 "'%s' is there already: --force replaces it when the run is complete; another "
+                 "--out keeps it",
+                 run->out);
+  }
+  return run->code == CLI_OK;
+}
+
+// keeps other runs away from the file until this one ends; file systems without locks let all in
+static bool lockFile(rollout_Run* run, int fd) {
+  run->rows.lock = fd;
+  if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
+  rollout_fail(run, "'%s' is being written by another process", run->unfinished);
+  return false;
+}
+
 bool rollout_createFile(rollout_Run* run) {
   errno = 0;
-  const int fd = open(run->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  const int wrong = fd < 0 ? errno : fillNew(run, fd);
-  if (fd >= 0) close(fd);
-  if (wrong) {
-    const bool plain = wrong != ESPIPE;
-    if (fd >= 0 && plain) unlink(run->out);
-    rollout_fail(run, "cannot write '%s': %s (%.4g MB are needed)", run->out,
-                 plain ? strerror(wrong) : "it is no plain file", (double)fileBytes(run) / 1e6);
-  }
-  return !wrong;
+  const int fd = open(run->unfinished, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  int wrong = fd < 0 ? errno : 0;
+  if (!lockFile(run, fd)) return false;
+  if (!wrong) wrong = ftruncate(fd, 0) ? errno : fillNew(run, fd);
+  if (!wrong) return true;
+  if (fd >= 0) rollout_dropFile(run);
+  rollout_fail(run, "cannot write '%s': %s (%.4g MB are needed)", run->out,
+               wrong == ESPIPE ? "it is no plain file" : strerror(wrong),
+               (double)fileBytes(run) / 1e6);
+  return false;
 }
 
 bool rollout_checkFile(rollout_Run* run) {
   text_Text error = {0};
   npy_Array array;
-  const int fd = npy_open(&array, run->out, &error);
+  const int fd = npy_open(&array, run->unfinished, &error);
   if (fd < 0) {
-    rollout_fail(run, "%s; remove '%s' to begin again", text_get(&error), text_get(&run->saved));
+    rollout_fail(run, "%s, but its checkpoint '%s' is there; --force begins again",
+                 text_get(&error), text_get(&run->saved));
   } else if (memcmp(array.shape, run->rows.array.shape, sizeof array.shape) ||
              array.single != run->rows.array.single || array.head != run->rows.array.head) {
-    rollout_fail(run, "'%s' is not the file of this run; remove '%s' to begin again", run->out,
-                 text_get(&run->saved));
+    rollout_fail(run, "'%s' is not the file of this run; --force begins again", run->unfinished);
   }
-  if (fd >= 0) close(fd);
   text_free(&error);
-  return run->code == CLI_OK;
+  return lockFile(run, fd) && run->code == CLI_OK;
+}
+
+void rollout_dropFile(const rollout_Run* run) {
+  struct stat info;
+  if (run->unfinished[0] && !lstat(run->unfinished, &info) && S_ISREG(info.st_mode))
+    unlink(run->unfinished);
+}
+
+void rollout_completeFile(rollout_Run* run) {
+  char error[TEAM_ERROR] = "";
+  if (!run->rows.file) return;
+  if (!run->team->sync(run->rows.file, error)) {
+    rollout_fail(run, "cannot write '%s': %s", run->out, error);
+  }
+  run->team->close(run->rows.file);
+  run->rows.file = NULL;
+  if (run->team->worst(run->code) || run->signal || run->team->rank) return;
+  // links that were turned elsewhere meanwhile are left to their owner
+  if (rename(run->unfinished, run->target)) {
+    rollout_fail(run, "'%s' is complete, but cannot be renamed to '%s': %s", run->unfinished,
+                 run->target, strerror(errno));
+  }
 }
 
 // ---- records

@@ -3,8 +3,10 @@
 // brought to the disk and then renamed, after the records up to it are on the disk.
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/assert.h"
@@ -165,8 +167,8 @@ static void tellDifference(rollout_Run* run, const char* text) {
     const int n = (int)strcspn(a, "\n"), k = (int)strcspn(b, "\n");
     if (n != k || strncmp(a, b, (size_t)n)) {
       rollout_fail(run,
-                   "'%s' is the checkpoint of another run: it has '%.*s', this one '%.*s'; remove "
-                   "it to begin again",
+                   "'%s' is the checkpoint of another run: it has '%.*s', this one '%.*s'; "
+                   "--force without --resume begins again",
                    text_get(&run->saved), n, a, k, b);
       return;
     }
@@ -174,6 +176,16 @@ static void tellDifference(rollout_Run* run, const char* text) {
     b += k + (b[k] != 0);
   }
   rollout_fail(run, "'%s' is the checkpoint of another run", text_get(&run->saved));
+}
+
+// counts that are those of the records of so many steps; what is summed may be any number
+static bool goodSums(const rollout_Run* run, const sums_Column* sums, uint64_t step) {
+  const double most = (double)run->nworld * (double)(step / (uint64_t)run->every + 1);
+  for (int i = 0; i < run->columns.n; i++) {
+    const double count = sums[i].count;
+    if (!(count >= 0 && count <= most && count == floor(count))) return false;
+  }
+  return true;
 }
 
 // the plan and the sums behind a head that is plausible
@@ -190,13 +202,24 @@ static void readPlan(rollout_Run* run, FILE* file, const Head* head) {
   } else if (strcmp(text, text_get(&run->identity))) {
     tellDifference(run, text);
   } else if (head->sums != (uint64_t)run->columns.n * sizeof *sums ||
-             head->state != run->stateBytes || head->world != (uint64_t)run->nworld) {
+             head->state != run->stateBytes || head->world != (uint64_t)run->nworld ||
+             head->step > (uint64_t)run->nstep || !goodSums(run, sums, head->step)) {
     rollout_fail(run, "'%s' is damaged", path);
   } else {
     memcpy(run->sums, sums, head->sums);
   }
   mem_free(text);
   mem_free(sums);
+}
+
+// the file is as long as its head says
+static bool goodSizes(FILE* file, const Head* head) {
+  struct stat info;
+  if (fstat(fileno(file), &info) || info.st_size < 0) return false;
+  const uint64_t size = (uint64_t)info.st_size;
+  if (head->text > MOST_TEXT || head->sums > size || statesAt(head) > size) return false;
+  const uint64_t left = size - statesAt(head);
+  return head->state && left % head->state == 0 && left / head->state == head->world;
 }
 
 // process 0: false: there is no checkpoint
@@ -210,7 +233,7 @@ static bool readHead(rollout_Run* run, Head* head) {
   if (fread(head, sizeof *head, 1, file) != 1 || memcmp(head->magic, magic, sizeof magic) ||
       head->one != 1) {
     rollout_fail(run, "'%s' is no checkpoint", path);
-  } else if (head->text > MOST_TEXT || head->sums > (uint64_t)1 << 32) {
+  } else if (!goodSizes(file, head)) {
     rollout_fail(run, "'%s' is damaged", path);
   } else {
     readPlan(run, file, head);
@@ -252,6 +275,24 @@ static void readStates(rollout_Run* run, uint64_t at) {
   mem_free(block);
 }
 
+// process 0: the file and the checkpoint that there are, or a new file; false: it begins
+static bool findFiles(rollout_Run* run, Head* head) {
+  const bool resume = option_flag(run->line, "--resume");
+  const bool again = option_flag(run->line, "--force") && !resume;
+  if (!rollout_placeFile(run)) return false;
+  const bool found = !again && readHead(run, head);
+  if (found && run->code == CLI_OK && !resume) {
+    rollout_fail(run,
+                 "'%s' is the checkpoint of a run that was not finished: --resume goes on with it, "
+                 "--force begins again",
+                 text_get(&run->saved));
+  }
+  if (run->code != CLI_OK) return false;
+  if (found) return rollout_checkFile(run);
+  if (rollout_createFile(run)) rollout_forget(run);
+  return false;
+}
+
 void rollout_resume(rollout_Run* run) {
   struct {
     bool found;
@@ -259,22 +300,12 @@ void rollout_resume(rollout_Run* run) {
   } plan = {0};
   if (run->team->rank == 0) {
     Head head;
-    plan.found = readHead(run, &head);
-    if (plan.found && run->code == CLI_OK && !option_flag(run->line, "--resume")) {
-      rollout_fail(run,
-                   "'%s' is the checkpoint of a run that was not finished: --resume goes on with "
-                   "it; remove it to begin again",
-                   text_get(&run->saved));
-    }
-    if (plan.found && run->code == CLI_OK) {
-      plan.step = head.step;
-      plan.states = statesAt(&head);
-      rollout_checkFile(run);
-    } else if (run->code == CLI_OK) {
-      rollout_createFile(run);
-    }
+    plan.found = findFiles(run, &head);
+    if (plan.found) plan.step = head.step;
+    if (plan.found) plan.states = statesAt(&head);
   }
   run->team->share(&plan, sizeof plan);
+  run->team->share(run->unfinished, sizeof run->unfinished);
   if (run->team->worst(run->code) || !plan.found) return;
   readStates(run, plan.states);
   run->done = run->begun = (long)plan.step;

@@ -11,6 +11,8 @@
 #include "purpose.h"
 #include "rollout.h"
 
+static const int64_t MOST_WARNINGS = INT64_MAX / 4;  // sums of two are numbers
+
 // ---- rows
 
 static bool isState(const sn_Field* f) {
@@ -56,6 +58,9 @@ void rollout_packState(const rollout_Run* run, int world, char* out) {
 
 bool rollout_unpackState(rollout_Run* run, int world, const char* row) {
   const char* at = row;
+  uint64_t hash;
+  memcpy(&hash, row + run->stateBytes - sizeof hash, sizeof hash);
+  if (hash != hash64_bytes(HASH64_START, row, run->stateBytes - sizeof hash)) return false;
   for (int i = 0; i < run->npart; i++) {
     const rollout_Part* p = &run->part[i];
     if (p->bytes) memcpy(p->rows + (size_t)world * p->bytes, at, p->bytes);
@@ -65,11 +70,10 @@ bool rollout_unpackState(rollout_Run* run, int world, const char* row) {
   for (int k = 0; k < mjNWARNING; k++, at += sizeof(int64_t)) {
     int64_t count;
     memcpy(&count, at, sizeof count);
+    if (count < 0 || count > MOST_WARNINGS) return false;
     run->warned[begin + (size_t)k] = count - sn_batchWarnings(run->b)[begin + (size_t)k];
   }
-  uint64_t hash;
-  memcpy(&hash, at, sizeof hash);
-  return hash == hash64_bytes(HASH64_START, row, (size_t)(at - row));
+  return true;
 }
 
 // ---- the start

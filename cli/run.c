@@ -23,7 +23,7 @@ typedef struct {
   sim_Sim sim;
   control_Control control;
   record_Record record;
-  output_File out, plot;  // not open: not asked for
+  output_File out, plot;  // without a path: not asked for
   FILE* say;              // where messages go: not where the record goes
   long done;              // steps
 } Run;
@@ -145,7 +145,7 @@ static bool writeTable(Run* run) {
   text_Text text = {0};
   const char* path = run->out.path;
   const record_Record* record = &run->record;
-  if (!run->out.file) return true;
+  if (!path) return true;
   if (!strcmp(path_extension(path), ".npy")) {
     record_npy(record, &text);
   } else {
@@ -162,7 +162,7 @@ static bool writeTable(Run* run) {
 
 static bool writePlot(Run* run) {
   text_Text text = {0}, left = {0};
-  if (!run->plot.file) return true;
+  if (!run->plot.path) return true;
   char title[300];
   snprintf(title, sizeof title, "%s, %g s", path_base(run->line->argument[0]),
            run->sim.time - (run->record.nrow ? run->record.value[0] : 0));

@@ -44,7 +44,16 @@ def run(*args, **kwargs):
 
 
 def rollout(*args, **kwargs):
+    """replaces what is there, if it does not go on from a checkpoint; fresh() does not"""
+    return fresh(*args, *(() if "--resume" in args or "--out" not in args else ("--force",)), **kwargs)
+
+
+def fresh(*args, **kwargs):
     return run("rollout", *args, **kwargs)
+
+
+def part(path):
+    return path.with_name(path.name + ".part")
 
 
 def digest(path):
@@ -81,7 +90,7 @@ def row(loaded, world, record):
 def against_run(here):
     """a world is what `sinew run` simulates"""
     for model, key, fields in ((HUMANOID, "0", "qpos,qvel,sensordata,xpos,ncon"), (ARM, "home", "qpos,qvel,qfrc_actuator,energy"),
-                               ("models/muscle_arm.xml", None, "qpos,act,ten_length"), (PENDULUM, "raised", "qvel,qpos")):
+                               ("models/muscle_arm.xml", None, "qpos,act,ten_length"), (PENDULUM, "raised", "qvel,qpos,sensordata,energy")):
         start = ["--key", key] if key else []
         h = json.loads(run("info", model, "--json").stdout)["timestep"]
         r = run("run", model, *start, "--time", 60 * h, "--every", 1, "--fields", fields, "--out", here / "run.npy")
@@ -237,6 +246,35 @@ def stopped(command, out, number, wait):
     return p.wait(), p.stderr.read()
 
 
+def fnv(*parts):
+    value = 0xcbf29ce484222325
+    for byte in b"".join(parts):
+        value = (value ^ byte) * 0x100000001b3 % (1 << 64)
+    return value.to_bytes(8, "little")
+
+
+def forged(data):
+    """checkpoints whose hashes are right and whose numbers are not -> name, bytes"""
+    word = [int.from_bytes(data[8 * i:8 * i + 8], "little") for i in range(8)]
+    text, step, worlds, state, sums = word[2:7]
+    at = 64 + text + sums
+
+    def head(i, value):
+        changed = data[:8 * i] + (value % (1 << 64)).to_bytes(8, "little") + data[8 * i + 8:56]
+        return changed + fnv(changed, data[64:at]) + data[64:]
+    for value in (-1, -2, 1 << 62, 901, 900 + (1 << 32), -(1 << 63)):
+        yield f"step {value}", head(3, value)
+    for i, name in ((2, "text"), (4, "worlds"), (5, "state"), (6, "sums")):
+        for value in (0, word[i] - 1, word[i] + 1, 1 << 63, -1):
+            yield f"{name} {value}", head(i, value)
+    for value in (float("nan"), -1.0, 1e300, 0.5):
+        body = data[64:64 + text] + array.array("d", [value]).tobytes() + data[64 + text + 8:at]
+        yield f"count {value}", data[:56] + fnv(data[:56], body) + body + data[at:]
+    for value in (-1, -(1 << 63), (1 << 63) - 1):  # the last warning of the first world
+        row = data[at:at + state - 16] + (value % (1 << 64)).to_bytes(8, "little")
+        yield f"warnings {value}", data[:at] + row + fnv(row) + data[at + state:]
+
+
 def interruptions(here):
     whole, out, ckpt = here / "whole.npy", here / "cut.npy", here / "cut.npy.ckpt"
     rollout(*LONG, "--out", whole, "--checkpoint", 0)
@@ -247,14 +285,17 @@ def interruptions(here):
         name = signal.Signals(number).name
         if code == 0:  # it was done before the signal came
             check(f"{name} came late", digest(out) == expected)
+            out.unlink()
             continue
         check(f"exit code after {name}", code == (-9 if number == signal.SIGKILL else 128 + number), str(code))
         check(f"message after {name}", number == signal.SIGKILL or "--resume goes on" in text, text)
-        r = rollout(*LONG, "--out", out)
+        check(f"no file that looks complete after {name}", not out.exists() and part(out).exists())
+        r = fresh(*LONG, "--out", out)
         check(f"the checkpoint is not overwritten after {name}", r.returncode == 1 and "--resume goes on with it" in r.stderr, repr(r))
         r = rollout(*LONG, "--out", out, "--resume", "--threads", rng.choice((1, 2, 3)))
         check(f"resumed after {name}", r.returncode == 0 and "resumed at step" in r.stdout and digest(out) == expected and
-              not ckpt.exists() and not (here / "cut.npy.ckpt.new").exists(), repr(r))
+              not ckpt.exists() and not (here / "cut.npy.ckpt.new").exists() and not part(out).exists(), repr(r))
+        out.unlink()
     stopped([PROGRAM, "rollout", *LONG, "--out", out], out, signal.SIGKILL, 0)
     check("a checkpoint is there", ckpt.exists())
     kept = ckpt.read_bytes()
@@ -270,14 +311,21 @@ def interruptions(here):
         ckpt.write_bytes(data)
         r = rollout(*LONG, "--out", out, "--resume")
         check(f"damaged checkpoint: {name}", r.returncode == 1 and words in r.stderr and not r.stdout, repr(r))
+    for name, data in forged(kept):
+        ckpt.write_bytes(data)
+        r = rollout(*LONG, "--out", out, "--resume")
+        check(f"forged checkpoint: {name}", r.returncode == 1 and "is damaged" in r.stderr and not r.stdout, repr(r))
     ckpt.write_bytes(kept)
-    out.rename(here / "away.npy")
+    part(out).rename(here / "away.npy")
     r = rollout(*LONG, "--out", out, "--resume")
-    check("resume without the file", r.returncode == 1 and "No such file" in r.stderr and ckpt.exists(), repr(r))
-    (here / "away.npy").rename(out)
+    check("resume without the file", r.returncode == 1 and "No such file" in r.stderr and "--force begins again" in r.stderr and
+          ckpt.exists(), repr(r))
+    (here / "away.npy").rename(part(out))
     r = rollout(*LONG, "--out", out, "--resume")
     check("resume after all that", r.returncode == 0 and digest(out) == expected, repr(r))
     r = rollout(*LONG, "--out", out, "--resume")
+    check("a file that is there is kept", r.returncode == 1 and "--force replaces it" in r.stderr and digest(out) == expected, repr(r))
+    r = fresh(*LONG, "--out", out, "--resume", "--force")
     check("resume without a checkpoint begins", r.returncode == 0 and "resumed" not in r.stdout and digest(out) == expected, repr(r))
 
 
@@ -289,7 +337,7 @@ def full_disks(here):
     out.unlink()
     r = rollout(*base, "--out", out, preexec_fn=limit(size // 2))
     check("no room for the file", r.returncode == 1 and "cannot write" in r.stderr and "full.npy': File too large" in r.stderr and
-          "1.601 MB are needed" in r.stderr and not r.stdout and not out.exists(), repr(r))
+          "1.601 MB are needed" in r.stderr and not r.stdout and not out.exists() and not part(out).exists(), repr(r))
     out.symlink_to("/dev/full")
     r = rollout(*base, "--out", out)
     check("a device", r.returncode == 1 and "cannot write" in r.stderr and "no plain file" in r.stderr and out.is_symlink(), repr(r))
@@ -299,7 +347,7 @@ def full_disks(here):
     # the disk is full when half of the run is on it
     code, _ = stopped([PROGRAM, "rollout", *LONG, "--out", out], out, signal.SIGKILL, 0)
     if code:
-        r = rollout(*LONG, "--out", out, "--resume", preexec_fn=limit(out.stat().st_size // 2))
+        r = rollout(*LONG, "--out", out, "--resume", preexec_fn=limit(part(out).stat().st_size // 2))
         check("a disk that is full later", r.returncode == 1 and "full.npy': File too large" in r.stderr and "--resume goes on" in r.stderr and
               ckpt.exists(), repr(r))
         r = rollout(*LONG, "--out", out, "--resume")
@@ -336,7 +384,8 @@ def mpi(program, here):
     expected = digest(here / "one.npy")
 
     def team(k, *args, **kwargs):
-        return subprocess.run([*launcher, "-n", str(k), program, *map(str, args)], cwd=ROOT, capture_output=True, text=True, timeout=120, **kwargs)
+        force = ["--force"] if "--out" in args and "--resume" not in args else []
+        return subprocess.run([*launcher, "-n", str(k), program, *map(str, args), *force], cwd=ROOT, capture_output=True, text=True, timeout=120, **kwargs)
     means = set()
     for k in (1, 2, 3):
         r = team(k, "rollout", *NOISY, "--worlds", 20, "--out", here / "m.npy", "--json")
@@ -355,10 +404,15 @@ def mpi(program, here):
         name = signal.Signals(number).name
         if not (here / "cut.npy.ckpt").exists():  # it was done before the signal came
             check(f"{name} came late", digest(out) == expected, text)
+            out.unlink()
             continue
         check(f"{name}: exit code", code != 0, text)
         r = team(k, "rollout", *longer, "--out", out, "--resume")
-        check(f"{name}: resumed by {k} processes", r.returncode == 0 and "resumed at step" in r.stdout and digest(out) == expected, repr(r))
+        check(f"{name}: resumed by {k} processes", r.returncode == 0 and "resumed at step" in r.stdout and digest(out) == expected and
+              not part(out).exists(), repr(r))
+        r = team(2, "rollout", *longer, "--out", out, "--resume")
+        check("2 processes keep a file that is there", r.returncode == 1 and r.stderr.count("--force replaces it") == 1, repr(r))
+        out.unlink()
     # MPI needs files of some megabytes itself
     big = [PENDULUM, "--worlds", 500, "--steps", 1000, "--fields", "qpos,qvel,xpos,xquat,xmat", "--out", here / "big.npy"]
     r = team(2, "rollout", *big, preexec_fn=limit(100 << 20))
