@@ -4,6 +4,7 @@ The hook comes first in sys.meta_path and answers for mujoco and all that is bel
   mujoco, and modules that are in OWN          Sinew
   other modules of an installed mujoco         loaded from there on top of Sinew, if they are pure Python
   compiled modules of it                       refused: a program has one engine
+It also answers for modules of other packages that make a context of OpenGL (CONTEXTS): Sinew draws without.
 Children get SINEW_AS_MUJOCO=1 and, in front of PYTHONPATH, the folder `hook`, whose sitecustomize.py installs
 the hook before any program runs. An installed Sinew has sinew.pth as well, for children without that PYTHONPATH.
 
@@ -32,6 +33,10 @@ PACKAGES = {'rendering': 'rendering', 'rendering.classic': 'rendering', 'egl': '
 COMPILED = ('_callbacks', '_constants', '_enums', '_errors', '_functions', '_render', '_rollout', '_specs', '_structs')
 OWN = (*SAME, *PACKAGES, *COMPILED)
 INSTEAD = {'_simulate': 'the window of its viewer; mujoco.viewer shows a page in the browser'}
+# modules of other packages that make a context of OpenGL, and their class; sinew._contexts has some that need none
+CONTEXTS = {'dm_control._render.pyopengl.egl_renderer': 'EGLContext',
+            'dm_control._render.pyopengl.osmesa_renderer': 'OSMesaContext',
+            'robosuite.renderers.context.egl_context': 'EGLGLContext'}
 # where else modules come from
 DISTRIBUTIONS = {'mjx': 'mujoco-mjx'}
 
@@ -159,6 +164,10 @@ def _fill_compiled(part):
   return lambda module: importlib.import_module('sinew._parts').fill(part, module)
 
 
+def _fill_context(module):
+  importlib.import_module('sinew._contexts').fill(module, CONTEXTS[module.__name__])
+
+
 # ---- an installed mujoco
 
 
@@ -228,6 +237,8 @@ class Finder:
 
   def find_spec(self, name, path=None, target=None):
     """A spec, None, or an ImportError that says what to do."""
+    if name in CONTEXTS:
+      return importlib.machinery.ModuleSpec(name, _Filled(_fill_context))
     if name != NAME and not name.startswith(NAME + '.'):
       return None
     if name == NAME:
