@@ -34,9 +34,9 @@ def find_camera(model: MjModel, camera: Camera) -> MjvCamera:
     number = _core.mj_name2id(model, _core.mjtObj.mjOBJ_CAMERA, camera)
     if number < 0:
       names = [model.camera(i).name for i in range(model.ncam)]
-      raise ValueError(f"there is no camera '{camera}'; the model has {', '.join(names) or 'none'}")
+      raise ValueError(f"camera \"{camera}\" does not exist; the model has {', '.join(names) or 'none'}")
   if number < -1 or number >= model.ncam:
-    raise ValueError(f'there is no camera {number}; the model has {model.ncam}, and -1 is the free one')
+    raise ValueError(f'camera id {number} is out of range: the model has {model.ncam}, from 0, and -1 is the free one')
   found = MjvCamera()
   found.fixedcamid = operator.index(number)
   if found.fixedcamid < 0:
