@@ -246,7 +246,7 @@ static int set_texts(const Node* n, const SpecField* f, void* vec, PyObject* val
   const Py_ssize_t count = strcmp(n->type->ctype, "mjsMaterial") ? -1 : PyObject_Size(value);
   if (count != -1 && count != mjNTEXROLE) {
     PyErr_Format(PyExc_ValueError,
-                 "%s: %d names are expected, empty ones where there is no texture; not %zd",
+                 "%s must have exactly %d elements, empty ones where there is no texture; not %zd",
                  f->name, (int)mjNTEXROLE, count);
     return -1;
   }
@@ -344,7 +344,7 @@ static bool has_chars(const SpecField* f, PyObject* value) {
     const bool one = item && PyUnicode_Check(item) && PyUnicode_GetLength(item) == 1;
     Py_XDECREF(item);
     if (one) continue;
-    if (item) PyErr_Format(PyExc_ValueError, "%s: single characters are expected", f->name);
+    if (item) PyErr_Format(PyExc_ValueError, "%s: list elements must be single characters", f->name);
     return false;
   }
   return true;
