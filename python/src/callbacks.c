@@ -116,6 +116,10 @@ static mjtNum default_clock(void) {
   return (mjtNum)t.tv_sec + 1e-9 * (mjtNum)t.tv_nsec;
 }
 
+static void keep_clock(void) {
+  if (!mjcb_time) mjcb_time = default_clock;
+}
+
 static mjtNum on_time(void) { return call_hook(HOOK_TIME, NULL, NULL, 0, 0, 0); }
 
 static mjtNum on_act_dyn(const mjModel* m, const mjData* d, int id) {
@@ -179,6 +183,7 @@ static PyObject* set_hook(Hook hook, PyObject* function) {
   PyObject* old = hooks[hook];
   hooks[hook] = function == Py_None ? NULL : Py_NewRef(function);
   install(hook, hooks[hook] != NULL, hooks[hook] ? c_function(function) : NULL);
+  keep_clock();
   Py_XDECREF(old);
   Py_RETURN_NONE;
 }
@@ -192,6 +197,7 @@ static PyObject* reset(PyObject* self, PyObject* unused) {
     Py_XDECREF(done);
   }
   mj_resetCallbacks();
+  keep_clock();
   Py_RETURN_NONE;
 }
 
@@ -214,6 +220,6 @@ bool callbacks_add(PyObject* module) {
   static PyMethodDef methods[] = {
       EACH_HOOK(ENTRIES){"mj_resetCallbacks", reset, METH_NOARGS, "takes all callbacks away"},
       {NULL, NULL, 0, NULL}};
-  if (!mjcb_time) mjcb_time = default_clock;
+  keep_clock();
   return PyModule_AddFunctions(module, methods) == 0;
 }

@@ -29,7 +29,7 @@ def fixture_d(m):
 # ---- clocks
 
 def test_timers_are_measured_by_default():
-  """In a process of its own: others may have taken the clock away."""
+  """And again when the program takes its clock away; in a process of its own, with no other clock."""
   code = '''import sinew
 m = sinew.MjModel.from_xml_string("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>")
 d = sinew.MjData(m)
@@ -45,10 +45,14 @@ parts = sum(d.timer[k].duration for k in (timer.mjTIMER_POSITION, timer.mjTIMER_
 assert 0 < parts <= d.timer[timer.mjTIMER_FORWARD].duration * 1.0001 <= step.duration * 1.0002
 assert all(d.timer[k].duration > 0 for k in range(len(d.timer)) if d.timer[k].number)
 assert sinew.get_mjcb_time() is None
-sinew.set_mjcb_time(None)
-sinew.mj_resetData(m, d)
-sinew.mj_step(m, d, 10)
-assert d.timer[timer.mjTIMER_STEP].number == 10 and d.timer[timer.mjTIMER_STEP].duration == 0
+for take_away in (lambda: sinew.set_mjcb_time(None), sinew.mj_resetCallbacks):
+  sinew.set_mjcb_time(lambda: 1.0)
+  sinew.mj_resetData(m, d)
+  sinew.mj_step(m, d, 10)
+  assert d.timer[timer.mjTIMER_STEP].number == 10 and d.timer[timer.mjTIMER_STEP].duration == 0
+  take_away()
+  sinew.mj_step(m, d, 10)
+  assert d.timer[timer.mjTIMER_STEP].duration > 0
 '''
   subprocess.run([sys.executable, '-c', code], check=True)
 
