@@ -1,9 +1,8 @@
 // Interpolated flexes: positions of nodes and vertices in the axes of the grid, and the stiffness
 // of its elements (cells, or faces of cells on the surface of a shell) by Gauss quadrature of
-// linear elasticity: with gradients G_i of the basis, K_ij = -int la G_i G_j' + mu/2 (G_i.G_j I +
-// G_j G_i'). Where equalities keep strains, an element has the modes of such a matrix instead, each
-// scaled by the square root of its eigenvalue, found by cyclic Jacobi rotations (Golub, van Loan
-// 2013, 8.5).
+// linear elasticity: with the strain e_i of dof i, K_ij = -int la tr(e_i) tr(e_j) + mu e_i : e_j.
+// Where equalities keep strains, an element has the modes of such a matrix instead, each scaled by
+// the square root of its eigenvalue, found by cyclic Jacobi rotations (Golub, van Loan 2013, 8.5).
 #include <math.h>
 #include <string.h>
 
@@ -154,36 +153,41 @@ static void gradients(const Element* el, const double s[3], double grad[MOST_DOF
     for (int k = 0; k < el->naxis; k++) {
       double g = 1;
       for (int j = 0; j < el->naxis; j++) g *= (j == k ? slope : value)[j][place[j]];
-      grad[3 * i + el->axis[k]] = g / el->extent[k];
+      grad[3 * i + el->axis[k]] = g * (1 / el->extent[k]);
     }
   }
 }
 
-static bool isAlong(const Element* el, int axis) {
-  for (int k = 0; k < el->naxis; k++) {
-    if (el->axis[k] == axis) return true;
+// strain of a unit of a dof, a symmetric matrix, for each node and axis; zero across a face
+static void strains(const Element* el, const double* grad, double (*strain)[9]) {
+  memset(strain, 0, 3 * (size_t)el->nlocal * sizeof *strain);
+  for (int i = 0; i < el->nlocal; i++) {
+    for (int a = 0; a < el->naxis; a++) {
+      const int k = el->axis[a];
+      double* e = strain[3 * i + k];
+      for (int l = 0; l < 3; l++) e[3 * k + l] = e[3 * l + k] = 0.5 * grad[3 * i + l];
+      e[4 * k] = grad[3 * i + k];
+    }
   }
-  return false;
 }
 
 // adds what one point of the rule gives
+// order: the products of two strains by rows; both parts of the energy one after the other
 static void addPoint(const Element* el, const double s[3], double dv, double* K) {
   const int n = 3 * el->nlocal;
-  double grad[MOST_DOF];
+  double grad[MOST_DOF], strain[MOST_DOF][9];
   gradients(el, s, grad);
-  for (int i = 0; i < el->nlocal; i++) {
-    const double* gi = grad + 3 * i;
-    for (int j = 0; j < el->nlocal; j++) {
-      const double* gj = grad + 3 * j;
-      const double dot = gi[0] * gj[0] + gi[1] * gj[1] + gi[2] * gj[2];
-      for (int k = 0; k < 3; k++) {
-        for (int l = 0; l < 3; l++) {
-          if (!isAlong(el, k) || !isAlong(el, l)) continue;
-          const double shear = (k == l ? dot : 0) + gi[l] * gj[k];
-          K[(3 * i + k) * n + 3 * j + l] -=
-              dv * (el->la * gi[k] * gj[l] + el->mu / 2 * shear);  // odd: shear of cells
-        }
-      }
+  strains(el, grad, strain);
+  for (int i = 0; i < n; i++) {
+    const double *e = strain[i], trace = e[0] + e[4] + e[8];
+    for (int j = 0; j < n; j++) {
+      const double* f = strain[j];
+      double product = 0;
+      for (int k = 0; k < 9; k += 3)
+        product += e[k] * f[k] + e[k + 1] * f[k + 1] + e[k + 2] * f[k + 2];
+      double* at = &K[i * n + j];
+      *at -= el->la * trace * (f[0] + f[4] + f[8]) * dv;
+      *at -= el->mu * product * dv;  // odd: shear of cells
     }
   }
 }
@@ -192,7 +196,7 @@ static void integrate(const Element* el, double* K) {
   const Rule rule = ruleOf(el->order);
   const int n = 3 * el->nlocal;
   memset(K, 0, sizeof *K * (size_t)n * (size_t)n);
-  double volume = el->depth;
+  double volume = 1;
   for (int k = 0; k < el->naxis; k++) volume *= el->extent[k];
   for (int a = 0; a < rule.n; a++) {
     for (int b = 0; b < rule.n; b++) {
@@ -200,7 +204,7 @@ static void integrate(const Element* el, double* K) {
         const double s[3] = {rule.s[a], rule.s[b], rule.s[c]};
         const double weight =
             rule.weight[a] * rule.weight[b] * (el->naxis == 3 ? rule.weight[c] : 1);
-        addPoint(el, s, weight * volume, K);
+        addPoint(el, s, weight * volume * el->depth, K);
       }
     }
   }
@@ -236,7 +240,8 @@ static bool makeElement(comp_Compile* c, const comp_Flex* flex, const grid_Grid*
 // ---- modes
 
 // eigenvalues of a symmetric matrix on its diagonal, eigenvectors in the columns of V
-// order: cyclic by rows; entries below rounding noise are left alone
+// order: cyclic by rows; entries below rounding noise are left alone. Of equal eigenvalues rounding
+// decides which vectors there are, and so the rows of equalities: their impedances differ
 static void diagonalize(double* A, double* V, int n) {
   enum { MOST_SWEEPS = 200 };
   const double small = 1e-15, done = 1e-24;
@@ -256,13 +261,13 @@ static void diagonalize(double* A, double* V, int n) {
         const double co = 1 / sqrt(1 + t * t), si = t * co;
         for (int k = 0; k < n; k++) {
           const double x = A[k * n + p], y = A[k * n + q], u = V[k * n + p], v = V[k * n + q];
-          A[k * n + p] = co * x - si * y, A[k * n + q] = si * x + co * y;
           V[k * n + p] = co * u - si * v, V[k * n + q] = si * u + co * v;
+          if (k == p || k == q) continue;
+          A[k * n + p] = A[p * n + k] = co * x - si * y;
+          A[k * n + q] = A[q * n + k] = si * x + co * y;
         }
-        for (int k = 0; k < n; k++) {
-          const double x = A[p * n + k], y = A[q * n + k];
-          A[p * n + k] = co * x - si * y, A[q * n + k] = si * x + co * y;
-        }
+        A[p * n + p] -= t * apq, A[q * n + q] += t * apq;
+        A[p * n + q] = A[q * n + p] = 0;
       }
     }
   }

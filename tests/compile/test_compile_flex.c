@@ -420,6 +420,42 @@ static void test_strain_modes(void** unused) {
   mj_deleteModel(plain);
 }
 
+// FNV-1a over the bits of numbers; both zeros are one
+static uint64_t hashOf(const mjtNum* x, mjtSize n) {
+  uint64_t h = 14695981039346656037ull;
+  for (mjtSize i = 0; i < n; i++) {
+    const mjtNum number = x[i] + 0.0;
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    h = (h ^ bits) * 1099511628211ull;
+  }
+  return h;
+}
+
+// Cubes have equal eigenvalues: rounding decides which vectors are the modes, and each of them is a
+// row with an impedance of its own. Bits of the reference (mujoco 3.12.0, flex_stiffness).
+static void test_modes_of_cubes(void** unused) {
+  (void)unused;
+#define CUBES "type='grid' dim='3' count='4 4 4' spacing='.05 .05 .05' radius='.001' mass='1' dof="
+#define SURFACE "<elasticity thickness='.013' elastic2d='stretch'/>"
+  static const struct {
+    const char* xml;
+    uint64_t hash;
+  } cube[] = {
+      {COMP(CUBES "'trilinear'", NOSELF "<edge equality='strain'/>"), 0x6ed7ee6759829b4bull},
+      {COMP(CUBES "'trilinear'", NOSELF SURFACE "<edge equality='strain'/>"),
+       0x3d79d672412958cdull},
+      {COMP(CUBES "'quadratic'", NOSELF "<edge equality='strain'/>"), 0xeafddee46910200cull},
+      {COMP(CUBES "'quadratic'", NOSELF SURFACE "<edge equality='strain'/>"),
+       0x7740be233ec4d787ull}};
+  for (size_t i = 0; i < sizeof cube / sizeof *cube; i++) {
+    mjModel* m = load(cube[i].xml);
+    if (hashOf(m->flex_stiffness, m->nflexstiffness) != cube[i].hash)
+      fail_msg("cube %zu has other modes than the reference's", i);
+    mj_deleteModel(m);
+  }
+}
+
 // a motion without strain has no elastic force: translations and rotations, of every element
 static void test_rigid_motion(void** unused) {
   (void)unused;
@@ -649,6 +685,7 @@ int main(void) {
       cmocka_unit_test(test_fused_pin),
       cmocka_unit_test(test_all_pinned_is_rigid),
       cmocka_unit_test(test_strain_modes),
+      cmocka_unit_test(test_modes_of_cubes),
       cmocka_unit_test(test_rigid_motion),
       cmocka_unit_test(test_make),
       cmocka_unit_test(test_add),
