@@ -79,6 +79,7 @@ step python tools/python.sh build/release "$jobs" test  # with the library that 
 if [ -n "${SINEW_LONG:-}" ]; then
   tools/setup.sh wheel
   step peers tools/peers.sh build/peers "$jobs"
+  step typing tools/typing.sh build/typing build/release
 fi
 step conformance tools/conformance.sh build/release
 echo "== $(($(date +%s) - start)) s"

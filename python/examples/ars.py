@@ -7,12 +7,18 @@ The policy is a matrix: action = M (observation - mean) / deviation. Every round
 forwards and backwards, each in a world of its own, and moves it along those changes that made a difference. All worlds
 step in one call, so a round is a loop over time, not over worlds; a gait takes a minute or two.
 """
+from __future__ import annotations
+
 import argparse
 import time
+from typing import Any, Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
+
+Numbers = NDArray[np.float64]
 
 # a body in a plane on two legs of three links: made for this program, stable enough to run with a matrix
 RUNNER = '''
@@ -69,7 +75,7 @@ class Runner:
   SKIP = 5
   PRICE = 0.1
 
-  def __init__(self, count):
+  def __init__(self, count: int) -> None:
     model = sinew.MjModel.from_xml_string(RUNNER)
     self.batch = sinew.Batch(model, count)
     self.seconds = self.SKIP * model.opt.timestep
@@ -77,12 +83,12 @@ class Runner:
     self.nobs, self.nact = self.look.size, model.nu
     self.obs = np.zeros(self.look.shape)
 
-  def reset(self, seed):
+  def reset(self, seed: int) -> Numbers:
     """Worlds begin with noise of their own."""
     self.batch.reset(qpos_noise=0.05, qvel_noise=0.05, seed=seed)
     return self.look(out=self.obs)
 
-  def step(self, actions):
+  def step(self, actions: Numbers) -> tuple[Numbers, Numbers]:
     """Actions of all worlds -> observations, rewards."""
     before = self.batch.qpos[:, 0].copy()
     self.batch.step(self.SKIP, actions)
@@ -93,16 +99,16 @@ class Runner:
 class Task:
   """The same for a task of Gymnasium; a world that has ended earns nothing more."""
 
-  def __init__(self, count, name):
+  def __init__(self, count: int, name: str) -> None:
     from sinew.envs import VectorEnv  # pylint: disable=import-outside-toplevel
     self.env = VectorEnv(name, count, copy=False)
     self.nobs, self.nact = self.env.single_observation_space.shape[0], self.env.single_action_space.shape[0]
 
-  def reset(self, seed):
+  def reset(self, seed: int) -> Numbers:
     self.alive = np.ones(self.env.num_envs)
     return self.env.reset(seed=seed)[0]
 
-  def step(self, actions):
+  def step(self, actions: Numbers) -> tuple[Numbers, Numbers]:
     obs, reward, terminated, truncated, _ = self.env.step(actions)
     earned = reward * self.alive
     self.alive *= ~(terminated | truncated)
@@ -112,10 +118,10 @@ class Task:
 class Normal:
   """Mean and deviation of all observations so far (Chan, Golub, LeVeque 1979)."""
 
-  def __init__(self, n):
+  def __init__(self, n: int) -> None:
     self.count, self.mean, self.square = 1e-4, np.zeros(n), np.full(n, 1e-4)
 
-  def add(self, rows):
+  def add(self, rows: Numbers) -> None:
     """Rows of observations."""
     count, mean = len(rows), rows.mean(axis=0)
     change, total = mean - self.mean, self.count + count
@@ -123,11 +129,11 @@ class Normal:
     self.mean += change * count / total
     self.count = total
 
-  def deviation(self):
-    return np.sqrt(self.square / self.count).clip(1e-2)
+  def deviation(self) -> Numbers:
+    return np.maximum(np.sqrt(self.square / self.count), 1e-2)
 
 
-def returns(worlds, matrices, normal, steps, seed, learn=True):
+def returns(worlds: Runner | Task, matrices: Numbers, normal: Normal, steps: int, seed: int, learn: bool = True) -> Numbers:
   """Sums of rewards of a matrix for each world."""
   obs = worlds.reset(seed)
   mean, scale = normal.mean.copy(), 1 / normal.deviation()
@@ -141,13 +147,15 @@ def returns(worlds, matrices, normal, steps, seed, learn=True):
   return total
 
 
-def search(make, rounds, directions=32, best=8, noise=0.05, pace=0.03, steps=200, seed=0, say=print):
+def search(make: Callable[[int], Runner | Task], rounds: int, directions: int = 32, best: int = 8, noise: float = 0.05, pace: float = 0.03,
+           steps: int = 200, seed: int = 0, say: Callable[[str], Any] = print) -> tuple[Numbers, Normal, list[float]]:
   """The matrix, the statistics of observations, and mean returns of all rounds."""
   rng = np.random.default_rng(seed)
   worlds = make(2 * directions)
   normal = Normal(worlds.nobs)
   matrix = np.zeros((worlds.nact, worlds.nobs))
-  record, begin = [], time.perf_counter()
+  record: list[float] = []
+  begin = time.perf_counter()
   for k in range(rounds):
     change = rng.standard_normal((directions,) + matrix.shape)
     trials = np.concatenate([matrix + noise * change, matrix - noise * change])
@@ -156,23 +164,23 @@ def search(make, rounds, directions=32, best=8, noise=0.05, pace=0.03, steps=200
     top = np.argsort(-np.maximum(plus, minus))[:best]
     used = np.concatenate([plus[top], minus[top]])
     matrix += pace / (best * max(used.std(), 1e-6)) * np.einsum('k,kaj->aj', (plus - minus)[top], change[top])
-    record.append(total.mean())
+    record.append(float(total.mean()))
     if k % 10 == 9:
       rate = (k + 1) * steps * 2 * directions / (time.perf_counter() - begin)
       say(f'round {k + 1:4}: mean return {record[-1]:8.1f}, best {total.max():8.1f}, {rate:8.0f} steps/s')
   return matrix, normal, record
 
 
-def main(arguments=None, say=print):
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], Any] = print) -> float:
   """Learns, and returns the mean return of an episode of 1000 steps with what was learnt."""
   parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
   parser.add_argument('rounds', nargs='?', type=int, default=150)
   parser.add_argument('--task', help='a task of Gymnasium: HalfCheetah, Hopper, ...')
   options = parser.parse_args(arguments)
-  make = (lambda count: Task(count, options.task)) if options.task else Runner
+  make: Callable[[int], Runner | Task] = (lambda count: Task(count, options.task)) if options.task else Runner
   matrix, normal, _ = search(make, options.rounds, say=say)
   worlds = make(16)
-  mean = returns(worlds, np.tile(matrix, (16, 1, 1)), normal, 1000, seed=10**6, learn=False).mean()
+  mean = float(returns(worlds, np.tile(matrix, (16, 1, 1)), normal, 1000, seed=10**6, learn=False).mean())
   say(f'mean return of 16 episodes of 1000 steps: {mean:.1f}')
   return mean
 

@@ -14,7 +14,7 @@ import sinew
 MODELS = pathlib.Path(__file__).resolve().parents[2] / 'models'
 
 
-def add_link(spec):
+def add_link(spec: sinew.MjSpec) -> None:
   """A second link on top of the pole, with joint, geom, site, motor and sensor."""
   link = spec.body('pole').add_body(name='link', pos=[0, 0, 0.8])
   link.add_joint(name='elbow', type=sinew.mjtJoint.mjJNT_HINGE, axis=[0, 1, 0], damping=[0.002, 0, 0])
@@ -27,7 +27,7 @@ def add_link(spec):
   spec.add_sensor(name='elbow', type=sinew.mjtSensor.mjSENS_JOINTPOS, objtype=sinew.mjtObj.mjOBJ_JOINT, objname='elbow')
 
 
-def add_pendulums(spec, n):
+def add_pendulums(spec: sinew.MjSpec, n: int) -> None:
   """Other models in frames of this one; a prefix keeps names apart."""
   for i in range(n):
     frame = spec.worldbody.add_frame(pos=[1.2 * (i - (n - 1) / 2), 1, 0])
@@ -35,7 +35,7 @@ def add_pendulums(spec, n):
     spec.attach(other, frame=frame, prefix=f'pendulum{i}_')
 
 
-def main(path=None):
+def main(path: str | pathlib.Path | None = None) -> tuple[sinew.MjModel, sinew.MjData, sinew.MjModel, str]:
   spec = sinew.MjSpec.from_file(str(MODELS / 'cartpole.xml'))
   spec.modelname = 'edited'
   spec.option.timestep = 0.002

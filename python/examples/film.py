@@ -5,8 +5,10 @@ and encoders read (YUV4MPEG2), e.g. ffmpeg -i film.y4m film.mp4
 """
 import pathlib
 import sys
+from typing import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
 
@@ -16,7 +18,7 @@ TO_YUV = np.array([[65.481, 128.553, 24.966], [-37.797, -74.203, 112], [112, -93
 OFFSET = np.array([16, 128, 128])
 
 
-def frames(m, d, seconds, rate, height, width):
+def frames(m: sinew.MjModel, d: sinew.MjData, seconds: float, rate: int, height: int, width: int) -> Iterator[NDArray[np.uint8]]:
   """Pictures of a simulation, one at a time."""
   camera = sinew.MjvCamera()
   sinew.mjv_defaultFreeCamera(m, camera)
@@ -29,7 +31,8 @@ def frames(m, d, seconds, rate, height, width):
       yield renderer.render()
 
 
-def main(path='film.y4m', model=MODELS / 'humanoid.xml', seconds=3, rate=30, height=240, width=320):
+def main(path: str | pathlib.Path = 'film.y4m', model: str | pathlib.Path = MODELS / 'humanoid.xml', *, seconds: float = 3, rate: int = 30,
+         height: int = 240, width: int = 320) -> int:
   m = sinew.MjModel.from_xml_path(str(model))
   d = sinew.MjData(m)
   d.ctrl[:] = 0

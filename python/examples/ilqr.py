@@ -12,9 +12,11 @@ Qux and Quu: it keeps the new trajectory near the old one where the model is poo
 import pathlib
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
 
+Numbers = NDArray[np.float64]
 MODELS = pathlib.Path(__file__).resolve().parents[2] / 'models'
 STEPS, EFFORT, GOOD = 300, 0.2, 0.2  # 3 s; cost of the control; a cost to be content with
 FINAL = np.array([100.0, 100, 10, 10])  # of the state at the end: angles, velocities
@@ -24,20 +26,20 @@ UP = np.array([np.pi, 0, 0, 0])
 class Problem:
   """The acrobot and the cost: half of r u^2 over the steps, half of FINAL (x - UP)^2 at the end."""
 
-  def __init__(self):
+  def __init__(self) -> None:
     self.m = sinew.MjModel.from_xml_path(str(MODELS / 'acrobot.xml'))
     self.d = sinew.MjData(self.m)
     self.r = EFFORT * self.m.opt.timestep
     nx = 2 * self.m.nv
     self.A, self.B = np.zeros((STEPS, nx, nx)), np.zeros((STEPS, nx, self.m.nu))
 
-  def set(self, x, u):
+  def set(self, x: Numbers, u: Numbers) -> None:
     self.d.qpos, self.d.qvel, self.d.ctrl = x[:2], x[2:], u
 
-  def cost(self, x, u):
-    return 0.5 * self.r * (u ** 2).sum() + 0.5 * FINAL @ (x[-1] - UP) ** 2
+  def cost(self, x: Numbers, u: Numbers) -> float:
+    return float(0.5 * self.r * (u ** 2).sum() + 0.5 * FINAL @ (x[-1] - UP) ** 2)
 
-  def roll_out(self, x, u, k, K, a):
+  def roll_out(self, x: Numbers, u: Numbers, k: Numbers, K: Numbers, a: float) -> tuple[Numbers, Numbers]:
     """States and controls with the feedback of the backward pass."""
     xs, us = np.empty_like(x), np.empty_like(u)
     xs[0] = x[0]
@@ -48,12 +50,12 @@ class Problem:
       xs[t + 1, :2], xs[t + 1, 2:] = self.d.qpos, self.d.qvel
     return xs, us
 
-  def linearize(self, x, u):
+  def linearize(self, x: Numbers, u: Numbers) -> None:
     for t in range(STEPS):
       self.set(x[t], u[t])
       sinew.transition(self.m, self.d, out=(self.A[t], self.B[t]))
 
-  def go_back(self, x, u, mu):
+  def go_back(self, x: Numbers, u: Numbers, mu: float) -> tuple[Numbers, Numbers]:
     """k and K of each step."""
     k, K = np.zeros_like(u), np.zeros((STEPS, self.m.nu, x.shape[1]))
     Vx, Vxx = FINAL * (x[-1] - UP), np.diag(FINAL)
@@ -70,7 +72,7 @@ class Problem:
     return k, K
 
 
-def optimize(problem, iterations=100):
+def optimize(problem: Problem, iterations: int = 100) -> tuple[Numbers, Numbers, float]:
   """States, controls and cost."""
   x, u = np.zeros((STEPS + 1, 4)), 0.1 * np.sin(4 * problem.m.opt.timestep * np.arange(STEPS))[:, None]
   x, u = problem.roll_out(x, u, np.zeros_like(u), np.zeros((STEPS, 1, 4)), 0)
@@ -92,7 +94,7 @@ def optimize(problem, iterations=100):
   return x, u, cost
 
 
-def main():
+def main() -> tuple[Numbers, Numbers, float, float]:
   problem = Problem()
   x, u, cost = optimize(problem)
   m, d = problem.m, problem.d
@@ -101,7 +103,7 @@ def main():
     d.ctrl = control
     sinew.mj_step(m, d)
   sinew.mj_forward(m, d)
-  height = d.site('tip').xpos[2] - d.joint('shoulder').xanchor[2]
+  height = float(d.site('tip').xpos[2] - d.joint('shoulder').xanchor[2])
   print(f'cost {cost:.4f}; the tip is {height:.3f} m above the bar, 1.435 m are possible')
   return x, u, cost, height
 

@@ -9,16 +9,19 @@ iterated until P stands still. Then the nonlinear model is pushed and must come 
 """
 import pathlib
 import sys
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
 
+Matrix = NDArray[np.floating[Any]]
 MODELS = pathlib.Path(__file__).resolve().parents[2] / 'models'
 Q, R = np.diag([1, 10, 0.1, 0.1]), np.diag([0.5])  # cart, pole, their velocities; the force
 
 
-def lqr(A, B, Q, R):
+def lqr(A: Matrix, B: Matrix, Q: Matrix, R: Matrix) -> Matrix:
   """The gain of u = -K x that is best in the long run."""
   P = Q
   for _ in range(100000):
@@ -29,7 +32,7 @@ def lqr(A, B, Q, R):
   raise ValueError('the model cannot be stabilised from here')
 
 
-def gain(m):
+def gain(m: sinew.MjModel) -> Matrix:
   """Of the upright balance."""
   d = sinew.MjData(m)
   sinew.mj_resetDataKeyframe(m, d, m.key('up').id)
@@ -40,7 +43,7 @@ def gain(m):
   return K
 
 
-def balance(m, K, seconds=8.0):
+def balance(m: sinew.MjModel, K: Matrix, seconds: float = 8.0) -> tuple[Matrix, sinew.MjData]:
   """Time, cart, pole, force of each step, from a lean of 0.2 rad."""
   d = sinew.MjData(m)
   d.joint('slider').qpos = -0.5
@@ -55,7 +58,7 @@ def balance(m, K, seconds=8.0):
   return np.array(record), d
 
 
-def draw(record, path):
+def draw(record: Matrix, path: str | pathlib.Path) -> None:
   """Three panels over time."""
   import matplotlib
   matplotlib.use('agg')
@@ -74,7 +77,7 @@ def draw(record, path):
   pyplot.close(figure)
 
 
-def main(picture=None):
+def main(picture: str | pathlib.Path | None = None) -> tuple[Matrix, sinew.MjData]:
   m = sinew.MjModel.from_xml_path(str(MODELS / 'cartpole.xml'))
   record, d = balance(m, gain(m))
   if picture:

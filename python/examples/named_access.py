@@ -8,13 +8,14 @@ is written into the model and the data. Names end where arrays begin: d.ctrl is 
 import pathlib
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / 'models'
 
 
-def main(seconds=2.0):
+def main(seconds: float = 2.0) -> tuple[sinew.MjModel, sinew.MjData, NDArray[np.float64]]:
   m = sinew.MjModel.from_xml_path(str(MODELS / 'arm.xml'))
   d = sinew.MjData(m)
   d.qpos = m.key('home').qpos

@@ -6,9 +6,11 @@ import pathlib
 import sys
 
 import numpy as np
+from numpy.typing import NDArray
 
 import sinew
 
+Numbers = NDArray[np.float64]
 MODELS = pathlib.Path(__file__).resolve().parents[2] / 'models'
 PANELS = {  # label of a panel: its sensors
     'angle (rad)': ['joint2_pos', 'joint4_pos', 'joint6_pos'],
@@ -17,9 +19,10 @@ PANELS = {  # label of a panel: its sensors
 }
 
 
-def record(m, d, names, seconds):
+def record(m: sinew.MjModel, d: sinew.MjData, names: list[str], seconds: float) -> tuple[Numbers, dict[str, Numbers]]:
   """Times, and for each sensor an array (times, numbers of the sensor)."""
-  times, values = [], {name: [] for name in names}
+  times: list[float] = []
+  values: dict[str, list[Numbers]] = {name: [] for name in names}
   while d.time < seconds:
     sinew.mj_step(m, d)
     times.append(d.time)
@@ -28,7 +31,7 @@ def record(m, d, names, seconds):
   return np.array(times), {name: np.array(rows) for name, rows in values.items()}
 
 
-def draw(times, values, path):
+def draw(times: Numbers, values: dict[str, Numbers], path: str | pathlib.Path) -> bool:
   """The picture; false without matplotlib."""
   try:
     import matplotlib
@@ -55,7 +58,7 @@ def draw(times, values, path):
   return True
 
 
-def main(picture='sensors.svg'):
+def main(picture: str | pathlib.Path = 'sensors.svg') -> tuple[Numbers, dict[str, Numbers], bool]:
   m = sinew.MjModel.from_xml_path(str(MODELS / 'arm.xml'))
   d = sinew.MjData(m)
   d.qpos, d.ctrl = m.key('home').qpos, m.key('reach').ctrl

@@ -5,41 +5,49 @@
 All worlds step in one call, so the loop is that of one world with arrays in place of numbers. A world that has ended
 is reset by the next step, whose action does not count: such rows carry no weight in what is learnt.
 """
+from __future__ import annotations
+
 import argparse
+import importlib
+import importlib.util
 import sys
 import time
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-try:
-  import torch
-except ImportError:
-  torch = None
+if TYPE_CHECKING:
+  from sinew.envs import VectorEnv
+
+torch: Any = importlib.import_module('torch') if importlib.util.find_spec('torch') else None
+Numbers = NDArray[np.float64]
+Tensor = Any  # of torch, which may not be there
 
 
 class Normal:
   """Running mean and deviation, for observations and returns."""
 
-  def __init__(self, n):
+  def __init__(self, n: int) -> None:
     self.count, self.mean, self.square = 1e-4, np.zeros(n), np.full(n, 1e-4)
 
-  def add(self, rows):
+  def add(self, rows: Numbers) -> None:
     count, mean = len(rows), rows.mean(axis=0)
     change, total = mean - self.mean, self.count + count
     self.square += np.square(rows - mean).sum(axis=0) + np.square(change) * self.count * count / total
     self.mean += change * count / total
     self.count = total
 
-  def deviation(self):
-    return np.sqrt(self.square / self.count) + 1e-6
+  def deviation(self) -> Numbers:
+    return np.asarray(np.sqrt(self.square / self.count) + 1e-6)
 
-  def __call__(self, rows):
-    return ((rows - self.mean) / self.deviation()).clip(-10, 10).astype(np.float32)
+  def __call__(self, rows: Numbers) -> NDArray[np.float32]:
+    return np.clip((rows - self.mean) / self.deviation(), -10, 10).astype(np.float32)
 
 
-def network(sizes, gain):
+def network(sizes: Sequence[int], gain: float) -> Any:
   """Layers with tanh between them, the last one scaled by gain."""
-  layers = []
+  layers: list[Any] = []
   for i, (n, m) in enumerate(zip(sizes, sizes[1:])):
     last = i == len(sizes) - 2
     layer = torch.nn.Linear(n, m)
@@ -52,23 +60,23 @@ def network(sizes, gain):
 class Agent:
   """A policy (normal, with a deviation of its own for each action) and a value."""
 
-  def __init__(self, nobs, nact, rate=3e-4):
+  def __init__(self, nobs: int, nact: int, rate: float = 3e-4) -> None:
     self.policy, self.value = network([nobs, 64, 64, nact], 0.01), network([nobs, 64, 64, 1], 1.0)
     self.spread = torch.nn.Parameter(torch.full((nact,), -0.5))
     self.weights = [*self.policy.parameters(), *self.value.parameters(), self.spread]
     self.adam = torch.optim.Adam(self.weights, lr=rate, eps=1e-5)
 
-  def act(self, obs):
+  def act(self, obs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Actions, their log-probabilities, values."""
     with torch.no_grad():
       choice = self.choices(obs)
       actions = choice.sample()
       return actions, choice.log_prob(actions).sum(-1), self.value(obs)[:, 0]
 
-  def choices(self, obs):
+  def choices(self, obs: Tensor) -> Any:
     return torch.distributions.Normal(self.policy(obs), self.spread.exp())
 
-  def learn(self, batch, epochs=8, parts=16, clip=0.2, entropy=0.0):
+  def learn(self, batch: Sequence[Tensor], epochs: int = 8, parts: int = 16, clip: float = 0.2, entropy: float = 0.0) -> None:
     """Some passes over what was seen."""
     obs, actions, before, advantage, target, weight = batch
     for _ in range(epochs):
@@ -85,7 +93,7 @@ class Agent:
         self.adam.step()
 
 
-def advantages(rewards, values, ended, last, discount=0.99, trace=0.95):
+def advantages(rewards: Tensor, values: Tensor, ended: Tensor, last: Tensor, discount: float = 0.99, trace: float = 0.95) -> Tensor:
   """Generalised advantage estimation (Schulman et al. 2016), backwards in time."""
   out, sum_ = torch.zeros_like(values), torch.zeros_like(last)
   for t in reversed(range(len(rewards))):
@@ -99,19 +107,20 @@ def advantages(rewards, values, ended, last, discount=0.99, trace=0.95):
 class Collector:
   """Steps the worlds and keeps what the agent needs to learn."""
 
-  def __init__(self, env, agent, seed):
+  def __init__(self, env: VectorEnv, agent: Agent, seed: int) -> None:
     self.env, self.agent = env, agent
     self.normal, self.scale = Normal(env.single_observation_space.shape[0]), Normal(1)
     self.obs = env.reset(seed=seed)[0]
     n = env.num_envs
     self.fresh = np.zeros(n, bool)  # worlds that the next step resets
-    self.running, self.gains, self.finished = np.zeros(n), np.zeros(n), []
+    self.running, self.gains = np.zeros(n), np.zeros(n)
+    self.finished: list[float] = []
 
-  def seen(self):
+  def seen(self) -> Tensor:
     self.normal.add(self.obs)
     return torch.from_numpy(self.normal(self.obs))
 
-  def count(self, reward, ended):
+  def count(self, reward: Numbers, ended: NDArray[np.bool_]) -> None:
     """Sums of rewards, of episodes for the record and discounted for their scale."""
     self.running += reward
     self.gains = self.gains * 0.99 + reward
@@ -119,7 +128,7 @@ class Collector:
     self.finished += self.running[ended].tolist()
     self.running[ended], self.gains[ended] = 0, 0
 
-  def collect(self, steps):
+  def collect(self, steps: int) -> list[Tensor]:
     """(obs, actions, log-probabilities, advantages, targets, weights), flat."""
     rows = []
     for _ in range(steps):
@@ -141,7 +150,7 @@ class Collector:
     return [x.flatten(0, 1) for x in (obs, actions, chance, advantage, target, weight)]
 
 
-def main(arguments=None, say=print):
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], Any] = print) -> float | None:
   """Learns, and returns the mean return of the last episodes; None without torch."""
   parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
   parser.add_argument('--task', default='HalfCheetah')
@@ -153,7 +162,7 @@ def main(arguments=None, say=print):
   if torch is None:
     say('This example needs torch: pip install torch. ars.py learns with numpy alone.')
     return None
-  from sinew.envs import VectorEnv  # pylint: disable=import-outside-toplevel
+  from sinew.envs import VectorEnv  # pylint: disable=import-outside-toplevel,redefined-outer-name
   torch.manual_seed(options.seed)
   torch.set_num_threads(1)  # the networks are small: more threads wait for each other
   env = VectorEnv(options.task, options.worlds)

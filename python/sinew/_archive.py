@@ -10,7 +10,7 @@ from typing import IO
 from sinew import _core
 
 
-def to_zip(spec: _core.MjSpec, file: str | os.PathLike | IO[bytes]) -> None:
+def to_zip(spec: _core.MjSpec, file: str | os.PathLike[str] | IO[bytes]) -> None:
   """Writes the model and its assets to a zip file: a path, or a file that is open for writing."""
   xml = spec.to_xml()
   with zipfile.ZipFile(file, 'w', zipfile.ZIP_DEFLATED) as archive:
@@ -19,7 +19,7 @@ def to_zip(spec: _core.MjSpec, file: str | os.PathLike | IO[bytes]) -> None:
     archive.writestr(spec.modelname + '.xml', xml)
 
 
-def from_zip(file: str | os.PathLike | IO[bytes]) -> _core.MjSpec:
+def from_zip(file: str | os.PathLike[str] | IO[bytes]) -> _core.MjSpec:
   """An MjSpec from a zip file: a path, or a file that is open for reading.
 
   The model is the first .xml nearest to the top; other files are its assets, named as they are seen from it.
@@ -39,5 +39,5 @@ def from_zip(file: str | os.PathLike | IO[bytes]) -> _core.MjSpec:
   return _core.MjSpec.from_string(xml, include=include, assets=assets)
 
 
-_core.MjSpec.to_zip = to_zip
-_core.MjSpec.from_zip = staticmethod(from_zip)
+setattr(_core.MjSpec, 'to_zip', to_zip)
+setattr(_core.MjSpec, 'from_zip', staticmethod(from_zip))

@@ -20,7 +20,7 @@ _SAMPLE = '''<mujoco><asset><texture name="t" builtin="flat" type="2d" width="2"
   <contact><pair geom1="p" geom2="a"/><exclude body1="a" body2="b"/></contact>
   <equality><joint joint1="j"/></equality><tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
   <actuator><motor joint="j"/></actuator><sensor><clock/></sensor><keyframe><key/></keyframe>
-  <custom><numeric name="n" data="1"/><tuple name="u"><element objtype="body" objname="a"/></tuple></custom></mujoco>'''
+  <custom><numeric name="n" data="1"/><text name="x" data="words"/><tuple name="u"><element objtype="body" objname="a"/></tuple></custom></mujoco>'''
 _VIEWS = {'Keyframe': 'key', 'Hfield': 'hfield'}  # methods that are called otherwise
 
 

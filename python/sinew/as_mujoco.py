@@ -19,13 +19,13 @@ import types
 from sinew import _redirect
 
 
-def install():
+def install() -> types.ModuleType:
   """Puts Sinew in the place of mujoco; an error if that is imported already."""
   _redirect.install()
   return importlib.import_module(_redirect.NAME)
 
 
-def main(arguments):
+def main(arguments: list[str]) -> None:
   """Runs a script, a module or code as `python` would."""
   if not arguments or arguments in (['-m'], ['-c']):
     sys.exit(__doc__)

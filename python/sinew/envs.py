@@ -99,7 +99,7 @@ def _where(mask, values):
   return out
 
 
-class VectorEnv(gymnasium.vector.VectorEnv):
+class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
   """A task of Gymnasium in many worlds, computed in C; Gymnasium's interface.
 
   task: 'Ant', 'HalfCheetah', ... (TASKS)
@@ -114,6 +114,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
   width, height, camera_id, camera_name: of pictures; the default is the camera 'track', or else the free one
   options: Gymnasium's arguments of the task
   """
+  single_observation_space: spaces.Box
+  single_action_space: spaces.Box
 
   def __init__(self, task: str, num_envs: int = 1, max_episode_steps: int | None = None,
                autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, xml_file: str | None = None,
@@ -365,7 +367,7 @@ class _World:
     return f'<world {self._world} of {self._batch!r}>'
 
 
-class Env(gymnasium.Env):
+class Env(gymnasium.Env[np.ndarray, np.ndarray]):
   """A task of Gymnasium in one world, for gymnasium.make: observations and infos as VectorEnv has them.
 
   task, and options as of VectorEnv. `data` has arrays of the world by their names in MjData. Episodes have no limit here:

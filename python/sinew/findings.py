@@ -34,7 +34,7 @@ class Finding:
     return f'{place}{self.severity}: {element}{self.message} [{self.rule}]{remedy}'
 
 
-def check(model: MjModel | MjSpec | str | os.PathLike, *, nstep: int = 200) -> list[Finding]:
+def check(model: MjModel | MjSpec | str | os.PathLike[str], *, nstep: int = 200) -> list[Finding]:
   """What is odd in a model, or in a model file (.xml, .urdf, .zip, .snb): the findings of `sinew check`.
 
   A file or an MjSpec tells more than a model: places of elements, assets that nothing uses, warnings of the loader,

@@ -29,8 +29,9 @@ def find_camera(model: MjModel, camera: Camera) -> MjvCamera:
   """The camera of a name or number (-1: the free one), or that which is given."""
   if isinstance(camera, MjvCamera):
     return camera
-  number = camera
-  if isinstance(camera, str):
+  if not isinstance(camera, str):
+    number = camera
+  else:
     number = _core.mj_name2id(model, _core.mjtObj.mjOBJ_CAMERA, camera)
     if number < 0:
       names = [model.camera(i).name for i in range(model.ncam)]

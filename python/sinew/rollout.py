@@ -8,13 +8,22 @@ Inputs are tiled: initial states (nbatch or 1, nstate), controls (nbatch or 1, n
 A trajectory ends at its first warning (numbers that are not finite, memory that is short): what is
 left of its outputs repeats the step of the warning.
 """
+from __future__ import annotations
+
 import atexit
 import concurrent.futures
+from typing import Any, Sequence, Union
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 import sinew
 from sinew import _core
+from sinew._core import MjData, MjModel
+
+Models = Union[MjModel, Sequence[MjModel]]
+Datas = Union[MjData, Sequence[MjData]]
+Numbers = NDArray[np.float64]
 
 _STATE = int(sinew.mjtState.mjSTATE_FULLPHYSICS)
 _CTRL = int(sinew.mjtState.mjSTATE_CTRL)
@@ -24,25 +33,27 @@ _USER = int(sinew.mjtState.mjSTATE_USER)
 class Rollout:
   """Rollouts on threads that are kept between calls; nthread=0 runs them on the thread that calls."""
 
-  def __init__(self, *, nthread=None):
+  def __init__(self, *, nthread: int | None = None) -> None:
     self.nthread = max(nthread or 0, 0)
     self._pool = concurrent.futures.ThreadPoolExecutor(self.nthread) if self.nthread else None
     self._closed = False
 
-  def __enter__(self):
+  def __enter__(self) -> Rollout:
     return self
 
-  def __exit__(self, *exception):
+  def __exit__(self, *exception: Any) -> None:
     self.close()
 
-  def close(self):
+  def close(self) -> None:
     """Ends the threads; the object is of no use after that."""
     self._closed = True
     if self._pool:
       self._pool.shutdown()
 
-  def rollout(self, model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False,
-              nstep=None, initial_warmstart=None, state=None, sensordata=None, chunk_size=None):
+  def rollout(self, model: Models, data: Datas, initial_state: ArrayLike, control: ArrayLike | None = None, *,
+              control_spec: int | sinew.mjtState = _CTRL, skip_checks: bool = False, nstep: int | None = None,
+              initial_warmstart: ArrayLike | None = None, state: Numbers | None = None, sensordata: Numbers | None = None,
+              chunk_size: int | None = None) -> tuple[Numbers, Numbers]:
     """States (nbatch, nstep, nstate) and sensor data (nbatch, nstep, nsensordata) after each step.
 
     model: MjModel, or nbatch of them of the same sizes
@@ -248,10 +259,10 @@ def _give(made, given):
   return given
 
 
-persistent_rollout = None
+persistent_rollout: Rollout | None = None
 
 
-def shutdown_persistent_pool():
+def shutdown_persistent_pool() -> None:
   """Ends the threads that rollout(..., persistent_pool=True) has left."""
   global persistent_rollout  # pylint: disable=global-statement
   if persistent_rollout is not None:
@@ -271,12 +282,14 @@ def _kept(nthread):
   return persistent_rollout
 
 
-def rollout(model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None,
-            initial_warmstart=None, state=None, sensordata=None, chunk_size=None, persistent_pool=False):
+def rollout(model: Models, data: Datas, initial_state: ArrayLike, control: ArrayLike | None = None, *,
+            control_spec: int | sinew.mjtState = _CTRL, skip_checks: bool = False, nstep: int | None = None,
+            initial_warmstart: ArrayLike | None = None, state: Numbers | None = None, sensordata: Numbers | None = None,
+            chunk_size: int | None = None, persistent_pool: bool = False) -> tuple[Numbers, Numbers]:
   """Rollout.rollout on threads of its own: one for each data; persistent_pool keeps them."""
   data = _as_list(data, sinew.MjData, 'data')
   nthread = len(data) if len(data) > 1 else 0
-  options = {'control_spec': control_spec, 'skip_checks': skip_checks, 'nstep': nstep,
+  options: dict[str, Any] = {'control_spec': control_spec, 'skip_checks': skip_checks, 'nstep': nstep,
              'initial_warmstart': initial_warmstart, 'state': state, 'sensordata': sensordata,
              'chunk_size': chunk_size}
   if persistent_pool:

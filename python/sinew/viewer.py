@@ -11,6 +11,8 @@ The page comes from this process: an address on this machine, with a token. It h
 sync; what people do there (controls, joints, pulling a body) happens in the data at the next one. In a notebook a
 handle shows itself as a frame. The page's files are made by `make view` (docs/viewer.md).
 """
+from __future__ import annotations
+
 import base64
 import collections
 import contextlib
@@ -25,10 +27,14 @@ import threading
 import time
 import urllib.parse
 import webbrowser
+from typing import Any, Callable, Iterator, Optional
 
 import numpy as np
 
 import sinew
+from sinew._core import MjData, MjModel
+
+KeyCallback = Optional[Callable[[int], Any]]
 
 KINDS = {'index.html': 'text/html; charset=utf-8', 'viewer.js': 'text/javascript; charset=utf-8',
          'style.css': 'text/css; charset=utf-8', 'sinew.wasm': 'application/wasm'}
@@ -89,15 +95,17 @@ class _Page:
 class Handle:
   """A viewer: `sync` shows the data; `cam`, `opt`, `pert` and `user_scn` are for programs; `lock` guards all of it."""
 
-  def __init__(self, model, data, key_callback=None, port=0, open_browser=True):
+  def __init__(self, model: MjModel, data: MjData, key_callback: KeyCallback = None, port: int = 0,
+               open_browser: bool = True) -> None:
     self.m, self.d = model, data
     self.cam, self.opt, self.pert = sinew.MjvCamera(), sinew.MjvOption(), sinew.MjvPerturb()
     self.user_scn = sinew.MjvScene(model, maxgeom=1000)
     self._key_callback = key_callback
     self._lock = threading.RLock()
-    self._actions = collections.deque(maxlen=10000)
+    self._actions: collections.deque[tuple[int, int, int, tuple[float, ...]]] = collections.deque(maxlen=10000)
     self._published = _Published(model)
-    self._pages, self._last, self._seen_page = set(), time.monotonic(), False
+    self._pages: set[_Page] = set()
+    self._last, self._seen_page = time.monotonic(), False
     self._closed = False
     self.paused, self.speed, self.measured = False, 1.0, 0.0
     self._clock = (time.monotonic(), data.time)
@@ -118,25 +126,25 @@ class Handle:
     return buffer.tobytes()
 
   @property
-  def url(self):
+  def url(self) -> str:
     """the page's address"""
     return f'http://127.0.0.1:{self._server.server_port}/?token={self._token}'
 
-  def __repr__(self):
+  def __repr__(self) -> str:
     name = bytes(self.m.names).split(b'\0')[0].decode(errors='replace')
     state = 'closed' if self._closed else f'{len(self._pages)} pages at port {self._server.server_port}'
     return f'<viewer of {name!r}: time={self.d.time:.9g}, {state}>'
 
-  def _repr_html_(self):
+  def _repr_html_(self) -> str:
     return f'<iframe src="{self.url}" width="100%" height="520" style="border:0" allow="fullscreen"></iframe>'
 
-  def __enter__(self):
+  def __enter__(self) -> Handle:
     return self
 
-  def __exit__(self, *_):
+  def __exit__(self, *_: Any) -> None:
     self.close()
 
-  def is_running(self):
+  def is_running(self) -> bool:
     """False after close, and some seconds after the last page has gone"""
     if self._closed:
       return False
@@ -145,12 +153,12 @@ class Handle:
     return not self._seen_page or time.monotonic() - self._last < GONE
 
   @contextlib.contextmanager
-  def lock(self):
+  def lock(self) -> Iterator[None]:
     """what is changed within it is seen as a whole"""
     with self._lock:
       yield
 
-  def sync(self, state_only=False):
+  def sync(self, state_only: bool = False) -> None:
     """does what people did in the page, then shows the data"""
     with self._lock:
       while self._actions:
@@ -172,7 +180,7 @@ class Handle:
       self.measured = max(0.0, (self.d.time - simulated) / (now - wall))
       self._clock = (now, self.d.time)
 
-  def close(self):
+  def close(self) -> None:
     """ends the server; pages say that the program has ended"""
     if self._closed:
       return
@@ -412,7 +420,8 @@ class _Request(http.server.BaseHTTPRequestHandler):
         self.server.handle._actions.append((kind, a, b, struct.unpack_from(f'<{n}d', data, 16)))
 
 
-def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_right_ui=True, port=0, open_browser=True):
+def launch_passive(model: MjModel, data: MjData, *, key_callback: KeyCallback = None, show_left_ui: bool = True,
+                   show_right_ui: bool = True, port: int = 0, open_browser: bool = True) -> Handle:
   """Shows a simulation that the program steps: call `sync` when there is something new."""
   del show_left_ui, show_right_ui  # the page has its own switch
   handle = Handle(model, data, key_callback, port, open_browser)
@@ -421,7 +430,9 @@ def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_ri
   return handle
 
 
-def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True, port=0, open_browser=True):
+def launch(model: MjModel | None = None, data: MjData | None = None, *,
+           loader: Callable[[], tuple[MjModel, MjData] | tuple[MjModel, MjData, str]] | None = None, show_left_ui: bool = True,
+           show_right_ui: bool = True, port: int = 0, open_browser: bool = True) -> None:
   """Simulates in real time and shows it, until the page is closed or Ctrl-C."""
   if loader is not None:
     model, data = loader()[:2]
@@ -447,7 +458,7 @@ def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_
         time.sleep(max(0.0, FRAME - (time.monotonic() - now)))
 
 
-def launch_from_path(path, **options):
+def launch_from_path(path: str | os.PathLike[str], **options: Any) -> None:
   """launch with the model of a file"""
   model = sinew.MjModel.from_xml_path(os.fspath(path))
   launch(model, sinew.MjData(model), **options)

@@ -82,6 +82,13 @@ def words_of_python():
   return dict(line.split('\t') for line in lines if line and not line.startswith('#'))
 
 
+def plain(annotation):
+  """the type that an attribute is read with: descriptors of the stubs tell what may be assigned too"""
+  text = re.sub(r'_Array\[[\w.]+\]|NDArray\[[\w.]+\]', 'np.ndarray', annotation)
+  text = re.sub(r'^_(?:Of|Vec|Fixed)\[(.*)\]$', r'\1', text)
+  return {'_Int': 'int', '_Float': 'float', '_Bool': 'bool'}.get(text, text)
+
+
 def signature(node):
   return f'{node.name}({ast.unparse(node.args)})' + (f' -> {ast.unparse(node.returns)}' if node.returns else '')
 
@@ -92,7 +99,7 @@ def members(body):
     after = body[k + 1] if k + 1 < len(body) else None
     if isinstance(node, ast.AnnAssign):
       said = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ''
-      yield node.target.id, f'{node.target.id}: {ast.unparse(node.annotation)}', said
+      yield node.target.id, f'{node.target.id}: {plain(ast.unparse(node.annotation))}', said
     elif isinstance(node, ast.FunctionDef):
       yield node.name, signature(node), ast.get_docstring(node) or ''
 
