@@ -6,6 +6,7 @@
       v.sync()
 
   sinew.viewer.launch(m, d)     simulates by itself, until the page is closed
+  python -m sinew.viewer MODEL  the same in a shell
 
 The page comes from this process: an address on this machine, with a token. It has the model and gets the state at every
 sync; what people do there (controls, joints, pulling a body) happens in the data at the next one. In a notebook a
@@ -13,6 +14,7 @@ handle shows itself as a frame. The page's files are made by `make view` (docs/v
 """
 from __future__ import annotations
 
+import argparse
 import base64
 import collections
 import contextlib
@@ -26,6 +28,7 @@ import struct
 import threading
 import time
 import urllib.parse
+import warnings
 import webbrowser
 from typing import Any, Callable, Iterator, Optional
 
@@ -109,7 +112,7 @@ class Handle:
     self._closed = False
     self.paused, self.speed, self.measured = False, 1.0, 0.0
     self._clock = (time.monotonic(), data.time)
-    self._bytes = self._pack(model)
+    self._bytes, self._version = self._pack(model), 1
     self._name = urllib.parse.quote(bytes(model.names).split(b'\0')[0].decode(errors='replace') or 'model')
     self._token = secrets.token_hex(16)
     self._server = _Server(self, _folder(), port)
@@ -179,6 +182,58 @@ class Handle:
     if now - wall > 0.5:
       self.measured = max(0.0, (self.d.time - simulated) / (now - wall))
       self._clock = (now, self.d.time)
+
+  # ---- names of MuJoCo's handle
+
+  @property
+  def perturb(self) -> sinew.MjvPerturb:
+    """the same as pert"""
+    return self.pert
+
+  @property
+  def viewport(self) -> sinew.MjrRect | None:
+    """a size to place things by: pages have sizes of their own; None after close"""
+    return None if self._closed else sinew.MjrRect(0, 0, 1280, 720)
+
+  def _update(self, kind: str, number: int, count: int) -> None:
+    if not 0 <= number < count:
+      raise ValueError(f'there is no {kind} {number}; the model has {count}')
+    with self._lock:
+      self._bytes, self._version = self._pack(self.m), self._version + 1
+      self._published.settings += 1
+
+  def update_hfield(self, hfieldid: int) -> None:
+    """pages load the model again, with the heights that it has now"""
+    self._update('height field', hfieldid, self.m.nhfield)
+
+  def update_mesh(self, meshid: int) -> None:
+    """pages load the model again, with the vertices that it has now"""
+    self._update('mesh', meshid, self.m.nmesh)
+
+  def update_texture(self, texid: int) -> None:
+    """pages load the model again, with the colours that it has now"""
+    self._update('texture', texid, self.m.ntex)
+
+  def set_figures(self, viewports_figures: Any) -> None:
+    """is not shown by the page: a warning, once"""
+    _warn_unshown('figures')
+
+  def set_images(self, viewports_images: Any) -> None:
+    """is not shown by the page: a warning, once"""
+    _warn_unshown('images')
+
+  def set_texts(self, texts: Any) -> None:
+    """is not shown by the page: a warning, once"""
+    _warn_unshown('texts')
+
+  def clear_figures(self) -> None:
+    """does nothing"""
+
+  def clear_images(self) -> None:
+    """does nothing"""
+
+  def clear_texts(self) -> None:
+    """does nothing"""
 
   def close(self) -> None:
     """ends the server; pages say that the program has ended"""
@@ -258,14 +313,23 @@ class Handle:
       fresh = [bit for bit in p.parts if page.seen.get(bit) != p.revision[bit]]
       if fresh or page.settings != p.settings:
         parts = sum(fresh)
-        head = struct.pack('<4I2d', STATE, 1, int(self.paused), parts, self.speed, self.measured)
+        head = struct.pack('<4I2d', STATE, self._version, int(self.paused), parts, self.speed, self.measured)
         out.append(head + b''.join(p.parts[bit].tobytes() for bit in fresh))
         page.seen.update({bit: p.revision[bit] for bit in fresh})
         page.settings = p.settings
       if page.geoms != p.geoms and (p.geoms or page.geoms):
-        out.append(struct.pack('<4I', GEOMS, 1, len(p.geoms) // _GEOM.size, 0) + p.geoms)
+        out.append(struct.pack('<4I', GEOMS, self._version, len(p.geoms) // _GEOM.size, 0) + p.geoms)
         page.geoms = p.geoms
     return out
+
+
+_unshown: set[str] = set()
+
+
+def _warn_unshown(what: str) -> None:
+  if what not in _unshown:
+    _unshown.add(what)
+    warnings.warn(f'the viewer of Sinew is a page, which shows no {what} of programs', RuntimeWarning, stacklevel=3)
 
 
 _GEOM = struct.Struct('<10i19f4f2f100s2fB3x')
@@ -333,7 +397,7 @@ class _Request(http.server.BaseHTTPRequestHandler):
     elif path in ('/model', '/ws') and not self._good_token(query):
       self._answer(403, b'the token is wrong')
     elif path == '/model':
-      self._answer(200, self.server.handle._bytes, 'application/octet-stream', x_sinew_version='1', x_sinew_name=self.server.handle._name)
+      self._answer(200, self.server.handle._bytes, 'application/octet-stream', x_sinew_version=str(self.server.handle._version), x_sinew_name=self.server.handle._name)
     elif path == '/ws':
       self._socket()
     elif name in KINDS:
@@ -462,3 +526,18 @@ def launch_from_path(path: str | os.PathLike[str], **options: Any) -> None:
   """launch with the model of a file"""
   model = sinew.MjModel.from_xml_path(os.fspath(path))
   launch(model, sinew.MjData(model), **options)
+
+
+def main() -> None:
+  """The program `python -m sinew.viewer`."""
+  parser = argparse.ArgumentParser(prog='python -m sinew.viewer', description='Simulates a model and shows it in the browser.')
+  parser.add_argument('model', nargs='?', help='an MJCF or URDF file')
+  parser.add_argument('--mjcf', help='the same')
+  options = parser.parse_args()
+  if not (options.model or options.mjcf):
+    parser.error('a model is expected')
+  launch_from_path(options.model or options.mjcf)
+
+
+if __name__ == '__main__':
+  main()

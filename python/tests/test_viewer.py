@@ -256,3 +256,51 @@ def test_no_page(monkeypatch, tmp_path):
     return
   with pytest.raises(RuntimeError, match='make view'):
     viewer.launch_passive(m, sinew.MjData(m))
+
+
+def test_names_of_the_handle(shown):
+  """What programs know from MuJoCo's handle is there; what pages do not show is said once."""
+  m, d, handle = shown
+  with handle as v, v.lock():
+    assert v is handle and v.m is m and v.d is d and v.perturb is v.pert and v.is_running()
+    assert isinstance(v.cam, sinew.MjvCamera) and isinstance(v.opt, sinew.MjvOption) and v.user_scn.maxgeom == 1000
+    assert v.viewport.width > 0 and 'viewer' in repr(v) and v.url.split('?')[0] in v._repr_html_()
+    for name in ('figures', 'texts', 'images'):
+      viewer._unshown.discard(name)
+      with pytest.warns(RuntimeWarning, match=name):
+        getattr(v, f'set_{name}')([])
+      getattr(v, f'clear_{name}')()
+    with pytest.raises(ValueError, match='no mesh 0; the model has 0'):
+      v.update_mesh(0)
+  assert not handle.is_running() and handle.viewport is None and 'closed' in repr(handle)
+
+
+def test_assets_that_change(tmp_path, monkeypatch):
+  """Pages load the model again."""
+  for name in viewer.KINDS:
+    (tmp_path / name).write_text(name)
+  monkeypatch.setenv('SINEW_VIEWER', str(tmp_path))
+  m = sinew.MjModel.from_xml_string('<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset></mujoco>')
+  with viewer.launch_passive(m, sinew.MjData(m), open_browser=False) as v:
+    page = Client(v)
+    first, token = page.receive(), v.url.split('token=')[1]
+    assert struct.unpack_from('<I', first, 4)[0] == 1
+    before = get(v, f'/model?token={token}')[1]
+    m.hfield_data[0] = 0.5
+    v.update_hfield(0)
+    v.sync()
+    assert struct.unpack_from('<I', page.receive(), 4)[0] == 2
+    assert get(v, f'/model?token={token}')[1] != before
+
+
+def test_as_a_program(monkeypatch, capsys):
+  given = []
+  monkeypatch.setattr(viewer, 'launch_from_path', given.append)
+  for words in (['model.xml'], ['--mjcf=model.xml']):
+    monkeypatch.setattr('sys.argv', ['viewer'] + words)
+    viewer.main()
+  assert given == ['model.xml'] * 2
+  monkeypatch.setattr('sys.argv', ['viewer'])
+  with pytest.raises(SystemExit):
+    viewer.main()
+  assert 'a model is expected' in capsys.readouterr().err
