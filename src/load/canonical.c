@@ -347,7 +347,6 @@ bool canon_spec(spec_Spec* spec, const mjModel* m) {
   if (!resolveActuators(spec, m) || !canon_keys(spec, m)) return false;
   settleLimits(spec);
   settleAlignment(spec);
-  save_settleFiles(spec);
   if (!settleInertias(spec, m)) return false;
   spec->pub.compiler.degree = false;
   memcpy(spec->pub.compiler.eulerseq, "xyz", sizeof spec->pub.compiler.eulerseq);

@@ -1,7 +1,7 @@
 // mj_encode: a model as a file in one of several formats, chosen by the extension or the content
-// type. The zip archive holds the model as <stem>.xml and every file that it names, under its path
-// from the folder of the model; names inside are rewritten to these paths, so that the archive
-// loads by itself.
+// type. The zip archive holds the model as <stem>.xml and every file that it names, in the folders
+// of meshes and textures that the model has; names that lead elsewhere, or that two files have, are
+// rewritten, so that the archive loads by itself.
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,6 +19,7 @@
 #include "load/load.h"
 #include "load/save.h"
 #include "spec/asset_file.h"
+#include "spec/copy.h"
 
 #define MOST_ASSET ((size_t)INT32_MAX)
 
@@ -75,7 +76,10 @@ static bool encodeText(const Job* job) {
 
 // an asset that is in the archive already
 typedef struct {
-  text_Text from, to;
+  text_Text from;    // where its file is
+  text_Text folder;  // inside the archive, of its kind of files
+  text_Text name;    // below that folder
+  text_Text to;      // both
 } Packed;
 
 typedef struct {
@@ -93,14 +97,28 @@ static bool isTaken(const Pack* pack, const char* name) {
   return !strcmp(text_get(&pack->stem), name);
 }
 
-// path inside the archive: that from the folder of the model, or without what leads out of it
-static void nameInside(const char* folder, const char* path, text_Text* out) {
+// the folder of a kind of files, if the settings name one that can be inside; else ""
+static void folderInside(const spec_Spec* spec, const save_Kind* kind, text_Text* out) {
+  const char* given = save_folder(&spec->pub.compiler, kind);
+  if (!*given || path_isAbsolute(given)) return;
+  path_reduce(out, given);
+  const char* reduced = text_get(out);
+  if (!strcmp(reduced, ".") || !strncmp(reduced, "..", 2)) {
+    text_free(out);
+    *out = (text_Text){0};
+  } else {
+    text_add(out, "/");
+  }
+}
+
+// the name of a file without what leads out of the archive: "../a", "/a", "c:/a"; the colon of a
+// resource provider becomes a letter, for inside no provider is meant
+static void nameInside(const char* file, text_Text* out) {
   text_Text reduced = {0};
-  path_reduce(&reduced, folder);
-  const size_t n = reduced.size;
-  if (*folder && !strncmp(path, text_get(&reduced), n) && path[n] == '/') path += n;
-  text_free(&reduced);
-  if (path_isAbsolute(path) && path[1] == ':') path += 2;
+  path_reduce(&reduced, file);
+  const char* path = text_get(&reduced);
+  const size_t scheme = path_schemeLength(path);
+  if (path[0] && path[1] == ':' && !scheme) path += 2;
   for (;;) {
     if (*path == '/' || *path == '\\') {
       path++;
@@ -110,21 +128,24 @@ static void nameInside(const char* folder, const char* path, text_Text* out) {
       break;
     }
   }
-  text_add(out, path);
+  for (; *path; path++) text_bytes(out, *path == ':' ? "_" : path, 1);
+  out->failed = out->failed || reduced.failed;
+  text_free(&reduced);
 }
 
 // a name that is free: a_0.stl, a_1.stl, ... for the second a.stl and those after it
-static void freeName(const Pack* pack, text_Text* name) {
+static void takeName(const Pack* pack, Packed* p) {
   text_Text given = {0};
-  text_add(&given, text_get(name));
+  text_add(&given, text_get(&p->name));
   const char* extension = path_extension(text_get(&given));
   const int n = (int)(given.size - strlen(extension));
-  for (int i = 0; isTaken(pack, text_get(name)) && !name->failed; i++) {
-    name->size = 0;
-    text_format(name, "%.*s_%d%s", n, text_get(&given), i, extension);
+  text_format(&p->to, "%s%s", text_get(&p->folder), text_get(&p->name));
+  for (int i = 0; isTaken(pack, text_get(&p->to)) && !p->to.failed; i++) {
+    p->name.size = p->to.size = 0;
+    text_format(&p->name, "%.*s_%d%s", n, text_get(&given), i, extension);
+    text_format(&p->to, "%s%s", text_get(&p->folder), text_get(&p->name));
   }
-  ASSERT_FULL(name->failed || !isTaken(pack, text_get(name)));
-  name->failed = name->failed || given.failed;
+  p->to.failed = p->to.failed || given.failed;
   text_free(&given);
 }
 
@@ -142,24 +163,38 @@ static Packed* newPacked(Pack* pack) {
   return &pack->packed[pack->n];
 }
 
-// the contents of a file under its name inside, unless it is there already; NULL after an error
-static const char* packFile(Pack* pack, spec_Spec* spec, const char* path, const vfs_Blob* blob) {
+static const Packed* findPacked(const Pack* pack, const char* path, const char* folder) {
   for (int i = 0; i < pack->n; i++) {
-    if (!strcmp(text_get(&pack->packed[i].from), path)) return text_get(&pack->packed[i].to);
+    const Packed* p = &pack->packed[i];
+    if (!strcmp(text_get(&p->from), path) && !strcmp(text_get(&p->folder), folder)) return p;
   }
-  Packed* packed = newPacked(pack);
-  if (packed) {
-    text_add(&packed->from, path);
-    nameInside(vec_text(spec->pub.modelfiledir), path, &packed->to);
-    freeName(pack, &packed->to);
-    pack->n++;
+  return NULL;
+}
+
+// the contents of a file at its place inside, unless it is there already; its name below the folder
+// of its kind, NULL after an error
+static const char* packFile(Pack* pack, spec_Spec* spec, const save_Kind* kind, const char* file,
+                            const char* path, const vfs_Blob* blob) {
+  text_Text folder = {0};
+  folderInside(spec, kind, &folder);
+  const Packed* there = findPacked(pack, path, text_get(&folder));
+  Packed* p = there ? NULL : newPacked(pack);
+  if (!p) {
+    if (!there) diag_noMemory(&spec->diag);
+    text_free(&folder);
+    return there ? text_get(&there->name) : NULL;
   }
-  if (!packed || packed->from.failed || packed->to.failed) {
+  p->folder = folder;
+  text_add(&p->from, path);
+  nameInside(file, &p->name);
+  takeName(pack, p);
+  pack->n++;
+  if (p->folder.failed || p->from.failed || p->name.failed || p->to.failed) {
     diag_noMemory(&spec->diag);
     return NULL;
   }
-  zip_add(&pack->zip, text_get(&packed->to), blob->data, blob->size);
-  return text_get(&packed->to);
+  zip_add(&pack->zip, text_get(&p->to), blob->data, blob->size);
+  return text_get(&p->name);
 }
 
 static bool packName(spec_Spec* spec, const spec_Element* e, const save_Kind* kind, spec_Vec* name,
@@ -172,7 +207,8 @@ static bool packName(spec_Spec* spec, const spec_Element* e, const save_Kind* ki
   const file_Status status =
       asset_open(pack->vfs, e, save_folder(e->compiler, kind), file, MOST_ASSET, &blob, &path);
   if (status == FILE_OK) {
-    const char* inside = packFile(pack, spec, text_get(&path), &blob);
+    const char* base = copy_origin(e)->pub.strippath ? path_base(file) : file;
+    const char* inside = packFile(pack, spec, kind, base, text_get(&path), &blob);
     if (inside) vec_setText(name, inside);
     vfs_close(&blob);
   } else if (status == FILE_NO_MEMORY) {
@@ -186,16 +222,26 @@ static bool packName(spec_Spec* spec, const spec_Element* e, const save_Kind* ki
   return spec->diag.failed;
 }
 
+// folders that cannot be inside are no part of the names there
+static void settleFolder(mjString* dir) {
+  text_Text reduced = {0};
+  path_reduce(&reduced, vec_text(dir));
+  if (path_isAbsolute(vec_text(dir)) || !strncmp(text_get(&reduced), "..", 2)) vec_setText(dir, "");
+  text_free(&reduced);
+}
+
 static void packAll(spec_Spec* spec, void* context) {
   save_anyFile(spec, packName, context);
-  vec_setText(spec->pub.compiler.meshdir, "");
-  vec_setText(spec->pub.compiler.texturedir, "");
+  settleFolder(spec->pub.compiler.meshdir);
+  settleFolder(spec->pub.compiler.texturedir);
   spec->pub.strippath = false;
 }
 
 static void freePack(Pack* pack) {
   for (int i = 0; i < pack->n; i++) {
     text_free(&pack->packed[i].from);
+    text_free(&pack->packed[i].folder);
+    text_free(&pack->packed[i].name);
     text_free(&pack->packed[i].to);
   }
   mem_free(pack->packed);
@@ -207,7 +253,7 @@ static void freePack(Pack* pack) {
 static bool fillPack(const Job* job, Pack* pack) {
   if (!job->s) return fail(job, "a spec is needed for an archive: parse and compile the model");
   text_Text xml = {0};
-  const save_Place place = {packAll, pack};
+  const save_Place place = {packAll, pack, true};
   const char* base = path_base(job->filename);
   text_format(&pack->stem, "%.*s.xml", (int)(strlen(base) - strlen(path_extension(base))), base);
   bool ok = save_text(&xml, job->s, &place, job->error, job->size);

@@ -55,6 +55,7 @@ static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, c
                      const mjModel* m, char* error, int size) {
   diag_free(&copy->diag);
   bool ok = canon_spec(copy, base) && (!m || canon_copyBack(copy, base, m, true));
+  if (ok && !(place && place->gathers)) save_settleFiles(copy);
   if (ok && place) place->settle(copy, place->context);
   ok = ok && !copy->diag.failed && !copy->pool.failed && write_mjcf(out, copy) && !out->failed;
   ASSERT(!ok || out->size > 0);
@@ -65,7 +66,9 @@ static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, c
 static void moveTo(spec_Spec* spec, void* filename) { save_moveFolders(spec, filename); }
 
 // file names as they are seen from a file
-static save_Place placeOf(const char* filename) { return (save_Place){moveTo, (void*)filename}; }
+static save_Place placeOf(const char* filename) {
+  return (save_Place){moveTo, (void*)filename, false};
+}
 
 // it is compiled again if that is needed, and written as it is if its files are gone
 bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* error, int size) {

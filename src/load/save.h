@@ -28,6 +28,7 @@ void save_moveFolders(spec_Spec* spec, const char* filename);
 typedef struct {
   void (*settle)(spec_Spec* spec, void* context);
   void* context;
+  bool gathers;  // all files, wherever they are; else the names are settled before
 } save_Place;
 // the text of a compiled spec; place may be NULL. false: the message is in error
 bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* error, int size);

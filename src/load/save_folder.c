@@ -31,9 +31,18 @@ static const char* skipDot(const text_Text* path) {
   return strcmp(text, ".") ? text : "";
 }
 
-// the path that leads from one folder to another, "" if they are the same
+// the path that leads from one folder to another, "" if they are the same; from or to one of a
+// resource provider there is none but the whole name
 static void between(text_Text* out, const char* from, const char* to) {
   text_Text a = {0}, b = {0};
+  if (path_schemeLength(to) && strcmp(from, to)) {
+    text_add(out, to);
+    return;
+  }
+  if (path_schemeLength(from) && strcmp(from, to)) {
+    complete(out, to, true);
+    return;
+  }
   complete(&a, from, false);
   complete(&b, to, false);
   if (path_isAbsolute(text_get(&a)) != path_isAbsolute(text_get(&b)) ||

@@ -223,6 +223,104 @@ static void test_noMemory(void** state) {
   catch_end();
 }
 
+// ---- names inside
+
+static const char boxes[] =
+    "<mujoco><compiler meshdir='%s'/><asset><mesh name='k' file='%s'/></asset>"
+    "<worldbody><body name='b'><geom type='mesh' mesh='k'/></body></worldbody></mujoco>";
+
+static const char storedMesh[] =
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 5\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+static const char storedModel[] =
+    "<mujoco><asset><mesh name='k' file='t.obj'/></asset>"
+    "<worldbody><body name='b'><geom type='mesh' mesh='k'/></body></worldbody></mujoco>";
+
+static int openProvided(mjResource* resource) {
+  return !strcmp(resource->name, "store:d/t.obj") || !strcmp(resource->name, "store:d/m.xml");
+}
+
+static int readProvided(mjResource* resource, const void** buffer) {
+  *buffer = strstr(resource->name, ".xml") ? storedModel : storedMesh;
+  return (int)strlen(*buffer);
+}
+
+static void closeProvided(mjResource* resource) { (void)resource; }
+
+static mjSpec* parsed(const char* file) {
+  char error[500] = "";
+  mjSpec* s = mj_parseXML(file, NULL, error, sizeof error);
+  if (!s) fail_msg("%s", error);
+  return s;
+}
+
+static mjSpec* written(const char* file, const char* meshdir, const char* mesh) {
+  char xml[1000];
+  snprintf(xml, sizeof xml, boxes, meshdir, mesh);
+  folder_text(file, xml);
+  return parsed(folder_file(file));
+}
+
+// the spec, with another in it, becomes an archive that gives the same model; names of its meshes
+static void expectNames(mjSpec* s, mjSpec* child, const char* folder, const char* first,
+                        const char* second) {
+  char error[500] = "";
+  if (child) {
+    const mjsFrame* frame = mjs_addFrame(mjs_findBody(s, "world"), NULL);
+    assert_non_null(mjs_attach(frame->element, mjs_findBody(child, "b")->element, "c-", ""));
+    mj_deleteSpec(child);
+  }
+  mjModel* m = mj_compile(s, NULL);
+  if (!m) fail_msg("%s", mjs_getError(s));
+  if (mj_encode(s, NULL, folder_file("names.zip"), NULL, NULL, error, sizeof error) < 0)
+    fail_msg("%s", error);
+  Loaded again = load(folder_file("names.zip"));
+  folder_expectSame(m, again.m);
+  assert_string_equal(mjs_getString(again.s->compiler.meshdir), folder);
+  mjsElement* e = mjs_firstElement(again.s, mjOBJ_MESH);
+  assert_string_equal(mjs_getString(mjs_asMesh(e)->file), first);
+  if (second)
+    assert_string_equal(mjs_getString(mjs_asMesh(mjs_nextElement(again.s, e))->file), second);
+  // the XML alone finds them too
+  assert_int_equal(mj_saveXML(s, folder_file("one/names.xml"), error, sizeof error), 0);
+  mjModel* saved = mj_loadXML(folder_file("one/names.xml"), NULL, error, sizeof error);
+  if (!saved) fail_msg("%s", error);
+  folder_expectSame(m, saved);
+  mj_deleteModel(saved);
+  unload(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(s);
+}
+
+static void test_names(void** state) {
+  (void)state;
+  mkdir(folder_file("one"), 0700);
+  mkdir(folder_file("one/two"), 0700);
+  folder_mesh("one/t.obj", 3);
+  folder_mesh("one/two/t.obj", 4);
+  // specs that name different files alike; folders of the main one stay
+  expectNames(written("p.xml", "one", "t.obj"), written("one/two/c.xml", "", "t.obj"), "one",
+              "t.obj", "t_0.obj");
+  expectNames(written("p.xml", "", "t.obj"), written("c.xml", "one", "t.obj"), "", "t.obj",
+              "t_0.obj");
+  expectNames(written("p.xml", "", "t.obj"), written("c.xml", "", "one/t.obj"), "", "t.obj",
+              "one/t.obj");
+  // names that lead out of the archive
+  expectNames(written("one/two/p.xml", "..", "t.obj"), NULL, "", "t.obj", NULL);
+  expectNames(written("one/p.xml", "two", "../t.obj"), NULL, "two", "t.obj", NULL);
+  // those of a resource provider
+  mjpResourceProvider provider;
+  mjp_defaultResourceProvider(&provider);
+  provider.prefix = "store";
+  provider.open = openProvided;
+  provider.read = readProvided;
+  provider.close = closeProvided;
+  assert_true(mjp_registerResourceProvider(&provider) > 0);
+  expectNames(written("p.xml", "one", "store:d/t.obj"), NULL, "one", "store_d/t.obj", NULL);
+  expectNames(written("p.xml", "store:d", "t.obj"), NULL, "", "t.obj", NULL);
+  expectNames(parsed("store:d/m.xml"), written("c.xml", "", "t.obj"), "", "t.obj", "t_0.obj");
+  expectNames(written("c.xml", "", "t.obj"), parsed("store:d/m.xml"), "", "t.obj", "t_0.obj");
+}
+
 // ---- dependencies
 
 static int listed(const spec_Vec* list, const char* name) {
@@ -265,8 +363,9 @@ static void test_dependencies(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_formats),  cmocka_unit_test(test_archive),
-      cmocka_unit_test(test_memory),   cmocka_unit_test(test_damage),
-      cmocka_unit_test(test_noMemory), cmocka_unit_test(test_dependencies)};
+      cmocka_unit_test(test_formats),     cmocka_unit_test(test_archive),
+      cmocka_unit_test(test_memory),      cmocka_unit_test(test_damage),
+      cmocka_unit_test(test_noMemory),    cmocka_unit_test(test_names),
+      cmocka_unit_test(test_dependencies)};
   return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }
