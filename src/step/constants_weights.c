@@ -159,7 +159,12 @@ static void setDofsAbove(mjModel* m, const mjData* d, int last, const Scratch* s
   }
   ASSERT(w > 0 && dof[0] == last);
   solveOnChain(m, d, s->chain, n, s->solved);
-  for (int c = 0; c < w; c++) m->dof_invweight0[dof[c]] = s->solved[W * dof[c] + c];
+  for (int c = 0; c < w; c++) {
+    // a row of the unit matrix times the solution: none of M that is singular
+    mjtNum rest = 0;
+    for (int at = 0; at < n; at++) rest += 0 * s->solved[W * s->chain[at] + c];
+    m->dof_invweight0[dof[c]] = s->solved[W * dof[c] + c] + rest;
+  }
 }
 
 static void setDofs(mjModel* m, const mjData* d, const Scratch* s) {

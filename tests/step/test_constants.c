@@ -139,11 +139,24 @@ static void test_left_at_springs(void** state) {
   mj_deleteModel(m);
 }
 
+// two hinges on one axis: M is singular, and rows of the unit matrix times infinity are no numbers;
+// a tree of its own keeps its figures
+static void test_singular(void** state) {
+  (void)state;
+  mjModel* m = fromText(
+      "<mujoco><worldbody><body><joint axis='0 0 1'/><joint axis='0 0 1'/><geom type='box' "
+      "size='.1 .2 .3' density='1000'/></body><body pos='1 0 0'><joint axis='0 0 1'/><geom "
+      "type='box' size='.1 .2 .3' density='1000'/></body></worldbody></mujoco>");
+  for (int i = 0; i < 2; i++) assert_true(isnan(m->dof_invweight0[i]));
+  checkClose(m->dof_invweight0[2], 1.25);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pendulum),        cmocka_unit_test(test_edits),
-      cmocka_unit_test(test_refused),         cmocka_unit_test(test_twice),
-      cmocka_unit_test(test_left_at_springs),
+      cmocka_unit_test(test_pendulum), cmocka_unit_test(test_singular),
+      cmocka_unit_test(test_edits),    cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_twice),    cmocka_unit_test(test_left_at_springs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
