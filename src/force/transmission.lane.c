@@ -48,20 +48,39 @@ LANE_INLINE void addEntry(Actuator* a, int dof, real value) {
   a->d->actuator_moment[a->adr++] = value;
 }
 
-// removes zeros from the row that begins at adr and ends before a->adr
-static void squeeze(Actuator* a, int adr) {
+// a row of n entries before its zeros are left out, which lanes keep
+typedef struct {
+  int n, *col;
+  real* value;
+} Row;
+
+// false: there is no room for it
+static bool openRow(const Actuator* a, int out, int n, Row* row) {
+  beginRow(a, out);
+  row->n = n;
 #if LANE_W == 1
-  mjData* d = a->d;
-  int kept = adr;
-  for (int k = adr; k < a->adr; k++) {
-    if (d->actuator_moment[k] == 0) continue;
-    d->actuator_moment[kept] = d->actuator_moment[k];
-    d->moment_colind[kept++] = d->moment_colind[k];
-  }
-  a->adr = kept;
+  lane_mark(a->d);
+  row->value = lane_scratch(a->d, 2 * n + 1);
+  row->col = row->value ? (int*)(row->value + n) : NULL;
 #else
-  (void)a, (void)adr;
+  row->value = a->d->actuator_moment + a->adr;
+  row->col = a->d->moment_colind + a->adr;
 #endif
+  return row->value != NULL;
+}
+
+// order: entries behind the last row are what passes before have left there
+static void closeRow(Actuator* a, int out, const Row* row) {
+#if LANE_W == 1
+  for (int k = 0; k < row->n && row->value; k++) {
+    if (row->value[k] != 0) addEntry(a, row->col[k], row->value[k]);
+  }
+  lane_free(a->d);
+#else
+  a->adr += row->n;
+#endif
+  ASSERT_FULL(a->adr <= a->m->nJmom);
+  endRow(a, out);
 }
 
 // number of dofs that move one of two bodies
@@ -110,27 +129,25 @@ static void pushRow(Actuator* a, int out, const int body[2], const Push* plus, c
   const lane_Model* m = a->m;
   lane_Data* d = a->d;
   int dofP = chain_last(m, body[0]), dofM = chain_last(m, body[1]);
-  const int adr = a->adr;
   real offP[3], offM[3];
   v3_sub(offP, plus->point, chain_centre(m, d, body[0]));
   v3_sub(offM, minus->point, chain_centre(m, d, body[1]));
-  beginRow(a, out);
-  a->adr += countColumns(m, dofP, dofM);
-  for (int k = a->adr - 1; k >= adr; k--) {
+  Row row;
+  const bool ok = openRow(a, out, countColumns(m, dofP, dofM), &row);
+  for (int k = row.n - 1; k >= 0 && ok; k--) {
     const int dof = dofP > dofM ? dofP : dofM;
     const real* cdof = d->cdof + 6 * dof;
-    d->moment_colind[k] = dof;
+    row.col[k] = dof;
     if (dof == dofP) {
-      d->actuator_moment[k] = along(cdof, offP, plus);
+      row.value[k] = along(cdof, offP, plus);
       dofP = m->dof_parentid[dof];
     } else {
-      d->actuator_moment[k] = -along(cdof, offM, minus);
+      row.value[k] = -along(cdof, offM, minus);
       dofM = m->dof_parentid[dof];
     }
   }
-  ASSERT_FULL(dofP == dofM && a->adr <= m->nJmom);  // where the chains meet nothing is relative
-  squeeze(a, adr);
-  endRow(a, out);
+  ASSERT_FULL(dofP == dofM || !ok);  // where the chains meet nothing is relative
+  closeRow(a, out, &row);
 }
 
 // ---- joints
@@ -239,10 +256,9 @@ static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
   real offTip[3], offBase[3];
   v3_sub(offTip, crank->tip, chain_centre(m, d, body[0]));
   v3_sub(offBase, crank->base, chain_centre(m, d, body[1]));
-  const int adr = a->adr;
-  beginRow(a, a->out);
-  a->adr += countEither(m, tip, base);
-  for (int k = a->adr - 1; k >= adr; k--) {
+  Row row;
+  const bool ok = openRow(a, a->out, countEither(m, tip, base), &row);
+  for (int k = row.n - 1; k >= 0 && ok; k--) {
     const int dof = tip > base ? tip : base;
     const real* cdof = d->cdof + 6 * dof;
     real jv[3], ja[3], col[3];
@@ -256,14 +272,13 @@ static void crankRow(Actuator* a, const int body[2], const Crank* crank) {
     }
     real sum = lane_bc(0);
     for (int q = 0; q < 3; q++) sum = sum + (crank->byAxis[q] * ja[q] + crank->byV[q] * jv[q]);
-    d->moment_colind[k] = dof;
-    d->actuator_moment[k] = sum * crank->gear;
+    row.col[k] = dof;
+    row.value[k] = sum * crank->gear;
     if (dof == tip) tip = m->dof_parentid[dof];
     if (dof == base) base = m->dof_parentid[dof];
   }
-  ASSERT_FULL(tip < 0 && base < 0 && a->adr <= m->nJmom);
-  squeeze(a, adr);
-  endRow(a, a->out);
+  ASSERT_FULL((tip < 0 && base < 0) || !ok);
+  closeRow(a, a->out, &row);
 }
 
 static void sliderCrank(Actuator* a) {
@@ -357,8 +372,9 @@ static void body(Actuator* a) {
   lane_mark(d);
   real* row = lane_scratch(d, 2 * (int)m->nv);
   if (row && LANE(adhesion_row)(m, d, m->actuator_trnid[2 * a->id], row)) {
-    for (int i = 0; i < m->nv; i++) addEntry(a, i, row[i]);
-    squeeze(a, d->moment_rowadr[a->out]);
+    for (int i = 0; i < m->nv; i++) {
+      if (LANE_W > 1 || lane_any(row[i] != 0)) addEntry(a, i, row[i]);
+    }
   }
   lane_free(d);
   endRow(a, a->out);

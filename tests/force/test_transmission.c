@@ -382,6 +382,34 @@ static void checkTransmissions(const mjModel* m, const mjData* a, const mjData* 
   assert_true(i == used && j == n);
 }
 
+// Entries that no row uses are zero, then what the passes before have left there (mujoco 3.12.0).
+static void test_unusedEntries(void** state) {
+  (void)state;
+  char error[500] = "";
+  mjModel* m = sn_loadXMLString(
+      "<mujoco><worldbody><body><freejoint/><geom size='.1'/><site name='a' pos='.1 .2 0'/><site "
+      "name='b' pos='-.3 .1 0'/></body></worldbody><actuator><general site='a' gear='0 0 1 0 0 "
+      ".5'/><general site='b' gear='0 0 2 0 0 -.5'/></actuator></mujoco>",
+      error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjData* d = mj_makeData(m);
+  assert_int_equal(m->nJmom, 12);
+  static const mjtNum turn[3][4] = {{1, 0, 0, 0}, {.5, .5, .1, .3}, {1, 0, 0, 0}};
+  static const mjtNum left[4] = {0.2666666666666666, 0.19999999999999996, 0.5999999999999999,
+                                 -0.49999999999999994};
+  for (int i = 0; i < 3; i++) {
+    mju_copy4(d->qpos + 3, turn[i]);
+    mj_forward(m, d);
+    assert_int_equal(d->moment_rownnz[1], i == 1 ? 6 : 4);
+    for (int k = 0; k < 4; k++) {
+      assert_true(fabs(d->actuator_moment[8 + k] - (i ? left[k] : 0)) < 1e-15);
+      assert_int_equal(d->moment_colind[8 + k], i ? 2 + k : 0);
+    }
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 static void test_lanes(void** state) {
   (void)state;
   for (int k = 0; k < 5; k++) compareLanes("transmission.xml", checkTransmissions);
@@ -408,6 +436,7 @@ int main(void) {
       cmocka_unit_test(test_AC10_slidersiteMissing),
       cmocka_unit_test(test_AC11_cranklengthNotPositive),
       cmocka_unit_test(test_AC13_axisJacobian),
+      cmocka_unit_test(test_unusedEntries),
       cmocka_unit_test(test_lanes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
