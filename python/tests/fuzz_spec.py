@@ -91,8 +91,15 @@ def arguments(rng, world, node, name):
   if name.startswith('add_') and rng.random() < 0.8:
     args = args[:1] if rng.random() < 0.2 else []
     for key in rng.sample(['name', 'pos', 'size', 'type', 'euler', 'mass', 'target', 'objname', 'stiffness', 'rgba',
-                           'userdata', 'file', 'textures', 'qpos', 'geomname1', 'name1', 'fromto'], rng.randrange(4)):
+                           'userdata', 'file', 'textures', 'qpos', 'geomname1', 'name1', 'fromto', 'plugin', 'plugin_name',
+                           'active', 'gridlayout', 'vertbody', 'elem'], rng.randrange(4)):
       kw[key] = any_value(rng, world)
+  elif name == 'make_flex' and rng.random() < 0.9:
+    args, kw = [rng.choice(NAMES)], {'count': [rng.choice([0, 1, 2, 3, -1]) for _ in range(3)], 'radius': 0.01}
+    for key in rng.sample(['type', 'dim', 'dof', 'spacing', 'cellcount', 'pos', 'mass', 'file', 'equality'], 3):
+      kw[key] = rng.choice(['grid', 'box', 'trilinear', 1, 2, any_value(rng, world)])
+  elif name == 'activate_plugin' and rng.random() < 0.8:
+    args = ['mujoco.elasticity.cable']
   elif name in ('attach', 'attach_body', 'attach_frame', 'delete', 'set_frame') and rng.random() < 0.8:
     args = [rng.choice(world.nodes + world.specs)]
     if name == 'attach':

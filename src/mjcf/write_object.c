@@ -248,11 +248,19 @@ static const Rest restOf[SPEC_NTYPE] = {
 
 // ---- one element
 
-// rows that belong together: sites have no anchors, bodies always one
+// rows that belong together: sites have no anchors, bodies always one; that of a weld is the origin
+// if it is not given
 static void equalityRows(write_Rows* rows, const mjsEquality* equality) {
   const bool paired = equality->type == mjEQ_CONNECT || equality->type == mjEQ_WELD;
   if (paired && equality->objtype == mjOBJ_SITE) rows->never = "anchor relpose";
-  if (paired && equality->objtype != mjOBJ_SITE) rows->always = "anchor";
+  if (!paired || equality->objtype == mjOBJ_SITE) return;
+  const double* anchor = equality->data;
+  const bool origin = !anchor[0] && !anchor[1] && !anchor[2];
+  if (equality->type == mjEQ_WELD && origin) {
+    rows->never = "anchor";
+  } else {
+    rows->always = "anchor";
+  }
 }
 
 // objects that are named by kind and name; without a name there is no kind
