@@ -40,6 +40,7 @@ if step wasm tools/wasm.sh build/npm "$jobs"; then
   tests web/package
   [ -z "${SINEW_LONG:-}" ] || step docs tools/docs.sh build/docs "$jobs" || true  # for the tests of the manual
   if step view tools/viewer.sh $program "$jobs"; then
+    step server python3 -B tests/checks/check_view.py "$SINEW_PROGRAM" && passed=$((passed + 1))
     if command -v chromium >/dev/null; then tests web/viewer; else echo "check-web: no chromium, the page is left out"; fi
   fi
 fi

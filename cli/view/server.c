@@ -388,8 +388,10 @@ int view_serve(const option_Line* line) {
   } else {
     fprintf(stderr, "sinew view: port %d cannot be had; try another with --port, or none\n", port);
   }
+  // the world wakes the server, and connections that end give their model back to the world
   world_stop(server.world);
   if (server.context) lws_context_destroy(server.context);
+  world_free(server.world);
   free(server.buffer);
   return code;
 }

@@ -1,6 +1,7 @@
 #include "view/world.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -37,6 +38,7 @@ struct world_World_ {
   int home;  // keyframe that it begins with, -1: none
   // published: the numbers of each part of the state, and when they changed last
   mjtNum* state;
+  mjtNum* now;  // room for those of one part: a state need not fit into the arena
   int at[mjNSTATE], size[mjNSTATE];
   uint64_t revision[mjNSTATE], count, settings;
   char message[MESSAGE_SIZE];
@@ -76,7 +78,7 @@ static uint64_t hashFiles(const char* path) {
 
 static world_Model* pack(const mjModel* m, int version) {
   const mjtSize size = mj_sizeModel(m);
-  world_Model* model = calloc(1, sizeof *model);
+  world_Model* model = size <= INT_MAX ? calloc(1, sizeof *model) : NULL;
   if (!model || !(model->byte = malloc((size_t)size))) {
     free(model);
     return NULL;
@@ -104,17 +106,32 @@ static void reset(world_World* w, int key) {
   w->lag = 0;
 }
 
-static bool layState(world_World* w) {
-  int n = 0;
+// where the parts of a state are, and room for it; without room all stays as it was
+static bool layState(world_World* w, const mjModel* m) {
+  int at[mjNSTATE], size[mjNSTATE];
+  int64_t n = 0, most = 0;
   for (int i = 0; i < mjNSTATE; i++) {
     const bool sent = (mjSTATE_INTEGRATION >> i) & 1;
-    w->at[i] = n;
-    w->size[i] = sent ? mj_stateSize(w->m, 1 << i) : 0;
-    n += w->size[i];
+    at[i] = (int)n;
+    size[i] = sent ? mj_stateSize(m, 1 << i) : 0;
+    n += size[i];
+    if (size[i] > most) most = size[i];
+    if (n > INT_MAX) return false;
+  }
+  mjtNum* state = calloc((size_t)n + 1, sizeof *state);
+  mjtNum* now = malloc(((size_t)most + 1) * sizeof *now);
+  if (!state || !now) {
+    free(state);
+    free(now);
+    return false;
   }
   free(w->state);
-  w->state = calloc((size_t)n + 1, sizeof *w->state);
-  return w->state != NULL;
+  free(w->now);
+  w->state = state;
+  w->now = now;
+  memcpy(w->at, at, sizeof at);
+  memcpy(w->size, size, sizeof size);
+  return true;
 }
 
 static void say(world_World* w, const char* text) {
@@ -126,10 +143,11 @@ static void say(world_World* w, const char* text) {
 static bool adopt(world_World* w, mjModel* m) {
   mjData* d = mj_makeData(m);
   world_Model* model = d ? pack(m, w->model ? w->model->version + 1 : 1) : NULL;
-  if (!model) {
+  if (!model || !layState(w, m)) {
+    drop(model);
     mj_deleteData(d);
     mj_deleteModel(m);
-    say(w, "out of memory");
+    say(w, "out of memory for the model, its data or its state");
     return false;
   }
   mj_deleteData(w->d);
@@ -142,7 +160,6 @@ static bool adopt(world_World* w, mjModel* m) {
   mjv_defaultPerturb(&w->pert);
   say(w, "");
   for (int i = 0; i < mjNSTATE; i++) w->revision[i] = ++w->count;
-  if (!layState(w)) return false;
   reset(w, w->home);
   return true;
 }
@@ -323,15 +340,12 @@ static void advance(world_World* w, double elapsed) {
 static void publish(world_World* w) {
   for (int i = 0; i < mjNSTATE; i++) {
     mjtNum* old = w->state + w->at[i];
-    if (!w->size[i]) continue;
-    mj_markStack(w->d);
-    mjtNum* now = mj_stackAllocNum(w->d, (size_t)w->size[i]);
-    mj_getState(w->m, w->d, now, 1 << i);
-    if (memcmp(old, now, sizeof *now * (size_t)w->size[i])) {
-      memcpy(old, now, sizeof *now * (size_t)w->size[i]);
-      w->revision[i] = ++w->count;
-    }
-    mj_freeStack(w->d);
+    const size_t bytes = sizeof *old * (size_t)w->size[i];
+    if (!bytes) continue;
+    mj_getState(w->m, w->d, w->now, 1 << i);
+    if (!memcmp(old, w->now, bytes)) continue;
+    memcpy(old, w->now, bytes);
+    w->revision[i] = ++w->count;
   }
 }
 
@@ -387,22 +401,27 @@ world_World* world_start(const option_Line* line, void (*ready)(void* context), 
   w->started = adopt(w, m) && !pthread_create(&w->thread, NULL, runWorld, w);
   if (w->started) return w;
   fprintf(stderr, "sinew: the simulation cannot be started: out of memory\n");
-  world_stop(w);
+  world_free(w);
   return NULL;
 }
 
 void world_stop(world_World* w) {
+  if (!w->started) return;
+  pthread_mutex_lock(&w->lock);
+  w->stopping = true;
+  pthread_mutex_unlock(&w->lock);
+  pthread_join(w->thread, NULL);
+  w->started = false;
+}
+
+void world_free(world_World* w) {
   if (!w) return;
-  if (w->started) {
-    pthread_mutex_lock(&w->lock);
-    w->stopping = true;
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
-  }
+  world_stop(w);
   mj_deleteData(w->d);
   mj_deleteModel(w->m);
   drop(w->model);
   free(w->state);
+  free(w->now);
   pthread_mutex_destroy(&w->lock);
   free(w);
 }

@@ -60,7 +60,10 @@ typedef struct {
 // loads the model of a line and starts; NULL after a message. ready: called by the thread of the
 // simulation when something new was published
 world_World* world_start(const option_Line* line, void (*ready)(void* context), void* context);
+// the thread of the simulation ends: nothing is published any more. Who is sending a model goes on
+// having it until world_free
 void world_stop(world_World* world);
+void world_free(world_World* world);
 
 void world_act(world_World* world, const world_Action* action);
 
