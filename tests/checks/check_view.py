@@ -72,7 +72,7 @@ def arena(here):
         p, port, token = start(here, name)
         time.sleep(0.4)
         check(f"{name}: a state larger than the arena", port and p.poll() is None, repr(p.poll()))
-        answer = ask(port, token).recv(100) if port else b""
+        answer = ask(port, token).recv(100) if port and p.poll() is None else b""
         code, text = end(p)
         check(f"{name}: the model is served", b"200" in answer and code == 0 and not text, repr((code, text, answer)))
 
