@@ -20,7 +20,8 @@
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
 
-enum { MANY_FACES = 20000 };  // that threads are worth their start for
+// that threads are worth their start for
+enum { MANY_FACES = 20000, MANY_BYTES = 16000 };
 
 // what makes a result: a file or an element with data, and settings
 typedef struct {
@@ -430,9 +431,24 @@ static bool orderTasks(comp_Compile* c, Task** task, int ntask) {
   return true;
 }
 
+// opens files until there is enough in them, and in lists, that threads are worth their start for:
+// whether there is, and how many tasks were looked at
+static bool isMuch(Task** task, int ntask, int* n) {
+  size_t bytes = 0;
+  for (*n = 0; *n < ntask && bytes < MANY_BYTES; ++*n) {
+    const Task* one = task[*n];
+    openFile(task, *n, 0);
+    if (one->opened) bytes += one->blob.size;
+    for (int i = 0; i < NLIST; i++) bytes += bytesOf(listOf(SPEC_DATA(mjsMesh, one->e), i));
+    if (one->settings.pieces || one->settings.field || one->made) bytes = MANY_BYTES;
+  }
+  return bytes >= MANY_BYTES;
+}
+
 static bool runTasks(comp_Compile* c, Task** task, int ntask) {
-  pool_Pool* pool = comp_makePool(c, ntask);
-  pool_run(pool, openFile, task, ntask);
+  int opened;
+  pool_Pool* pool = isMuch(task, ntask, &opened) ? comp_makePool(c, ntask) : NULL;
+  pool_run(pool, openFile, task + opened, ntask - opened);
   const bool ok = orderTasks(c, task, ntask);
   if (ok) pool_run(pool, runTask, task, ntask);
   pool_free(pool);
