@@ -15,3 +15,7 @@ draw quadruped feet.png 320x240 "130,-28,1.1,0,0,0.15" "--key stand --time 1 --s
 # as .png, under which sites that show Markdown play it, too
 draw dominoes dominoes.apng 400x260 "62,-48,0.97,0.17,0.21,0" "--time 3.2 --fps 12"
 mv "$folder/dominoes.apng" "$folder/dominoes.png"
+# a user interface, by the example that has one (it stands beside the program)
+"$(dirname "$program")/examples/example_panel" "$folder/panel.ppm" >/dev/null
+python3 tools/ppm_to_png.py "$folder/panel.ppm" "$folder/panel.png"
+rm "$folder/panel.ppm"

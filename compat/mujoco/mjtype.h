@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJTYPE_H_
 #define MUJOCO_MJTYPE_H_
 
+#include <sinew/log.h>
 #include <sinew/types.h>
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJVISUALIZE_H_
 #define MUJOCO_MJVISUALIZE_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/visualize.h>
 
 #endif

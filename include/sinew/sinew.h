@@ -15,6 +15,7 @@
 #include <sinew/render.h>
 #include <sinew/spec.h>
 #include <sinew/types.h>
+#include <sinew/ui.h>
 #include <sinew/visualize.h>
 
 #endif

@@ -174,7 +174,7 @@ LEFT_OUT = {
     'mjv_defaultScene': METHOD, 'mjv_makeScene': METHOD, 'mjv_freeScene': METHOD, 'mjv_copyModel': METHOD,
     'mjv_copyData': METHOD,
     'mjr_defaultContext': METHOD, 'mjr_makeContext': METHOD, 'mjr_freeContext': METHOD,
-    'sn_draw': 'sinew.Renderer has it',
+    'mjui_*': 'user interfaces are for programs in C', 'sn_draw': 'sinew.Renderer has it',
     'mjp_*': NATIVE, 'mjc_*': NATIVE, 'mj_mountVFS': NATIVE, 'mj_unmountVFS': NATIVE, 'mju_openResource': NATIVE,
     'mju_closeResource': NATIVE, 'mju_readResource': NATIVE, 'mju_writeResource': NATIVE, 'mju_getResourceDir': NATIVE,
     'mju_isModifiedResource': NATIVE, 'mju_decodeResource': NATIVE,

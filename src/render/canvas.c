@@ -23,7 +23,10 @@ void canvas_fill(context_Buffer* b, mjrRect r, const float rgba[4]) {
   const int share = toByte(rgba[3]);
   for (int y = 0; y < c.height && share; y++) {
     uint8_t* row = pixelAt(b, c.left, c.bottom + y);
-    for (int x = 0; x < c.width; x++) mix(row + 3 * x, color, share);
+    for (int x = 0; x < c.width && share < 255; x++) mix(row + 3 * x, color, share);
+    for (int x = 0; x < c.width && share == 255; x++) {
+      for (int k = 0; k < 3; k++) row[3 * x + k] = (uint8_t)color[k];
+    }
   }
 }
 

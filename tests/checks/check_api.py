@@ -8,7 +8,8 @@
 (c) nothing else is declared with MJAPI;
 (d) docs/api.md is up to date, and no function is without a sentence;
 (e) the table lists exactly the functions of the specification, if that is at hand (../shared beside
-    the repository); those of plugins (mjp_), which its list leaves out, are in the table too.
+    the repository); those of plugins (mjp_) and user interfaces (mjui_), which its list leaves out,
+    are in the table too.
 """
 import pathlib
 import re
@@ -126,7 +127,7 @@ def check_nothing_else(report, table, declared, exported):
 
 
 def check_specification(report, table):
-  reference = [row for row in table if not row['name'].startswith(('sn_', 'mjp_'))]
+  reference = [row for row in table if not row['name'].startswith(('sn_', 'mjp_', 'mjui_'))]
   if not SPEC.exists():
     print('../shared is not here: the table was not compared with the specification')
     return

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-CORE = ["base", "math", "model", "dyn", "force", "collide", "constraint", "solve", "plugin", "step", "diff", "batch", "io", "scene", "render"]
+CORE = ["base", "math", "model", "dyn", "force", "collide", "constraint", "solve", "plugin", "step", "diff", "batch", "io", "scene", "render", "ui"]
 LOADER = ["xml", "asset", "spec", "compile", "mjcf", "urdf", "load", "audit"]
 LAYERS = CORE + LOADER
 HEAP = re.compile(r"\b(?<!_)(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\s*\(")

@@ -32,7 +32,8 @@ OURS = {
     ('mjs_setToPID', 'actuator'): 'text error',
     ('mjs_setToDCMotor', 'all'): 'text error',
     ('mj_encode', 'content_type'): '-1 writes error',  # once is enough
-    # the reference does not come to them, as nothing is shown
+    # the reference does not come to them, as nothing is shown or nothing happened
+    ('mjui_event', 'con'): 'NULL error',
     ('mjv_select', 'd'): '-1 error',
     ('mjv_addGeoms', 'd'): '- error',
     ('mjv_addGeoms', 'scn'): '- error',

@@ -34,6 +34,9 @@ typedef struct {
   mjvScene scene;  // with a camera
   mjvFigure figure;
   mjrContext context;  // the reference cannot make one without OpenGL
+  mjUI ui;             // of a button, with its buffer
+  mjuiDef uiDef[3];
+  mjuiState uiState;
   mjpPlugin plugin;    // without a function
   mjSDF sdf;           // of the first geom alone
   const mjpPlugin* noPlugin;
@@ -178,7 +181,12 @@ static void makeScene(void) {
   mjv_updateCamera(S.m, S.d, &camera, &S.scene);
 #ifndef REFERENCE
   mjr_makeContext(S.m, &S.context, 100);
+  mjr_addAux(0, 300, 100, 0, &S.context);
 #endif
+  S.uiDef[0] = (mjuiDef){.type = mjITEM_SECTION, .name = "section", .state = mjSECT_OPEN};
+  S.uiDef[1] = (mjuiDef){.type = mjITEM_BUTTON, .name = "button", .state = 1};
+  S.uiDef[2].type = mjITEM_END;
+  mjui_add(&S.ui, S.uiDef);
   S.plugin.name = "test.null";
   S.sdfType = (mjtGeom)S.m->geom_type[0];
   S.sdf = (mjSDF){.plugin = &S.noPlugin, .id = &S.sdfGeom, .geomtype = &S.sdfType};

@@ -39,7 +39,7 @@ BY_TYPE = {
     'mjvOption*': '(mjvOption*)fillZero(@)', 'mjvCamera*': '(mjvCamera*)fillZero(@)',
     'mjvPerturb*': '(mjvPerturb*)fillZero(@)', 'mjvGeom*': '(mjvGeom*)fillZero(@)',
     'mjvGLCamera*': '(mjvGLCamera*)fillZero(@)', 'mjvScene*': '&S.scene', 'mjvFigure*': '&S.figure',
-    'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
+    'mjUI*': '&S.ui', 'mjuiDef*': 'S.uiDef', 'mjuiState*': '&S.uiState', 'mjrContext*': '&S.context', 'mjrRendererInfo*': '(mjrRendererInfo*)fillZero(@)',
     'mjpPlugin*': '&S.plugin', 'mjSDF*': '&S.sdf', 'mjpResourceProvider*': '&S.provider', 'mjpDecoder*': '&S.decoder',
     'mjpEncoder*': '&S.encoder', 'mjResource*': 'S.resource', 'mjsPlugin*': 'S.instance', 'const void**': '&S.bytes', 'const char**': '&S.text', 'mjrRect*': '(mjrRect*)fillZero(@)', 'unsigned char*': '(unsigned char*)fillZero(@)',
 }
@@ -56,7 +56,7 @@ NUMBERS = {
     'n': 3, 'nr': 3, 'nc': 3, 'r1': 3, 'c1': 3, 'c2': 3, 'r2': 3, 'ntotal': 3, 'nband': 2,
     'ndense': 1, 'nnz': 9, 'nface': 1, 'nvert': 3, 'nray': 2, 'dim': 3, 'nparams': 1, 'size': 3,
     'geomtype': 'mjGEOM_SPHERE', 'type': 'mjOBJ_BODY', 'objtype': 'mjOBJ_BODY',
-    'builtin': 'mjMESH_BUILTIN_SPHERE', 'id': 0, 'index': 0, 'key': 0, 'k': 0, 'i': 0, 'input': 0,
+    'builtin': 'mjMESH_BUILTIN_SPHERE', 'id': 0, 'index': 0, 'sect': 0, 'key': 0, 'k': 0, 'i': 0, 'input': 0,
     'warning': 'mjWARN_INERTIA', 'interp': 0, 'sig': 'mjSTATE_PHYSICS', 'N': 4, 'nthread': 0,
     'srcsig': 'mjSTATE_PHYSICS', 'dstsig': 'mjSTATE_QPOS', 'error_sz': 1000, 'xml_sz': 60000,
     'buffer_sz': 60000, 'nbuffer': 100, 'sameframe': 0, 'topic': 'mjTOPIC_NONE', 'flexid': 0,
