@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJDATA_H_
 #define MUJOCO_MJDATA_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/data.h>
 
 #endif

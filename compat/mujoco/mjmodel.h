@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJMODEL_H_
 #define MUJOCO_MJMODEL_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/model.h>
 
 #endif

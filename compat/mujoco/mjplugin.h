@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJPLUGIN_H_
 #define MUJOCO_MJPLUGIN_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/plugin.h>
 
 #endif

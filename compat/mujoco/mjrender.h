@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJRENDER_H_
 #define MUJOCO_MJRENDER_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/render.h>
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef MUJOCO_MJSPEC_H_
 #define MUJOCO_MJSPEC_H_
 
+#include <mujoco/mjtype.h>
 #include <sinew/spec.h>
 
 #endif

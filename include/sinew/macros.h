@@ -3,6 +3,7 @@
 #ifndef SINEW_MACROS_H_
 #define SINEW_MACROS_H_
 
+#include <sinew/export.h>
 #include <sinew/model.h>
 
 // lesser and greater of two numbers; arguments are evaluated twice

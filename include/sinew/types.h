@@ -484,6 +484,95 @@ typedef struct mjCache_ {
   void* impl_;  // private
 } mjCache;
 
+//------------------------------------ what a simulation computes ----------------------------------
+
+// parts of the state, for mj_getState and its like
+typedef enum mjtState_ {
+  // single parts, in the order in which they are stored
+  mjSTATE_TIME = 1 << 0,          // time
+  mjSTATE_QPOS = 1 << 1,          // qpos
+  mjSTATE_QVEL = 1 << 2,          // qvel
+  mjSTATE_ACT = 1 << 3,           // act
+  mjSTATE_HISTORY = 1 << 4,       // history
+  mjSTATE_WARMSTART = 1 << 5,     // qacc_warmstart
+  mjSTATE_CTRL = 1 << 6,          // ctrl
+  mjSTATE_QFRC_APPLIED = 1 << 7,  // qfrc_applied
+  mjSTATE_XFRC_APPLIED = 1 << 8,  // xfrc_applied
+  mjSTATE_EQ_ACTIVE = 1 << 9,     // eq_active
+  mjSTATE_MOCAP_POS = 1 << 10,    // mocap_pos
+  mjSTATE_MOCAP_QUAT = 1 << 11,   // mocap_quat
+  mjSTATE_USERDATA = 1 << 12,     // userdata
+  mjSTATE_PLUGIN = 1 << 13,       // plugin_state
+  mjNSTATE = 14,                  // number of parts
+
+  // what physics evolves; that with time and plugins; all inputs; all that a step depends on
+  mjSTATE_PHYSICS = mjSTATE_QPOS | mjSTATE_QVEL | mjSTATE_ACT | mjSTATE_HISTORY,
+  mjSTATE_FULLPHYSICS = mjSTATE_PHYSICS | mjSTATE_TIME | mjSTATE_PLUGIN,
+  mjSTATE_USER = mjSTATE_CTRL | mjSTATE_QFRC_APPLIED | mjSTATE_XFRC_APPLIED | mjSTATE_EQ_ACTIVE |
+                 mjSTATE_MOCAP_POS | mjSTATE_MOCAP_QUAT | mjSTATE_USERDATA,
+  mjSTATE_INTEGRATION = mjSTATE_FULLPHYSICS | mjSTATE_USER | mjSTATE_WARMSTART
+} mjtState;
+
+// kind of a constraint row
+typedef enum mjtConstraint_ {
+  mjCNSTR_EQUALITY = 0,          // equality
+  mjCNSTR_FRICTION_DOF,          // dry friction of a dof
+  mjCNSTR_FRICTION_TENDON,       // dry friction of a tendon
+  mjCNSTR_LIMIT_JOINT,           // joint limit
+  mjCNSTR_LIMIT_TENDON,          // tendon limit
+  mjCNSTR_CONTACT_FRICTIONLESS,  // contact without friction
+  mjCNSTR_CONTACT_PYRAMIDAL,     // edge of a contact's friction pyramid
+  mjCNSTR_CONTACT_ELLIPTIC       // axis of a contact with an elliptic friction cone
+} mjtConstraint;
+
+// branch of its cost that a constraint row is on
+typedef enum mjtConstraintState_ {
+  mjCNSTRSTATE_SATISFIED = 0,  // no cost, no force
+  mjCNSTRSTATE_QUADRATIC,      // quadratic cost
+  mjCNSTRSTATE_LINEARNEG,      // linear cost, negative slope: dry friction that slides
+  mjCNSTRSTATE_LINEARPOS,      // linear cost, positive slope: dry friction that slides
+  mjCNSTRSTATE_CONE            // elliptic contact that slides
+} mjtConstraintState;
+
+// warnings that mjData counts
+typedef enum mjtWarning_ {
+  mjWARN_INERTIA = 0,  // inertia matrix (nearly) singular
+  mjWARN_CONTACTFULL,  // contacts did not fit into the arena, or one was sought for too long
+  mjWARN_CNSTRFULL,    // constraint rows did not fit into the arena, or a solve was cut short
+  mjWARN_BADQPOS,      // nan, inf or too large number in qpos
+  mjWARN_BADQVEL,      // the same in qvel
+  mjWARN_BADQACC,      // the same in qacc
+  mjWARN_BADCTRL,      // the same in ctrl, or nan or inf in act
+  mjNWARNING           // number of warnings
+} mjtWarning;
+
+// parts of a step that mjData times
+typedef enum mjtTimer_ {
+  mjTIMER_STEP = 0,        // mj_step
+  mjTIMER_FORWARD,         // mj_forward
+  mjTIMER_INVERSE,         // mj_inverse
+  mjTIMER_POSITION,        // position stage
+  mjTIMER_VELOCITY,        // velocity stage
+  mjTIMER_ACTUATION,       // actuation stage
+  mjTIMER_CONSTRAINT,      // constraint solver
+  mjTIMER_ADVANCE,         // integrator
+  mjTIMER_POS_KINEMATICS,  // position stage: kinematics
+  mjTIMER_POS_INERTIA,     // position stage: inertia matrix and its factor
+  mjTIMER_POS_COLLISION,   // position stage: collision detection
+  mjTIMER_POS_MAKE,        // position stage: constraint rows
+  mjTIMER_POS_PROJECT,     // position stage: constraint projection
+  mjTIMER_COL_BROAD,       // collision detection: broad phase
+  mjTIMER_COL_NARROW,      // collision detection: narrow phase
+  mjNTIMER                 // number of timers
+} mjtTimer;
+
+// whether an object is asleep
+typedef enum mjtSleepState_ {
+  mjS_STATIC = -1,  // it never moves
+  mjS_ASLEEP = 0,   // it sleeps
+  mjS_AWAKE = 1     // it is awake
+} mjtSleepState;
+
 //------------------------------------ option structs ----------------------------------------------
 
 // how actuator length ranges are found: pull each way in a simulation, watch the length

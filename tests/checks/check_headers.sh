@@ -1,7 +1,8 @@
 #!/bin/sh
 # Public headers: each one compiles alone, without warnings, in C17 and C++17 with gcc and clang,
 # and so do the headers that forward under the reference's names; their contents agree with the
-# golden layout, and that with the specification if it is at hand (../shared beside the repository).
+# golden layout, and that with the specification if it is at hand (../shared beside the repository);
+# each header under the reference's name declares alone what the reference's does.
 #   check_headers.sh             run from anywhere
 #   SINEW_SKIP_CLANG=1           allows clang to be missing; otherwise that is a failure
 #   CC, CXX, CLANG, CLANGXX      compilers, default gcc, g++, clang, clang++
@@ -45,6 +46,7 @@ for entry in "${CC:-gcc} c c17" "${CXX:-g++} c++ c++17" "${CLANG:-clang} c c17" 
 done
 
 try "headers against tests/golden/layout.tsv" python3 "$root/tools/api/layout.py" headers
+try "names of the reference's headers, each alone" python3 "$root/tools/api/header_names.py" check
 try "tests/headers/layout_table.h is up to date" python3 "$root/tools/api/layout.py" table
 try "compat/mujoco/mjxmacro.h and mjspecmacro.h are up to date" \
   python3 "$root/tools/api/gen_xmacros.py" --check
