@@ -59,7 +59,7 @@ static void unknownField(const char* name, size_t n, text_Text* error) {
   column_Source source;
   char word[64];
   int count = 0;
-  snprintf(word, sizeof word, "%.*s", (int)n, name);
+  text_print(word, sizeof word, "%.*s", (int)n, name);
   for (int i = 0; i < table.n; i++) {
     if (!strcmp(table.field[i].name, word)) {
       text_format(error, "'%s' cannot be recorded; 'sinew dump MODEL --fields %s' prints it", word,
@@ -115,7 +115,7 @@ static void unknownName(const mjModel* m, const column_Source* source, const cha
                         text_Text* error) {
   const char* colon = memchr(item, ':', n);
   char word[COLUMN_LABEL] = "", near[COLUMN_LABEL];
-  if (colon) snprintf(word, sizeof word, "%.*s", (int)(item + n - colon - 1), colon + 1);
+  if (colon) text_print(word, sizeof word, "%.*s", (int)(item + n - colon - 1), colon + 1);
   text_format(error, "there is no '%.*s'", (int)n, item);
   if (!column_count(source, m)) {
     text_format(error, "; %s of this model is empty", source->name);

@@ -164,8 +164,8 @@ static void endStage(column_Label* label) {
 
 static void addComponent(column_Label* label, const char* const* names, int k) {
   const size_t used = strlen(label->text);
-  snprintf(label->text + used, sizeof label->text - used, names ? ".%s" : "[%.0s%d]",
-           names ? names[k] : "", k);
+  text_print(label->text + used, sizeof label->text - used, names ? ".%s" : "[%.0s%d]",
+             names ? names[k] : "", k);
   endStage(label);
 }
 
@@ -183,7 +183,7 @@ void column_label(column_Label* label, const mjModel* m, const column_Source* so
   const int cols = (int)field_dim(&f->cols, m, NULL), row = element / cols;
   const column_Owner owner = column_owner(m, f, row);
   const char* name = named ? ownerName(m, owner) : NULL;
-  snprintf(label->text, sizeof label->text, name ? "%.180s" : "[%.0s%d]", name ? name : "", row);
+  text_print(label->text, sizeof label->text, name ? "%.180s" : "[%.0s%d]", name ? name : "", row);
   endStage(label);
   if (name && owner.n > 1) addComponent(label, rowComponents(m, owner), row - owner.first);
   if (cols > 1) addComponent(label, columnComponents(f, cols), element % cols);
@@ -191,5 +191,5 @@ void column_label(column_Label* label, const mjModel* m, const column_Source* so
 
 void column_name(char* buf, size_t size, const char* source, const char* label) {
   const bool joined = !*label || *label == '[';
-  snprintf(buf, size, "%s%s%s", source, joined ? "" : ":", label);
+  text_print(buf, size, "%s%s%s", source, joined ? "" : ":", label);
 }

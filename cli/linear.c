@@ -97,7 +97,7 @@ static void columnOf(const linear_System* s, const char* field, const char* show
     if (strcmp(source.name, field)) continue;
     column_label(&label, s->m, &source, i, true);
     if (shown) column_name(name, LINEAR_NAME, shown, label.text);
-    if (!shown) snprintf(name, LINEAR_NAME, "%s", label.text);
+    if (!shown) text_print(name, LINEAR_NAME, "%s", label.text);
     return;
   }
   ASSERT(false);  // these fields are always there

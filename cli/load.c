@@ -72,7 +72,7 @@ sn_LoadOptions cli_loadOptions(const option_Line* line) {
 static mjModel* loadBinary(const char* path, char* error, int size) {
   char message[BINARY_MESSAGE] = "";
   mjModel* m = binary_load(path, NULL, NULL, message);
-  if (!m) snprintf(error, (size_t)size, "%s: %s", path, message);
+  if (!m) text_print(error, (size_t)size, "%s: %s", path, message);
   return m;
 }
 

@@ -194,7 +194,7 @@ static int unknownWord(const option_Line* line, const char* option, const char* 
   const char* names[NWORD];
   char given[64];
   for (int i = 0; i < NWORD; i++) names[i] = word[i].name;
-  snprintf(given, sizeof given, "%.*s", (int)n, text);
+  text_print(given, sizeof given, "%.*s", (int)n, text);
   const char* near = xml_nearest(given, names, NWORD, sizeof *names);
   if (near) {
     return option_error(line->command, "%s: there is no '%s'; did you mean '%s'?", option, given,

@@ -47,7 +47,7 @@ void npy_header(text_Text* out, const npy_Array* array) {
 // what follows "'key':" in a dict, NULL: there is no such key
 static const char* valueOf(const char* dict, const char* key) {
   char quoted[32];
-  snprintf(quoted, sizeof quoted, "'%s'", key);
+  text_print(quoted, sizeof quoted, "'%s'", key);
   const char* at = strstr(dict, quoted);
   if (!at) return NULL;
   at += strlen(quoted);

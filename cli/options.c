@@ -46,7 +46,7 @@ static void unknownOption(const cli_Command* command, const char* word, size_t n
   char given[64];
   int count = 0;
   for (const option_Option* o; (o = option_at(command, count)); count++) names[count] = o->name;
-  snprintf(given, sizeof given, "%.*s", (int)n, word);
+  text_print(given, sizeof given, "%.*s", (int)n, word);
   const char* near = xml_nearest(given, names, count, sizeof *names);
   option_error(command, "there is no option '%s'%s%s%s", given, near ? "; did you mean '" : "",
                near ? near : "", near ? "'?" : "");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/text.h"
 #include "record.h"
 
 enum {
@@ -207,7 +208,7 @@ static void addLegend(text_Text* out, const record_Record* r, const mjModel* m, 
 }
 
 static void panelTitle(char title[NAME_SIZE], const Panel* p) {
-  snprintf(title, NAME_SIZE, *p->unit ? "%s (%s)" : "%s", p->source, p->unit);
+  text_print(title, NAME_SIZE, *p->unit ? "%s (%s)" : "%s", p->source, p->unit);
 }
 
 static void addPanel(text_Text* out, const record_Record* r, const mjModel* m, Panel* p,

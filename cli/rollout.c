@@ -30,14 +30,14 @@ void rollout_fail(rollout_Run* run, const char* format, ...) {
   if (run->code != CLI_OK) return;
   run->code = CLI_FAILED;
   va_start(args, format);
-  vsnprintf(run->error, sizeof run->error, format, args);
+  text_printArgs(run->error, sizeof run->error, format, args);
   va_end(args);
 }
 
 bool rollout_firstError(const rollout_Run* run, const char* mine, char out[TEAM_ERROR + 32]) {
   const int size = run->team->size;
   char padded[TEAM_ERROR] = "";
-  snprintf(padded, sizeof padded, "%s", mine);
+  text_print(padded, sizeof padded, "%s", mine);
   char* all = run->team->rank ? NULL : mem_calloc((size_t)size, sizeof padded);
   int ready = run->team->rank || all;
   run->team->share(&ready, sizeof ready);
@@ -47,7 +47,7 @@ bool rollout_firstError(const rollout_Run* run, const char* mine, char out[TEAM_
     const char* text = all + (size_t)i * sizeof padded;
     if (!*text) continue;
     const int n = size > 1 ? snprintf(out, 32, "rank %d: ", i) : 0;
-    snprintf(out + n, TEAM_ERROR, "%s", text);
+    text_print(out + n, TEAM_ERROR, "%s", text);
   }
   mem_free(all);
   return *out != 0;

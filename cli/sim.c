@@ -76,7 +76,7 @@ static const char* culprit(const mjModel* m, int warning, int info, char buf[120
   if (joint < 0) return "";
   const char* name = mj_id2name(m, mjOBJ_JOINT, joint);
   if (name) {
-    snprintf(buf, 120, ", joint '%.90s'", name);
+    text_print(buf, 120, ", joint '%.90s'", name);
   } else {
     snprintf(buf, 120, ", joint %d", joint);
   }

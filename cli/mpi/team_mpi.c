@@ -46,7 +46,7 @@ static bool explain(char error[TEAM_ERROR], int code) {
   int length = 0;
   if (code == MPI_SUCCESS) return true;
   MPI_Error_string(code, text, &length);
-  snprintf(error, TEAM_ERROR, "%.*s", TEAM_ERROR - 1, text);
+  text_print(error, TEAM_ERROR, "%.*s", TEAM_ERROR - 1, text);
   return false;
 }
 

@@ -135,7 +135,7 @@ static bool layState(world_World* w, const mjModel* m) {
 }
 
 static void say(world_World* w, const char* text) {
-  snprintf(w->message, sizeof w->message, "%s", text);
+  text_print(w->message, sizeof w->message, "%s", text);
   w->messageCount++;
 }
 
@@ -172,7 +172,7 @@ static void loadAgain(world_World* w) {
   const int mode = sn_setErrorMode(sn_ERROR_KEEP);
   mjModel* m = cli_isBinary(w->path) ? mj_loadModel(w->path, NULL)
                                      : sn_loadXML(w->path, NULL, &options, error, CLI_ERROR_SIZE);
-  if (!m && !error[0] && sn_lastError()) snprintf(error, CLI_ERROR_SIZE, "%s", sn_lastError());
+  if (!m && !error[0] && sn_lastError()) text_print(error, CLI_ERROR_SIZE, "%s", sn_lastError());
   sn_clearErrors();
   sn_setErrorMode(mode);
   pthread_mutex_lock(&w->lock);
@@ -486,7 +486,7 @@ size_t world_stateMessage(world_World* w, world_Seen* seen, unsigned char* out, 
 bool world_message(world_World* w, world_Seen* seen, char* text, size_t room) {
   pthread_mutex_lock(&w->lock);
   const bool news = seen->message != w->messageCount;
-  if (news) snprintf(text, room, "%s", w->message);
+  if (news) text_print(text, room, "%s", w->message);
   seen->message = w->messageCount;
   pthread_mutex_unlock(&w->lock);
   return news;

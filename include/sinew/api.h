@@ -50,10 +50,10 @@ MJAPI void mju_message(const mjLogMessage* msg);
 // A message that a handler causes itself is dropped, unless it handles an error.
 MJAPI mjfLogHandler mju_setLogHandler(mjfLogHandler handler);
 // the environment variable MUJOCO_LOG_TOPICS, names of topics between commas (time_stp, time_cmp,
-// sleep), switches topics on at the start
+// sleep), switches topics on at the start and when mju_clearHandlers is called
 MJAPI mjLogConfig mju_getLogConfig(void);
 MJAPI void mju_setLogConfig(mjLogConfig config);
-// unsets all hooks: errors, warnings, memory, log handler
+// unsets all hooks: errors, warnings, memory, log handler; the configuration is that of the start
 MJAPI void mju_clearHandlers(void);
 // appends a dated entry to the log file
 MJAPI void mju_writeLog(const char* type, const char* msg);

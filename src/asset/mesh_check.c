@@ -8,12 +8,13 @@
 #include <sinew/types.h>
 
 #include "asset/mesh.h"
+#include "base/text.h"
 
 bool mesh_fail(mesh_Fault* fault, const char* format, ...) {
   if (*fault->text || fault->noMemory) return false;
   va_list args;
   va_start(args, format);
-  vsnprintf(fault->text, sizeof fault->text, format, args);
+  text_printArgs(fault->text, sizeof fault->text, format, args);
   va_end(args);
   return false;
 }

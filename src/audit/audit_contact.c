@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "audit/audit.h"
 
 enum { NPOSE = 12, MOST_PAIRS = 64, MOST_SHOWN = 5 };
@@ -158,7 +159,7 @@ static void reportOverlaps(audit_Audit* c, const mjData* d, int key, Pairs* know
     addPair(known, deepest->geom[0], deepest->geom[1]);
     char buf[2][100], state[120] = "at the start";
     if (key >= 0) {
-      snprintf(state, sizeof state, "in keyframe %s", audit_name(c, mjOBJ_KEY, key, buf[0]));
+      text_print(state, sizeof state, "in keyframe %s", audit_name(c, mjOBJ_KEY, key, buf[0]));
     }
     const bool other = key < 0 && m->nkey;  // keyframes offer another start
     audit_add(c, other ? sn_FINDING_NOTE : sn_FINDING_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,

@@ -71,7 +71,7 @@ static mjModel* loadBinary(Order* order) {
   mjModel* m = NULL;
   if (load_roots(order->options, &arena, &roots, order->error, ERROR_SIZE)) {
     m = binary_load(order->filename, order->vfs, roots, message);
-    if (!m) snprintf(order->error, ERROR_SIZE, "%s: %s", order->filename, message);
+    if (!m) text_print(order->error, ERROR_SIZE, "%s: %s", order->filename, message);
   }
   arena_free(&arena);
   return m;

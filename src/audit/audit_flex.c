@@ -13,6 +13,7 @@
 #include "audit/audit.h"
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 static const double mostAngle = 1;    // per step; twice as much is unstable
 static const double mostDepth = 0.5;  // share of the radius of a flex
@@ -156,7 +157,7 @@ static void partner(const audit_Audit* c, const mjContact* con, int flex, char t
   }
   const int side = con->flex[0] == flex, type = con->flex[side] >= 0 ? mjOBJ_FLEX : mjOBJ_GEOM;
   const int id = type == mjOBJ_FLEX ? con->flex[side] : con->geom[side];
-  snprintf(text, 120, "%s %s", mju_type2Str(type), audit_name(c, type, id, name));
+  text_print(text, 120, "%s %s", mju_type2Str(type), audit_name(c, type, id, name));
 }
 
 // one finding for each flex: its deepest contact at the start

@@ -8,6 +8,7 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "audit/audit.h"
 
 static const struct {
@@ -89,7 +90,7 @@ static void setElement(audit_Audit* c, sn_Finding* f, int type, int id) {
     spec_label(label, e);
   } else if (id >= 0 && mju_type2Str(type)) {
     char buf[100];
-    snprintf(label, sizeof label, "%s %s", mju_type2Str(type), audit_name(c, type, id, buf));
+    text_print(label, sizeof label, "%s %s", mju_type2Str(type), audit_name(c, type, id, buf));
   }
   f->element = audit_text(c, label, strlen(label));
   if (id < 0) return;
@@ -104,7 +105,7 @@ void audit_add(audit_Audit* c, sn_Severity severity, int type, int id, const cha
   char message[1000];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  text_printArgs(message, sizeof message, format, args);
   va_end(args);
   setElement(c, f, type, id);
   f->message = audit_text(c, message, strlen(message));
@@ -113,7 +114,7 @@ void audit_add(audit_Audit* c, sn_Severity severity, int type, int id, const cha
 
 const char* audit_name(const audit_Audit* c, int type, int id, char buf[100]) {
   const char* name = mj_id2name(c->m, type, id);
-  snprintf(buf, 100, name ? "'%.90s'" : "%.0s%d", name ? name : "", id);
+  text_print(buf, 100, name ? "'%.90s'" : "%.0s%d", name ? name : "", id);
   return buf;
 }
 

@@ -7,6 +7,7 @@
 #include <sinew/api.h>
 
 #include "base/assert.h"
+#include "base/text.h"
 
 // what to do, by the name of the argument; the usual cause of a missing model is a failed load
 static const char* remedy(const char* name, size_t n) {
@@ -36,8 +37,8 @@ static void describe(char* text, size_t size, const char* function, const char* 
   }
   ASSERT(!*values);  // who reports has found one
   const size_t n = strcspn(names, ",");
-  snprintf(text, size, "%s: argument '%.*s' is NULL; %s", function, (int)n, names,
-           remedy(names, n));
+  text_print(text, size, "%s: argument '%.*s' is NULL; %s", function, (int)n, names,
+             remedy(names, n));
 }
 
 void args_reportTo(char* error, int error_sz, const char* function, const char* names,

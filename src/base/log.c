@@ -2,8 +2,11 @@
 // standard one. The library never exits: after reporting an error every function returns to its
 // caller. The standard handler leaves out topics that are off, calls the older hooks mju_user_error
 // and mju_user_warning if they are set, and else writes to console (stderr) and log file as
-// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_stp. Each thread
+// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_cmp, read at the
+// first use and by mju_clearHandlers. Each thread
 // keeps its last error and warning, and may have them kept only (sn_setErrorMode).
+#include "base/log.h"
+
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,21 +31,15 @@ _Static_assert(sizeof levelName / sizeof *levelName == mjLOG_ERROR + 1, "a name 
 static void standardHandler(const mjLogMessage* msg);
 
 static mjfLogHandler logHandler = standardHandler;
-static mjLogConfig logConfig = {.logto_console = true, .logfile = "SINEW_LOG.TXT"};
+#define FIRST_CONFIG                                                                               \
+  { .logto_console = true, .logfile = "SINEW_LOG.TXT" }
+static mjLogConfig logConfig = FIRST_CONFIG;
 static pthread_once_t configOnce = PTHREAD_ONCE_INIT;
 
 mjfLogHandler mju_setLogHandler(mjfLogHandler handler) {
   mjfLogHandler old = logHandler;
   logHandler = handler ? handler : standardHandler;
   return old;
-}
-
-void mju_clearHandlers(void) {
-  mju_user_error = NULL;
-  mju_user_warning = NULL;
-  mju_user_malloc = NULL;
-  mju_user_free = NULL;
-  logHandler = standardHandler;
 }
 
 // ---- configuration
@@ -74,18 +71,29 @@ static int topicBits(const char* list) {
   return bits;
 }
 
-static void readEnvironment(void) {
+static void startConfig(void) {
   const char* list = getenv("MUJOCO_LOG_TOPICS");
+  logConfig = (mjLogConfig)FIRST_CONFIG;
   if (list) logConfig.topics = topicBits(list);
 }
 
+void mju_clearHandlers(void) {
+  mju_user_error = NULL;
+  mju_user_warning = NULL;
+  mju_user_malloc = NULL;
+  mju_user_free = NULL;
+  logHandler = standardHandler;
+  pthread_once(&configOnce, startConfig);
+  startConfig();
+}
+
 mjLogConfig mju_getLogConfig(void) {
-  pthread_once(&configOnce, readEnvironment);
+  pthread_once(&configOnce, startConfig);
   return logConfig;
 }
 
 void mju_setLogConfig(mjLogConfig config) {
-  pthread_once(&configOnce, readEnvironment);  // what is set here stays
+  pthread_once(&configOnce, startConfig);  // what is set here stays
   config.logfile[sizeof config.logfile - 1] = 0;
   logConfig = config;
 }
@@ -111,18 +119,17 @@ static void printConsole(const mjLogMessage* msg, const char* type) {
 }
 
 // topics are off unless their bit is set; messages without a topic always pass
-static bool isWanted(const mjLogMessage* msg) {
-  const int topic = msg->topic;
+static bool isOn(int topic) {
   if (topic == mjTOPIC_NONE) return true;
   return topic > mjTOPIC_NONE && topic <= mjNTOPIC && (logConfig.topics >> (topic - 1) & 1);
 }
 
 static void standardHandler(const mjLogMessage* msg) {
-  pthread_once(&configOnce, readEnvironment);
+  pthread_once(&configOnce, startConfig);
   const int level = msg->level < mjLOG_DEBUG   ? mjLOG_DEBUG
                     : msg->level > mjLOG_ERROR ? mjLOG_ERROR
                                                : msg->level;
-  if (level < mjLOG_WARNING && !isWanted(msg)) return;
+  if (level < mjLOG_WARNING && !isOn(msg->topic)) return;
   void (*hook)(const char*) = level == mjLOG_ERROR     ? mju_user_error
                               : level == mjLOG_WARNING ? mju_user_warning
                                                        : NULL;
@@ -132,6 +139,11 @@ static void standardHandler(const mjLogMessage* msg) {
   }
   if (logConfig.logto_console) printConsole(msg, levelName[level]);
   if (logConfig.logto_file) appendFile(levelName[level], msg->subject, msg->body);
+}
+
+bool log_isHeard(int topic) {
+  pthread_once(&configOnce, startConfig);
+  return logHandler != standardHandler || isOn(topic);
 }
 
 // ---- errors as values
@@ -182,7 +194,8 @@ void mju_message(const mjLogMessage* msg) {
 
 static void report(int level, int topic, const char* format, va_list args) {
   mjLogMessage msg = {.level = level, .topic = topic};
-  vsnprintf(msg.subject, sizeof msg.subject, format ? format : "(message without a text)", args);
+  text_printArgs(msg.subject, sizeof msg.subject, format ? format : "(message without a text)",
+                 args);
   mju_message(&msg);
 }
 

@@ -47,8 +47,8 @@ bool path_isAbsolute(const char* path) {
 }
 
 size_t path_dirLength(const char* path) {
-  size_t n = strlen(path);
-  while (n && !isSeparator(path[n - 1])) n--;
+  size_t n = strlen(path), scheme = path_schemeLength(path);
+  while (n > scheme && !isSeparator(path[n - 1])) n--;
   return n;
 }
 

@@ -14,7 +14,7 @@ bool path_isAbsolute(const char* path);
 bool path_addScheme(const char* scheme);
 // length of "scheme:" at the start of a path, 0 if there is none
 size_t path_schemeLength(const char* path);
-// length of the folder part of path, its last separator included; 0 if there is none
+// length of the folder part of path, its last separator or its scheme included; 0 if there is none
 size_t path_dirLength(const char* path);
 // "a/b.xml" -> "b.xml"
 const char* path_base(const char* path);

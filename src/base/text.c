@@ -48,6 +48,76 @@ void text_fill(text_Text* text, char c, size_t n) {
   text->data[text->size] = 0;
 }
 
+// ---- UTF-8
+
+// bytes of a character by its first one; 1 for bytes that cannot be the first
+static size_t charSize(char first) {
+  const unsigned char c = (unsigned char)first;
+  return c < 0xc2 || c > 0xf4 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+}
+
+static bool goesOn(char c) { return ((unsigned char)c & 0xc0) == 0x80; }
+
+// takes out characters that lack bytes at their end; the bytes that stay
+static size_t dropCut(char* bytes, size_t n) {
+  size_t kept = 0;
+  for (size_t i = 0, have; i < n; i += have) {
+    const size_t size = charSize(bytes[i]);
+    for (have = 1; have < size && i + have < n && goesOn(bytes[i + have]);) have++;
+    if (have < size) continue;
+    memmove(bytes + kept, bytes + i, size);
+    kept += size;
+  }
+  bytes[kept] = 0;
+  return kept;
+}
+
+// does a conversion have a precision for a string
+static bool cutsStrings(const char* format) {
+  while ((format = strstr(format, "%"))) {
+    format++;
+    if (*format == '%') {
+      format++;
+      continue;
+    }
+    format += strspn(format, "-+ #0*123456789");
+    if (*format != '.') continue;
+    format += 1 + strspn(format + 1, "*0123456789");
+    if (*format == 's') return true;
+  }
+  return false;
+}
+
+size_t text_printArgs(char* dst, size_t n, const char* format, va_list args) {
+  ASSERT(n > 0);
+  const int size = vsnprintf(dst, n, format, args);
+  if (size < 0) *dst = 0;
+  if (size <= 0) return 0;
+  const size_t there = (size_t)size < n ? (size_t)size : n - 1;
+  return there < (size_t)size || cutsStrings(format) ? dropCut(dst, there) : there;
+}
+
+size_t text_print(char* dst, size_t n, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  const size_t size = text_printArgs(dst, n, format, args);
+  va_end(args);
+  return size;
+}
+
+void text_copy(char* dst, const char* src, size_t n) {
+  const size_t size = strlen(src);
+  ASSERT(n > 0);
+  memcpy(dst, src, size < n ? size : n - 1);
+  dst[size < n ? size : n - 1] = 0;
+  if (size < n) return;
+  size_t last = n - 1;  // the first byte of the last character
+  while (last > 0 && n - last < 4 && goesOn(dst[last - 1])) last--;
+  if (last > 0) dropCut(dst + last - 1, n - last);
+}
+
+// ---- printf
+
 void text_format(text_Text* text, const char* format, ...) {
   va_list args, again;
   va_start(args, format);
@@ -55,8 +125,7 @@ void text_format(text_Text* text, const char* format, ...) {
   int n = vsnprintf(NULL, 0, format, args);
   va_end(args);
   if (n >= 0 && reserve(text, (size_t)n)) {
-    vsnprintf(text->data + text->size, (size_t)n + 1, format, again);
-    text->size += (size_t)n;
+    text->size += text_printArgs(text->data + text->size, (size_t)n + 1, format, again);
     ASSERT_FULL(strlen(text->data) <= text->size);
   }
   va_end(again);
@@ -72,14 +141,6 @@ const char* text_get(const text_Text* text) { return text->data ? text->data : "
 void text_free(text_Text* text) {
   mem_free(text->data);
   *text = (text_Text){0};
-}
-
-void text_copy(char* dst, const char* src, size_t n) {
-  size_t len = strlen(src);
-  ASSERT(n > 0);
-  if (len >= n) len = n - 1;
-  memcpy(dst, src, len);
-  dst[len] = 0;
 }
 
 static int lower(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }

@@ -7,7 +7,9 @@
 #include "base/args.h"
 #include "base/assert.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/pool.h"
+#include "base/text.h"
 #include "compile/compile.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -379,6 +381,38 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   return c.m;
 }
 
+void comp_tellTimes(const spec_Spec* spec) {
+  static const struct {
+    const char *part, *clock;
+    mjtCTimer timer;
+  } rows[] = {{"  total:", "  (wall clock)", mjCTIMER_TOTAL},
+              {"  assets:", "  -", mjCTIMER_ASSETS},
+              {"    load:", "    (CPU time)", mjCTIMER_MESH_LOAD},
+              {"    hull:", "    -", mjCTIMER_MESH_HULL},
+              {"    polygon:", "    -", mjCTIMER_MESH_POLYGON},
+              {"    inertia:", "    -", mjCTIMER_MESH_INERTIA},
+              {"    bvh:", "    -", mjCTIMER_MESH_BVH},
+              {"    octree:", "    -", mjCTIMER_MESH_OCTREE},
+              {"    texture:", "    -", mjCTIMER_TEXTURE},
+              {"  other:", "  (wall clock)", mjNCTIMER}};
+  if (!log_isHeard(mjTOPIC_TIME_CMP)) return;
+  char body[60 * sizeof rows / sizeof *rows];
+  size_t used = 0;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const double* timer = spec->timer;
+    const double s = rows[i].timer == mjNCTIMER ? timer[mjCTIMER_TOTAL] - timer[mjCTIMER_ASSETS]
+                                                : timer[rows[i].timer];
+    const long long tenths =
+        (long long)(1e4 * (s > 0 ? s : 0) + 0.5);  // no decimal point of the locale
+    used += text_print(body + used, sizeof body - used, "%s%-14s%5lld.%lld %s", i ? "\n" : "",
+                       rows[i].part, tenths / 10, tenths % 10, rows[i].clock);
+  }
+  mju_message(&(mjLogMessage){.level = mjLOG_INFO,
+                              .topic = mjTOPIC_TIME_CMP,
+                              .subject = "compile time (ms)",
+                              .body = body});
+}
+
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   ARGS_NEED_OR(NULL, s);
   spec_Spec* spec = spec_spec(s);
@@ -387,5 +421,6 @@ mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   mjModel* m = comp_compile(spec, vfs);
   spec->diag.nlast = spec->diag.nwarning - nwarning;
   if (m) api_tellWarnings(spec, nwarning);
+  if (m) comp_tellTimes(spec);
   return m;
 }

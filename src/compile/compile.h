@@ -243,5 +243,7 @@ bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalma
 
 // compiles; warnings and the error are appended to spec->diag
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs);
+// what the last compilation took -> who listens to mjTOPIC_TIME_CMP
+void comp_tellTimes(const spec_Spec* spec);
 
 #endif

@@ -117,7 +117,7 @@ static bool checkCounts(comp_Compile* c, comp_Flex* flex) {
 static bool checkNodes(comp_Compile* c, comp_Flex* flex) {
   const mjsFlex* given = flex->given;
   memcpy(flex->cell, given->cellcount, sizeof flex->cell);
-  if (!flex->nnode) return true;
+  if (!flex->nnode && !given->order) return true;
   flex->order = given->order;
   flex->shell = given->elastic2d != 0;
   if (!flex->order) {

@@ -76,6 +76,8 @@ static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count)
   return true;
 }
 
+enum { MOST_RAYS = 1 << 24 };  // of one sensor
+
 // one ray along a site's z axis, or one per pixel of a camera
 static bool setRays(comp_Compile* c, comp_Sensor* s) {
   mjtSize count = 1;
@@ -84,6 +86,14 @@ static bool setRays(comp_Compile* c, comp_Sensor* s) {
     if (resolution[0] <= 0 || resolution[1] <= 0)
       return fail(c, s, "camera: its resolution is not positive");
     count = (mjtSize)resolution[0] * resolution[1];
+    if (count > MOST_RAYS) {
+      comp_error(
+          c, s->e,
+          "camera: its resolution '%d %d' asks for %lld rays; at most %d are accepted, as of "
+          "4096 x 4096 pixels",
+          resolution[0], resolution[1], (long long)count, MOST_RAYS);
+      return false;
+    }
   }
   return setProduct(c, s, sensor_raySize(dataOf(s)->intprm[0]), count);
 }

@@ -105,11 +105,11 @@ static void copyTexture(void* context, int i, int worker) {
   (void)worker;
   const comp_Compile* c = context;
   const comp_Texture* texture = &c->texture[i];
+  const mjsTexture* given = SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]);
   if (texture->pixel) {
-    memcpy(pixelsOf(c, i), texture->pixel,
-           (size_t)texture->width * (size_t)texture->height * (size_t)texture->nchannel);
+    comp_paintData(given, texture, pixelsOf(c, i));
   } else if (texture->npicture) {
-    comp_paintFiles(SPEC_DATA(mjsTexture, c->list[mjOBJ_TEXTURE].item[i]), texture, pixelsOf(c, i));
+    comp_paintFiles(given, texture, pixelsOf(c, i));
   }
 }
 

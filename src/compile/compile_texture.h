@@ -32,8 +32,8 @@ typedef struct {
 
 typedef struct comp_Texture {
   int width, height, nchannel, colorspace;
-  const unsigned char* pixel;  // given by the program
-  comp_Picture* picture;       // of its files, in the order of the faces or one
+  unsigned char* pixel;   // given by the program
+  comp_Picture* picture;  // of its files, in the order of the faces or one
   int npicture;
   const png_Image* whole;  // it is one picture as it is
   bool cut;                // it has sides
@@ -49,7 +49,8 @@ bool comp_readPictures(comp_Compile* c);
 // or one file for each side; nchannel is set. false: an error was told
 bool comp_textureFiles(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
                        comp_Texture* texture);
-// its pixels
+// its pixels: those that the program gave, those of files
+void comp_paintData(const mjsTexture* given, const comp_Texture* texture, unsigned char* pixel);
 void comp_paintFiles(const mjsTexture* given, const comp_Texture* texture, unsigned char* pixel);
 
 #endif

@@ -276,6 +276,17 @@ static void copyRow(unsigned char* to, const mjsTexture* given, const png_Image*
   }
 }
 
+void comp_paintData(const mjsTexture* given, const comp_Texture* texture, unsigned char* pixel) {
+  png_Image image = {.width = texture->width,
+                     .height = texture->height,
+                     .nchannel = texture->nchannel,
+                     .pixel = texture->pixel};
+  for (int r = 0; r < image.height; r++) {
+    copyRow(pixel, given, &image, r, 0, image.width);
+    pixel += (size_t)image.width * (size_t)image.nchannel;
+  }
+}
+
 // a square of an image becomes a side
 static void copySide(unsigned char* to, const mjsTexture* given, const comp_Side* side, int n) {
   const png_Image* image = side->image;

@@ -22,7 +22,7 @@ enum { ALIGN = 64 };
 static void forgetRows(mjData* d) {
   const size_t contacts = (size_t)d->ncon * sizeof(mjContact);
   hidden_forgetRows(d);
-  if (d->parena != contacts) {
+  if (d->parena != contacts || d->efc_J) {
     const int ncon = d->ncon;
     stack_clearArena(d);
     d->parena = contacts;
@@ -157,6 +157,16 @@ static bool takeMemory(rows_Build* b) {
   memset(d->efc_state, 0, n * sizeof *d->efc_state);
   for (int i = 0; i < b->m->ntendon; i++) d->tendon_efcadr[i] = -1;
   return true;
+}
+
+// no rows: arrays without elements, which programs may still give to functions that take arrays
+static void placeNone(mjData* d) {
+  const uintptr_t used = (d->parena + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
+  const size_t most = (size_t)d->narena;
+  void* at = (char*)d->arena + (used < most ? used : most);
+  d->efc_J = at;
+  placeNums(d, at, 0);
+  placeInts(d, at, 0, ROW_DENSE_INTS);
 }
 
 // ---- blocks
@@ -410,7 +420,11 @@ void con_forget(mjData* d) {
 
 void con_make(const mjModel* m, mjData* d) {
   con_forget(d);
-  if (isOff(m, mjDSBL_CONSTRAINT) || !m->nv) return;
+  if (isOff(m, mjDSBL_CONSTRAINT)) return;
+  if (!m->nv) {
+    placeNone(d);
+    return;
+  }
   rows_Build b = {.m = m, .d = d, .sparse = con_isSparse(m), .pyramidal = con_isPyramidal(m)};
   const size_t contacts = d->parena;
   b.sleeping = awake_anyAsleep(m, d);
@@ -426,6 +440,7 @@ void con_make(const mjModel* m, mjData* d) {
     }
   } else {
     d->parena = contacts;
+    placeNone(d);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <sinew/api.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 
 static const mjtNum trials[] = {1e-4, 1e-5, 1e-6, 1e-7};
 
@@ -126,9 +127,8 @@ static void say(Words* w, const char* format, ...) mjPRINTFLIKE(2, 3);
 static void say(Words* w, const char* format, ...) {
   va_list args;
   va_start(args, format);
-  const int n = vsnprintf(w->text, w->size, format, args);
+  const size_t used = text_printArgs(w->text, w->size, format, args);
   va_end(args);
-  const size_t used = n < 0 ? 0 : (size_t)n < w->size ? (size_t)n : w->size - 1;
   w->text += used;
   w->size -= used;
 }

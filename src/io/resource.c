@@ -170,9 +170,8 @@ void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir) {
   *dir = NULL;
   *ndir = 0;
   if (!resource || !resource->name) return;
-  const size_t folder = path_dirLength(resource->name), scheme = path_schemeLength(resource->name);
   *dir = resource->name;
-  *ndir = (int)(folder > scheme ? folder : scheme);
+  *ndir = (int)path_dirLength(resource->name);
 }
 
 int mju_isModifiedResource(const mjResource* resource, const char* timestamp) {

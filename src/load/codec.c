@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/registry.h"
+#include "base/text.h"
 
 static registry_List decoders = REGISTRY_EMPTY;
 static registry_List encoders = REGISTRY_EMPTY;
@@ -220,7 +221,7 @@ mjSpec* codec_parse(const char* filename, const char* type, const mjVFS* vfs, ch
   mjSpec* s = mju_decodeResource(resource ? resource : &empty, type, vfs);
   mju_closeResource(resource);
   if (!s && error && size > 0)
-    snprintf(error, (size_t)size, "%s: the decoder of this kind of file could not read it",
-             filename);
+    text_print(error, (size_t)size, "%s: the decoder of this kind of file could not read it",
+               filename);
   return s;
 }

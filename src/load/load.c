@@ -43,12 +43,33 @@ typedef struct {
   int size;
 } Order;
 
-// ---- archives
+// ---- kinds of files
 
 bool load_isArchive(const char* filename, const char* type) {
   if (type && *type) return text_equalNoCase(type, "application/zip");
   const char* extension = path_extension(filename);
   return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz");
+}
+
+// a type that the XML reader and archives take; none is given: the extension decides
+static bool isKnown(const char* type) {
+  static const char* const accepted[] = {"text/xml", "application/xml", "application/zip"};
+  bool known = !type || !*type;
+  for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
+    known = known || text_equalNoCase(type, accepted[i]);
+  return known;
+}
+
+// a file of another kind; false: there is no decoder for it, or it needs none
+static bool decode(const char* filename, const char* type, const mjVFS* vfs, mjSpec** s,
+                   char* error, int size) {
+  const char* extension = path_extension(filename);
+  const bool xml = text_equalNoCase(extension, ".xml") || text_equalNoCase(extension, ".urdf") ||
+                   load_isArchive(filename, NULL);
+  const bool other = type && *type ? !isKnown(type) : !xml;
+  if (!other || !codec_hasDecoder(filename, type)) return false;
+  *s = codec_parse(filename, type, vfs, error, size);
+  return true;
 }
 
 // the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
@@ -157,7 +178,8 @@ static spec_Spec* parsePlain(const Order* order, const char* filename, const cha
     doc = filename ? xml_load(filename, order->vfs, &access, &spec->diag)
                    : xml_loadString(text, order->vfs, &spec->diag);
   }
-  bool ok = doc && read_mjcf(spec, doc, order->vfs, &urdf_format) && !spec->diag.failed;
+  const read_Format other = {urdf_format.root, urdf_format.read, decode};
+  bool ok = doc && read_mjcf(spec, doc, order->vfs, &other) && !spec->diag.failed;
   if (spec->pool.failed) diag_noMemory(&spec->diag);
   xml_free(doc);
   if (ok && !spec->diag.failed) return spec;
@@ -211,6 +233,7 @@ static mjModel* load(const char* filename, const char* text, const mjVFS* vfs,
   mjModel* m = comp_compile(spec, vfs);
   if (m) {
     deliverWarnings(spec, error, size);
+    comp_tellTimes(spec);
     save_keep(spec, m, vfs != NULL);
   } else {
     reportErrors(error, size, &spec->diag);
@@ -262,18 +285,9 @@ mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int er
 mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
                  int error_sz) {
   ARGS_NEED_TOLD(NULL, filename);
-  static const char* const accepted[] = {"text/xml", "application/xml", "application/zip"};
-  bool known = !content_type || !*content_type;
-  for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
-    known = known || text_equalNoCase(content_type, accepted[i]);
-  const bool typed = content_type && *content_type;
-  const char* extension = path_extension(filename);
-  const bool xml = text_equalNoCase(extension, ".xml") || text_equalNoCase(extension, ".urdf") ||
-                   load_isArchive(filename, NULL);
-  const bool other = typed ? !known : !xml;
-  if (other && codec_hasDecoder(filename, content_type))
-    return codec_parse(filename, content_type, vfs, error, error_sz);
-  if (known) return parse(filename, NULL, content_type, vfs, NULL, error, error_sz);
+  mjSpec* decoded;
+  if (decode(filename, content_type, vfs, &decoded, error, error_sz)) return decoded;
+  if (isKnown(content_type)) return parse(filename, NULL, content_type, vfs, NULL, error, error_sz);
   text_Text message = {0};
   text_format(&message,
               "%s: there is no reader for files of type '%.100s'; accepted: text/xml, "

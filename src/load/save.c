@@ -29,7 +29,7 @@ __attribute__((format(printf, 3, 4))) static void report(char* error, int size, 
   if (!error || size <= 0) return;
   va_list args;
   va_start(args, format);
-  vsnprintf(error, (size_t)size, format, args);
+  text_printArgs(error, (size_t)size, format, args);
   va_end(args);
 }
 

@@ -13,6 +13,10 @@ struct read_Reader;
 typedef struct {
   const char* root;
   bool (*read)(struct read_Reader* r, const xml_Node* root);  // false after an error, in r->diag
+  // reads files of <model> that are no XML, NULL: there are none. False: the file is not for it;
+  // else the spec, or NULL and what is wrong
+  bool (*decode)(const char* path, const char* type, const mjVFS* vfs, mjSpec** s, char* error,
+                 int size);
 } read_Format;
 
 // Fills a new spec from a document whose includes are expanded. spec->pub.modelfiledir must be set

@@ -253,16 +253,31 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   return ok;
 }
 
+// the model of a file that is not for the XML reader; false: it is
+static bool decodeFile(read_Reader* r, const xml_Node* node, const char* path, spec_Spec** child) {
+  char error[500] = "";
+  mjSpec* s = NULL;
+  if (!r->other || !r->other->decode || r->spec->roots ||
+      !r->other->decode(path, xml_attr(node, "content_type"), r->vfs, &s, error, sizeof error))
+    return false;
+  *child = s ? spec_spec(s) : NULL;
+  if (!s) read_error(r, node, "file: %s", error);
+  if (s) (*child)->parent = r->spec;
+  return true;
+}
+
 READ_ELEMENT(read_childModel) {
   text_Text joined = {0}, path = {0};
   path_join(&joined, vec_text(r->spec->pub.modelfiledir), xml_attr(node, "file"));
   path_reduce(&path, text_get(&joined));
   spec_Element* e = read_make(r, node, element->type, NULL, NULL, NULL);
-  spec_Spec* child = e && !isRecursive(r, node, text_get(&path)) ? spec_make() : NULL;
+  spec_Spec* child = NULL;
+  const bool decoded = e && decodeFile(r, node, text_get(&path), &child);
+  if (e && !decoded && !isRecursive(r, node, text_get(&path))) child = spec_make();
   if (child) {
     e->extra = child;  // freed with the spec
     const char* given = xml_attr(node, "name");
-    const bool ok = readFile(r, node, child, text_get(&path));
+    const bool ok = decoded || readFile(r, node, child, text_get(&path));
     spec_addInside(r->spec, child);
     if (ok && copy_fits(r->spec, node->where, "<model>")) {
       const char* name = given && *given ? given : vec_text(child->pub.modelname);

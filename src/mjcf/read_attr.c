@@ -104,9 +104,26 @@ static void readList(read_Reader* r, const xml_Node* node, const schema_Attr* at
   arena_free(&scratch);
 }
 
+static bool isWord(const schema_Words* words, const char* value) {
+  for (int i = 0; i < words->n; i++) {
+    if (!strcmp(words->word[i].name, value)) return true;
+  }
+  return false;
+}
+
 static void readKeyword(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
                         void* target) {
   int value;
+  const char* given = xml_attr(node, attr->name);
+  if ((attr->flags & ATTR_FORGIVEN) && given && !isWord(attr->words, given)) {
+    // odd: joint of a cable's first body
+    char label[XML_LABEL_SIZE];
+    diag_warning(r->diag, node->where, xml_label(label, node),
+                 "%s: '%.60s' is no word that it knows; it counts as '%s'", attr->name, given,
+                 attr->words->word[0].name);
+    if (attr->repr != REPR_NONE) storeInt(attr, target, attr->words->word[0].value);
+    return;
+  }
   if (!xml_readKeyword(node, attr->name, attr->words->word, attr->words->n, &value, r->diag))
     return;
   if (attr->repr != REPR_NONE) storeInt(attr, target, value);

@@ -1,21 +1,28 @@
-// The skin of a cable of boxes: a band of two layers, each a grid of points along the cable and two
-// across. Its vertices stand at the origin, and each pair of them, one of each layer, has a bone of
-// its own, which puts it at a side of the body; the layers part because the skin is inflated by the
-// thickness.
+// The skin of a cable of boxes: a band of two layers, each a grid of points along the cable and
+// across. Its vertices stand at the origin; bones, two across (three if the grid is refined), put
+// them at the sides of the bodies, and the layers part because the skin is inflated by the
+// thickness. With subgrid, so many points lie between two bones, on cubic curves through the bones
+// (Catmull and Rom 1974; beyond the ends the curve goes on straight).
 //   bodies of the cable, <geom>, <skin> -> mjsSkin
 #include <sinew/api.h>
 
 #include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
+#include "spec/copy.h"
 
-enum { ACROSS = 2 };
+// bones and vertices of a layer, along (0) and across (1)
+typedef struct {
+  int bone[2], vert[2], sub;
+} Band;
 
-// index of point i, side j (0, 1) in a layer (0: upper, 1: lower) of n points
-static int at(int n, int layer, int i, int j) {
-  ASSERT_FULL(layer >= 0 && layer < 2 && i >= 0 && i < n && j >= 0 && j < ACROSS);
-  return (layer * n + i) * ACROSS + j;
+// index of a vertex in a layer (0: upper, 1: lower)
+static int at(const Band* b, int layer, int i, int j) {
+  ASSERT_FULL(layer >= 0 && layer < 2 && i >= 0 && i < b->vert[0] && j >= 0 && j < b->vert[1]);
+  return (layer * b->vert[0] + i) * b->vert[1] + j;
 }
+
+// ---- faces
 
 static void addFace(mjsSkin* skin, int a, int b, int c) {
   const int vertex[3] = {a, b, c};
@@ -25,68 +32,151 @@ static void addFace(mjsSkin* skin, int a, int b, int c) {
   }
 }
 
-static void addFaces(mjsSkin* skin, int n) {
-  for (int i = 0; i < n - 1; i++) {
-    addFace(skin, at(n, 0, i, 0), at(n, 0, i + 1, 0), at(n, 0, i + 1, 1));
-    addFace(skin, at(n, 0, i, 0), at(n, 0, i + 1, 1), at(n, 0, i, 1));
+static void addLayers(mjsSkin* skin, const Band* b) {
+  for (int i = 0; i < b->vert[0] - 1; i++) {
+    for (int j = 0; j < b->vert[1] - 1; j++) {
+      addFace(skin, at(b, 0, i, j), at(b, 0, i + 1, j), at(b, 0, i + 1, j + 1));
+      addFace(skin, at(b, 0, i, j), at(b, 0, i + 1, j + 1), at(b, 0, i, j + 1));
+    }
   }
-  for (int i = 0; i < n - 1; i++) {
-    addFace(skin, at(n, 1, i, 0), at(n, 1, i + 1, 1), at(n, 1, i + 1, 0));
-    addFace(skin, at(n, 1, i, 0), at(n, 1, i, 1), at(n, 1, i + 1, 1));
-  }
-  for (int i = 0; i < n - 1; i++) {
-    addFace(skin, at(n, 0, i, 0), at(n, 1, i + 1, 0), at(n, 0, i + 1, 0));
-    addFace(skin, at(n, 0, i, 0), at(n, 1, i, 0), at(n, 1, i + 1, 0));
-  }
-  for (int i = 0; i < n - 1; i++) {
-    addFace(skin, at(n, 0, i, 1), at(n, 0, i + 1, 1), at(n, 1, i + 1, 1));
-    addFace(skin, at(n, 0, i, 1), at(n, 1, i + 1, 1), at(n, 1, i, 1));
-  }
-  addFace(skin, at(n, 0, 0, 0), at(n, 0, 0, 1), at(n, 1, 0, 1));
-  addFace(skin, at(n, 0, 0, 0), at(n, 1, 0, 1), at(n, 1, 0, 0));
-  addFace(skin, at(n, 0, n - 1, 0), at(n, 1, n - 1, 1), at(n, 0, n - 1, 1));
-  addFace(skin, at(n, 0, n - 1, 0), at(n, 1, n - 1, 0), at(n, 1, n - 1, 1));
-}
-
-static void addVertices(mjsSkin* skin, int n, bool texcoord) {
-  for (int k = 0; k < 2 * ACROSS * n; k++) {
-    for (int i = 0; i < 3; i++) vec_pushFloat(skin->vert, 0);
-    if (!texcoord) continue;
-    vec_pushFloat(skin->texcoord, (float)(k / ACROSS % n) / (float)(n - 1));
-    vec_pushFloat(skin->texcoord, (float)(k % ACROSS));
-  }
-}
-
-// the end of the last body is as far from its start as the given size says, not as it is long
-// odd: end of a cable's skin
-static void addBones(mjsSkin* skin, int n, spec_Element* const* body, const double size[3]) {
-  static const float weight[2] = {1, 1}, quat[4] = {1, 0, 0, 0};
-  for (int i = 0; i < n; i++) {
-    for (int j = 0; j < ACROSS; j++) {
-      const bool end = i == n - 1;
-      const int pair[2] = {at(n, 0, i, j), at(n, 1, i, j)};
-      vec_appendText(skin->bodyname, spec_name(body[end ? n - 2 : i]));
-      vec_pushFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
-      vec_pushFloat(skin->bindpos, (float)(j ? size[1] : -size[1]));
-      vec_pushFloat(skin->bindpos, 0);
-      for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
-      mjs_appendIntVec(skin->vertid, pair, 2);
-      mjs_appendFloatVec(skin->vertweight, weight, 2);
+  for (int i = 0; i < b->vert[0] - 1; i++) {
+    for (int j = 0; j < b->vert[1] - 1; j++) {
+      addFace(skin, at(b, 1, i, j), at(b, 1, i + 1, j + 1), at(b, 1, i + 1, j));
+      addFace(skin, at(b, 1, i, j), at(b, 1, i, j + 1), at(b, 1, i + 1, j + 1));
     }
   }
 }
 
+static void addFaces(mjsSkin* skin, const Band* b) {
+  const int n = b->vert[0], m = b->vert[1];
+  addLayers(skin, b);
+  for (int i = 0; i < n - 1; i++) {
+    addFace(skin, at(b, 0, i, 0), at(b, 1, i + 1, 0), at(b, 0, i + 1, 0));
+    addFace(skin, at(b, 0, i, 0), at(b, 1, i, 0), at(b, 1, i + 1, 0));
+  }
+  for (int i = 0; i < n - 1; i++) {
+    addFace(skin, at(b, 0, i, m - 1), at(b, 0, i + 1, m - 1), at(b, 1, i + 1, m - 1));
+    addFace(skin, at(b, 0, i, m - 1), at(b, 1, i + 1, m - 1), at(b, 1, i, m - 1));
+  }
+  for (int j = 0; j < m - 1; j++) {
+    addFace(skin, at(b, 0, 0, j), at(b, 0, 0, j + 1), at(b, 1, 0, j + 1));
+    addFace(skin, at(b, 0, 0, j), at(b, 1, 0, j + 1), at(b, 1, 0, j));
+  }
+  for (int j = 0; j < m - 1; j++) {
+    addFace(skin, at(b, 0, n - 1, j), at(b, 1, n - 1, j + 1), at(b, 0, n - 1, j + 1));
+    addFace(skin, at(b, 0, n - 1, j), at(b, 1, n - 1, j), at(b, 1, n - 1, j + 1));
+  }
+}
+
+static void addVertices(mjsSkin* skin, const Band* b, bool texcoord) {
+  const int n = b->vert[0], m = b->vert[1];
+  for (int k = 0; k < 2 * n * m; k++) {
+    for (int i = 0; i < 3; i++) vec_pushFloat(skin->vert, 0);
+    if (!texcoord) continue;
+    vec_pushFloat(skin->texcoord, (float)(k / m % n) / (float)(n - 1));
+    vec_pushFloat(skin->texcoord, (float)(k % m) / (float)(m - 1));
+  }
+}
+
+// ---- bones
+
+// how far vertex v follows bone `bone` along an axis
+static double weight(const Band* b, int axis, int v, int bone) {
+  const int last = b->bone[axis] - 2, step = b->sub + 1;
+  const int cell = v / step < last ? v / step : last, k = bone - cell + 1;
+  if (k < 0 || k > 3) return 0;
+  const double t = (double)(v - cell * step) / step, t2 = t * t, t3 = t2 * t;
+  double w[4] = {(-t + 2 * t2 - t3) / 2, (2 - 5 * t2 + 3 * t3) / 2, (t + 4 * t2 - 3 * t3) / 2,
+                 (-t2 + t3) / 2};
+  if (cell == 0) w[1] += 2 * w[0], w[2] -= w[0];
+  if (cell == last) w[2] += 2 * w[3], w[1] -= w[3];
+  return w[k];
+}
+
+// vertices of a bone
+typedef struct {
+  int n, *id;
+  float* weight;
+} Follow;
+
+static void addWeight(Follow* f, const Band* b, int i, int j, double w) {
+  for (int layer = 0; layer < 2 && w != 0; layer++, f->n++) {
+    f->id[f->n] = at(b, layer, i, j);
+    f->weight[f->n] = (float)w;
+  }
+}
+
+// order: vertices cell by cell, each cell with its first corner and the last ones with their ends
+static void addWeights(mjsSkin* skin, const Band* b, Follow* f, int row, int col) {
+  const int step = b->sub + 1, rows = b->bone[0] - 1, cols = b->bone[1] - 1;
+  const int first = row > 2 ? row - 2 : 0, end = row + 2 < rows ? row + 2 : rows;
+  f->n = 0;
+  for (int cell = first * cols; cell < end * cols; cell++) {
+    const int x = cell / cols, y = cell % cols;
+    for (int i = x * step; i < (x + 1) * step + (x == rows - 1); i++) {
+      const double along = weight(b, 0, i, row);
+      for (int j = y * step; j < (y + 1) * step + (y == cols - 1); j++) {
+        addWeight(f, b, i, j, along * weight(b, 1, j, col));
+      }
+    }
+  }
+  mjs_appendIntVec(skin->vertid, f->id, f->n);
+  mjs_appendFloatVec(skin->vertweight, f->weight, f->n);
+}
+
+// the end of the last body is as far from its start as the given size says, not as it is long
+// odd: end of a cable's skin
+static void addBones(mjsSkin* skin, const Band* b, Follow* f, spec_Element* const* body,
+                     const double size[3]) {
+  static const float quat[4] = {1, 0, 0, 0};
+  const int n = b->bone[0], m = b->bone[1];
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < m; j++) {
+      const bool end = i == n - 1;
+      vec_appendText(skin->bodyname, spec_name(body[end ? n - 2 : i]));
+      vec_pushFloat(skin->bindpos, end ? (float)(-2 * size[0]) : 0);
+      vec_pushFloat(skin->bindpos, (float)(size[1] * (2.0 * j / (m - 1) - 1)));
+      vec_pushFloat(skin->bindpos, 0);
+      for (int k = 0; k < 4; k++) vec_pushFloat(skin->bindquat, quat[k]);
+      addWeights(skin, b, f, i, j);
+    }
+  }
+}
+
+// ---- all
+
 void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Element* const* body,
                     const double size[3], mjsSkin* skin) {
   mjtBool texcoord = false;
+  int sub = 0;
   ASSERT(npoint >= 2);
   for (int k = 0; k < 4; k++) skin->rgba[k] = 1;
   if (node) {
     read_attrs(r, node, &schema_cableSkin, skin, NULL);
     xml_readBool(node, "texcoord", &texcoord, r->diag);
+    xml_readInts(node, "subgrid", &sub, 1, 1, r->diag);
   }
+  if (sub < 0) sub = 0;
+  Band band = {.bone = {npoint, sub ? 3 : 2}, .sub = sub};
+  double most = 2;
+  for (int k = 0; k < 2; k++) most *= (band.bone[k] - 1.0) * (sub + 1.0) + 1;
+  if (most > COPY_LIMIT) {
+    read_error(r, node, "subgrid: %d makes a skin of %.3g vertices; at most %d are accepted", sub,
+               most, COPY_LIMIT);
+    return;
+  }
+  for (int k = 0; k < 2; k++) band.vert[k] = (band.bone[k] - 1) * (sub + 1) + 1;
   skin->inflate = (float)(2 * size[2]);
-  addVertices(skin, npoint, texcoord);
-  addFaces(skin, npoint);
-  addBones(skin, npoint, body, size);
+  addVertices(skin, &band, texcoord);
+  addFaces(skin, &band);
+  arena_Arena scratch = arena_make(0);
+  const size_t follow = (size_t)(4 * sub + 5) * (size_t)band.vert[1] * 2;
+  Follow f = {.id = arena_raw(&scratch, follow, sizeof *f.id),
+              .weight = arena_raw(&scratch, follow, sizeof *f.weight)};
+  if (f.id && f.weight) {
+    addBones(skin, &band, &f, body, size);
+  } else {
+    diag_noMemory(r->diag);
+  }
+  arena_free(&scratch);
 }

@@ -56,7 +56,7 @@ static void checkTransmission(read_Reader* r, const xml_Node* node, const mjsAct
 // "attribute: what is wrong", with the value as it was written
 static void reportWrong(read_Reader* r, const xml_Node* node, const char* wrong) {
   char name[40];
-  snprintf(name, sizeof name, "%.*s", (int)strcspn(wrong, ":"), wrong);
+  text_print(name, sizeof name, "%.*s", (int)strcspn(wrong, ":"), wrong);
   const char* value = xml_attr(node, name);
   if (value) {
     read_error(r, node, "%s (given: '%.40s')", wrong, value);

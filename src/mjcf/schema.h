@@ -56,13 +56,14 @@ enum {
   ATTR_OWN = 1 << 2,       // of elements only, not of default classes
   ATTR_ARG =
       1 << 3,  // stored in the argument struct of the element's reader, not in its public struct
-  ATTR_ANGLE = 1 << 4,     // in degrees if the compiler setting says so
-  ATTR_ORDERED = 1 << 5,   // flags must be in the order of the words
-  ATTR_LATER = 1 << 6,     // known, not supported yet
-  ATTR_POSITIVE = 1 << 7,  // every number > 0
-  ATTR_NOTNEG = 1 << 8,    // every number >= 0
-  ATTR_MINUS1 = 1 << 9,    // every number >= -1
-  ATTR_COUNT = 1 << 10,    // every number at most SCHEMA_MOST_COUNT
+  ATTR_ANGLE = 1 << 4,      // in degrees if the compiler setting says so
+  ATTR_ORDERED = 1 << 5,    // flags must be in the order of the words
+  ATTR_LATER = 1 << 6,      // known, not supported yet
+  ATTR_POSITIVE = 1 << 7,   // every number > 0
+  ATTR_NOTNEG = 1 << 8,     // every number >= 0
+  ATTR_MINUS1 = 1 << 9,     // every number >= -1
+  ATTR_COUNT = 1 << 10,     // every number at most SCHEMA_MOST_COUNT
+  ATTR_FORGIVEN = 1 << 11,  // a word that is none of them counts as the first, with a warning
 };
 
 // what sizes memory directly may not exceed this

@@ -199,8 +199,8 @@ static void unknownElement(const Check* c, const xml_Node* node, const schema_El
 // both
 static void repeated(const Check* c, const xml_Node* node, const xml_Node* child) {
   char message[200];
-  snprintf(message, sizeof message, "<%s> may stand only once in <%s>; the second is on line %d",
-           child->tag, node->tag, child->where.line);
+  text_print(message, sizeof message, "<%s> may stand only once in <%s>; the second is on line %d",
+             child->tag, node->tag, child->where.line);
   report(c, c->lenient, node, message);
 }
 

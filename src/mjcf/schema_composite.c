@@ -67,7 +67,7 @@ static const schema_Attr skinAttr[] = {
     NUM(mjsSkin, "rgba", rgba, 4, 4, 0),
     NUM(mjsSkin, "group", group, 1, 1, 0),
     {.name = "inflate", .kind = ATTR_NUMBER, .min = 1, .max = 1},
-    {.name = "subgrid", .kind = ATTR_NUMBER, .min = 1, .max = 1, .flags = ATTR_LATER},
+    {.name = "subgrid", .kind = ATTR_NUMBER, .min = 1, .max = 1},
 };
 const schema_Element schema_cableSkin = {
     .tag = "skin", .card = CARD_ONCE, .type = mjOBJ_SKIN, .rows = {ROWS(skinAttr)}};
@@ -92,7 +92,7 @@ static const schema_Attr compositeAttr[] = {
     {.name = "curve", .kind = ATTR_TEXT},
     NUM(read_Composite, "size", size, 1, 3, ATTR_ARG),
     {.name = "vertex", .kind = ATTR_LIST},
-    WORD(read_Composite, "initial", initial, words_initial, ATTR_ARG),
+    WORD(read_Composite, "initial", initial, words_initial, ATTR_ARG | ATTR_FORGIVEN),
 };
 
 static const schema_Element* const compositeChild[] = {

@@ -1,5 +1,6 @@
 // A model or data as text: sizes, options, then every nonempty array of the field table, one line
-// per row. Sparse matrices are printed as their arrays. For people and for comparing two runs.
+// per row. Sparse matrices are printed as their arrays. Of assets and flexes the arrays that have a
+// row for each vertex, face or pixel are named only. For people and for comparing two runs.
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +149,21 @@ static void addRows(text_Text* out, const char* format, const field_Field* f, co
   }
 }
 
+// what an array that is named only has its rows for: numbers of the model that no one reads
+static bool isBulk(const field_Field* f) {
+  static const char* const rows[] = {
+      "nmeshvert",     "nmeshnormal",   "nmeshtexcoord", "nmeshface",      "nmeshgraph",
+      "nmeshpoly",     "nmeshpolyvert", "nmeshpolymap",  "nskinvert",      "nskintexvert",
+      "nskinface",     "nskinbonevert", "nhfielddata",   "ntexdata",       "noct",
+      "nflexvert",     "nflexedge",     "nflexelem",     "nflexelemdata",  "nflexstiffness",
+      "nflexelemedge", "nflexnode",     "nflexbending",  "nflexshelldata", "nflexevpair",
+      "nflextexcoord", "nJfe",          "nJfv",          "nefm0dof",       "nefm0L"};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (!strcmp(f->rows.text, rows[i])) return true;
+  }
+  return !strcmp(f->name, "bvh_aabb");
+}
+
 static void addTable(text_Text* out, const char* format, field_Table table, const void* base,
                      const mjModel* m, const mjData* d) {
   for (int i = 0; i < table.n; i++) {
@@ -157,7 +173,9 @@ static void addTable(text_Text* out, const char* format, field_Table table, cons
     if (!array || rows <= 0 || cols <= 0) continue;
     text_format(out, "%s (%s x %s = %lld x %lld) %s\n", f->name, f->rows.text, f->cols.text,
                 (long long)rows, (long long)cols, field_typeName(f->type));
-    if (f->type == FIELD_CHAR) {
+    if (!d && isBulk(f)) {
+      text_add(out, "  (not printed)\n");
+    } else if (f->type == FIELD_CHAR) {
       addStrings(out, array, rows * cols);
     } else {
       addRows(out, format, f, array, rows, cols);

@@ -32,7 +32,8 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
 void stack_clearArena(mjData* d) {
   const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
   const size_t count = offsetof(mjData, ncon), end = offsetof(mjData, ntree_awake);
-  if (d->parena) memset((char*)d + first, 0, last - first);  // nothing is in an empty arena
+  // an empty arena has nothing, or rows without elements
+  if (d->parena || d->efc_J) memset((char*)d + first, 0, last - first);
   memset((char*)d + count, 0, end - count);
   d->parena = 0;
   d->contact = d->arena;

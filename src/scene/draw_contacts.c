@@ -37,7 +37,7 @@ static void labelPoint(const Touch* t, mjvGeom* geom) {
   char side[2][48];
   if (t->job->opt->label != mjLABEL_CONTACTPOINT) return;
   for (int k = 0; k < 2; k++) nameSide(t, k, side[k], sizeof side[k]);
-  snprintf(geom->label, sizeof geom->label, "%s | %s", side[0], side[1]);
+  text_print(geom->label, sizeof geom->label, "%s | %s", side[0], side[1]);
 }
 
 static void pointColour(const Touch* t, float rgba[4]) {
@@ -129,7 +129,7 @@ static void addArrow(const Touch* t, const mjtNum force[3], bool split, const fl
   if (!geom || !label || t->job->opt->label != mjLABEL_CONTACTFORCE) return;
   char text[NUM_SIZE];
   num_print(text, *label, 3);
-  snprintf(geom->label, sizeof geom->label, "%s", text);
+  text_print(geom->label, sizeof geom->label, "%s", text);
 }
 
 static void addForce(const Touch* t) {

@@ -44,7 +44,7 @@ void draw_label(const draw_Job* job, mjvGeom* geom, int label, int objtype, int 
   if (name) {
     text_copy(geom->label, name, sizeof geom->label);
   } else {
-    snprintf(geom->label, sizeof geom->label, "%s %d", mju_type2Str(objtype), id);
+    text_print(geom->label, sizeof geom->label, "%s %d", mju_type2Str(objtype), id);
   }
 }
 

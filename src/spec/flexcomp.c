@@ -113,8 +113,7 @@ static bool checkNumbers(flexcomp_Work* w) {
   return true;
 }
 
-// a list must come in groups
-static bool checkGroups(flexcomp_Work* w, const char* what, const spec_Vec* vec, int each) {
+bool flexcomp_checkGroups(flexcomp_Work* w, const char* what, const spec_Vec* vec, int each) {
   if (vec->size % each == 0) return true;
   return flexcomp_error(w, "%s: %d numbers; they must come in groups of %d", what, vec->size, each);
 }
@@ -122,9 +121,9 @@ static bool checkGroups(flexcomp_Work* w, const char* what, const spec_Vec* vec,
 static bool checkPins(flexcomp_Work* w) {
   const flexcomp_Args* args = w->args;
   const int dim = w->flex->dim;
-  if (!checkGroups(w, "pin: range", args->pinrange, 2) ||
-      !checkGroups(w, "pin: grid", args->pingrid, dim) ||
-      !checkGroups(w, "pin: gridrange", args->pingridrange, 2 * dim))
+  if (!flexcomp_checkGroups(w, "pin: range", args->pinrange, 2) ||
+      !flexcomp_checkGroups(w, "pin: grid", args->pingrid, dim) ||
+      !flexcomp_checkGroups(w, "pin: gridrange", args->pingridrange, 2 * dim))
     return false;
   if (!args->pingrid->size && !args->pingridrange->size) return true;
   if (args->type != FLEXCOMP_GRID && !isInterpolated(w))
@@ -154,7 +153,9 @@ static bool takeDirect(flexcomp_Work* w) {
   const int each = w->flex->dim + 1;
   if (!point->size || !element->size)
     return flexcomp_error(w, "point, element: type=\"direct\" needs both");
-  if (!checkGroups(w, "point", point, 3) || !checkGroups(w, "element", element, each)) return false;
+  if (!flexcomp_checkGroups(w, "point", point, 3) ||
+      !flexcomp_checkGroups(w, "element", element, each))
+    return false;
   if (!flexcomp_reserve(w, point->size / 3, element->size / each)) return false;
   w->npoint = point->size / 3;
   w->nelem = element->size / each;

@@ -30,6 +30,8 @@ bool flexcomp_error(flexcomp_Work* w, const char* format, ...)
 void* flexcomp_alloc(flexcomp_Work* w, size_t n, size_t bytes);
 // room for so many points and elements; false with an error if they are too many
 bool flexcomp_reserve(flexcomp_Work* w, double npoint, double nelem);
+// a list must come in groups; false with an error
+bool flexcomp_checkGroups(flexcomp_Work* w, const char* what, const spec_Vec* vec, int each);
 
 // flexcomp_points.c: points and elements of the types that are generated
 bool flexcomp_generate(flexcomp_Work* w);

@@ -23,6 +23,22 @@ bool flexcomp_reserve(flexcomp_Work* w, double npoint, double nelem) {
   return w->point && w->elem;
 }
 
+// room for what is generated, behind the points and elements that are given
+// odd: points of a flexcomp that is generated
+static bool makeRoom(flexcomp_Work* w, double npoint, double nelem) {
+  const spec_Vec *point = w->args->point, *element = w->args->element;
+  const int each = w->flex->dim + 1;
+  if (!flexcomp_checkGroups(w, "point", point, 3) ||
+      !flexcomp_checkGroups(w, "element", element, each) ||
+      !flexcomp_reserve(w, npoint + point->size / 3, nelem + element->size / each))
+    return false;
+  w->npoint = point->size / 3;
+  w->nelem = element->size / each;
+  if (w->npoint) memcpy(w->point, point->data, (size_t)point->size * sizeof *w->point);
+  if (w->nelem) memcpy(w->elem, element->data, (size_t)element->size * sizeof *w->elem);
+  return true;
+}
+
 static void addPoint(flexcomp_Work* w, double x, double y, double z) {
   double* p = w->point + 3 * (size_t)w->npoint++;
   p[0] = x, p[1] = y, p[2] = z;
@@ -57,7 +73,7 @@ static double spread(double spacing, int i, int n) { return spacing * (i - 0.5 *
 
 static bool makeLine(flexcomp_Work* w) {
   const int n = w->args->count[0];
-  if (!flexcomp_reserve(w, n, n - 1)) return false;
+  if (!makeRoom(w, n, n - 1)) return false;
   for (int i = 0; i < n; i++) {
     addPoint(w, spread(w->args->spacing[0], i, n), 0, 0);
     if (i + 1 < n) addElem(w, (int[4]){i, i + 1});
@@ -73,7 +89,7 @@ static bool makeCircle(flexcomp_Work* w) {
                           "more",
                           n + 1, n);
   }
-  if (!flexcomp_reserve(w, n, n)) return false;
+  if (!makeRoom(w, n, n)) return false;
   const double step = 2 * mjPI / n;
   double sine, cosine;
   lane_sincos(step / 2, &sine, &cosine);
@@ -117,15 +133,14 @@ static bool makeSheet(flexcomp_Work* w) {
                           nx, ny, w->args->count[2]);
   }
   const double npoint = (double)nx * ny;
-  if (!flexcomp_reserve(w, npoint, 2 * (nx - 1.0) * (ny - 1.0)) || !wantTexcoords(w, npoint))
-    return false;
+  if (!makeRoom(w, npoint, 2 * (nx - 1.0) * (ny - 1.0)) || !wantTexcoords(w, npoint)) return false;
   for (int ix = 0; ix < nx; ix++) {
     for (int iy = 0; iy < ny; iy++) {
       addPoint(w, spread(w->args->spacing[0], ix, nx), spread(w->args->spacing[1], iy, ny), 0);
       addTexcoord(w, ratio(ix, nx), ratio(iy, ny));
       if (ix + 1 == nx || iy + 1 == ny) continue;
       const int a = ix * ny + iy, b = a + ny, c = b + 1, d = a + 1;
-      const bool turned = disc && turnsDiagonal(w->point + 3 * (size_t)a);
+      const bool turned = disc && turnsDiagonal(w->point + 3 * (size_t)(w->npoint - 1));
       addElem(w, (int[4]){a, b, turned ? d : c});
       addElem(w, (int[4]){turned ? b : a, c, d});
     }
@@ -141,8 +156,7 @@ static bool makeSolid(flexcomp_Work* w) {
                                   {1, 2, 6, 7}, {1, 5, 4, 7}, {1, 6, 5, 7}};
   const int *n = w->args->count, nx = n[0], ny = n[1], nz = n[2];
   const double *s = w->args->spacing, npoint = (double)nx * ny * nz;
-  if (!flexcomp_reserve(w, npoint, 6 * (nx - 1.0) * (ny - 1.0) * (nz - 1.0)) ||
-      !wantTexcoords(w, npoint))
+  if (!makeRoom(w, npoint, 6 * (nx - 1.0) * (ny - 1.0) * (nz - 1.0)) || !wantTexcoords(w, npoint))
     return false;
   for (int ix = 0; ix < nx; ix++) {
     for (int iy = 0; iy < ny; iy++) {
@@ -206,7 +220,7 @@ static void addSurfacePoint(Surface* s, const int at[3], int a, int b) {
   double u[3];
   for (int k = 0; k < 3; k++) u[k] = 2.0 * at[k] / s->last[k] - 1;
   shape(s->w, u);
-  *idAt(s, at) = s->w->npoint;
+  *idAt(s, at) = s->w->npoint - s->w->args->point->size / 3;
   addPoint(s->w, u[0], u[1], u[2]);
   addTexcoord(s->w, ratio(at[a], s->last[a] + 1), ratio(at[b], s->last[b] + 1));
 }
@@ -275,7 +289,7 @@ static bool makeSurface(flexcomp_Work* w) {
     return flexcomp_error(w, "count: it makes a grid of %.3g points; at most %d are accepted", all,
                           COPY_LIMIT);
   const double squares = 2 * ((x - 1) * (y - 1) + (x - 1) * (z - 1) + (y - 1) * (z - 1));
-  if (!flexcomp_reserve(w, all + 1, 2 * squares) || !wantTexcoords(w, all + 1)) return false;
+  if (!makeRoom(w, all + 1, 2 * squares) || !wantTexcoords(w, all + 1)) return false;
   if (w->texcoord && open) {
     return flexcomp_error(w,
                           "material: texture coordinates of a %s of dim 2 cannot be made; give "

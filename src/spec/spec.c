@@ -245,8 +245,8 @@ const char* spec_label(char buf[SPEC_LABEL_SIZE], const spec_Element* element) {
   const char* name = spec_name(element);
   const char* tag = element->tag ? element->tag : spec_typeName(element->type);
   const char* info = infoOf(element);
-  const int n = snprintf(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", tag, name);
-  if (*info && n < SPEC_LABEL_SIZE) snprintf(buf + n, SPEC_LABEL_SIZE - (size_t)n, " (%s)", info);
+  const size_t n = text_print(buf, SPEC_LABEL_SIZE, *name ? "<%s name='%s'>" : "<%s>", tag, name);
+  if (*info) text_print(buf + n, SPEC_LABEL_SIZE - n, " (%s)", info);
   return buf;
 }
 

@@ -39,7 +39,7 @@ const char* suggest_name(char buf[SUGGEST_SIZE], const spec_Spec* spec, int type
   const char* near = nearest(spec, type, name);
   const int other = near ? -1 : otherType(spec, type, name);
   if (near) {
-    snprintf(buf, SUGGEST_SIZE, "did you mean '%.100s'?", near);
+    text_print(buf, SUGGEST_SIZE, "did you mean '%.100s'?", near);
   } else if (other >= 0) {
     snprintf(buf, SUGGEST_SIZE, "there is a %s of that name", spec_typeName(other));
   } else {

@@ -11,6 +11,7 @@
 
 #include "base/args.h"
 #include "base/assert.h"
+#include "base/text.h"
 #include "dyn/dyn.h"
 #include "math/elementary.h"
 #include "math/vec.h"
@@ -29,12 +30,12 @@ typedef struct {
 static int fail(const Search* s, const char* format, ...) {
   if (!s->error || s->error_sz <= 0) return 0;
   const char* name = mj_id2name(s->m, mjOBJ_ACTUATOR, s->actuator);
-  int n = snprintf(s->error, (size_t)s->error_sz,
-                   "length range of actuator '%s' (id %d): ", name ? name : "", s->actuator);
-  if (n < 0 || n >= s->error_sz) return 0;
+  const size_t size = (size_t)s->error_sz;
+  const size_t n = text_print(
+      s->error, size, "length range of actuator '%s' (id %d): ", name ? name : "", s->actuator);
   va_list args;
   va_start(args, format);
-  vsnprintf(s->error + n, (size_t)(s->error_sz - n), format, args);
+  text_printArgs(s->error + n, size - n, format, args);
   va_end(args);
   return 0;
 }

@@ -283,4 +283,4 @@ static bool readDocument(read_Reader* r, const xml_Node* root) {
   return !r->diag->failed;
 }
 
-const read_Format urdf_format = {"robot", readDocument};
+const read_Format urdf_format = {.root = "robot", .read = readDocument};

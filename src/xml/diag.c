@@ -12,7 +12,7 @@ static const char noMemory[] = "out of memory while loading the model";
 static void compose(text_Text* out, diag_Where where, const char* element, const char* format,
                     va_list args) {
   char message[2000];
-  vsnprintf(message, sizeof message, format, args);
+  text_printArgs(message, sizeof message, format, args);
   if (where.file) text_format(out, where.line > 0 ? "%s:%d: " : "%s: ", where.file, where.line);
   if (element) text_format(out, "%s: ", element);
   text_add(out, message);

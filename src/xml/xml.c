@@ -103,7 +103,7 @@ static void stopNoMemory(Parse* p) {
 static bool withinLimits(Parse* p, const char* tag, size_t n) {
   const xml_Limits* limits = &p->doc->limits;
   char label[XML_LABEL_SIZE];
-  snprintf(label, sizeof label, "<%s>", tag);
+  text_print(label, sizeof label, "<%s>", tag);
   if (p->depth >= limits->depth) {
     diag_error(p->diag, whereNow(p), label, "elements are nested more than %d deep", limits->depth);
   } else if (n >= limits->items - p->doc->items) {
@@ -209,8 +209,8 @@ static void adviseOpen(const Parse* p, size_t at, char* out, size_t n) {
   if (!p->open) {
     snprintf(out, n, "the file has no element; is it an XML file?");
   } else {
-    snprintf(out, n, "the file ends inside <%.60s>, opened in line %d; is it cut off?",
-             p->open->tag, p->open->where.line);
+    text_print(out, n, "the file ends inside <%.60s>, opened in line %d; is it cut off?",
+               p->open->tag, p->open->where.line);
   }
 }
 
@@ -218,8 +218,8 @@ static void adviseToken(const Parse* p, size_t at, char* out, size_t n) {
   (void)at;
   size_t used = 0;
   if (p->open) {
-    used = (size_t)snprintf(out, n, "inside <%.60s>, opened in line %d: ", p->open->tag,
-                            p->open->where.line);
+    used = text_print(out, n, "inside <%.60s>, opened in line %d: ", p->open->tag,
+                      p->open->where.line);
   }
   snprintf(out + used, n - used,
            "a tag, comment or quoted value begins here and has no end; is the file cut off?");
@@ -227,17 +227,17 @@ static void adviseToken(const Parse* p, size_t at, char* out, size_t n) {
 
 static void adviseMismatch(const Parse* p, size_t at, char* out, size_t n) {
   if (!p->open) return;
-  int used = 0;
+  size_t used = 0;
   if (!p->wide && markup_begins(p->text + at, p->size - at, "</")) at += 2;
-  if (!p->wide) used = snprintf(out, n, "found </%.*s>, ", nameLength(p, at), p->text + at);
-  snprintf(out + used, n - (size_t)used, "expected </%.60s> for the element opened in line %d",
-           p->open->tag, p->open->where.line);
+  if (!p->wide) used = text_print(out, n, "found </%.*s>, ", nameLength(p, at), p->text + at);
+  text_print(out + used, n - used, "expected </%.60s> for the element opened in line %d",
+             p->open->tag, p->open->where.line);
 }
 
 static void adviseAttribute(const Parse* p, size_t at, char* out, size_t n) {
   int length = p->wide ? 0 : nameLength(p, at);
   if (length) {
-    snprintf(out, n, "'%.*s' is given twice in one element; remove one", length, p->text + at);
+    text_print(out, n, "'%.*s' is given twice in one element; remove one", length, p->text + at);
   } else {
     snprintf(out, n, "an attribute is given twice in one element; remove one");
   }
@@ -249,8 +249,8 @@ static const char binaryAdvice[] = "is this a binary file? Text must be saved as
 
 static void adviseEncoding(const Parse* p, size_t at, char* out, size_t n) {
   (void)at;
-  snprintf(out, n, "the file declares encoding '%s'; save it as UTF-8 and declare that",
-           p->encoding);
+  text_print(out, n, "the file declares encoding '%s'; save it as UTF-8 and declare that",
+             p->encoding);
 }
 
 // an unexpected character: the usual reasons can be told from it and the one before
@@ -555,9 +555,9 @@ const char* xml_label(char buf[XML_LABEL_SIZE], const xml_Node* node) {
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     const char* value = xml_attr(node, keys[i]);
     if (!value) continue;
-    snprintf(buf, XML_LABEL_SIZE, "<%.60s %s='%.100s'>", node->tag, keys[i], value);
+    text_print(buf, XML_LABEL_SIZE, "<%.60s %s='%.100s'>", node->tag, keys[i], value);
     return buf;
   }
-  snprintf(buf, XML_LABEL_SIZE, "<%.60s>", node->tag);
+  text_print(buf, XML_LABEL_SIZE, "<%.60s>", node->tag);
   return buf;
 }

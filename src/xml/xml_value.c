@@ -46,8 +46,8 @@ typedef struct {
 
 static Shown show(const char* word, size_t n) {
   Shown shown;
-  snprintf(shown.text, sizeof shown.text, "%.*s%s", (int)(n > SHOWN ? SHOWN : n), word,
-           n > SHOWN ? "..." : "");
+  text_print(shown.text, sizeof shown.text, "%.*s%s", (int)(n > SHOWN ? SHOWN : n), word,
+             n > SHOWN ? "..." : "");
   return shown;
 }
 

@@ -177,6 +177,23 @@ static void test_environment(void** state) {
   }
 }
 
+// the variable is read again by mju_clearHandlers, and what a program has set is gone
+static void test_readAgain(void** state) {
+  (void)state;
+  mjLogConfig config = mju_getLogConfig();
+  config.topics = 7;
+  config.logto_console = false;
+  mju_setLogConfig(config);
+  setenv("MUJOCO_LOG_TOPICS", "sleep,time_cmp", 1);
+  assert_int_equal(mju_getLogConfig().topics, 7);
+  mju_clearHandlers();
+  assert_int_equal(mju_getLogConfig().topics, 6);
+  assert_true(mju_getLogConfig().logto_console);
+  unsetenv("MUJOCO_LOG_TOPICS");
+  mju_clearHandlers();
+  assert_int_equal(mju_getLogConfig().topics, 0);
+}
+
 static void test_file(void** state) {
   (void)state;
   char name[] = "/tmp/sinew_log_XXXXXX";
@@ -224,6 +241,7 @@ static void test_userMemory(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_environment),  // first: the others read it
+      cmocka_unit_test(test_readAgain),
       cmocka_unit_test(test_handler),
       cmocka_unit_test(test_hooks),
       cmocka_unit_test(test_topics),

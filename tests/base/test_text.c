@@ -25,6 +25,34 @@ static void test_append(void** state) {
   text_free(&t);
 }
 
+#define E_ACUTE "\xc3\xa9"
+#define EURO "\xe2\x82\xac"
+#define FACE "\xf0\x9f\x98\x80"
+
+// texts are cut between characters, by buffers and by precisions; other bytes stay
+static void test_utf8(void** state) {
+  (void)state;
+  static const char text[] = "a" E_ACUTE "b" EURO "c" FACE "d";
+  static const int ends[] = {0, 1, 1, 3, 4, 4, 4, 7, 8, 8, 8, 8, 12, 13};
+  for (int n = 0; n < 14; n++) {
+    char buf[20], want[20];
+    snprintf(want, sizeof want, "%.*s", ends[n], text);
+    assert_int_equal(text_print(buf, (size_t)n + 1, "%s", text), ends[n]);
+    assert_string_equal(buf, want);
+    text_copy(buf, text, (size_t)n + 1);
+    assert_string_equal(buf, want);
+    assert_int_equal(text_print(buf, sizeof buf, "<%.*s>", n, text), ends[n] + 2);
+    text_Text t = {0};
+    text_format(&t, "%%.5s%-2d%.*s", 7, n, text);
+    assert_int_equal(t.size, 6 + ends[n]);
+    assert_string_equal(t.data + 6, want);
+    text_free(&t);
+  }
+  char buf[20];
+  text_print(buf, sizeof buf, "%s-%d", "\xe9t\xe9", 5);  // Latin-1
+  assert_string_equal(buf, "\xe9t\xe9-5");
+}
+
 static void test_failure(void** state) {
   (void)state;
   for (long at = 1; at <= 2; at++) {
@@ -117,8 +145,8 @@ static void test_files(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_append), cmocka_unit_test(test_failure),
-                                     cmocka_unit_test(test_compare), cmocka_unit_test(test_paths),
-                                     cmocka_unit_test(test_files)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_append),  cmocka_unit_test(test_utf8),
+                                     cmocka_unit_test(test_failure), cmocka_unit_test(test_compare),
+                                     cmocka_unit_test(test_paths),   cmocka_unit_test(test_files)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

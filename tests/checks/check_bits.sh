@@ -1,7 +1,8 @@
 #!/bin/bash
-# Same bits everywhere: builds the lane kernels with gcc and clang at -O0, -O2 and -O3 for all six
-# variants (width, instruction set), runs those that this CPU supports, and compares the hash of
-# every kernel. A missing clang is an error unless SINEW_SKIP_CLANG=1.
+# Same bits everywhere: builds the lane kernels with gcc and clang at -O0, -O2 and -O3, and as `make
+# release` does with its own clang (tools/release.sh), for all six variants (width, instruction set),
+# runs those that this CPU supports, and compares the hash of every kernel. A missing clang is an
+# error unless SINEW_SKIP_CLANG=1; without the one of releases, its builds are left out.
 #   tests/checks/check_bits.sh             compare
 #   tests/checks/check_bits.sh --golden    print the table of tests/base/lanes/lane_golden.h
 set -u
@@ -58,11 +59,19 @@ if [ "${1:-}" = --golden ]; then
   exit
 fi
 
-jobs=$(for cc in $compilers; do
-  for level in $levels; do
-    while read -r line; do echo "$cc $level $line"; done <<<"$variants"
-  done
+release=clang-$(sed -n 's/^version=//p' "$root/tools/release.sh")
+builds=$(for cc in $compilers; do
+  for level in $levels; do echo "$cc $level"; done
 done)
+if command -v "$release" >/dev/null; then
+  builds="$builds
+$release -O3"
+else
+  echo "not compared, $release is not here: make release"
+fi
+jobs=$(while read -r build; do
+  while read -r line; do echo "$build $line"; done <<<"$variants"
+done <<<"$builds")
 # the slowest first, so that no core waits at the end
 sort -k3,3r <<<"$jobs" | xargs -P "$(nproc)" -I{} bash -c 'build_run {}'
 
