@@ -57,6 +57,13 @@ MJAPI void* sn_batchParameter(sn_Batch* b, const char* name, mjtSize* count);
 // reset; a world whose numbers are bad is reset by a step, as mj_step does, and counts one.
 MJAPI const int* sn_batchWarnings(const sn_Batch* b);
 
+// One world as an mjData, made of the batch's model or one of the same file: state, inputs and
+// warnings, and of models whose trees may sleep, or with plugins, all fields. mj_step goes on from it
+// as the world does. The other way the world goes on from the data. 0, or -1 after an error, which is
+// reported.
+MJAPI int sn_batchGetWorld(const sn_Batch* b, int world, mjData* d);
+MJAPI int sn_batchSetWorld(sn_Batch* b, int world, const mjData* d);
+
 // ---- steps
 
 // what a step takes besides the arrays; members may be 0

@@ -164,6 +164,11 @@ MJAPI void* sn_fieldAddress(int type, int i, const mjModel* m, const mjData* d, 
 MJAPI const char* sn_typeName(int type);
 MJAPI const char* sn_stageName(int stage);
 
+// After a program has written fields of a data that it read from elsewhere (all of them, by the
+// table): lists of what is awake, and what else is kept of sleeping trees, follow from tree_asleep
+// again. False, and all trees are awake, if that names islands that cannot be.
+MJAPI mjtBool sn_updateSleep(const mjModel* m, mjData* d);
+
 // ---- errors as values
 // The library never exits: an error is reported and the call returns. A program in another language
 // raises an exception instead of printing a message. Each thread has a mode and keeps its last

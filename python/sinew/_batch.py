@@ -57,12 +57,19 @@ _INPUTS = [name for name, member in vars(_core.Batch).items()
            if type(member).__name__ == 'getset_descriptor' and name not in ('model', 'warnings', 'nworld', 'nlane', 'obstacle')]
 
 
-def _remake(model, nworld, nthread, nlane, arrays, parameters, warnings):
+def _sleeps(model):
+  """May trees sleep? Which do is in the data of each world, not in arrays."""
+  return bool(model.opt.enableflags & _core.mjtEnableBit.mjENBL_SLEEP)
+
+
+def _remake(model, nworld, nthread, nlane, arrays, parameters, warnings, worlds=()):
   """The batch that _reduce has taken apart; results are as they were, also before the next step."""
   batch = _core.Batch(model, nworld, nthread, nlane)
   for make, values in ((batch.parameter, parameters), (batch.array, arrays)):
     for name, rows in values.items():
       make(name)[...] = rows
+  for i, data in enumerate(worlds):
+    batch.set_world(i, data)
   batch._set_warnings(warnings)
   return batch
 
@@ -72,7 +79,8 @@ def _reduce(self):
   model, nthread, nlane, arrays, parameters = self._parts()
   arrays = {name: self.array(name) for name in (*_INPUTS, *arrays)}
   return _remake, (model, len(self), nthread, nlane, {name: rows.copy() for name, rows in arrays.items()},
-                   {name: rows.copy() for name, rows in parameters.items()}, self.warnings.copy())
+                   {name: rows.copy() for name, rows in parameters.items()}, self.warnings.copy(),
+                   [self.get_world(i, _core.MjData(model)) for i in range(len(self))] if _sleeps(model) else [])
 
 
 _core.Batch.__reduce__ = _reduce

@@ -383,6 +383,11 @@ static PyMethodDef methods[] = {
     BATCH_METHOD("_render", batch_render,
                  "_render(worlds, camera, option, height, width, rgb, depth, segment)\n--\n\n"
                  "Pictures of worlds."),
+    {"get_world", batch_get_world, METH_VARARGS,
+     "get_world(world, data, /)\n--\n\nCopies state, inputs and warnings of a world to an MjData, "
+     "and returns it: mj_step goes on from there as the world does."},
+    {"set_world", batch_set_world, METH_VARARGS,
+     "set_world(world, data, /)\n--\n\nThe world goes on from the state and inputs of an MjData."},
     {"_parts", batch_parts, METH_NOARGS, "what copies are made of"},
     {"_set_warnings", batch_set_warnings, METH_O, "counts of warnings of a copy"},
     {"gather", batch_gather, METH_O,

@@ -64,6 +64,8 @@ PyObject* batch_transition(PyObject* self, PyObject* const* args, Py_ssize_t n, 
 PyObject* batch_render(PyObject* self, PyObject* const* args, Py_ssize_t n, PyObject* kw);
 PyObject* batch_gather(PyObject* self, PyObject* fields);
 PyObject* batch_parts(PyObject* self, PyObject* unused);
+PyObject* batch_get_world(PyObject* self, PyObject* args);
+PyObject* batch_set_world(PyObject* self, PyObject* args);
 PyObject* batch_set_warnings(PyObject* self, PyObject* value);
 bool gathers_add(PyObject* module);
 bool envs_add(PyObject* module);

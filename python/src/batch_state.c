@@ -12,11 +12,10 @@ static bool is_copyable(const Batch* self) {
     PyErr_SetString(PyExc_RuntimeError, "the batch cannot be copied while a call of it runs");
     return false;
   }
-  if (m->opt.enableflags & mjENBL_SLEEP || m->nplugin) {
-    PyErr_Format(PyExc_TypeError,
-                 "the batch cannot be copied: %s, which is in no array. Make one of the model, and "
-                 "set its arrays",
-                 m->nplugin ? "plugins keep data of each world" : "trees of its worlds may sleep");
+  if (m->nplugin) {
+    PyErr_SetString(PyExc_TypeError,
+                    "the batch cannot be copied: plugins keep data of each world, which is in no "
+                    "array. Make one of the model, and set its arrays");
     return false;
   }
   return true;
@@ -35,6 +34,32 @@ PyObject* batch_parts(PyObject* object, PyObject* unused) {
   return model ? Py_BuildValue("NiiOO", model, self->nthread, self->nlane, self->arrays, self->rows)
                : NULL;
 }
+
+// ---- one world as an MjData
+
+static PyObject* with_world(PyObject* object, PyObject* args, bool get) {
+  Batch* self = (Batch*)object;
+  const char* function = get ? "get_world" : "set_world";
+  PyObject* data;
+  int world;
+  if (!PyArg_ParseTuple(args, get ? "iO!:get_world" : "iO!:set_world", &world,
+                        layouts[KIND_DATA].python, &data) ||
+      !struct_made(data) || !batch_begin(self, function)) {
+    return NULL;
+  }
+  call_begin();
+  if (get) {
+    sn_batchGetWorld(self->b, world, as_data(data));
+  } else {
+    sn_batchSetWorld(self->b, world, as_data(data));
+  }
+  batch_end(self);
+  return call_end() ? Py_NewRef(get ? data : Py_None) : NULL;
+}
+
+PyObject* batch_get_world(PyObject* self, PyObject* args) { return with_world(self, args, true); }
+
+PyObject* batch_set_world(PyObject* self, PyObject* args) { return with_world(self, args, false); }
 
 // _set_warnings(counts): those of a batch that this one is a copy of
 PyObject* batch_set_warnings(PyObject* object, PyObject* value) {

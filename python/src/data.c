@@ -198,7 +198,10 @@ static PyObject* data_setstate(PyObject* self, PyObject* state) {
     return NULL;
   }
   const char* at = from;
-  if (restore_members(s, &at, from + n) && restore_arena(s, at, from + n)) Py_RETURN_NONE;
+  if (restore_members(s, &at, from + n) && restore_arena(s, at, from + n)) {
+    sn_updateSleep(model_of(s), (mjData*)s->base);
+    Py_RETURN_NONE;
+  }
   mj_resetData(model_of(s), (mjData*)s->base);
   PyErr_SetString(PyExc_ValueError, "the state of the data does not fit its model");
   return NULL;

@@ -415,17 +415,51 @@ def test_copies(make, name):
     assert other.array(field).tobytes() == b.array(field).tobytes()
 
 
-def test_copies_that_are_refused():
-  """Which trees sleep is in no array."""
-  m = load('arm')
+@pytest.mark.parametrize('make', [copy.copy, copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))])
+def test_copies_of_sleepers(make):
+  """Which trees sleep goes along."""
+  m = load('dominoes')
   m.opt.enableflags |= sinew.mjtEnableBit.mjENBL_SLEEP
   b = sinew.Batch(m, 2)
-  for make in (copy.copy, copy.deepcopy, pickle.dumps):
-    with pytest.raises(TypeError, match='sleep'):
-      make(b)
+  awake = b.array('ntree_awake')
+  for _ in range(4):
+    b.step(100)
+    other = make(b)
+    rest = awake.min()
+    other.step(50)
+    before = b.get_world(0, sinew.MjData(m))
+    b.step(50)
+    sinew.mj_step(m, before, 50)
+    assert rest < m.ntree and other.qpos.tobytes() == b.qpos.tobytes() and np.array_equal(other.array('ntree_awake'), awake)
+    assert before.qpos.tobytes() == b.qpos[0].tobytes()
+
+
+def test_copies_that_are_refused():
   b = sinew.Batch(load('arm'), 2)
   with pytest.raises(RuntimeError, match='while a call'):
     b.step(control=lambda batch, step: copy.copy(batch))
+
+
+def test_worlds_as_data():
+  """A world goes on as an MjData does, and takes one over."""
+  m = load('humanoid')
+  b = sinew.Batch(m, 3)
+  b.reset(qpos_noise=0.1, seed=1)
+  b.step(5)
+  d = b.get_world(1, sinew.MjData(m))
+  assert d.qpos.tobytes() == b.qpos[1].tobytes() and d.time == b.time[1]
+  b.step(10)
+  sinew.mj_step(m, d, 10)
+  assert d.qpos.tobytes() == b.qpos[1].tobytes()
+  b.set_world(2, d)
+  assert b.qpos[2].tobytes() == b.qpos[1].tobytes()
+  for world in (-1, 3):
+    with pytest.raises(sinew.FatalError, match=f'no world {world}; the batch has 3'):
+      b.get_world(world, d)
+  with pytest.raises(sinew.FatalError, match='another model'):
+    b.set_world(0, sinew.MjData(load('arm')))
+  with pytest.raises(TypeError):
+    b.get_world(0, m)
 
 
 @pytest.mark.parametrize('wrong, right', [('body_mas', 'body_mass'), ('gravity', 'opt.gravity'), ('dof_dampin', 'dof_damping')])

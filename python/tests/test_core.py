@@ -638,3 +638,18 @@ def test_warnings_are_told(m, d, tmp_path):
   sinew.mj_step(m, d)
   sinew.mj_saveModel(m, str(tmp_path / 'model.snb'))  # an old warning is not taken for one of this call
   assert len(seen) == 1 and sinew.get_mju_user_warning() is None
+
+
+@pytest.mark.parametrize('make', [copy.copy, copy.deepcopy, lambda d: pickle.loads(pickle.dumps(d))])
+def test_copies_of_sleepers(make):
+  """A copy in which trees sleep goes on as the data does."""
+  m = sinew.MjModel.from_xml_path(str(pathlib.Path(__file__).resolve().parents[2] / 'models/dominoes.xml'))
+  m.opt.enableflags |= sinew.mjtEnableBit.mjENBL_SLEEP
+  d = sinew.MjData(m)
+  for _ in range(4):
+    sinew.mj_step(m, d, 100)
+    other = make(d)
+    assert d.ntree_awake < m.ntree
+    sinew.mj_step(m, d, 50)
+    sinew.mj_step(m, other, 50)
+    assert other.qpos.tobytes() == d.qpos.tobytes() and np.array_equal(other.tree_asleep, d.tree_asleep)

@@ -1,0 +1,32 @@
+// After a program has written the fields of a data itself: what is kept of sleeping trees beside
+// them follows again from tree_asleep.
+#include "base/args.h"
+#include "model/awake.h"
+#include "model/pose_source.h"
+
+#include <sinew/extra.h>
+
+// Islands that sleep are cycles: every sleeping tree is the next one of exactly one that sleeps.
+static bool isCycles(const mjModel* m, const mjData* d) {
+  int* seen = d->tree_awake;  // written anew by awake_update
+  for (int t = 0; t < m->ntree; t++) seen[t] = 0;
+  for (int t = 0; t < m->ntree; t++) {
+    const int next = d->tree_asleep[t];
+    if (next < 0) continue;
+    if (next >= m->ntree || d->tree_asleep[next] < 0 || seen[next]) return false;
+    seen[next] = 1;
+  }
+  return true;
+}
+
+mjtBool sn_updateSleep(const mjModel* m, mjData* d) {
+  ARGS_NEED_OR(0, m, d);
+  const bool good = isCycles(m, d);
+  for (int t = 0; t < m->ntree; t++) {
+    const bool asleep = d->tree_asleep[t] >= 0;
+    if (asleep && !good) d->tree_asleep[t] = AWAKE_FULL;
+    if (asleep) source_forget(m, d, t);
+  }
+  awake_update(m, d);
+  return good;
+}
