@@ -280,7 +280,7 @@ def interrupted(here):
         process = subprocess.Popen([PROGRAM, "render", HAND, here / name, "--time", "100000", *SMALL], cwd=ROOT,
                                    stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         until = time.time() + 60
-        while time.time() < until and not ((here / name).exists() and (here / name).stat().st_size > 10000):
+        while time.time() < until and not any(p.stat().st_size > 10000 for p in here.glob(f"{name}.*.part")):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
