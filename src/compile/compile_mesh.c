@@ -455,32 +455,12 @@ static bool runTasks(comp_Compile* c, Task** task, int ntask) {
   return ok;
 }
 
-// odd: exact inertia of an open surface; it is that of no solid, but the model loads
-static void reportHole(comp_Compile* c, const Task* task) {
-  const mesh_Hole* hole = &task->mesh.hole;
-  if (hole->edge[0] < 0) return;
-  comp_warning(c, task->e,
-               "its surface has a hole of %.2g%% of its area: the edge between vertices %d and %d "
-               "(counted from 0) has a face on one side only. An exact inertia is that of a closed "
-               "surface: close it, or use inertia=\"convex\" or \"shell\"",
-               100 * hole->share, hole->edge[0], hole->edge[1]);
-}
-
-static void reportDropped(comp_Compile* c, const Task* task) {
-  const mesh_Dropped* dropped = &task->mesh.data.dropped;
-  char text[MESH_DROPPED_TEXT];
-  if (!dropped->n) return;
-  comp_warning(c, task->e, "file: '%.250s': %s", text_get(&task->found),
-               mesh_droppedText(dropped, text));
-}
-
 static bool reportTask(comp_Compile* c, const Task* task) {
   for (int i = 0; i < mjNCTIMER; i++) c->spec->timer[i] += task->mesh.seconds[i];
   if (task->fault.noMemory) diag_noMemory(c->diag);
   if (*task->fault.text) comp_error(c, task->e, "%s", task->fault.text);
   if (task->fault.noMemory || *task->fault.text) return false;
-  reportDropped(c, task);
-  reportHole(c, task);
+  comp_warnMesh(c, task->e, &task->mesh, text_get(&task->found));
   return true;
 }
 

@@ -20,4 +20,7 @@ typedef struct {
 // appends them to the meshes; their ids follow those that are there
 bool comp_addMeshes(comp_Compile* c, const comp_Piece* piece, int n);
 
+// what is odd about a mesh that was made, and about its file
+void comp_warnMesh(comp_Compile* c, const spec_Element* e, const mesh_Mesh* mesh, const char* file);
+
 #endif

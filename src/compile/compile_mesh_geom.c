@@ -143,3 +143,23 @@ void comp_boundMesh(comp_Geom* geom) {
     geom->aabb[3 + k] = (aamm[3 + k] - aamm[k]) / 2;
   }
 }
+
+// ---- warnings
+
+// odd: exact inertia of an open surface; it is that of no solid, but the model loads
+static void warnHole(comp_Compile* c, const spec_Element* e, const mesh_Hole* hole) {
+  if (hole->edge[0] < 0) return;
+  comp_warning(c, e,
+               "its surface has a hole of %.2g%% of its area: the edge between vertices %d and %d "
+               "(counted from 0) has a face on one side only. An exact inertia is that of a closed "
+               "surface: close it, or use inertia=\"convex\" or \"shell\"",
+               100 * hole->share, hole->edge[0], hole->edge[1]);
+}
+
+void comp_warnMesh(comp_Compile* c, const spec_Element* e, const mesh_Mesh* mesh,
+                   const char* file) {
+  const mesh_Dropped* dropped = &mesh->data.dropped;
+  char text[MESH_DROPPED_TEXT];
+  if (dropped->n) comp_warning(c, e, "file: '%.250s': %s", file, mesh_droppedText(dropped, text));
+  warnHole(c, e, &mesh->hole);
+}
