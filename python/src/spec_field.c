@@ -246,7 +246,7 @@ static int set_texts(const Node* n, const SpecField* f, void* vec, PyObject* val
   const Py_ssize_t count = strcmp(n->type->ctype, "mjsMaterial") ? -1 : PyObject_Size(value);
   if (count != -1 && count != mjNTEXROLE) {
     PyErr_Format(PyExc_ValueError,
-                 "%s must have exactly %d elements, empty ones where there is no texture; not %zd",
+                 "%s must have exactly %d elements, empty ones where there is no texture; got %zd",
                  f->name, (int)mjNTEXROLE, count);
     return -1;
   }
