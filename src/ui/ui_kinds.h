@@ -127,7 +127,7 @@ void ui_placeCursor(ui_Event* event, const mjuiItem* item);
 // ---- drawing
 
 void ui_drawAll(const ui_Sheet* sheet);
-void ui_drawSection(const ui_Sheet* sheet, int section);
+void ui_drawSection(const ui_Sheet* sheet, int i);
 void ui_drawItem(const ui_Sheet* sheet, const mjuiItem* item);
 void ui_drawSeparator(const ui_Sheet* sheet, const mjuiItem* item);
 void ui_drawStatic(const ui_Sheet* sheet, const mjuiItem* item);
