@@ -344,7 +344,8 @@ static bool has_chars(const SpecField* f, PyObject* value) {
     const bool one = item && PyUnicode_Check(item) && PyUnicode_GetLength(item) == 1;
     Py_XDECREF(item);
     if (one) continue;
-    if (item) PyErr_Format(PyExc_ValueError, "%s: list elements must be single characters", f->name);
+    if (item)
+      PyErr_Format(PyExc_ValueError, "%s: list elements must be single characters", f->name);
     return false;
   }
   return true;
