@@ -102,7 +102,7 @@ static int64_t whole(Args* a, int i, int64_t low, int64_t high) {
   Py_DECREF(index);
   if ((value == -1 && PyErr_Occurred()) || value < low || value > high) {
     PyErr_Clear();
-    PyErr_Format(PyExc_OverflowError, "%s(): %s is out of range", a->function, a->names[i]);
+    PyErr_Format(PyExc_TypeError, "%s(): %s is out of range", a->function, a->names[i]);
     a->failed = true;
     return 0;
   }

@@ -283,12 +283,17 @@ PyObject* member_get(PyObject* self, void* member) {
 
 // ---- writing
 
+// a number that is no int in C is of a wrong type, as in the reference's package
 static bool whole_number(PyObject* value, long long low, long long high, long long* out) {
   PyObject* index = PyNumber_Index(value);
   if (!index) return false;
   *out = PyLong_AsLongLong(index);
+  if ((*out == -1 && PyErr_Occurred()) || *out < INT_MIN || *out > INT_MAX) {
+    PyErr_Clear();
+    PyErr_Format(PyExc_TypeError, "an int of 32 bits is expected, not %R", index);
+  }
   Py_DECREF(index);
-  if (*out == -1 && PyErr_Occurred()) return false;
+  if (PyErr_Occurred()) return false;
   if (*out >= low && *out <= high) return true;
   PyErr_Format(PyExc_ValueError, "a number from %lld to %lld is expected, not %lld", low, high,
                *out);

@@ -208,3 +208,40 @@ def test_rollout_without_checks(m, d):
     arguments = {'initial_state': initial, 'control': control, 'state': state, **change}
     with pytest.raises(ValueError, match='size should be'):
       rollout.rollout([m] * 100, d, nstep=4, skip_checks=True, **arguments)
+
+
+# ---- numbers that programs write
+
+def test_integrator_written_by_a_callback(m, d):
+  def control(model, _):
+    model.opt.integrator = -1
+
+  sinew.set_mjcb_control(control)
+  try:
+    with pytest.raises(sinew.FatalError, match='integrator -1'):
+      sinew.mj_step(m, d)
+  finally:
+    sinew.set_mjcb_control(None)
+
+
+def test_contact_written_by_a_program(m, d):
+  sinew.mj_forward(m, d)
+  force = np.ones(6)
+  d.contact[0].dim = 77
+  with pytest.raises(sinew.FatalError, match='dim 77'):
+    sinew.mj_contactForce(m, d, 0, force)
+  assert not force.any()
+  sinew.mj_forward(m, d)
+  d.contact.efc_address[:] = 10**6
+  with pytest.raises(sinew.FatalError, match='efc_address 1000000'):
+    sinew.mj_contactForce(m, d, 0, force)
+  d.contact.geom[:] = 12345
+  with pytest.raises(sinew.FatalError, match='left out'):
+    sinew.mj_makeConstraint(m, d)
+
+
+def test_ints_of_another_size(m):
+  with pytest.raises(TypeError):
+    m.opt.iterations = 2**40
+  with pytest.raises(TypeError):
+    sinew.mj_stateSize(m, 2**40)

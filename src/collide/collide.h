@@ -19,9 +19,6 @@ void collide_all(const mjModel* m, mjData* d);
 // rows 1 and 2 of frame = tangents made orthogonal to the normal in row 0, from a seed or the rule
 void collide_frame(mjtNum frame[9], const mjtNum normal[3], const mjtNum tangent[3]);
 
-// normal, two tangents, spin, two rolls: contacts have the first 1, 3, 4 or all 6
-static inline bool collide_isDim(int dim) { return dim == 1 || dim == 3 || dim == 4 || dim == 6; }
-
 // ---- narrow phase
 
 #define COLLIDE_PAIR(name)                                                                         \

@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "collide/collide.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 
 void mj_collision(const mjModel* m, mjData* d) {
@@ -48,22 +49,17 @@ static void dropRows(mjData* d) {
   d->parena = (size_t)ncon * sizeof(mjContact);
 }
 
-// of a side that is no geom: the flex and its element or vertex, if they are given, exist
 static bool isFlexSide(const mjModel* m, const mjContact* con, int k) {
-  const int flex = con->flex[k], elem = con->elem[k], vert = con->vert[k];
-  if (!m->nflex || flex < 0 ||
-      (flex < m->nflex && elem < m->flex_elemnum[flex] && vert < m->flex_vertnum[flex])) {
-    return true;
-  }
+  if (!m->nflex || contact_isFlexSide(m, con, k)) return true;
   mju_error("mj_addContact: flex[%d] is %d, elem[%d] %d, vert[%d] %d: the model has no such flex, "
             "element or vertex",
-            k, flex, k, elem, k, vert);
+            k, con->flex[k], k, con->elem[k], k, con->vert[k]);
   return false;
 }
 
 // can rows be made of it; without a model its geoms are taken on trust
 static bool isContact(const mjModel* m, const mjContact* con) {
-  if (!collide_isDim(con->dim)) {
+  if (!contact_isDim(con->dim)) {
     mju_error("mj_addContact: dim is %d, it must be 1, 3, 4 or 6", con->dim);
     return false;
   }

@@ -13,6 +13,7 @@
 #include "base/assert.h"
 #include "collide/collide.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 
 // ---- parameters
@@ -207,7 +208,7 @@ void contact_truncate(mjData* d, int first) {
 }
 
 int contact_put(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
-  if (!collide_isDim(params->dim)) return CONTACT_NONE;
+  if (!contact_isDim(params->dim)) return CONTACT_NONE;
   mjContact* con = stack_arena(d, (size_t)n * sizeof *con, alignof(mjContact));
   if (!con) return CONTACT_NONE;
   ASSERT(con == d->contact + d->ncon);  // the list has no gaps
@@ -239,7 +240,7 @@ int contact_putFlex(mjData* d, const contact_Params* params, const mjPreContact*
 
 bool contact_append(mjData* d, const contact_Params* params, const mjPreContact* point, int n) {
   const int good = contact_put(d, params, point, n);
-  if (good == CONTACT_NONE && !collide_isDim(params->dim)) {
+  if (good == CONTACT_NONE && !contact_isDim(params->dim)) {
     mju_error("contact of geoms %d and %d: condim is %d, it must be 1, 3, 4 or 6; the contact is "
               "dropped",
               params->geom[0], params->geom[1], params->dim);

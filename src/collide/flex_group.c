@@ -12,6 +12,7 @@
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 
 enum { CHUNK = 64 };
@@ -173,7 +174,7 @@ static void sortTouches(const flex_Group* g, int* touch, int n) {
 // ---- records
 
 static void complain(const flex_Group* g, const contact_Params* params, int put) {
-  if (put == CONTACT_NONE && !collide_isDim(params->dim)) {
+  if (put == CONTACT_NONE && !contact_isDim(params->dim)) {
     mju_error("contact of flex %d: condim is %d, it must be 1, 3, 4 or 6; the contact is dropped",
               g->flex[1], params->dim);
   } else if (put == CONTACT_NONE) {

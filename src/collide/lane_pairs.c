@@ -15,6 +15,7 @@
 #include "collide/plane_convex.h"
 #include "collide/reach.h"
 #include "collide/sweep.h"
+#include "model/contact_range.h"
 
 static bool isOff(const mjModel* m) {
   return m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m->nbody < 2;
@@ -134,7 +135,7 @@ static const char* faultOf(const mjModel* m, const lane_Pair* pair) {
   lane_PairNumbers numbers;
   if (mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2)) return "a collision function";
   if (type2 == mjGEOM_SDF && type1 != mjGEOM_PLANE) return "signed distance fields";
-  if (!collide_isDim(pair->dim)) return "a condim that does not exist";
+  if (!contact_isDim(pair->dim)) return "a condim that does not exist";
   return lane_pairNumbers(m, pair, &numbers) ? NULL : "a margin below zero";
 }
 

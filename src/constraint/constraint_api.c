@@ -5,6 +5,7 @@
 #include "base/args.h"
 #include "constraint/constraint.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 
 enum { SPARSE_FROM = 60 };  // dofs from which the automatic choice is a sparse Jacobian
 
@@ -78,6 +79,13 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
   v6_zero(result);
   if (id < 0 || id >= d->ncon || d->contact[id].efc_address < 0) return;
   const mjContact* con = &d->contact[id];
+  if (!contact_hasRows(d, con)) {
+    mju_error(
+        "mj_contactForce: contact %d has dim %d and efc_address %d; dim must be 1, 3, 4 or 6, "
+        "and its rows be among the %d there are",
+        id, con->dim, con->efc_address, d->nefc);
+    return;
+  }
   const mjtNum* force = d->efc_force + con->efc_address;
   if (d->efc_type[con->efc_address] == mjCNSTR_CONTACT_PYRAMIDAL) {
     mju_decodePyramid(result, force, con->friction, con->dim);

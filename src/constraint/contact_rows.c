@@ -2,10 +2,13 @@
 // Both Jacobians are taken at one point, so what dofs above both bodies contribute cancels and is
 // left out. Contacts of the same bodies that follow each other share their columns.
 //   contact, cdof, subtree_com -> blocks of dim base rows
+#include <sinew/api.h>
+
 #include "constraint/body_pair.h"
 #include "constraint/flex_rows.h"
 #include "dyn/contact_side.h"
 #include "math/four.h"
+#include "model/contact_range.h"
 
 // A contact that no dof can change
 // odd: pair within a body; it has rows of zeros if dense (they take part in PGS's random order and
@@ -54,12 +57,26 @@ static __attribute__((noinline)) void planList(rows_Build* b, int contact) {
   }
 }
 
+// a program has written numbers into a contact that no contact has; it gets no rows
+static __attribute__((noinline, cold)) void tellWrong(const mjModel* m, int i,
+                                                      const mjContact* con) {
+  mju_error(
+      "mj_makeConstraint: contact %d is left out: dim %d must be 1, 3, 4 or 6, geoms %d and %d "
+      "must be -1 to %d, flexes %d and %d must be -1 to %d, with elements and vertices they have",
+      i, con->dim, con->geom[0], con->geom[1], (int)m->ngeom - 1, con->flex[0], con->flex[1],
+      (int)m->nflex - 1);
+}
+
 void rows_planContact(rows_Build* b) {
   const mjModel* m = b->m;
   int common = 0, ncol = 0, last[2] = {-1, -1};
   for (int i = 0; i < b->d->ncon; i++) {
     mjContact* con = &b->d->contact[i];
     if (con->exclude) continue;
+    if (!contact_isDim(con->dim) || !contact_hasSides(m, con)) {
+      tellWrong(m, i, con);
+      continue;
+    }
     if (side_isFlex(con) && isPassive(m, con)) con->exclude = 4;
     if (con->exclude) continue;
     const int body1 = side_body(m, con, 0), body2 = side_body(m, con, 1);

@@ -5,6 +5,7 @@
 #include "constraint/body_pair.h"
 #include "constraint/impedance.h"
 #include "math/spatial.h"
+#include "model/contact_range.h"
 
 // ---- surfaces that move
 
@@ -25,6 +26,8 @@ static void addSurface(mjtNum res[6], const mjModel* m, const mjData* d, int geo
 // the surfaces push neither along the normal nor drive rolling
 static void surfaceBase(mjtNum base[6], const mjModel* m, const mjData* d, const mjContact* con) {
   mjtNum vel[6] = {0, 0, 0, 0, 0, 0};
+  v6_zero(base);
+  if (!contact_hasSides(m, con)) return;
   addSurface(vel, m, d, con->geom[1], con->pos, 1);
   addSurface(vel, m, d, con->geom[0], con->pos, -1);
   m3_mulVec(base, con->frame, vel);

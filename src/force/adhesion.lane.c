@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "force/chain.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 
 #if LANE_W == 1
 
@@ -37,8 +38,8 @@ static void addNormal(const lane_Model* m, const mjData* d, const mjContact* con
 }
 
 // of two geoms, and touching or in the gap
-static bool counts(const mjContact* con) {
-  return con->geom[0] >= 0 && con->geom[1] >= 0 && con->exclude <= 1;
+static bool counts(const mjModel* m, const mjContact* con) {
+  return con->geom[0] >= 0 && con->geom[1] >= 0 && con->exclude <= 1 && contact_hasSides(m, con);
 }
 
 int LANE(adhesion_pull)(const lane_Model* m, mjData* d) {
@@ -47,7 +48,8 @@ int LANE(adhesion_pull)(const lane_Model* m, mjData* d) {
   span_each(spans, dof, i) d->qfrc_adhesion[i] = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
-    if (con->adhesion != 0 && counts(con)) addNormal(m, d, con, -con->adhesion, d->qfrc_adhesion);
+    if (con->adhesion != 0 && counts(m, con))
+      addNormal(m, d, con, -con->adhesion, d->qfrc_adhesion);
   }
   return 1;
 }
@@ -81,12 +83,12 @@ bool LANE(adhesion_row)(const lane_Model* m, const mjData* d, int body, mjtNum* 
   int n = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
-    if (!counts(con)) continue;
+    if (!counts(m, con)) continue;
     if (m->geom_bodyid[con->geom[0]] != body && m->geom_bodyid[con->geom[1]] != body) continue;
     if (!n++) vn_zero(row, 2 * nv);
     if (con->efc_address < 0) {
       addNormal(m, d, con, 1, gap);
-    } else {
+    } else if (contact_hasRows(d, con)) {
       addRows(m, d, con, row);
     }
   }

@@ -5,6 +5,7 @@
 #include <sinew/api.h>
 
 #include "dyn/contact_side.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 
 static const mjtNum PER_MASS = 5e7;  // stiffness of a unit of mass
@@ -20,7 +21,7 @@ mjtNum flexcontact_stiffness(const mjModel* m, const mjContact* con) {
   mjtNum mass = 0;
   for (int side = 0; side < 2; side++) {
     const int flex = con->flex[side], vert = con->vert[side], elem = con->elem[side];
-    if (flex < 0) continue;
+    if (flex < 0 || con->geom[side] >= 0) continue;
     const int* bodyOf = m->flex_vertbodyid + m->flex_vertadr[flex];
     if (vert >= 0) mass = lighter(mass, m, bodyOf[vert]);
     if (elem < 0) continue;
@@ -58,7 +59,8 @@ void flexcontact_forces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   int* col = stack_int(d, (size_t)m->nv);
   for (int i = 0; val && col && i < d->ncon; i++) {
     const mjContact* con = &d->contact[i];
-    if (con->exclude == FLEX_PASSIVE) addForce(m, d, con, col, val, qfrc);
+    if (con->exclude == FLEX_PASSIVE && contact_hasSides(m, con))
+      addForce(m, d, con, col, val, qfrc);
   }
   stack_free(d);
 }

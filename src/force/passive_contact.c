@@ -9,6 +9,7 @@
 #include "dyn/contact_side.h"
 #include "force/flex_contact.h"
 #include "math/sparse.h"
+#include "model/contact_range.h"
 #include "model/hidden.h"
 #include "model/stack.h"
 
@@ -51,7 +52,9 @@ bool passive_makeContacts(const mjModel* m, mjData* d) {
   mjtNum* val = stack_num(d, (size_t)m->nv);
   bool ok = col && val;
   for (int i = 0; i < d->ncon && ok; i++) {
-    if (d->contact[i].exclude == FLEX_PASSIVE) ok = addContact(m, d, &d->contact[i], col, val);
+    const mjContact* con = &d->contact[i];
+    if (con->exclude == FLEX_PASSIVE && contact_hasSides(m, con))
+      ok = addContact(m, d, con, col, val);
   }
   stack_free(d);
   return ok;

@@ -9,6 +9,7 @@
 #include <sinew/extra.h>
 #include <sinew/math.h>
 
+#include "model/contact_range.h"
 #include "model/plugins.h"
 #include "plugin/attribute.h"
 #include "plugin/shipped.h"
@@ -126,6 +127,7 @@ static void addContact(const mjModel* m, mjData* d, const Grid* grid, int site, 
   const mjContact* con = &d->contact[id];
   const int own = m->body_weldid[m->site_bodyid[site]];
   int body[2];
+  if (!contact_hasSides(m, con)) return;
   if (!bodiesOf(m, con, body) || (body[0] != own && body[1] != own)) return;
   const mjtNum* frame = d->site_xmat + 9 * site;
   mjtNum pos[3], along[3], local[6], world[3], seen[6];

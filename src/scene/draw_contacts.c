@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "scene/draw.h"
 
 typedef struct {
@@ -42,7 +43,7 @@ static void labelPoint(const Touch* t, mjvGeom* geom) {
 
 static void pointColour(const Touch* t, float rgba[4]) {
   const mjVisual* vis = &t->job->m->vis;
-  const int row = t->con->efc_address;
+  const int row = contact_hasRows(t->job->d, t->con) ? t->con->efc_address : -1;
   const float* plain = row < 0 ? vis->rgba.contactgap : vis->rgba.contactpoint;
   for (int k = 0; k < 4; k++) rgba[k] = plain[k];
   if (row >= 0 && draw_has(t->job, mjVIS_ISLAND))
@@ -155,8 +156,9 @@ void draw_contacts(const draw_Job* job) {
   if (!point && !force && !frame) return;
   for (int i = 0; i < job->d->ncon; i++) {
     const Touch t = {job, job->d->contact + i, i};
+    if (!contact_hasSides(job->m, t.con)) continue;
     if (point) addPoint(&t);
     if (frame) addFrame(&t);
-    if (force && t.con->efc_address >= 0) addForce(&t);
+    if (force && contact_hasRows(job->d, t.con)) addForce(&t);
   }
 }

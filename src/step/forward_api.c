@@ -12,7 +12,7 @@
 #include "step/stages.h"
 
 static bool hasIntegrator(const mjModel* m, const char* caller) {
-  if (m->opt.integrator >= mjINT_EULER && m->opt.integrator <= mjINT_IMPLICITFAST) return true;
+  if (step_isIntegrator(m->opt.integrator)) return true;
   mju_error("%s: integrator %d does not exist; it must be %d to %d", caller, m->opt.integrator,
             mjINT_EULER, mjINT_IMPLICITFAST);
   return false;

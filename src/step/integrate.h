@@ -2,7 +2,13 @@
 #ifndef SINEW_STEP_INTEGRATE_H_
 #define SINEW_STEP_INTEGRATE_H_
 
+#include <stdbool.h>
+
 #include "model/lane_data.h"
+
+static inline bool step_isIntegrator(int integrator) {
+  return integrator >= mjINT_EULER && integrator <= mjINT_IMPLICITFAST;
+}
 
 // act, qvel, qpos, time one timestep on; qpos moves with qvel_mean, or with the new qvel if it is
 // NULL; qacc_warmstart <- d->qacc

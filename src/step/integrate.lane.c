@@ -168,6 +168,11 @@ static void (*const integrators[])(const lane_Model* m, lane_Data* d) = {
 void LANE(step_integrate)(const lane_Model* m, lane_Data* d, int integrator) {
 #if LANE_W == 1
   const mjtNum start = timer_now();
+  if (!step_isIntegrator(integrator)) {  // a callback has written it since the step began
+    mju_error("integrator %d does not exist; it must be %d to %d: no step is made", integrator,
+              mjINT_EULER, mjINT_IMPLICITFAST);
+    return;
+  }
 #endif
   ASSERT_FULL(integrator >= 0 && integrator < (int)(sizeof integrators / sizeof *integrators));
   integrators[integrator](m, d);

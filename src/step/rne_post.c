@@ -8,6 +8,7 @@
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "step/sensor_parts.h"
 
 // cfrc_ext of a body += sign * (force, torque) at a point; the world feels nothing
@@ -25,6 +26,7 @@ static void push(const mjModel* m, mjData* d, int body, mjtNum sign, const mjtNu
 static void addContact(const mjModel* m, mjData* d, int i) {
   const mjContact* con = d->contact + i;
   if (con->efc_address < 0 || con->geom[0] < 0 || con->geom[1] < 0) return;
+  if (!contact_hasSides(m, con)) return;
   mjtNum local[6], force[3], torque[3];
   mj_contactForce(m, d, i, local);
   m3_mulTVec(force, con->frame, local);

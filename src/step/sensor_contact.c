@@ -9,6 +9,7 @@
 #include "collide/ray.h"
 #include "dyn/contact_side.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 #include "step/sensor_parts.h"
 
@@ -36,7 +37,7 @@ static bool meetsSite(const mjModel* m, const mjData* d, int site, const mjConta
 mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contact) {
   const int body = m->site_bodyid[site];
   const mjContact* con = d->contact + contact;
-  if (con->efc_address < 0) return 0;
+  if (con->efc_address < 0 || !contact_hasSides(m, con)) return 0;
   const bool first = side_representative(m, con, 0) == body,
              second = side_representative(m, con, 1) == body;
   if (!first && !second) return 0;
@@ -84,6 +85,7 @@ static bool isOn(const Search* s, int object, const mjContact* con, int side) {
 
 // 1: as it is, -1: turned over, 0: no match. Both ways possible: as it is
 static int match(const Search* s, const mjContact* con) {
+  if (!contact_hasSides(s->m, con)) return 0;
   if (s->type[0] == mjOBJ_SITE && !LANE(sensor_inSite)(s->m, s->d, s->id[0], con->pos)) return 0;
   if (isOn(s, 0, con, 0) && isOn(s, 1, con, 1)) return 1;
   return isOn(s, 0, con, 1) && isOn(s, 1, con, 0) ? -1 : 0;

@@ -10,6 +10,7 @@
 #include "math/quat.h"
 #include "math/spatial.h"
 #include "math/vec.h"
+#include "model/contact_range.h"
 #include "model/stack.h"
 #include "step/sensor_parts.h"
 
@@ -52,6 +53,7 @@ static void addTouched(Skin* skin, int geom) {
 static void findTouched(Skin* skin) {
   for (int i = 0; i < skin->d->ncon; i++) {
     const int* geom = skin->d->contact[i].geom;
+    if (!contact_hasSides(skin->m, skin->d->contact + i)) continue;
     for (int k = 0; k < 2; k++) {
       if (geom[0] < 0 || geom[1] < 0 || weldOf(skin->m, geom[k]) != skin->body) continue;
       addTouched(skin, geom[1 - k]);

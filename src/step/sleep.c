@@ -16,6 +16,7 @@
 #include "force/tendon.h"
 #include "math/vec.h"
 #include "model/awake.h"
+#include "model/contact_range.h"
 #include "model/pose_source.h"
 #include "model/stack.h"
 
@@ -182,6 +183,7 @@ bool sleep_wakeByContact(const mjModel* m, mjData* d) {
   if (!sleep_isOn(m) || !sleep_anyAsleep(m, d)) return false;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
+    if (!contact_hasSides(m, con)) continue;
     const int body1 = side_representative(m, con, 0), body2 = side_representative(m, con, 1);
     if (body1 < 0 || body2 < 0) continue;
     any = wakePair(m, d, body1, body2) || any;
