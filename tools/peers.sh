@@ -29,7 +29,7 @@ environment() {
 
 mkdir -p "$folder"
 environment venv 'mujoco[sysid,usd]==3.12.0' dm_control==1.0.45 'gymnasium[mujoco]==1.4.0' gymnasium-robotics==1.4.2 \
-            h5py mock pytest
+            h5py mock 'protobuf<7' pytest  # dm_control 1.0.45 uses names that protobuf 7 lacks
 environment robosuite mujoco==3.12.0 robosuite==1.5.2  # it wants another NumPy
 # tests that are in a source package only; they import a module that it lacks
 if ! "$folder/venv/bin/pip" download -q --no-deps --no-binary :all: -d "$folder" gymnasium-robotics==1.4.2 \
