@@ -249,7 +249,7 @@ RESULTS = {'compile': 'MjModel', 'recompile': 'tuple[MjModel, MjData]', 'to_xml'
            'from_string': 'MjSpec', 'from_file': 'MjSpec', 'from_zip': 'MjSpec', 'attach': 'MjsFrame', 'find_default': 'MjsDefault | None',
            'attach_body': 'MjsBody', 'attach_frame': 'MjsFrame', 'find_child': 'MjsBody | None', 'find_all': 'list[Any]',
            'to_frame': 'MjsFrame', 'encode': 'int', 'get_data_size': 'int', 'add_freejoint': 'MjsJoint',
-           'resolve_orientation': 'list[float]'}
+           'resolve_orientation': 'list[float]', 'make_flex': 'MjsFlex'}
 
 
 ITEMS = {'NUM': 'float64', 'FLOAT': 'float32', 'INT': 'int32', 'BOOL': 'bool_', 'BYTE': 'uint8', 'SIZE': 'int64', 'UINT64': 'uint64'}

@@ -123,7 +123,8 @@ static void test_initial(void** state) {
 // python: sums over m.skin_face, m.skin_bonevertid, m.skin_bonevertweight
 static void test_subgrid(void** state) {
   (void)state;
-  mjModel* m = mustLoad(CABLE("", "<skin subgrid='3' texcoord='true'/>"));
+  mjModel* m = mj_loadXML(TEST_DIR "/data/read/cable_skin.xml", NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
   assert_int_equal(m->nskinvert, 234);
   assert_int_equal(m->nskinface, 464);
   assert_int_equal(m->nskinbone, 12);
