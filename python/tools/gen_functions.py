@@ -222,8 +222,8 @@ def table():
   rows = []
   for line in TABLE.read_text().splitlines():
     cells = line.split('\t')
-    if len(cells) == 5 and cells[1] == 'have':
-      rows.append((cells[0], cells[2], cells[3], cells[4]))
+    if len(cells) == 4:
+      rows.append(tuple(cells))
   return rows
 
 
