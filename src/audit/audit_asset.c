@@ -60,6 +60,20 @@ static const Reference reference[] = {
     {mjOBJ_TEXTURE, mjOBJ_LIGHT, lightTexture},
 };
 
+// tuples name elements of any type
+static bool isInTuple(const spec_Spec* spec, int type, const char* name) {
+  const spec_List* tuples = &spec->list[mjOBJ_TUPLE];
+  for (int i = 0; i < tuples->n; i++) {
+    const mjsTuple* tuple = SPEC_DATA(mjsTuple, tuples->item[i]);
+    const spec_Vec* types = tuple->objtype;
+    for (int k = 0; k < types->size; k++) {
+      const bool same = ((const int*)types->data)[k] == type;
+      if (same && !strcmp(vec_textAt(tuple->objname, k), name)) return true;
+    }
+  }
+  return false;
+}
+
 static bool isUsed(const audit_Audit* c, int type, const char* name) {
   for (size_t r = 0; r < sizeof reference / sizeof *reference; r++) {
     if (reference[r].asset != type) continue;
@@ -71,7 +85,7 @@ static bool isUsed(const audit_Audit* c, int type, const char* name) {
       }
     }
   }
-  return false;
+  return isInTuple(c->spec, type, name);
 }
 
 void audit_assets(audit_Audit* c) {

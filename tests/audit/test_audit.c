@@ -64,6 +64,31 @@ static void testModel(void** state) {
   mj_deleteSpec(s);
 }
 
+// what a tuple names is used; the type counts
+static void testTuple(void** state) {
+  (void)state;
+  Found all = {0};
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  const char text[] =
+      "<mujoco><asset>\n"
+      "<texture name='a' type='2d' builtin='flat' width='8' height='8'/>\n"
+      "<material name='a'/>\n<material name='b'/>\n"
+      "<hfield name='a' nrow='2' ncol='2' size='1 1 1 1'/>\n"
+      "<mesh name='a' vertex='0 0 0  1 0 0  0 1 0  0 0 1'/>\n"
+      "<mesh name='b' vertex='0 0 0  1 0 0  0 1 0  0 0 1'/>\n"
+      "</asset><worldbody><geom name='a' size='.1'/></worldbody><custom>\n"
+      "<tuple name='first'><element objtype='geom' objname='a'/>\n"
+      "<element objtype='material' objname='a'/><element objtype='mesh' objname='b'/></tuple>\n"
+      "<tuple name='second'><element objtype='texture' objname='a' prm='2'/>\n"
+      "<element objtype='hfield' objname='a'/></tuple></custom></mujoco>";
+  mj_addBufferVFS(&vfs, "tuple.xml", text, (int)strlen(text));
+  assert_int_equal(sn_checkFile("tuple.xml", &vfs, NULL, NULL, 0, keep, &all), 2);
+  expect(&all, 0, sn_FINDING_NOTE, "unused", 4, "<material name='b'>");
+  expect(&all, 1, sn_FINDING_NOTE, "unused", 6, "<mesh name='a'>");
+  mj_deleteVFS(&vfs);
+}
+
 static void testOptions(void** state) {
   (void)state;
   Found all = {0};
@@ -155,9 +180,9 @@ static void testMemory(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testFile),   cmocka_unit_test(testModel), cmocka_unit_test(testOptions),
-      cmocka_unit_test(testErrors), cmocka_unit_test(testRoots), cmocka_unit_test(testSilence),
-      cmocka_unit_test(testMemory),
+      cmocka_unit_test(testFile),    cmocka_unit_test(testModel),  cmocka_unit_test(testTuple),
+      cmocka_unit_test(testOptions), cmocka_unit_test(testErrors), cmocka_unit_test(testRoots),
+      cmocka_unit_test(testSilence), cmocka_unit_test(testMemory),
   };
   return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }
