@@ -37,8 +37,8 @@ typedef struct {
   mjUI ui;             // of a button, with its buffer
   mjuiDef uiDef[3];
   mjuiState uiState;
-  mjpPlugin plugin;    // without a function
-  mjSDF sdf;           // of the first geom alone
+  mjpPlugin plugin;  // without a function
+  mjSDF sdf;         // of the first geom alone
   const mjpPlugin* noPlugin;
   int sdfGeom;
   mjtGeom sdfType;
