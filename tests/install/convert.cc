@@ -2,7 +2,7 @@
 #include <mujoco/mujoco.h>
 
 #include <cstdio>
-#include <cstring>
+#include <fstream>
 #include <string>
 
 namespace {
@@ -34,5 +34,7 @@ int main(int argc, char** argv) {
   } else if (!mj_saveLastXML(to.c_str(), m, error, sizeof error)) {
     return finish(error, m);
   }
+  if (!std::ifstream(to)) return finish("could not write " + to, m);
+  std::printf("%s: wrote a model of %d bodies\n", to.c_str(), static_cast<int>(m->nbody));
   return finish("", m);
 }
