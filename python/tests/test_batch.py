@@ -585,7 +585,7 @@ def test_wrong_batches():
 def test_wrong_steps():
   m = load('arm')
   b = sinew.Batch(m, 3)
-  for args, kind in [((-1,), ValueError), ((1.5,), TypeError), (('x',), TypeError), ((2**40,), OverflowError),
+  for args, kind in [((-1,), ValueError), ((1.5,), TypeError), (('x',), TypeError), ((2**40,), TypeError),
                      ((2, np.zeros((3, m.nu + 1))), TypeError), ((2, np.zeros((2, m.nu))), TypeError),
                      ((2, np.zeros((3, 3, m.nu))), TypeError), ((2, np.zeros((3, 2, m.nu, 1))), TypeError),
                      ((2, 'x'), TypeError), ((2, 0.5), TypeError), ((2, None, None, 3), TypeError),
@@ -728,4 +728,4 @@ def test_rollout_of_several_models():
   heights = states[:, -1, 3]
   assert heights[0] > heights[1] > heights[2]
   with pytest.raises((ValueError, sinew.FatalError)):
-    ro.rollout([m, load('arm')], sinew.MjData(m), full(m), skip_checks=True)
+    ro.rollout([m, load('arm')], sinew.MjData(m), np.tile(full(m), (2, 1)), nstep=1, skip_checks=True)

@@ -153,8 +153,8 @@ def test_wrong(world):
   with pytest.raises((TypeError, AttributeError)):
     sinew.Renderer(None)
   renderer = sinew.Renderer(m, H, W)
-  for camera, text in (('side', "no camera 'side'; the model has front, back"), (-2, 'no camera -2; the model has 2'),
-                       (5, 'no camera 5'), (2.5, 'no camera 2.5')):
+  for camera, text in (('side', 'camera "side" does not exist; the model has front, back'), (-2, 'camera id -2 is out of range: the model has 2'),
+                       (5, 'camera id 5 is out of range'), (2.5, 'camera id 2.5')):
     with pytest.raises(ValueError, match=text):
       renderer.update_scene(d, camera)
   for camera in (None, [0]):
