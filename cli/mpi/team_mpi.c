@@ -12,6 +12,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 enum { PIECE = 1 << 30 };  // counts of MPI are ints
 
