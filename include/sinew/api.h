@@ -628,7 +628,8 @@ MJAPI const char* mjs_setToDCMotor(mjsActuator* actuator, double motorconst[2], 
 // parent's spec)
 MJAPI mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                              const char* suffix);
-// takes an element out; a body goes with what is in it and what refers to that. 0: done, -1: error
+// takes an element out; a body or a frame goes with what is in it and what refers to that. 0: done,
+// -1: error
 MJAPI int mjs_delete(mjSpec* spec, mjsElement* element);
 // 0: done, -1: another element of the kind has the name
 MJAPI int mjs_setName(mjsElement* element, const char* name);
