@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/path.h"
+#include "io/vfs.h"
 #include "mjcf/read_parts.h"
 #include "spec/copy.h"
 #include "spec/spec_mesh.h"
@@ -253,11 +254,14 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   return ok;
 }
 
-// the model of a file that is not for the XML reader; false: it is
+// The model of a file that is not for the XML reader; false: it is. Decoders open what they are
+// given, so a pipe or a device that a model names is left to the reader, which refuses it.
 static bool decodeFile(read_Reader* r, const xml_Node* node, const char* path, spec_Spec** child) {
   char error[500] = "";
   mjSpec* s = NULL;
-  if (!r->other || !r->other->decode || r->spec->roots ||
+  const file_Status found = vfs_look(r->vfs, path, NULL);
+  const bool plain = found == FILE_OK || file_isAbsent(found);
+  if (!plain || !r->other || !r->other->decode || r->spec->roots ||
       !r->other->decode(path, xml_attr(node, "content_type"), r->vfs, &s, error, sizeof error))
     return false;
   *child = s ? spec_spec(s) : NULL;

@@ -71,7 +71,7 @@ def energy(lab):
 def solvers(lab):
   for solver in ('Newton', 'CG', 'PGS'):
     text = stack().replace('cone="elliptic"/>', f'cone="elliptic" solver="{solver}"><flag warmstart="disable"/></option>')
-    got = json.loads(lab.sinew('bench', lab.write(text), '--seconds', '0.05', '--json'))['models'][0]
+    got = json.loads(lab.sinew('bench', lab.write(text), '--seconds', '0.5', '--json'))['models'][0]
     yield [f'`{solver}`', f'{got["iterations"]:.0f}', f'{lab.depth(text):.3f}']
 
 
