@@ -35,7 +35,7 @@ LOCALS = {
     'mj_extractState': {'nsrc': 'e.sizeOf("mj_stateSize", m, srcsig)', 'ndst': 'e.sizeOf("mj_stateSize", m, dstsig)'},
     'mj_initCtrlHistory': {'nsample': HISTORY.format('nactuator', 'actuator')},
     'mj_initSensorHistory': {'nsample': HISTORY.format('nsensor', 'sensor'),
-                             'nvalue': 'id >= 0 && id < m.nsensor ? nsample*m.sensor_dim[id] : 0'},
+                             'dim': 'id >= 0 && id < m.nsensor ? m.sensor_dim[id] : 0'},
     'mjd_transitionFD': {'ndx': '2*m.nv + m.na'}, 'sn_transition': {'ndx': '2*m.nv + m.na'},
 }
 INDEXED = 'indices within its arrays would have to be checked first'
