@@ -3,6 +3,18 @@
 
 #include <sinew/macros.h>
 
+// rows that differ in the type of their variable alone
+#define SLIDER                                                                                     \
+  {                                                                                                \
+    .data = true, .labeled = true, .held = true, .define = ui_defineSlider,                        \
+    .height = ui_heightRow, .draw = ui_drawSlider, .press = ui_dragSlider, .drag = ui_dragSlider   \
+  }
+#define EDIT(define_)                                                                              \
+  {                                                                                                \
+    .data = true, .labeled = true, .held = true, .define = (define_), .height = ui_heightRow,      \
+    .draw = ui_drawEdit, .press = ui_pressEdit                                                     \
+  }
+
 static const ui_Kind kinds[mjNITEM] = {
     [mjITEM_SEPARATOR] = {.define = ui_defineNone,
                           .height = ui_heightRow,
@@ -49,50 +61,12 @@ static const ui_Kind kinds[mjNITEM] = {
                        .height = ui_heightRow,
                        .draw = ui_drawSelect,
                        .release = ui_releaseSelect},
-    [mjITEM_SLIDERINT] = {.data = true,
-                          .labeled = true,
-                          .held = true,
-                          .define = ui_defineSlider,
-                          .height = ui_heightRow,
-                          .draw = ui_drawSlider,
-                          .press = ui_dragSlider,
-                          .drag = ui_dragSlider},
-    [mjITEM_SLIDERNUM] = {.data = true,
-                          .labeled = true,
-                          .held = true,
-                          .define = ui_defineSlider,
-                          .height = ui_heightRow,
-                          .draw = ui_drawSlider,
-                          .press = ui_dragSlider,
-                          .drag = ui_dragSlider},
-    [mjITEM_EDITINT] = {.data = true,
-                        .labeled = true,
-                        .held = true,
-                        .define = ui_defineEdit,
-                        .height = ui_heightRow,
-                        .draw = ui_drawEdit,
-                        .press = ui_pressEdit},
-    [mjITEM_EDITNUM] = {.data = true,
-                        .labeled = true,
-                        .held = true,
-                        .define = ui_defineEdit,
-                        .height = ui_heightRow,
-                        .draw = ui_drawEdit,
-                        .press = ui_pressEdit},
-    [mjITEM_EDITFLOAT] = {.data = true,
-                          .labeled = true,
-                          .held = true,
-                          .define = ui_defineEdit,
-                          .height = ui_heightRow,
-                          .draw = ui_drawEdit,
-                          .press = ui_pressEdit},
-    [mjITEM_EDITTXT] = {.data = true,
-                        .labeled = true,
-                        .held = true,
-                        .define = ui_defineNone,
-                        .height = ui_heightRow,
-                        .draw = ui_drawEdit,
-                        .press = ui_pressEdit},
+    [mjITEM_SLIDERINT] = SLIDER,
+    [mjITEM_SLIDERNUM] = SLIDER,
+    [mjITEM_EDITINT] = EDIT(ui_defineEdit),
+    [mjITEM_EDITNUM] = EDIT(ui_defineEdit),
+    [mjITEM_EDITFLOAT] = EDIT(ui_defineEdit),
+    [mjITEM_EDITTXT] = EDIT(ui_defineNone),
 };
 
 const ui_Kind* ui_kind(int type) { return type >= 0 && type < mjNITEM ? &kinds[type] : NULL; }
