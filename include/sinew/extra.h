@@ -164,9 +164,9 @@ MJAPI void* sn_fieldAddress(int type, int i, const mjModel* m, const mjData* d, 
 MJAPI const char* sn_typeName(int type);
 MJAPI const char* sn_stageName(int stage);
 
-// After a program has written fields of a data that it read from elsewhere (all of them, by the
-// table): lists of what is awake, and what else is kept of sleeping trees, follow from tree_asleep
-// again. False, and all trees are awake, if that names islands that cannot be.
+// Rebuilds the lists of awake bodies and the cached state of sleeping trees from tree_asleep. Call
+// it after you have restored all fields of an mjData through the table. Returns false, and wakes
+// all trees, if tree_asleep names islands that cannot exist.
 MJAPI mjtBool sn_updateSleep(const mjModel* m, mjData* d);
 
 // ---- errors as values

@@ -302,7 +302,7 @@ class _Inherited:
 
 def _tell_multiprocessing():
   """Children of multiprocessing have the flags -E, -I and -S of their parent, so they read no PYTHONPATH or run no
-  sitecustomize: they find the hook among what they are told first."""
+  sitecustomize: the hook comes with the preparation data that they unpickle first."""
   from multiprocessing import spawn
   tell = spawn.get_preparation_data
   if getattr(tell, 'sinew', False):

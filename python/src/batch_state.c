@@ -81,7 +81,7 @@ bool batch_note(PyObject* batch, const char* name, Py_ssize_t n) {
   return view != NULL;
 }
 
-// ---- names that there are not
+// ---- unknown names
 
 static bool add_names(PyObject* list, int type, const char* prefix, int flag) {
   for (int i = 0; i < sn_fieldCount(type); i++) {

@@ -43,7 +43,7 @@ def libraries():
 
 
 def child(code):
-  """What a child that is told to have Sinew for mujoco prints; -I: by the file of site-packages, not by PYTHONPATH."""
+  """The output of a child process with SINEW_AS_MUJOCO=1; with -I only sinew.pth redirects it, not PYTHONPATH."""
   env = dict(os.environ, SINEW_AS_MUJOCO='1')
   return subprocess.run([sys.executable, '-I', '-c', code], env=env, stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
 

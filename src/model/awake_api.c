@@ -1,5 +1,5 @@
-// After a program has written the fields of a data itself: what is kept of sleeping trees beside
-// them follows again from tree_asleep.
+// Rebuilds the cached state of sleeping trees from tree_asleep, after a program has restored the
+// fields of an mjData.
 #include "base/args.h"
 #include "model/awake.h"
 #include "model/pose_source.h"
