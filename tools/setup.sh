@@ -11,7 +11,7 @@ packages=""
 for part in "$@"; do
   case $part in
     build) packages="$packages gcc libc6-dev make cmake pkg-config libexpat1-dev libqhull-dev libpng-dev" ;;
-    test) packages="$packages g++ clang clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
+    test) packages="$packages g++ clang clang-19 clang-format clang-tidy python3 libcmocka-dev libmpfr-dev valgrind" ;;
     python) packages="$packages python3 python3-dev python3-numpy python3-pytest" ;;
     release) packages="$packages clang-19 lld-19 llvm-19 libclang-rt-19-dev" ;;
     wheel) packages="$packages python3 python3-dev python3-venv" ;;

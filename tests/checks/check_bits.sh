@@ -2,7 +2,7 @@
 # Same bits everywhere: builds the lane kernels with gcc and clang at -O0, -O2 and -O3, and as `make
 # release` does with its own clang (tools/release.sh), for all six variants (width, instruction set),
 # runs those that this CPU supports, and compares the hash of every kernel. A missing clang is an
-# error unless SINEW_SKIP_CLANG=1; without the one of releases, its builds are left out.
+# error unless SINEW_SKIP_CLANG=1.
 #   tests/checks/check_bits.sh             compare
 #   tests/checks/check_bits.sh --golden    print the table of tests/base/lanes/lane_golden.h
 set -u
@@ -42,36 +42,30 @@ build_run() {  # compiler level variant width needs flags...
 export -f build_run
 export work root
 
-compilers="gcc clang" levels="-O0 -O2 -O3"
-if ! command -v clang >/dev/null; then
-  if [ "${SINEW_SKIP_CLANG:-0}" = 1 ]; then
-    echo "clang is not here: compared with gcc only (SINEW_SKIP_CLANG=1)"
-    compilers=gcc
+release=clang-$(sed -n 's/^version=//p' "$root/tools/release.sh")
+builds= levels="-O0 -O2 -O3"
+for cc in gcc clang "$release"; do
+  if command -v "$cc" >/dev/null; then
+    [ "$cc" = "$release" ] && levels=-O3
+    for level in $levels; do builds="$builds$cc $level
+"; done
+  elif [ "${SINEW_SKIP_CLANG:-0}" = 1 ]; then
+    echo "not compared, $cc is not installed (SINEW_SKIP_CLANG=1)"
   else
-    echo "clang is not here; install it, or set SINEW_SKIP_CLANG=1 to compare gcc's builds only"
+    echo "$cc is not installed; install it, or set SINEW_SKIP_CLANG=1 to leave it out"
     echo "0 passed, 1 failed"
     exit 1
   fi
-fi
+done
 if [ "${1:-}" = --golden ]; then
   build_run gcc -O2 w1 1 1
   cat "$work/gcc-O2-w1.txt"
   exit
 fi
 
-release=clang-$(sed -n 's/^version=//p' "$root/tools/release.sh")
-builds=$(for cc in $compilers; do
-  for level in $levels; do echo "$cc $level"; done
-done)
-if command -v "$release" >/dev/null; then
-  builds="$builds
-$release -O3"
-else
-  echo "not compared, $release is not here: make release"
-fi
 jobs=$(while read -r build; do
   while read -r line; do echo "$build $line"; done <<<"$variants"
-done <<<"$builds")
+done <<<"${builds%?}")
 # the slowest first, so that no core waits at the end
 sort -k3,3r <<<"$jobs" | xargs -P "$(nproc)" -I{} bash -c 'build_run {}'
 
