@@ -5,7 +5,8 @@
 set -eu
 folder=$1
 jobs=$2
-python=${PYTHON:-/usr/bin/python3}
+python=$(command -v "${PYTHON:-/usr/bin/python3}" || echo "${PYTHON:-/usr/bin/python3}")
+case $python in /*) ;; *) python=$PWD/$python ;; esac  # CMake passes over relative paths in silence
 
 if ! "$python" -c 'import numpy, sys, sysconfig, os
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' 2>/dev/null; then
