@@ -10,7 +10,9 @@
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <sinew/sinew.h>
 
@@ -115,37 +117,88 @@ static hull_Status release(qhT* qh, void* context) {
   return HULL_OK;
 }
 
+// hull of points (npoint x 3), read by a step of ours
+static hull_Status compute(arena_Arena* arena, const double* point, int npoint, char* options,
+                           hull_Status (*step)(qhT* qh, void* context), void* context) {
+  qhT* qh = arena_alloc(arena, sizeof *qh);
+  char message[256];
+  FILE* sink = fmemopen(message, sizeof message, "w");
+  if (!qh || !sink) {
+    if (sink) fclose(sink);
+    return HULL_NO_MEMORY;
+  }
+  qh_zero(qh, sink);
+  // without options that scale or rotate, the points are only read
+  hull_Status status =
+      statusOf(qh_new_qhull(qh, DIM, npoint, (double*)point, False, options, sink, sink));
+  if (status == HULL_OK) status = guarded(qh, step, context);
+  guarded(qh, release, NULL);
+  fclose(sink);
+  return status;
+}
+
+// ---- facets of thousands of corners
+
+// Qhull merges triangles in one plane, and a new vertex passes over all corners of its facet: a
+// facet of n corners takes n^2. Where a sample of the vertices predicts such facets, the vertices
+// are joggled (option QJ: moved by 1e-10 of their size, at random from a fixed seed) while the hull
+// is computed: no facets merge, and the time is n log n.
+enum {
+  SAMPLE = 2048,
+  MANY_SAMPLED = SAMPLE / 8,  // more than a sample of a round face full of vertices has
+  MANY_CORNERS = 4000,        // a quarter of a second
+};
+
+static hull_Status findMostCorners(qhT* qh, void* context) {
+  int* most = context;
+  facetT* facet;
+  FORALLfacets {
+    const int n = qh_setsize(qh, facet->vertices);
+    if (n > *most) *most = n;
+  }
+  return HULL_OK;
+}
+
+// whether a facet of the hull is likely to have more than MANY_CORNERS
+static bool hasManyCorners(arena_Arena* arena, const double* vert, int nvert) {
+  if (nvert <= 2 * MANY_CORNERS) return false;
+  double* sample = arena_array(arena, 3 * SAMPLE, sizeof *sample);
+  if (!sample) return false;
+  // a random one of each SAMPLE-th part
+  uint32_t random = 1;
+  for (int i = 0; i < SAMPLE; i++) {
+    random = 1664525u * random + 1013904223u;
+    const uint64_t offset = (uint64_t)random * (uint64_t)nvert >> 32;
+    const uint64_t at = ((uint64_t)i * (uint64_t)nvert + offset) / SAMPLE;
+    memcpy(sample + 3 * i, vert + 3 * at, 3 * sizeof *sample);
+  }
+  int most = 0;
+  char options[] = "qhull";
+  compute(arena, sample, SAMPLE, options, findMostCorners, &most);
+  return most > MANY_SAMPLED && (int64_t)most * nvert > (int64_t)MANY_CORNERS * SAMPLE;
+}
+
 // triangulated facets; with a limit on vertices: that many of the farthest points, each added to
 // the hull of those before it
-static void writeOptions(char options[64], int maxvert) {
+static void writeOptions(char options[64], int maxvert, bool joggled) {
+  const char* kind = joggled ? "QJ" : "Qt";
   if (maxvert < 0) {
-    snprintf(options, 64, "qhull Qt");
+    snprintf(options, 64, "qhull %s", kind);
   } else {
-    snprintf(options, 64, "qhull Qt Q9 TA%d", maxvert - FEWEST_VERTICES);
+    snprintf(options, 64, "qhull %s Q9 TA%d", kind, maxvert - FEWEST_VERTICES);
   }
 }
 
 hull_Status hull_make(arena_Arena* arena, const double* vert, int nvert, int maxvert,
                       hull_Hull* hull) {
   *hull = (hull_Hull){0};
-  hull_Status status = check(vert, nvert);
+  const hull_Status status = check(vert, nvert);
   if (status != HULL_OK) return status;
   if (maxvert >= 0 && maxvert < FEWEST_VERTICES) return HULL_FEW;
-  qhT* qh = arena_alloc(arena, sizeof *qh);
-  char message[256], options[64];
-  FILE* sink = fmemopen(message, sizeof message, "w");
-  if (!qh || !sink) {
-    if (sink) fclose(sink);
-    return HULL_NO_MEMORY;
-  }
-  writeOptions(options, maxvert);
-  qh_zero(qh, sink);
-  // without options that scale or rotate, the points are only read
-  status = statusOf(qh_new_qhull(qh, DIM, nvert, (double*)vert, False, options, sink, sink));
-  if (status == HULL_OK) status = guarded(qh, readOut, &(Target){arena, hull});
-  guarded(qh, release, NULL);
-  fclose(sink);
-  return status;
+  const bool limited = maxvert >= 0 && maxvert <= MANY_CORNERS;
+  char options[64];
+  writeOptions(options, maxvert, !limited && hasManyCorners(arena, vert, nvert));
+  return compute(arena, vert, nvert, options, readOut, &(Target){arena, hull});
 }
 
 const char* hull_message(hull_Status status) {

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "asset/hull_order.h"
@@ -218,15 +219,15 @@ static void checkClosed(const hull_Hull* hull) {
   assert_int_equal(balance, 3 * hull->nface);
 }
 
-// no point is in front of a triangle by more than rounding
-static double checkInside(const hull_Hull* hull, const double* vert, int nvert) {
+// how far one of these points is in front of a triangle
+static double checkInside(const hull_Hull* hull, const double* vert, const double* point, int n) {
   double worst = 0;
   for (int t = 0; t < hull->nface; t++) {
-    double n[3], off[3];
-    normalOf(n, vert, hull->face + 3 * t);
-    for (int i = 0; i < nvert; i++) {
-      mju_sub3(off, vert + 3 * i, vert + 3 * hull->face[3 * t]);
-      const double height = mju_dot3(n, off);
+    double normal[3], off[3];
+    normalOf(normal, vert, hull->face + 3 * t);
+    for (int i = 0; i < n; i++) {
+      mju_sub3(off, point + 3 * i, vert + 3 * hull->face[3 * t]);
+      const double height = mju_dot3(normal, off);
       if (height > worst) worst = height;
     }
   }
@@ -282,7 +283,7 @@ static void test_random(void** unused) {
     assert_int_equal(hull_make(&arena, vert, nvert, -1, &hull), HULL_OK);
     checkGraph(&hull, nvert);
     if (trial % 8 == 0) checkClosed(&hull);
-    const double out = checkInside(&hull, vert, nvert);
+    const double out = checkInside(&hull, vert, vert, nvert);
     if (out > worst) worst = out;
     if (nvert > 20 && stretch == 1) {  // the origin is inside, and few triangles share a bucket
       assert_true(hull_makePolygons(&arena, vert, nvert, &hull, &poly));
@@ -296,6 +297,41 @@ static void test_random(void** unused) {
                 loops);
   assert_true(worst < 1e-13);
   assert_true(loops > 10000 && inward <= loops / 1000);
+}
+
+// two faces of 10,000 corners: the library merges triangles into them in quadratic time (16 s), so
+// its input is joggled. All vertices are on the hull, its volume is that of the prism, and it is
+// convex to the size of the joggle.
+static void test_manyCorners(void** unused) {
+  (void)unused;
+  enum { CORNERS = 10000, NVERT = 2 * CORNERS, SOME = 41 };
+  static double vert[3 * NVERT], some[3 * SOME];
+  for (int i = 0; i < NVERT; i++) {
+    const double angle = 2 * mjPI * (i / 2) / CORNERS;
+    memcpy(vert + 3 * i, (double[]){(float)cos(angle), (float)sin(angle), i % 2}, 24);
+  }
+  for (int i = 0; i < SOME; i++) memcpy(some + 3 * i, vert + 3 * (i * (NVERT / SOME)), 24);
+  arena_Arena arena = arena_make(0);
+  hull_Hull hull;
+  const clock_t start = clock();
+  assert_int_equal(hull_make(&arena, vert, NVERT, -1, &hull), HULL_OK);
+  const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+  assert_int_equal(hull.nvert, NVERT);
+  checkGraph(&hull, NVERT);
+  double volume = 0;
+  for (int t = 0; t < hull.nface; t++) {
+    double n[3];
+    const int* f = hull.face + 3 * t;
+    mju_cross(n, vert + 3 * f[0], vert + 3 * f[1]);
+    volume += mju_dot3(n, vert + 3 * f[2]) / 6;
+  }
+  const double expected = CORNERS / 2.0 * sin(2 * mjPI / CORNERS);
+  const double out = checkInside(&hull, vert, some, SOME);
+  print_message("%.2f s, volume off by %.1e, points in front of a face by %.1e\n", seconds,
+                volume - expected, out);
+  assert_true(fabs(volume - expected) < 1e-6 && out < 1e-8);
+  assert_true(seconds < 3);
+  arena_free(&arena);
 }
 
 // ---- the order of polygons, against the reference's native build (golden/polygon_order.txt, made
@@ -567,11 +603,12 @@ static void test_parallel(void** unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_golden), cmocka_unit_test(test_random),
-      cmocka_unit_test(test_order),  cmocka_unit_test(test_cube),
-      cmocka_unit_test(test_tree),   cmocka_unit_test(test_degenerate),
-      cmocka_unit_test(test_hard),   cmocka_unit_test(test_silent),
-      cmocka_unit_test(test_memory), cmocka_unit_test(test_parallel),
+      cmocka_unit_test(test_golden),     cmocka_unit_test(test_random),
+      cmocka_unit_test(test_order),      cmocka_unit_test(test_manyCorners),
+      cmocka_unit_test(test_cube),       cmocka_unit_test(test_tree),
+      cmocka_unit_test(test_degenerate), cmocka_unit_test(test_hard),
+      cmocka_unit_test(test_silent),     cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_parallel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
