@@ -1,5 +1,5 @@
-// Pictures of many worlds: each thread of a batch has a context and a scene of its own, and draws
-// one world after the other.
+// Renders many worlds of a batch: each thread has its own context and scene, and draws one world
+// after the other.
 #include <string.h>
 
 #include <sinew/api.h>

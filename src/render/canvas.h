@@ -1,4 +1,4 @@
-// Flat drawing on a frame buffer, in pixels from its lower left corner; colours are from 0 to 1.
+// 2D drawing on a frame buffer, in pixels from its lower left corner; colors are from 0 to 1.
 #ifndef SINEW_RENDER_CANVAS_H_
 #define SINEW_RENDER_CANVAS_H_
 

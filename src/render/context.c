@@ -1,6 +1,6 @@
-// Contexts: what mjr_makeContext copies of a model, frame buffers, and the functions that move
-// pixels. What is ours is found by the number in offFBO, which with OpenGL is that of the frame
-// buffer.
+// Rendering contexts (mjrContext): what mjr_makeContext copies of a model, frame buffers, and the
+// functions that copy pixels. Our part is found by a handle in offFBO, which with OpenGL is the
+// name of the frame buffer.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -12,18 +12,18 @@
 #include "render/context.h"
 
 context_Private* context_private(const mjrContext* con) {
-  return con->glInitialized ? (context_Private*)roster_find(con->offFBO) : NULL;
+  return con->glInitialized ? (context_Private*)handle_find(con->offFBO) : NULL;
 }
 
 context_Private* context_need(const mjrContext* con, const char* caller) {
   context_Private* p = context_private(con);
   if (!p) mju_error("%s: the context was not made; call mjr_makeContext first", caller);
-  if (p) roster_use(con->offFBO);
+  if (p) handle_use(con->offFBO);
   return p;
 }
 
 context_Private* context_used(const char* caller) {
-  context_Private* p = (context_Private*)roster_find(roster_used());
+  context_Private* p = (context_Private*)handle_find(handle_used());
   if (!p) mju_error("%s: this thread has no context; call mjr_makeContext first", caller);
   return p;
 }
@@ -89,8 +89,8 @@ void mjr_defaultContext(mjrContext* con) {
 
 static void freePrivate(context_Private* p) {
   if (!p) return;
-  roster_remove(&p->entry);
-  stock_free(p->stock);
+  handle_remove(&p->entry);
+  assets_free(p->assets);
   picture_free(p->picture);
   items_free(&p->items);
   font_free(&p->normal);
@@ -131,15 +131,15 @@ static context_Private* makePrivate(const mjModel* m, int width, int height) {
   context_Private* p = mem_calloc(1, sizeof *p);
   if (!p) return NULL;
   p->current = -1;
-  p->stock = stock_make(m);
+  p->assets = assets_make(m);
   p->picture = picture_make(0);
   p->haze = m ? m->vis.map.haze : 0;
   p->wire.slices = piecesOf(m ? m->vis.quality.numslices : 28, 3);
   p->wire.stacks = piecesOf(m ? m->vis.quality.numstacks : 16, 2);
   p->wire.quads = piecesOf(m ? m->vis.quality.numquads : 4, 1);
   if (m) memcpy(p->hazeRgb, m->vis.rgba.haze, sizeof p->hazeRgb);
-  roster_add(&p->entry);
-  if (p->stock && p->picture && makeBuffer(&p->off, width, height)) return p;
+  handle_add(&p->entry);
+  if (p->assets && p->picture && makeBuffer(&p->off, width, height)) return p;
   freePrivate(p);
   return NULL;
 }
@@ -214,7 +214,7 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
   con->glInitialized = 1;
   setFonts(con, p, (mjMAX(100, mjMIN(300, fontscale)) + 25) / 50 * 50);
   p->view = mjr_maxViewport(con);
-  roster_use(con->offFBO);
+  handle_use(con->offFBO);
 }
 
 void mjr_changeFont(int fontscale, mjrContext* con) {
@@ -249,37 +249,37 @@ void mjr_resizeOffscreen(int width, int height, mjrContext* con) {
 // ---- uploads
 
 static void upload(const mjModel* m, const mjrContext* con, const char* caller, int id, int have,
-                   int ours, bool (*put)(stock_Stock*, const mjModel*, int)) {
+                   int ours, bool (*put)(assets_Assets*, const mjModel*, int)) {
   context_Private* p = context_need(con, caller);
   if (!p) return;
   if (id < 0 || id >= have || id >= ours) {
     mju_error("%s: there is no %d among the %d that the context has", caller, id, ours);
-  } else if (!put(p->stock, m, id)) {
+  } else if (!put(p->assets, m, id)) {
     mju_warning("%s: %d cannot be drawn anew, what was there stays", caller, id);
   }
 }
 
-static const stock_Stock* stockOf(const mjrContext* con) {
-  static const stock_Stock none;
+static const assets_Assets* assetsOf(const mjrContext* con) {
+  static const assets_Assets none;
   const context_Private* p = context_private(con);
-  return p ? p->stock : &none;
+  return p ? p->assets : &none;
 }
 
 void mjr_uploadMesh(const mjModel* m, const mjrContext* con, int meshid) {
   ARGS_NEED(m, con);
-  upload(m, con, "mjr_uploadMesh", meshid, (int)m->nmesh, stockOf(con)->nmesh, stock_uploadMesh);
+  upload(m, con, "mjr_uploadMesh", meshid, (int)m->nmesh, assetsOf(con)->nmesh, assets_uploadMesh);
 }
 
 void mjr_uploadHField(const mjModel* m, const mjrContext* con, int hfieldid) {
   ARGS_NEED(m, con);
-  upload(m, con, "mjr_uploadHField", hfieldid, (int)m->nhfield, stockOf(con)->nhfield,
-         stock_uploadHfield);
+  upload(m, con, "mjr_uploadHField", hfieldid, (int)m->nhfield, assetsOf(con)->nhfield,
+         assets_uploadHfield);
 }
 
 void mjr_uploadTexture(const mjModel* m, const mjrContext* con, int texid) {
   ARGS_NEED(m, con);
-  upload(m, con, "mjr_uploadTexture", texid, (int)m->ntex, stockOf(con)->ntexture,
-         stock_uploadTexture);
+  upload(m, con, "mjr_uploadTexture", texid, (int)m->ntex, assetsOf(con)->ntexture,
+         assets_uploadTexture);
 }
 
 // ---- choice of buffers

@@ -5,10 +5,10 @@
 #include <sinew/render.h>
 
 #include "render/font.h"
+#include "render/handle_table.h"
 #include "render/items.h"
 #include "render/picture.h"
-#include "render/roster.h"
-#include "render/stock.h"
+#include "render/render_assets.h"
 #include "render/wire.h"
 
 enum { CONTEXT_SIDE = 16384 };  // most pixels of a side of a buffer
@@ -21,8 +21,8 @@ typedef struct {
 } context_Buffer;
 
 typedef struct {
-  roster_Entry entry;  // first
-  stock_Stock* stock;
+  handle_Entry entry;  // first
+  assets_Assets* assets;
   picture_Picture* picture;
   items_Items items;
   context_Buffer off, aux[mjNAUX];

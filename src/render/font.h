@@ -1,4 +1,4 @@
-// The letters of text: strokes of our own, drawn at the height that is asked for.
+// Text rendering with a built-in stroke font, at any height.
 #ifndef SINEW_RENDER_FONT_H_
 #define SINEW_RENDER_FONT_H_
 

@@ -1,4 +1,4 @@
-// Geoms of a scene -> items: one function for each type of geom.
+// Draw list: one function for each geom type makes its items.
 #include "render/items.h"
 
 #include <math.h>
@@ -8,15 +8,15 @@
 #include <sinew/math.h>
 
 #include "base/mem.h"
-#include "render/sane.h"
-#include "render/room.h"
+#include "render/dynamic_array.h"
+#include "render/sanitize.h"
 #include "render/solids.h"
 
 typedef struct {
   items_Items* out;
   const mjvScene* scn;
   const mjrContext* con;
-  const stock_Stock* stock;
+  const assets_Assets* assets;
   const paint_View* view;
   bool segment, full;
   const mjvGeom* geom;  // at hand
@@ -43,7 +43,7 @@ static float dullAt(float shininess) {
 static paint_Item* add(Build* b, int kind) {
   const mjvGeom* g = b->geom;
   paint_Items* all = &b->out->all;
-  if (!room_fit((void**)&all->item, &all->most, all->n + 1, sizeof *all->item)) {
+  if (!array_fit((void**)&all->item, &all->most, all->n + 1, sizeof *all->item)) {
     b->full = true;
     return NULL;
   }
@@ -105,7 +105,7 @@ static const paint_Texture* textureOf(const Build* b) {
   if (b->segment || g->matid < 0 || g->matid >= mjMAXMATERIAL) return NULL;
   int id = g->texid;
   if (id < 0) id = b->con->mat_texid[g->matid * mjNTEXROLE + mjTEXROLE_RGB];
-  return id >= 0 && id < b->stock->ntexture ? b->stock->texture[id] : NULL;
+  return id >= 0 && id < b->assets->ntexture ? b->assets->texture[id] : NULL;
 }
 
 // a cube about the item: directions are shares of its size
@@ -147,7 +147,7 @@ static void mapMetres(const Build* b, paint_Item* item) {
   }
 }
 
-static void mapPlane(const Build* b, paint_Item* item, const stock_Plane* p) {
+static void mapPlane(const Build* b, paint_Item* item, const assets_Plane* p) {
   const bool endless = p && (p->endless[0] || p->endless[1]);
   item->map = MAP_FLAT;
   item->texels = 0;
@@ -187,11 +187,11 @@ static bool isBehind(const paint_Item* plane, const float p[3]) {
 
 static void addPlane(Build* b) {
   const mjvGeom* g = b->geom;
-  const stock_Plane* p =
-      g->dataid >= 0 && g->dataid < b->stock->nplane ? &b->stock->planes[g->dataid] : NULL;
+  const assets_Plane* p =
+      g->dataid >= 0 && g->dataid < b->assets->nplane ? &b->assets->planes[g->dataid] : NULL;
   const float* half = p ? p->half : g->size;
   if (!isPositive(half, 2)) return;
-  paint_Item* item = addMesh(b, b->stock->plane, half[0], half[1], 1);
+  paint_Item* item = addMesh(b, b->assets->plane, half[0], half[1], 1);
   if (!item) return;
   item->bothSides = item->flat = true;
   if (!b->segment && isBehind(item, b->view->eye)) item->rgba[3] *= 0.3f;
@@ -226,7 +226,7 @@ static void addCylinder(Build* b) {
 static void addBox(Build* b) {
   const float* s = b->geom->size;
   if (isPositive(s, 3))
-    mapSolid(b, addMesh(b, b->stock->box, s[0], s[1], s[2]), MAP_BOX, 2 * s[0], 2 * s[1]);
+    mapSolid(b, addMesh(b, b->assets->box, s[0], s[1], s[2]), MAP_BOX, 2 * s[0], 2 * s[1]);
 }
 
 // a mesh in metres
@@ -245,18 +245,18 @@ static void mapMesh(Build* b, paint_Item* item) {
 
 static void addModelMesh(Build* b) {
   const int id = b->geom->dataid;
-  if (id < 0 || id >= 2 * b->stock->nmesh) return;
-  const paint_Mesh* mesh = b->stock->mesh[id] ? b->stock->mesh[id] : b->stock->mesh[id & ~1];
+  if (id < 0 || id >= 2 * b->assets->nmesh) return;
+  const paint_Mesh* mesh = b->assets->mesh[id] ? b->assets->mesh[id] : b->assets->mesh[id & ~1];
   mapMesh(b, addMesh(b, mesh, 1, 1, 1));
 }
 
 static void addHfield(Build* b) {
   const int id = b->geom->dataid;
-  if (id >= 0 && id < b->stock->nhfield) mapMesh(b, addMesh(b, b->stock->hfield[id], 1, 1, 1));
+  if (id >= 0 && id < b->assets->nhfield) mapMesh(b, addMesh(b, b->assets->hfield[id], 1, 1, 1));
 }
 
 static void addCone(Build* b, float radius, float from, float to) {
-  paint_Item* item = addMesh(b, b->stock->cone, radius, radius, fabsf(to - from));
+  paint_Item* item = addMesh(b, b->assets->cone, radius, radius, fabsf(to - from));
   if (!item) return;
   shift(item, from);
   if (to > from) return;
@@ -335,7 +335,7 @@ static void addLineBox(Build* b) {
 static void addTriangle(Build* b) {
   const float* s = b->geom->size;
   if (!isPositive(s, 2)) return;
-  paint_Item* item = addMesh(b, b->stock->triangle, s[0], s[1], 1);
+  paint_Item* item = addMesh(b, b->assets->triangle, s[0], s[1], 1);
   if (!item) return;
   item->bothSides = true;
   mapSolid(b, item, MAP_CORNERS, s[0], s[1]);
@@ -355,7 +355,7 @@ static void standUpright(paint_Item* item) {
 }
 
 // where the normals of the corners of a skin begin
-static size_t skinNormals(const stock_Stock* s, int id) {
+static size_t skinNormals(const assets_Assets* s, int id) {
   size_t n = 0;
   for (int i = 0; i < id; i++) n += (size_t)s->skin[i]->nface;
   return 9 * n;
@@ -363,14 +363,14 @@ static size_t skinNormals(const stock_Stock* s, int id) {
 
 static void addSkin(Build* b) {
   const int id = b->geom->objid;
-  if (id < 0 || id >= b->stock->nskin || id >= b->scn->nskin) return;
-  const paint_Mesh* shape = b->stock->skin[id];
+  if (id < 0 || id >= b->assets->nskin || id >= b->scn->nskin) return;
+  const paint_Mesh* shape = b->assets->skin[id];
   if (shape->nvert != b->scn->skinvertnum[id] || !shape->nface) return;
   const int adr = b->scn->skinvertadr[id];
-  if (!sane_numbers(b->scn->skinvert + 3 * adr, 3 * (size_t)shape->nvert, 1e9f)) return;
+  if (!sanitize_numbers(b->scn->skinvert + 3 * adr, 3 * (size_t)shape->nvert, 1e9f)) return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
-  float* normal = b->out->normal + skinNormals(b->stock, id);
+  float* normal = b->out->normal + skinNormals(b->assets, id);
   *mesh = *shape;
   mesh->vert = b->scn->skinvert + 3 * adr;
   mesh->roomy = false;
@@ -389,7 +389,7 @@ static void addFlexFaces(Build* b, int id) {
   const mjvScene* scn = b->scn;
   const int n = scn->flexfaceused[id], adr = scn->flexfaceadr[id];
   if (n <= 0 || n > scn->flexfacenum[id] || 3 * n > b->out->mostCount ||
-      !sane_numbers(scn->flexface + 9 * adr, 9 * (size_t)n, 1e9f))
+      !sanitize_numbers(scn->flexface + 9 * adr, 9 * (size_t)n, 1e9f))
     return;
   paint_Mesh* mesh = addLoose(b);
   if (!mesh) return;
@@ -462,16 +462,16 @@ static void addGeom(Build* b, const mjvGeom* geom) {
 // ---- scenes
 
 // room for what vertices of the scene need
-static bool fitLoose(items_Items* out, const mjvScene* scn, const stock_Stock* stock) {
+static bool fitLoose(items_Items* out, const mjvScene* scn, const assets_Assets* assets) {
   int corners = 0;
   for (int i = 0; i < scn->nflex; i++)
     corners = corners > 3 * scn->flexfacenum[i] ? corners : 3 * scn->flexfacenum[i];
   const int before = out->mostCount;
-  const size_t normals = skinNormals(stock, stock->nskin);
-  if (!room_fit((void**)&out->loose, &out->mostLoose, scn->nskin + scn->nflex,
-                sizeof *out->loose) ||
-      !room_fit((void**)&out->count, &out->mostCount, corners, sizeof *out->count) ||
-      !room_fit((void**)&out->normal, &out->mostNormal, (int)normals, sizeof *out->normal)) {
+  const size_t normals = skinNormals(assets, assets->nskin);
+  if (!array_fit((void**)&out->loose, &out->mostLoose, scn->nskin + scn->nflex,
+                 sizeof *out->loose) ||
+      !array_fit((void**)&out->count, &out->mostCount, corners, sizeof *out->count) ||
+      !array_fit((void**)&out->normal, &out->mostNormal, (int)normals, sizeof *out->normal)) {
     return false;
   }
   for (int i = before; i < out->mostCount; i++) out->count[i] = i;
@@ -482,7 +482,7 @@ static bool copyClear(items_Items* out, const int* order, int n) {
   for (int i = 0; i < n; i++) {
     const int begin = out->first[order[i]], end = out->first[order[i] + 1];
     paint_Items* clear = &out->clear;
-    if (!room_fit((void**)&clear->item, &clear->most, clear->n + end - begin, sizeof *clear->item))
+    if (!array_fit((void**)&clear->item, &clear->most, clear->n + end - begin, sizeof *clear->item))
       return false;
     for (int k = begin; k < end; k++) clear->item[clear->n++] = out->all.item[k];
   }
@@ -490,20 +490,21 @@ static bool copyClear(items_Items* out, const int* order, int n) {
 }
 
 bool items_make(items_Items* out, const mjvScene* scn, const mjrContext* con,
-                const stock_Stock* stock, const paint_View* view, bool segment, const int* order,
+                const assets_Assets* assets, const paint_View* view, bool segment, const int* order,
                 int n) {
-  Build b = {.out = out, .scn = scn, .con = con, .stock = stock, .view = view, .segment = segment};
+  Build b = {
+      .out = out, .scn = scn, .con = con, .assets = assets, .view = view, .segment = segment};
   out->all.n = out->clear.n = out->nloose = 0;
   out->mirror = -1;
-  if (!fitLoose(out, scn, stock) ||
-      !room_fit((void**)&out->first, &out->mostFirst, scn->ngeom + 1, sizeof *out->first)) {
+  if (!fitLoose(out, scn, assets) ||
+      !array_fit((void**)&out->first, &out->mostFirst, scn->ngeom + 1, sizeof *out->first)) {
     return false;
   }
   out->first[0] = 0;
   for (int i = 0; i < scn->ngeom && !b.full; i++) {
     const int first = out->all.n;
     if (!segment || scn->geoms[i].segid >= 0) addGeom(&b, &scn->geoms[i]);
-    out->all.n = sane_items(out->all.item, first, out->all.n, view);
+    out->all.n = sanitize_items(out->all.item, first, out->all.n, view);
     out->first[i + 1] = out->all.n;
     if (scn->geoms[i].reflectance > 0 && !scn->geoms[i].transparent && out->mirror < 0 &&
         out->all.n > first &&

@@ -1,11 +1,11 @@
-// Geoms of a scene -> items of a picture.
+// Draw list: geoms of an mjvScene become items of the rasterizer.
 #ifndef SINEW_RENDER_ITEMS_H_
 #define SINEW_RENDER_ITEMS_H_
 
 #include <sinew/render.h>
 #include <sinew/visualize.h>
 
-#include "render/stock.h"
+#include "render/render_assets.h"
 
 typedef struct {
   paint_Items all;    // in the order of the scene
@@ -24,7 +24,7 @@ typedef struct {
 // Reads the scene, in which it is set what is transparent and what reflects; order: its n
 // transparent geoms, nearest first. segment: colours are those of numbers. False: memory is short.
 bool items_make(items_Items* items, const mjvScene* scn, const mjrContext* con,
-                const stock_Stock* stock, const paint_View* view, bool segment, const int* order,
+                const assets_Assets* assets, const paint_View* view, bool segment, const int* order,
                 int n);
 void items_free(items_Items* items);
 

@@ -1,9 +1,9 @@
-// The choice among the kernels of the renderer.
+// Runtime dispatch: the renderer's kernels for the widest SIMD instruction set of this CPU.
 #include "base/cpu.h"
 #include "render/parts.h"
 #include "render/raster.h"
 #include "render/shade.h"
-#include "render/sheet.h"
+#include "render/tile_bins.h"
 
 const raster_Pattern raster_patterns[3] = {
     [PATTERN_ONE] = {.n = 1, .first = 8, .pitch = 16},
@@ -22,7 +22,7 @@ const raster_Pattern raster_patterns[3] = {
 
 extern const raster_Kernels raster_kernels_wide_avx512;
 extern const shade_Kernels shade_kernels_wide_avx512;
-extern const sheet_Kernels sheet_kernels_wide_avx512;
+extern const bins_Kernels bins_kernels_wide_avx512;
 
 #define KERNELS(kind, choice)                                                                      \
   extern const kind##_Kernels kind##_kernels_wide_base, kind##_kernels_wide_avx2;                  \
@@ -30,6 +30,6 @@ extern const sheet_Kernels sheet_kernels_wide_avx512;
 
 KERNELS(raster, WIDEST)
 KERNELS(shade, WIDEST)
-KERNELS(sheet, WIDEST)
+KERNELS(bins, WIDEST)
 // rows of pixels that are alike are short: 8 are enough
 KERNELS(parts, WIDER)

@@ -1,14 +1,14 @@
-// What the files of the renderer share: a picture in the making.
+// Data structures of the software rasterizer: textures, meshes, items, views, tile bins.
 //
-// A picture is drawn in tiles of TILE x TILE pixels. Of each view (the camera, its mirror image,
-// each light that casts shadows) there is a sheet: the triangles on its plane and the items that
-// are round, sorted into tiles. A tile finds what each sample sees (raster.wide.c), then colours
-// each part of a pixel once (shade.wide.c): what is seen is a number, from which the point in space
-// follows, and from that everything else. So nothing is interpolated but depth, and light is
-// computed at every pixel.
+// Rendering is tile-based and deferred. For each view (the camera, its mirror image, each light
+// that casts shadows) triangles and round items are binned into tiles of TILE x TILE pixels. The
+// rasterizer fills a depth buffer and a visibility buffer (the id of the primitive that each sample
+// sees) of one tile at a time (raster.wide.c). Then each part of a pixel is shaded once
+// (shade.wide.c): its point in space follows from the primitive id and the depth, and everything
+// else from that. So only depth is interpolated, and lighting is computed per pixel.
 //
-// Depth is kept as closeness, which is linear on the plane of the picture: 1/d, or in orthographic
-// views far - d, with d the distance along the view. Larger is nearer.
+// The depth buffer has reversed depth, which is linear on the image plane: 1/d, or far - d in
+// orthographic views, with d the distance along the view. Larger is nearer.
 #ifndef SINEW_RENDER_PAINT_H_
 #define SINEW_RENDER_PAINT_H_
 
@@ -24,15 +24,15 @@ enum {
   SUBPIXEL = 1 << SUBPIXEL_BITS,  // steps of a pixel in which corners of triangles are placed
   MOST_SAMPLES = 4,               // of a pixel
   MOST_LIGHTS = 8,                // that act
-  SEEN_NOTHING = -1,              // what a sample sees: a triangle of the sheet, or
-  SEEN_ROUND = INT32_MIN,         // with this bit a round item
+  PRIMITIVE_NONE = -1,            // what a sample sees: a triangle of the tile bins, or
+  PRIMITIVE_ROUND = INT32_MIN,    // with this bit a round item
 };
 
 // ---- textures
 
 enum { MOST_LEVELS = 16 };
 
-// An image with its halved copies, 4 bytes a pixel, rows of width + 1; cubes have six of each. Each
+// An image with its mipmaps, 4 bytes a pixel, rows of width + 1; cubes have six of each. Each
 // pixel has that of the next row beside it, so that the four between which a point is are together.
 typedef struct {
   int type;  // mjtTexture
@@ -86,8 +86,8 @@ typedef struct paint_Mesh_ {
                              // a back face has met a front face before
   int ngroup, coneStride;    // groups of faces; 0: there are none
   const float* cone;         // (CONE_COUNT x coneStride)
-  struct paint_Mesh_* coarse;  // a copy with fewer faces, NULL: there is none
-  float slack;                 // how far the surface of a copy is from where it was, as measured
+  struct paint_Mesh_* coarser;  // a copy with fewer faces, NULL: there is none
+  float slack;                  // how far the surface of a copy is from where it was, as measured
 } paint_Mesh;
 
 typedef enum {
@@ -135,8 +135,8 @@ typedef struct {
   bool ortho, mirrored;
 } paint_View;
 
-// A triangle on the plane of a view: corners in steps of pixels, counter-clockwise. Closeness is
-// linear: `close` at the first corner moved into the picture, cx and cy more with each step.
+// A triangle on the plane of a view: corners in steps of pixels, counter-clockwise. Reversed depth
+// is linear: `close` at the first corner moved into the picture, cx and cy more with each step.
 // Numbers are read and written by fours.
 typedef struct {
   int32_t x[3], y[3];
@@ -169,20 +169,20 @@ typedef struct {
   int mostSpan;
   int* first;  // (tiles + 1) entries of a tile begin there
   int mostTile;
-  int32_t* entry;  // triangles, or round items with SEEN_ROUND, in the order of the items
+  int32_t* entry;  // triangles, or round items with PRIMITIVE_ROUND, in the order of the items
   int mostEntry;
   int* box;  // (items: 4) pixels around it, x, y, end x, end y; of meshes: where its triangles end
   int mostBox;
   void* corner;  // scratch: vertices of a mesh as the view sees them
   int mostCorner;
   bool limited;    // there is a plane in front of which nothing is seen
-  float limit[3];  // closeness there: c <= limit0 + limit1 x + limit2 y
-} paint_Sheet;
+  float limit[3];  // reversed depth there: c <= limit0 + limit1 x + limit2 y
+} paint_Bins;
 
 // What the samples of a tile see: those of a pixel are neighbours, pixels go by rows.
 typedef struct {
-  float* close;   // (TILE_AREA x samples)
-  int32_t* seen;  // (TILE_AREA x samples); NULL: not asked for
+  float* close;        // (TILE_AREA x samples)
+  int32_t* primitive;  // (TILE_AREA x samples); NULL: not asked for
 } paint_Tile;
 
 // ---- lights
@@ -206,7 +206,7 @@ typedef struct {
 
 // what a colour depends on besides the item
 typedef struct {
-  const paint_Sheet* sheet;
+  const paint_Bins* bins;
   int nlight;
   const paint_Light* light;
   bool fog;

@@ -1,10 +1,10 @@
-// Samples -> parts of pixels, and their colours -> pixels; several pixels at a time where they are
-// alike.
+// Samples to parts of pixels, and the resolve of shaded parts to pixels; several pixels at a time
+// where they are alike (SIMD).
 #include "render/parts.h"
 
-#include "render/wide.h"
 #include "render/raster.h"
-#include "render/sheet.h"
+#include "render/tile_bins.h"
+#include "render/wide.h"
 
 // ---- parts
 
@@ -14,11 +14,11 @@ static bool isFine(const paint_Item* item) {
   return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
 }
 
-static void addPart(parts_Parts* parts, int pixel, int32_t seen, int item, float close, float dx,
-                    float dy, float weight) {
+static void addPart(parts_Parts* parts, int pixel, int32_t primitive, int item, float close,
+                    float dx, float dy, float weight) {
   const int n = parts->n++;
   parts->pixel[n] = pixel;
-  parts->seen[n] = seen;
+  parts->primitive[n] = primitive;
   parts->item[n] = item;
   parts->close[n] = close;
   parts->dx[n] = dx;
@@ -27,21 +27,22 @@ static void addPart(parts_Parts* parts, int pixel, int32_t seen, int item, float
 }
 
 // the samples of a pixel that see the same thing
-static void splitPixel(parts_Parts* parts, const paint_Sheet* sheet, const paint_Tile* tile,
+static void splitPixel(parts_Parts* parts, const paint_Bins* bins, const paint_Tile* tile,
                        int pixel) {
   const raster_Pattern* pattern = &raster_patterns[PATTERN_FOUR];
-  const int32_t* all = tile->seen + MOST_SAMPLES * pixel;
+  const int32_t* all = tile->primitive + MOST_SAMPLES * pixel;
   int left = (1 << MOST_SAMPLES) - 1;
   for (int k = 0; k < MOST_SAMPLES; k++) {
-    const int32_t seen = all[k];
-    if (!(left >> k & 1) || seen == SEEN_NOTHING) continue;
-    const int item = sheet_item(sheet, seen);
-    const bool fine = isFine(&sheet->items->item[item]);
+    const int32_t primitive = all[k];
+    if (!(left >> k & 1) || primitive == PRIMITIVE_NONE) continue;
+    const int item = bins_item(bins, primitive);
+    const bool fine = isFine(&bins->items->item[item]);
     float close = 0;
     int n = 0, dx = 0, dy = 0;
     for (int i = k; i < MOST_SAMPLES; i++) {
       const int32_t other = all[i];
-      if (other != seen && !(fine && other != SEEN_NOTHING && sheet_item(sheet, other) == item))
+      if (other != primitive &&
+          !(fine && other != PRIMITIVE_NONE && bins_item(bins, other) == item))
         continue;
       left &= ~(1 << i);
       close += tile->close[MOST_SAMPLES * pixel + i];
@@ -50,20 +51,20 @@ static void splitPixel(parts_Parts* parts, const paint_Sheet* sheet, const paint
       n++;
     }
     const float share = 1.0f / (float)n;
-    addPart(parts, pixel, seen, item, close * share, (float)dx * share * (1.0f / SUBPIXEL),
+    addPart(parts, pixel, primitive, item, close * share, (float)dx * share * (1.0f / SUBPIXEL),
             (float)dy * share * (1.0f / SUBPIXEL), (float)n / MOST_SAMPLES);
   }
 }
 
 // items of what is seen; of nothing any
-LANE_INLINE ints itemsOf(const paint_Sheet* sheet, ints seen) {
-  const ints round = seen < 0, own = seen & ~SEEN_ROUND;
+LANE_INLINE ints itemsOf(const paint_Bins* bins, ints primitive) {
+  const ints round = primitive < 0, own = primitive & ~PRIMITIVE_ROUND;
   if (ints_all(round)) return own;
-  const int first = seen[0];
-  if (ints_all(seen == first)) return ints_bc(sheet->triangle[first].item);
-  return ints_select(
-      round, own,
-      ints_gather(&sheet->triangle->item, ints_select(round, ints_bc(0), seen) * TRIANGLE_WORDS));
+  const int first = primitive[0];
+  if (ints_all(primitive == first)) return ints_bc(bins->triangle[first].item);
+  return ints_select(round, own,
+                     ints_gather(&bins->triangle->item,
+                                 ints_select(round, ints_bc(0), primitive) * TRIANGLE_WORDS));
 }
 
 // four groups of WIDE numbers in memory order -> four vectors, with one of each four in a row
@@ -96,61 +97,61 @@ LANE_INLINE floats firstSamples(const float* close, int n) {
   return (floats)v[0];
 }
 
-// pixels: what their first sample sees, their mean closeness, and which are one part
+// pixels: what their first sample sees, their mean reversed depth, and which are one part
 typedef struct {
-  ints seen, item, whole, some;
+  ints primitive, item, whole, some;
   floats close;
 } Pixels;
 
-LANE_INLINE void loadSingle(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile,
-                            int pixel) {
-  p->seen = ints_load(tile->seen + pixel);
+LANE_INLINE void loadSingle(Pixels* p, const paint_Bins* bins, const paint_Tile* tile, int pixel) {
+  p->primitive = ints_load(tile->primitive + pixel);
   p->close = floats_load(tile->close + pixel);
-  p->some = p->seen != SEEN_NOTHING;
+  p->some = p->primitive != PRIMITIVE_NONE;
   p->whole = ints_bc(-1);
-  p->item = itemsOf(sheet, p->seen);
+  p->item = itemsOf(bins, p->primitive);
 }
 
 // of fine meshes pixels are whole that see nothing else
-LANE_INLINE ints isWhole(const paint_Sheet* sheet, const ints seen[4], ints item) {
+LANE_INLINE ints isWhole(const paint_Bins* bins, const ints primitive[4], ints item) {
   ints same = ints_bc(-1);
   int last = -1;
   bool fine = false;
   for (int k = 1; k < MOST_SAMPLES; k++) {
-    same &= (seen[k] != SEEN_NOTHING) & (itemsOf(sheet, seen[k]) == item);
+    same &= (primitive[k] != PRIMITIVE_NONE) & (itemsOf(bins, primitive[k]) == item);
     if (!ints_any(same)) return same;
   }
   for (int i = 0, bits = ints_bits(same); i < WIDE; i++) {
     if (!(bits >> i & 1)) continue;
-    if (item[i] != last) last = item[i], fine = isFine(&sheet->items->item[last]);
+    if (item[i] != last) last = item[i], fine = isFine(&bins->items->item[last]);
     if (!fine) same[i] = 0;
   }
   return same;
 }
 
-LANE_INLINE void loadFour(Pixels* p, const paint_Sheet* sheet, const paint_Tile* tile, int pixel) {
-  ints seen[4];
+LANE_INLINE void loadFour(Pixels* p, const paint_Bins* bins, const paint_Tile* tile, int pixel) {
+  ints primitive[4];
   floats close[4];
   for (int k = 0; k < 4; k++) {
-    seen[k] = ints_load(tile->seen + 4 * pixel + WIDE * k);
+    primitive[k] = ints_load(tile->primitive + 4 * pixel + WIDE * k);
     close[k] = floats_load(tile->close + 4 * pixel + WIDE * k);
   }
-  transpose(seen);
+  transpose(primitive);
   transpose((ints*)close);
-  p->seen = seen[0];
+  p->primitive = primitive[0];
   p->close = 0.25f * (close[0] + close[1] + close[2] + close[3]);
-  p->some = seen[0] != SEEN_NOTHING;
-  p->whole = (seen[1] == seen[0]) & (seen[2] == seen[0]) & (seen[3] == seen[0]);
-  p->item = itemsOf(sheet, seen[0]);
+  p->some = primitive[0] != PRIMITIVE_NONE;
+  p->whole = (primitive[1] == primitive[0]) & (primitive[2] == primitive[0]) &
+             (primitive[3] == primitive[0]);
+  p->item = itemsOf(bins, primitive[0]);
   const ints rest = ~p->whole & p->some;
-  if (ints_any(rest)) p->whole |= rest & isWhole(sheet, seen, p->item);
+  if (ints_any(rest)) p->whole |= rest & isWhole(bins, primitive, p->item);
 }
 
 LANE_INLINE void addWhole(parts_Parts* parts, const Pixels* p, int pixel) {
   const int n = parts->n;
   const floats zero = floats_bc(0);
   ints_store(parts->pixel + n, pixel + ints_steps());
-  ints_store(parts->seen + n, p->seen);
+  ints_store(parts->primitive + n, p->primitive);
   ints_store(parts->item + n, p->item);
   floats_store(parts->close + n, p->close);
   floats_store(parts->dx + n, zero);
@@ -159,18 +160,18 @@ LANE_INLINE void addWhole(parts_Parts* parts, const Pixels* p, int pixel) {
   parts->n += WIDE;
 }
 
-static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_Tile* tile,
+static void find(const paint_Bins* bins, const parts_Area* area, const paint_Tile* tile,
                  parts_Parts* parts) {
-  const bool four = sheet->pattern == PATTERN_FOUR;
+  const bool four = bins->pattern == PATTERN_FOUR;
   parts->n = 0;
   for (int y = 0; y < area->height; y++) {
     for (int x = 0; x < area->width; x += WIDE) {
       const int pixel = y * TILE + x;
       Pixels p;
       if (four) {
-        loadFour(&p, sheet, tile, pixel);
+        loadFour(&p, bins, tile, pixel);
       } else {
-        loadSingle(&p, sheet, tile, pixel);
+        loadSingle(&p, bins, tile, pixel);
       }
       const ints in = ints_steps() < area->width - x;
       const int some = ints_bits(p.some & in), whole = ints_bits(p.whole), there = ints_bits(in);
@@ -182,9 +183,9 @@ static void find(const paint_Sheet* sheet, const parts_Area* area, const paint_T
       for (int i = 0; i < WIDE; i++) {
         if (!(there >> i & 1)) continue;
         if (!(whole >> i & 1)) {
-          splitPixel(parts, sheet, tile, pixel + i);
+          splitPixel(parts, bins, tile, pixel + i);
         } else if (some >> i & 1) {
-          addPart(parts, pixel + i, p.seen[i], p.item[i], p.close[i], 0, 0, 1);
+          addPart(parts, pixel + i, p.primitive[i], p.item[i], p.close[i], 0, 0, 1);
         }
       }
     }
@@ -211,10 +212,10 @@ static void add(const parts_Parts* parts, parts_Colors* to) {
   }
 }
 
-static void clear(float* close, int32_t* seen, int n, float far) {
+static void clear(float* close, int32_t* primitive, int n, float far) {
   for (int i = 0; i < n; i += WIDE) {
     floats_store(close + i, floats_bc(far));
-    ints_store(seen + i, ints_bc(SEEN_NOTHING));
+    ints_store(primitive + i, ints_bc(PRIMITIVE_NONE));
   }
 }
 
@@ -224,13 +225,13 @@ static bool hasBelow(const float* row, int n, float limit) {
   return ints_any(below);
 }
 
-static bool seesFar(const float* close, const int32_t* seen, int n, float limit) {
+static bool seesFar(const float* close, const int32_t* primitive, int n, float limit) {
   ints far = ints_bc(0);
   int i = 0;
   for (; i + WIDE <= n; i += WIDE)
-    far |= (floats_load(close + i) < limit) & (ints_load(seen + i) != SEEN_NOTHING);
+    far |= (floats_load(close + i) < limit) & (ints_load(primitive + i) != PRIMITIVE_NONE);
   bool any = ints_any(far);
-  for (; i < n; i++) any = any || (close[i] < limit && seen[i] != SEEN_NOTHING);
+  for (; i < n; i++) any = any || (close[i] < limit && primitive[i] != PRIMITIVE_NONE);
   return any;
 }
 

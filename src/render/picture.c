@@ -1,5 +1,5 @@
-// Pictures by tiles: what is seen, its colours, reflections, sky and haze, things that are seen
-// through.
+// Renders an image tile by tile, on a thread pool: visibility, shading, reflections, sky and fog,
+// then transparent items.
 #include "render/picture.h"
 
 #include <float.h>
@@ -9,14 +9,14 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "render/coarse.h"
-#include "render/room.h"
-#include "render/sheet.h"
+#include "render/dynamic_array.h"
+#include "render/lod.h"
+#include "render/tile_bins.h"
 
 // samples of a tile and their memory
 typedef struct {
   float close[MOST_SAMPLES * TILE_AREA];
-  int32_t seen[MOST_SAMPLES * TILE_AREA];
+  int32_t primitive[MOST_SAMPLES * TILE_AREA];
 } Samples;
 
 struct picture_Worker_ {
@@ -50,7 +50,7 @@ static void lap(const picture_Picture* p, picture_Lap which) {
 void picture_useLanes(picture_Picture* p, int lanes) {
   p->raster = raster_kernels(lanes);
   p->shade = shade_kernels(lanes);
-  p->sheet = sheet_kernels(lanes);
+  p->bins = bins_kernels(lanes);
   p->parts = parts_kernels(lanes);
 }
 
@@ -72,10 +72,10 @@ void picture_free(picture_Picture* p) {
   pool_free(p->pool);
   for (int i = 0; i < p->nworker && p->worker; i++) mem_free(p->worker[i].count);
   mem_free(p->worker);
-  sheet_free(&p->solid);
-  sheet_free(&p->clear);
-  sheet_free(&p->mirror);
-  sheet_free(&p->mirrorClear);
+  bins_free(&p->solid);
+  bins_free(&p->clear);
+  bins_free(&p->mirror);
+  bins_free(&p->mirrorClear);
   mem_free(p->image.item);
   for (int i = 0; i < MOST_LIGHTS; i++) shadow_free(&p->shadow[i]);
   mem_free(p);
@@ -95,17 +95,17 @@ static bool fitCounts(picture_Picture* p, int n) {
 
 // ---- samples
 
-static paint_Tile tileOf(Samples* s) { return (paint_Tile){s->close, s->seen}; }
+static paint_Tile tileOf(Samples* s) { return (paint_Tile){s->close, s->primitive}; }
 
 static void clearSamples(const Run* run, Samples* s, float close) {
-  run->p->parts->clear(s->close, s->seen, run->plan->nsample * TILE_AREA, close);
+  run->p->parts->clear(s->close, s->primitive, run->plan->nsample * TILE_AREA, close);
 }
 
 // ---- parts
 
-static void findParts(const Run* run, const paint_Sheet* sheet, Samples* s, parts_Parts* parts) {
+static void findParts(const Run* run, const paint_Bins* bins, Samples* s, parts_Parts* parts) {
   const paint_Tile tile = tileOf(s);
-  run->p->parts->find(sheet, &run->area, &tile, parts);
+  run->p->parts->find(bins, &run->area, &tile, parts);
 }
 
 static bool areOfOneItem(const parts_Parts* parts) {
@@ -129,7 +129,7 @@ static void sortInto(const parts_Parts* in, parts_Parts* out, int* count) {
     const int to = -1 - *c;
     --*c;
     out->pixel[to] = in->pixel[i];
-    out->seen[to] = in->seen[i];
+    out->primitive[to] = in->primitive[i];
     out->item[to] = in->item[i];
     out->close[to] = in->close[i];
     out->dx[to] = in->dx[i];
@@ -152,9 +152,9 @@ static float most(float a, float b) { return a > b ? a : b; }
 
 // ---- colours
 
-static paint_Brush paintOf(const Run* run, const paint_Sheet* sheet, float dim) {
+static paint_Brush paintOf(const Run* run, const paint_Bins* bins, float dim) {
   const picture_Plan* plan = run->plan;
-  paint_Brush paint = {.sheet = sheet,
+  paint_Brush paint = {.bins = bins,
                        .nlight = plan->nlight,
                        .light = plan->light,
                        .fog = plan->fog,
@@ -170,7 +170,7 @@ static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* pa
   for (int i = 0, end; i < parts->n; i = end) {
     const int item = parts->item[i];
     for (end = i + 1; end < parts->n && parts->item[end] == item;) end++;
-    run->p->shade->shade(paint, &paint->sheet->items->item[item], parts, i, end - i, run->area.x,
+    run->p->shade->shade(paint, &paint->bins->items->item[item], parts, i, end - i, run->area.x,
                          run->area.y);
   }
 }
@@ -202,18 +202,18 @@ static void shadeClear(const Run* run, const paint_Brush* paint, const Samples* 
   picture_Worker* w = run->w;
   const size_t n = (size_t)run->plan->nsample * TILE_AREA;
   memcpy(w->through.close, solid->close, n * sizeof *w->through.close);
-  memset(w->through.seen, 0xff, n * sizeof *w->through.seen);
+  memset(w->through.primitive, 0xff, n * sizeof *w->through.primitive);
   const paint_Tile tile = tileOf(&w->through);
-  run->p->raster->draw(paint->sheet, run->tile, first, end, &tile);
-  findParts(run, paint->sheet, &w->through, &w->other);
+  run->p->raster->draw(paint->bins, run->tile, first, end, &tile);
+  findParts(run, paint->bins, &w->through, &w->other);
   shadeParts(run, paint, &w->other);
 }
 
 // the item of an entry
-static int itemAt(const paint_Sheet* s, int entry) { return sheet_item(s, s->entry[entry]); }
+static int itemAt(const paint_Bins* s, int entry) { return bins_item(s, s->entry[entry]); }
 
 // order: nearest first, then once more from the farthest
-static void addClear(const Run* run, const paint_Sheet* s, const Samples* solid, float dim,
+static void addClear(const Run* run, const paint_Bins* s, const Samples* solid, float dim,
                      parts_Colors* colors) {
   const int begin = s->first[run->tile], stop = s->first[run->tile + 1];
   paint_Light light[MOST_LIGHTS];
@@ -235,13 +235,13 @@ static void addClear(const Run* run, const paint_Sheet* s, const Samples* solid,
 
 // ---- mirror
 
-static bool isEmpty(const paint_Sheet* s, int tile) { return s->first[tile] == s->first[tile + 1]; }
+static bool isEmpty(const paint_Bins* s, int tile) { return s->first[tile] == s->first[tile + 1]; }
 
 // the samples of the mirror are open, nothing is seen elsewhere; false: there are none
 static bool openMirror(const Run* run, const parts_Parts* parts) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
-  const float far = view_close(&run->plan->view, run->plan->view.far);
+  const float far = view_reversedDepth(&run->plan->view, run->plan->view.far);
   bool any = false;
   if (isEmpty(&run->p->mirror, run->tile) && isEmpty(&run->p->mirrorClear, run->tile)) return false;
   for (int i = 0; i < parts->n; i++) {
@@ -256,15 +256,15 @@ static bool openMirror(const Run* run, const parts_Parts* parts) {
 // adds what the mirror shows to its own colours
 static void reflect(const Run* run, parts_Parts* parts) {
   picture_Worker* w = run->w;
-  const paint_Sheet* sheet = &run->p->mirror;
+  const paint_Bins* bins = &run->p->mirror;
   const float share = run->plan->items->item[run->plan->mirror].reflectance;
   paint_Light light[MOST_LIGHTS];
   if (!openMirror(run, parts)) return;
   const paint_Tile tile = tileOf(&w->image);
-  raster_tile(run->p->raster, sheet, run->tile, &tile);
-  findParts(run, sheet, &w->image, &w->other);
+  raster_tile(run->p->raster, bins, run->tile, &tile);
+  findParts(run, bins, &w->image, &w->other);
   parts_Parts* image = sortParts(&w->other, &w->otherSorted, w->count);
-  paint_Brush paint = paintOf(run, sheet, share);
+  paint_Brush paint = paintOf(run, bins, share);
   withoutShadows(light, run->plan->light, run->plan->nlight);
   paint.light = light;
   shadeParts(run, &paint, image);
@@ -287,21 +287,21 @@ static void hideBehindSky(const Run* run) {
   Samples* s = &run->w->solid;
   const int n = run->plan->nsample;
   float rgb[3][TILE], wall[TILE];
-  const float far = view_close(&run->plan->view, 0.5f * run->plan->skyRadius);
+  const float far = view_reversedDepth(&run->plan->view, 0.5f * run->plan->skyRadius);
   for (int y = 0; y < run->area.height; y++) {
     const int first = n * y * TILE, count = n * run->area.width;
-    if (!run->p->parts->seesFar(s->close + first, s->seen + first, count, far)) continue;
+    if (!run->p->parts->seesFar(s->close + first, s->primitive + first, count, far)) continue;
     run->p->shade->sky(&run->plan->view, run->plan->sky, run->plan->skyRadius, run->area.x,
                        run->area.y + y, run->area.width, rgb, wall);
     for (int x = 0; x < run->area.width; x++) {
       for (int i = first + n * x; i < first + n * x + n; i++) {
-        if (s->close[i] < wall[x]) s->seen[i] = SEEN_NOTHING;
+        if (s->close[i] < wall[x]) s->primitive[i] = PRIMITIVE_NONE;
       }
     }
   }
 }
 
-// what fog leaves of a colour at a closeness
+// what fog leaves of a colour at a reversed depth
 static void addFog(const picture_Plan* plan, float close, float rgb[3]) {
   const float d = view_distance(&plan->view, close), span = plan->fogEnd - plan->fogStart;
   const float f = most(0, least(1, (plan->fogEnd - d) / most(span, 1e-10f)));
@@ -324,7 +324,7 @@ static void addSky(const Run* run) {
       float c[3] = {rgb[0][x], rgb[1][x], rgb[2][x]};
       if (run->plan->fog) addFog(run->plan, close[x], c);
       for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] += rest * c[k];
-      if (w->solid.seen[n * pixel] == SEEN_NOTHING) w->solid.close[n * pixel] = close[x];
+      if (w->solid.primitive[n * pixel] == PRIMITIVE_NONE) w->solid.close[n * pixel] = close[x];
     }
   }
 }
@@ -335,7 +335,8 @@ static void addHaze(const Run* run) {
   const paint_View* v = &run->plan->view;
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
-  const float nearest = view_close(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
+  const float nearest =
+      view_reversedDepth(v, 0.5f * h->radius * (1 - least(h->slope, 1)) + v->near);
   const float limit = nearest + 1e-6f * fabsf(nearest);
   for (int y = 0; y < run->area.height; y++) {
     const float* close = w->solid.close + n * y * TILE;
@@ -369,10 +370,10 @@ static void paintNumbers(const Run* run) {
   for (int y = 0; y < run->area.height; y++) {
     for (int x = 0; x < run->area.width; x++) {
       const int pixel = y * TILE + x;
-      const int32_t seen = w->solid.seen[n * pixel];
-      const float* c = seen == SEEN_NOTHING
+      const int32_t primitive = w->solid.primitive[n * pixel];
+      const float* c = primitive == PRIMITIVE_NONE
                            ? (const float[3]){0, 0, 0}
-                           : run->plan->items->item[sheet_item(&run->p->solid, seen)].rgba;
+                           : run->plan->items->item[bins_item(&run->p->solid, primitive)].rgba;
       for (int k = 0; k < 3; k++) w->colors.rgb[k][pixel] = c[k];
     }
   }
@@ -407,7 +408,7 @@ typedef struct {
 
 static void drawTile(void* context, int tile, int worker) {
   const Job* job = context;
-  const paint_Sheet* s = &job->p->solid;
+  const paint_Bins* s = &job->p->solid;
   Run run = {.p = job->p,
              .plan = job->plan,
              .target = job->target,
@@ -417,7 +418,7 @@ static void drawTile(void* context, int tile, int worker) {
   run.area.y = tile / s->ncolumn * TILE;
   run.area.width = s->view.width - run.area.x < TILE ? s->view.width - run.area.x : TILE;
   run.area.height = s->view.height - run.area.y < TILE ? s->view.height - run.area.y : TILE;
-  clearSamples(&run, &run.w->solid, view_close(&s->view, s->view.far));
+  clearSamples(&run, &run.w->solid, view_reversedDepth(&s->view, s->view.far));
   lap(job->p, LAP_CLEAR);
   paint_Tile out = tileOf(&run.w->solid);
   raster_tile(job->p->raster, s, tile, &out);
@@ -431,7 +432,7 @@ static void drawTile(void* context, int tile, int worker) {
   lap(job->p, LAP_WRITE);
 }
 
-// ---- sheets
+// ---- tile bins
 
 static bool isSolid(const paint_Item* item) { return !item->clear; }
 static bool isClear(const paint_Item* item) { return item->clear; }
@@ -460,15 +461,15 @@ static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   mirrorVector(v.up, n);
   mirrorVector(v.forward, n);
   v.mirrored = true;
-  const sheet_Order solid = {isReflected, patternOf(plan), plan->cull, false, false};
-  const sheet_Order clear = {isClear, patternOf(plan), plan->cull, false, false};
-  if (!coarse_items(&p->image, plan->items, &v, IMAGE_SLACK) ||
-      !sheet_make(&p->mirror, p->sheet, &solid, &v, &p->image) ||
-      !sheet_make(&p->mirrorClear, p->sheet, &clear, &v, plan->clear)) {
+  const bins_Order solid = {isReflected, patternOf(plan), plan->cull, false, false};
+  const bins_Order clear = {isClear, patternOf(plan), plan->cull, false, false};
+  if (!lod_items(&p->image, plan->items, &v, IMAGE_SLACK) ||
+      !bins_make(&p->mirror, p->bins, &solid, &v, &p->image) ||
+      !bins_make(&p->mirrorClear, p->bins, &clear, &v, plan->clear)) {
     return false;
   }
-  // closeness of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear in u
-  // and v
+  // reversed depth of the plane: n.(eye - at) + d n.(forward + u right + v up) = 0, 1/d is linear
+  // in u and v
   float height = 0, a = 0, b = 0, c = 0;
   for (int k = 0; k < 3; k++) {
     height += n[k] * (v.eye[k] - at[k]);
@@ -498,14 +499,14 @@ bool picture_draw(picture_Picture* p, const picture_Plan* given, const picture_T
   picture_Plan plan = *given;
   if (p->laps) p->laps->since = clock_cpuSeconds();
   const int most = plan.items->n > plan.clear->n ? plan.items->n : plan.clear->n;
-  const sheet_Order solid = {isSolid, patternOf(&plan), plan.cull, false, false};
-  const sheet_Order clear = {isClear, patternOf(&plan), plan.cull, false, false};
-  if (!fitCounts(p, most + 1) || !sheet_make(&p->solid, p->sheet, &solid, &plan.view, plan.items) ||
-      !sheet_make(&p->clear, p->sheet, &clear, &plan.view, plan.clear)) {
+  const bins_Order solid = {isSolid, patternOf(&plan), plan.cull, false, false};
+  const bins_Order clear = {isClear, patternOf(&plan), plan.cull, false, false};
+  if (!fitCounts(p, most + 1) || !bins_make(&p->solid, p->bins, &solid, &plan.view, plan.items) ||
+      !bins_make(&p->clear, p->bins, &clear, &plan.view, plan.clear)) {
     return false;
   }
   if (plan.mirror >= 0 && !makeMirror(p, &plan)) return false;
-  const shadow_Kernels kernels = {p->raster, p->sheet};
+  const shadow_Kernels kernels = {p->raster, p->bins};
   for (int i = 0; i < plan.nlight; i++) {
     plan.light[i].shadow = plan.casts[i] ? &p->shadow[i] : NULL;
     p->shadow[i].spent = p->laps ? &p->laps->shadow : NULL;
@@ -516,6 +517,6 @@ bool picture_draw(picture_Picture* p, const picture_Plan* given, const picture_T
   }
   lap(p, LAP_SHEETS);
   Job job = {p, &plan, target};
-  pool_run(p->pool, drawTile, &job, sheet_tiles(&p->solid));
+  pool_run(p->pool, drawTile, &job, bins_tiles(&p->solid));
   return true;
 }

@@ -1,4 +1,4 @@
-// A picture: items, lights and a view -> colours and depths.
+// Renders an image: items, lights and a view -> color and depth.
 #ifndef SINEW_RENDER_PICTURE_H_
 #define SINEW_RENDER_PICTURE_H_
 
@@ -61,11 +61,11 @@ typedef struct {
   picture_Worker* worker;
   const raster_Kernels* raster;
   const shade_Kernels* shade;
-  const sheet_Kernels* sheet;
+  const bins_Kernels* bins;
   const parts_Kernels* parts;
-  paint_Sheet solid, clear;
-  paint_Sheet mirror, mirrorClear;  // what the mirror shows of both
-  paint_Items image;                // solid items as the mirror shows them
+  paint_Bins solid, clear;
+  paint_Bins mirror, mirrorClear;  // what the mirror shows of both
+  paint_Items image;               // solid items as the mirror shows them
   paint_Shadow shadow[MOST_LIGHTS];
   picture_Laps* laps;  // NULL: not asked for
 } picture_Picture;

@@ -1,4 +1,4 @@
-// Tiles of a sheet: what each sample sees.
+// Rasterizer: fills the depth buffer and the visibility buffer of a tile.
 #ifndef SINEW_RENDER_RASTER_H_
 #define SINEW_RENDER_RASTER_H_
 
@@ -6,13 +6,13 @@
 
 typedef struct {
   // draws entries of a tile, from first to end, over what is there
-  void (*draw)(const paint_Sheet* sheet, int tile, int first, int end, const paint_Tile* out);
+  void (*draw)(const paint_Bins* bins, int tile, int first, int end, const paint_Tile* out);
 } raster_Kernels;
 
 // all entries of a tile
-static inline void raster_tile(const raster_Kernels* k, const paint_Sheet* sheet, int tile,
+static inline void raster_tile(const raster_Kernels* k, const paint_Bins* bins, int tile,
                                const paint_Tile* out) {
-  k->draw(sheet, tile, sheet->first[tile], sheet->first[tile + 1], out);
+  k->draw(bins, tile, bins->first[tile], bins->first[tile + 1], out);
 }
 
 // samples of a pixel, in steps from its centre; there are some in rows and columns first + k pitch,

@@ -1,6 +1,7 @@
-// What the samples of a tile see: triangles by their edges, round items by solving for the distance
-// at which a ray enters them.
-//   sheet -> closeness and number of what is nearest at each sample
+// Rasterizer of one tile: triangles by edge functions, spheres, ellipsoids, capsules and cylinders
+// by ray casting, several samples at a time (SIMD).
+//   tile bins -> reversed depth and primitive id (visibility buffer) of the nearest surface at each
+//   sample
 #include "render/raster.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 // Samples that are neighbours in memory, a cell: WIDE pixels of a row with one sample each, or a
 // quarter of them with four.
 typedef struct {
-  const paint_Sheet* sheet;
+  const paint_Bins* bins;
   const paint_Tile* tile;
   int x, y;          // first pixel of the tile
   int shift, width;  // pixels of a cell, 1 << shift
@@ -21,10 +22,10 @@ typedef struct {
 
 // keeps what is nearer than what was there; later ones win ties. There is no branch that would be
 // taken now and then.
-LANE_INLINE void keep(paint_Tile t, int at, picks hit, floats close, ints seen) {
+LANE_INLINE void keep(paint_Tile t, int at, picks hit, floats close, ints primitive) {
   hit = picks_atMost(hit, floats_load(t.close + at), close);
   floats_put(t.close + at, hit, close);
-  if (t.seen) ints_put(t.seen + at, hit, seen);
+  if (t.primitive) ints_put(t.primitive + at, hit, primitive);
 }
 
 // pixel coordinates of the samples of the cell from pixel (x, y) of the tile on
@@ -35,9 +36,9 @@ LANE_INLINE floats rowOf(const Run* run, int y) {
   return ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
 }
 
-// those of its samples that are not before the limit of the sheet
+// those of its samples that are not before the limit of the tile bins
 LANE_INLINE picks behindLimit(const Run* run, int x, int y, picks hit, floats close) {
-  const float* limit = run->sheet->limit;
+  const float* limit = run->bins->limit;
   return picks_atMost(hit, close,
                       limit[0] + limit[1] * columnOf(run, x) + limit[2] * rowOf(run, y));
 }
@@ -45,8 +46,8 @@ LANE_INLINE picks behindLimit(const Run* run, int x, int y, picks hit, floats cl
 // ---- triangles
 
 // Triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
-// a x + b y + c >= 0 inside and closeness + cx x + cy y, with x and y in steps from the corner of
-// pixel (x0, y0).
+// a x + b y + c >= 0 inside and reversed depth + cx x + cy y, with x and y in steps from the corner
+// of pixel (x0, y0).
 typedef struct {
   int32_t x0[WIDE], y0[WIDE], x1[WIDE], y1[WIDE];
   int32_t a[3][WIDE], b[3][WIDE], c[3][WIDE];
@@ -60,11 +61,12 @@ LANE_INLINE ints clampInts(ints x, int low, int high) {
   return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-// Bits of the triangles that may be before the limit of the sheet, by their closeness and the
-// limit's at the corners of the box around them; rounding is far below what they must differ by.
+// Bits of the triangles that may be before the limit of the tile bins, by their reversed depth and
+// the limit's at the corners of the box around them; rounding is far below what they must differ
+// by.
 static int findLimited(const Run* run, const Batch* t) {
-  const paint_View* v = &run->sheet->view;
-  const float *limit = run->sheet->limit, share = 1e-4f;
+  const paint_View* v = &run->bins->view;
+  const float *limit = run->bins->limit, share = 1e-4f;
   const float size =
       fabsf(limit[0]) + fabsf(limit[1]) * (float)v->width + fabsf(limit[2]) * (float)v->height;
   const ints x0 = ints_load(t->x0), y0 = ints_load(t->y0);
@@ -81,7 +83,7 @@ static int findLimited(const Run* run, const Batch* t) {
 
 // the n triangles of entries; the bits of those that reach far are left to makeFar
 static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
-  const paint_View* view = &run->sheet->view;
+  const paint_View* view = &run->bins->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
   ints word[TRIANGLE_WORDS];
   if (n == WIDE) {
@@ -92,7 +94,7 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   for (int k = 0; k < TRIANGLE_WORDS; k += 4) {
     const int32_t* at[WIDE];
     for (int i = 0; i < WIDE; i++)
-      at[i] = (const int32_t*)(const void*)&run->sheet->triangle[t->number[i]] + k;
+      at[i] = (const int32_t*)(const void*)&run->bins->triangle[t->number[i]] + k;
     ints_loadFours(word + k, at);
   }
   ints x[3], y[3];
@@ -107,7 +109,7 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   ints_store(t->y0, y0);
   ints_store(t->x1, clampInts(highX >> SUBPIXEL_BITS, -1, TILE - 1));
   ints_store(t->y1, clampInts(highY >> SUBPIXEL_BITS, -1, TILE - 1));
-  // closeness is counted from the first corner, moved into the picture
+  // reversed depth is counted from the first corner, moved into the picture
   const floats atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
   const floats atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
   const floats cx = (floats)word[7], cy = (floats)word[8];
@@ -133,7 +135,7 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
 // Edges of one that reaches far: one that the tile is inside of becomes 0 >= 0, one that crosses it
 // has numbers of 32 bits; if the tile is outside of one there are no pixels.
 static void makeFar(Batch* t, const Run* run, int i) {
-  const paint_Triangle* from = &run->sheet->triangle[t->number[i]];
+  const paint_Triangle* from = &run->bins->triangle[t->number[i]];
   const int64_t ox = ((int64_t)run->x + t->x0[i]) * SUBPIXEL;
   const int64_t oy = ((int64_t)run->y + t->y0[i]) * SUBPIXEL;
   for (int k = 0; k < 3; k++) {
@@ -154,7 +156,7 @@ static void makeFar(Batch* t, const Run* run, int i) {
 
 // Every cell of the box around the triangle is drawn to, whether it has samples inside or not: most
 // triangles have a few cells, and branches that are guessed wrong cost more. Places of samples are
-// whole numbers of steps, so that closeness has the same bits for each width of cells.
+// whole numbers of steps, so that reversed depth has the same bits for each width of cells.
 LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile tile,
                               bool limited) {
   const int x0 = t->x0[i] & -run->width, y0 = t->y0[i];
@@ -207,9 +209,9 @@ static void drawBatch(const Run* run, const int32_t* entry, int n) {
   const paint_Tile tile = *run->tile;
   Batch t;
   const int far = makeBatch(&t, run, entry, n);
-  const int limited = run->sheet->limited ? findLimited(run, &t) : 0;
+  const int limited = run->bins->limited ? findLimited(run, &t) : 0;
   // maps, which have no numbers, have a loop of their own
-  if (tile.seen) {
+  if (tile.primitive) {
     drawEach(run, &t, n, far, limited, tile);
   } else {
     drawEach(run, &t, n, far, limited, (paint_Tile){.close = tile.close});
@@ -253,7 +255,7 @@ enum { BLOCK = TILE / WIDE };  // pixels of the side of a block: a row of the ti
 // goes.
 LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* local,
                          ray_Enter enter, int y) {
-  const paint_View* view = &run->sheet->view;
+  const paint_View* view = &run->bins->view;
   const floats x = ints_float(run->x + ints_steps() * BLOCK) + 0.5f * BLOCK;
   const float fy = (float)(run->y + y) + 0.5f * BLOCK;
   ray_Ray ray;
@@ -277,7 +279,7 @@ static paint_Item widened(const paint_View* v, const paint_Item* item) {
 // the cell from pixel (x, y) of the tile on
 LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, const Local* local,
                           ray_Enter enter, int x, int y) {
-  const paint_View* view = &run->sheet->view;
+  const paint_View* view = &run->bins->view;
   const floats near = floats_bc(view->near), far = floats_bc(view->far);
   const floats px = columnOf(run, x), py = rowOf(run, y);
   ray_Ray ray;
@@ -288,16 +290,16 @@ LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, co
   floats close = far - d;
   if (!view->ortho) close = 1.0f / floats_max(d, near);
   picks kept = picks_of(hit);
-  if (run->sheet->limited) kept = behindLimit(run, x, y, kept, close);
+  if (run->bins->limited) kept = behindLimit(run, x, y, kept, close);
   keep(*run->tile, ((y * TILE + x) >> run->shift) * WIDE, kept, close,
-       ints_bc(number | SEEN_ROUND));
+       ints_bc(number | PRIMITIVE_ROUND));
 }
 
 LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
-  const paint_View* view = &run->sheet->view;
-  const paint_Item* item = &run->sheet->items->item[number];
+  const paint_View* view = &run->bins->view;
+  const paint_Item* item = &run->bins->items->item[number];
   const paint_Item wide = widened(view, item);
-  const int* box = run->sheet->box + 4 * number;
+  const int* box = run->bins->box + 4 * number;
   const int x0 = clampInt(box[0] - run->x, 0, TILE) & -run->width;
   const int x1 = clampInt(box[2] - run->x, 0, TILE), y1 = clampInt(box[3] - run->y, 0, TILE);
   const int y0 = clampInt(box[1] - run->y, 0, TILE) & -BLOCK;
@@ -315,7 +317,7 @@ LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
 }
 
 static void drawItem(const Run* run, int number) {
-  switch (run->sheet->items->item[number].kind) {
+  switch (run->bins->items->item[number].kind) {
     case DRAW_ELLIPSOID:
       drawRound(run, number, ray_enterEllipsoid);
       break;
@@ -329,29 +331,29 @@ static void drawItem(const Run* run, int number) {
 
 // ---- tiles
 
-static void drawEntries(const paint_Sheet* sheet, int tile, int first, int end,
+static void drawEntries(const paint_Bins* bins, int tile, int first, int end,
                         const paint_Tile* out) {
-  const raster_Pattern* p = &raster_patterns[sheet->pattern];
-  Run run = {.sheet = sheet,
+  const raster_Pattern* p = &raster_patterns[bins->pattern];
+  Run run = {.bins = bins,
              .tile = out,
-             .x = tile % sheet->ncolumn * TILE,
-             .y = tile / sheet->ncolumn * TILE,
+             .x = tile % bins->ncolumn * TILE,
+             .y = tile / bins->ncolumn * TILE,
              .shift = __builtin_ctz((unsigned)(WIDE / p->n)),
              .width = WIDE / p->n};
   for (int i = 0; i < WIDE; i++) {
     run.dx[i] = i / p->n * SUBPIXEL + SUBPIXEL / 2 + p->x[i % p->n];
     run.dy[i] = SUBPIXEL / 2 + p->y[i % p->n];
   }
-  const int32_t* entry = sheet->entry;
+  const int32_t* entry = bins->entry;
   for (int i = first, n; i < end; i += n) {
     for (n = 0; i + n < end && n < WIDE && entry[i + n] >= 0;) n++;
     for (int k = i + n; k < end && k < i + 2 * WIDE; k++) {
-      if (entry[k] >= 0) __builtin_prefetch(&sheet->triangle[entry[k]]);
+      if (entry[k] >= 0) __builtin_prefetch(&bins->triangle[entry[k]]);
     }
     if (n) {
       drawBatch(&run, entry + i, n);
     } else {
-      drawItem(&run, entry[i] & ~SEEN_ROUND);
+      drawItem(&run, entry[i] & ~PRIMITIVE_ROUND);
       n = 1;
     }
   }

@@ -1,10 +1,10 @@
-// Where rays enter round shapes, WIDE at a time. Included by files compiled for each instruction
-// set.
+// Ray-quadric intersections, WIDE rays at a time (SIMD). Included by files that are compiled for
+// each instruction set.
 #ifndef SINEW_RENDER_RAYS_H_
 #define SINEW_RENDER_RAYS_H_
 
-#include "render/wide.h"
 #include "render/paint.h"
+#include "render/wide.h"
 
 typedef struct {
   floats from[3], way[3];  // point at distance d: from + d way

@@ -9,9 +9,9 @@
 #include "base/args.h"
 #include "render/canvas.h"
 #include "render/context.h"
-#include "render/sane.h"
 #include "render/overlay.h"
-#include "render/sheet.h"
+#include "render/sanitize.h"
+#include "render/tile_bins.h"
 
 // ---- geoms: what is seen through, what reflects
 
@@ -201,7 +201,7 @@ static void addLights(picture_Plan* plan, const mjvScene* scn, const mjrContext*
   for (int i = 0; i < scn->nlight && i < MOST_LIGHTS; i++) {
     const mjvLight* l = &scn->lights[i];
     if (l->type != mjLIGHT_SPOT && l->type != mjLIGHT_DIRECTIONAL) continue;
-    if (!sane_light(l)) continue;
+    if (!sanitize_light(l)) continue;
     addLight(plan, l, con, scn->flags[mjRND_SHADOW]);
   }
 }
@@ -210,7 +210,7 @@ static void addLights(picture_Plan* plan, const mjvScene* scn, const mjrContext*
 
 static void addSurroundings(picture_Plan* plan, const mjvScene* scn, const mjrContext* con,
                             const context_Private* p) {
-  const stock_Stock* s = p->stock;
+  const assets_Assets* s = p->assets;
   plan->fog = scn->flags[mjRND_FOG];
   plan->fogStart = con->fogStart;
   plan->fogEnd = con->fogEnd;
@@ -252,26 +252,27 @@ static void addMirror(picture_Plan* plan, const mjvScene* scn, const items_Items
 // ---- over the picture
 
 // edges in place of faces: their items are not painted, what is round the scene is
-static bool drawEdges(context_Private* p, picture_Plan* plan, const mjvScene* scn, mjrRect seen,
-                      const picture_Target* target, float width) {
+static bool drawEdges(context_Private* p, picture_Plan* plan, const mjvScene* scn,
+                      mjrRect primitive, const picture_Target* target, float width) {
   static const paint_Items none;
-  if (!wire_make(&p->wire, plan, scn, &p->items, p->stock)) return false;
+  if (!wire_make(&p->wire, plan, scn, &p->items, p->assets)) return false;
   plan->items = plan->clear = &none;
   plan->mirror = -1;
   plan->nlight = 0;
   if (!picture_draw(p->picture, plan, target)) return false;
   for (int i = 0; i < p->wire.n; i++) {
     const wire_Edge* e = &p->wire.edge[i];
-    const float from[2] = {e->from[0] + (float)seen.left, e->from[1] + (float)seen.bottom};
-    const float to[2] = {e->to[0] + (float)seen.left, e->to[1] + (float)seen.bottom};
-    canvas_line(context_buffer(p), seen, from, to, width, false, e->rgba);
+    const float from[2] = {e->from[0] + (float)primitive.left,
+                           e->from[1] + (float)primitive.bottom};
+    const float to[2] = {e->to[0] + (float)primitive.left, e->to[1] + (float)primitive.bottom};
+    canvas_line(context_buffer(p), primitive, from, to, width, false, e->rgba);
   }
   return true;
 }
 
 // labels at the positions of geoms that are in view, whatever is in front of them
 static void drawLabels(context_Private* p, const paint_View* v, const mjvScene* scn, mjrRect view,
-                       mjrRect seen) {
+                       mjrRect primitive) {
   const float white[3] = {1, 1, 1};
   for (int i = 0; i < scn->ngeom; i++) {
     const mjvGeom* g = &scn->geoms[i];
@@ -284,21 +285,21 @@ static void drawLabels(context_Private* p, const paint_View* v, const mjvScene* 
     }
     if (!(x[2] >= v->near && x[2] <= v->far)) continue;
     const float inv = v->ortho ? 1 : 1 / x[2];
-    const float left = (x[0] * inv - v->u0) / v->du + (float)seen.left;
-    const float bottom = (x[1] * inv - v->v0) / v->dv + (float)seen.bottom;
+    const float left = (x[0] * inv - v->u0) / v->du + (float)primitive.left;
+    const float bottom = (x[1] * inv - v->v0) / v->dv + (float)primitive.bottom;
     if (!(left >= (float)view.left && left <= (float)view.left + (float)view.width &&
           bottom >= (float)view.bottom && bottom <= (float)view.bottom + (float)view.height))
       continue;
-    canvas_text(context_buffer(p), seen, overlay_font(p, mjFONT_SHADOW), (int)floorf(left + 0.5f),
-                (int)floorf(bottom + 0.5f), g->label, n, true, white);
+    canvas_text(context_buffer(p), primitive, overlay_font(p, mjFONT_SHADOW),
+                (int)floorf(left + 0.5f), (int)floorf(bottom + 0.5f), g->label, n, true, white);
   }
 }
 
 // depths as shades of gray
-static void showDepths(context_Buffer* b, mjrRect seen) {
-  for (int y = 0; y < seen.height; y++) {
-    const size_t row = (size_t)(seen.bottom + y) * (size_t)b->width + (size_t)seen.left;
-    for (size_t i = row; i < row + (size_t)seen.width; i++)
+static void showDepths(context_Buffer* b, mjrRect primitive) {
+  for (int y = 0; y < primitive.height; y++) {
+    const size_t row = (size_t)(primitive.bottom + y) * (size_t)b->width + (size_t)primitive.left;
+    for (size_t i = row; i < row + (size_t)primitive.width; i++)
       memset(b->rgb + 3 * i, (int)(255 * b->depth[i] + 0.5f), 3);
   }
 }
@@ -318,36 +319,36 @@ static void drawFrame(context_Buffer* b, mjrRect v, const mjvScene* scn) {
 static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, const mjrContext* con,
                      context_Private* p) {
   context_Buffer* b = context_buffer(p);
-  const mjrRect seen = context_clip(b, view);
+  const mjrRect primitive = context_clip(b, view);
   const bool segment = scn->flags[mjRND_SEGMENT];
   mjvGLCamera cam = *given;
   picture_Plan plan = {.nsample = segment || con->offSamples < 2 ? 1 : MOST_SAMPLES,
                        .cull = scn->flags[mjRND_CULL_FACE],
                        .additive = scn->flags[mjRND_ADDITIVE],
                        .segment = segment};
-  if (seen.width < 1 || seen.height < 1) return;
+  if (primitive.width < 1 || primitive.height < 1) return;
   toModel(&cam, scn);
   viewOf(&plan.view, &cam, view.width, view.height);
-  plan.view.u0 += plan.view.du * (float)(seen.left - view.left);
-  plan.view.v0 += plan.view.dv * (float)(seen.bottom - view.bottom);
-  plan.view.width = seen.width;
-  plan.view.height = seen.height;
-  if (!sane_view(&plan.view)) {
-    canvas_fill(b, seen, (const float[4]){0, 0, 0, 1});
+  plan.view.u0 += plan.view.du * (float)(primitive.left - view.left);
+  plan.view.v0 += plan.view.dv * (float)(primitive.bottom - view.bottom);
+  plan.view.width = primitive.width;
+  plan.view.height = primitive.height;
+  if (!sanitize_view(&plan.view)) {
+    canvas_fill(b, primitive, (const float[4]){0, 0, 0, 1});
     return;
   }
   const int nclear = sortGeoms(scn, plan.view.eye);
   bool fits =
-      items_make(&p->items, scn, con, p->stock, &plan.view, segment, scn->geomorder, nclear);
+      items_make(&p->items, scn, con, p->assets, &plan.view, segment, scn->geomorder, nclear);
   plan.items = &p->items.all;
   plan.clear = &p->items.clear;
   addLights(&plan, scn, con);
   addSurroundings(&plan, scn, con, p);
   addMirror(&plan, scn, &p->items);
-  const size_t at = (size_t)seen.bottom * (size_t)b->width + (size_t)seen.left;
+  const size_t at = (size_t)primitive.bottom * (size_t)b->width + (size_t)primitive.left;
   const picture_Target target = {b->rgb + 3 * at, b->depth + at, b->width};
   if (scn->flags[mjRND_WIREFRAME] && !segment) {
-    fits = fits && drawEdges(p, &plan, scn, seen, &target, con->lineWidth);
+    fits = fits && drawEdges(p, &plan, scn, primitive, &target, con->lineWidth);
   } else {
     fits = fits && picture_draw(p->picture, &plan, &target);
   }
@@ -355,8 +356,8 @@ static void drawView(mjrRect view, const mjvGLCamera* given, mjvScene* scn, cons
     mju_warning("mjr_render: out of memory, the picture is not drawn");
     return;
   }
-  if (!segment) drawLabels(p, &plan.view, scn, view, seen);
-  if (scn->flags[mjRND_DEPTH] && !segment) showDepths(b, seen);
+  if (!segment) drawLabels(p, &plan.view, scn, view, primitive);
+  if (scn->flags[mjRND_DEPTH] && !segment) showDepths(b, primitive);
 }
 
 void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {

@@ -1,12 +1,12 @@
-// Colours of parts of pixels, WIDE at a time: the point in space from its closeness, normal and
-// place on the texture from the point, light from all of them.
+// Shading, WIDE parts at a time (SIMD): the point in space from its reversed depth, then normal and
+// texture coordinates, then ambient, diffuse and specular light of all lights.
 #include "render/shade.h"
 
 #include <math.h>
 
 #include "render/rays.h"
 #include "render/shadow.h"
-#include "render/texture_look.h"
+#include "render/texture_sampler.h"
 
 // WIDE parts
 typedef struct {
@@ -319,7 +319,7 @@ static ints meetsPlane(const Beam* b, const paint_Item* item) {
 // points in front of which there is a simple shape; x, y: pixels of the cells
 static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, floats x,
                         floats y, ints open) {
-  const paint_Sheet* s = &shadow->cells;
+  const paint_Bins* s = &shadow->cells;
   const ints cell = (floats_trunc(y) >> TILE_BITS) * s->ncolumn + (floats_trunc(x) >> TILE_BITS);
   ints met = ints_bc(0);
   for (int left = ints_bits(open); left;) {
@@ -327,7 +327,7 @@ static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_I
     const ints here = open & (cell == at);
     left &= ~ints_bits(here);
     for (int i = s->first[at]; i < s->first[at + 1]; i++) {
-      const paint_Item* item = &s->items->item[s->entry[i] & ~SEEN_ROUND];
+      const paint_Item* item = &s->items->item[s->entry[i] & ~PRIMITIVE_ROUND];
       if (item == self) continue;
       met |= here & meetsItem(b, item);
       if (!ints_any(here & ~met)) break;
@@ -340,7 +340,7 @@ static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_I
 // of the map
 static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floats cosine,
                         ints open) {
-  const paint_Sheet* s = &shadow->meshes;
+  const paint_Bins* s = &shadow->meshes;
   const paint_View* v = &s->view;
   // what a slope may hide of itself within a pixel of the map
   const floats c = floats_max(floats_abs(cosine), floats_bc(0.05f));
@@ -471,7 +471,7 @@ static void tilesOf(Range range, int width, int n, int tile[2]) {
   }
 }
 
-static bool isEmpty(const paint_Sheet* s, Range across, Range up) {
+static bool isEmpty(const paint_Bins* s, Range across, Range up) {
   int column[2], row[2];
   tilesOf(across, s->view.width, s->ncolumn, column);
   tilesOf(up, s->view.height, s->nrow, row);
@@ -528,7 +528,7 @@ static unsigned clearLights(const paint_Brush* p, const paint_Item* item, const 
   enum { WORTH_IT = 64 };  // parts
   unsigned clear = 0;
   if (n < WORTH_IT || !item->lit) return 0;
-  const paint_View* eye = &p->sheet->view;
+  const paint_View* eye = &p->bins->view;
   const Slab slab = slabOf(eye, parts, first, n, x, y);
   for (int i = 0; i < p->nlight; i++) {
     const paint_Shadow* shadow = p->light[i].shadow;
@@ -638,7 +638,7 @@ LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* 
       for (int k = 0; k < 3; k++) rgb[k] += more[k];
       continue;
     }
-    const ints lit = reaches(p->light[i].shadow, s, &p->sheet->view, item, to, cosine);
+    const ints lit = reaches(p->light[i].shadow, s, &p->bins->view, item, to, cosine);
     for (int k = 0; k < 3; k++) rgb[k] += floats_select(lit, more[k], floats_bc(0));
   }
 }
@@ -657,7 +657,7 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
   ints pixel = ints_load(parts->pixel + first);
   floats dx = floats_load(parts->dx + first), dy = floats_load(parts->dy + first);
   floats close = floats_load(parts->close + first);
-  ints seen = ints_load(parts->seen + first);
+  ints primitive = ints_load(parts->primitive + first);
   if (n < WIDE) {
     const ints there = ints_steps() < n;
     const int last = first + n - 1;
@@ -665,15 +665,15 @@ LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* i
     dx = floats_select(there, dx, floats_bc(parts->dx[last]));
     dy = floats_select(there, dy, floats_bc(parts->dy[last]));
     close = floats_select(there, close, floats_bc(parts->close[last]));
-    seen = ints_select(there, seen, ints_bc(parts->seen[last]));
+    primitive = ints_select(there, primitive, ints_bc(parts->primitive[last]));
   }
   s->face = ints_bc(0);
   for (int k = 0; k < 3; k++) s->corner[k] = floats_bc(0);
   if (item->kind == DRAW_MESH && item->mesh->solid != SOLID_PLANE) {
-    s->face = ints_gather(&paint->sheet->triangle->face, seen * TRIANGLE_WORDS);
+    s->face = ints_gather(&paint->bins->triangle->face, primitive * TRIANGLE_WORDS);
   }
   floats rel[3];
-  placeSpot(s, &paint->sheet->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,
+  placeSpot(s, &paint->bins->view, ints_float(x + (pixel & (TILE - 1))) + dx + 0.5f,
             ints_float(y + (pixel >> TILE_BITS)) + dy + 0.5f, close);
   for (int k = 0; k < 3; k++) rel[k] = s->point[k] - item->pos[k];
   turnBack(s->local, item->mat, rel);
@@ -696,7 +696,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
       for (int k = 0; k < 3; k++) rgb[k] = floats_bc(item->rgba[k] * paint->dim);
     }
     if (item->texture) {
-      lookUp(&s, &paint->sheet->view, item, texel);
+      lookUp(&s, &paint->bins->view, item, texel);
       for (int k = 0; k < 3; k++) rgb[k] = rgb[k] * texel[k];
       alpha = alpha * texel[3];
     }

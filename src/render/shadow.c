@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "render/coarse.h"
-#include "render/room.h"
+#include "render/dynamic_array.h"
+#include "render/lod.h"
 
 enum {
   STATE_EMPTY,
@@ -159,7 +159,7 @@ static bool findPlanes(paint_Shadow* s, const paint_Items* items) {
   s->nplane = 0;
   for (int i = 0; i < items->n; i++) {
     if (!items->item[i].casts || !isPlane(&items->item[i])) continue;
-    if (!room_fit((void**)&s->plane, &s->mostPlane, s->nplane + 1, sizeof *s->plane)) return false;
+    if (!array_fit((void**)&s->plane, &s->mostPlane, s->nplane + 1, sizeof *s->plane)) return false;
     s->plane[s->nplane++] = i;
   }
   return true;
@@ -177,34 +177,34 @@ static bool fitTiles(paint_Shadow* s, int n) {
 
 bool shadow_make(paint_Shadow* s, const shadow_Kernels* kernels, const paint_View* light,
                  const paint_View* eye, const paint_Items* items) {
-  static const sheet_Order rules = {.takes = castsByRule, .boxes = true};
-  static const sheet_Order others = {.takes = castsByMap, .pattern = PATTERN_GRID, .first = true};
+  static const bins_Order rules = {.takes = castsByRule, .boxes = true};
+  static const bins_Order others = {.takes = castsByMap, .pattern = PATTERN_GRID, .first = true};
   paint_View view = *light;
   s->view = *light;
   s->kernels = kernels->raster;
   view.width = view.height = CELLS * TILE;
   view.du = light->du * (float)light->width / (float)view.width;
   view.dv = light->dv * (float)light->height / (float)view.height;
-  if (!findPlanes(s, items) || !sheet_make(&s->cells, kernels->sheet, &rules, &view, items))
+  if (!findPlanes(s, items) || !bins_make(&s->cells, kernels->bins, &rules, &view, items))
     return false;
   bool any = false;
   for (int i = 0; i < items->n; i++) any = any || castsByMap(&items->item[i]);
   s->meshes.ntriangle = 0;
   if (!any) return true;
   mapView(&view, light, eye, items);
-  if (!coarse_items(&s->casters, items, &view, 0.5f * SHADOW_SLACK) ||
-      !sheet_make(&s->meshes, kernels->sheet, &others, &view, &s->casters)) {
+  if (!lod_items(&s->casters, items, &view, 0.5f * SHADOW_SLACK) ||
+      !bins_make(&s->meshes, kernels->bins, &others, &view, &s->casters)) {
     return false;
   }
-  const int n = sheet_tiles(&s->meshes);
+  const int n = bins_tiles(&s->meshes);
   if (!fitTiles(s, n)) return false;
   memset(s->state, STATE_EMPTY, (size_t)n);
   return true;
 }
 
 void shadow_free(paint_Shadow* s) {
-  sheet_free(&s->cells);
-  sheet_free(&s->meshes);
+  bins_free(&s->cells);
+  bins_free(&s->meshes);
   mem_free(s->casters.item);
   mem_free(s->plane);
   mem_free(s->map);
@@ -221,7 +221,7 @@ static float* mapTile(const paint_Shadow* s, int tile) {
 static void drawTile(paint_Shadow* s, int tile) {
   const double start = s->spent ? clock_cpuSeconds() : 0;
   float* map = mapTile(s, tile);
-  const float far = view_close(&s->view, s->view.far);
+  const float far = view_reversedDepth(&s->view, s->view.far);
   for (int i = 0; i < MOST_SAMPLES * TILE_AREA; i++) map[i] = far;
   raster_tile(s->kernels, &s->meshes, tile, &(paint_Tile){.close = map});
   if (s->spent) *s->spent += clock_cpuSeconds() - start;

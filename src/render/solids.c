@@ -1,4 +1,4 @@
-// Boxes, planes, cones and height fields as triangles.
+// Tessellation of boxes, planes, cones and height fields.
 #include "render/solids.h"
 
 #include <stdint.h>

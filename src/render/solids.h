@@ -1,4 +1,4 @@
-// Solids of size 1 that are drawn as triangles, and height fields.
+// Tessellation: unit solids and height fields as triangle meshes.
 #ifndef SINEW_RENDER_SOLIDS_H_
 #define SINEW_RENDER_SOLIDS_H_
 

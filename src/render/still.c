@@ -1,5 +1,4 @@
-// Pictures in one call: colours, distances in metres, and what is seen at each pixel, rows from the
-// upper one down.
+// Off-screen rendering in one call: RGB, metric depth and segmentation images, rows from the top.
 #include <string.h>
 
 #include <sinew/api.h>

@@ -1,5 +1,4 @@
-// Textures of a model -> images of 4 bytes a pixel, each with copies of half the size down to one
-// pixel.
+// Textures of a model: 4 bytes per pixel, with mipmaps down to one pixel.
 #include "render/texture.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-// Many floats at once, for pixels: 4, 8 with AVX2, 16 with AVX-512. A file that includes this is
-// compiled for any machine, for AVX2 and maybe for AVX-512 (*.wide.c); all give the same bits: no
-// fused products, no estimates of reciprocals, no libm.
+// SIMD floats for pixels: vectors of 4 floats, 8 with AVX2, 16 with AVX-512. A file that includes
+// this is compiled for any machine, for AVX2 and maybe for AVX-512 (*.wide.c). All variants give
+// bitwise identical results: no fused multiply-add, no reciprocal estimates, no libm.
 //
 //   floats   WIDE floats         ints   WIDE 32-bit integers
 //   ints is also the result of a comparison: all bits of a lane or none

@@ -1,4 +1,5 @@
-// Edges of polygons: shapes are cut into slices, stacks and quads as the quality of the model says.
+// Wireframe rendering: edges of polygons; shapes are tessellated into slices, stacks and quads as
+// the model's quality settings say.
 #include "render/wire.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #include <sinew/macros.h>
 #include <sinew/math.h>
 
-#include "render/room.h"
+#include "render/dynamic_array.h"
 
 enum {
   MOST_PIECES = 200,
@@ -95,7 +96,7 @@ static void addEdge(Build* b, const Corner* c1, const Corner* c2) {
   memcpy(p, c1->pos, sizeof p);
   memcpy(q, c2->pos, sizeof q);
   if (!cutEdge(v, p, q)) return;
-  if (!room_fit((void**)&w->edge, &w->most, w->n + 1, sizeof *w->edge)) {
+  if (!array_fit((void**)&w->edge, &w->most, w->n + 1, sizeof *w->edge)) {
     b->full = true;
     return;
   }
@@ -296,7 +297,7 @@ static void addMesh(Build* b) {
 
 // ---- scenes
 
-static void addItem(Build* b, const stock_Stock* stock, float spacing) {
+static void addItem(Build* b, const assets_Assets* assets, float spacing) {
   const paint_Item* item = b->item;
   if (item->kind != DRAW_MESH) {
     if (item->lit) {
@@ -304,9 +305,9 @@ static void addItem(Build* b, const stock_Stock* stock, float spacing) {
     } else {
       addAxis(b);
     }
-  } else if (item->mesh == stock->box) {
+  } else if (item->mesh == assets->box) {
     addBox(b);
-  } else if (item->mesh == stock->plane) {
+  } else if (item->mesh == assets->plane) {
     addPlane(b, spacing);
   } else {
     addMesh(b);
@@ -320,13 +321,13 @@ static int compareEdges(const void* a, const void* b) {
 }
 
 bool wire_make(wire_Wire* w, const picture_Plan* plan, const mjvScene* scn,
-               const items_Items* items, const stock_Stock* stock) {
+               const items_Items* items, const assets_Assets* assets) {
   Build b = {.out = w, .plan = plan};
   w->n = 0;
   for (int i = 0; i < scn->ngeom; i++) {
     for (int k = items->first[i]; k < items->first[i + 1] && !b.full; k++) {
       b.item = &items->all.item[k];
-      addItem(&b, stock, scn->geoms[i].size[2]);
+      addItem(&b, assets, scn->geoms[i].size[2]);
     }
   }
   if (w->n > 1) qsort(w->edge, (size_t)w->n, sizeof *w->edge, compareEdges);

@@ -1,4 +1,4 @@
-// Pictures of edges only.
+// Wireframe rendering.
 #ifndef SINEW_RENDER_WIRE_H_
 #define SINEW_RENDER_WIRE_H_
 
@@ -24,7 +24,7 @@ typedef struct {
 // Edges of the polygons of all items of a scene, farthest first, lit at both ends as the plan says;
 // back faces have none if it culls. False: memory is short.
 bool wire_make(wire_Wire* w, const picture_Plan* plan, const mjvScene* scn,
-               const items_Items* items, const stock_Stock* stock);
+               const items_Items* items, const assets_Assets* assets);
 void wire_free(wire_Wire* w);
 
 #endif

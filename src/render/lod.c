@@ -1,14 +1,15 @@
-// Coarser copies of meshes, each with a share of the faces of the one before it.
-#include "render/coarse.h"
+// Level of detail: a chain of decimated meshes, each with a share of the faces of the one before,
+// with its geometric error; a view picks the coarsest whose error is small enough in pixels.
+#include "render/lod.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "render/collapse.h"
-#include "render/deviation.h"
-#include "render/room.h"
-#include "render/tidy.h"
+#include "render/decimate.h"
+#include "render/dynamic_array.h"
+#include "render/geometric_error.h"
+#include "render/mesh_optimize.h"
 
 enum { LEAST_FACES = 256, MOST_VERTICES = 1 << 26 };  // of a mesh that has copies
 static const double SHARE = 0.6;                      // of the faces
@@ -20,7 +21,7 @@ static void* writable(const void* x) { return (void*)(uintptr_t)x; }
 // ---- copies
 
 // numbers for vertices of faces that are left, in their order
-static int numberVertices(const collapse_State* c, int* number) {
+static int numberVertices(const decimate_State* c, int* number) {
   int n = 0;
   for (int i = 0; i < c->nvert; i++) number[i] = c->first[i + 1] > c->first[i] ? n++ : -1;
   return n;
@@ -30,7 +31,7 @@ static void copyRow(const float* to, int i, const float* from, int j, int size) 
   if (to) memcpy((float*)writable(to) + size * i, from + size * j, (size_t)size * sizeof *to);
 }
 
-static void fill(paint_Mesh* to, const collapse_State* c, const int* number) {
+static void fill(paint_Mesh* to, const decimate_State* c, const int* number) {
   const paint_Mesh* from = c->mesh;
   for (int i = 0; i < c->nvert; i++) {
     if (number[i] >= 0) copyRow(to->vert, number[i], from->vert, i, 3);
@@ -42,7 +43,7 @@ static void fill(paint_Mesh* to, const collapse_State* c, const int* number) {
   }
 }
 
-static paint_Mesh* copyOf(const collapse_State* c, float slack, solids_Make make) {
+static paint_Mesh* copyOf(const decimate_State* c, float slack, solids_Make make) {
   const paint_Mesh* from = c->mesh;
   int nclosed = 0;
   paint_Mesh* to = make(numberVertices(c, c->spare), c->nface, from->texcoord != NULL);
@@ -53,30 +54,30 @@ static paint_Mesh* copyOf(const collapse_State* c, float slack, solids_Make make
   to->flat = from->flat;
   to->slack = slack;
   fill(to, c, c->spare);
-  tidy_again(to, nclosed, writable(to->cone));
+  optimize_again(to, nclosed, writable(to->cone));
   return to;
 }
 
-void coarse_make(paint_Mesh* mesh, solids_Make make) {
+void lod_make(paint_Mesh* mesh, solids_Make make) {
   const float* half = mesh->half;
   const double side = 2 * (double)fmaxf(half[0], fmaxf(half[1], half[2]));
   if (mesh->solid != SOLID_NONE || mesh->nface < LEAST_FACES || mesh->nvert > MOST_VERTICES ||
       !(side > 0 && side < INFINITY)) {
     return;
   }
-  collapse_State c;
-  paint_Mesh* last = collapse_begin(&c, mesh, side) ? mesh : NULL;
-  while (last && last->nface >= LEAST_FACES && collapse_to(&c, (int)(SHARE * last->nface))) {
-    const double far = deviation_of(&c) + LEAST_SLACK;
+  decimate_State c;
+  paint_Mesh* last = decimate_begin(&c, mesh, side) ? mesh : NULL;
+  while (last && last->nface >= LEAST_FACES && decimate_to(&c, (int)(SHARE * last->nface))) {
+    const double far = geometricError_of(&c) + LEAST_SLACK;
     if (far > MOST_SLACK) break;
-    last = last->coarse = copyOf(&c, (float)(far * side), make);
+    last = last->coarser = copyOf(&c, (float)(far * side), make);
   }
-  collapse_free(&c);
+  decimate_free(&c);
 }
 
-void coarse_free(paint_Mesh* mesh) {
+void lod_free(paint_Mesh* mesh) {
   for (paint_Mesh* next; mesh; mesh = next) {
-    next = mesh->coarse;
+    next = mesh->coarser;
     mem_free(mesh);
   }
 }
@@ -98,18 +99,17 @@ static float pixelAt(const paint_View* v, const paint_Item* item) {
   return nearest > v->near ? pixel * nearest : 0;
 }
 
-bool coarse_items(paint_Items* out, const paint_Items* items, const paint_View* view,
-                  float pixels) {
-  if (!room_fit((void**)&out->item, &out->most, items->n, sizeof *out->item)) return false;
+bool lod_items(paint_Items* out, const paint_Items* items, const paint_View* view, float pixels) {
+  if (!array_fit((void**)&out->item, &out->most, items->n, sizeof *out->item)) return false;
   out->n = items->n;
   for (int i = 0; i < items->n; i++) {
     paint_Item* item = &out->item[i];
     *item = items->item[i];
-    if (item->kind != DRAW_MESH || !item->mesh->coarse) continue;
+    if (item->kind != DRAW_MESH || !item->mesh->coarser) continue;
     const float most = fmaxf(item->size[0], fmaxf(item->size[1], item->size[2]));
     const float slack = pixels * pixelAt(view, item) / most;
-    while (item->mesh->coarse && item->mesh->coarse->slack <= slack)
-      item->mesh = item->mesh->coarse;
+    while (item->mesh->coarser && item->mesh->coarser->slack <= slack)
+      item->mesh = item->mesh->coarser;
   }
   return true;
 }

@@ -1,6 +1,7 @@
-// Arrays of pictures: they grow when a picture needs more, and are kept for the next.
-#ifndef SINEW_RENDER_ROOM_H_
-#define SINEW_RENDER_ROOM_H_
+// Dynamic arrays of the renderer: they grow when a frame needs more and keep their capacity for the
+// next frame.
+#ifndef SINEW_RENDER_DYNAMIC_ARRAY_H_
+#define SINEW_RENDER_DYNAMIC_ARRAY_H_
 
 #include <limits.h>
 #include <stdbool.h>
@@ -8,7 +9,7 @@
 #include "base/mem.h"
 
 // room for n things of a size, twice as many as before at least; false: memory is short
-static inline bool room_fit(void** at, int* most, int n, size_t size) {
+static inline bool array_fit(void** at, int* most, int n, size_t size) {
   if (n <= *most) return true;
   if (n > INT_MAX / 2) return false;
   const int more = n > 2 * *most ? n : 2 * *most;

@@ -1,7 +1,7 @@
-// Edges of a mesh collapse, those first whose loss is seen least (Garland and Heckbert, "Surface
-// simplification using quadric error metrics", 1997).
-#ifndef SINEW_RENDER_COLLAPSE_H_
-#define SINEW_RENDER_COLLAPSE_H_
+// Mesh decimation by edge collapses, cheapest first, with quadric error metrics (Garland and
+// Heckbert, "Surface simplification using quadric error metrics", 1997).
+#ifndef SINEW_RENDER_DECIMATE_H_
+#define SINEW_RENDER_DECIMATE_H_
 
 #include "render/paint.h"
 
@@ -22,11 +22,11 @@ typedef struct {
   int *to, *order, *spare;
   bool* touched;  // (nvert) in this pass
   double far;     // how far the surface has moved, as far as it is known
-} collapse_State;
+} decimate_State;
 
 // false: memory is short; to be freed anyway
-bool collapse_begin(collapse_State* c, const paint_Mesh* mesh, double side);
-void collapse_free(collapse_State* c);
-bool collapse_to(collapse_State* c, int nface);  // false: there is no way to so few faces
+bool decimate_begin(decimate_State* c, const paint_Mesh* mesh, double side);
+void decimate_free(decimate_State* c);
+bool decimate_to(decimate_State* c, int nface);  // false: there is no way to so few faces
 
 #endif

@@ -1,10 +1,10 @@
-// Colours of textures at WIDE points: between pixels and between levels by linear interpolation.
-// Included by files compiled for each instruction set.
-#ifndef SINEW_RENDER_TEXTURE_LOOK_H_
-#define SINEW_RENDER_TEXTURE_LOOK_H_
+// Texture sampler: trilinear filtering (bilinear within a mipmap level, linear between levels) at
+// WIDE points at once. Included by files that are compiled for each instruction set.
+#ifndef SINEW_RENDER_TEXTURE_SAMPLER_H_
+#define SINEW_RENDER_TEXTURE_SAMPLER_H_
 
-#include "render/wide.h"
 #include "render/paint.h"
+#include "render/wide.h"
 
 _Static_assert(MOST_LEVELS == 16, "levels fit into registers");
 

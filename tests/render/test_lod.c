@@ -5,14 +5,14 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "render/coarse.h"
-#include "render/tidy.h"
+#include "render/lod.h"
+#include "render/mesh_optimize.h"
 
 enum { BALL = 60, SIDE = 20 };
 
 static paint_Mesh* makeMesh(int nvert, int nface, bool texcoord) {
   const size_t v = 3 * (size_t)nvert, n = 9 * (size_t)nface, t = texcoord ? 6 * (size_t)nface : 0;
-  const size_t c = (size_t)tidy_room(nface), f = 3 * (size_t)nface;
+  const size_t c = (size_t)optimize_floats(nface), f = 3 * (size_t)nface;
   paint_Mesh* mesh = mem_alloc(sizeof *mesh + (v + n + t + c) * sizeof(float) + f * sizeof(int));
   if (!mesh) return NULL;
   float* at = (float*)(mesh + 1);
@@ -34,7 +34,7 @@ static void finish(paint_Mesh* mesh) {
   for (int i = 0; i < 6 * mesh->nface && mesh->texcoord; i++)
     ((float*)(uintptr_t)mesh->texcoord)[i] = (float)(i / 6);
   solids_setBox(mesh);
-  tidy_mesh(mesh, (float*)(uintptr_t)mesh->cone);
+  optimize_mesh(mesh, (float*)(uintptr_t)mesh->cone);
 }
 
 // ---- shapes: grids of quads, bent
@@ -57,7 +57,7 @@ static void box(double x, double y, int side, double p[3]) {
   p[side % 2 ? j : i] = 2 * y - 1;
 }
 
-static void sheet(double x, double y, int side, double p[3]) {
+static void bins(double x, double y, int side, double p[3]) {
   (void)side;
   p[0] = x, p[1] = y, p[2] = 0;
 }
@@ -119,7 +119,7 @@ static void measure(const paint_Mesh* mesh, double* area, double* volume) {
 // what holds for each copy; the coarsest is returned
 static const paint_Mesh* checkChain(const paint_Mesh* mesh) {
   const paint_Mesh* last = mesh;
-  for (const paint_Mesh* m = mesh->coarse; m; last = m, m = m->coarse) {
+  for (const paint_Mesh* m = mesh->coarser; m; last = m, m = m->coarser) {
     assert_true(m->nface > 0 && m->nface <= 0.65 * last->nface);
     assert_true(m->nvert <= last->nvert);
     assert_true(m->slack >= last->slack && m->slack > 0);
@@ -159,9 +159,9 @@ static void test_ball(void** state) {
   const double own = offBall(mesh);
   double whole, surface;
   measure(mesh, &surface, &whole);
-  coarse_make(mesh, makeMesh);
+  lod_make(mesh, makeMesh);
   assert_true(checkChain(mesh)->nface < 500);
-  for (const paint_Mesh* m = mesh; m; m = m->coarse) {
+  for (const paint_Mesh* m = mesh; m; m = m->coarser) {
     double area, volume;
     assert_true(isClosed(m));
     if (m != mesh) assert_int_equal(m->nclosed, m->nface);
@@ -170,41 +170,41 @@ static void test_ball(void** state) {
     print_message("%d faces, slack %g, off by %g\n", m->nface, (double)m->slack, offBall(m));
     assert_true(offBall(m) <= own + 1.5 * (double)m->slack);
   }
-  coarse_free(mesh);
+  lod_free(mesh);
 }
 
 static void test_flat(void** state) {
   (void)state;
   paint_Mesh* mesh = bent(box, 6, SIDE, false);
-  coarse_make(mesh, makeMesh);
+  lod_make(mesh, makeMesh);
   const paint_Mesh* last = checkChain(mesh);
   assert_true(last->nface < 256);
   assert_true((double)last->slack < 1e-5);
-  for (const paint_Mesh* m = mesh; m; m = m->coarse) {
+  for (const paint_Mesh* m = mesh; m; m = m->coarser) {
     double area, volume;
     assert_true(isClosed(m));
     assert_int_equal(m->nclosed, m->nface);
     measure(m, &area, &volume);
     assert_true(fabs(area - 24) < 1e-4 && fabs(volume - 8) < 1e-4);
   }
-  coarse_free(mesh);
+  lod_free(mesh);
 }
 
-// a sheet stays within its rim and fills it
+// the tile bins stays within its rim and fills it
 static void test_rim(void** state) {
   (void)state;
-  paint_Mesh* mesh = bent(sheet, 1, 2 * SIDE, false);
-  coarse_make(mesh, makeMesh);
+  paint_Mesh* mesh = bent(bins, 1, 2 * SIDE, false);
+  lod_make(mesh, makeMesh);
   const paint_Mesh* last = checkChain(mesh);
   assert_true(last->nface < 256);
-  for (const paint_Mesh* m = mesh; m; m = m->coarse) {
+  for (const paint_Mesh* m = mesh; m; m = m->coarser) {
     double area, volume;
     assert_int_equal(m->nclosed, 0);
     measure(m, &area, &volume);
     assert_true(fabs(area - 1) < 1e-5);
     assert_true((double)m->slack < 1e-5);
   }
-  coarse_free(mesh);
+  lod_free(mesh);
 }
 
 // faces between random vertices, most of them at few places; none is what anybody would draw
@@ -222,17 +222,17 @@ static void test_odd(void** state) {
     for (int i = 0; i < 3 * nface; i++)
       faceOf(mesh)[i] = (int)(rng_next() % (kind % 6 == 1 ? 3 : (uint64_t)nvert));
     finish(mesh);
-    coarse_make(mesh, makeMesh);
+    lod_make(mesh, makeMesh);
     checkChain(mesh);
-    coarse_free(mesh);
+    lod_free(mesh);
   }
 }
 
 static void test_items(void** state) {
   (void)state;
   paint_Mesh* mesh = bent(ball, 1, BALL, false);
-  coarse_make(mesh, makeMesh);
-  assert_non_null(mesh->coarse);
+  lod_make(mesh, makeMesh);
+  assert_non_null(mesh->coarser);
   const paint_View view = {.width = 100,
                            .height = 100,
                            .right = {1, 0, 0},
@@ -250,16 +250,16 @@ static void test_items(void** state) {
   item[2].pos[2] = 9;  // the eye is within it
   const paint_Items items = {3, 3, item};
   paint_Items out = {0};
-  assert_true(coarse_items(&out, &items, &view, 0));
+  assert_true(lod_items(&out, &items, &view, 0));
   for (int i = 0; i < 3; i++) assert_ptr_equal(out.item[i].mesh, mesh);
-  assert_true(coarse_items(&out, &items, &view, 0.5f));
+  assert_true(lod_items(&out, &items, &view, 0.5f));
   const paint_Mesh *close = out.item[0].mesh, *far = out.item[1].mesh;
   assert_ptr_not_equal(close, mesh);
   assert_true(2 * close->slack <= 0.5f * 0.01f * 10);
   assert_true(far->nface < close->nface && 2 * far->slack <= 0.5f * 0.01f * 100);
   assert_ptr_equal(out.item[2].mesh, mesh);
   mem_free(out.item);
-  coarse_free(mesh);
+  lod_free(mesh);
 }
 
 // with less memory there are fewer copies
@@ -268,10 +268,10 @@ static void tryMake(void* ctx) {
   int n = 0;
   paint_Mesh* mesh = bent(ball, 1, 24, true);
   if (!mesh) return;
-  coarse_make(mesh, makeMesh);
-  for (const paint_Mesh* m = mesh->coarse; m; m = m->coarse) n++;
+  lod_make(mesh, makeMesh);
+  for (const paint_Mesh* m = mesh->coarser; m; m = m->coarser) n++;
   *most = n > *most ? n : *most;
-  coarse_free(mesh);
+  lod_free(mesh);
 }
 
 static void test_memory(void** state) {

@@ -2,7 +2,7 @@
 // that is nearest now, from where a vertex found one last, and on to neighbours as long as these
 // are nearer. Who finds a face no farther away than another's looks no further, so that most look
 // at a face or two. The fewer faces are left, the fewer points look.
-#include "render/deviation.h"
+#include "render/geometric_error.h"
 
 #include <math.h>
 
@@ -25,7 +25,7 @@ static double fromSegment(const double* p, const double* a, const double* b) {
 
 // square of the distance of a point from a triangle, which is that from its plane or from an edge
 // beyond which the point is
-double deviation_fromFace(const double* p, const double* const a[3]) {
+double geometricError_fromFace(const double* p, const double* const a[3]) {
   double e[3], f[3], w[3], best = INFINITY;
   v3_sub(e, a[1], a[0]);
   v3_sub(f, a[2], a[0]);
@@ -46,13 +46,13 @@ double deviation_fromFace(const double* p, const double* const a[3]) {
 }
 
 // the face at a vertex that is nearer to a point than one before; -1: none
-static int nearer(const collapse_State* c, const double* p, int v, double enough, double* best) {
+static int nearer(const decimate_State* c, const double* p, int v, double enough, double* best) {
   const int first = c->first[v], n = c->first[v + 1] - first;
   int found = -1;
   for (int i = first; i < first + (n < MOST_STAR ? n : MOST_STAR) && *best > enough; i++) {
     const int* f = c->face + 3 * c->star[i];
     const double* corner[3] = {c->at + 3 * f[0], c->at + 3 * f[1], c->at + 3 * f[2]};
-    const double d2 = deviation_fromFace(p, corner);
+    const double d2 = geometricError_fromFace(p, corner);
     if (!(d2 < *best)) continue;
     *best = d2;
     found = c->star[i];
@@ -62,7 +62,7 @@ static int nearer(const collapse_State* c, const double* p, int v, double enough
 
 // square of the distance from the faces near a vertex, which gives way to one that is nearer; those
 // who are near enough do not look for the nearest
-static double fromSurface(const collapse_State* c, const double* p, int* v, double enough) {
+static double fromSurface(const decimate_State* c, const double* p, int* v, double enough) {
   double way[3], best = INFINITY;
   int face = nearer(c, p, *v, enough, &best);
   v3_sub(way, p, c->at + 3 * *v);
@@ -87,7 +87,7 @@ static int rootOf(int* into, int v) {
 
 // The middle of a face looks from each of its corners, as one may be far away now. Where all of
 // them have lost their faces it was a splinter, of which vertices tell how wide it was.
-static double fromMiddle(collapse_State* c, const int f[3], double enough) {
+static double fromMiddle(decimate_State* c, const int f[3], double enough) {
   double p[3], best = INFINITY;
   if (c->into[f[0]] == f[0] && c->into[f[1]] == f[1] && c->into[f[2]] == f[2]) return 0;
   for (int k = 0; k < 3; k++)
@@ -99,7 +99,7 @@ static double fromMiddle(collapse_State* c, const int f[3], double enough) {
   return best < INFINITY ? best : 0;
 }
 
-double deviation_of(collapse_State* c) {
+double geometricError_of(decimate_State* c) {
   const int step = 1 + c->nvert / (c->nface + 1);
   double far2 = c->far * c->far;
   for (int i = 0; i < c->nvert; i += step) {

@@ -3,14 +3,14 @@
 // vertices go in the order of their loss, but for those of whose faces one has changed in the pass;
 // so nothing has to be kept up to date, and a pass takes linear time. Faces that lose a corner do
 // so in pairs: a closed shell stays closed.
-#include "render/collapse.h"
+#include "render/decimate.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "math/vec.h"
-#include "render/deviation.h"
+#include "render/geometric_error.h"
 
 enum {
   MOST_STAR = 40,  // faces of a vertex that may go
@@ -50,7 +50,7 @@ static void addPlane(double* q, const double n[3], const double* point, double w
   q[at] += weight;
 }
 
-static float lossOf(const collapse_State* c, int v, int u) {
+static float lossOf(const decimate_State* c, int v, int u) {
   const double *q = c->quadric + QUADRIC * v, *p = c->at + 3 * u;
   double way[3];
   v3_sub(way, p, c->at + 3 * v);
@@ -63,7 +63,7 @@ static float lossOf(const collapse_State* c, int v, int u) {
 static int cornerOf(const int* face, int v) { return face[0] == v ? 0 : face[1] == v ? 1 : 2; }
 
 // the neighbour into which a vertex goes at the least loss above one; -1: there is none
-static int cheapest(const collapse_State* c, int v, float above, float* loss) {
+static int cheapest(const decimate_State* c, int v, float above, float* loss) {
   int best = -1;
   *loss = INFINITY;
   for (int i = c->first[v]; i < c->first[v + 1]; i++) {
@@ -80,7 +80,7 @@ static int cheapest(const collapse_State* c, int v, float above, float* loss) {
 // ---- faces
 
 // faces that have lost a corner go; then the faces at each vertex
-static void sortOut(collapse_State* c) {
+static void sortOut(decimate_State* c) {
   int n = 0;
   memset(c->first, 0, ((size_t)c->nvert + 2) * sizeof *c->first);
   for (int i = 0; i < c->nface; i++) {
@@ -97,7 +97,7 @@ static void sortOut(collapse_State* c) {
   for (int i = 0; i < 3 * n; i++) c->star[c->first[c->face[i] + 1]++] = i / 3;
 }
 
-static void addFaces(collapse_State* c) {
+static void addFaces(decimate_State* c) {
   for (int i = 0; i < c->nface; i++) {
     const int* f = c->face + 3 * i;
     double* n = c->normal + 3 * c->row[i];
@@ -108,7 +108,7 @@ static void addFaces(collapse_State* c) {
 }
 
 // a plane across a face, through its edge from a vertex to the next
-static void addRim(collapse_State* c, int v, int next, int face) {
+static void addRim(decimate_State* c, int v, int next, int face) {
   double n[3], way[3];
   v3_sub(way, c->at + 3 * next, c->at + 3 * v);
   v3_cross(n, way, c->normal + 3 * c->row[face]);
@@ -118,7 +118,7 @@ static void addRim(collapse_State* c, int v, int next, int face) {
 }
 
 // edges that are there more often in one direction than in the other
-static void addRims(collapse_State* c) {
+static void addRims(decimate_State* c) {
   int* excess = c->spare;
   memset(excess, 0, (size_t)c->nvert * sizeof *excess);
   for (int v = 0; v < c->nvert; v++) {
@@ -154,7 +154,7 @@ static void sortBy(const float* loss, int shift, const int* from, int* to, int n
 }
 
 // vertices that may go, the cheapest first, with the upper half of the bits of their losses
-static int findOrder(collapse_State* c) {
+static int findOrder(decimate_State* c) {
   int n = 0;
   for (int v = 0; v < c->nvert; v++) {
     const int count = c->first[v + 1] - c->first[v];
@@ -170,7 +170,7 @@ static int findOrder(collapse_State* c) {
 
 // Square of the distance of a vertex from its faces if it goes, once it is small enough; infinite
 // if one of them turns too far from how it was in the mesh.
-static double lossIfGone(const collapse_State* c, int v, int u, double enough) {
+static double lossIfGone(const decimate_State* c, int v, int u, double enough) {
   double way[3];
   v3_sub(way, c->at + 3 * u, c->at + 3 * v);
   double far2 = v3_dot(way, way);
@@ -182,14 +182,14 @@ static double lossIfGone(const collapse_State* c, int v, int u, double enough) {
     for (int k = 0; k < 3; k++) p[k] = c->at + 3 * (f[k] == v ? u : f[k]);
     normalOf(n, p[0], p[1], p[2]);
     if (v3_dot(old, old) > 0 && v3_dot(n, old) <= TURN * sqrt(v3_dot(n, n))) return INFINITY;
-    const double d2 = far2 > enough ? deviation_fromFace(c->at + 3 * v, p) : far2;
+    const double d2 = far2 > enough ? geometricError_fromFace(c->at + 3 * v, p) : far2;
     far2 = d2 < far2 ? d2 : far2;
   }
   return far2;
 }
 
 // how many faces vanish
-static int collapse(collapse_State* c, int v, int u) {
+static int collapse(decimate_State* c, int v, int u) {
   int gone = 0;
   for (int i = c->first[v]; i < c->first[v + 1]; i++) {
     int* f = c->face + 3 * c->star[i];
@@ -205,7 +205,7 @@ static int collapse(collapse_State* c, int v, int u) {
 }
 
 // A vertex that cannot go yet waits with the loss that has turned out, or for another neighbour.
-static int pass(collapse_State* c, int most, double share) {
+static int pass(decimate_State* c, int most, double share) {
   const int n = findOrder(c), end = (int)(share * n);
   const float limit = end > 0 ? c->loss[c->order[end - 1]] : 0;
   int gone = 0;
@@ -225,7 +225,7 @@ static int pass(collapse_State* c, int most, double share) {
   return gone;
 }
 
-bool collapse_to(collapse_State* c, int nface) {
+bool decimate_to(decimate_State* c, int nface) {
   double share = FIRST_SHARE;
   while (c->nface > nface) {
     const int gone = pass(c, c->nface - nface, share);
@@ -238,7 +238,7 @@ bool collapse_to(collapse_State* c, int nface) {
 
 // ---- life
 
-static void place(collapse_State* c, double side) {
+static void place(decimate_State* c, double side) {
   const paint_Mesh* mesh = c->mesh;
   for (int i = 0; i < 3 * c->nvert; i++)
     c->at[i] = ((double)mesh->vert[i] - (double)mesh->middle[i % 3]) / side;
@@ -248,9 +248,9 @@ static void place(collapse_State* c, double side) {
   memcpy(c->face, mesh->face, 3 * (size_t)c->nface * sizeof *c->face);
 }
 
-bool collapse_begin(collapse_State* c, const paint_Mesh* mesh, double side) {
+bool decimate_begin(decimate_State* c, const paint_Mesh* mesh, double side) {
   const size_t nvert = (size_t)mesh->nvert + 2, nface = (size_t)mesh->nface + 1;
-  *c = (collapse_State){.mesh = mesh, .nvert = mesh->nvert, .nface = mesh->nface};
+  *c = (decimate_State){.mesh = mesh, .nvert = mesh->nvert, .nface = mesh->nface};
   c->face = mem_alloc((7 * nface + 6 * nvert) * sizeof *c->face);
   c->at = mem_alloc((3 * nvert + 3 * nface) * sizeof *c->at);
   c->quadric = mem_calloc(QUADRIC * nvert, sizeof *c->quadric);
@@ -273,7 +273,7 @@ bool collapse_begin(collapse_State* c, const paint_Mesh* mesh, double side) {
   return true;
 }
 
-void collapse_free(collapse_State* c) {
+void decimate_free(decimate_State* c) {
   mem_free(c->face);
   mem_free(c->at);
   mem_free(c->quadric);

@@ -1,5 +1,5 @@
-// Order in meshes: vertices, shells, directions, groups.
-#include "render/tidy.h"
+// Mesh optimization: vertex welding, closed shells, face order, clusters with normal cones.
+#include "render/mesh_optimize.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -250,7 +250,7 @@ static int groupsOf(int nface) { return (nface + FACE_GROUP - 1) / FACE_GROUP; }
 // groups are read several at a time
 static int strideOf(int nface) { return (groupsOf(nface) + 15) & ~15; }
 
-int tidy_room(int nface) { return nface < LEAST_FACES ? 0 : CONE_COUNT * strideOf(nface); }
+int optimize_floats(int nface) { return nface < LEAST_FACES ? 0 : CONE_COUNT * strideOf(nface); }
 
 // the ball around faces
 static void makeBall(const paint_Mesh* mesh, int first, int end, float* at, int stride) {
@@ -288,7 +288,7 @@ static void makeCone(const paint_Mesh* mesh, int first, int end, float* at, int 
 
 static void makeGroups(paint_Mesh* mesh, float* room) {
   const int stride = strideOf(mesh->nface);
-  memset(room, 0, (size_t)tidy_room(mesh->nface) * sizeof *room);
+  memset(room, 0, (size_t)optimize_floats(mesh->nface) * sizeof *room);
   mesh->ngroup = groupsOf(mesh->nface);
   mesh->coneStride = stride;
   mesh->cone = room;
@@ -307,14 +307,16 @@ static void sortAndGroup(paint_Mesh* mesh, int nclosed, float* room) {
   if (sortFaces(mesh, nclosed) && mesh->nface >= LEAST_FACES) makeGroups(mesh, room);
 }
 
-void tidy_mesh(paint_Mesh* mesh, float* room) {
+void optimize_mesh(paint_Mesh* mesh, float* room) {
   weld(mesh);
   sortAndGroup(mesh, -1, room);
 }
 
-void tidy_again(paint_Mesh* mesh, int nclosed, float* room) { sortAndGroup(mesh, nclosed, room); }
+void optimize_again(paint_Mesh* mesh, int nclosed, float* room) {
+  sortAndGroup(mesh, nclosed, room);
+}
 
-void tidy_skin(paint_Mesh* mesh) {
+void optimize_skin(paint_Mesh* mesh) {
   bool* closed = mem_alloc((size_t)mesh->nface + 1);
   mesh->nclosed = mesh->ngroup = 0;
   if (closed && findClosed(mesh, false, closed))

@@ -1,6 +1,7 @@
-// What a model's pictures are made of, copied from it once: shapes, planes, textures, materials.
-#ifndef SINEW_RENDER_STOCK_H_
-#define SINEW_RENDER_STOCK_H_
+// Render assets: what a context keeps of a model to draw it: meshes, planes, height fields, skins,
+// textures. Copied once by mjr_makeContext, replaced by the mjr_upload functions.
+#ifndef SINEW_RENDER_RENDER_ASSETS_H_
+#define SINEW_RENDER_RENDER_ASSETS_H_
 
 #include <sinew/model.h>
 
@@ -10,7 +11,7 @@
 typedef struct {
   float half[2];  // of what is drawn
   bool endless[2];
-} stock_Plane;
+} assets_Plane;
 
 typedef struct {
   const paint_Mesh *box, *plane, *cone, *triangle;  // of size 1
@@ -19,20 +20,20 @@ typedef struct {
   int nhfield;
   paint_Mesh** hfield;  // (nhfield)
   int nplane;
-  stock_Plane* planes;
+  assets_Plane* planes;
   int ntexture;
   paint_Texture** texture;  // (ntexture) NULL: it cannot be drawn
   int nskin;
   paint_Mesh** skin;  // (nskin) faces and texture coordinates; vertices are those of the scene
   int sky;            // texture, -1: none
-} stock_Stock;
+} assets_Assets;
 
 // NULL: memory is short
-stock_Stock* stock_make(const mjModel* m);
-void stock_free(stock_Stock* s);
+assets_Assets* assets_make(const mjModel* m);
+void assets_free(assets_Assets* s);
 // anew from the model; false: memory is short, and what was there stays
-bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id);
-bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id);
-bool stock_uploadTexture(stock_Stock* s, const mjModel* m, int id);
+bool assets_uploadMesh(assets_Assets* s, const mjModel* m, int id);
+bool assets_uploadHfield(assets_Assets* s, const mjModel* m, int id);
+bool assets_uploadTexture(assets_Assets* s, const mjModel* m, int id);
 
 #endif

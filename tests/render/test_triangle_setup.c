@@ -1,11 +1,11 @@
-// Faces of sheets: whatever has a sample inside is there, for each pattern and each width, and most
-// of what lies between samples is not.
+// Faces of tile bins: whatever has a sample inside is there, for each pattern and each width, and
+// most of what lies between samples is not.
 #include "support.h"
 
 #include <math.h>
 
 #include "render/raster.h"
-#include "render/sheet.h"
+#include "render/tile_bins.h"
 
 enum { NFACE = 3000, WIDTH = 96, HEIGHT = 64 };
 
@@ -13,7 +13,7 @@ static struct {
   paint_Mesh mesh;
   float vert[9 * NFACE], normal[9 * NFACE];
   int face[3 * NFACE];
-  sheet_Corner corner[3 * NFACE + 16];
+  bins_Corner corner[3 * NFACE + 16];
 } S;
 
 static float randomIn(float low, float high) {
@@ -40,11 +40,11 @@ static void makeFaces(float size) {
 }
 
 // edges belong to one of two triangles that share them: those on the left, and lower ones
-static bool isInside(const sheet_Corner* c, int x, int y) {
+static bool isInside(const bins_Corner* c, int x, int y) {
   const int64_t turn = (int64_t)(c[1].x - c[0].x) * (c[2].y - c[0].y) -
                        (int64_t)(c[2].x - c[0].x) * (c[1].y - c[0].y);
   for (int k = 0; k < 3; k++) {
-    const sheet_Corner *p = &c[turn < 0 ? 2 - k : k], *q = &c[turn < 0 ? (4 - k) % 3 : (k + 1) % 3];
+    const bins_Corner *p = &c[turn < 0 ? 2 - k : k], *q = &c[turn < 0 ? (4 - k) % 3 : (k + 1) % 3];
     const int64_t a = p->y - q->y, b = q->x - p->x, e = a * (x - p->x) + b * (y - p->y);
     if (e < 0 || (e == 0 && !(a > 0 || (a == 0 && b < 0)))) return false;
   }
@@ -52,7 +52,7 @@ static bool isInside(const sheet_Corner* c, int x, int y) {
 }
 
 // samples of the picture inside a triangle
-static int countSamples(const sheet_Corner* c, const raster_Pattern* p) {
+static int countSamples(const bins_Corner* c, const raster_Pattern* p) {
   const int x0 = (int)fmin(c[0].x, fmin(c[1].x, c[2].x)) >> SUBPIXEL_BITS;
   const int y0 = (int)fmin(c[0].y, fmin(c[1].y, c[2].y)) >> SUBPIXEL_BITS;
   const int x1 = (int)fmax(c[0].x, fmax(c[1].x, c[2].x)) >> SUBPIXEL_BITS;
@@ -70,7 +70,7 @@ static int countSamples(const sheet_Corner* c, const raster_Pattern* p) {
 
 static bool takeAll(const paint_Item* item) { return item->mesh; }
 
-static void checkSheet(int pattern, int lanes, int* nempty, int* nleft) {
+static void checkBins(int pattern, int lanes, int* nempty, int* nleft) {
   const paint_View view = {.width = WIDTH,
                            .height = HEIGHT,
                            .right = {1},
@@ -80,24 +80,24 @@ static void checkSheet(int pattern, int lanes, int* nempty, int* nleft) {
                            .dv = 1,
                            .far = 10,
                            .ortho = true};
-  const sheet_Order order = {.takes = takeAll, .pattern = pattern};
-  const sheet_Kernels* kernels = sheet_kernels(lanes);
-  const sheet_Bounds bounds = {{-1e3f, -1e3f}, {1e3f, 1e3f}};
+  const bins_Order order = {.takes = takeAll, .pattern = pattern};
+  const bins_Kernels* kernels = bins_kernels(lanes);
+  const bins_Bounds bounds = {{-1e3f, -1e3f}, {1e3f, 1e3f}};
   paint_Item item = {.kind = DRAW_MESH, .mesh = &S.mesh, .size = {1, 1, 1}};
   for (int k = 0; k < 3; k++) item.mat[4 * k] = 1;
   paint_Items items = {1, 1, &item};
-  paint_Sheet sheet = {0};
+  paint_Bins bins = {0};
   assert_int_equal(kernels->seeCorners(&view, &item, &bounds, S.corner), CUT_NONE);
-  assert_true(sheet_make(&sheet, kernels, &order, &view, &items));
+  assert_true(bins_make(&bins, kernels, &order, &view, &items));
   for (int i = 0, at = 0; i < NFACE; i++) {
-    const bool there = at < sheet.ntriangle && sheet.triangle[at].face == i;
+    const bool there = at < bins.ntriangle && bins.triangle[at].face == i;
     const int n = countSamples(S.corner + 3 * i, &raster_patterns[pattern]);
     if (n) assert_true(there);
     *nempty += !n;
     *nleft += !n && there;
     at += there;
   }
-  sheet_free(&sheet);
+  bins_free(&bins);
 }
 
 static void test_samples(void** state) {
@@ -107,7 +107,7 @@ static void test_samples(void** state) {
     for (int turn = 0; turn < 9; turn++) {
       int nempty = 0, nleft = 0;
       makeFaces(turn % 3 ? 0.7f : 3);
-      checkSheet(pattern, turn < 3 ? 8 : turn < 6 ? 4 : 1, &nempty, &nleft);
+      checkBins(pattern, turn < 3 ? 8 : turn < 6 ? 4 : 1, &nempty, &nleft);
       if (turn % 3) assert_true(nempty > NFACE / 4 && nleft < nempty / 10);
     }
   }

@@ -1,8 +1,9 @@
-// Meshes -> triangles on the plane of a view, several at a time: corners first, then faces. Those
-// that no sample can see (turned away, outside, between samples) are left out here.
-#include "render/wide.h"
+// Triangle setup: mesh vertices are transformed and projected, faces become triangles in fixed-
+// point pixel coordinates, several at a time (SIMD). Back faces, faces outside of the view and
+// faces that cover no sample are culled here.
 #include "render/raster.h"
-#include "render/sheet.h"
+#include "render/tile_bins.h"
+#include "render/wide.h"
 
 // ---- corners
 
@@ -39,7 +40,7 @@ LANE_INLINE void loadVertices(floats p[3], const float* vert, int count) {
   for (int k = 0; k < 3; k++) p[k] = (floats)v[k];
 }
 
-LANE_INLINE void storeCorners(sheet_Corner* out, ints x, ints y, floats close) {
+LANE_INLINE void storeCorners(bins_Corner* out, ints x, ints y, floats close) {
   ints v[4] = {x, y, (ints)close, ints_bc(0)};
   int32_t rows[4][WIDE];
   ints_turn(v);
@@ -47,8 +48,8 @@ LANE_INLINE void storeCorners(sheet_Corner* out, ints x, ints y, floats close) {
   for (int i = 0; i < WIDE; i++) memcpy(&out[i], rows[i & 3] + (i & ~3), sizeof *out);
 }
 
-static sheet_Cut seeCorners(const paint_View* v, const paint_Item* item, const sheet_Bounds* b,
-                            sheet_Corner* out) {
+static bins_Cut seeCorners(const paint_View* v, const paint_Item* item, const bins_Bounds* b,
+                           bins_Corner* out) {
   const paint_Mesh* mesh = item->mesh;
   const float sx = SUBPIXEL / v->du, sy = SUBPIXEL / v->dv;
   const float ox = 0.5f - v->u0 * sx, oy = 0.5f - v->v0 * sy;
@@ -90,7 +91,7 @@ typedef struct {
 } Faces;
 
 // WIDE faces, of which `count` are there; the first one stands for the others
-LANE_INLINE void loadFaces(Faces* f, const int* face, int count, const sheet_Corner* corner) {
+LANE_INLINE void loadFaces(Faces* f, const int* face, int count, const bins_Corner* corner) {
   int padded[3 * WIDE];
   if (count < WIDE) {
     for (int i = 0; i < 3 * WIDE; i++) padded[i] = face[i < 3 * count ? i : i % 3];
@@ -226,7 +227,7 @@ LANE_INLINE void storeRows(Rows* to, Columns* c) {
 }
 
 // triangle i of the rows
-LANE_INLINE void putTriangle(paint_Sheet* s, const Rows* rows, int i) {
+LANE_INLINE void putTriangle(paint_Bins* s, const Rows* rows, int i) {
   const int four = i & ~3, place = i & 3, n = s->ntriangle++;
   int32_t* to = (int32_t*)(void*)&s->triangle[n];
   for (int k = 0; k < FOURS; k++) memcpy(to + 4 * k, rows->word[k][place] + four, FOUR_BYTES);
@@ -273,8 +274,8 @@ LANE_INLINE int groupsBefore(const paint_Mesh* mesh, const Origin* o, int first)
 }
 
 // faces from first to end, not included
-static void addSome(paint_Sheet* s, const Search* search, int item, bool cull,
-                    const sheet_Corner* corner, int first, int end) {
+static void addSome(paint_Bins* s, const Search* search, int item, bool cull,
+                    const bins_Corner* corner, int first, int end) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const int width = s->view.width * SUBPIXEL, height = s->view.height * SUBPIXEL;
   const int wanted = s->view.mirrored ? -1 : 1;
@@ -314,9 +315,9 @@ static void addSome(paint_Sheet* s, const Search* search, int item, bool cull,
     for (; bits; bits &= bits - 1) {
       const int k = __builtin_ctz((unsigned)bits);
       if (apart >> k & 1) {
-        sheet_addTriangle(s, item, i + k, cull, (const int32_t[3]){f.x[0][k], f.x[1][k], f.x[2][k]},
-                          (const int32_t[3]){f.y[0][k], f.y[1][k], f.y[2][k]},
-                          (const float[3]){f.close[0][k], f.close[1][k], f.close[2][k]});
+        bins_addTriangle(s, item, i + k, cull, (const int32_t[3]){f.x[0][k], f.x[1][k], f.x[2][k]},
+                         (const int32_t[3]){f.y[0][k], f.y[1][k], f.y[2][k]},
+                         (const float[3]){f.close[0][k], f.close[1][k], f.close[2][k]});
       } else {
         putTriangle(s, &rows, k);
       }
@@ -325,7 +326,7 @@ static void addSome(paint_Sheet* s, const Search* search, int item, bool cull,
 }
 
 // groups, the first so many, some of whose faces may be seen
-static void addGroups(paint_Sheet* s, const Search* search, int item, const sheet_Corner* corner,
+static void addGroups(paint_Bins* s, const Search* search, int item, const bins_Corner* corner,
                       int n) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const Origin o = originOf(&s->view, &s->items->item[item]);
@@ -338,7 +339,7 @@ static void addGroups(paint_Sheet* s, const Search* search, int item, const shee
   }
 }
 
-static void addFaces(paint_Sheet* s, int item, int ncull, const sheet_Corner* corner) {
+static void addFaces(paint_Bins* s, int item, int ncull, const bins_Corner* corner) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
   const int ngroup = mesh->ngroup ? ncull / FACE_GROUP : 0;  // the last one may not be whole
   const Search search = searchOf(&raster_patterns[s->pattern]);
@@ -347,5 +348,5 @@ static void addFaces(paint_Sheet* s, int item, int ncull, const sheet_Corner* co
   addSome(s, &search, item, false, corner, ncull, mesh->nface);
 }
 
-extern const sheet_Kernels LANE(sheet_kernels);
-const sheet_Kernels LANE(sheet_kernels) = {seeCorners, addFaces};
+extern const bins_Kernels LANE(bins_kernels);
+const bins_Kernels LANE(bins_kernels) = {seeCorners, addFaces};

@@ -1,15 +1,15 @@
-// Shapes, planes and textures of a model, as pictures need them.
-#include "render/stock.h"
+// Render assets: builds the meshes, planes and textures of a model.
+#include "render/render_assets.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "render/coarse.h"
-#include "render/sane.h"
+#include "render/lod.h"
+#include "render/mesh_optimize.h"
+#include "render/sanitize.h"
 #include "render/solids.h"
 #include "render/texture.h"
-#include "render/tidy.h"
 
 // ---- meshes: memory
 
@@ -21,7 +21,7 @@ static int* writableInts(const int* x) { return (int*)(uintptr_t)x; }
 // vertices, and one number more is behind faces.
 static paint_Mesh* makeMesh(int nvert, int nface, bool texcoord) {
   const size_t v = (size_t)nvert * 3, f = (size_t)nface * 3, n = (size_t)nface * 9;
-  const size_t t = texcoord ? (size_t)nface * 6 : 0, c = (size_t)tidy_room(nface);
+  const size_t t = texcoord ? (size_t)nface * 6 : 0, c = (size_t)optimize_floats(nface);
   paint_Mesh* mesh =
       mem_alloc(sizeof *mesh + (v + n + t + c) * sizeof(float) + (f + 1) * sizeof(int));
   if (!mesh) return NULL;
@@ -129,24 +129,24 @@ static void setFacts(paint_Mesh* mesh) {
   if (!mesh) return;
   solids_setBox(mesh);
   solids_setFlat(mesh);
-  tidy_mesh(mesh, writable(mesh->cone));
+  optimize_mesh(mesh, writable(mesh->cone));
 }
 
-bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
+bool assets_uploadMesh(assets_Assets* s, const mjModel* m, int id) {
   paint_Mesh *mesh = meshOf(m, id), *hull = hullOf(m, id);
   if (!mesh) {
     mem_free(hull);
     return false;
   }
-  if (!sane_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) {
+  if (!sanitize_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) {
     mesh->nface = 0;
     if (hull) hull->nface = 0;
   }
   setFacts(mesh);
   setFacts(hull);
   // one that comes again may come with every picture: it is drawn whole, which takes no time here
-  if (!s->mesh[2 * id]) coarse_make(mesh, makeMesh);
-  coarse_free(s->mesh[2 * id]);
+  if (!s->mesh[2 * id]) lod_make(mesh, makeMesh);
+  lod_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
   s->mesh[2 * id] = mesh;
   s->mesh[2 * id + 1] = hull;
@@ -155,12 +155,12 @@ bool stock_uploadMesh(stock_Stock* s, const mjModel* m, int id) {
 
 // ---- height fields: the surface, then the sides down to the base and the bottom
 
-bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id) {
+bool assets_uploadHfield(assets_Assets* s, const mjModel* m, int id) {
   const int nrow = m->hfield_nrow[id], ncol = m->hfield_ncol[id];
   const mjtNum* size = m->hfield_size + 4 * id;
   paint_Mesh* mesh = solids_hfield(m->hfield_data + m->hfield_adr[id], nrow, ncol, size, makeMesh);
   if (!mesh) return false;
-  if (!sane_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) mesh->nface = 0;
+  if (!sanitize_numbers(mesh->vert, 3 * (size_t)mesh->nvert, 1e9f)) mesh->nface = 0;
   flatNormals(mesh);
   setFacts(mesh);
   mem_free(s->hfield[id]);
@@ -168,7 +168,7 @@ bool stock_uploadHfield(stock_Stock* s, const mjModel* m, int id) {
   return true;
 }
 
-bool stock_uploadTexture(stock_Stock* s, const mjModel* m, int id) {
+bool assets_uploadTexture(assets_Assets* s, const mjModel* m, int id) {
   paint_Texture* t = texture_make(m, id);
   if (!t) return false;
   mem_free(s->texture[id]);
@@ -178,12 +178,12 @@ bool stock_uploadTexture(stock_Stock* s, const mjModel* m, int id) {
 
 // ---- planes
 
-static void makePlanes(stock_Stock* s, const mjModel* m) {
+static void makePlanes(assets_Assets* s, const mjModel* m) {
   const float far = (float)(m->vis.map.zfar * m->stat.extent);
   int n = 0;
   for (int g = 0; g < m->ngeom; g++) {
     if (m->geom_type[g] != mjGEOM_PLANE) continue;
-    stock_Plane* p = &s->planes[n++];
+    assets_Plane* p = &s->planes[n++];
     for (int k = 0; k < 2; k++) {
       const float size = (float)m->geom_size[3 * g + k];
       const int mat = m->geom_matid[g];
@@ -224,16 +224,16 @@ static int findSky(const mjModel* m) {
   return -1;
 }
 
-static bool fill(stock_Stock* s, const mjModel* m) {
+static bool fill(assets_Assets* s, const mjModel* m) {
   for (int i = 0; i < s->nmesh; i++) {
-    if (!stock_uploadMesh(s, m, i)) return false;
+    if (!assets_uploadMesh(s, m, i)) return false;
   }
   for (int i = 0; i < s->nhfield; i++) {
-    if (!stock_uploadHfield(s, m, i)) return false;
+    if (!assets_uploadHfield(s, m, i)) return false;
   }
   for (int i = 0; i < s->nskin; i++) {
     if (!(s->skin[i] = skinOf(m, i))) return false;
-    tidy_skin(s->skin[i]);
+    optimize_skin(s->skin[i]);
   }
   for (int i = 0; i < s->ntexture; i++) s->texture[i] = texture_make(m, i);
   makePlanes(s, m);
@@ -246,7 +246,7 @@ static const paint_Mesh* makeSolid(paint_Mesh* (*solid)(solids_Make)) {
   return mesh;
 }
 
-static bool makeSolids(stock_Stock* s) {
+static bool makeSolids(assets_Assets* s) {
   s->box = makeSolid(solids_box);
   s->plane = makeSolid(solids_plane);
   s->cone = makeSolid(solids_cone);
@@ -254,8 +254,8 @@ static bool makeSolids(stock_Stock* s) {
   return s->box && s->plane && s->cone && s->triangle;
 }
 
-stock_Stock* stock_make(const mjModel* m) {
-  stock_Stock* s = mem_calloc(1, sizeof *s);
+assets_Assets* assets_make(const mjModel* m) {
+  assets_Assets* s = mem_calloc(1, sizeof *s);
   if (!s) return NULL;
   s->sky = m ? findSky(m) : -1;
   if (m) {
@@ -271,7 +271,7 @@ stock_Stock* stock_make(const mjModel* m) {
       (!m || fill(s, m))) {
     return s;
   }
-  stock_free(s);
+  assets_free(s);
   return NULL;
 }
 
@@ -280,9 +280,9 @@ static void freeAll(void** at, int n) {
   mem_free(at);
 }
 
-void stock_free(stock_Stock* s) {
+void assets_free(assets_Assets* s) {
   if (!s) return;
-  for (int i = 0; i < 2 * s->nmesh && s->mesh; i++) coarse_free(s->mesh[i]);
+  for (int i = 0; i < 2 * s->nmesh && s->mesh; i++) lod_free(s->mesh[i]);
   mem_free(s->mesh);
   freeAll((void**)s->hfield, s->nhfield);
   freeAll((void**)s->texture, s->ntexture);

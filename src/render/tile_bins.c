@@ -1,12 +1,13 @@
-// Items -> triangles and boxes on the plane of a view, and lists of them for each tile.
-#include "render/sheet.h"
+// Binning: projects items onto the image plane, clips them at the near plane and the guard band,
+// and lists triangles and bounding boxes for each tile they touch.
+#include "render/tile_bins.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/assert.h"
 #include "base/mem.h"
-#include "render/room.h"
+#include "render/dynamic_array.h"
 
 enum {
   LEAST_PIXEL = -8192,  // corners beyond are cut off, so that edges fit into 32 bits
@@ -21,11 +22,11 @@ typedef struct {
 } Corner;
 
 typedef struct {
-  paint_Sheet* sheet;
-  const sheet_Kernels* kernels;
-  const sheet_Order* order;
+  paint_Bins* bins;
+  const bins_Kernels* kernels;
+  const bins_Order* order;
   const paint_View* view;
-  sheet_Bounds bounds;
+  bins_Bounds bounds;
   int item, face;
   int ncull;  // faces of the item that are left out if they are turned away
   bool full;  // memory is short
@@ -108,7 +109,7 @@ static int32_t toSteps(float pixel) { return (int32_t)floorf(pixel * SUBPIXEL + 
 
 static int32_t clampStep(int32_t x, int32_t high) { return x < 0 ? 0 : x > high ? high : x; }
 
-// closeness as a function on the plane
+// reversed depth as a function on the plane
 static void setPlane(paint_Triangle* t, const paint_View* v, const float close[3]) {
   const double x1 = t->x[1] - t->x[0], y1 = t->y[1] - t->y[0];
   const double x2 = t->x[2] - t->x[0], y2 = t->y[2] - t->y[0];
@@ -132,8 +133,8 @@ static bool spanOf(uint16_t* from, uint16_t* to, const int32_t x[3], int pixels)
   return true;
 }
 
-void sheet_addTriangle(paint_Sheet* s, int item, int face, bool cull, const int32_t x[3],
-                       const int32_t y[3], const float close[3]) {
+void bins_addTriangle(paint_Bins* s, int item, int face, bool cull, const int32_t x[3],
+                      const int32_t y[3], const float close[3]) {
   paint_Triangle t = {.item = item, .face = face};
   float z[3] = {close[0], close[1], close[2]};
   paint_Span span;
@@ -171,9 +172,9 @@ static inline void countTiles(int* first, int ncolumn, paint_Span t) {
 
 // room for so many triangles more
 static bool fitTriangles(Build* b, int n) {
-  paint_Sheet* s = b->sheet;
-  if (!room_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + n, sizeof *s->triangle) ||
-      !room_fit((void**)&s->span, &s->mostSpan, s->ntriangle + n, sizeof *s->span)) {
+  paint_Bins* s = b->bins;
+  if (!array_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + n, sizeof *s->triangle) ||
+      !array_fit((void**)&s->span, &s->mostSpan, s->ntriangle + n, sizeof *s->span)) {
     b->full = true;
   }
   return !b->full;
@@ -187,10 +188,10 @@ static void addTriangle(Build* b, const Corner* c[3]) {
     project(at, b->view, c[k]);
     x[k] = toSteps(at[0]);
     y[k] = toSteps(at[1]);
-    close[k] = view_close(b->view, c[k]->d);
+    close[k] = view_reversedDepth(b->view, c[k]->d);
   }
   if (fitTriangles(b, 1))
-    sheet_addTriangle(b->sheet, b->item, b->face, b->face < b->ncull, x, y, close);
+    bins_addTriangle(b->bins, b->item, b->face, b->face < b->ncull, x, y, close);
 }
 
 static void addFace(Build* b, const Corner c[3]) {
@@ -232,15 +233,15 @@ static void countSpans(int* first, int ncolumn, const paint_Span* span, int n) {
 
 static void addMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
-  paint_Sheet* s = b->sheet;
+  paint_Bins* s = b->bins;
   const int first = s->ntriangle;
   b->ncull = b->order->cull && !item->bothSides ? mesh->nface : b->order->first ? mesh->nclosed : 0;
-  if (!room_fit((void**)&s->corner, &s->mostCorner, mesh->nvert + MORE_CORNERS,
-                sizeof(sheet_Corner))) {
+  if (!array_fit((void**)&s->corner, &s->mostCorner, mesh->nvert + MORE_CORNERS,
+                 sizeof(bins_Corner))) {
     b->full = true;
     return;
   }
-  const sheet_Cut cut = b->kernels->seeCorners(b->view, item, &b->bounds, s->corner);
+  const bins_Cut cut = b->kernels->seeCorners(b->view, item, &b->bounds, s->corner);
   if (cut == CUT_SOME) cutMesh(b, item);
   if (cut == CUT_NONE && fitTriangles(b, mesh->nface))
     b->kernels->addFaces(s, b->item, b->ncull, s->corner);
@@ -308,7 +309,7 @@ static void tileRange(int res[2], int x, int end, int ntile) {
 }
 
 // tiles that a box of pixels touches; none if it is empty
-static paint_Span spanOfBox(const paint_Sheet* s, const int box[4]) {
+static paint_Span spanOfBox(const paint_Bins* s, const int box[4]) {
   int x[2], y[2];
   tileRange(x, box[0], box[2], s->ncolumn);
   tileRange(y, box[1], box[3], s->nrow);
@@ -333,13 +334,13 @@ static void shareSpans(int32_t* to, int* first, int ncolumn, const paint_Span* s
 }
 
 // all entries in the order of the items; round ones that are not seen have an empty box
-static void shareAll(paint_Sheet* s, const sheet_Order* order) {
+static void shareAll(paint_Bins* s, const bins_Order* order) {
   int next = 0;
   for (int i = 0; i < s->items->n; i++) {
     const paint_Item* item = &s->items->item[i];
     if (!order->takes(item)) continue;
     if (item->kind != DRAW_MESH || order->boxes) {
-      share(s->entry, s->first, s->ncolumn, spanOfBox(s, s->box + 4 * i), i | SEEN_ROUND);
+      share(s->entry, s->first, s->ncolumn, spanOfBox(s, s->box + 4 * i), i | PRIMITIVE_ROUND);
       continue;
     }
     shareSpans(s->entry, s->first, s->ncolumn, s->span, next, s->box[4 * i]);
@@ -349,24 +350,24 @@ static void shareAll(paint_Sheet* s, const sheet_Order* order) {
 
 // first[t + 1] has the number of entries of tile t; afterwards it is where they begin, and end once
 // they are written
-static bool sortTiles(paint_Sheet* s, const sheet_Order* order) {
-  const int n = sheet_tiles(s);
+static bool sortTiles(paint_Bins* s, const bins_Order* order) {
+  const int n = bins_tiles(s);
   int sum = 0;
   for (int t = 1; t <= n; t++) {
     const int count = s->first[t];
     s->first[t] = sum;
     sum += count;
   }
-  if (!room_fit((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
+  if (!array_fit((void**)&s->entry, &s->mostEntry, sum + 1, sizeof *s->entry)) return false;
   shareAll(s, order);
   return true;
 }
 
-// ---- sheets
+// ---- tile bins
 
-bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order* order,
-                const paint_View* view, const paint_Items* items) {
-  Build b = {.sheet = s, .kernels = kernels, .order = order, .view = &s->view};
+bool bins_make(paint_Bins* s, const bins_Kernels* kernels, const bins_Order* order,
+               const paint_View* view, const paint_Items* items) {
+  Build b = {.bins = s, .kernels = kernels, .order = order, .view = &s->view};
   s->view = *view;
   s->items = items;
   s->pattern = order->pattern;
@@ -379,9 +380,9 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
     b.bounds.low[k] = first + step * LEAST_PIXEL;
     b.bounds.high[k] = first + step * MOST_PIXEL;
   }
-  const int n = sheet_tiles(s);
-  if (!room_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box) ||
-      !room_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) {
+  const int n = bins_tiles(s);
+  if (!array_fit((void**)&s->box, &s->mostBox, 4 * items->n, sizeof *s->box) ||
+      !array_fit((void**)&s->first, &s->mostTile, n + 1, sizeof *s->first)) {
     return false;
   }
   memset(s->first, 0, ((size_t)n + 1) * sizeof *s->first);
@@ -401,7 +402,7 @@ bool sheet_make(paint_Sheet* s, const sheet_Kernels* kernels, const sheet_Order*
   return !b.full && sortTiles(s, order);
 }
 
-void sheet_free(paint_Sheet* s) {
+void bins_free(paint_Bins* s) {
   mem_free(s->triangle);
   mem_free(s->span);
   mem_free(s->first);

@@ -1,11 +1,11 @@
 // Meshes made ready for pictures: vertices at one place become one, faces of closed shells come
-// first with what belongs to them, and groups that are left out of a sheet are turned away.
+// first with what belongs to them, and groups that are left out of the tile bins are turned away.
 #include "support.h"
 
 #include <math.h>
 
-#include "render/sheet.h"
-#include "render/tidy.h"
+#include "render/mesh_optimize.h"
+#include "render/tile_bins.h"
 
 enum { MOST_FACES = 4000 };
 
@@ -53,8 +53,8 @@ static void addCube(float x, int nside) {
 }
 
 static void tidy(void) {
-  assert_true(tidy_room(S.mesh.nface) <= (int)(sizeof S.room / sizeof *S.room));
-  tidy_mesh(&S.mesh, S.room);
+  assert_true(optimize_floats(S.mesh.nface) <= (int)(sizeof S.room / sizeof *S.room));
+  optimize_mesh(&S.mesh, S.room);
   // each face is where it was, with its own numbers
   for (int i = 0; i < S.mesh.nface; i++) {
     const int n = (int)S.normal[9 * i];
@@ -97,14 +97,14 @@ static void test_skins(void** state) {
   addCube(0, 6);
   tidy();
   S.mesh.vert = NULL;
-  tidy_skin(&S.mesh);
+  optimize_skin(&S.mesh);
   assert_int_equal(S.mesh.nclosed, 12);
   begin();
   addCube(0, 6);
   addCube(5, 5);
   tidy();
   S.mesh.vert = NULL;
-  tidy_skin(&S.mesh);
+  optimize_skin(&S.mesh);
   assert_int_equal(S.mesh.nclosed, 0);
 }
 
@@ -200,11 +200,11 @@ static double inFront(const paint_View* v, const paint_Item* item, int face) {
 
 static bool takeAll(const paint_Item* item) { return item->mesh; }
 
-// a sheet by groups has all triangles but some that turn to the eye only in steps of pixels
+// the tile bins by groups has all triangles but some that turn to the eye only in steps of pixels
 static void test_groups(void** state) {
   (void)state;
-  static const sheet_Order order = {.takes = takeAll, .pattern = PATTERN_FOUR, .cull = true};
-  paint_Sheet with = {0}, without = {0};
+  static const bins_Order order = {.takes = takeAll, .pattern = PATTERN_FOUR, .cull = true};
+  paint_Bins with = {0}, without = {0};
   begin();
   addBall(40);
   tidy();
@@ -218,9 +218,9 @@ static void test_groups(void** state) {
     paint_Items items = {1, 1, &item};
     randomFrame(item.mat);
     S.mesh.ngroup = ngroup;
-    assert_true(sheet_make(&with, sheet_kernels(turn % 3 ? 4 : 1), &order, &view, &items));
+    assert_true(bins_make(&with, bins_kernels(turn % 3 ? 4 : 1), &order, &view, &items));
     S.mesh.ngroup = 0;
-    assert_true(sheet_make(&without, sheet_kernels(4), &order, &view, &items));
+    assert_true(bins_make(&without, bins_kernels(4), &order, &view, &items));
     int at = 0;
     for (int i = 0; i < without.ntriangle; i++) {
       if (at < with.ntriangle && with.triangle[at].face == without.triangle[i].face) {
@@ -236,8 +236,8 @@ static void test_groups(void** state) {
   assert_true(nseen > 60 * 500);
   assert_true(nmore < nseen / 100);
   S.mesh.ngroup = ngroup;
-  sheet_free(&with);
-  sheet_free(&without);
+  bins_free(&with);
+  bins_free(&without);
 }
 
 int main(void) {

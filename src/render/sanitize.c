@@ -1,11 +1,11 @@
-#include "render/sane.h"
+#include "render/sanitize.h"
 
 #include <math.h>
 
 #define MOST_LENGTH 1e9f  // metres: products of four of them are numbers still
 #define MOST_REACH 1e6f   // times the farthest that a view shows
 
-bool sane_numbers(const float* x, size_t n, float most) {
+bool sanitize_numbers(const float* x, size_t n, float most) {
   for (size_t i = 0; i < n; i++) {
     if (!(fabsf(x[i]) <= most)) return false;
   }
@@ -17,20 +17,20 @@ static bool isUnit(const float v[3]) {
   return n > 0.99f && n < 1.01f;
 }
 
-bool sane_view(const paint_View* v) {
+bool sanitize_view(const paint_View* v) {
   const float most = 1e6f;
-  return sane_numbers(v->eye, 3, MOST_LENGTH) && isUnit(v->right) && isUnit(v->up) &&
+  return sanitize_numbers(v->eye, 3, MOST_LENGTH) && isUnit(v->right) && isUnit(v->up) &&
          isUnit(v->forward) && v->near > 0 && v->far > v->near && v->far <= MOST_LENGTH &&
          v->du > 0 && v->dv > 0 && fabsf(v->u0) <= most && fabsf(v->v0) <= most && v->du <= most &&
          v->dv <= most;
 }
 
-bool sane_light(const mjvLight* l) {
+bool sanitize_light(const mjvLight* l) {
   const float most = 1e10f;
-  return sane_numbers(l->pos, 3, MOST_LENGTH) && sane_numbers(l->dir, 3, most) &&
-         sane_numbers(l->attenuation, 3, most) && sane_numbers(&l->cutoff, 1, most) &&
-         sane_numbers(&l->exponent, 1, most) && sane_numbers(l->ambient, 3, most) &&
-         sane_numbers(l->diffuse, 3, most) && sane_numbers(l->specular, 3, most);
+  return sanitize_numbers(l->pos, 3, MOST_LENGTH) && sanitize_numbers(l->dir, 3, most) &&
+         sanitize_numbers(l->attenuation, 3, most) && sanitize_numbers(&l->cutoff, 1, most) &&
+         sanitize_numbers(&l->exponent, 1, most) && sanitize_numbers(l->ambient, 3, most) &&
+         sanitize_numbers(l->diffuse, 3, most) && sanitize_numbers(l->specular, 3, most);
 }
 
 // what is no number is the least
@@ -49,13 +49,14 @@ static void clipColors(paint_Item* item) {
 static bool isShown(const paint_Item* item, const paint_View* v) {
   const float reach = fminf(MOST_LENGTH, MOST_REACH * v->far);
   const bool textured = item->texture != NULL;
-  return sane_numbers(item->pos, 3, reach) && sane_numbers(item->mat, 9, 1e3f) &&
-         sane_numbers(item->size, 3, reach) &&
-         (!textured || (sane_numbers(item->repeat, 2, 1e9f) &&
-                        sane_numbers(item->offset, 2, 1e9f) && sane_numbers(item->scale, 3, 1e9f)));
+  return sanitize_numbers(item->pos, 3, reach) && sanitize_numbers(item->mat, 9, 1e3f) &&
+         sanitize_numbers(item->size, 3, reach) &&
+         (!textured ||
+          (sanitize_numbers(item->repeat, 2, 1e9f) && sanitize_numbers(item->offset, 2, 1e9f) &&
+           sanitize_numbers(item->scale, 3, 1e9f)));
 }
 
-int sane_items(paint_Item* item, int first, int end, const paint_View* v) {
+int sanitize_items(paint_Item* item, int first, int end, const paint_View* v) {
   int n = first;
   for (int i = first; i < end; i++) {
     if (!isShown(&item[i], v)) continue;

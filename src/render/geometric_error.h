@@ -1,0 +1,12 @@
+// Geometric error of a decimated mesh: the distance of its surface from the original.
+#ifndef SINEW_RENDER_GEOMETRIC_ERROR_H_
+#define SINEW_RENDER_GEOMETRIC_ERROR_H_
+
+#include "render/decimate.h"
+
+// square of the distance of a point from a triangle
+double geometricError_fromFace(const double* p, const double* const a[3]);
+// the farthest that is known, a share of the longest side; never less than before
+double geometricError_of(decimate_State* c);
+
+#endif
