@@ -142,7 +142,7 @@ static void bench(const char* file) {
   const char* slash = strrchr(file, '/');
   mjModel* m = load(file);
   if (!m) return;
-  const char* obstacle = solve_obstacle(m);
+  const char* obstacle = solve_simdObstacle(m);
   if (obstacle) {
     printf("%s: %s\n", file, obstacle);
   } else {

@@ -79,7 +79,7 @@ static double measure(Stage* s, void (*call)(Stage*)) {
 
 // the best of many pictures for each lap
 static void printLaps(Stage* s) {
-  static const char* const name[LAP_COUNT] = {"bins", "clear", "raster",  "parts", "shade",
+  static const char* const name[LAP_COUNT] = {"bins",   "clear", "raster",  "parts", "shade",
                                               "mirror", "sky",   "through", "write"};
   picture_Laps laps, best;
   context_Private* p = context_private(&s->con);

@@ -30,7 +30,7 @@ enum {
   LEAST_WINDOWS = 8,
   MOST_WINDOWS = 1000
 };
-static const double window = 1e-4, span = 3e-3;  // seconds of a window and of a round
+static const double window = 1e-4, range = 3e-3;  // seconds of a window and of a round
 
 typedef struct {
   void* (*open)(const char* path, int warmup, int* nv);
@@ -107,7 +107,7 @@ static void timeEngines(double seconds) {
   engine[0].steps(engine[0].world, PROBE);
   const double one = (now() - start) / PROBE;
   const int nstep = one < window ? (int)(window / one) : 1;
-  int nwindow = (int)(span / (one * nstep));
+  int nwindow = (int)(range / (one * nstep));
   if (nwindow < LEAST_WINDOWS) nwindow = LEAST_WINDOWS;
   if (nwindow > MOST_WINDOWS) nwindow = MOST_WINDOWS;
   for (int i = 0; i < nengine; i++) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The ways through the sources that docs/architecture.md shows: for every stage of a step, and for every
-room that a model file passes, the files in the order in which the calls first reach them.
+module that a model file passes, the files in the order in which the calls first reach them.
 
 usage: walk.py           prints both
        walk.py --write   into docs/architecture.md, between the marks
@@ -110,26 +110,26 @@ def rows():
         yield STAGE[found[1]], found[2] or found[3]
 
 
-def rooms(files):
-    """the rooms of files, one after another"""
+def modules(files):
+    """the modules of files, one after another"""
     out = []
     for file in files:
-        room = file.split('/')[0]
-        if not out or out[-1] != room:
-            out.append(room)
+        module = file.split('/')[0]
+        if not out or out[-1] != module:
+            out.append(module)
     return out
 
 
 def step(sources):
-    """each file once, where the step first comes to it; the rooms of all that a part calls"""
-    out = ['| stage | part | rooms | files that the step has not been in before |', '|---|---|---|---|']
+    """each file once, where the step first comes to it; the modules of all that a part calls"""
+    out = ['| stage | part | modules | files that the step has not been in before |', '|---|---|---|---|']
     passed, last = {'step/stages.lane.c'}, None
     parts = [(stage, name, 'step/stages.lane.c') for stage, name in rows()]
     for stage, name, file in parts + [('advance', 'step_integrate', 'step/forward_api.c')]:
         files = [f for f in sources.files(name, file, set(), []) if f != 'step/stages.lane.c']
         new = [f for f in files if f not in passed]
         passed |= set(files)
-        where = ', '.join(dict.fromkeys(rooms(files))) or 'the program'
+        where = ', '.join(dict.fromkeys(modules(files))) or 'the program'
         out.append(f"| {stage if stage != last else ''} | {name} | {where} | {', '.join(new)} |")
         last = stage
     return out
@@ -137,9 +137,9 @@ def step(sources):
 
 def load(sources):
     files = sources.files('mj_loadXML', 'load/load.c', set(), [])
-    out = ['| room | files, in the order of the calls |', '|---|---|']
-    for room in dict.fromkeys(rooms(files)):
-        out.append(f"| {room} | {', '.join(file.split('/')[1] for file in files if file.startswith(room + '/'))} |")
+    out = ['| module | files, in the order of the calls |', '|---|---|']
+    for module in dict.fromkeys(modules(files)):
+        out.append(f"| {module} | {', '.join(file.split('/')[1] for file in files if file.startswith(module + '/'))} |")
     return out
 
 

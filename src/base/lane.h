@@ -1,4 +1,4 @@
-// Lanes: one source for 1, 2, 4 and 8 worlds.
+// SIMD over worlds (lanes): one source for 1, 2, 4 and 8 worlds.
 // A lane-generic file includes this header and computes with `real`, which holds one double of each
 // of LANE_W worlds. The build compiles the file once per (width, instruction set) with LANE_W and
 // LANE_SUFFIX set; a file compiled without them gets the one-world version.

@@ -54,8 +54,8 @@ struct sn_Batch_ {
   struct batch_Place_* place;  // (nworld)
   int* order;                  // (nworld) those that a step takes, in the order of the places
   int age;                     // steps since the places were sorted
-  uint64_t* hint;              // (nworld x nhint) what lanes keep of a world (lane_constraint.h)
-  int nhint;
+  uint64_t* hint;  // (nworld x nseparation) what lanes keep of a world (lane_constraint.h)
+  int nseparation;
   pool_Pool* pool;
   int nworker;
   batch_Worker* worker;

@@ -4,7 +4,7 @@
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
-#include "collide/apart.h"
+#include "collide/separation_cache.h"
 #include "step/forward.h"
 #include "step/sensor.h"
 
@@ -12,20 +12,20 @@
 
 // the reason of a model; what is beyond it is told by the widths themselves
 static const char* obstacleOf(const sn_Batch* b, const batch_Lanes* lanes) {
-  const char* reason = step_obstacle(b->m);
+  const char* reason = step_simdObstacle(b->m);
   if (reason) return reason;
   return lanes->isPossible(b->m) ? NULL : "sensors of one world";
 }
 
 // Hints save time: they and what groups need may take a fifth of what a world needs, no more. Few
 // of the pairs are near each other at a time. Worlds that keep none share those of the lanes' data.
-static int countHints(const sn_Batch* b, int npair) {
+static int countSeparations(const sn_Batch* b, int npair) {
   size_t bytes = sizeof(int) * mjNWARNING;
   for (int i = 0; i < b->input.n; i++) bytes += b->input.array[i].bytes;
   const size_t most = bytes / 5, taken = sizeof *b->order + sizeof *b->place;
   const size_t room = most > taken ? (most - taken) / sizeof *b->hint : 0;
-  const size_t wanted = (size_t)npair + APART_WAYS - 1, n = wanted < room ? wanted : room;
-  return (int)(n - n % APART_WAYS);
+  const size_t wanted = (size_t)npair + SEPARATION_WAYS - 1, n = wanted < room ? wanted : room;
+  return (int)(n - n % SEPARATION_WAYS);
 }
 
 bool batch_makeLanes(sn_Batch* b, int nlane) {
@@ -46,8 +46,8 @@ bool batch_makeLanes(sn_Batch* b, int nlane) {
     fits = (b->worker[i].lanes = lanes->make(b->m)) != NULL;
   }
   if (!fits) return false;
-  b->nhint = countHints(b, lanes->hints(b->worker[0].lanes));
-  b->hint = mem_calloc((size_t)b->nworld * (size_t)b->nhint + 1, sizeof *b->hint);
+  b->nseparation = countSeparations(b, lanes->separations(b->worker[0].lanes));
+  b->hint = mem_calloc((size_t)b->nworld * (size_t)b->nseparation + 1, sizeof *b->hint);
   return b->hint != NULL;
 }
 

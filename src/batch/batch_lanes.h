@@ -37,7 +37,7 @@ typedef struct batch_Lanes_ {
   // what a thread steps worlds with; NULL if memory is short
   void* (*make)(const mjModel* m);
   void (*destroy)(void* lanes);
-  int (*hints)(const void* lanes);  // pairs that hints may be kept of
+  int (*separations)(const void* lanes);  // pairs that separations may be kept of
   // Steps the worlds of a group and writes their rows. Worlds whose numbers went bad are left as
   // they were: bit i of the result is that of world[i].
   unsigned (*step)(void* lanes, batch_Group* group);

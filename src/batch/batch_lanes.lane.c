@@ -141,8 +141,8 @@ static unsigned stepGroup(void* lanes, batch_Group* g) {
   const unsigned misfits = putParameters(l, g);
   putInputs(d, g);
   for (int k = 0; k < LANE_W; k++) {
-    uint64_t* word = g->b->hint + (size_t)g->world[k] * (size_t)g->b->nhint;
-    LANE(step_putHints)(d, k, (apart_Hints){word, g->b->nhint});
+    uint64_t* word = g->b->hint + (size_t)g->world[k] * (size_t)g->b->nseparation;
+    LANE(step_putSeparations)(d, k, (separation_Cache){word, g->b->nseparation});
   }
   for (int k = 0; k < g->nstep; k++) {
     if (g->ctrl) put(d->ctrl, g, g->ctrl + k * m->nu, g->nstep * m->nu, m->nu);
@@ -162,7 +162,9 @@ static void destroy(void* lanes) {
   mem_free(l);
 }
 
-static int hints(const void* lanes) { return LANE(step_hints)(((const Lanes*)lanes)->d); }
+static int separations(const void* lanes) {
+  return LANE(step_separations)(((const Lanes*)lanes)->d);
+}
 
 static void* make(const mjModel* m) {
   Lanes* l = mem_calloc(1, sizeof *l);
@@ -179,6 +181,7 @@ static void* make(const mjModel* m) {
   return l;
 }
 
-const batch_Lanes LANE(batch_lanes) = {LANE_W, LANE(step_inLanes), make, destroy, hints, stepGroup};
+const batch_Lanes LANE(batch_lanes) = {LANE_W,  LANE(step_inLanes), make,
+                                       destroy, separations,        stepGroup};
 
 #endif

@@ -1,13 +1,13 @@
-// Balls around bodies, and which of them meet.
+// Bounding spheres of bodies, and which of them overlap.
 #ifndef SINEW_COLLIDE_BALL_H_
 #define SINEW_COLLIDE_BALL_H_
 
 #include <stdbool.h>
 
-#include "collide/key_list.h"
-#include "model/hidden.h"
+#include "collide/stack_vector.h"
+#include "model/private_data.h"
 
-typedef hidden_Ball ball_Ball;  // radius infinite: it meets everything
+typedef private_Ball ball_Ball;  // radius infinite: it meets everything
 
 typedef struct {
   int n;

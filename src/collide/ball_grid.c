@@ -16,7 +16,7 @@ static inline int levelOf(const grid_Grid* grid, mjtNum radius) {
 }
 
 static void empty(grid_Grid* grid, const ball_Set* set) {
-  const size_t buckets = hidden_buckets((size_t)set->n);
+  const size_t buckets = private_buckets((size_t)set->n);
   mjtNum least = __builtin_inf();
   memset(grid->bucket, 0xFF, buckets * sizeof *grid->bucket);
   for (int i = 0; i < set->n; i++) {

@@ -1,5 +1,5 @@
-// Balls hashed into grids, one per power of 2 of the radius: a cell is as wide as the largest ball
-// of its grid, so that a ball meets others in the neighbouring cells only.
+// Spatial hash of bounding spheres: grids with one level per power of 2 of the radius. A cell is as
+// wide as the largest sphere of its grid, so a sphere overlaps others in neighboring cells only.
 #ifndef SINEW_COLLIDE_BALL_GRID_H_
 #define SINEW_COLLIDE_BALL_GRID_H_
 
@@ -9,15 +9,15 @@
 #include "base/lane.h"
 #include "collide/ball.h"
 
-enum { GRID_LEVELS = HIDDEN_LEVELS, GRID_CELL_BITS = 19 };
+enum { GRID_LEVELS = PRIVATE_LEVELS, GRID_CELL_BITS = 19 };
 _Static_assert(GRID_LEVELS <= 1 << (64 - 3 * GRID_CELL_BITS), "level and cell fit into a key");
 
 static const mjtNum GRID_WIDEN = 1 + 1e-10;  // against rounding of the borders of cells
 
-typedef hidden_Cell grid_Cell;  // of a ball: its key, and the next ball of the bucket
-typedef hidden_Grid grid_Grid;
+typedef private_Cell grid_Cell;  // of a ball: its key, and the next ball of the bucket
+typedef private_Grid grid_Grid;
 
-// sorts balls into cells; cell (n) and bucket (hidden_buckets(n)) are memory of the caller
+// sorts balls into cells; cell (n) and bucket (private_buckets(n)) are memory of the caller
 void grid_fill(grid_Grid* grid, const ball_Set* set, grid_Cell* cell, int* bucket);
 
 // level and cell, the level on top; cells far apart may share a key

@@ -12,7 +12,7 @@ enum { FEW_BALLS = 150 };
 
 typedef struct {
   const ball_Set* set;
-  key_List* pairs;
+  key_Vector* pairs;
 } Search;
 
 static void addPair(Search* b, int i, int j) {
@@ -40,7 +40,7 @@ static inline uint64_t stepKey(uint64_t key, int x, int y, int z) {
 
 static bool makeGrid(grid_Grid* grid, const ball_Set* set, mjData* d) {
   grid_Cell* cell = stack_alloc(d, (size_t)set->n * sizeof *cell, alignof(grid_Cell));
-  int* bucket = stack_int(d, hidden_buckets((size_t)set->n));
+  int* bucket = stack_int(d, private_buckets((size_t)set->n));
   if (!cell || !bucket) return false;
   grid_fill(grid, set, cell, bucket);
   return true;
@@ -142,7 +142,7 @@ static const uint64_t* reversed(uint64_t* x, int n) {
 }
 
 int ball_pairs(const ball_Set* set, mjData* d, const uint64_t** pairs) {
-  key_List found;
+  key_Vector found;
   Search search = {set, &found};
   grid_Grid grid;
   const bool few = set->n <= FEW_BALLS;

@@ -3,8 +3,9 @@
 // kept in the data: as long as no ball has left the wider one, and what filters pairs is the same,
 // only the pairs of that list are compared (Verlet 1967). World and planes are compared with all.
 // All this is done for bodies that do not sleep; those that are awake then look for sleeping ones
-// (rest_balls.h). What is found, and the scratch that it keeps, depends on the poses alone: lists
-// that do not fit into scratch are done without, one ball after the other, and none is left behind.
+// (sleeping_grid.h). What is found, and the scratch that it keeps, depends on the poses alone:
+// lists that do not fit into scratch are done without, one ball after the other, and none is left
+// behind.
 //   geom_xpos, xipos, ximat -> signatures of pairs, ascending
 #include "collide/broadphase.h"
 
@@ -13,7 +14,7 @@
 
 #include "base/assert.h"
 #include "collide/body_ball.h"
-#include "collide/rest_balls.h"
+#include "collide/sleeping_grid.h"
 #include "model/awake.h"
 #include "model/stack.h"
 
@@ -48,8 +49,8 @@ static bool makeBalls(Broad* b, mjData* d) {
   b->set.ball = stack_alloc(d, (size_t)nbody * sizeof *b->set.ball, alignof(ball_Ball));
   if (!b->body || !b->set.ball) return false;
   int n = 0;
-  const span_List spans = awake_spans(d);
-  span_each(spans, body, body) {
+  const range_List ranges = awake_ranges(d);
+  range_each(ranges, body, body) {
     if (!ball_has(m, body)) continue;
     ball_ofBody(m, d, body, &b->set.ball[n]);
     b->body[n++] = body;
@@ -75,10 +76,10 @@ static void rulesOf(const mjModel* m, Rule rule[NRULE]) {
 }
 
 // the list was filtered by the same rules
-static bool rulesHold(const filter_Rules* rules, const hidden_Data* hidden) {
+static bool rulesHold(const filter_Rules* rules, const private_Data* priv) {
   Rule rule[NRULE];
   rulesOf(rules->m, rule);
-  const int* kept = hidden->nearRule;
+  const int* kept = priv->nearRule;
   if (*kept++ != rules->family) return false;
   for (int i = 0; i < NRULE; kept += rule[i++].n) {
     if (rule[i].n && memcmp(kept, rule[i].array, rule[i].n * sizeof *kept)) return false;
@@ -86,10 +87,10 @@ static bool rulesHold(const filter_Rules* rules, const hidden_Data* hidden) {
   return true;
 }
 
-static void keepRules(const filter_Rules* rules, hidden_Data* hidden) {
+static void keepRules(const filter_Rules* rules, private_Data* priv) {
   Rule rule[NRULE];
   rulesOf(rules->m, rule);
-  int* kept = hidden->nearRule;
+  int* kept = priv->nearRule;
   *kept++ = rules->family;
   for (int i = 0; i < NRULE; kept += rule[i++].n) {
     if (rule[i].n) memcpy(kept, rule[i].array, rule[i].n * sizeof *kept);
@@ -97,15 +98,15 @@ static void keepRules(const filter_Rules* rules, hidden_Data* hidden) {
 }
 
 // no ball has left the wider one that the list was made with
-static bool listHolds(const Broad* b, const hidden_Data* hidden) {
-  if (hidden->nnear < 0 || hidden->nball != b->set.n) return false;
-  if (!rulesHold(b->rules, hidden)) return false;
+static bool listHolds(const Broad* b, const private_Data* priv) {
+  if (priv->nnear < 0 || priv->nball != b->set.n) return false;
+  if (!rulesHold(b->rules, priv)) return false;
   for (int i = 0; i < b->set.n; i++) {
-    const ball_Ball *now = &b->set.ball[i], *then = &hidden->ball[i];
+    const ball_Ball *now = &b->set.ball[i], *then = &priv->ball[i];
     mjtNum x[3];
     v3_sub(x, now->pos, then->pos);
     const mjtNum grown = now->radius == then->radius ? 0 : now->radius - then->radius;
-    const mjtNum spare = hidden->spare - grown;
+    const mjtNum spare = priv->spare - grown;
     if (!(v3_dot(x, x) <= spare * spare && spare >= 0 && b->body[i] == then->body)) return false;
   }
   return true;
@@ -129,18 +130,18 @@ typedef struct {
   int nnear, nrest;
 } Lists;
 
-static void keep(const Broad* b, hidden_Data* hidden, mjtNum spare, const Lists* lists) {
-  ASSERT(lists->nnear <= hidden->nearMost && lists->nrest <= hidden->nearMost);
-  memcpy(hidden->near, lists->near, (size_t)lists->nnear * sizeof *lists->near);
+static void keep(const Broad* b, private_Data* priv, mjtNum spare, const Lists* lists) {
+  ASSERT(lists->nnear <= priv->nearMost && lists->nrest <= priv->nearMost);
+  memcpy(priv->near, lists->near, (size_t)lists->nnear * sizeof *lists->near);
   if (lists->nrest) {
-    memcpy(hidden->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
+    memcpy(priv->nearRest, lists->rest, (size_t)lists->nrest * sizeof *lists->rest);
   }
-  hidden->nnear = lists->nnear;
-  hidden->nnearRest = lists->nrest;
-  hidden->nball = b->set.n;
-  hidden->spare = spare;
-  hidden->age = 0;
-  keepRules(b->rules, hidden);
+  priv->nnear = lists->nnear;
+  priv->nnearRest = lists->nrest;
+  priv->nball = b->set.n;
+  priv->spare = spare;
+  priv->age = 0;
+  keepRules(b->rules, priv);
 }
 
 static bool listPairs(Broad* b, mjData* d, Lists* lists) {
@@ -153,43 +154,43 @@ static bool listPairs(Broad* b, mjData* d, Lists* lists) {
     if (filter_allows(b->rules, b->body[i], b->body[j])) list[lists->nnear++] = (uint32_t)found[k];
   }
   lists->near = list;
-  key_List keys;
+  key_Vector keys;
   key_begin(&keys, d);
-  rest_search(b->rules->m, d, &b->set, b->body, &keys);
+  sleepingGrid_search(b->rules->m, d, &b->set, b->body, &keys);
   lists->rest = key_lowest(&keys);
   lists->nrest = keys.n;
   return !keys.full;
 }
 
 // pairs of balls that are wider by `spare`; they are kept if there is room
-static bool search(Broad* b, mjData* d, hidden_Data* hidden, mjtNum spare, Lists* lists) {
+static bool search(Broad* b, mjData* d, private_Data* priv, mjtNum spare, Lists* lists) {
   for (int i = 0; i < b->set.n; i++) {
-    hidden->ball[i] = b->set.ball[i];
-    hidden->ball[i].body = b->body[i];
+    priv->ball[i] = b->set.ball[i];
+    priv->ball[i].body = b->body[i];
     b->set.ball[i].radius += spare;
   }
   const bool fits = listPairs(b, d, lists);
-  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius = hidden->ball[i].radius;
+  for (int i = 0; i < b->set.n; i++) b->set.ball[i].radius = priv->ball[i].radius;
   if (!fits) return false;
-  const int most = hidden->nearMost;
-  if (spare > 0 && lists->nnear <= most && lists->nrest <= most) keep(b, hidden, spare, lists);
+  const int most = priv->nearMost;
+  if (spare > 0 && lists->nnear <= most && lists->nrest <= most) keep(b, priv, spare, lists);
   return true;
 }
 
 // false: no room
 static bool nearPairs(Broad* b, mjData* d, Lists* lists) {
-  hidden_Data* hidden = hidden_of(d);
-  if (b->rules->sleeping && rest_update(b->rules->m, d)) hidden->nnear = -1;
-  if (listHolds(b, hidden)) {
-    hidden->age++;
-    *lists = (Lists){hidden->near, hidden->nearRest, hidden->nnear, hidden->nnearRest};
+  private_Data* priv = private_of(d);
+  if (b->rules->sleeping && sleepingGrid_update(b->rules->m, d)) priv->nnear = -1;
+  if (listHolds(b, priv)) {
+    priv->age++;
+    *lists = (Lists){priv->near, priv->nearRest, priv->nnear, priv->nnearRest};
     return true;
   }
-  if (hidden->nnear >= 0 && hidden->age < SHORT_LIFE) hidden->pause = PAUSE;
-  hidden->nnear = -1;
-  const bool direct = hidden->pause > 0;
-  if (direct) hidden->pause--;
-  return search(b, d, hidden, direct ? 0 : SPARE * typicalRadius(&b->set), lists);
+  if (priv->nnear >= 0 && priv->age < SHORT_LIFE) priv->pause = PAUSE;
+  priv->nnear = -1;
+  const bool direct = priv->pause > 0;
+  if (direct) priv->pause--;
+  return search(b, d, priv, direct ? 0 : SPARE * typicalRadius(&b->set), lists);
 }
 
 // ---- pairs of bodies
@@ -235,15 +236,15 @@ static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   return n;
 }
 
-static bool meetsRest(const Broad* b, const hidden_Data* hidden, uint64_t key) {
+static bool meetsRest(const Broad* b, const private_Data* priv, uint64_t key) {
   const uint32_t signature = (uint32_t)(key >> 32);
-  return ball_meet(&b->set.ball[key >> 16 & 0xFFFF], &hidden->rest[key & 0xFFFF]) &&
+  return ball_meet(&b->set.ball[key >> 16 & 0xFFFF], &priv->rest[key & 0xFFFF]) &&
          filter_bodies(b->rules, (int)(signature >> 16), (int)(signature & 0xFFFF));
 }
 
 // pairs from both lists
 // order: of contacts, by signatures
-static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* lists,
+static int pairBodies(const Broad* b, const private_Data* priv, const Lists* lists,
                       broad_Pair* pair) {
   int n = 0, r = 0;
   for (int k = 0; k < lists->nnear; k++) {
@@ -255,13 +256,13 @@ static int pairBodies(const Broad* b, const hidden_Data* hidden, const Lists* li
     const uint32_t signature = filter_signature(b->body[i], b->body[j]);
     for (; r < lists->nrest && lists->rest[r] >> 32 < signature; r++) {
       pair[n] = (broad_Pair){(uint32_t)(lists->rest[r] >> 32), 0};
-      n += meetsRest(b, hidden, lists->rest[r]);
+      n += meetsRest(b, priv, lists->rest[r]);
     }
     pair[n++] = (broad_Pair){signature, 0};
   }
   for (; r < lists->nrest; r++) {
     pair[n] = (broad_Pair){(uint32_t)(lists->rest[r] >> 32), 0};
-    n += meetsRest(b, hidden, lists->rest[r]);
+    n += meetsRest(b, priv, lists->rest[r]);
   }
   return n;
 }
@@ -274,7 +275,7 @@ static int pairListed(Broad* b, mjData* d, broad_Pair** pair) {
   *pair = stack_alloc(d, most * sizeof **pair, alignof(broad_Pair));
   if (!*pair) return -1;
   const int world = pairWorld(b, d, *pair);
-  const int n = world + pairBodies(b, hidden_of(d), &lists, *pair + world);
+  const int n = world + pairBodies(b, private_of(d), &lists, *pair + world);
   ASSERT((size_t)n <= most);
   return n;
 }
@@ -289,11 +290,11 @@ typedef struct {
   bool rests;
 } Walk;
 
-static bool walkOn(const Broad* b, const hidden_Data* hidden, Walk* w) {
-  const int nrest = b->rules->sleeping ? hidden->nrest : 0;
+static bool walkOn(const Broad* b, const private_Data* priv, Walk* w) {
+  const int nrest = b->rules->sleeping ? priv->nrest : 0;
   if (w->i >= b->set.n && w->r >= nrest) return false;
-  w->rests = w->i >= b->set.n || (w->r < nrest && hidden->rest[w->r].body < b->body[w->i]);
-  w->ball = w->rests ? &hidden->rest[w->r] : &b->set.ball[w->i];
+  w->rests = w->i >= b->set.n || (w->r < nrest && priv->rest[w->r].body < b->body[w->i]);
+  w->ball = w->rests ? &priv->rest[w->r] : &b->set.ball[w->i];
   w->body = w->rests ? w->ball->body : b->body[w->i];
   if (w->rests) {
     w->r++;
@@ -311,12 +312,12 @@ static bool walkersMeet(const Broad* b, const mjData* d, const Walk* x, const Wa
 
 // the pairs of pairBodies; pair NULL: they are counted only
 static int pairOneByOne(const Broad* b, const mjData* d, broad_Pair* pair) {
-  const hidden_Data* hidden = hidden_of(d);
+  const private_Data* priv = private_of(d);
   Walk x = {0};
   int n = 0;
-  while (walkOn(b, hidden, &x)) {
+  while (walkOn(b, priv, &x)) {
     Walk y = x;
-    while (walkOn(b, hidden, &y)) {
+    while (walkOn(b, priv, &y)) {
       if (!walkersMeet(b, d, &x, &y)) continue;
       if (pair) pair[n] = (broad_Pair){filter_signature(x.body, y.body), 0};
       n++;

@@ -16,13 +16,13 @@
 #include <sinew/api.h>
 
 #include "base/assert.h"
-#include "collide/apart.h"
+#include "collide/bound_test.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "collide/flex_collide.h"
 #include "collide/midphase.h"
-#include "collide/reach.h"
+#include "collide/separation_cache.h"
 #include "collide/small_hull.h"
 #include "collide/sweep.h"
 #include "model/stack.h"
@@ -41,13 +41,13 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   SharedFrame* frame;
-  key_List keys;  // pairs of geoms of two bodies
-  int pair;       // next explicit pair
-  int listed;     // explicit pairs listed .. pair - 1 belong to the bodies at hand
-  bool sure;      // a contact of the bodies at hand overlaps by more than rounding
-  mjtNum depth;   // overlap of the geoms at hand beyond that
-  bool quiet;     // a thread that raises no warnings
-  bool trouble;   // there was reason for one
+  key_Vector keys;  // pairs of geoms of two bodies
+  int pair;         // next explicit pair
+  int listed;       // explicit pairs listed .. pair - 1 belong to the bodies at hand
+  bool sure;        // a contact of the bodies at hand overlaps by more than rounding
+  mjtNum depth;     // overlap of the geoms at hand beyond that
+  bool quiet;       // a thread that raises no warnings
+  bool trouble;     // there was reason for one
 } Run;
 
 // ---- two geoms
@@ -59,7 +59,7 @@ static mjtNum depthOf(const mjModel* m, const mjPreContact* point, int n, mjtNum
   for (int i = 0; i < n; i++) {
     const mjtNum* x = point[i].pos;
     const mjtNum size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
-    const mjtNum depth = limit - point[i].dist - (reach_slack(m, convex) + CONTACT_FLOAT * size);
+    const mjtNum depth = limit - point[i].dist - (bound_slack(m, convex) + CONTACT_FLOAT * size);
     if (depth > most) most = depth;
   }
   return most;
@@ -67,7 +67,7 @@ static mjtNum depthOf(const mjModel* m, const mjPreContact* point, int n, mjtNum
 
 // a user's function may tell anything
 static bool tellsDistance(int type1, int type2, mjfCollision function, mjtNum limit) {
-  return reach_isTrue(type1, type2, limit) && function == collide_builtin(type1, type2);
+  return bound_isTrue(type1, type2, limit) && function == collide_builtin(type1, type2);
 }
 
 static int checkCount(Run* run, const contact_Params* params, int n) {
@@ -84,9 +84,9 @@ static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
   const mjModel* m = run->m;
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
   if (type2 == mjGEOM_SDF) return false;  // a field may differ from its hull
-  if (reach_isCostly(type1, type2)) return apart_isProved(m, run->d, g1, g2, limit);
+  if (bound_isCostly(type1, type2)) return separation_isProved(m, run->d, g1, g2, limit);
   return type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH &&
-         reach_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + REACH_CONVEX);
+         bound_boxAbove(m, run->d, g1, g2, (limit > 0 ? limit : 0) + BOUND_CONVEX);
 }
 
 static bool append(Run* run, const contact_Params* params, const mjPreContact* point, int n) {
@@ -118,7 +118,7 @@ static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pai
   }
   if (!append(run, params, point, n)) return;
   if (!tellsDistance(type1, type2, function, limit)) return;
-  run->depth = depthOf(m, point, n, limit, reach_isCostly(type1, type2));
+  run->depth = depthOf(m, point, n, limit, bound_isCostly(type1, type2));
 }
 
 static bool isListed(const Run* run, int g1, int g2) {
@@ -144,8 +144,8 @@ static void collideNear(Run* run, int g1, int g2, mjtNum margin, mjtNum limit) {
 // geoms of two bodies, the first of the lower body
 static void tryGeoms(Run* run, int g1, int g2) {
   const mjModel* m = run->m;
-  const mjtNum margin = reach_margin(m, g1, g2), limit = margin + reach_gap(m, g1, g2);
-  if (reach_isFar(m, run->d, g1, g2, limit) || !filter_geoms(m, run->d, g1, g2)) return;
+  const mjtNum margin = bound_margin(m, g1, g2), limit = margin + bound_gap(m, g1, g2);
+  if (bound_isFar(m, run->d, g1, g2, limit) || !filter_geoms(m, run->d, g1, g2)) return;
   const bool flip = m->geom_type[g1] > m->geom_type[g2];
   collideNear(run, flip ? g2 : g1, flip ? g1 : g2, margin, limit);
   run->sure = run->sure || run->depth > 0;
@@ -164,7 +164,7 @@ static bool hasUsersFunction(const mjModel* m, int g1, int g2) {
 static void collideFound(Run* run, int g1, int g2) {
   const mjModel* m = run->m;
   const int before = run->d->ncon;
-  const mjtNum margin = reach_margin(m, g1, g2), limit = margin + reach_gap(m, g1, g2);
+  const mjtNum margin = bound_margin(m, g1, g2), limit = margin + bound_gap(m, g1, g2);
   const bool users = hasUsersFunction(m, g1, g2);
   if (users && !mid_meets(m, run->d, g1, g2)) return;
   collideNear(run, g1, g2, margin, limit);
@@ -260,7 +260,7 @@ static void collidePair(Run* run, int pair) {
   const bool override = m->opt.enableflags & mjENBL_OVERRIDE;
   const mjtNum margin = override ? m->opt.o_margin : m->pair_margin[pair];
   const mjtNum limit = margin + m->pair_gap[pair];
-  if (reach_isFar(m, d, g1, g2, limit)) return;
+  if (bound_isFar(m, d, g1, g2, limit)) return;
   const bool flip = m->geom_type[g1] > m->geom_type[g2];
   contact_Params params;
   params.geom[0] = flip ? g2 : g1;

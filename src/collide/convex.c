@@ -192,7 +192,7 @@ static bool neverFlat(const Shape* s) {
   return s->type == mjGEOM_SPHERE || s->type == mjGEOM_ELLIPSOID;
 }
 
-int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pair* pair,
+int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const separation_Pair* pair,
                  mjtNum above[3]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjtNum margin = pair->limit;
@@ -214,10 +214,10 @@ int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pai
 
 int collide_convexConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                          mjtNum margin) {
-  const apart_Pair pair = {
+  const separation_Pair pair = {
       .geom = {g1, g2}, .limit = margin, .scan = {small_ofGeom(m, d, g1), small_ofGeom(m, d, g2)}};
   mjtNum above[3];
   const int n = convex_geoms(m, d, con, &pair, above);
-  if (!n) apart_keep(m, d, &pair, above);
+  if (!n) separation_keep(m, d, &pair, above);
   return n;
 }

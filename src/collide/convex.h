@@ -2,8 +2,8 @@
 #ifndef SINEW_COLLIDE_CONVEX_H_
 #define SINEW_COLLIDE_CONVEX_H_
 
-#include "collide/apart.h"
 #include "collide/face_contact.h"
+#include "collide/separation_cache.h"
 
 typedef struct ConvexResult_ {
   mjtNum dist;      // signed, of the deepest point; GJK_FAR: more than the cutoff, or not known
@@ -16,7 +16,7 @@ typedef struct ConvexResult_ {
 void convex_solve(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum cutoff, bool hasFaces,
                   ConvexResult* res);
 // contacts of two geoms; above: as in the result
-int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pair* pair,
+int convex_geoms(const mjModel* m, mjData* d, mjPreContact* con, const separation_Pair* pair,
                  mjtNum above[3]);
 // the points as contacts at `margin` + distance, if the objects overlap; returns their number
 int convex_contacts(const ConvexResult* res, mjtNum margin, mjPreContact* con);

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
+#include "collide/bound_test.h"
 #include "collide/flex_elem.h"
 #include "collide/pair.h"
-#include "collide/reach.h"
 #include "model/awake.h"
 
 // ---- a geom
@@ -84,7 +84,7 @@ static bool boxesApart(const mjModel* m, const mjData* d, int g, const mjtNum bo
   m3_mulVec(x, mat, aabb);
   v3_addTo(x, d->geom_xpos + 3 * g);
   v3_sub(x, box, x);
-  return reach_apart(mat, aabb + 3, unit, box + 3, x, limit);
+  return bound_apart(mat, aabb + 3, unit, box + 3, x, limit);
 }
 
 static void meetLeaves(flex_Group* group, int g, int e) {

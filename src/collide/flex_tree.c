@@ -2,9 +2,9 @@
 // met decides between contacts when there are too many of them.
 //   bvh_*, bvh_aabb_dyn, xipos, ximat -> pairs of geoms and elements, or of elements
 #include "base/assert.h"
+#include "collide/bound_test.h"
 #include "collide/flex_collide.h"
 #include "collide/midphase.h"
-#include "collide/reach.h"
 
 enum { DEPTH = 256 };  // of two trees of halves
 
@@ -34,7 +34,7 @@ static bool nodesApart(const Trees* t, const mjtNum* one, const mjtNum* two) {
   m3_mulVec(x, t->mat, one);
   v3_addTo(x, t->pos);
   v3_sub(x, two, x);
-  return reach_apart(t->mat, one + 3, unit, two + 3, x, t->margin);
+  return bound_apart(t->mat, one + 3, unit, two + 3, x, t->margin);
 }
 
 // isSelf: of one tree with itself, each pair once

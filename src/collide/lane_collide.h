@@ -31,9 +31,9 @@ typedef struct {
   lane_PairPrm* prm;  // (npair)
   bool edited;        // models of lanes are not as they were compiled
   // for what is done lane by lane
-  apart_Hints hints[LANE_W];  // of the worlds, kept from step to step; none at first
-  lane_Point* point;          // (mjMAXCONPAIR)
-  mjData* alone;              // poses of geoms of one lane, and scratch
+  separation_Cache cache[LANE_W];  // of the worlds, kept from step to step; none at first
+  lane_Point* point;               // (mjMAXCONPAIR)
+  mjData* alone;                   // poses of geoms of one lane, and scratch
 } lane_Contacts;
 
 // room for the contacts of a model; NULL: memory is short. Numbers of pairs are put later

@@ -148,7 +148,7 @@ static void collideAlone(Run* run, mask near) {
     mjPreContact con[mjMAXCONPAIR];
     for (int k = 0; k < 2; k++) putGeom(run, lane, run->pair->geom[k]);
     const int n = lane_alonePoints(lane_one(run->m, lane), run->out->alone, run->pair,
-                                   run->out->hints[lane], run->prm->limit[lane], con);
+                                   run->out->cache[lane], run->prm->limit[lane], con);
     for (; most < n; most++) memset(&point[most], 0, sizeof *point);
     for (int i = 0; i < n; i++) putPoint(&point[i], lane, &con[i]);
   }
@@ -263,7 +263,7 @@ static Collide* const kinds[] = {
     [LANE_CAPSULES] = collideCapsules,
 };
 
-// reach_isFar
+// bound_isFar
 LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair, real reach) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const real *mat = d->geom_xmat + 9 * g1, *pos1 = d->geom_xpos + 3 * g1;
@@ -280,7 +280,7 @@ LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair, real reach) {
   return lane_not(lane_bits(lane_bc(0)));
 }
 
-// ---- boxes around geoms, as reach_boxAxis has them: rounding is far below what they must be apart
+// ---- boxes around geoms, as bound_boxAxis has them: rounding is far below what they must be apart
 
 typedef struct {
   const real *mat, *half, *center;
@@ -331,7 +331,7 @@ static mask boxesMeet(const Run* run, mask near) {
   return near;
 }
 
-// reach_boxAbove
+// bound_boxAbove
 static mask boxReaches(const Run* run) {
   const real* up = run->d->geom_xmat + 9 * run->pair->geom[0];
   const Box box = boxOf(run, 1);

@@ -7,13 +7,13 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "collide/bound_test.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
 #include "collide/filter.h"
 #include "collide/midphase.h"
 #include "collide/plane_convex.h"
-#include "collide/reach.h"
 #include "collide/sweep.h"
 #include "model/contact_range.h"
 
@@ -58,7 +58,7 @@ static lane_Far farOf(const mjModel* m, int g1, int g2) {
   return m->geom_type[g1] == mjGEOM_PLANE && second ? LANE_FAR_PLANE : LANE_NEVER_FAR;
 }
 
-// reach_isFar, as far as it is fixed
+// bound_isFar, as far as it is fixed
 static mjtNum reachOf(const mjModel* m, const lane_Pair* pair, mjtNum limit) {
   const mjtNum radius1 = m->geom_rbound[pair->geom[0]], radius2 = m->geom_rbound[pair->geom[1]];
   const mjtNum most = radius1 + radius2 + limit;
@@ -68,10 +68,10 @@ static mjtNum reachOf(const mjModel* m, const lane_Pair* pair, mjtNum limit) {
 
 bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers* res) {
   const int g1 = pair->geom[0], g2 = pair->geom[1], listed = pair->listed;
-  const mjtNum margin = listed < 0 ? reach_margin(m, g1, g2) : m->pair_margin[listed];
-  const mjtNum gap = listed < 0 ? reach_gap(m, g1, g2) : m->pair_gap[listed];
+  const mjtNum margin = listed < 0 ? bound_margin(m, g1, g2) : m->pair_margin[listed];
+  const mjtNum gap = listed < 0 ? bound_gap(m, g1, g2) : m->pair_gap[listed];
   res->limit = margin + gap;
-  res->apart = res->limit + REACH_CONVEX;
+  res->apart = res->limit + BOUND_CONVEX;
   res->reach = reachOf(m, pair, res->limit);
   res->params.geom[0] = g1;
   res->params.geom[1] = g2;
@@ -106,11 +106,11 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
   if (!collide_builtin(type1, type2)) return false;
   *pair = (lane_Pair){.kind = kindOf(type1, type2), .geom = {g1, g2}, .listed = listed};
-  pair->tells = reach_isTrue(type1, type2, 0);
-  pair->slack = reach_slack(m, reach_isCostly(type1, type2));
+  pair->tells = bound_isTrue(type1, type2, 0);
+  pair->slack = bound_slack(m, bound_isCostly(type1, type2));
   pair->body[0] = m->geom_bodyid[g1];
   pair->body[1] = m->geom_bodyid[g2];
-  pair->boxes = reach_isCostly(type1, type2);
+  pair->boxes = bound_isCostly(type1, type2);
   pair->floor = type1 == mjGEOM_PLANE && type2 == mjGEOM_MESH;
   pair->far = farOf(m, g1, g2);
   lane_PairNumbers numbers;
@@ -331,17 +331,17 @@ static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
 // cells along an edge: a few cells for each vertex
 static int sideFor(int nhull) {
   int side = 8;
-  while (side < 64 && cells_count(side) < 4 * nhull) side *= 2;
+  while (side < 64 && supportTable_count(side) < 4 * nhull) side *= 2;
   return side;
 }
 
 // false: memory is short. A mesh may do without cells.
-static bool makeCells(cells_Hull* hull, const mjModel* m, int mesh) {
+static bool makeCells(supportTable_Hull* hull, const mjModel* m, int mesh) {
   const int *graph = m->mesh_graph + m->mesh_graphadr[mesh], nhull = graph[0];
   const int *edgeadr = graph + 2, *vertex = edgeadr + nhull, side = sideFor(nhull);
-  const size_t ncell = (size_t)cells_count(side), most = 6 * ncell;
+  const size_t ncell = (size_t)supportTable_count(side), most = 6 * ncell;
   mjtNum* at = mem_calloc(3 * (size_t)nhull + 1, sizeof *at);
-  *hull = (cells_Hull){.graph = {at, edgeadr, vertex + nhull, nhull}, .side = side};
+  *hull = (supportTable_Hull){.graph = {at, edgeadr, vertex + nhull, nhull}, .side = side};
   hull->most = (int)most;
   hull->adr = mem_calloc(ncell + 1, sizeof *hull->adr);
   hull->item = mem_calloc(2 * most, sizeof *hull->item);
@@ -350,7 +350,7 @@ static bool makeCells(cells_Hull* hull, const mjModel* m, int mesh) {
   for (int i = 0; i < nhull; i++) {
     for (int k = 0; k < 3; k++) at[3 * i + k] = vert[3 * vertex[i] + k];
   }
-  if (!cells_make(hull)) hull->side = 0;
+  if (!supportTable_make(hull)) hull->side = 0;
   return true;
 }
 
@@ -367,7 +367,7 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
     lane_Pair* pair = &pairs->pair[i];
     for (int k = 0; k < 2; k++) {
       if (!canClimb(m, pair->geom[k])) continue;
-      cells_Hull* hull = pairs->hull + m->geom_dataid[pair->geom[k]];
+      supportTable_Hull* hull = pairs->hull + m->geom_dataid[pair->geom[k]];
       if (!hull->adr && !makeCells(hull, m, m->geom_dataid[pair->geom[k]])) return false;
       pair->hull[k] = hull->side ? hull : NULL;
     }
@@ -377,7 +377,7 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
 
 // ---- hints and boxes
 
-static int countHints(const lane_Pairs* pairs, const mjModel* m) {
+static int countSeparations(const lane_Pairs* pairs, const mjModel* m) {
   int n = 0;
   for (int i = 0; i < pairs->npair; i++) {
     const lane_Pair* pair = &pairs->pair[i];
@@ -410,7 +410,7 @@ bool lane_pairsMake(lane_Pairs* pairs, const mjModel* m) {
   pairs->pair = mem_calloc((size_t)pairs->npair + 1, sizeof *pairs->pair);
   if (!pairs->pair) return false;
   visitAll(&v);
-  pairs->nhint = countHints(pairs, m);
+  pairs->nseparation = countSeparations(pairs, m);
   return makeRuns(pairs, m) && listBoxes(pairs, m) && setHulls(pairs, m);
 }
 
@@ -430,18 +430,18 @@ void lane_pairsFree(lane_Pairs* pairs) {
 
 // ---- one lane
 
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_Hints hints,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, separation_Cache cache,
                      mjtNum limit, mjPreContact point[mjMAXCONPAIR]) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjfCollision function = collide_builtin(m->geom_type[g1], m->geom_type[g2]);
-  const apart_Pair asked = {
-      .geom = {g1, g2}, .limit = limit, .hull = {pair->hull[0], pair->hull[1]}, .hints = hints};
+  const separation_Pair asked = {
+      .geom = {g1, g2}, .limit = limit, .hull = {pair->hull[0], pair->hull[1]}, .cache = cache};
   if (function == collide_planeConvex) return plane_convex(m, d, point, &asked);
   if (function != collide_convexConvex) return function(m, d, point, g1, g2, limit);
-  if (apart_holds(m, d, &asked)) return 0;
+  if (separation_holds(m, d, &asked)) return 0;
   mjtNum above[3];
   const int n = convex_geoms(m, d, point, &asked, above);
-  if (!n) apart_keep(m, d, &asked, above);
+  if (!n) separation_keep(m, d, &asked, above);
   return n;
 }
 

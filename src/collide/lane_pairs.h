@@ -1,8 +1,8 @@
 // Pairs of geoms that can ever collide, as a model fixes them: the plan of collision detection in
-// lanes. Meshes have cells of directions (hull_cells.h), so that who changes meshes makes it anew.
-// Pairs stand in the order in which collide_all has their contacts: by the bodies, pairs that the
-// model lists before the others of their bodies. Numbers that worlds may differ in (margins, sizes,
-// friction) stand apart from it.
+// lanes. Meshes have cells of directions (support_table.h), so that who changes meshes makes it
+// anew. Pairs stand in the order in which collide_all has their contacts: by the bodies, pairs that
+// the model lists before the others of their bodies. Numbers that worlds may differ in (margins,
+// sizes, friction) stand apart from it.
 #ifndef SINEW_COLLIDE_LANE_PAIRS_H_
 #define SINEW_COLLIDE_LANE_PAIRS_H_
 
@@ -12,8 +12,8 @@
 #include <sinew/model.h>
 
 #include "collide/contact.h"
-#include "collide/apart.h"
-#include "collide/hull_cells.h"
+#include "collide/separation_cache.h"
+#include "collide/support_table.h"
 
 // how the points of a pair are found
 typedef enum {
@@ -33,21 +33,21 @@ typedef enum { LANE_NEVER_FAR, LANE_FAR_BALLS, LANE_FAR_PLANE } lane_Far;
 
 // what all pairs are asked comes first, in one line of the cache
 typedef struct {
-  int kind;                   // lane_Kind
-  int geom[2];                // the lower type first
-  int far;                    // lane_Far
-  mjtNum slack;               // overlap that is certain
-  bool opens, closes;         // first and last pair of two bodies that the sweep has a say in
-  bool tells;                 // distances are true
-  bool floor;                 // the box around the second is compared with the plane
-  bool boxes;                 // boxes around the geoms are compared before they are
-  int body[2];                // of the geoms
-  int listed;                 // explicit pair of the model, -1: none
-  int dim;                    // of its contacts
-  bool sticks;                // it is adhesive
-  const cells_Hull* hull[2];  // of meshes, else NULL
-  bool searched;              // in the trees of the bodies, which part geoms that just touch
-  mjtNum rounding;            // of the boxes of these: overlap that is certain
+  int kind;            // lane_Kind
+  int geom[2];         // the lower type first
+  int far;             // lane_Far
+  mjtNum slack;        // overlap that is certain
+  bool opens, closes;  // first and last pair of two bodies that the sweep has a say in
+  bool tells;          // distances are true
+  bool floor;          // the box around the second is compared with the plane
+  bool boxes;          // boxes around the geoms are compared before they are
+  int body[2];         // of the geoms
+  int listed;          // explicit pair of the model, -1: none
+  int dim;             // of its contacts
+  bool sticks;         // it is adhesive
+  const supportTable_Hull* hull[2];  // of meshes, else NULL
+  bool searched;                     // in the trees of the bodies, which part geoms that just touch
+  mjtNum rounding;                   // of the boxes of these: overlap that is certain
   bool bounded;  // a body is looked for by bounds of its tree, which the model has fixed
 } lane_Pair;
 
@@ -88,9 +88,9 @@ typedef struct {
   lane_Run* run;  // in the order of their pairs
   lane_Row* row;
   lane_Ball* ball;
-  int nhint;         // pairs of which a hint is kept (apart.h)
-  int nbox, *box;    // geoms whose boxes are asked for
-  cells_Hull* hull;  // (nmesh) cells of the meshes that collide, side 0: none
+  int nseparation;          // pairs of which a hint is kept (separation_cache.h)
+  int nbox, *box;           // geoms whose boxes are asked for
+  supportTable_Hull* hull;  // (nmesh) cells of the meshes that collide, side 0: none
 } lane_Pairs;
 
 // what of the model's collisions lanes cannot do, in words; NULL: nothing
@@ -105,7 +105,7 @@ bool lane_pairNumbers(const mjModel* m, const lane_Pair* pair, lane_PairNumbers*
 // ---- one lane: of d the poses of geoms are read, and scratch is taken from it
 
 // points of a pair that are nearer than limit; hints: of the world
-int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, apart_Hints hints,
+int lane_alonePoints(const mjModel* m, mjData* d, const lane_Pair* pair, separation_Cache cache,
                      mjtNum limit, mjPreContact point[mjMAXCONPAIR]);
 // the search of the trees comes to a pair whose geoms overlap so
 bool lane_aloneReached(const mjModel* m, const mjData* d, const lane_Pair* pair, mjtNum depth);

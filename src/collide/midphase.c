@@ -8,9 +8,9 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "collide/bound_test.h"
 #include "collide/broadphase.h"
 #include "collide/filter.h"
-#include "collide/reach.h"
 
 enum { FEW_PAIRS = 32, DEPTH = 128 };
 
@@ -25,20 +25,20 @@ static inline bool mayCollide(const mjModel* m, mjData* d, int g1, int g2) {
 }
 
 // a pair of near geoms, the first of the lower body
-static inline void addPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys) {
+static inline void addPair(const mjModel* m, mjData* d, int g1, int g2, key_Vector* keys) {
   if (!mayCollide(m, d, g1, g2)) return;
   const bool flip = m->geom_type[g1] > m->geom_type[g2];
   const uint64_t first = (uint64_t)(flip ? g2 : g1), second = (uint64_t)(flip ? g1 : g2);
   key_push(keys, first << 32 | second);
 }
 
-static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_List* keys) {
-  const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
-  if (!reach_isFar(m, d, g1, g2, limit)) addPair(m, d, g1, g2, keys);
+static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_Vector* keys) {
+  const mjtNum limit = bound_margin(m, g1, g2) + bound_gap(m, g1, g2);
+  if (!bound_isFar(m, d, g1, g2, limit)) addPair(m, d, g1, g2, keys);
 }
 
 // geoms of body b near g1 of a lower body
-static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* keys) {
+static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_Vector* keys) {
   if (!hasMask(m, g1)) return;  // it is there to be seen only
   const int adr = m->body_geomadr[b], end = adr + m->body_geomnum[b];
   const mjtNum *rbound = m->geom_rbound, *gap = m->geom_gap, *margin = m->geom_margin;
@@ -51,7 +51,7 @@ static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* key
       tryPair(m, d, g1, g2, keys);
       continue;
     }
-    // order: as reach_margin, reach_gap and reach_isFar have it
+    // order: as bound_margin, bound_gap and bound_isFar have it
     const mjtNum limit = (isOverridden ? shared : margin1 + margin[g2]) + (gap1 + gap[g2]);
     const mjtNum dx = x - xpos[3 * g2], dy = y - xpos[3 * g2 + 1], dz = z - xpos[3 * g2 + 2];
     const mjtNum most = radius + rbound[g2] + limit;
@@ -59,7 +59,7 @@ static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_List* key
   }
 }
 
-static void gatherAll(const mjModel* m, mjData* d, int a, int b, key_List* keys) {
+static void gatherAll(const mjModel* m, mjData* d, int a, int b, key_Vector* keys) {
   const int adr = m->body_geomadr[a], end = adr + m->body_geomnum[a];
   for (int g1 = adr; g1 < end; g1++) gatherWith(m, d, g1, b, keys);
 }
@@ -88,7 +88,7 @@ static Probe probeOf(const mjModel* m, const mjData* d, int g, int body) {
 }
 
 // leaves of the tree of a body that meet geom g; lower: g is of the lower body
-static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower, key_List* keys) {
+static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower, key_Vector* keys) {
   const Probe probe = probeOf(m, d, g, body);
   const int root = m->body_bvhadr[body];
   int waiting[DEPTH], n = 0;
@@ -112,7 +112,7 @@ bool mid_searches(const mjModel* m, int a, int b) {
   return (int64_t)numA * numB > FEW_PAIRS;
 }
 
-void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_List* keys) {
+void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_Vector* keys) {
   const int numA = m->body_geomnum[a], numB = m->body_geomnum[b];
   ASSERT_FULL(a < b && mid_isUsed(m, a, b));
   keys->n = 0;
@@ -168,7 +168,7 @@ static bool geomsMeet(const mjModel* m, const mjData* d, const int g[2]) {
   Frames f;
   mjtNum center[2][3];
   setFrames(&f, d->geom_xpos, d->geom_xmat, g);
-  const mjtNum limit = reach_margin(m, g[0], g[1]) + reach_gap(m, g[0], g[1]);
+  const mjtNum limit = bound_margin(m, g[0], g[1]) + bound_gap(m, g[0], g[1]);
   const mjtNum* aabb[2] = {m->geom_aabb + 6 * g[0], m->geom_aabb + 6 * g[1]};
   for (int i = 0; i < 2; i++) {
     m3_mulVec(center[i], f.mat[i], aabb[i]);
@@ -244,9 +244,9 @@ static mjtNum extent(const mjModel* m, int body) {
 mjtNum mid_certain(const mjModel* m, int g1, int g2) {
   static const mjtNum ROUNDING = 2e-15;  // of sums of products of three factors
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  if (reach_isCostly(type1 < type2 ? type1 : type2, type1 < type2 ? type2 : type1)) return INFINITY;
+  if (bound_isCostly(type1 < type2 ? type1 : type2, type1 < type2 ? type2 : type1)) return INFINITY;
   const int a = m->geom_bodyid[g1], b = m->geom_bodyid[g2];
-  const mjtNum limit = reach_margin(m, g1, g2) + reach_gap(m, g1, g2);
+  const mjtNum limit = bound_margin(m, g1, g2) + bound_gap(m, g1, g2);
   const mjtNum inner = innerMargin(m, a, b);
   return ROUNDING * (extent(m, a) + extent(m, b)) + (limit > inner ? limit - inner : 0);
 }

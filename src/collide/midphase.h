@@ -2,7 +2,7 @@
 #ifndef SINEW_COLLIDE_MIDPHASE_H_
 #define SINEW_COLLIDE_MIDPHASE_H_
 
-#include "collide/key_list.h"
+#include "collide/stack_vector.h"
 
 #include <sinew/model.h>
 
@@ -15,7 +15,7 @@ static inline bool mid_isUsed(const mjModel* m, int a, int b) {
 bool mid_searches(const mjModel* m, int a, int b);
 // keys (geom of the lower type << 32) + other geom of all pairs that pass filters and bounding
 // spheres, ascending; world: of the world's geoms, if they are few, only those with their bit set
-void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_List* keys);
+void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_Vector* keys);
 
 // ---- the search of two trees that the order of contacts is defined by
 

@@ -56,7 +56,7 @@ static int deepestVertex(const Below* p, const HullGraph* h) {
 // hull index of the deepest vertex, by climbing down from hull vertex 0
 static int deepestOnHull(const Below* p, const HullGraph* h) {
   int best = -1, from;
-  if (h->cells) best = cells_end(h->cells, p->down);
+  if (h->cells) best = supportTable_end(h->cells, p->down);
   if (h->scan) best = scan_end(h->scan, p->down);
   if (best >= 0) return best;
   best = 0;
@@ -147,7 +147,7 @@ static int planeEllipsoid(const Below* p, const Shape* s, mjtNum margin, mjPreCo
   return con->dist <= margin;
 }
 
-int plane_convex(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pair* pair) {
+int plane_convex(const mjModel* m, mjData* d, mjPreContact* con, const separation_Pair* pair) {
   const int g1 = pair->geom[0], g2 = pair->geom[1];
   const mjtNum margin = pair->limit;
   Below p = {
@@ -162,7 +162,7 @@ int plane_convex(const mjModel* m, mjData* d, mjPreContact* con, const apart_Pai
 
 int collide_planeConvex(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                         mjtNum margin) {
-  const apart_Pair pair = {
+  const separation_Pair pair = {
       .geom = {g1, g2}, .limit = margin, .scan = {NULL, small_ofGeom(m, d, g2)}};
   return plane_convex(m, d, con, &pair);
 }

@@ -3,8 +3,8 @@
 //   size, o, d -> x, normal
 #include <math.h>
 
-#include "collide/ray.h"
 #include "base/assert.h"
+#include "collide/ray.h"
 #include "math/vec.h"
 
 // ---- helpers

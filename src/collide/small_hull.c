@@ -1,10 +1,10 @@
-// Hulls of small meshes: mesh_vert, mesh_graph -> scans in the hidden part of mjData. What they
+// Hulls of small meshes: mesh_vert, mesh_graph -> scans in the private part of mjData. What they
 // were made from is kept beside them and compared bit by bit.
 #include "collide/small_hull.h"
 
 #include <string.h>
 
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 enum { CALM = 8 };  // passes without a change before a scan is made
 
@@ -13,12 +13,12 @@ static const int* graphOf(const mjModel* m, int mesh) {
 }
 
 // the model has what is kept
-static bool isSame(const mjModel* m, const hidden_Small* s) {
+static bool isSame(const mjModel* m, const private_Small* s) {
   return !memcmp(s->from, m->mesh_vert + 3 * m->mesh_vertadr[s->mesh], s->vertBytes) &&
          !memcmp(s->graph, graphOf(m, s->mesh), s->graphBytes);
 }
 
-static void take(const mjModel* m, hidden_Small* s) {
+static void take(const mjModel* m, private_Small* s) {
   memcpy(s->from, m->mesh_vert + 3 * m->mesh_vertadr[s->mesh], s->vertBytes);
   memcpy(s->graph, graphOf(m, s->mesh), s->graphBytes);
   s->calm = 0;
@@ -26,7 +26,7 @@ static void take(const mjModel* m, hidden_Small* s) {
 }
 
 // the lists of neighbours end, and speak of vertices that there are
-static bool isSound(const hidden_Small* s) {
+static bool isSound(const private_Small* s) {
   const int nhull = s->graph[0], n = (int)(s->graphBytes / sizeof(int)) - 2 - 2 * s->scan.nhull;
   const int *edgeadr = s->graph + 2, *vertex = edgeadr + nhull, *neighbor = vertex + nhull;
   if (nhull != s->scan.nhull || n <= 0 || neighbor[n - 1] >= 0) return false;
@@ -39,10 +39,10 @@ static bool isSound(const hidden_Small* s) {
   return true;
 }
 
-static bool make(hidden_Small* s) {
+static bool make(private_Small* s) {
   if (!isSound(s)) return false;
   const int nhull = s->scan.nhull, *edgeadr = s->graph + 2, *vertex = edgeadr + nhull;
-  mjtNum at[3 * HIDDEN_SMALL];
+  mjtNum at[3 * PRIVATE_SMALL];
   for (int i = 0; i < nhull; i++) {
     for (int k = 0; k < 3; k++) at[3 * i + k] = s->from[3 * vertex[i] + k];
   }
@@ -50,9 +50,9 @@ static bool make(hidden_Small* s) {
 }
 
 void small_begin(const mjModel* m, mjData* d) {
-  hidden_Data* hidden = hidden_of(d);
-  for (int i = 0; i < hidden->nsmall; i++) {
-    hidden_Small* s = hidden->small + i;
+  private_Data* priv = private_of(d);
+  for (int i = 0; i < priv->nsmall; i++) {
+    private_Small* s = priv->small + i;
     if (m->mesh_vertnum[s->mesh] != s->nvert || m->mesh_graphadr[s->mesh] < 0) {
       s->isMade = false;
     } else if (!isSame(m, s)) {
@@ -61,15 +61,15 @@ void small_begin(const mjModel* m, mjData* d) {
       s->isMade = make(s);
     }
   }
-  hidden->isSmallReady = true;
+  priv->isSmallReady = true;
 }
 
-void small_end(mjData* d) { hidden_of(d)->isSmallReady = false; }
+void small_end(mjData* d) { private_of(d)->isSmallReady = false; }
 
 const scan_Hull* small_ofGeom(const mjModel* m, const mjData* d, int g) {
-  const hidden_Data* hidden = hidden_of(d);
+  const private_Data* priv = private_of(d);
   const int mesh = m->geom_dataid[g];
-  if (!hidden->isSmallReady || m->geom_type[g] != mjGEOM_MESH || mesh < 0) return NULL;
-  const int at = hidden->smallOf[mesh];
-  return at < 0 || !hidden->small[at].isMade ? NULL : &hidden->small[at].scan;
+  if (!priv->isSmallReady || m->geom_type[g] != mjGEOM_MESH || mesh < 0) return NULL;
+  const int at = priv->smallOf[mesh];
+  return at < 0 || !priv->small[at].isMade ? NULL : &priv->small[at].scan;
 }

@@ -1,5 +1,5 @@
-// Hulls of small meshes that are scanned as a whole (hull_scan.h), kept in the hidden part of
-// mjData. They are compared with the vertices and the graph of the model at the start of each
+// Cache of small convex hulls for the SIMD support scan (support_scan.h), in the private part of
+// mjData. Entries are compared with the vertices and the graph of the model at the start of each
 // collision detection, so that these may be edited at any time.
 #ifndef SINEW_COLLIDE_SMALL_HULL_H_
 #define SINEW_COLLIDE_SMALL_HULL_H_
@@ -7,7 +7,7 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-#include "collide/hull_scan.h"
+#include "collide/support_scan.h"
 
 // brings the hulls up to date; they may be used until small_end
 void small_begin(const mjModel* m, mjData* d);

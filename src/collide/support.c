@@ -142,7 +142,7 @@ static void supportCells(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const HullGraph* h = &s->hull;
   mjtNum l[3];
   m3_mulTVec(l, s->mat, dir);
-  const int end = cells_end(h->cells, l);
+  const int end = supportTable_end(h->cells, l);
   ASSERT_FULL(end < 0 || end == climb(s, l));
   s->last = end < 0 ? climb(s, l) : end;
   s->id = h->vertex[s->last];
@@ -231,7 +231,7 @@ void shape_fromGeom(Shape* s, const mjModel* m, int geom, const mjtNum pos[3], c
   }
 }
 
-void shape_useHull(Shape* s, const cells_Hull* cells, const scan_Hull* scan) {
+void shape_useHull(Shape* s, const supportTable_Hull* cells, const scan_Hull* scan) {
   if (s->support != supportClimb) return;
   s->hull.cells = cells;
   s->hull.scan = scan;

@@ -13,8 +13,8 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-#include "collide/hull_cells.h"
-#include "collide/hull_scan.h"
+#include "collide/support_scan.h"
+#include "collide/support_table.h"
 #include "math/vec.h"
 
 enum { SUPPORT_SCAN = 10 };  // meshes with fewer vertices are scanned
@@ -31,7 +31,7 @@ typedef struct HullGraph_ {
   const int* vertex;    // (nhull) vertex of the mesh
   const int* neighbor;  // hull indices, -1 ends a list
   int nvert, nhull;
-  const cells_Hull* cells;  // what saves climbs, or NULL
+  const supportTable_Hull* cells;  // what saves climbs, or NULL
   const scan_Hull* scan;
 } HullGraph;
 
@@ -75,7 +75,7 @@ void shape_fromGeom(Shape* shape, const mjModel* m, int geom, const mjtNum pos[3
                     const mjtNum mat[9], mjtNum margin);
 // cells or a scan of the mesh, made from its present vertices and graph, save climbs; NULL: there
 // are none
-void shape_useHull(Shape* shape, const cells_Hull* cells, const scan_Hull* scan);
+void shape_useHull(Shape* shape, const supportTable_Hull* cells, const scan_Hull* scan);
 // prism of a height field; the arrays must outlive the shape
 void shape_fromPrism(Shape* shape, const mjtNum corner[18], const mjtNum center[3]);
 // n vertices with a radius around them; the arrays must outlive the shape

@@ -18,8 +18,8 @@
 #include "spec/spec_api.h"
 #include "spec/spec_plugin.h"
 #include "step/constants.h"
-#include "step/length_range.h"
 #include "step/forward.h"
+#include "step/length_range.h"
 #include "step/sleep.h"
 
 enum { ERROR_SIZE = 500, MOST_THREADS = 8 };

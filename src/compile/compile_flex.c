@@ -10,8 +10,8 @@
 #include "asset/bvh_tree.h"
 #include "base/assert.h"
 #include "compile/compile_flex.h"
-#include "math/reverse_factor.h"
 #include "compile/compile_index.h"
+#include "math/reverse_factor.h"
 #include "math/rigid.h"
 
 // ---- bodies at qpos0

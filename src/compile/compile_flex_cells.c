@@ -76,10 +76,11 @@ static bool findAxes(comp_Compile* c, const comp_Flex* flex, const grid_Grid* g,
     for (int i = 0; i < 3; i++) row[i] /= length > mjMINVAL ? length : mjMINVAL;
   }
   if (isOrthonormal(axis)) return true;
-  comp_error(c, flex->e,
-             "node: the nodes of cell %d %d %d span no box with right angles; an interpolated flex "
-             "needs extent along all three axes and nodes on a rectangular grid at qpos0",
-             at[0], at[1], at[2]);
+  comp_error(
+      c, flex->e,
+      "node: the nodes of cell %d %d %d range no box with right angles; an interpolated flex "
+      "needs extent along all three axes and nodes on a rectangular grid at qpos0",
+      at[0], at[1], at[2]);
   return false;
 }
 

@@ -72,7 +72,7 @@ static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n
   field->low = low;
   field->range = high - low;
   if (isfinite(field->range)) return true;
-  comp_error(c, e, "%s: heights from %g to %g span more than a float can hold", field->source, low,
+  comp_error(c, e, "%s: heights from %g to %g range more than a float can hold", field->source, low,
              high);
   return false;
 }

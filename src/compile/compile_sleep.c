@@ -73,7 +73,7 @@ static bool anyNonzero(const double* x, int n) {
 static const char* whyAwake(const comp_Compile* c, int i) {
   const comp_Tendon* t = &c->tendon[i];
   const mjsTendon* data = SPEC_DATA(mjsTendon, t->e);
-  if (t->ntree > 2) return "spans more than two trees";
+  if (t->ntree > 2) return "ranges more than two trees";
   if (t->ntree < 2) return NULL;
   bool forces = anyNonzero(data->stiffness, mjNPOLY + 1) ||
                 anyNonzero(data->damping, mjNPOLY + 1) || c->m->tendon_actuatorid[i] != -1;

@@ -38,7 +38,7 @@ void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec);
 
 // where the rows of a block in efc_J are read: dense ones in groups of four dofs from dof adr on,
 // and up to dof adr + num
-void con_setSpan(con_Block* block, const int* col, int adr, int num, bool sparse);
+void con_setRange(con_Block* block, const int* col, int adr, int num, bool sparse);
 // pyramids: rows of the edges from base rows, res[2k-2], res[2k-1] = base[0] +- friction[k-1]
 // base[k]
 void con_expandBase(const mjData* d, const con_Block* block, mjtNum* res, const mjtNum* base);

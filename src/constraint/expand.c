@@ -81,7 +81,7 @@ void expand_block(const mjModel* m, mjData* d, con_Block* block, const int* col,
   block->J = (int)adr;
   block->first = 0;
   block->stride = sparse ? block->ncol : nv;
-  con_setSpan(block, col, 0, nv, sparse);
+  con_setRange(block, col, 0, nv, sparse);
   if (sparse) {
     expandSparse(d, friction, block, col, jac, adr);
   } else {

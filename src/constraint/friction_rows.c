@@ -4,8 +4,8 @@
 
 void rows_planFriction(rows_Build* b) {
   const mjModel* m = b->m;
-  const span_List spans = awake_spans(b->d);
-  span_each(spans, dof, i) {
+  const range_List ranges = awake_ranges(b->d);
+  range_each(ranges, dof, i) {
     if (m->dof_frictionloss[i] == 0) continue;  // odd: friction loss below zero
     rows_plan(b, CON_FRICTION, mjCNSTR_FRICTION_DOF, i, 1, 1, 1);
   }

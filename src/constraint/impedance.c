@@ -10,7 +10,7 @@
 
 #include "constraint/lane_plan.h"
 #include "constraint/rows.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 typedef struct {
   const mjtNum *ref, *friction,
@@ -56,9 +56,9 @@ static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block
 // told once after a reset: a message in every step would drown the others; no data: not told
 static void tellMixed(mjData* d, const char* what, const mjtNum ref[2]) {
   if (!d) return;
-  hidden_Data* hidden = hidden_of(d);
-  if (hidden->toldMixed) return;
-  hidden->toldMixed = true;
+  private_Data* priv = private_of(d);
+  if (priv->toldMixed) return;
+  priv->toldMixed = true;
   mju_warning("%s (%g, %g): both numbers must be positive (time constant, damping ratio) or both "
               "not (-stiffness, -damping); the default is used",
               what, ref[0], ref[1]);

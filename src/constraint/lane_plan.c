@@ -57,7 +57,7 @@ static int* takeColumns(Plan* p, int n) {
 static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
   for (int i = 0; i < n; col += item[i++].ncol) {
     con_Block block = {.ncol = item[i].ncol};
-    con_setSpan(&block, col, 0, nv, false);
+    con_setRange(&block, col, 0, nv, false);
     item[i].col = col;
     item[i].first = block.first;
     item[i].nread = block.n;

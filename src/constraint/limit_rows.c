@@ -31,8 +31,8 @@ static void planBall(rows_Build* b, int j) {
 void rows_planLimit(rows_Build* b) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
-  const span_List spans = awake_spans(d);
-  span_each(spans, jnt, j) {
+  const range_List ranges = awake_ranges(d);
+  range_each(ranges, jnt, j) {
     const int type = m->jnt_type[j];
     if (!m->jnt_limited[j] || type == mjJNT_FREE) continue;
     if (type == mjJNT_BALL) {

@@ -149,7 +149,7 @@ void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 // ---- where rows are read
 
 // order: dense rows begin and end with whole groups of four, so that dense_dot has its accumulators
-void con_setSpan(con_Block* b, const int* col, int adr, int num, bool sparse) {
+void con_setRange(con_Block* b, const int* col, int adr, int num, bool sparse) {
   const int n = b->ncol, first = n ? col[0] : adr, end = n ? col[n - 1] + 1 : adr;
   ASSERT_FULL(first >= adr && end <= adr + num);
   if (sparse) {

@@ -9,7 +9,7 @@
 
 #include <sinew/api.h>
 
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 #include "model/threads.h"
 #include "model/warning.h"
@@ -21,7 +21,7 @@ enum { ALIGN = 64 };
 // forgets all that the arena holds behind the contacts
 static void forgetRows(mjData* d) {
   const size_t contacts = (size_t)d->ncon * sizeof(mjContact);
-  hidden_forgetRows(d);
+  private_forgetRows(d);
   if (d->parena != contacts || d->efc_J) {
     const int ncon = d->ncon;
     stack_clearArena(d);
@@ -361,7 +361,7 @@ static bool isTold(const mjData* d) {
   for (int i = 0; i < d->ncon && !mixed; i++) {
     mixed = imp_isMixed(d->contact[i].solref) || imp_isMixed(d->contact[i].solreffriction);
   }
-  return mixed && !hidden_of(d)->toldMixed;
+  return mixed && !private_of(d)->toldMixed;
 }
 
 // places one after another, then numbers, which threads may do
@@ -404,13 +404,13 @@ static int countCones(const rows_Build* b) {
 }
 
 static void publish(const rows_Build* b) {
-  hidden_Data* hidden = hidden_of(b->d);
+  private_Data* priv = private_of(b->d);
   const char* arena = b->d->arena;
-  hidden->nblock = b->nblock;
-  hidden->ncone = countCones(b);
-  hidden->block = (size_t)((const char*)b->block - arena);
-  hidden->col = (size_t)((const char*)b->col - arena);
-  hidden->jac = (size_t)((const char*)b->jac - arena);
+  priv->nblock = b->nblock;
+  priv->ncone = countCones(b);
+  priv->block = (size_t)((const char*)b->block - arena);
+  priv->col = (size_t)((const char*)b->col - arena);
+  priv->jac = (size_t)((const char*)b->jac - arena);
 }
 
 void con_forget(mjData* d) {
@@ -445,16 +445,16 @@ void con_make(const mjModel* m, mjData* d) {
 }
 
 con_Rows con_rows(const mjData* d) {
-  const hidden_Data* hidden = hidden_of(d);
+  const private_Data* priv = private_of(d);
   const char* arena = d->arena;
-  con_Rows rows = {.nblock = hidden->nblock,
-                   .ncone = hidden->ncone,
-                   .block = (const con_Block*)(arena + hidden->block),
+  con_Rows rows = {.nblock = priv->nblock,
+                   .ncone = priv->ncone,
+                   .block = (const con_Block*)(arena + priv->block),
                    .nefc = d->nefc,
                    .ne = d->ne,
                    .nf = d->nf,
-                   .col = (const int*)(arena + hidden->col),
-                   .jac = (const mjtNum*)(arena + hidden->jac),
+                   .col = (const int*)(arena + priv->col),
+                   .jac = (const mjtNum*)(arena + priv->jac),
                    .J = d->efc_J,
                    .sparse = d->efc_J_rownnz != NULL,
                    .D = d->efc_D,

@@ -54,21 +54,21 @@ static void write(mjtNum* col, int stride, const mjtNum* high, const mjtNum* low
 }
 
 // a block of columns in all matrices
-typedef mjtNum* Block(const slope_Matrix* mat, int* stride);
+typedef mjtNum* Block(const diff_Matrix* mat, int* stride);
 
-static mjtNum* blockQ(const slope_Matrix* mat, int* stride) {
+static mjtNum* blockQ(const diff_Matrix* mat, int* stride) {
   *stride = mat->stride;
   return mat->q;
 }
-static mjtNum* blockV(const slope_Matrix* mat, int* stride) {
+static mjtNum* blockV(const diff_Matrix* mat, int* stride) {
   *stride = mat->stride;
   return mat->v;
 }
-static mjtNum* blockAct(const slope_Matrix* mat, int* stride) {
+static mjtNum* blockAct(const diff_Matrix* mat, int* stride) {
   *stride = mat->stride;
   return mat->act;
 }
-static mjtNum* blockCtrl(const slope_Matrix* mat, int* stride) {
+static mjtNum* blockCtrl(const diff_Matrix* mat, int* stride) {
   *stride = mat->cstride;
   return mat->ctrl;
 }
@@ -76,7 +76,7 @@ static mjtNum* blockCtrl(const slope_Matrix* mat, int* stride) {
 static void writeColumn(const Differences* f, Block* block, int col) {
   const int nout = (int)f->m->nout, nv = (int)f->m->nv;
   const struct {
-    const slope_Matrix* mat;
+    const diff_Matrix* mat;
     const mjtNum *high, *low;
     int n;
   } part[] = {{&f->res->length, f->high.length, f->low.length, nout},

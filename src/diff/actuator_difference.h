@@ -3,13 +3,13 @@
 #ifndef SINEW_DIFF_ACTUATOR_DIFFERENCE_H_
 #define SINEW_DIFF_ACTUATOR_DIFFERENCE_H_
 
-#include "diff/slope.h"
+#include "diff/derivatives.h"
 
 // derivatives by all inputs; rows are outputs of actuators, of `joint` dofs. Blocks of columns that
 // are NULL are not asked for
 typedef struct {
-  slope_Matrix length, speed, force;  // actuator_length, actuator_velocity, actuator_force
-  slope_Matrix joint;                 // qfrc_actuator
+  diff_Matrix length, speed, force;  // actuator_length, actuator_velocity, actuator_force
+  diff_Matrix joint;                 // qfrc_actuator
 } actuator_Slopes;
 
 // numbers of an output row and of a dof row are written where a matrix is given. d is at a point

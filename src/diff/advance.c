@@ -15,7 +15,7 @@
 #include "dyn/inertia_panel.h"
 #include "force/force_derivative.h"
 #include "math/vec.h"
-#include "model/span.h"
+#include "model/awake_ranges.h"
 #include "step/implicit.h"
 
 enum { FREE = 6 };
@@ -90,10 +90,10 @@ static bool solveFree(const mjModel* m, const mjData* d, int body, const panel_P
 
 static void solveFast(const mjModel* m, const mjData* d, const panel_Panel* x) {
   for (int t = 0; t < m->ntree; t++) {
-    const span_Span span = span_ofTree(m, t);
-    const int body = span.body[0];
+    const range_Range range = range_ofTree(m, t);
+    const int body = range.body[0];
     if (deriv_isLoneFree(m, body) && solveFree(m, d, body, x)) continue;
-    inertia_solvePanel(m, span, x, d->qH, d->qHDiagInv);
+    inertia_solvePanel(m, range, x, d->qH, d->qHDiagInv);
   }
 }
 
@@ -103,7 +103,7 @@ static void solveIntegrator(const mjModel* m, const mjData* d, const panel_Panel
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     solveFast(m, d, x);
   } else {
-    inertia_solvePanel(m, span_whole(m), x, d->qH, d->qHDiagInv);
+    inertia_solvePanel(m, range_whole(m), x, d->qH, d->qHDiagInv);
   }
 }
 

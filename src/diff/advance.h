@@ -11,7 +11,7 @@
 
 // x = derivative of the integrator's acceleration, rows are dofs. x holds that of qacc, or, if
 // `force`, of M qacc; E what the integrator's matrix adds (overwritten). The integrator's factor is
-// current (diff/solution.h).
+// current (diff/optimum.h).
 void advance_acceleration(const mjModel* m, const mjData* d, const panel_Panel* x,
                           const panel_Panel* E, bool force);
 

@@ -9,29 +9,29 @@
 #include "math/vec.h"
 
 // gravity compensation that goes through actuators is theirs
-static void leaveActuators(const mjModel* m, slope_Work* w) {
+static void leaveActuators(const mjModel* m, diff_Work* w) {
   for (int i = 0; i < m->nv; i++) {
     w->driven[i] = 0;
     if (m->jnt_actgravcomp[m->dof_jntid[i]]) w->lifted[i] = 0;
   }
 }
 
-bool assemble_slopes(const mjModel* m, mjData* d, slope_Work* w, rows_Slope* r, const mjtNum* jar,
+bool assemble_slopes(const mjModel* m, mjData* d, diff_Work* w, rows_Slope* r, const mjtNum* jar,
                      bool actuators) {
   *r = (rows_Slope){.m = m, .d = d, .w = w, .jar = jar, .actuators = actuators};
-  if (!LANE(slope_open)(m, d, w)) return false;
-  LANE(slope_motion)(m, d, w);
-  LANE(slope_reach)(m, d, w);
+  if (!LANE(diff_open)(m, d, w)) return false;
+  LANE(diff_motion)(m, d, w);
+  LANE(diff_reach)(m, d, w);
   if (!actuators) leaveActuators(m, w);
-  LANE(slope_tendonRates)(m, d, w);
+  LANE(diff_tendonRates)(m, d, w);
   if (!rows_slope(r)) return false;
-  LANE(slope_joints)(m, d, w);
-  LANE(slope_loads)(m, d, w);
-  LANE(slope_fluid)(m, d, w);
-  LANE(slope_tendons)(m, d, w);
-  if (actuators) LANE(slope_actuators)(m, d, w);
-  LANE(slope_rne)(m, d, w);
-  if (w->E.q || w->E.v) LANE(slope_integrator)(m, d, w);
+  LANE(diff_joints)(m, d, w);
+  LANE(diff_loads)(m, d, w);
+  LANE(diff_fluid)(m, d, w);
+  LANE(diff_tendons)(m, d, w);
+  if (actuators) LANE(diff_actuators)(m, d, w);
+  LANE(diff_rne)(m, d, w);
+  if (w->E.q || w->E.v) LANE(diff_integrator)(m, d, w);
   return true;
 }
 
@@ -73,7 +73,7 @@ static void subtract(const rows_Slope* r, const con_Block* b, const Columns* c) 
   }
 }
 
-void assemble_forces(const rows_Slope* r, const slope_Matrix* qacc, const slope_Matrix* res) {
+void assemble_forces(const rows_Slope* r, const diff_Matrix* qacc, const diff_Matrix* res) {
   const int nv = (int)r->m->nv, na = (int)r->m->na, nu = (int)r->m->nu;
   const Columns block[] = {{qacc->q, res->q, qacc->stride, res->stride, nv},
                            {qacc->v, res->v, qacc->stride, res->stride, nv},

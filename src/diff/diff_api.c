@@ -6,7 +6,7 @@
 
 #include "base/args.h"
 #include "diff/finite.h"
-#include "diff/inverse_slope.h"
+#include "diff/inverse_derivative.h"
 #include "diff/parameter.h"
 #include "diff/transition.h"
 #include "diff/transition_check.h"

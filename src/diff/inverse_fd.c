@@ -4,7 +4,7 @@
 #include <sinew/api.h>
 
 #include "diff/finite.h"
-#include "diff/point.h"
+#include "diff/linearization_point.h"
 #include "force/actuation.h"
 #include "math/vec.h"
 #include "model/lane_data.h"
@@ -13,7 +13,7 @@
 #include "step/stages.h"
 
 typedef struct {
-  point_Point at;
+  linpoint_Point at;
   const finite_Options* options;
   bool actuation, sensors;
   bool kinetic;  // of the sensors, one reads velocities in the stage of positions
@@ -25,7 +25,7 @@ typedef struct {
 // a kind of input, and where its rows go
 typedef struct {
   step_Stage after;  // stages up to it stay current
-  void (*move)(point_Point* p, int i, mjtNum by);
+  void (*move)(linpoint_Point* p, int i, mjtNum by);
   mjtNum *force, *sensor, *inertia;
 } Input;
 
@@ -67,21 +67,21 @@ static void rows(Differences* f, const Input* input) {
       input->move(&f->at, i, -eps);
       evaluate(f, input->after);
       keep(f);
-      point_restore(&f->at);
+      linpoint_restore(&f->at);
     }
     input->move(&f->at, i, eps);
     evaluate(f, input->after);
     writeRow(input->force, i, f->force, d->qfrc_inverse, (int)m->nv, step);
     writeRow(input->sensor, i, f->sensordata, d->sensordata, (int)m->nsensordata, step);
     writeRow(input->inertia, i, f->inertia, d->M, (int)m->nC, step);
-    point_restore(&f->at);
+    linpoint_restore(&f->at);
   }
 }
 
 // the point itself; false: it has no room
 static bool centre(Differences* f, int full) {
   evaluate(f, STAGE_NONE);
-  if (f->failed || point_countFull(f->at.d) != full) return false;
+  if (f->failed || linpoint_countFull(f->at.d) != full) return false;
   keep(f);
   return true;
 }
@@ -90,21 +90,21 @@ bool finite_inverse(const mjModel* m, mjData* d, const finite_Options* options, 
                     const finite_Inverse* out) {
   const Input inputs[] = {
       // velocities and positions come last: they change what rows before them take from the point
-      {STAGE_VELOCITY, point_moveQacc, out->DfDa, out->DsDa, NULL},
-      {STAGE_POSITION, point_moveQvel, out->DfDv, out->DsDv, NULL},
-      {STAGE_NONE, point_moveQpos, out->DfDq, out->DsDq, out->DmDq},
+      {STAGE_VELOCITY, linpoint_moveQacc, out->DfDa, out->DsDa, NULL},
+      {STAGE_POSITION, linpoint_moveQvel, out->DfDv, out->DsDv, NULL},
+      {STAGE_NONE, linpoint_moveQpos, out->DfDq, out->DsDq, out->DmDq},
   };
   Differences f = {.options = options, .actuation = actuation};
-  f.force = point_open(&f.at, m, d, (size_t)(m->nv + m->nsensordata + m->nC), options->function);
+  f.force = linpoint_open(&f.at, m, d, (size_t)(m->nv + m->nsensordata + m->nC), options->function);
   if (!f.force) return false;
   f.sensordata = f.force + m->nv;
   f.inertia = f.sensordata + m->nsensordata;
   f.sensors = out->DsDq || out->DsDv || out->DsDa;
-  f.kinetic = f.sensors && point_hasKinetic(m);
-  const int full = point_countFull(d);
+  f.kinetic = f.sensors && linpoint_hasKinetic(m);
+  const int full = linpoint_countFull(d);
   if (centre(&f, full)) {
     for (int k = 0; k < 3; k++) rows(&f, inputs + k);
   }
-  point_close(&f.at);
-  return point_tellFull(&f.at, f.failed ? -1 : full);
+  linpoint_close(&f.at);
+  return linpoint_tellFull(&f.at, f.failed ? -1 : full);
 }

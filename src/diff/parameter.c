@@ -11,7 +11,7 @@
 
 #include "base/assert.h"
 #include "diff/advance.h"
-#include "diff/solution.h"
+#include "diff/optimum.h"
 #include "diff/transition.h"
 #include "math/vec.h"
 #include "model/stack.h"
@@ -73,7 +73,7 @@ static const Formula* formulaOf(const mjModel* m, const sn_Parameter* parameter)
 // ---- work
 
 typedef struct {
-  point_Point at;
+  linpoint_Point at;
   parameter_Point p;
   const sn_Parameter* parameter;
   int n, nformula;
@@ -139,7 +139,7 @@ static bool isDamping(const Work* k, int i) {
 static bool openIntegrator(Work* k) {
   const mjModel* m = k->p.m;
   bool damps = false;
-  if (solution_integrator(m, k->p.d, k->acc)) return true;
+  if (optimum_integrator(m, k->p.d, k->acc)) return true;
   for (int i = 0; i < k->n; i++) damps |= isDamping(k, i);
   if (!damps || (m->opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER))) return false;
   LANE(step_factorDamped)(m, k->p.d);
@@ -184,15 +184,15 @@ static bool solve(Work* k) {
   const mjModel* m = k->p.m;
   mjData* d = k->p.d;
   mjtNum* jar = stack_num(d, (size_t)d->nefc + 1);
-  if (!jar || !solution_polish(m, d, jar)) return false;
+  if (!jar || !optimum_polish(m, d, jar)) return false;
   k->p.jar = jar;
   k->p.rows = con_rows(d);
   k->p.w.qacc = d->qacc;
   const bool moved = openIntegrator(k);
   k->p.w.acc = moved ? k->acc : d->qacc;
-  if (!LANE(slope_open)(m, d, &k->p.w)) return false;
-  LANE(slope_motion)(m, d, &k->p.w);
-  LANE(slope_reach)(m, d, &k->p.w);
+  if (!LANE(diff_open)(m, d, &k->p.w)) return false;
+  LANE(diff_motion)(m, d, &k->p.w);
+  LANE(diff_reach)(m, d, &k->p.w);
   if (moved) openSides(k);
   writeColumns(k, moved);
   const bool force = moved && !d->nefc;  // M dqacc is G itself
@@ -214,7 +214,7 @@ static bool byFormulas(Work* k) {
 static bool byDifferences(Work* k) {
   bool good = true;
   vn_copy(k->acc, k->p.d->qacc, (int)k->p.m->nv);
-  point_restore(&k->at);
+  linpoint_restore(&k->at);
   for (int i = 0; i < k->n && good; i++) {
     if (formulaAt(k, i)) continue;
     good = parameter_difference(&k->at, k->parameter + i, k->acc, k->room, k->P + i, k->n);
@@ -225,7 +225,7 @@ static bool byDifferences(Work* k) {
 // ---- the whole
 
 static bool run(Work* k) {
-  const int nv = (int)k->p.m->nv, n = k->n, full = point_countFull(k->p.d);
+  const int nv = (int)k->p.m->nv, n = k->n, full = linpoint_countFull(k->p.d);
   const size_t rows = 2 * (size_t)nv + (size_t)k->p.m->na;
   memset(k->P, 0, rows * (size_t)n * sizeof *k->P);
   memset(k->E.at, 0, (size_t)nv * (size_t)n * sizeof *k->E.at);
@@ -233,8 +233,8 @@ static bool run(Work* k) {
   readControls(k->p.m, k->p.d, k->u);
   step_forward(k->p.m, k->p.d, mjSTAGE_NONE, 1);
   bool good = true;
-  if (point_countFull(k->p.d) == full && k->nformula) good = byFormulas(k);
-  if (good && point_countFull(k->p.d) == full && k->nformula < n) good = byDifferences(k);
+  if (linpoint_countFull(k->p.d) == full && k->nformula) good = byFormulas(k);
+  if (good && linpoint_countFull(k->p.d) == full && k->nformula < n) good = byDifferences(k);
   linear_forget(k->p.d);
   if (!good) {
     mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
@@ -242,7 +242,7 @@ static bool run(Work* k) {
               FUNCTION, (long long)k->p.d->narena);
     return false;
   }
-  return point_tellFull(&k->at, full);
+  return linpoint_tellFull(&k->at, full);
 }
 
 int parameter_derivatives(const mjModel* m, mjData* d, const sn_Parameter* parameter, int n,
@@ -251,13 +251,13 @@ int parameter_derivatives(const mjModel* m, mjData* d, const sn_Parameter* param
   k.E = (panel_Panel){NULL, (size_t)n, n};
   k.covered = diff_isCovered(m);
   for (int i = 0; i < n; i++) k.nformula += formulaAt(&k, i) != NULL;
-  mjtNum* scratch = point_open(&k.at, m, d, place(&k, NULL), FUNCTION);
+  mjtNum* scratch = linpoint_open(&k.at, m, d, place(&k, NULL), FUNCTION);
   if (!scratch) return -1;
   k.p.m = k.at.m;
   place(&k, scratch);
   k.p.u = k.u;
   const bool good = run(&k);
-  point_close(&k.at);
+  linpoint_close(&k.at);
   if (!good) return -1;
   return k.nformula == n ? sn_DIFF_ANALYTIC : k.nformula ? sn_DIFF_HYBRID : sn_DIFF_FD;
 }

@@ -11,8 +11,8 @@
 #include <sinew/extra.h>
 
 #include "constraint/constraint.h"
-#include "diff/point.h"
-#include "diff/slope_pass.h"
+#include "diff/derivative_pass.h"
+#include "diff/linearization_point.h"
 
 // sn_parameterDerivatives, for parameters that there are
 int parameter_derivatives(const mjModel* m, mjData* d, const sn_Parameter* parameter, int n,
@@ -24,7 +24,7 @@ int parameter_derivatives(const mjModel* m, mjData* d, const sn_Parameter* param
 typedef struct {
   const mjModel* m;
   mjData* d;
-  slope_Work w;  // qacc, acc, motion of bodies, driven, lifted
+  diff_Work w;  // qacc, acc, motion of bodies, driven, lifted
   con_Rows rows;
   const mjtNum* jar;    // (nefc) J qacc - aref
   const mjtNum* u;      // (nu + 1) controls within their limits
@@ -87,7 +87,7 @@ static inline mjtNum** parameter_array(const mjModel* m, size_t offset) {
 size_t parameter_roomOf(const mjModel* m, int field);
 // column of P (ncol columns) by differences of steps, whose solver starts from qacc `warm` (nv);
 // false if scratch is short
-bool parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+bool parameter_difference(linpoint_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
                           mjtNum* scratch, mjtNum* P, int ncol);
 
 #endif

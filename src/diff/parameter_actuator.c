@@ -7,9 +7,9 @@
 //   actuator_length, actuator_velocity, actuator_moment, act, ctrl -> G, E
 #include <math.h>
 
+#include "diff/derivative_kinds.h"
+#include "diff/derivative_parts.h"
 #include "diff/parameter.h"
-#include "diff/slope_kinds.h"
-#include "diff/slope_parts.h"
 #include "force/actuation.h"
 
 // ---- cover
@@ -61,7 +61,7 @@ static void ask(const parameter_Point* p, const mjModel* m, int i, mjtNum weight
   const act_View a = {.m = m, .d = p->d, .u = p->u, .act_dot = p->d->act_dot, .id = i};
   mjtNum force[3], drag;
   LANE(act_force)(&a, force);
-  LANE(slope_actuatorDrag)(m, p->d, i, &drag);
+  LANE(diff_actuatorDrag)(m, p->d, i, &drag);
   sum->force += weight * force[0];
   sum->drag += weight * drag;
 }
@@ -101,7 +101,7 @@ static void addParameter(const parameter_Point* p, size_t offset, int size, int 
   if (!isSaturated(p, i)) {
     for (int k = 0; k < n; k++) col->G[dof[k]] += p->w.driven[dof[k]] * change.force * moment[k];
   }
-  if (col->E && slope_isImplicit(p->m)) {
+  if (col->E && diff_isImplicit(p->m)) {
     parameter_addOuter(p, col->E, dof, moment, n, change.drag);
   }
 }
@@ -167,7 +167,7 @@ void parameter_gear(const parameter_Point* p, int index, const parameter_Column*
   for (int k = 0; k < lever.n; k++) {
     col->G[lever.dof[k]] += p->w.driven[lever.dof[k]] * total * lever.row[k];
   }
-  if (col->E && slope_isImplicit(p->m)) {
+  if (col->E && diff_isImplicit(p->m)) {
     parameter_addOuter(p, col->E, lever.dof, lever.row, lever.n, change.drag);
   }
 }

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "diff/optimum.h"
 #include "diff/parameter.h"
-#include "diff/solution.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
 #include "model/stack.h"
@@ -34,7 +34,7 @@ typedef struct {
 } Result;
 
 typedef struct {
-  point_Point* at;
+  linpoint_Point* at;
   const mjtNum* warm;  // (nv)
   mjModel m;           // with arrays of its own
   mjtNum* number;      // the one that is moved
@@ -67,7 +67,7 @@ static bool polish(Differences* f) {
   if (f->m.opt.noslip_iterations > 0) return true;  // its result is none
   mj_markStack(d);
   mjtNum* jar = stack_num(d, (size_t)d->nefc + 1);
-  const bool good = jar && solution_polish(&f->m, d, jar);
+  const bool good = jar && optimum_polish(&f->m, d, jar);
   mj_freeStack(d);
   return good;
 }
@@ -84,7 +84,7 @@ static void evaluate(Differences* f, mjtNum by, const Result* res) {
   vn_copy(res->qpos, d->qpos, (int)f->m.nq);
   vn_copy(res->qvel, d->qvel, (int)f->m.nv);
   vn_copy(res->act, d->act, (int)f->m.na);
-  point_restore(f->at);
+  linpoint_restore(f->at);
 }
 
 // column of P += weight (difference between the steps at low and at high)
@@ -166,7 +166,7 @@ static bool isNonnegative(size_t offset) {
          offset == offsetof(mjModel, dof_damping);
 }
 
-bool parameter_difference(point_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
+bool parameter_difference(linpoint_Point* at, const sn_Parameter* parameter, const mjtNum* warm,
                           mjtNum* scratch, mjtNum* P, int ncol) {
   Differences f = {.at = at, .warm = warm, .complete = true};
   open(&f, parameter, scratch);

@@ -5,8 +5,8 @@
 //   qpos, qvel, ten_length, ten_velocity, ten_J, efc_force -> G, E
 #include <math.h>
 
+#include "diff/derivative_parts.h"
 #include "diff/parameter.h"
-#include "diff/slope_parts.h"
 #include "dyn/derivative.h"
 #include "force/poly_force.h"
 #include "math/quat.h"
@@ -222,7 +222,7 @@ static void tendonDamping(const parameter_Point* p, int tendon, int k,
   const mjtNum v = p->d->ten_velocity[tendon], factor = power(fabs(v), k);
   const int adr = m->ten_J_rowadr[tendon];
   addTendon(p, tendon, -v * factor, col->G);
-  if (!col->E || !slope_isImplicit(m)) return;
+  if (!col->E || !diff_isImplicit(m)) return;
   parameter_addOuter(p, col->E, m->ten_J_colind + adr, p->d->ten_J + adr, m->ten_J_rownnz[tendon],
                      -(k + 1) * factor);
 }

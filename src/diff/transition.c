@@ -15,10 +15,10 @@
 #include "diff/actuator_difference.h"
 #include "diff/advance.h"
 #include "diff/assemble.h"
+#include "diff/derivative_sensor.h"
 #include "diff/finite.h"
-#include "diff/point.h"
-#include "diff/slope_sensor.h"
-#include "diff/solution.h"
+#include "diff/linearization_point.h"
+#include "diff/optimum.h"
 #include "math/vec.h"
 #include "model/stack.h"
 #include "solve/linearize.h"
@@ -64,10 +64,10 @@ bool diff_isCovered(const mjModel* m) {
 // ---- work
 
 typedef struct {
-  point_Point at;
+  linpoint_Point at;
   const mjModel* m;
   mjData* d;
-  slope_Work w;
+  diff_Work w;
   rows_Slope rows;
   mjtNum *A, *B, *C, *D;  // as given, NULL: not wanted
   panel_Panel x, u;       // rows of dofs: columns of the state, of controls; n = 0: not wanted
@@ -82,9 +82,9 @@ static size_t cells(int rows, int cols) { return (size_t)rows * (size_t)cols; }
 // columns of the state and of controls
 static int stateSize(const mjModel* m) { return 2 * (int)m->nv + (int)m->na; }
 
-static slope_Matrix matrixOf(const Work* k, const panel_Panel* x, const panel_Panel* u) {
+static diff_Matrix matrixOf(const Work* k, const panel_Panel* x, const panel_Panel* u) {
   const int nv = (int)k->m->nv;
-  slope_Matrix mat = {.stride = (int)x->stride, .cstride = (int)u->stride};
+  diff_Matrix mat = {.stride = (int)x->stride, .cstride = (int)u->stride};
   if (x->n) {
     mat.q = k->positions ? x->at : NULL;
     mat.v = x->at + nv;
@@ -131,7 +131,7 @@ static void openMatrices(Work* k, mjtNum* scratch) {
     k->u.at = k->B + cells(nv, nu);
     k->w.next.ctrl = k->B + cells(2 * nv, nu);
   }
-  slope_Matrix* next = &k->w.next;
+  diff_Matrix* next = &k->w.next;
   next->stride = nx;
   next->cstride = nu;
   if (next->q) {
@@ -139,7 +139,7 @@ static void openMatrices(Work* k, mjtNum* scratch) {
     next->act = next->q + 2 * nv;
   }
   if (!k->positions) next->q = NULL;
-  if (!na) *next = (slope_Matrix){0};
+  if (!na) *next = (diff_Matrix){0};
 }
 
 // ---- passes
@@ -158,7 +158,7 @@ static void integrate(Work* k, bool force) {
 // ---- sensors
 
 // a matrix of n rows in scratch, zero; false if that is short
-static bool takeMatrix(const Work* k, int n, slope_Matrix* mat) {
+static bool takeMatrix(const Work* k, int n, diff_Matrix* mat) {
   const panel_Panel x = {NULL, k->x.stride, k->x.n}, u = {NULL, k->u.stride, k->u.n};
   const size_t size = cells(n, x.n + u.n);
   mjtNum* at = stack_num(k->d, size + 1);
@@ -171,7 +171,7 @@ static bool takeMatrix(const Work* k, int n, slope_Matrix* mat) {
   return true;
 }
 
-static bool actuatorInputs(const Work* k, unsigned inputs, slope_Sensors* s) {
+static bool actuatorInputs(const Work* k, unsigned inputs, diff_Sensors* s) {
   const int nout = (int)k->m->nout;
   actuator_Slopes a = {.length = {0}};
   if ((inputs & SLOPE_SENSOR_LENGTH) && !takeMatrix(k, nout, &a.length)) return false;
@@ -186,12 +186,12 @@ static bool actuatorInputs(const Work* k, unsigned inputs, slope_Sensors* s) {
 }
 
 static bool sensors(Work* k) {
-  const unsigned inputs = slope_sensorInputs(k->m),
+  const unsigned inputs = diff_sensorInputs(k->m),
                  actuators = SLOPE_SENSOR_LENGTH | SLOPE_SENSOR_SPEED | SLOPE_SENSOR_ACTUATOR |
                              SLOPE_SENSOR_JOINT;
   const panel_Panel outX = {k->C, k->x.stride, k->C ? k->x.n : 0};
   const panel_Panel outU = {k->D, k->u.stride, k->D ? k->u.n : 0};
-  slope_Sensors s = {.work = &k->w, .contacts = k->rows.touch, .out = matrixOf(k, &outX, &outU)};
+  diff_Sensors s = {.work = &k->w, .contacts = k->rows.touch, .out = matrixOf(k, &outX, &outU)};
   if (!k->C && !k->D) return true;
   s.qacc = matrixOf(k, &k->x, &k->u);
   if ((inputs & SLOPE_SENSOR_FORCE) && k->d->nefc) {
@@ -199,7 +199,7 @@ static bool sensors(Work* k) {
     assemble_forces(&k->rows, &s.qacc, &s.force);
   }
   if ((inputs & actuators) && !actuatorInputs(k, inputs, &s)) return false;
-  return slope_sensors(k->m, k->d, &s);
+  return diff_sensors(k->m, k->d, &s);
 }
 
 // ---- the whole
@@ -215,12 +215,12 @@ static bool run(Work* k) {
   const mjModel* m = k->m;
   mjData* d = k->d;
   k->jar = stack_num(d, (size_t)d->nefc + 1);
-  if (!k->jar || !solution_polish(m, d, k->jar)) return false;
+  if (!k->jar || !optimum_polish(m, d, k->jar)) return false;
   k->w.qacc = d->qacc;
-  k->moved = solution_integrator(m, d, k->acc);
+  k->moved = optimum_integrator(m, d, k->acc);
   k->w.acc = k->moved ? k->acc : d->qacc;
   k->w.G = matrixOf(k, &k->x, &k->u);
-  k->w.E = k->moved ? matrixOf(k, &k->Ex, &k->Eu) : (slope_Matrix){0};
+  k->w.E = k->moved ? matrixOf(k, &k->Ex, &k->Eu) : (diff_Matrix){0};
   if (!assemble_slopes(m, d, &k->w, &k->rows, k->jar, true)) return false;
   const bool force = k->moved && !d->nefc && !k->C && !k->D;  // M dqacc is G itself
   if (!force && (!solve(k) || !sensors(k))) return false;
@@ -245,30 +245,30 @@ static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positio
   k.Eu = k.u;
   k.w.without = without;
   const size_t n = place(&k, NULL);
-  mjtNum* scratch = point_open(&k.at, m, d, n, FUNCTION);
+  mjtNum* scratch = linpoint_open(&k.at, m, d, n, FUNCTION);
   if (!scratch) return false;
   k.m = k.at.m;
   openMatrices(&k, scratch);
-  const int full = point_countFull(d);
+  const int full = linpoint_countFull(d);
   step_forward(k.m, d, mjSTAGE_NONE, !k.C && !k.D);
-  bool good = point_countFull(d) == full;
+  bool good = linpoint_countFull(d) == full;
   if (good && !run(&k)) {
     mju_error("%s: the arena of %lld bytes is too small. Give the model more: <size "
               "memory=\"...\"/>",
               FUNCTION, (long long)d->narena);
     good = false;
   } else {
-    good = point_tellFull(&k.at, full);
+    good = linpoint_tellFull(&k.at, full);
   }
   linear_forget(d);
-  point_close(&k.at);
+  linpoint_close(&k.at);
   return good;
 }
 
 // sensors of joints that contacts of adhering bodies push have no formula
 static bool coversSensors(const mjModel* m) {
-  if (!slope_sensorsCovered(m)) return false;
-  if (!(slope_sensorInputs(m) & SLOPE_SENSOR_JOINT)) return true;
+  if (!diff_sensorsCovered(m)) return false;
+  if (!(diff_sensorInputs(m) & SLOPE_SENSOR_JOINT)) return true;
   for (int i = 0; i < m->nactuator; i++) {
     if (m->actuator_trntype[i] == mjTRN_BODY) return false;
   }

@@ -8,7 +8,7 @@
 #include <sinew/api.h>
 
 #include "diff/finite.h"
-#include "diff/point.h"
+#include "diff/linearization_point.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
 #include "model/lane_data.h"
@@ -22,7 +22,7 @@ typedef struct {
 } Result;
 
 typedef struct {
-  point_Point at;
+  linpoint_Point at;
   const finite_Options* options;
   bool sensors;  // they are asked for
   bool kinetic;  // one of them reads velocities in the stage of positions
@@ -36,7 +36,7 @@ enum { PLUS = 1, MINUS = 2 };
 // a kind of input
 typedef struct {
   int skip;  // mjtStage up to which everything stays current
-  void (*move)(point_Point* p, int i, mjtNum by);
+  void (*move)(linpoint_Point* p, int i, mjtNum by);
   unsigned (*sides)(const Differences* f, int i);  // PLUS, MINUS
 } Input;
 
@@ -67,7 +67,7 @@ static void evaluate(Differences* f, int skip, const Result* res) {
   vn_copy(res->qpos, d->qpos, (int)m->nq);
   vn_copy(res->qvel, d->qvel, (int)m->nv);
   vn_copy(res->act, d->act, (int)m->na);
-  point_restore(&f->at);
+  linpoint_restore(&f->at);
 }
 
 // ---- columns
@@ -134,10 +134,10 @@ static unsigned ctrlSides(const Differences* f, int i) {
   return f->options->centered || !plus ? plus | minus : plus;
 }
 
-static const Input controls = {mjSTAGE_VEL, point_moveCtrl, ctrlSides};
-static const Input activations = {mjSTAGE_VEL, point_moveAct, freeSides};
-static const Input velocities = {mjSTAGE_POS, point_moveQvel, freeSides};
-static const Input positions = {mjSTAGE_NONE, point_moveQpos, freeSides};
+static const Input controls = {mjSTAGE_VEL, linpoint_moveCtrl, ctrlSides};
+static const Input activations = {mjSTAGE_VEL, linpoint_moveAct, freeSides};
+static const Input velocities = {mjSTAGE_POS, linpoint_moveQvel, freeSides};
+static const Input positions = {mjSTAGE_NONE, linpoint_moveQpos, freeSides};
 
 // velocities and positions come last: they change what columns before them take from the point
 static void columns(Differences* f) {
@@ -168,14 +168,14 @@ bool finite_transition(const mjModel* m, mjData* d, const finite_Options* option
                        const finite_Transition* out) {
   Differences f = {.options = options, .out = out};
   const size_t n = (size_t)(m->nq + m->nv + m->na + m->nsensordata);
-  mjtNum* scratch = point_open(&f.at, m, d, 3 * n + (size_t)m->nv, options->function);
+  mjtNum* scratch = linpoint_open(&f.at, m, d, 3 * n + (size_t)m->nv, options->function);
   if (!scratch) return false;
   f.sensors = out->C || out->D;
-  f.kinetic = f.sensors && point_hasKinetic(m);
+  f.kinetic = f.sensors && linpoint_hasKinetic(m);
   f.dq = place(&f.minus, m, place(&f.plus, m, place(&f.centre, m, scratch)));
-  const int full = point_countFull(d);
+  const int full = linpoint_countFull(d);
   evaluate(&f, mjSTAGE_NONE, &f.centre);
-  if (point_countFull(d) == full) columns(&f);
-  point_close(&f.at);
-  return point_tellFull(&f.at, full);
+  if (linpoint_countFull(d) == full) columns(&f);
+  linpoint_close(&f.at);
+  return linpoint_tellFull(&f.at, full);
 }

@@ -9,7 +9,7 @@ static const mjtNum* centreOf(const mjModel* m, const mjData* d, int body) {
   return d->subtree_com + 3 * m->body_rootid[body];
 }
 
-void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
+void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const diff_Work* w, int body1,
               int body2, bool meet) {
   p->m = m;
   p->d = d;
@@ -102,8 +102,8 @@ static void columns(const two_Bodies* p, const Kind* kind, const mjtNum* factor)
   for (int k = 0; k < p->common; k++) column(p, kind, 0, p->chain[0].dof[k], factor);
 }
 
-void two_flush(two_Bodies* p, const slope_Matrix* res, const mjtNum* factor) {
-  const slope_Work* w = p->w;
+void two_flush(two_Bodies* p, const diff_Matrix* res, const mjtNum* factor) {
+  const diff_Work* w = p->w;
   const mjtNum* const pos[TWO_NPOS] = {p->d->cdof, w->turning, w->dot, w->dotdot};
   const mjtNum* const vel[TWO_NVEL] = {p->d->cdof, w->both};
   const Kind kinds[] = {{p->q, pos, p->posUsed, TWO_NPOS, res->q, res->stride},

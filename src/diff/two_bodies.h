@@ -1,12 +1,12 @@
 // Elements between two bodies, gathered before they reach dofs. Whatever such an element adds to
 // the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one
-// of the vectors of dof j (diff/slope.h) and K a matrix of 6 x 6 that is the same for all dofs:
-// those of several contacts are added up, and each pair of dofs is visited once.
+// of the vectors of dof j (diff/derivatives.h) and K a matrix of 6 x 6 that is the same for all
+// dofs: those of several contacts are added up, and each pair of dofs is visited once.
 #ifndef SINEW_DIFF_TWO_BODIES_H_
 #define SINEW_DIFF_TWO_BODIES_H_
 
 #include "constraint/body_pair.h"
-#include "diff/slope.h"
+#include "diff/derivatives.h"
 
 // vectors of a dof, for columns of positions and of velocities
 typedef enum {
@@ -26,7 +26,7 @@ typedef enum {
 typedef struct {
   const mjModel* m;
   const mjData* d;
-  const slope_Work* w;
+  const diff_Work* w;
   int body[2];
   bool moves[2];  // some dof moves it
   pair_Chain chain[2];
@@ -39,10 +39,10 @@ typedef struct {
 } two_Bodies;
 
 // an empty pair; `meet`: forces on both bodies act at one point
-void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const slope_Work* w, int body1,
+void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const diff_Work* w, int body1,
               int body2, bool meet);
 // adds everything to a matrix, row i times factor[i] unless that is NULL, and empties the pair
-void two_flush(two_Bodies* p, const slope_Matrix* res, const mjtNum* factor);
+void two_flush(two_Bodies* p, const diff_Matrix* res, const mjtNum* factor);
 
 // matrices, marked as used
 mjtNum* two_position(two_Bodies* p, two_Position kind, int row, int col);

@@ -123,11 +123,11 @@ void LANE(deriv_subtractBias)(const lane_Model* m, lane_Data* d) {
   real* at = lane_scratch(d, 48 * nbody);
   if (at) {
     const Work w = {.matrix = at, .acc = at + 36 * nbody, .force = at + 42 * nbody};
-    const span_List spans = lane_spans(d);
-    span_each(spans, body, b) {
+    const range_List ranges = lane_ranges(d);
+    range_each(ranges, body, b) {
       velocityMatrix(w.matrix + 36 * b, d->cinert + 10 * b, d->cvel + 6 * b);
     }
-    span_each(spans, dof, j) subtractColumn(m, d, &w, j);
+    range_each(ranges, dof, j) subtractColumn(m, d, &w, j);
   }
   lane_free(d);
 }

@@ -20,14 +20,14 @@ LANE_INLINE void divideByMass(const lane_Model* m, const lane_Data* d, int body,
 }
 
 void LANE(dyn_subtreeCom)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   real* com = d->subtree_com;
   vn_zero(d->cinert, 10);
   v3_scl(com, d->xipos, lane_prm(m->body_mass, 0));
-  span_each(spans, body, i) { v3_scl(com + 3 * i, d->xipos + 3 * i, lane_prm(m->body_mass, i)); }
+  range_each(ranges, body, i) { v3_scl(com + 3 * i, d->xipos + 3 * i, lane_prm(m->body_mass, i)); }
   lane_addSleepers(m, d, com);
   // order: children are added from the last body up
-  span_eachBack(spans, body, i) {
+  range_eachBack(ranges, body, i) {
     ASSERT_FULL(m->body_parentid[i] < i);  // the parent's sum is still open
     v3_addTo(com + 3 * m->body_parentid[i], com + 3 * i);
     divideByMass(m, d, i, com + 3 * i);
@@ -35,8 +35,8 @@ void LANE(dyn_subtreeCom)(const lane_Model* m, lane_Data* d) {
   divideByMass(m, d, 0, com);
 }
 
-static void bodyInertia(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_each(spans, body, i) {
+static void bodyInertia(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_each(ranges, body, i) {
     real offset[3], diag[3];
     v3_sub(offset, d->xipos + 3 * i, d->subtree_com + 3 * m->body_rootid[i]);
     for (int k = 0; k < 3; k++) diag[k] = lane_prm(m->body_inertia, 3 * i + k);
@@ -58,8 +58,8 @@ LANE_INLINE void ballDofs(real cdof[18], const real mat[9], const real offset[3]
   }
 }
 
-static void dofMotion(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_each(spans, jnt, i) {
+static void dofMotion(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_each(ranges, jnt, i) {
     const int type = m->jnt_type[i], body = m->jnt_bodyid[i];
     real* cdof = d->cdof + 6 * m->jnt_dofadr[i];
     if (type == mjJNT_SLIDE) {
@@ -83,12 +83,12 @@ static void dofMotion(const lane_Model* m, lane_Data* d, span_List spans) {
   }
 }
 
-void LANE(dyn_comSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
-  bodyInertia(m, d, spans);
-  dofMotion(m, d, spans);
+void LANE(dyn_comRanges)(const lane_Model* m, lane_Data* d, range_List ranges) {
+  bodyInertia(m, d, ranges);
+  dofMotion(m, d, ranges);
 }
 
 void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_subtreeCom)(m, d);
-  LANE(dyn_comSpans)(m, d, lane_spans(d));
+  LANE(dyn_comRanges)(m, d, lane_ranges(d));
 }

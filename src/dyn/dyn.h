@@ -13,19 +13,19 @@
 
 // qpos, mocap -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
 void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d);
-// its parts: the world, and all that is in spans; bodies alone, without geoms and sites
+// its parts: the world, and all that is in awake ranges; bodies alone, without geoms and sites
 void LANE(dyn_worldPose)(lane_Data* d);
-void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans);
+void LANE(dyn_poseRanges)(const lane_Model* m, lane_Data* d, range_List ranges);
 #if LANE_W > 1
 // poses of geoms that the step left out (lane_Data)
 void LANE(dyn_skippedGeoms)(const lane_Model* m, lane_Data* d);
 #endif
-void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans);
+void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, range_List ranges);
 // frames -> subtree_com, cinert, cdof
 void LANE(dyn_comPos)(const lane_Model* m, lane_Data* d);
-// its parts: frames -> subtree_com, and cinert of the world; -> cinert, cdof of spans
+// its parts: frames -> subtree_com, and cinert of the world; -> cinert, cdof of awake ranges
 void LANE(dyn_subtreeCom)(const lane_Model* m, lane_Data* d);
-void LANE(dyn_comSpans)(const lane_Model* m, lane_Data* d, span_List spans);
+void LANE(dyn_comRanges)(const lane_Model* m, lane_Data* d, range_List ranges);
 // frames, subtree_com -> cam_x*, light_x*
 void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d);
 
@@ -33,22 +33,22 @@ void LANE(dyn_camlight)(const lane_Model* m, lane_Data* d);
 
 // cinert, cdof -> crb, M (without the armature of tendons)
 void LANE(dyn_crb)(const lane_Model* m, lane_Data* d);
-// the same for what is in spans, which the world is not
-void LANE(dyn_crbSpans)(const lane_Model* m, lane_Data* d, span_List spans);
+// the same for what is in awake ranges, which the world is not
+void LANE(dyn_crbRanges)(const lane_Model* m, lane_Data* d, range_List ranges);
 // the armature of tendons: ten_J -> M
 void LANE(dyn_tendonArmature)(const lane_Model* m, lane_Data* d);
 // both: cinert, cdof, ten_J -> crb, M
 void LANE(dyn_makeM)(const lane_Model* m, lane_Data* d);
 // M -> qLD, qLDiagInv
 void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d);
-void LANE(dyn_factorSpans)(const lane_Model* m, lane_Data* d, span_List spans);
-// M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv; rows of the spans
-void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLDiagInv);
+void LANE(dyn_factorRanges)(const lane_Model* m, lane_Data* d, range_List ranges);
+// M = L' D L in place, in M's pattern: nC numbers, diagonal inverses nv; rows of the awake ranges
+void LANE(dyn_factor)(const lane_Model* m, range_List ranges, real* qLD, real* qLDiagInv);
 // x = M^-1 x in place for n vectors of nv numbers
 void LANE(dyn_solve)(const lane_Model* m, real* x, const real* qLD, const real* qLDiagInv, int n);
-// the same for one vector and the dofs of spans
-void LANE(dyn_solveSpans)(const lane_Model* m, span_List spans, real* x, const real* qLD,
-                          const real* qLDiagInv);
+// the same for one vector and the dofs of awake ranges
+void LANE(dyn_solveRanges)(const lane_Model* m, range_List ranges, real* x, const real* qLD,
+                           const real* qLDiagInv);
 // x = D^(-1/2) L^(-T) y for n vectors of nv numbers; sqrtInvD = sqrt(1/D)
 void LANE(dyn_solve2)(const lane_Model* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n);
@@ -61,13 +61,13 @@ void LANE(dyn_mulM2)(const lane_Model* m, const lane_Data* d, real* res, const r
 
 // qvel, cdof -> cvel, cdof_dot
 void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d);
-// the same for what is in spans; the world's cvel is zero before
-void LANE(dyn_velocitySpans)(const lane_Model* m, lane_Data* d, span_List spans);
+// the same for what is in awake ranges; the world's cvel is zero before
+void LANE(dyn_velocityRanges)(const lane_Model* m, lane_Data* d, range_List ranges);
 // result[nv] = bias forces, plus M qacc (without armature) if flg_acc; untouched where trees sleep,
 // zero if scratch is short
 void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result);
-void LANE(dyn_rneSpans)(const lane_Model* m, lane_Data* d, span_List spans, int flg_acc,
-                        real* result);
+void LANE(dyn_rneRanges)(const lane_Model* m, lane_Data* d, range_List ranges, int flg_acc,
+                         real* result);
 // qacc, cvel, xfrc_applied -> cacc, cfrc_ext, cfrc_int; forces of constraints are not included
 void LANE(dyn_rnePost)(const lane_Model* m, lane_Data* d);
 // its parts: xfrc_applied -> cfrc_ext; qacc, cvel, cfrc_ext -> cacc, cfrc_int
@@ -109,9 +109,9 @@ bool LANE(dyn_objectAcceleration)(const lane_Model* m, const lane_Data* d, int o
 
 // qpos <- qpos + qvel dt
 void LANE(dyn_integratePos)(const lane_Model* m, real* qpos, const real* qvel, double dt);
-// the same for the joints of spans
-void LANE(dyn_integrateSpans)(const lane_Model* m, span_List spans, real* qpos, const real* qvel,
-                              real dt);
+// the same for the joints of awake ranges
+void LANE(dyn_integrateRanges)(const lane_Model* m, range_List ranges, real* qpos, const real* qvel,
+                               real dt);
 // qvel with qpos1 + qvel dt = qpos2
 void LANE(dyn_differentiatePos)(const lane_Model* m, real* qvel, double dt, const real* qpos1,
                                 const real* qpos2);

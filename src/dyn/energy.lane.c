@@ -71,8 +71,8 @@ void LANE(dyn_energyPos)(const lane_Model* m, lane_Data* d) {
     }
   }
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
-    const span_List spans = lane_spans(d);  // odd: energy of sleeping trees
-    span_each(spans, jnt, i) {
+    const range_List ranges = lane_ranges(d);  // odd: energy of sleeping trees
+    range_each(ranges, jnt, i) {
       if (hasSpring(lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) {
         sum = sum + jointSpring(m, d, i);
       }

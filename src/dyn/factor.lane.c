@@ -123,11 +123,12 @@ static bool followsOn(const lane_Model* m, int k, int n) {
   return true;
 }
 
-// the dofs of a span; a tree is in one
-LANE_INLINE void factorSpan(const lane_Model* m, const span_Span* s, real* qLD, real* qLDiagInv) {
+// the dofs of a range; a tree is in one
+LANE_INLINE void factorRange(const lane_Model* m, const range_Range* s, real* qLD,
+                             real* qLDiagInv) {
   for (int k = s->dof[1] - 1; k >= s->dof[0]; k--) {
     const int last = m->M_rownnz[k] - 1;
-    ASSERT_FULL(m->M_colind[m->M_rowadr[k]] >= s->dof[0]);  // no row leaves its span
+    ASSERT_FULL(m->M_colind[m->M_rowadr[k]] >= s->dof[0]);  // no row leaves its range
     if (followsOn(m, k, 2)) {
       eliminateThree(m, qLD, qLDiagInv, k);
       k -= 2;
@@ -139,24 +140,24 @@ LANE_INLINE void factorSpan(const lane_Model* m, const span_Span* s, real* qLD, 
   }
 }
 
-void LANE(dyn_factor)(const lane_Model* m, span_List spans, real* qLD, real* qLDiagInv) {
-  span_eachSpan(spans, s) factorSpan(m, s, qLD, qLDiagInv);
+void LANE(dyn_factor)(const lane_Model* m, range_List ranges, real* qLD, real* qLDiagInv) {
+  range_eachRange(ranges, s) factorRange(m, s, qLD, qLDiagInv);
 }
 
-void LANE(dyn_factorSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_eachSpan(spans, s) {
-    int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
+void LANE(dyn_factorRanges)(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_eachRange(ranges, s) {
+    int adr, n = range_entries(s, m->M_rowadr, m->M_rownnz, &adr);
     vn_copy(d->qLD + adr, d->M + adr, n);
   }
-  LANE(dyn_factor)(m, spans, d->qLD, d->qLDiagInv);
+  LANE(dyn_factor)(m, ranges, d->qLD, d->qLDiagInv);
 }
 
 void LANE(dyn_factorM)(const lane_Model* m, lane_Data* d) {
-  LANE(dyn_factorSpans)(m, d, lane_spans(d));
+  LANE(dyn_factorRanges)(m, d, lane_ranges(d));
 }
 
 // x = L^-T x. Three dofs of a chain in one pass over their common ancestors, as in the factor
-LANE_INLINE void solveTransposed(const lane_Model* m, const span_Span* s, real* x,
+LANE_INLINE void solveTransposed(const lane_Model* m, const range_Range* s, real* x,
                                  const real* qLD) {
   for (int k = s->dof[1] - 1; k > s->dof[0]; k--) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
@@ -181,16 +182,16 @@ LANE_INLINE void solveTransposed(const lane_Model* m, const span_Span* s, real* 
 }
 
 // x = L^-1 x
-LANE_INLINE void solveForward(const lane_Model* m, const span_Span* s, real* x, const real* qLD) {
+LANE_INLINE void solveForward(const lane_Model* m, const range_Range* s, real* x, const real* qLD) {
   for (int k = s->dof[0]; k < s->dof[1]; k++) {
     const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
     if (last) x[k] = x[k] - row_dot(qLD + adr, m->M_colind + adr, last, x);
   }
 }
 
-void LANE(dyn_solveSpans)(const lane_Model* m, span_List spans, real* x, const real* qLD,
-                          const real* qLDiagInv) {
-  span_eachSpan(spans, s) {
+void LANE(dyn_solveRanges)(const lane_Model* m, range_List ranges, real* x, const real* qLD,
+                           const real* qLDiagInv) {
+  range_eachRange(ranges, s) {
     solveTransposed(m, s, x, qLD);
     for (int k = s->dof[0]; k < s->dof[1]; k++) x[k] = x[k] * qLDiagInv[k];
     solveForward(m, s, x, qLD);
@@ -198,16 +199,16 @@ void LANE(dyn_solveSpans)(const lane_Model* m, span_List spans, real* x, const r
 }
 
 void LANE(dyn_solve)(const lane_Model* m, real* x, const real* qLD, const real* qLDiagInv, int n) {
-  const span_Span whole = span_whole(lane_one(m, 0));
+  const range_Range whole = range_whole(lane_one(m, 0));
   for (int i = 0; i < n; i++, x += m->nv) {
-    LANE(dyn_solveSpans)(m, (span_List){&whole, 1}, x, qLD, qLDiagInv);
+    LANE(dyn_solveRanges)(m, (range_List){&whole, 1}, x, qLD, qLDiagInv);
   }
 }
 
 void LANE(dyn_solve2)(const lane_Model* m, const lane_Data* d, real* x, const real* y,
                       const real* sqrtInvD, int n) {
   const int nv = (int)m->nv;
-  const span_Span whole = span_whole(lane_one(m, 0));
+  const range_Range whole = range_whole(lane_one(m, 0));
   for (int i = 0; i < n; i++, x += nv, y += nv) {
     if (x != y) vn_copy(x, y, nv);
     solveTransposed(m, &whole, x, d->qLD);

@@ -131,8 +131,8 @@ static Spoke spokeOf(const mjModel* m, const mjData* d, int flex, int vert, int 
   const int other = s.vert[0] == vert ? s.vert[1] : s.vert[0];
   s.weight = lane_max(mjMINVAL, m->body_mass[m->flex_vertbodyid[other]]);
   for (int k = 0; k < 2; k++) {
-    const mjtNum span = m->flex_vert0[3 * s.vert[1] + k] - m->flex_vert0[3 * s.vert[0] + k];
-    s.rest[k] = span * 2 * m->flex_size[3 * flex + k];
+    const mjtNum range = m->flex_vert0[3 * s.vert[1] + k] - m->flex_vert0[3 * s.vert[0] + k];
+    s.rest[k] = range * 2 * m->flex_size[3 * flex + k];
   }
   v3_sub(s.now, d->flexvert_xpos + 3 * s.vert[1], d->flexvert_xpos + 3 * s.vert[0]);
   return s;

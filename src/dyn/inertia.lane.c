@@ -49,12 +49,12 @@ LANE_INLINE void addInertia(real res[10], const real inertia[10]) {
 #endif
 }
 
-static void composite(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_eachSpan(spans, s) {
+static void composite(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_eachRange(ranges, s) {
     const int adr = 10 * s->body[0];
     vn_copy(d->crb + adr, d->cinert + adr, 10 * s->body[1] - adr);
   }
-  span_eachBack(spans, body, i) {
+  range_eachBack(ranges, body, i) {
     const int parent = m->body_parentid[i];
     if (parent) addInertia(d->crb + 10 * parent, d->crb + 10 * i);
   }
@@ -118,14 +118,14 @@ static void inertiaRow(const lane_Model* m, lane_Data* d, int dof) {
   row[last] = armature + alongDof(d->cdof + 6 * dof, force);  // order: armatures first
 }
 
-void LANE(dyn_crbSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
-  composite(m, d, spans);
-  span_each(spans, dof, i) inertiaRow(m, d, i);
+void LANE(dyn_crbRanges)(const lane_Model* m, lane_Data* d, range_List ranges) {
+  composite(m, d, ranges);
+  range_each(ranges, dof, i) inertiaRow(m, d, i);
 }
 
 void LANE(dyn_crb)(const lane_Model* m, lane_Data* d) {
   vn_zero(d->crb, 10);
-  LANE(dyn_crbSpans)(m, d, lane_spans(d));
+  LANE(dyn_crbRanges)(m, d, lane_ranges(d));
 }
 
 // row i of M += scale J_i J where both have entries; both have ascending columns

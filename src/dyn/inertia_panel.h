@@ -5,10 +5,10 @@
 #include <sinew/model.h>
 
 #include "math/panel.h"
-#include "model/span.h"
+#include "model/awake_ranges.h"
 
-// x = M^-1 x for the dofs of a span, M = L' D L as dyn_factor leaves it; rows of x are dofs
-void inertia_solvePanel(const mjModel* m, span_Span span, const panel_Panel* x, const mjtNum* qLD,
-                        const mjtNum* qLDiagInv);
+// x = M^-1 x for the dofs of a range, M = L' D L as dyn_factor leaves it; rows of x are dofs
+void inertia_solvePanel(const mjModel* m, range_Range range, const panel_Panel* x,
+                        const mjtNum* qLD, const mjtNum* qLDiagInv);
 
 #endif

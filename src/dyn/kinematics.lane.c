@@ -52,7 +52,7 @@ LANE_INLINE void turnAbout(const real jntPos[3], bool central, const real anchor
 }
 
 // the turns of hinges, four joints at once; those of other joints get some turn too
-static void hingeTurns(const lane_Model* m, const lane_Data* d, const span_Span* s, real* turn) {
+static void hingeTurns(const lane_Model* m, const lane_Data* d, const range_Range* s, real* turn) {
 #if LANE_W == 1
   const int first = s->jnt[0], n = s->jnt[1] - first;
   for (int j = first; j < first + n; j++) {
@@ -67,7 +67,7 @@ static void hingeTurns(const lane_Model* m, const lane_Data* d, const span_Span*
 
 // The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
 // for that of the parent, these do not, and the processor works on several at once.
-static void ownTurns(const lane_Model* m, const lane_Data* d, const span_Span* s, real* turn) {
+static void ownTurns(const lane_Model* m, const lane_Data* d, const range_Range* s, real* turn) {
   const bool alone = LANE_W > 1 || s->jnt[1] - s->jnt[0] < 4;
   if (!alone) hingeTurns(m, d, s, turn);
   for (int j = s->jnt[0]; j < s->jnt[1]; j++) {
@@ -142,8 +142,8 @@ LANE_INLINE void geomPose(const lane_Model* m, lane_Data* d, int i) {
 }
 
 // many worlds leave out what nothing reads
-static void geomPoses(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_each(spans, geom, i) {
+static void geomPoses(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_each(ranges, geom, i) {
 #if LANE_W > 1
     if (d->skipGeoms && !d->geomRead[i]) continue;
 #endif
@@ -160,7 +160,7 @@ void LANE(dyn_skippedGeoms)(const lane_Model* m, lane_Data* d) {
 #endif
 
 // without scratch bodies and joints are at the origin, whatever they were at before
-static void noPoses(lane_Data* d, const span_Span* s) {
+static void noPoses(lane_Data* d, const range_Range* s) {
   const int body = s->body[0], nbody = s->body[1] - body, jnt = s->jnt[0], njnt = s->jnt[1] - jnt;
   vn_zero(d->xpos + 3 * body, 3 * nbody);
   vn_zero(d->xipos + 3 * body, 3 * nbody);
@@ -173,24 +173,24 @@ static void noPoses(lane_Data* d, const span_Span* s) {
   }
 }
 
-void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, span_List spans) {
+void LANE(dyn_bodyPoses)(const lane_Model* m, lane_Data* d, range_List ranges) {
   lane_mark(d);
   real* turn = lane_scratch(d, 4 * (int)m->njnt);
   if (turn) {
-    span_eachSpan(spans, s) {
+    range_eachRange(ranges, s) {
       ownTurns(m, d, s, turn);
       for (int i = s->body[0]; i < s->body[1]; i++) bodyPose(m, d, i, turn);
     }
   } else {
-    span_eachSpan(spans, s) noPoses(d, s);
+    range_eachRange(ranges, s) noPoses(d, s);
   }
   lane_free(d);
 }
 
-void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
-  LANE(dyn_bodyPoses)(m, d, spans);
-  geomPoses(m, d, spans);
-  span_each(spans, site, i) {
+void LANE(dyn_poseRanges)(const lane_Model* m, lane_Data* d, range_List ranges) {
+  LANE(dyn_bodyPoses)(m, d, ranges);
+  geomPoses(m, d, ranges);
+  range_each(ranges, site, i) {
     frame_pose(d->site_xpos + 3 * i, d->site_xmat + 9 * i, d, m->site_bodyid[i],
                lane_prmAt(m->site_pos, 3 * i), lane_prmAt(m->site_quat, 4 * i),
                m->site_sameframe[i]);
@@ -199,5 +199,5 @@ void LANE(dyn_poseSpans)(const lane_Model* m, lane_Data* d, span_List spans) {
 
 void LANE(dyn_kinematics)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_worldPose)(d);
-  LANE(dyn_poseSpans)(m, d, lane_spans(d));
+  LANE(dyn_poseRanges)(m, d, lane_ranges(d));
 }

@@ -5,9 +5,9 @@
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
-void LANE(dyn_integrateSpans)(const lane_Model* m, span_List spans, real* qpos, const real* qvel,
-                              real dt) {
-  span_each(spans, jnt, j) {
+void LANE(dyn_integrateRanges)(const lane_Model* m, range_List ranges, real* qpos, const real* qvel,
+                               real dt) {
+  range_each(ranges, jnt, j) {
     const int type = m->jnt_type[j];
     real* q = qpos + m->jnt_qposadr[j];
     const real* v = qvel + m->jnt_dofadr[j];
@@ -26,8 +26,8 @@ void LANE(dyn_integrateSpans)(const lane_Model* m, span_List spans, real* qpos, 
 }
 
 void LANE(dyn_integratePos)(const lane_Model* m, real* qpos, const real* qvel, double dt) {
-  const span_Span whole = span_whole(lane_one(m, 0));
-  LANE(dyn_integrateSpans)(m, (span_List){&whole, 1}, qpos, qvel, lane_bc(dt));
+  const range_Range whole = range_whole(lane_one(m, 0));
+  LANE(dyn_integrateRanges)(m, (range_List){&whole, 1}, qpos, qvel, lane_bc(dt));
 }
 
 void LANE(dyn_differentiatePos)(const lane_Model* m, real* qvel, double dt, const real* qpos1,

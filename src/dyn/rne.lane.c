@@ -46,21 +46,21 @@ static void bodyForces(const lane_Data* d, int begin, int end, const real* acc, 
 #endif
 }
 
-void LANE(dyn_rneSpans)(const lane_Model* m, lane_Data* d, span_List spans, int flg_acc,
-                        real* result) {
+void LANE(dyn_rneRanges)(const lane_Model* m, lane_Data* d, range_List ranges, int flg_acc,
+                         real* result) {
   const int nbody = (int)m->nbody;
   lane_mark(d);
   real* acc = lane_scratch(d, 6 * nbody);
   real* force = lane_scratch(d, 6 * nbody);
   if (acc && force) {
     worldAcceleration(m, acc);
-    span_eachSpan(spans, s) {
+    range_eachRange(ranges, s) {
       for (int i = s->body[0]; i < s->body[1]; i++) {
         bodyAcceleration(m, d, i, flg_acc, acc + 6 * m->body_parentid[i], acc + 6 * i);
       }
       bodyForces(d, s->body[0], s->body[1], acc, force);
     }
-    span_eachBack(spans, body, i) {
+    range_eachBack(ranges, body, i) {
       const int parent = m->body_parentid[i];
       if (m->body_treeid[i] < 0) continue;
       const int adr = m->body_dofadr[i], n = m->body_dofnum[i];
@@ -70,13 +70,13 @@ void LANE(dyn_rneSpans)(const lane_Model* m, lane_Data* d, span_List spans, int 
       v6_store(at, v6_plus(v6_load(at), v6_load(force + 6 * i)));
     }
   } else {
-    span_eachSpan(spans, s) vn_zero(result + s->dof[0], span_dofs(s));
+    range_eachRange(ranges, s) vn_zero(result + s->dof[0], range_dofs(s));
   }
   lane_free(d);
 }
 
 void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result) {
-  LANE(dyn_rneSpans)(m, d, lane_spans(d), flg_acc, result);
+  LANE(dyn_rneRanges)(m, d, lane_ranges(d), flg_acc, result);
 }
 
 // wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree

@@ -51,11 +51,11 @@ LANE_INLINE void addOwnMoment(const lane_Model* m, lane_Data* d, int body) {
 }
 
 // order: spins, then up the tree what the children have gathered, then the body's own motion
-static void angularMomenta(const lane_Model* m, lane_Data* d, span_List spans) {
+static void angularMomenta(const lane_Model* m, lane_Data* d, range_List ranges) {
   real *linvel = d->subtree_linvel, *angmom = d->subtree_angmom, *com = d->subtree_com;
   spin(angmom, m, d, 0);
-  span_each(spans, body, i) spin(angmom + 3 * i, m, d, i);
-  span_eachBack(spans, body, i) {
+  range_each(ranges, body, i) spin(angmom + 3 * i, m, d, i);
+  range_eachBack(ranges, body, i) {
     const int p = m->body_parentid[i];
     addOwnMoment(m, d, i);
     v3_addTo(angmom + 3 * p, angmom + 3 * i);
@@ -66,13 +66,13 @@ static void angularMomenta(const lane_Model* m, lane_Data* d, span_List spans) {
 }
 
 void LANE(dyn_subtreeVel)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   real* linvel = d->subtree_linvel;
   // momentum of each body, then of each subtree
   bodyMomentum(m, d, 0, linvel);
-  span_each(spans, body, i) bodyMomentum(m, d, i, linvel + 3 * i);
-  span_eachBack(spans, body, i) v3_addTo(linvel + 3 * m->body_parentid[i], linvel + 3 * i);
+  range_each(ranges, body, i) bodyMomentum(m, d, i, linvel + 3 * i);
+  range_eachBack(ranges, body, i) v3_addTo(linvel + 3 * m->body_parentid[i], linvel + 3 * i);
   divideByMass(m, 0, linvel);
-  span_each(spans, body, i) divideByMass(m, i, linvel + 3 * i);
-  angularMomenta(m, d, spans);
+  range_each(ranges, body, i) divideByMass(m, i, linvel + 3 * i);
+  angularMomenta(m, d, ranges);
 }

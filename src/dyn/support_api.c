@@ -7,7 +7,7 @@
 #include "base/args.h"
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 // ---- Jacobians
 
@@ -151,7 +151,7 @@ void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos
                      const mjtNum quat[4], int body, mjtByte sameframe) {
   if (!xpos && !xmat) return;
   ARGS_NEED(d);
-  if (!args_hasId(__func__, "body", body, hidden_of(d)->whole.body[1])) return;
+  if (!args_hasId(__func__, "body", body, private_of(d)->whole.body[1])) return;
   static const mjtNum origin[3] = {0, 0, 0}, unit[4] = {1, 0, 0, 0};
   real where[3], mat[9];
   frame_pose(where, mat, d, body, pos ? pos : origin, quat ? quat : unit, sameframe);

@@ -42,8 +42,8 @@ static void axisRates(lane_Data* d, int begin, int end) {
 #endif
 }
 
-void LANE(dyn_velocitySpans)(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_eachSpan(spans, s) {
+void LANE(dyn_velocityRanges)(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_eachRange(ranges, s) {
     for (int i = s->body[0]; i < s->body[1]; i++) bodyVelocity(m, d, i);
     axisRates(d, s->dof[0], s->dof[1]);
   }
@@ -51,5 +51,5 @@ void LANE(dyn_velocitySpans)(const lane_Model* m, lane_Data* d, span_List spans)
 
 void LANE(dyn_comVel)(const lane_Model* m, lane_Data* d) {
   v6_zero(d->cvel);
-  LANE(dyn_velocitySpans)(m, d, lane_spans(d));
+  LANE(dyn_velocityRanges)(m, d, lane_ranges(d));
 }

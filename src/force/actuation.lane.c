@@ -116,8 +116,8 @@ static void limitForces(const lane_Model* m, lane_Data* d) {
 
 // also of dofs that sleep, if an actuator acts on them and on others
 static void zeroJoints(const lane_Model* m, lane_Data* d) {
-  const span_List fresh = lane_freshSpans(d);
-  span_eachSpan(fresh, s) vn_zero(d->qfrc_actuator + s->dof[0], span_dofs(s));
+  const range_List fresh = lane_freshRanges(d);
+  range_eachRange(fresh, s) vn_zero(d->qfrc_actuator + s->dof[0], range_dofs(s));
   if (!lane_anyAsleep(m, d)) return;
   for (int i = 0; i < m->nout; i++) {
     const int adr = d->moment_rowadr[i], nnz = d->moment_rownnz[i];
@@ -137,18 +137,18 @@ static void toJoints(const lane_Model* m, lane_Data* d) {
   }
 }
 
-static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
+static void addGravcomp(const lane_Model* m, lane_Data* d, range_List ranges) {
   const real* g = lane_prms(m->opt.gravity);
   if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return;
   if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return;
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     if (!m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_actuator[i] = d->qfrc_actuator[i] + d->qfrc_gravcomp[i];
   }
 }
 
-static void limitJoints(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_each(spans, jnt, i) {
+static void limitJoints(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_each(ranges, jnt, i) {
     const bool scalar = m->jnt_type[i] == mjJNT_HINGE || m->jnt_type[i] == mjJNT_SLIDE;
     if (!m->jnt_actfrclimited[i] || !scalar) continue;
     const real* range = lane_prmAt(m->jnt_actfrcrange, 2 * i);
@@ -192,7 +192,7 @@ static void forces(const lane_Model* m, lane_Data* d, const real* u) {
 }
 
 void LANE(actuation_forces)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   vn_zero(d->actuator_force, m->nout);
   zeroJoints(m, d);
   // odd: gravity compensation needs an actuator
@@ -215,6 +215,6 @@ void LANE(actuation_forces)(const lane_Model* m, lane_Data* d) {
   lane_free(d);
 
   toJoints(m, d);
-  addGravcomp(m, d, spans);
-  limitJoints(m, d, spans);
+  addGravcomp(m, d, ranges);
+  limitJoints(m, d, ranges);
 }

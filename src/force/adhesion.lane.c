@@ -44,8 +44,8 @@ static bool counts(const mjModel* m, const mjContact* con) {
 
 int LANE(adhesion_pull)(const lane_Model* m, mjData* d) {
   if (!m->flg_adhesion) return 0;
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) d->qfrc_adhesion[i] = 0;
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) d->qfrc_adhesion[i] = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
     if (con->adhesion != 0 && counts(m, con))

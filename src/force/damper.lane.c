@@ -60,8 +60,8 @@ static real damping(real v, const real coef[1 + mjNPOLY]) {
 
 void LANE(passive_dofDampers)(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY];
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) {
     if (!dofDamping(m, i, coef)) continue;
     d->qfrc_damper[i] = d->qfrc_damper[i] + damping(d->qvel[i], coef);
   }

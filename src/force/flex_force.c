@@ -76,8 +76,8 @@ static void addAwake(const mjModel* m, mjData* d, flex_Sums* sums) {
     sums->qspring = both;
     sums->qdamper = both + nv;
     addAll(m, d, sums);
-    const span_List spans = awake_spans(d);
-    span_each(spans, dof, i) {
+    const range_List ranges = awake_ranges(d);
+    range_each(ranges, dof, i) {
       d->qfrc_spring[i] += both[i];
       d->qfrc_damper[i] += both[nv + i];
     }

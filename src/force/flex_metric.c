@@ -14,7 +14,7 @@
 #include "force/passive_contact.h"
 #include "math/quat.h"
 #include "math/vec.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 #include "model/warning.h"
 
@@ -139,7 +139,7 @@ static bool nextGroup(Groups* g) {
 
 // ---- structure
 
-static int rowOf(const hidden_Metric* p, const mjModel* m, int body) {
+static int rowOf(const private_Metric* p, const mjModel* m, int body) {
   int low = 0, high = p->nrow;
   if (m->body_dofnum[body] != 3) return -1;
   const int dof = m->body_dofadr[body];
@@ -155,8 +155,8 @@ static int rowOf(const hidden_Metric* p, const mjModel* m, int body) {
 }
 
 // rows in the order of bodies, which is that of dofs
-static bool listRows(const mjModel* m, mjData* d, hidden_Metric* p) {
-  const int most = (int)hidden_metricRows(m);
+static bool listRows(const mjModel* m, mjData* d, private_Metric* p) {
+  const int most = (int)private_metricRows(m);
   stack_mark(d);
   int* in = stack_int(d, (size_t)m->nbody);
   p->nrow = 0;
@@ -192,7 +192,7 @@ static int uniqueRow(int* to, const int* list, int n) {
 }
 
 // columns of all rows: counted, gathered with their repetitions, then each once
-static void listColumns(const mjModel* m, hidden_Metric* p) {
+static void listColumns(const mjModel* m, private_Metric* p) {
   for (int r = 0; r < p->nrow; r++) p->num[r] = 0;
   Groups g = startGroups(m);
   while (nextGroup(&g)) {
@@ -228,7 +228,7 @@ static void listColumns(const mjModel* m, hidden_Metric* p) {
   }
 }
 
-static int columnAt(const hidden_Metric* p, int row, int first, int dof) {
+static int columnAt(const private_Metric* p, int row, int first, int dof) {
   for (int k = 0; k < p->num[row]; k++) {
     if (p->col[first + k] == dof) return k;
   }
@@ -236,7 +236,7 @@ static int columnAt(const hidden_Metric* p, int row, int first, int dof) {
 }
 
 // where the blocks of each group stand; a row of blocks is three rows of 3 num entries
-static void listPlaces(const mjModel* m, hidden_Metric* p, const int* first, const int* adr) {
+static void listPlaces(const mjModel* m, private_Metric* p, const int* first, const int* adr) {
   int* place = p->place;
   Groups g = startGroups(m);
   while (nextGroup(&g)) {
@@ -252,7 +252,7 @@ static void listPlaces(const mjModel* m, hidden_Metric* p, const int* first, con
   }
 }
 
-static bool makeStructure(const mjModel* m, mjData* d, hidden_Metric* p) {
+static bool makeStructure(const mjModel* m, mjData* d, private_Metric* p) {
   if (!listRows(m, d, p)) return false;
   listColumns(m, p);
   stack_mark(d);
@@ -471,7 +471,7 @@ static const int* addCells(const mjModel* m, mjData* d, int flex, mjtNum scale, 
   return place;
 }
 
-static void addNumbers(const mjModel* m, mjData* d, const hidden_Metric* p) {
+static void addNumbers(const mjModel* m, mjData* d, const private_Metric* p) {
   const mjtNum h = m->opt.timestep;
   const bool any = anyMatrix(m);
   const int* place = p->place;
@@ -511,7 +511,7 @@ static void factorBlock(mjtNum A[9]) {
   }
 }
 
-static void factorDiagonal(const mjModel* m, mjData* d, const hidden_Metric* p) {
+static void factorDiagonal(const mjModel* m, mjData* d, const private_Metric* p) {
   for (int r = 0; r < p->nrow; r++) {
     mjtNum* A = d->efm_L + 9 * r;
     const mjtNum* K = d->efm_K_val + p->diag[r];
@@ -524,7 +524,7 @@ static void factorDiagonal(const mjModel* m, mjData* d, const hidden_Metric* p) 
 
 // ---- the stage
 
-static void writeStructure(const mjModel* m, mjData* d, const hidden_Metric* p) {
+static void writeStructure(const mjModel* m, mjData* d, const private_Metric* p) {
   const int nv = (int)m->nv;
   int adr = 0, *to = d->efm_K_colind;
   const int* col = p->col;
@@ -545,7 +545,7 @@ static void writeStructure(const mjModel* m, mjData* d, const hidden_Metric* p) 
   for (int i = p->nrow ? p->dof[p->nrow - 1] + 3 : nv; i < nv; i++) d->efm_K_rowadr[i] = adr;
 }
 
-static bool takeArrays(const mjModel* m, mjData* d, const hidden_Metric* p) {
+static bool takeArrays(const mjModel* m, mjData* d, const private_Metric* p) {
   const size_t nv = (size_t)m->nv, nK = (size_t)p->nentry, nrow = (size_t)p->nrow;
   mjtNum* num = stack_arena(d, (nv + nK + 9 * nrow) * sizeof *num, MEM_ALIGN);
   int* ints = stack_arena(d, (2 * nv + nK + nrow) * sizeof *ints, alignof(int));
@@ -564,7 +564,7 @@ static bool takeArrays(const mjModel* m, mjData* d, const hidden_Metric* p) {
   return true;
 }
 
-static bool findStructure(const mjModel* m, mjData* d, hidden_Metric* p) {
+static bool findStructure(const mjModel* m, mjData* d, private_Metric* p) {
   const uint64_t key = keyOf(m);
   if (p->key == key) return true;
   p->key = 0;
@@ -574,7 +574,7 @@ static bool findStructure(const mjModel* m, mjData* d, hidden_Metric* p) {
 }
 
 static bool update(const mjModel* m, mjData* d) {
-  hidden_Metric* p = &hidden_of(d)->metric;
+  private_Metric* p = &private_of(d)->metric;
   if (!passive_makeContacts(m, d)) return false;
   if (!findStructure(m, d, p) || !takeArrays(m, d, p)) return false;
   writeStructure(m, d, p);

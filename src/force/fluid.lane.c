@@ -80,8 +80,8 @@ static void ellipsoidForces(const lane_Model* m, lane_Data* d, int body) {
 
 int LANE(passive_fluid)(const lane_Model* m, lane_Data* d) {
   if (lane_agree(m, (lane_opt(m, viscosity) == 0) & (lane_opt(m, density) == 0))) return 0;
-  const span_List spans = lane_spans(d);
-  span_each(spans, body, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, body, i) {
     if (!m->body_dofnum[m->body_weldid[i]]) continue;
     if (lane_agree(m, lane_prm(m->body_mass, i) < mjMINVAL)) continue;
     if (usesEllipsoids(m, i)) {

@@ -360,8 +360,8 @@ void LANE(deriv_addFluid)(const lane_Model* m, lane_Data* d, int symmetric) {
   if (lane_agree(m, (lane_opt(m, viscosity) == 0) & (lane_opt(m, density) == 0))) return;
   lane_mark(d);
   real* J = lane_scratch(d, 6 * (int)m->nv);
-  const span_List spans = J ? lane_spans(d) : (span_List){NULL, 0};
-  span_each(spans, body, b) {
+  const range_List ranges = J ? lane_ranges(d) : (range_List){NULL, 0};
+  range_each(ranges, body, b) {
     if (lastDof(m, b) < 0 || lane_agree(m, lane_prm(m->body_mass, b) < mjMINVAL)) continue;
     if (hasEllipsoid(m, b)) {
       addEllipsoids(m, d, b, symmetric && !deriv_isLoneFree(m, m->body_weldid[b]), J);

@@ -133,8 +133,8 @@ static void addFlexEdges(const lane_Model* m, lane_Data* d) {
 
 static void addDampers(const lane_Model* m, lane_Data* d) {
   real coef[1 + mjNPOLY], slope;
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) {
     if (!deriv_dofDamping(m, d, i, &slope)) continue;
     const int at = m->D_rowadr[i] + m->D_diag[i];
     ASSERT_FULL(m->D_colind[at] == i);
@@ -153,9 +153,9 @@ static void addDampers(const lane_Model* m, lane_Data* d) {
 
 void LANE(deriv_velocity)(const lane_Model* m, lane_Data* d, int with_bias) {
   const int passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  const span_List spans = lane_spans(d);
-  span_eachSpan(spans, s) {
-    int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
+  const range_List ranges = lane_ranges(d);
+  range_eachRange(ranges, s) {
+    int adr, n = range_entries(s, m->D_rowadr, m->D_rownnz, &adr);
     vn_zero(d->qDeriv + adr, n);
   }
   // order: actuators, fluid, dampers, bias

@@ -9,8 +9,8 @@ int LANE(passive_gravcomp)(const lane_Model* m, lane_Data* d) {
   if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return 0;
   if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return 0;
   int found = 0;
-  const span_List spans = lane_spans(d);
-  span_each(spans, body, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, body, i) {
     if (!lane_any(lane_prm(m->body_gravcomp, i) != 0)) continue;
     found = 1;
     const real weight = lane_prm(m->body_mass, i) * lane_prm(m->body_gravcomp, i);

@@ -8,9 +8,9 @@
 #include "math/vec.h"
 #include "model/callbacks.h"
 
-static void zeroAll(lane_Data* d, span_List spans) {
-  span_eachSpan(spans, s) {
-    const int adr = s->dof[0], n = span_dofs(s);
+static void zeroAll(lane_Data* d, range_List ranges) {
+  range_eachRange(ranges, s) {
+    const int adr = s->dof[0], n = range_dofs(s);
     vn_zero(d->qfrc_spring + adr, n);
     vn_zero(d->qfrc_damper + adr, n);
     vn_zero(d->qfrc_gravcomp + adr, n);
@@ -19,12 +19,12 @@ static void zeroAll(lane_Data* d, span_List spans) {
   }
 }
 
-static void addTo(real* res, const real* vec, span_List spans) {
-  span_each(spans, dof, i) res[i] = res[i] + vec[i];
+static void addTo(real* res, const real* vec, range_List ranges) {
+  range_each(ranges, dof, i) res[i] = res[i] + vec[i];
 }
 
-static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
-  span_each(spans, dof, i) {
+static void addGravcomp(const lane_Model* m, lane_Data* d, range_List ranges) {
+  range_each(ranges, dof, i) {
     if (m->jnt_actgravcomp[m->dof_jntid[i]]) continue;
     d->qfrc_passive[i] = d->qfrc_passive[i] + d->qfrc_gravcomp[i];
   }
@@ -33,7 +33,7 @@ static void addGravcomp(const lane_Model* m, lane_Data* d, span_List spans) {
 #if LANE_W == 1
 // Plugins add to all dofs. What sleeps keeps the forces that it fell asleep with, which nothing
 // clears.
-static void addPlugins(const lane_Model* m, mjData* d, span_List spans) {
+static void addPlugins(const lane_Model* m, mjData* d, range_List ranges) {
   if (!m->nplugin) return;
   lane_mark(d);
   const int nv = (int)m->nv;
@@ -43,15 +43,15 @@ static void addPlugins(const lane_Model* m, mjData* d, span_List spans) {
   if (kept) {
     vn_copy(kept + nv, d->qfrc_passive, nv);
     vn_copy(d->qfrc_passive, kept, nv);
-    span_each(spans, dof, i) d->qfrc_passive[i] = kept[nv + i];
+    range_each(ranges, dof, i) d->qfrc_passive[i] = kept[nv + i];
   }
   lane_free(d);
 }
 #endif
 
 void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
-  zeroAll(d, spans);
+  const range_List ranges = lane_ranges(d);
+  zeroAll(d, ranges);
   const bool spring = !(m->opt.disableflags & mjDSBL_SPRING);
   const bool damper = !(m->opt.disableflags & mjDSBL_DAMPER);
   if (!spring && !damper) return;  // odd: no springs and no dampers
@@ -68,17 +68,17 @@ void LANE(passive_forces)(const lane_Model* m, lane_Data* d) {
   const int fluid = LANE(passive_fluid)(m, d);
 
   // order: springs and dampers, fluid, adhesion, gravity compensation
-  span_eachSpan(spans, s) {
+  range_eachRange(ranges, s) {
     const int adr = s->dof[0];
-    vn_add(d->qfrc_passive + adr, d->qfrc_spring + adr, d->qfrc_damper + adr, span_dofs(s));
+    vn_add(d->qfrc_passive + adr, d->qfrc_spring + adr, d->qfrc_damper + adr, range_dofs(s));
   }
-  if (fluid) addTo(d->qfrc_passive, d->qfrc_fluid, spans);
+  if (fluid) addTo(d->qfrc_passive, d->qfrc_fluid, ranges);
 #if LANE_W == 1
-  if (LANE(adhesion_pull)(m, d)) addTo(d->qfrc_passive, d->qfrc_adhesion, spans);
+  if (LANE(adhesion_pull)(m, d)) addTo(d->qfrc_passive, d->qfrc_adhesion, ranges);
 #endif
-  if (gravcomp) addGravcomp(m, d, spans);
+  if (gravcomp) addGravcomp(m, d, ranges);
   callback_passive(m, d);
 #if LANE_W == 1
-  addPlugins(m, d, spans);
+  addPlugins(m, d, ranges);
 #endif
 }

@@ -10,7 +10,7 @@
 #include "force/flex_contact.h"
 #include "math/sparse.h"
 #include "model/contact_range.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 
 // a contact: its stiffness, and its row, which follows it
@@ -32,8 +32,8 @@ static bool addContact(const mjModel* m, mjData* d, const mjContact* con, int* c
   *s = (Spring){.k = flexcontact_stiffness(m, con), .n = n, .bytes = bytes};
   memcpy(valuesOf(s), val, (size_t)n * sizeof *val);
   memcpy(columnsOf(s), col, (size_t)n * sizeof *col);
-  hidden_Data* hidden = hidden_of(d);
-  if (!hidden->npassive++) hidden->passive = (size_t)((char*)s - (char*)d->arena);
+  private_Data* priv = private_of(d);
+  if (!priv->npassive++) priv->passive = (size_t)((char*)s - (char*)d->arena);
   return true;
 }
 
@@ -45,7 +45,7 @@ static bool any(const mjModel* m) {
 }
 
 bool passive_makeContacts(const mjModel* m, mjData* d) {
-  hidden_of(d)->npassive = 0;
+  private_of(d)->npassive = 0;
   if (!any(m)) return true;
   stack_mark(d);
   int* col = stack_int(d, (size_t)m->nv);
@@ -62,8 +62,8 @@ bool passive_makeContacts(const mjModel* m, mjData* d) {
 
 // for all contacts of the pass
 #define eachSpring(d, s)                                                                           \
-  const Spring* s = (const Spring*)((const char*)(d)->arena + hidden_of(d)->passive);              \
-  for (int left_ = hidden_of(d)->npassive; left_ > 0;                                              \
+  const Spring* s = (const Spring*)((const char*)(d)->arena + private_of(d)->passive);             \
+  for (int left_ = private_of(d)->npassive; left_ > 0;                                             \
        left_--, s = (const Spring*)((const char*)s + s->bytes))
 
 void passive_mulContacts(const mjData* d, mjtNum scale, mjtNum* res, const mjtNum* vec) {

@@ -65,8 +65,8 @@ static void tendonSpring(const lane_Model* m, lane_Data* d, int i) {
 }
 
 void LANE(passive_jointSprings)(const lane_Model* m, lane_Data* d) {
-  const span_List spans = lane_spans(d);
-  span_each(spans, jnt, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, jnt, i) {
     real coef[1 + mjNPOLY];
     if (!poly_load(coef, lane_prms(m->jnt_stiffness), lane_prms(m->jnt_stiffnesspoly), i)) continue;
     const int adr = m->jnt_qposadr[i];

@@ -5,7 +5,7 @@
 //   table
 // The layout hash covers names, types and shapes of all fields: a file of another layout is refused
 // rather than misread. A file is trusted in nothing: sizes are checked before anything is
-// allocated, all indices before the model is handed out (guard.c).
+// allocated, all indices before the model is handed out (validate.c).
 #include "io/binary_model.h"
 
 #include <stdatomic.h>
@@ -21,7 +21,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "io/guard.h"
+#include "io/validate.h"
 #include "model/fields.h"
 #include "model/model.h"
 #include "model/names.h"
@@ -225,10 +225,10 @@ mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]
   }
   contents(&c, m);
   ASSERT(c.at == (const unsigned char*)data + size);
-  guard_Fault fault;
+  validate_Fault fault;
   if (m->nbuffer != given.nbuffer) {
     snprintf(message, BINARY_MESSAGE, "nbuffer contradicts its sizes");
-  } else if (!guard_model(m, &fault)) {
+  } else if (!validate_model(m, &fault)) {
     snprintf(message, BINARY_MESSAGE, "%s[%lld] is out of range", fault.field,
              (long long)fault.row);
   } else {

@@ -1,7 +1,8 @@
 // Lists of what is awake. Bodies are static (no dofs and not moved by a mocap body), asleep with
 // their tree, or awake; the index lists hold awake and static bodies, bodies whose parent is not
-// asleep, and dofs of awake trees, each ascending. Spans (model/span.h) are the same as ranges.
-//   tree_asleep -> tree_awake, body_awake, *_ind, spans
+// asleep, and dofs of awake trees, each ascending. Ranges (model/awake_ranges.h) are the same as
+// ranges.
+//   tree_asleep -> tree_awake, body_awake, *_ind, awake ranges
 #include "model/awake.h"
 
 #include "base/assert.h"
@@ -48,12 +49,12 @@ static void updateLists(const mjModel* m, mjData* d) {
   ASSERT((d->nv_awake == m->nv) == (d->ntree_awake == m->ntree));
 }
 
-// ---- spans
+// ---- awake ranges
 
-// both ends of an empty span behind all parts of the bodies up to this one; `before`: the same of
+// both ends of an empty range behind all parts of the bodies up to this one; `before`: the same of
 // the body before
-static span_Span behind(const mjModel* m, int body, const span_Span* before) {
-  span_Span s = *before;
+static range_Range behind(const mjModel* m, int body, const range_Range* before) {
+  range_Range s = *before;
   const int jnt = m->body_jntadr[body] + m->body_jntnum[body];
   if (body) s.body[1] = body + 1;
   if (m->body_jntnum[body]) {
@@ -66,43 +67,44 @@ static span_Span behind(const mjModel* m, int body, const span_Span* before) {
   return s;
 }
 
-// an empty span where another ends
-static span_Span startAt(const span_Span* s) {
-  return (span_Span){{s->body[1], s->body[1]}, {s->jnt[1], s->jnt[1]},   {s->dof[1], s->dof[1]},
-                     {s->qpos[1], s->qpos[1]}, {s->geom[1], s->geom[1]}, {s->site[1], s->site[1]}};
+// an empty range where another ends
+static range_Range startAt(const range_Range* s) {
+  return (range_Range){{s->body[1], s->body[1]}, {s->jnt[1], s->jnt[1]},
+                       {s->dof[1], s->dof[1]},   {s->qpos[1], s->qpos[1]},
+                       {s->geom[1], s->geom[1]}, {s->site[1], s->site[1]}};
 }
 
-static void noteResting(const mjModel* m, span_Resting* run, int body) {
+static void noteResting(const mjModel* m, range_Resting* run, int body) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];
   if (!njnt) return;
   if (njnt > 1 || m->jnt_type[jnt] != mjJNT_FREE) run->jointed = true;
   if (body == m->tree_bodyadr[m->body_treeid[body]] && m->body_parentid[body]) run->nested = true;
 }
 
-static void updateSpans(const mjModel* m, mjData* d) {
-  hidden_Data* hidden = hidden_of(d);
-  span_Span at = {.body = {1, 1}};
+static void updateRanges(const mjModel* m, mjData* d) {
+  private_Data* priv = private_of(d);
+  range_Range at = {.body = {1, 1}};
   int last = -1;
-  hidden->nspan = hidden->nresting = 0;
+  priv->nrange = priv->nresting = 0;
   for (int b = 0; b < m->nbody; b++) {
     const int asleep = d->body_awake[b] == mjS_ASLEEP;
-    ASSERT_FULL(b || !asleep);  // the world is in the first span
+    ASSERT_FULL(b || !asleep);  // the world is in the first range
     if (asleep != last) {
       at = startAt(&at);
-      hidden->nspan += !asleep;
-      hidden->nresting += asleep;
-      if (asleep) hidden->resting[hidden->nresting - 1] = (span_Resting){0};
+      priv->nrange += !asleep;
+      priv->nresting += asleep;
+      if (asleep) priv->resting[priv->nresting - 1] = (range_Resting){0};
       last = asleep;
     }
     at = behind(m, b, &at);
     if (asleep) {
-      hidden->resting[hidden->nresting - 1].span = at;
-      noteResting(m, &hidden->resting[hidden->nresting - 1], b);
+      priv->resting[priv->nresting - 1].range = at;
+      noteResting(m, &priv->resting[priv->nresting - 1], b);
     } else {
-      hidden->span[hidden->nspan - 1] = at;
+      priv->range[priv->nrange - 1] = at;
     }
   }
-  ASSERT(hidden->nspan <= m->ntree + 1 && hidden->nresting <= m->ntree);
+  ASSERT(priv->nrange <= m->ntree + 1 && priv->nresting <= m->ntree);
   ASSERT(at.body[1] == m->nbody && at.jnt[1] <= m->njnt && at.qpos[1] <= m->nq);
   ASSERT(at.dof[1] <= m->nv && at.geom[1] <= m->ngeom && at.site[1] <= m->nsite);
 }
@@ -115,7 +117,7 @@ static void addMoment(const mjModel* m, const mjData* d, int root, mjtNum sum[3]
 
 // what sleeps does not move: the sum is kept
 static void updateMoment(const mjModel* m, mjData* d) {
-  mjtNum* moment = hidden_of(d)->moment;
+  mjtNum* moment = private_of(d)->moment;
   moment[0] = moment[1] = moment[2] = 0;
   for (int t = 0; t < m->ntree; t++) {
     const int root = m->tree_bodyadr[t];
@@ -124,12 +126,12 @@ static void updateMoment(const mjModel* m, mjData* d) {
 }
 
 void awake_addSleepers(const mjModel* m, const mjData* d, mjtNum* com) {
-  const hidden_Data* hidden = hidden_of(d);
+  const private_Data* priv = private_of(d);
   if (!awake_anyAsleep(m, d)) return;
-  for (int k = 0; k < 3; k++) com[k] += hidden->moment[k];
-  for (int i = 0; i < hidden->nresting; i++) {
-    const span_Resting* run = &hidden->resting[i];
-    for (int b = run->span.body[0]; b < run->span.body[1] && run->nested; b++) {
+  for (int k = 0; k < 3; k++) com[k] += priv->moment[k];
+  for (int i = 0; i < priv->nresting; i++) {
+    const range_Resting* run = &priv->resting[i];
+    for (int b = run->range.body[0]; b < run->range.body[1] && run->nested; b++) {
       const int parent = m->body_parentid[b];
       if (parent && d->body_awake[parent] != mjS_ASLEEP) addMoment(m, d, b, com + 3 * parent);
     }
@@ -139,19 +141,19 @@ void awake_addSleepers(const mjModel* m, const mjData* d, mjtNum* com) {
 void awake_update(const mjModel* m, mjData* d) {
   updateTrees(m, d);
   updateLists(m, d);
-  updateSpans(m, d);
+  updateRanges(m, d);
   updateMoment(m, d);
   awake_unsettle(d);
-  hidden_of(d)->nrest = -1;
+  private_of(d)->nrest = -1;
 }
 
 void awake_settle(mjData* d, awake_Pass ended) {
-  hidden_Data* hidden = hidden_of(d);
-  ASSERT_FULL(hidden->unsettled >= AWAKE_ADVANCED && hidden->unsettled <= AWAKE_CHANGED);
-  if (hidden->unsettled == (int)ended + 1) hidden->unsettled = (int)ended;
+  private_Data* priv = private_of(d);
+  ASSERT_FULL(priv->unsettled >= AWAKE_ADVANCED && priv->unsettled <= AWAKE_CHANGED);
+  if (priv->unsettled == (int)ended + 1) priv->unsettled = (int)ended;
 }
 
-void awake_unsettle(mjData* d) { hidden_of(d)->unsettled = AWAKE_CHANGED; }
+void awake_unsettle(mjData* d) { private_of(d)->unsettled = AWAKE_CHANGED; }
 
 // ---- objects
 

@@ -7,14 +7,14 @@
 #include <sinew/data.h>
 #include <sinew/model.h>
 
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 #define AWAKE_FULL (-(1 + mjMINAWAKE))  // counter of a tree that has just been woken
 
 // tree_asleep = AWAKE_FULL for all trees, then the lists
 void awake_all(const mjModel* m, mjData* d);
 // tree_asleep -> tree_awake, body_awake, body_awake_ind, parent_awake_ind, dof_awake_ind, counts
-// and spans; of trees that fall asleep it is not known whether they are where qpos says
+// and awake ranges; of trees that fall asleep it is not known whether they are where qpos says
 // (model/pose_source.h)
 void awake_update(const mjModel* m, mjData* d);
 
@@ -28,23 +28,23 @@ static inline bool awake_isDofAsleep(const mjModel* m, const mjData* d, int dof)
 }
 
 // what does not sleep. After sleep was disabled this is everything when poses are computed next
-static inline span_List awake_spans(const mjData* d) {
-  const hidden_Data* hidden = hidden_of(d);
-  return (span_List){hidden->span, hidden->nspan};
+static inline range_List awake_ranges(const mjData* d) {
+  const private_Data* priv = private_of(d);
+  return (range_List){priv->range, priv->nrange};
 }
 // the runs between, of what sleeps; returns their number
-static inline int awake_resting(const mjData* d, const span_Resting** run) {
-  *run = hidden_of(d)->resting;
-  return hidden_of(d)->nresting;
+static inline int awake_resting(const mjData* d, const range_Resting** run) {
+  *run = private_of(d)->resting;
+  return private_of(d)->nresting;
 }
 
 // Some results are written for sleeping trees too, in the pass after they fell asleep: then qacc is
 // qacc_smooth and the forces of actuators and constraints are zero, and at its end qacc_warmstart
-// is qacc. Further passes would write the same. The spans are those of everything until a solve
-// and an advance have ended, then those of awake_spans.
-static inline span_List awake_freshSpans(const mjData* d) {
-  const hidden_Data* hidden = hidden_of(d);
-  return hidden->unsettled ? (span_List){&hidden->whole, 1} : awake_spans(d);
+// is qacc. Further passes would write the same. The awake ranges are those of everything until a
+// solve and an advance have ended, then those of awake_ranges.
+static inline range_List awake_freshRanges(const mjData* d) {
+  const private_Data* priv = private_of(d);
+  return priv->unsettled ? (range_List){&priv->whole, 1} : awake_ranges(d);
 }
 typedef enum { AWAKE_ADVANCED, AWAKE_SOLVED, AWAKE_CHANGED } awake_Pass;
 // a solve or an advance has ended

@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "base/size.h"
 #include "model/fields.h"
-#include "model/hidden.h"
 #include "model/model.h"
 #include "model/plugins.h"
+#include "model/private_data.h"
 #include "model/reset.h"
 #include "model/stack.h"
 #include "model/threads.h"
@@ -35,8 +35,8 @@ static mjData* allocate(const mjModel* m) {
       !size_add(structBytes(), buffer, &total) || m->narena < 0) {
     return NULL;
   }
-  const size_t hidden = hidden_bytes(m);
-  if (!hidden || !size_add(total, hidden, &total)) return NULL;
+  const size_t priv = private_bytes(m);
+  if (!priv || !size_add(total, priv, &total)) return NULL;
   mjData* d = mem_alloc(total);
   if (!d) return NULL;
   memset(d, 0, sizeof *d);
@@ -49,7 +49,7 @@ static mjData* allocate(const mjModel* m) {
   d->buffer = (char*)d + structBytes();
   field_layout(field_data(), m, &buffer, d, d->buffer);
   ASSERT(buffer == (size_t)d->nbuffer);
-  hidden_init(m, d);
+  private_init(m, d);
   clearPlugins(m, d);
   return d;
 }
@@ -128,7 +128,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   ASSERT(src->parena <= (size_t)src->narena);
   memcpy(dest->arena, src->arena, src->parena);
   moveArenaPointers(dest, src);
-  hidden_copy(m, dest, src);
+  private_copy(m, dest, src);
   stack_clear(dest);
   plugins_copy(dest, m, src);
   return dest;

@@ -1,7 +1,7 @@
 // Table of the arrays of mjData, made of the rows of data_fields.def, and of the counters that
 // change with each step.
-#include "model/fields.h"
 #include "model/field_row.h"
+#include "model/fields.h"
 
 #define FLAGS_LANE (sn_FIELD_EXPORT | sn_FIELD_LANE)
 #define FLAGS_SINGLE sn_FIELD_EXPORT

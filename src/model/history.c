@@ -141,11 +141,11 @@ static mjtNum slope(const history_Buffer* buf, int k, int i) {
 
 // Hermite polynomial between samples lo and lo+1 at the fraction s of the way
 static mjtNum cubic(const history_Buffer* buf, int lo, int i, mjtNum s) {
-  const mjtNum span = timeOf(buf, lo + 1) - timeOf(buf, lo);
+  const mjtNum range = timeOf(buf, lo + 1) - timeOf(buf, lo);
   const mjtNum s2 = s * s, s3 = s2 * s;
   return (2 * s3 - 3 * s2 + 1) * valueOf(buf, lo)[i] +
-         (s3 - 2 * s2 + s) * span * slope(buf, lo, i) +
-         (3 * s2 - 2 * s3) * valueOf(buf, lo + 1)[i] + (s3 - s2) * span * slope(buf, lo + 1, i);
+         (s3 - 2 * s2 + s) * range * slope(buf, lo, i) +
+         (3 * s2 - 2 * s3) * valueOf(buf, lo + 1)[i] + (s3 - s2) * range * slope(buf, lo + 1, i);
 }
 
 const mjtNum* history_read(const history_Buffer* buf, mjtNum time, int interp, mjtNum* result) {

@@ -5,8 +5,8 @@
 //   lane_Data            mjData, or the lane struct below
 //   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is
 //                        no room
-//   lane_spans           what is visited: all that does not sleep; lanes never sleep
-//   lane_freshSpans, lane_isTendonAsleep, lane_isActuatorAsleep, ...   as in model/awake.h
+//   lane_ranges           what is visited: all that does not sleep; lanes never sleep
+//   lane_freshRanges, lane_isTendonAsleep, lane_isActuatorAsleep, ...   as in model/awake.h
 #ifndef SINEW_MODEL_LANE_DATA_H_
 #define SINEW_MODEL_LANE_DATA_H_
 
@@ -31,8 +31,8 @@ typedef mjData lane_Data;
 LANE_INLINE void lane_mark(lane_Data* d) { stack_mark(d); }
 LANE_INLINE void lane_free(lane_Data* d) { stack_free(d); }
 LANE_INLINE real* lane_scratch(lane_Data* d, int n) { return stack_smooth(d, (size_t)n); }
-LANE_INLINE span_List lane_spans(const lane_Data* d) { return awake_spans(d); }
-LANE_INLINE span_List lane_freshSpans(const lane_Data* d) { return awake_freshSpans(d); }
+LANE_INLINE range_List lane_ranges(const lane_Data* d) { return awake_ranges(d); }
+LANE_INLINE range_List lane_freshRanges(const lane_Data* d) { return awake_freshRanges(d); }
 #define lane_addSleepers awake_addSleepers
 #define lane_anyAsleep awake_anyAsleep
 #define lane_isDofAsleep awake_isDofAsleep
@@ -62,7 +62,7 @@ typedef struct {
   bool skipGeoms;                         // poses of geoms that steps do not read are not computed
   int* geomRead;                          // (ngeom) steps read its pose
   struct lane_Constraints_* constraints;  // contacts and rows (step/lane_constraint.h); NULL: none
-  span_Span whole;                        // of the model
+  range_Range whole;                      // of the model
   void* block;                            // what the arrays lie in
   real* scratch;
   int nscratch, used;
@@ -95,8 +95,8 @@ LANE_INLINE real* lane_scratch(lane_Data* d, int n) {
   d->used += n;
   return d->scratch + d->used - n;
 }
-LANE_INLINE span_List lane_spans(const lane_Data* d) { return (span_List){&d->whole, 1}; }
-#define lane_freshSpans lane_spans
+LANE_INLINE range_List lane_ranges(const lane_Data* d) { return (range_List){&d->whole, 1}; }
+#define lane_freshRanges lane_ranges
 #define lane_addSleepers(m, d, com) ((void)0)
 #define lane_anyAsleep(m, d) false
 #define lane_isDofAsleep(m, d, dof) false

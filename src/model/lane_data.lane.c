@@ -79,7 +79,7 @@ lane_Data* LANE(lane_make)(const mjModel* m) {
     return NULL;
   }
   d->block = block;
-  d->whole = span_whole(m);
+  d->whole = range_whole(m);
   d->scratch = placeArrays(m, d, block);
   ASSERT((size_t)(d->scratch - block) == arraysSize(m));
   d->nscratch = (int)scratchSize(m);

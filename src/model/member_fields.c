@@ -1,8 +1,8 @@
 // Tables of the members that lie in the structs themselves, in the order of the structs: all of
 // mjOption, mjVisual, mjStatistic, mjContact, ..., and of mjModel and mjData what is neither an
 // array nor a size (those are in model_fields.c and data_fields.c).
-#include "model/fields.h"
 #include "model/field_row.h"
+#include "model/fields.h"
 
 // kind: WORLD, FIXED (the same in all worlds) or PRIVATE (and not for other languages)
 #define FLAGS_WORLD (sn_FIELD_EXPORT | sn_FIELD_WORLD)

@@ -1,6 +1,6 @@
 // Table of the arrays and sizes of mjModel, in the order of the struct.
-#include "model/fields.h"
 #include "model/field_row.h"
+#include "model/fields.h"
 
 #define ROW(name, flags, ...)                                                                      \
   FIELD_ROW(mjModel, name, FIELD_MODEL, sn_STAGE_NONE, flags, __VA_ARGS__),

@@ -1,5 +1,5 @@
 // qpos, policies, and what places the joints in the model: a table of arrays with rows per
-// position, body, joint or tree. Copies stand one after another in the hidden part of the data.
+// position, body, joint or tree. Copies stand one after another in the private part of the data.
 // Comparing bits is all that sleeping trees cost; where they differ, poses and policies decide.
 #include "model/pose_source.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 enum { OF_QPOS, OF_BODIES, OF_JOINTS, OF_TREES };
 
@@ -36,11 +36,11 @@ static size_t sizeOf(const mjModel* m, const Source* s) {
   return (size_t)n[s->rows] * s->bytes;
 }
 
-// the part of a source that belongs to a span: its first byte, and how many
-static size_t partOf(const mjModel* m, const Source* s, const span_Span* span, size_t* n) {
-  const int* const range[] = {span->qpos, span->body, span->jnt};
-  const int trees[2] = {m->dof_treeid[span->dof[0]], m->dof_treeid[span->dof[1] - 1] + 1};
-  const int* at = s->rows == OF_TREES ? trees : range[s->rows];
+// the part of a source that belongs to a range: its first byte, and how many
+static size_t partOf(const mjModel* m, const Source* s, const range_Range* range, size_t* n) {
+  const int* const part[] = {range->qpos, range->body, range->jnt};
+  const int trees[2] = {m->dof_treeid[range->dof[0]], m->dof_treeid[range->dof[1] - 1] + 1};
+  const int* at = s->rows == OF_TREES ? trees : part[s->rows];
   ASSERT_FULL(at[0] >= 0 && at[0] <= at[1]);
   ASSERT_FULL((size_t)at[1] * s->bytes <= sizeOf(m, s));
   *n = (size_t)(at[1] - at[0]) * s->bytes;
@@ -57,11 +57,11 @@ size_t source_size(const mjModel* m) {
 
 void source_remember(const mjModel* m, mjData* d, int tree) {
   Source source[NSOURCE];
-  const span_Span span = span_ofTree(m, tree);
-  char* kept = hidden_of(d)->source;
+  const range_Range range = range_ofTree(m, tree);
+  char* kept = private_of(d)->source;
   sourcesOf(m, d, source);
   for (int k = 0; k < NSOURCE; k++) {
-    size_t n, at = partOf(m, &source[k], &span, &n);
+    size_t n, at = partOf(m, &source[k], &range, &n);
     memcpy(kept + at, (const char*)source[k].array + at, n);
     kept += sizeOf(m, &source[k]);
   }
@@ -69,39 +69,40 @@ void source_remember(const mjModel* m, mjData* d, int tree) {
 
 // a number that qpos is not
 void source_forget(const mjModel* m, mjData* d, int tree) {
-  const int adr = span_ofTree(m, tree).qpos[0];
+  const int adr = range_ofTree(m, tree).qpos[0];
   _Static_assert(sizeof(mjtNum) == sizeof(uint64_t), "all bits of a number");
   uint64_t bits;
   memcpy(&bits, d->qpos + adr, sizeof bits);
   bits = ~bits;
-  memcpy(hidden_of(d)->source + (size_t)adr * sizeof bits, &bits, sizeof bits);
+  memcpy(private_of(d)->source + (size_t)adr * sizeof bits, &bits, sizeof bits);
 }
 
-// sources begin .. end - 1 of a span
-static bool isKept(const mjModel* m, const mjData* d, const span_Span* span, int begin, int end) {
+// sources begin .. end - 1 of a range
+static bool isKept(const mjModel* m, const mjData* d, const range_Range* range, int begin,
+                   int end) {
   Source source[NSOURCE];
-  const char* kept = hidden_of(d)->source;
+  const char* kept = private_of(d)->source;
   sourcesOf(m, d, source);
   for (int k = 0; k < end; k++) {
-    size_t n, at = partOf(m, &source[k], span, &n);
+    size_t n, at = partOf(m, &source[k], range, &n);
     if (k >= begin && memcmp(kept + at, (const char*)source[k].array + at, n) != 0) return false;
     kept += sizeOf(m, &source[k]);
   }
   return true;
 }
 
-bool source_keepsQpos(const mjModel* m, const mjData* d, const span_Resting* run) {
-  return isKept(m, d, &run->span, 0, 1);
+bool source_keepsQpos(const mjModel* m, const mjData* d, const range_Resting* run) {
+  return isKept(m, d, &run->range, 0, 1);
 }
 
-void source_trustQpos(mjData* d, bool kept) { hidden_of(d)->qposKept = kept; }
+void source_trustQpos(mjData* d, bool kept) { private_of(d)->qposKept = kept; }
 
 // the pose of a body on a free joint is in qpos
-bool source_isKept(const mjModel* m, const mjData* d, const span_Resting* run) {
-  return isKept(m, d, &run->span, hidden_of(d)->qposKept, run->jointed ? NSOURCE : NFREE);
+bool source_isKept(const mjModel* m, const mjData* d, const range_Resting* run) {
+  return isKept(m, d, &run->range, private_of(d)->qposKept, run->jointed ? NSOURCE : NFREE);
 }
 
 bool source_isTreeKept(const mjModel* m, const mjData* d, int tree) {
-  const span_Span span = span_ofTree(m, tree);
-  return isKept(m, d, &span, 0, NSOURCE);
+  const range_Range range = range_ofTree(m, tree);
+  return isKept(m, d, &range, 0, NSOURCE);
 }

@@ -8,8 +8,8 @@
 #include "base/args.h"
 #include "model/awake.h"
 #include "model/fields.h"
-#include "model/hidden.h"
 #include "model/history.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 
 static void copyNums(mjtNum* res, const mjtNum* src, mjtSize n) {
@@ -63,7 +63,7 @@ static void resetMocap(const mjModel* m, mjData* d) {
 void reset_data(const mjModel* m, mjData* d, unsigned char resultByte) {
   clearScalars(d);
   stack_clearArena(d);
-  hidden_clear(d);
+  private_clear(d);
   fillPart(m, d, FIELD_INPUT, 0);
   fillPart(m, d, FIELD_RESULT, resultByte);
   mj_resetCtrl(m, d);

@@ -11,7 +11,7 @@
 
 #include "base/args.h"
 #include "base/assert.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/warning.h"
 
 #define LOST_MOST (STACK_STEP - 1)
@@ -37,7 +37,7 @@ void stack_clearArena(mjData* d) {
   memset((char*)d + count, 0, end - count);
   d->parena = 0;
   d->contact = d->arena;
-  hidden_forgetRows(d);
+  private_forgetRows(d);
 }
 
 mjtNum* stack_makeWay(mjData* d, size_t n) {

@@ -5,7 +5,7 @@
 
 #include "base/args.h"
 #include "base/assert.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 
 // a component is an array of mjtNum in mjData, the number itself (time), or flags (eq_active)
 typedef enum { HOLDS_NUMS, HOLDS_NUM, HOLDS_FLAGS } Kind;
@@ -113,7 +113,7 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
     writePart(&component[i], d, state, n);
     state += n;
   }
-  if (sig & mjSTATE_QPOS) hidden_forgetHints(d);  // of poses that are gone
+  if (sig & mjSTATE_QPOS) private_forgetSeparations(d);  // of poses that are gone
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {

@@ -227,7 +227,7 @@ static void cutMesh(Build* b, const paint_Item* item) {
   }
 }
 
-static void countSpans(int* first, int ncolumn, const paint_Span* span, int n) {
+static void countRanges(int* first, int ncolumn, const paint_Span* span, int n) {
   for (int i = 0; i < n; i++) countTiles(first, ncolumn, span[i]);
 }
 
@@ -245,7 +245,7 @@ static void addMesh(Build* b, const paint_Item* item) {
   if (cut == CUT_SOME) cutMesh(b, item);
   if (cut == CUT_NONE && fitTriangles(b, mesh->nface))
     b->kernels->addFaces(s, b->item, b->ncull, s->corner);
-  countSpans(s->first, s->ncolumn, s->span + first, s->ntriangle - first);
+  countRanges(s->first, s->ncolumn, s->span + first, s->ntriangle - first);
 }
 
 // ---- boxes of what is round
@@ -328,8 +328,8 @@ static inline void share(int32_t* to, int* first, int ncolumn, paint_Span t, int
   }
 }
 
-static void shareSpans(int32_t* to, int* first, int ncolumn, const paint_Span* span, int begin,
-                       int end) {
+static void shareRanges(int32_t* to, int* first, int ncolumn, const paint_Span* span, int begin,
+                        int end) {
   for (int i = begin; i < end; i++) share(to, first, ncolumn, span[i], i);
 }
 
@@ -343,7 +343,7 @@ static void shareAll(paint_Bins* s, const bins_Order* order) {
       share(s->entry, s->first, s->ncolumn, spanOfBox(s, s->box + 4 * i), i | PRIMITIVE_ROUND);
       continue;
     }
-    shareSpans(s->entry, s->first, s->ncolumn, s->span, next, s->box[4 * i]);
+    shareRanges(s->entry, s->first, s->ncolumn, s->span, next, s->box[4 * i]);
     next = s->box[4 * i];
   }
 }

@@ -53,18 +53,18 @@ typedef struct {
 
 static Chain hang(const mjtNum x0[3], const mjtNum x1[3], const mjtNum gravity[3], mjtNum length) {
   Chain c = {.length = length};
-  mjtNum span[3];
-  v3_sub(span, x1, x0);
+  mjtNum range[3];
+  v3_sub(range, x1, x0);
   v3_neg(c.up, gravity);
   v3_normalize(c.up);
-  c.v = v3_dot(span, c.up);
-  v3_addScl(c.along, span, c.up, -c.v);
+  c.v = v3_dot(range, c.up);
+  v3_addScl(c.along, range, c.up, -c.v);
   if (v3_norm(c.along) < mjMINVAL) {
     v3_zero(c.along);
   } else {
     v3_normalize(c.along);
   }
-  c.h = v3_dot(span, c.along);
+  c.h = v3_dot(range, c.along);
   return c;
 }
 

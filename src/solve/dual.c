@@ -197,8 +197,8 @@ void dual_finish(const mjModel* m, mjData* d) {
   const con_Rows rows = con_rows(d);
   dense_zero(d->qfrc_constraint, (int)m->nv);
   con_addJacT(&rows, d->qfrc_constraint, d->efc_force);
-  const span_List fresh = awake_freshSpans(d);
-  span_each(fresh, dof, i) d->qacc[i] = d->qfrc_constraint[i];
-  LANE(dyn_solveSpans)(m, fresh, d->qacc, d->qLD, d->qLDiagInv);
-  span_each(fresh, dof, i) d->qacc[i] += d->qacc_smooth[i];
+  const range_List fresh = awake_freshRanges(d);
+  range_each(fresh, dof, i) d->qacc[i] = d->qfrc_constraint[i];
+  LANE(dyn_solveRanges)(m, fresh, d->qacc, d->qLD, d->qLDiagInv);
+  range_each(fresh, dof, i) d->qacc[i] += d->qacc_smooth[i];
 }

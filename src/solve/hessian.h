@@ -99,28 +99,30 @@ extern const hess_Form hess_sparse_wide_avx2;
 void hess_envelope(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
 // pattern of the sparse form, size, end; false if scratch is short
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h);
-// ---- kept_pattern.c: patterns with fill of earlier solves
+// ---- symbolic_cache.c: patterns with fill of earlier solves
 
 typedef struct {
-  int* dof;     // arrays over dofs (HIDDEN_PATTERN x nv), NULL: there is no entry
+  int* dof;     // arrays over dofs (PRIVATE_PATTERN x nv), NULL: there is no entry
   int* list;    // three of `size` ints and the runs, one after another
   int size;     // entries of the factor
   int scratch;  // bytes of it that were taken while it was made
   // while it is made
   int room;  // for lists
   int* head;
-} kept_Entry;
+} symbolic_Entry;
 
 // before the first problem of a system
-void kept_start(mjData* d);
+void symbolic_start(mjData* d);
 // the pattern of a problem, if it has been met
-kept_Entry kept_find(const solve_System* s, const solve_Problem* p);
+symbolic_Entry symbolic_find(const solve_System* s, const solve_Problem* p);
 // room for it, if it has not
-kept_Entry kept_begin(const solve_System* s, const solve_Problem* p);
+symbolic_Entry symbolic_begin(const solve_System* s, const solve_Problem* p);
 // more room for its lists, if there is not enough: the other entries go; false: it is not kept
-bool kept_reserve(const solve_System* s, const solve_Problem* p, kept_Entry* entry, size_t ints);
+bool symbolic_reserve(const solve_System* s, const solve_Problem* p, symbolic_Entry* entry,
+                      size_t ints);
 // it is there, with `used` ints in its lists
-void kept_end(const solve_System* s, const solve_Problem* p, const kept_Entry* entry, int used);
+void symbolic_end(const solve_System* s, const solve_Problem* p, const symbolic_Entry* entry,
+                  int used);
 
 // up to four of the block's rows in their quadratic zone, from row *r on, which moves past them:
 // their numbers in the block, their D; returns how many

@@ -1,8 +1,8 @@
-// Pattern of the sparse Hessian. If the columns of every block lie on one chain of dofs (contacts
-// with static bodies, limits, ...), rows have the ancestors of their dofs: all of them if M does,
-// or if blocks couple them (simple bodies). Otherwise a row's columns are found in bit sets, closed
-// under elimination from the last dof (the columns of a row, without it, belong to the row of the
-// largest of them).
+// Symbolic factorization: the sparsity pattern of the Hessian and of its Cholesky factor. If the
+// columns of every block lie on one chain of dofs (contacts with static bodies, limits, ...), rows
+// have the ancestors of their dofs: all of them if M does, or if blocks couple them (simple
+// bodies). Otherwise a row's columns are found in bit sets, closed under elimination from the last
+// dof (the columns of a row, without it, belong to the row of the largest of them).
 #include "solve/hessian.h"
 
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 
 // ---- rows of M
@@ -252,14 +252,14 @@ enum { RUN_INTS = sizeof(hess_Run) / sizeof(int) };
 
 static void placeDofLists(Lists* l, int* dof, size_t nv) {
   int** const list[] = {&l->adr, &l->nnz, &l->nrun, &l->runadr, &l->group, &l->nuser, &l->useradr};
-  _Static_assert(sizeof list / sizeof *list == HIDDEN_PATTERN, "as many as are kept");
-  for (size_t k = 0; k < HIDDEN_PATTERN; k++) *list[k] = dof + k * nv;
+  _Static_assert(sizeof list / sizeof *list == PRIVATE_PATTERN, "as many as are kept");
+  for (size_t k = 0; k < PRIVATE_PATTERN; k++) *list[k] = dof + k * nv;
 }
 
 // dof: where lists over dofs are kept, NULL: they are not
 static bool takeLists(const solve_System* s, Lists* l, int* dof) {
   const size_t nv = (size_t)s->m->nv;
-  int* own = solve_take(s, HIDDEN_PATTERN * nv, sizeof *own);
+  int* own = solve_take(s, PRIVATE_PATTERN * nv, sizeof *own);
   l->next = solve_take(s, 3 * nv, sizeof *l->next);
   if (!own || !l->next) return false;
   placeDofLists(l, dof ? dof : own, nv);
@@ -280,10 +280,10 @@ static void placeEntries(Lists* l, int* all, int most) {
 // is taken all the same, here as for the lists over dofs: what fits into an arena must not depend
 // on what is kept, which problems that are solved side by side cannot use.
 static bool takeEntries(const solve_System* s, const solve_Problem* p, Lists* l, int most, int nrun,
-                        kept_Entry* kept) {
+                        symbolic_Entry* kept) {
   const size_t ints = 3 * (size_t)most + RUN_INTS * (size_t)nrun;
   int* own = solve_take(s, ints, sizeof *own);
-  if (own) placeEntries(l, kept_reserve(s, p, kept, ints) ? kept->list : own, most);
+  if (own) placeEntries(l, symbolic_reserve(s, p, kept, ints) ? kept->list : own, most);
   return own;
 }
 
@@ -399,7 +399,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   int most, nrun;
   Lists l;
   const size_t before = s->d->pstack;
-  kept_Entry kept = kept_begin(s, p);
+  symbolic_Entry kept = symbolic_begin(s, p);
   if (!takeLists(s, &l, kept.dof) || !takeSets(s, p, &sets)) return false;
   linkInertia(s->m, p, &sets);
   linkBlocks(p, &sets);
@@ -421,7 +421,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
     kept.size = size;
     kept.scratch = (int)scratch;
     closeUp(&l, kept.list, size, nrun);
-    kept_end(s, p, &kept, 3 * size + RUN_INTS * nrun);
+    symbolic_end(s, p, &kept, 3 * size + RUN_INTS * nrun);
   }
   setPattern(h, &l, size);
   return true;
@@ -429,7 +429,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
 
 // that of an earlier solve
 static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
-  const kept_Entry kept = kept_find(s, p);
+  const symbolic_Entry kept = symbolic_find(s, p);
   Lists l = {0};
   if (!kept.dof || !stack_alloc(s->d, (size_t)kept.scratch, 1)) return false;
   placeDofLists(&l, kept.dof, (size_t)s->m->nv);

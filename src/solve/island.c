@@ -164,16 +164,16 @@ static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
   *whole = (Run){{0, (int)m->ntree}, {0, (int)m->nv}, false};
   *runs = whole;
   if (!awake_anyAsleep(m, d)) return 1;
-  const span_List spans = awake_spans(d);
-  const span_Resting* resting;
+  const range_List ranges = awake_ranges(d);
+  const range_Resting* resting;
   const int nresting = awake_resting(d, &resting);
-  Run* run = stack_alloc(d, (size_t)(spans.n + nresting) * sizeof *run, alignof(Run));
+  Run* run = stack_alloc(d, (size_t)(ranges.n + nresting) * sizeof *run, alignof(Run));
   int n = 0;
-  ASSERT_FULL(nresting == spans.n || nresting == spans.n - 1);
-  for (int k = 0; run && k < 2 * spans.n; k++) {  // they alternate, the first is awake
+  ASSERT_FULL(nresting == ranges.n || nresting == ranges.n - 1);
+  for (int k = 0; run && k < 2 * ranges.n; k++) {  // they alternate, the first is awake
     if (k % 2 && k / 2 >= nresting) continue;
-    const span_Span* s = k % 2 ? &resting[k / 2].span : &spans.span[k / 2];
-    if (!span_dofs(s)) continue;
+    const range_Range* s = k % 2 ? &resting[k / 2].range : &ranges.range[k / 2];
+    if (!range_dofs(s)) continue;
     run[n++] = (Run){{m->dof_treeid[s->dof[0]], m->dof_treeid[s->dof[1] - 1] + 1},
                      {s->dof[0], s->dof[1]},
                      k % 2};

@@ -8,7 +8,7 @@
 enum { SOLVE_LANE_DOFS = 252 };  // most dofs: groups of four are bits
 
 // what keeps the solve of a model out of lanes; NULL: nothing
-const char* solve_obstacle(const mjModel* m);
+const char* solve_simdObstacle(const mjModel* m);
 
 #if LANE_W > 1
 

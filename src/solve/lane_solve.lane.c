@@ -129,7 +129,7 @@ mask LANE(solve_lanes)(const mjModel* m, lane_Data* d, const lane_Rows* rows, ma
   if (niter) *niter = lane_bci(0);
   solveNothing(d, alive & lane_not(any), (int)m->nv);
   alive = alive & any;
-  if (!lane_any(alive) || solve_obstacle(m)) return alive;
+  if (!lane_any(alive) || solve_simdObstacle(m)) return alive;
   const mask live = alive & lane_not(redo) & areFinite(m, d);
   if (!lane_any(live)) return alive;
   Solve s = {.m = m, .d = d, .force = force, .done = live, .niter = lane_bci(0)};

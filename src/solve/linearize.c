@@ -8,7 +8,7 @@
 
 #include "dyn/dyn.h"
 #include "dyn/inertia_panel.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 #include "solve/hessian.h"
 
@@ -21,16 +21,16 @@ typedef struct {
 // ---- in the arena
 
 static Kept* keptOf(const mjData* d) {
-  const hidden_Data* hidden = hidden_of(d);
-  ASSERT(!hidden->linear || hidden->linearEnd <= d->parena);
-  return hidden->linear ? (Kept*)((char*)d->arena + hidden->linear) : NULL;
+  const private_Data* priv = private_of(d);
+  ASSERT(!priv->linear || priv->linearEnd <= d->parena);
+  return priv->linear ? (Kept*)((char*)d->arena + priv->linear) : NULL;
 }
 
 // what was taken behind it stays
 void linear_forget(mjData* d) {
-  hidden_Data* hidden = hidden_of(d);
-  if (hidden->linear && d->parena == hidden->linearEnd) d->parena = hidden->linearBegin;
-  hidden->linear = 0;
+  private_Data* priv = private_of(d);
+  if (priv->linear && d->parena == priv->linearEnd) d->parena = priv->linearBegin;
+  priv->linear = 0;
 }
 
 // ---- the factor
@@ -64,11 +64,11 @@ static Kept* build(const mjModel* m, mjData* d) {
 }
 
 static const Kept* refresh(const mjModel* m, mjData* d) {
-  hidden_Data* hidden = hidden_of(d);
+  private_Data* priv = private_of(d);
   const Kept* kept = keptOf(d);
   if (kept) return kept;
   const size_t before = d->parena;
-  ASSERT(hidden->jac < before);  // the rows that it is made of lie before it
+  ASSERT(priv->jac < before);  // the rows that it is made of lie before it
   mj_markStack(d);
   kept = build(m, d);
   mj_freeStack(d);
@@ -76,22 +76,22 @@ static const Kept* refresh(const mjModel* m, mjData* d) {
     d->parena = before;
     return NULL;
   }
-  hidden->linear = (size_t)((const char*)kept - (const char*)d->arena);
-  hidden->linearBegin = before;
-  hidden->linearEnd = d->parena;
+  priv->linear = (size_t)((const char*)kept - (const char*)d->arena);
+  priv->linearBegin = before;
+  priv->linearEnd = d->parena;
   return kept;
 }
 
 // ---- solve
 
-static void solveInertia(const mjModel* m, const mjData* d, span_Span span, mjtNum* x) {
-  LANE(dyn_solveSpans)(m, (span_List){&span, 1}, x, d->qLD, d->qLDiagInv);
+static void solveInertia(const mjModel* m, const mjData* d, range_Range range, mjtNum* x) {
+  LANE(dyn_solveRanges)(m, (range_List){&range, 1}, x, d->qLD, d->qLDiagInv);
 }
 
 // trees that no row touches have M alone
 static void solveOthers(const mjModel* m, const mjData* d, mjtNum* x) {
   for (int t = 0; t < m->ntree; t++) {
-    if (d->tree_island[t] < 0) solveInertia(m, d, span_ofTree(m, t), x);
+    if (d->tree_island[t] < 0) solveInertia(m, d, range_ofTree(m, t), x);
   }
 }
 
@@ -101,7 +101,7 @@ bool solve_linearize(const mjModel* m, mjData* d, mjtNum* X, int n) {
   for (int k = 0; k < n; k++) {
     mjtNum* x = X + (size_t)k * (size_t)m->nv;
     if (!kept) {
-      solveInertia(m, d, span_whole(m), x);
+      solveInertia(m, d, range_whole(m), x);
       continue;
     }
     if (solve_useIslands(m, d)) solveOthers(m, d, x);
@@ -116,11 +116,11 @@ bool solve_linearizePanel(const mjModel* m, mjData* d, const panel_Panel* x) {
   const Kept* kept = d->nefc ? refresh(m, d) : NULL;
   if (d->nefc && !kept) return false;
   if (!kept) {
-    inertia_solvePanel(m, span_whole(m), x, d->qLD, d->qLDiagInv);
+    inertia_solvePanel(m, range_whole(m), x, d->qLD, d->qLDiagInv);
     return true;
   }
   for (int t = 0; t < m->ntree && solve_useIslands(m, d); t++) {
-    if (d->tree_island[t] < 0) inertia_solvePanel(m, span_ofTree(m, t), x, d->qLD, d->qLDiagInv);
+    if (d->tree_island[t] < 0) inertia_solvePanel(m, range_ofTree(m, t), x, d->qLD, d->qLDiagInv);
   }
   for (int i = 0; i < kept->system.nproblem; i++) {
     hess_solvePanel(kept->system.problem + i, kept->factor + i, x);

@@ -9,7 +9,7 @@
 #include <sinew/api.h>
 
 #include "math/four.h"
-#include "model/hidden.h"
+#include "model/private_data.h"
 #include "model/stack.h"
 #include "model/warning.h"
 #include "solve/budget.h"
@@ -77,10 +77,10 @@ static int listItems(const dual_Problem* p, const Rows* rows, Item* item) {
 
 // ---- order
 
-// Orders of n items, sweep after sweep. The hidden part keeps those that fit, for the next solve
+// Orders of n items, sweep after sweep. The private part keeps those that fit, for the next solve
 // that has as many items
 typedef struct {
-  hidden_Data* kept;
+  private_Data* kept;
   int n, sweep;
   const int* last;     // of the sweep before, NULL: this is the first
   int* order;          // (n) of sweeps that do not fit
@@ -88,7 +88,7 @@ typedef struct {
 } Orders;
 
 static void startOrders(Orders* o) {
-  hidden_Data* kept = o->kept;
+  private_Data* kept = o->kept;
   if (kept->orderItems == o->n) return;
   kept->orderItems = o->n;
   kept->nsweep = 0;
@@ -96,7 +96,7 @@ static void startOrders(Orders* o) {
 }
 
 static const int* nextOrder(Orders* o) {
-  hidden_Data* kept = o->kept;
+  private_Data* kept = o->kept;
   const int n = o->n, sweep = o->sweep++;
   int* const place = kept->order + (size_t)sweep * (size_t)n;
   if (sweep < kept->nsweep) return o->last = place;
@@ -291,7 +291,7 @@ bool solve_pgs(const dual_Problem* p) {
   Rows rows;
   mj_markStack(d);
   Item* item = stack_alloc(d, (size_t)n * sizeof *item, alignof(Item));
-  Orders orders = {.kept = hidden_of(d), .order = stack_int(d, (size_t)n)};
+  Orders orders = {.kept = private_of(d), .order = stack_int(d, (size_t)n)};
   const bool fits = item && orders.order && takeRows(d, &rows);
   if (fits) {
     orders.n = listItems(p, &rows, item);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "constraint/constraint.h"
-#include "model/span.h"
+#include "model/awake_ranges.h"
 
 typedef struct {
   int adr, num;  // dofs adr .. adr + num - 1
@@ -38,7 +38,7 @@ typedef struct {
   mjtNum *jar, *Jv, *b;                 // over rows in the order of problems (nefc)
   bool metric;                          // inertia is that of the implicit metric of flexes
   bool kept;                            // it lies in the arena: it outlives the call that made it
-  bool alone;                           // it may use what the hidden part of the data keeps
+  bool alone;                           // it may use what the private part of the data keeps
   bool gathered;                        // rows are in the order of the iefc_ arrays
   bool whole;                           // sums over rows are those of the whole system
   mjtSize work;                         // numbers that one iteration of all problems visits
@@ -63,8 +63,8 @@ void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, co
 void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* vec);
 // sum over the dofs of the problem
 mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b);
-// the same over all dofs, of which those outside the spans add zeros
-mjtNum prod_dotSpans(const mjModel* m, span_List spans, const mjtNum* a, const mjtNum* b);
+// the same over all dofs, of which those outside the awake ranges add zeros
+mjtNum prod_dotRanges(const mjModel* m, range_List ranges, const mjtNum* a, const mjtNum* b);
 void prod_copy(const solve_Problem* p, mjtNum* res, const mjtNum* vec);
 // res += vec*scl
 void prod_axpy(const solve_Problem* p, mjtNum* res, const mjtNum* vec, mjtNum scl);

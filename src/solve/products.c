@@ -122,12 +122,12 @@ mjtNum prod_dot(const solve_Problem* p, const mjtNum* a, const mjtNum* b) {
   return total(&s);
 }
 
-mjtNum prod_dotSpans(const mjModel* m, span_List spans, const mjtNum* a, const mjtNum* b) {
-  ASSERT_FULL(spans.n > 0);
-  if (span_dofs(spans.span) == m->nv) return dense_dot(a, b, (int)m->nv);
+mjtNum prod_dotRanges(const mjModel* m, range_List ranges, const mjtNum* a, const mjtNum* b) {
+  ASSERT_FULL(ranges.n > 0);
+  if (range_dofs(ranges.range) == m->nv) return dense_dot(a, b, (int)m->nv);
   Sums s = {.groups = (int)m->nv & ~3};
-  span_eachSpan(spans, at) {
-    addRange(&s, at->dof[0], a + at->dof[0], b + at->dof[0], span_dofs(at));
+  range_eachRange(ranges, at) {
+    addRange(&s, at->dof[0], a + at->dof[0], b + at->dof[0], range_dofs(at));
   }
   return total(&s);
 }

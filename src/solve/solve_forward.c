@@ -21,15 +21,15 @@
 // ---- without rows, or without the scratch to solve for them
 
 static void zeroForces(mjData* d) {
-  const span_List fresh = awake_freshSpans(d);
-  span_eachSpan(fresh, s) dense_zero(d->qfrc_constraint + s->dof[0], span_dofs(s));
+  const range_List fresh = awake_freshRanges(d);
+  range_eachRange(fresh, s) dense_zero(d->qfrc_constraint + s->dof[0], range_dofs(s));
 }
 
 // odd: sleeping trees keep; qacc is qacc_smooth of the pass in which they fell asleep
 static void solveNothing(mjData* d) {
-  const span_List fresh = awake_freshSpans(d);
-  span_eachSpan(fresh, s) {
-    dense_copy(d->qacc + s->dof[0], d->qacc_smooth + s->dof[0], span_dofs(s));
+  const range_List fresh = awake_freshRanges(d);
+  range_eachRange(fresh, s) {
+    dense_copy(d->qacc + s->dof[0], d->qacc_smooth + s->dof[0], range_dofs(s));
   }
   zeroForces(d);
   for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;

@@ -92,14 +92,14 @@ static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* bl
 }
 
 // where their rows are read: sums run over the dofs of a problem, in its own numbers
-static void setSpans(const solve_System* s) {
+static void setRanges(const solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
     const con_Rows* r = &p->rows;
     const solve_Range range = p->nrange == 1 ? *p->range : (solve_Range){0, (int)s->m->nv};
     for (int k = 0; k < r->nblock; k++) {
       con_Block* b = (con_Block*)r->block + k;
-      con_setSpan(b, con_columns(r, b), range.adr, range.num, r->sparse);
+      con_setRange(b, con_columns(r, b), range.adr, range.num, r->sparse);
       b->scattered = p->nrange > 1 && !r->sparse;
     }
   }
@@ -279,7 +279,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
   *s = (solve_System){
       .m = m, .d = d, .nproblem = islands ? d->nisland : 1, .kept = kept, .alone = !kept};
   s->gathered = islands && d->nisland > 1;
-  if (s->alone) kept_start(d);
+  if (s->alone) symbolic_start(d);
   s->problem = solve_take(s, (size_t)s->nproblem, sizeof *s->problem);
   con_Block* block = solve_take(s, inPlace ? 0 : (size_t)all.nblock, sizeof *block);
   solve_Range* range = solve_take(s, (size_t)m->ntree + 1, sizeof *range);
@@ -291,7 +291,7 @@ bool solve_system(const mjModel* m, mjData* d, bool islands, bool kept, solve_Sy
     for (int i = 0; i < s->nproblem; i++) emptyRows(&s->problem[i].rows);
     sortBlocks(s, &all, block);
     setIslands(s, range);
-    setSpans(s);
+    setRanges(s);
   }
   setScale(s, islands);
   setRows(s);

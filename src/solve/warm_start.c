@@ -51,16 +51,16 @@ static void smoothRows(const solve_System* s) {
 // of settled trees that sleep both are the same
 static mjtNum gaussCost(const solve_System* s) {
   const mjData* d = s->d;
-  const span_List fresh = awake_freshSpans(d);
-  span_eachSpan(fresh, at) {
-    const solve_Range range = {at->dof[0], span_dofs(at)};
+  const range_List fresh = awake_freshRanges(d);
+  range_eachRange(fresh, at) {
+    const solve_Range range = {at->dof[0], range_dofs(at)};
     const solve_Problem part = {.nv = range.num, .nrange = 1, .range = &range};
     prod_inertia(s, &part, s->Ma, d->qacc_warmstart);
     const int adr = range.adr;
     dense_sub(s->grad + adr, s->Ma + adr, s->smooth + adr, range.num);
     dense_sub(s->z + adr, d->qacc_warmstart + adr, d->qacc_smooth + adr, range.num);
   }
-  return 0.5 * prod_dotSpans(s->m, fresh, s->grad, s->z);
+  return 0.5 * prod_dotRanges(s->m, fresh, s->grad, s->z);
 }
 
 // the rows at qacc_smooth become the start
@@ -79,16 +79,16 @@ static void startSmooth(const solve_System* s) {
     cost_update(&p->rows, p->jar, p->force, p->state, &count);
     prod_inertia(s, p, s->Ma, d->qacc_smooth);
   }
-  const span_List fresh = awake_freshSpans(d);
-  span_each(fresh, dof, i) d->qacc[i] = d->qacc_smooth[i];
+  const range_List fresh = awake_freshRanges(d);
+  range_each(fresh, dof, i) d->qacc[i] = d->qacc_smooth[i];
 }
 
 static void startWarm(const solve_System* s) {
   mjData* d = s->d;
   const int nv = (int)s->m->nv;
-  const span_List fresh = awake_freshSpans(d);
+  const range_List fresh = awake_freshRanges(d);
   const bool all = s->problem[0].nrange == 1 && s->problem[0].range[0].num == nv;
-  span_each(fresh, dof, i) {
+  range_each(fresh, dof, i) {
     d->qacc[i] = all || d->dof_island[i] >= 0 ? d->qacc_warmstart[i] : d->qacc_smooth[i];
   }
 }

@@ -30,11 +30,11 @@ static const char* fromXYAxes(double quat[4], const mjsOrientation* alt) {
   const double along = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
   for (int i = 0; i < 3; i++) y[i] -= along * x[i];
   if (rigid_normalize(y, 3) < RIGID_EPS) {
-    return "xyaxes: the y axis is too short or parallel to the x axis; give two axes that span a "
+    return "xyaxes: the y axis is too short or parallel to the x axis; give two axes that range a "
            "plane";
   }
   mju_cross(z, x, y);
-  if (rigid_normalize(z, 3) < RIGID_EPS) return "xyaxes: the axes do not span a plane";
+  if (rigid_normalize(z, 3) < RIGID_EPS) return "xyaxes: the axes do not range a plane";
   rigid_axes2Quat(quat, x, y, z);
   return NULL;
 }

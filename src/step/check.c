@@ -54,16 +54,16 @@ static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin
 
 // the dofs of vec that are awake
 static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warning) {
-  const span_List spans = awake_spans(d);
-  for (int k = 0; k < spans.n; k++) {
-    if (checkRange(m, d, vec, spans.span[k].dof[0], spans.span[k].dof[1], warning)) return true;
+  const range_List ranges = awake_ranges(d);
+  for (int k = 0; k < ranges.n; k++) {
+    if (checkRange(m, d, vec, ranges.range[k].dof[0], ranges.range[k].dof[1], warning)) return true;
   }
   return false;
 }
 
 // positions of sleeping trees that did not change were good before; returns whether none did
 static bool checkPos(const mjModel* m, mjData* d) {
-  const span_Resting* run;
+  const range_Resting* run;
   const int n = awake_resting(d, &run);
   int begin = 0;
   bool kept = true;
@@ -72,9 +72,9 @@ static bool checkPos(const mjModel* m, mjData* d) {
       kept = false;
       continue;
     }
-    ASSERT_FULL(begin <= run[k].span.qpos[0]);  // runs ascend
-    if (checkRange(m, d, d->qpos, begin, run[k].span.qpos[0], mjWARN_BADQPOS)) return false;
-    begin = run[k].span.qpos[1];
+    ASSERT_FULL(begin <= run[k].range.qpos[0]);  // runs ascend
+    if (checkRange(m, d, d->qpos, begin, run[k].range.qpos[0], mjWARN_BADQPOS)) return false;
+    begin = run[k].range.qpos[1];
   }
   return !checkRange(m, d, d->qpos, begin, (int)m->nq, mjWARN_BADQPOS) && kept;
 }

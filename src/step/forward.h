@@ -28,7 +28,7 @@ bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 void step_compare(const mjModel* m, mjData* d);
 
 // what the model has that steps in lanes cannot do, in words; NULL: nothing
-const char* step_obstacle(const mjModel* m);
+const char* step_simdObstacle(const mjModel* m);
 // whether it can have contacts or constraint rows
 bool step_hasConstraints(const mjModel* m);
 // whether some dof or tendon has friction loss

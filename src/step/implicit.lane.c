@@ -9,16 +9,16 @@
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
-#include "math/vec.h"
 #include "force/flex_metric.h"
 #include "force/force_derivative.h"
+#include "math/vec.h"
 #include "step/integrate.h"
 
 // ---- implicit
 
 // order: from the last dof, ancestors from the root on, each times the quotient by the pivot
-static void factorFull(const lane_Model* m, span_List spans, real* qLU) {
-  span_eachBack(spans, dof, i) {
+static void factorFull(const lane_Model* m, range_List ranges, real* qLU) {
+  range_eachBack(ranges, dof, i) {
     const real* row = qLU + m->D_rowadr[i];
     const int* col = m->D_colind + m->D_rowadr[i];
     const int depth = m->D_diag[i];
@@ -40,12 +40,12 @@ static void factorFull(const lane_Model* m, span_List spans, real* qLU) {
   }
 }
 
-static void solveFull(const lane_Model* m, span_List spans, const real* qLU, real* x) {
-  span_eachBack(spans, dof, i) {
+static void solveFull(const lane_Model* m, range_List ranges, const real* qLU, real* x) {
+  range_eachBack(ranges, dof, i) {
     const int above = m->D_rowadr[i] + m->D_diag[i] + 1, n = m->D_rownnz[i] - m->D_diag[i] - 1;
     if (n > 0) x[i] = x[i] - row_dot(qLU + above, m->D_colind + above, n, x);
   }
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     const int adr = m->D_rowadr[i], n = m->D_diag[i];
     x[i] = (x[i] - row_dot(qLU + adr, m->D_colind + adr, n, x)) / qLU[adr + n];
   }
@@ -53,9 +53,9 @@ static void solveFull(const lane_Model* m, span_List spans, const real* qLU, rea
 
 void LANE(step_matrixFull)(const lane_Model* m, const lane_Data* d, real* res) {
   const real h = lane_opt(m, timestep);
-  const span_List spans = lane_spans(d);
-  span_eachSpan(spans, s) {
-    int adr, n = span_entries(s, m->D_rowadr, m->D_rownnz, &adr);
+  const range_List ranges = lane_ranges(d);
+  range_eachRange(ranges, s) {
+    int adr, n = range_entries(s, m->D_rowadr, m->D_rownnz, &adr);
     for (int k = adr; k < adr + n; k++) {
       res[k] = -h * d->qDeriv[k];  // order: then M
       if (m->mapM2D[k] >= 0) res[k] = d->M[m->mapM2D[k]] + res[k];
@@ -67,8 +67,8 @@ void LANE(step_matrixFull)(const lane_Model* m, const lane_Data* d, real* res) {
 
 void LANE(step_matrixFast)(const lane_Model* m, const lane_Data* d, real* res) {
   const real h = lane_opt(m, timestep);
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) {
     const int alone = deriv_isLoneFree(m, m->dof_bodyid[i]);
     for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
       res[k] = d->M[k];
@@ -132,8 +132,8 @@ static mask solveBlock(real A[36], real x[6]) {
 }
 
 // free bodies by themselves; qacc holds the solution of the whole
-static void solveFree(const lane_Model* m, const lane_Data* d, span_List spans, real* qacc) {
-  span_each(spans, body, b) {
+static void solveFree(const lane_Model* m, const lane_Data* d, range_List ranges, real* qacc) {
+  range_each(ranges, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;
     const int adr = m->body_dofadr[b];
     real A[36], x[6];
@@ -148,25 +148,25 @@ static void solveFree(const lane_Model* m, const lane_Data* d, span_List spans, 
 
 void LANE(step_factorImplicit)(const lane_Model* m, lane_Data* d) {
   const int full = m->opt.integrator == mjINT_IMPLICIT;
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   LANE(deriv_velocity)(m, d, full);
   if (full) {
     LANE(step_matrixFull)(m, d, d->qLU);
-    factorFull(m, spans, d->qLU);
+    factorFull(m, ranges, d->qLU);
   } else {
     LANE(step_matrixFast)(m, d, d->qH);
-    LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
+    LANE(dyn_factor)(m, ranges, d->qH, d->qHDiagInv);
   }
 }
 
 void LANE(step_solveImplicit)(const lane_Model* m, const lane_Data* d, real* qacc) {
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) qacc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
   if (m->opt.integrator == mjINT_IMPLICIT) {
-    solveFull(m, spans, d->qLU, qacc);
+    solveFull(m, ranges, d->qLU, qacc);
   } else {
-    LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
-    solveFree(m, d, spans, qacc);
+    LANE(dyn_solveRanges)(m, ranges, qacc, d->qH, d->qHDiagInv);
+    solveFree(m, d, ranges, qacc);
   }
 }
 

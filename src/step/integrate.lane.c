@@ -37,8 +37,8 @@ static void recordHistory(const lane_Model* m, lane_Data* d) {
 // trees fall asleep; what follows from their rest is computed, but moves nothing before the next
 // step: acc are the accelerations from before
 static void fallAsleep(const lane_Model* m, mjData* d, const mjtNum* qacc, mjtNum* acc) {
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) acc[i] = qacc[i];
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) acc[i] = qacc[i];
   if (!sleep_fall(m, d)) return;
   step_forward(m, d, mjSTAGE_POS, 0);
   awake_update(m, d);
@@ -61,13 +61,13 @@ static void advancePosition(const lane_Model* m, lane_Data* d, const real* qacc,
     if (acc) fallAsleep(m, d, qacc, acc);
     if (acc) qacc = acc;
   }
-  const span_List spans = lane_spans(d);
-  span_eachSpan(spans, s) {
+  const range_List ranges = lane_ranges(d);
+  range_eachRange(ranges, s) {
     const int adr = s->dof[0];
-    vn_addToScl(d->qvel + adr, qacc + adr, lane_opt(m, timestep), span_dofs(s));
+    vn_addToScl(d->qvel + adr, qacc + adr, lane_opt(m, timestep), range_dofs(s));
   }
   const real* qvel = qvel_mean ? qvel_mean : d->qvel;
-  LANE(dyn_integrateSpans)(m, spans, d->qpos, qvel, lane_opt(m, timestep));
+  LANE(dyn_integrateRanges)(m, ranges, d->qpos, qvel, lane_opt(m, timestep));
   lane_free(d);
 }
 
@@ -79,9 +79,9 @@ void LANE(step_advance)(const lane_Model* m, lane_Data* d, const real* act_dot, 
   advancePosition(m, d, qacc, qvel_mean);
   d->time = d->time + lane_opt(m, timestep);
   callback_pluginAdvance(m, d);
-  const span_List fresh = lane_freshSpans(d);
-  span_eachSpan(fresh, s) {
-    vn_copy(d->qacc_warmstart + s->dof[0], d->qacc + s->dof[0], span_dofs(s));
+  const range_List fresh = lane_freshRanges(d);
+  range_eachRange(fresh, s) {
+    vn_copy(d->qacc_warmstart + s->dof[0], d->qacc + s->dof[0], range_dofs(s));
   }
 #if LANE_W == 1
   awake_settle(d, AWAKE_ADVANCED);
@@ -98,9 +98,9 @@ static mask isDofDamped(const lane_Model* m, int dof) {
 
 int LANE(step_isDamped)(const lane_Model* m, const lane_Data* d) {
   if (m->opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return 0;
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   mask some = lane_bc(0) != 0;
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     if (m->jnt_actuatorid[m->dof_jntid[i]] != -1) return 1;
     some = some | isDofDamped(m, i);
     if (lane_all(some)) return 1;
@@ -108,20 +108,20 @@ int LANE(step_isDamped)(const lane_Model* m, const lane_Data* d) {
   return lane_agree(m, some);
 }
 
-static void factorDamped(const lane_Model* m, lane_Data* d, span_List spans) {
+static void factorDamped(const lane_Model* m, lane_Data* d, range_List ranges) {
   const real h = lane_opt(m, timestep);
-  span_eachSpan(spans, s) {
-    int adr, n = span_entries(s, m->M_rowadr, m->M_rownnz, &adr);
+  range_eachRange(ranges, s) {
+    int adr, n = range_entries(s, m->M_rowadr, m->M_rownnz, &adr);
     vn_copy(d->qH + adr, d->M + adr, n);
   }
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     real slope;
     if (!deriv_dofDamping(m, d, i, &slope)) continue;
     const int diag = m->M_rowadr[i] + m->M_rownnz[i] - 1;
     ASSERT_FULL(m->M_colind[diag] == i);
     d->qH[diag] = d->qH[diag] + h * slope;
   }
-  LANE(dyn_factor)(m, spans, d->qH, d->qHDiagInv);
+  LANE(dyn_factor)(m, ranges, d->qH, d->qHDiagInv);
 }
 
 void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
@@ -129,12 +129,12 @@ void LANE(step_factorDamped)(const lane_Model* m, lane_Data* d) {
 }
 
 void LANE(step_solveDamped)(const lane_Model* m, const lane_Data* d, real* qacc) {
-  const span_List spans = lane_spans(d);
-  span_eachSpan(spans, s) {
+  const range_List ranges = lane_ranges(d);
+  range_eachRange(ranges, s) {
     const int adr = s->dof[0];
-    vn_add(qacc + adr, d->qfrc_smooth + adr, d->qfrc_constraint + adr, span_dofs(s));
+    vn_add(qacc + adr, d->qfrc_smooth + adr, d->qfrc_constraint + adr, range_dofs(s));
   }
-  LANE(dyn_solveSpans)(m, spans, qacc, d->qH, d->qHDiagInv);
+  LANE(dyn_solveRanges)(m, ranges, qacc, d->qH, d->qHDiagInv);
 }
 
 void LANE(step_euler)(const lane_Model* m, lane_Data* d, int refactor) {

@@ -8,12 +8,12 @@
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
+#include "force/flex_metric.h"
+#include "force/force_derivative.h"
 #include "math/vec.h"
 #include "model/stack.h"
 #include "model/timer.h"
 #include "solve/solve.h"
-#include "force/flex_metric.h"
-#include "force/force_derivative.h"
 #include "step/forward.h"
 #include "step/implicit.h"
 #include "step/integrate.h"
@@ -27,8 +27,8 @@ static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec
   (void)mat;
   LANE(dyn_mulM)(m, d, res, vec);
   if (m->opt.disableflags & mjDSBL_EULERDAMP) return;
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) {
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) {
     mjtNum slope;
     deriv_dofDamping(m, d, i, &slope);
     res[i] += m->opt.timestep * slope * vec[i];
@@ -38,10 +38,10 @@ static void mulEuler(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec
 // res = (M - h D) vec
 // odd: leftovers in the discrete inverse
 static void mulImplicit(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   LANE(deriv_velocity)(m, d, 1);
   LANE(step_matrixFull)(m, d, mat);
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     const int adr = m->D_rowadr[i];
     res[i] = row_dot(mat + adr, m->D_colind + adr, m->D_rownnz[i], vec);
   }
@@ -49,10 +49,10 @@ static void mulImplicit(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* 
 
 // the same with the lower triangle mirrored, free bodies that move alone with their own block
 static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
-  const span_List spans = lane_spans(d);
+  const range_List ranges = lane_ranges(d);
   LANE(deriv_velocity)(m, d, 0);
   LANE(step_matrixFast)(m, d, mat);
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     const int adr = m->M_rowadr[i], diag = adr + m->M_rownnz[i] - 1;
     ASSERT_FULL(m->M_colind[diag] == i);
     // order: the diagonal, then from it back to the first column
@@ -63,7 +63,7 @@ static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec,
     }
     res[i] = sum;
   }
-  span_each(spans, body, b) {
+  range_each(ranges, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;
     mjtNum block[36];
     const int adr = m->body_dofadr[b];
@@ -89,9 +89,9 @@ static bool toContinuous(const mjModel* m, mjData* d) {
   if (!force || !mat || (unsigned)integrator >= sizeof matrices / sizeof *matrices) return false;
   if (!matrices[integrator]) return false;
   matrices[integrator](m, d, force, d->qacc, mat);
-  const span_List spans = lane_spans(d);
-  span_each(spans, dof, i) d->qacc[i] = force[i];
-  LANE(dyn_solveSpans)(m, spans, d->qacc, d->qLD, d->qLDiagInv);
+  const range_List ranges = lane_ranges(d);
+  range_each(ranges, dof, i) d->qacc[i] = force[i];
+  LANE(dyn_solveRanges)(m, ranges, d->qacc, d->qLD, d->qLDiagInv);
   return true;
 }
 
@@ -105,8 +105,8 @@ static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
 
 // what sleeps needs no force
 static void inverseForce(const mjModel* m, mjData* d) {
-  const span_List spans = lane_spans(d);
-  const span_Resting* run;
+  const range_List ranges = lane_ranges(d);
+  const range_Resting* run;
   const int nrest = awake_resting(d, &run);
   LANE(dyn_mulM)(m, d, d->qfrc_inverse, d->qacc);
   if (metric_isActive(d)) {
@@ -114,12 +114,12 @@ static void inverseForce(const mjModel* m, mjData* d) {
     vn_addToScl(d->qfrc_inverse, d->efm_c, -1, (int)m->nv);
   }
   // order: the bias last
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     d->qfrc_inverse[i] =
         d->qfrc_bias[i] + (d->qfrc_inverse[i] - d->qfrc_passive[i] - d->qfrc_constraint[i]);
   }
   for (int k = 0; k < nrest; k++) {
-    vn_zero(d->qfrc_inverse + run[k].span.dof[0], span_dofs(&run[k].span));
+    vn_zero(d->qfrc_inverse + run[k].range.dof[0], range_dofs(&run[k].range));
   }
 }
 

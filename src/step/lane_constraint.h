@@ -29,9 +29,9 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
 // lane has constraints that were not planned, and its world must be stepped alone
 bool LANE(step_putPlan)(lane_Data* d, int lane);
 
-// pairs of which a world may keep hints to save work, and where it does; they change no result
-int LANE(step_hints)(const lane_Data* d);
-void LANE(step_putHints)(lane_Data* d, int lane, apart_Hints hints);
+// pairs of which a world may keep cache to save work, and where it does; they change no result
+int LANE(step_separations)(const lane_Data* d);
+void LANE(step_putSeparations)(lane_Data* d, int lane, separation_Cache cache);
 
 // ---- stages
 

@@ -61,12 +61,12 @@ void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBoo
   for (int i = 0; c && i < m->neq; i++) c->make->active[i][lane] = active[i] ? -1 : 0;
 }
 
-int LANE(step_hints)(const lane_Data* d) {
-  return d->constraints ? d->constraints->plan->pairs.nhint : 0;
+int LANE(step_separations)(const lane_Data* d) {
+  return d->constraints ? d->constraints->plan->pairs.nseparation : 0;
 }
 
-void LANE(step_putHints)(lane_Data* d, int lane, apart_Hints hints) {
-  if (d->constraints) d->constraints->contacts->hints[lane] = hints;
+void LANE(step_putSeparations)(lane_Data* d, int lane, separation_Cache cache) {
+  if (d->constraints) d->constraints->contacts->cache[lane] = cache;
 }
 
 void LANE(step_rows)(const lane_Model* m, lane_Data* d) {

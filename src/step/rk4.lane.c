@@ -44,7 +44,7 @@ static bool begin(const lane_Model* m, lane_Data* d, Start* s) {
 static void moveTo(const lane_Model* m, lane_Data* d, const Start* s, int stage) {
   const real h = lane_opt(m, timestep) * fraction[stage];  // order: the product first
   vn_copy(d->qpos, s->qpos, (int)m->nq);
-  LANE(dyn_integrateSpans)(m, lane_spans(d), d->qpos, d->qvel, h);
+  LANE(dyn_integrateRanges)(m, lane_ranges(d), d->qpos, d->qvel, h);
   for (int i = 0; i < m->nv; i++) d->qvel[i] = s->qvel[i] + h * d->qacc[i];
   for (int i = 0; i < m->na; i++) d->act[i] = s->act[i] + h * d->act_dot[i];
   d->time = s->time + h;

@@ -25,13 +25,13 @@ static bool mayEverSleep(const mjModel* m, int tree) {
   return policy == mjSLEEP_AUTO_ALLOWED || policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT;
 }
 
-// trees of a span: the first, and behind the last
-static int firstTree(const mjModel* m, const span_Span* s) {
-  return span_dofs(s) ? m->dof_treeid[s->dof[0]] : 0;
+// trees of a range: the first, and behind the last
+static int firstTree(const mjModel* m, const range_Range* s) {
+  return range_dofs(s) ? m->dof_treeid[s->dof[0]] : 0;
 }
 
-static int endTree(const mjModel* m, const span_Span* s) {
-  return span_dofs(s) ? m->dof_treeid[s->dof[1] - 1] + 1 : 0;
+static int endTree(const mjModel* m, const range_Range* s) {
+  return range_dofs(s) ? m->dof_treeid[s->dof[1] - 1] + 1 : 0;
 }
 
 // all bits zero
@@ -66,8 +66,8 @@ static void wake(const mjModel* m, mjData* d, int tree, int value) {
 
 // poses of the joints of a tree are no longer what qpos says; they are computed anew
 static bool hasMoved(const mjModel* m, mjData* d, int tree) {
-  const span_Span span = span_ofTree(m, tree);
-  const int first = span.body[0], n = span.body[1] - first;
+  const range_Range range = range_ofTree(m, tree);
+  const int first = range.body[0], n = range.body[1] - first;
   ASSERT(n > 0 && m->body_treeid[first] == tree);
   bool moved = false;
   mj_markStack(d);
@@ -77,7 +77,7 @@ static bool hasMoved(const mjModel* m, mjData* d, int tree) {
     mjtNum* quat = pose + 3 * n;
     vn_copy(pose, d->xpos + 3 * first, 3 * n);
     vn_copy(quat, d->xquat + 4 * first, 4 * n);
-    LANE(dyn_bodyPoses)(m, d, (span_List){&span, 1});
+    LANE(dyn_bodyPoses)(m, d, (range_List){&range, 1});
     for (int k = 0; k < n && !moved; k++) {
       if (!m->body_jntnum[first + k]) continue;
       moved = memcmp(pose + 3 * k, d->xpos + 3 * (first + k), 3 * sizeof *pose) != 0 ||
@@ -89,12 +89,12 @@ static bool hasMoved(const mjModel* m, mjData* d, int tree) {
 }
 
 // nobody has touched the trees of a run; all at once, for this is what sleeping trees cost
-static bool isUndisturbed(const mjModel* m, const mjData* d, const span_Resting* run) {
-  const span_Span* s = &run->span;
+static bool isUndisturbed(const mjModel* m, const mjData* d, const range_Resting* run) {
+  const range_Range* s = &run->range;
   return !run->nested && source_isKept(m, d, run) &&
          isZero(d->xfrc_applied + 6 * s->body[0], 6 * (s->body[1] - s->body[0])) &&
-         isZero(d->qfrc_applied + s->dof[0], span_dofs(s)) &&
-         isZero(d->qvel + s->dof[0], span_dofs(s));
+         isZero(d->qfrc_applied + s->dof[0], range_dofs(s)) &&
+         isZero(d->qvel + s->dof[0], range_dofs(s));
 }
 
 static bool wakeTree(const mjModel* m, mjData* d, int tree) {
@@ -111,14 +111,14 @@ static bool wakeTree(const mjModel* m, mjData* d, int tree) {
 
 // trees that were moved, are pushed, or may sleep no more
 static bool wakeTouched(const mjModel* m, mjData* d) {
-  const span_Resting* run;
+  const range_Resting* run;
   const int n = awake_resting(d, &run);
   bool any = false;
   for (int k = 0; k < n; k++) {
     if (isUndisturbed(m, d, &run[k])) continue;
-    const int end = endTree(m, &run[k].span);
-    ASSERT(span_dofs(&run[k].span) > 0);  // who sleeps could move
-    for (int t = firstTree(m, &run[k].span); t < end; t++) any = wakeTree(m, d, t) || any;
+    const int end = endTree(m, &run[k].range);
+    ASSERT(range_dofs(&run[k].range) > 0);  // who sleeps could move
+    for (int t = firstTree(m, &run[k].range); t < end; t++) any = wakeTree(m, d, t) || any;
   }
   return any;
 }
@@ -329,8 +329,8 @@ static bool layDownIf(const mjModel* m, mjData* d,
     if (all) layDown(m, d, tree, n);
     any = any || all;
   }
-  const span_List spans = awake_spans(d);
-  span_eachSpan(spans, s) {
+  const range_List ranges = awake_ranges(d);
+  range_eachRange(ranges, s) {
     for (int t = firstTree(m, s); t < endTree(m, s); t++) {
       const bool free = !d->nisland || d->tree_island[t] < 0;
       if (!free || d->tree_asleep[t] >= 0 || !ready(m, d, t)) continue;
@@ -348,8 +348,8 @@ static bool isDue(const mjModel* m, const mjData* d, int tree) {
 
 // counters of trees that are awake: up by one if quiet, from the start if not
 static void countQuiet(const mjModel* m, mjData* d) {
-  const span_List spans = awake_spans(d);
-  span_eachSpan(spans, s) {
+  const range_List ranges = awake_ranges(d);
+  range_eachRange(ranges, s) {
     for (int t = firstTree(m, s); t < endTree(m, s); t++) {
       int* counter = d->tree_asleep + t;
       if (*counter >= 0) continue;

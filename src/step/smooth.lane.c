@@ -15,9 +15,9 @@
 
 void LANE(step_frames)(const lane_Model* m, lane_Data* d) {
   LANE(dyn_worldPose)(d);
-  step_overTrees(m, d, LANE(dyn_poseSpans));
+  step_overTrees(m, d, LANE(dyn_poseRanges));
   LANE(dyn_subtreeCom)(m, d);
-  step_overTrees(m, d, LANE(dyn_comSpans));
+  step_overTrees(m, d, LANE(dyn_comRanges));
   LANE(dyn_camlight)(m, d);
 #if LANE_W == 1
   if (m->nflex) flex_update(m, d);
@@ -25,9 +25,9 @@ void LANE(step_frames)(const lane_Model* m, lane_Data* d) {
   LANE(tendon_update)(m, d);
 }
 
-static void massAndFactor(const lane_Model* m, lane_Data* d, span_List spans) {
-  LANE(dyn_crbSpans)(m, d, spans);
-  LANE(dyn_factorSpans)(m, d, spans);
+static void massAndFactor(const lane_Model* m, lane_Data* d, range_List ranges) {
+  LANE(dyn_crbRanges)(m, d, ranges);
+  LANE(dyn_factorRanges)(m, d, ranges);
 }
 
 void LANE(step_inertia)(const lane_Model* m, lane_Data* d) {
@@ -36,13 +36,13 @@ void LANE(step_inertia)(const lane_Model* m, lane_Data* d) {
     step_overTrees(m, d, massAndFactor);
     return;
   }
-  step_overTrees(m, d, LANE(dyn_crbSpans));
+  step_overTrees(m, d, LANE(dyn_crbRanges));
   LANE(dyn_tendonArmature)(m, d);
-  step_overTrees(m, d, LANE(dyn_factorSpans));
+  step_overTrees(m, d, LANE(dyn_factorRanges));
 }
 
-static void bias(const lane_Model* m, lane_Data* d, span_List spans) {
-  LANE(dyn_rneSpans)(m, d, spans, 0, d->qfrc_bias);
+static void bias(const lane_Model* m, lane_Data* d, range_List ranges) {
+  LANE(dyn_rneRanges)(m, d, ranges, 0, d->qfrc_bias);
 }
 
 void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
@@ -52,7 +52,7 @@ void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
   LANE(tendon_velocity)(m, d);
   LANE(transmission_velocity)(m, d);
   v6_zero(d->cvel);
-  step_overTrees(m, d, LANE(dyn_velocitySpans));
+  step_overTrees(m, d, LANE(dyn_velocityRanges));
   LANE(passive_forces)(m, d);
   step_overTrees(m, d, bias);
   LANE(tendon_armatureBias)(m, d);
@@ -81,32 +81,32 @@ static void addWrench(const lane_Model* m, lane_Data* d, int body, mask given, r
   lane_free(d);
 }
 
-static void addApplied(const lane_Model* m, lane_Data* d, span_List spans, real* qfrc) {
-  span_each(spans, body, b) {
+static void addApplied(const lane_Model* m, lane_Data* d, range_List ranges, real* qfrc) {
+  range_each(ranges, body, b) {
     const mask given = lane_not(vn_isZero(d->xfrc_applied + 6 * b, 6));
     if (lane_any(given)) addWrench(m, d, b, given, qfrc);
   }
 }
 
 void LANE(step_addApplied)(const lane_Model* m, lane_Data* d, real* qfrc) {
-  addApplied(m, d, lane_spans(d), qfrc);
+  addApplied(m, d, lane_ranges(d), qfrc);
 }
 
-static void force(const lane_Model* m, lane_Data* d, span_List spans) {
+static void force(const lane_Model* m, lane_Data* d, range_List ranges) {
   // order: as it stands, then the wrenches body by body
-  span_each(spans, dof, i) {
+  range_each(ranges, dof, i) {
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
-  addApplied(m, d, spans, d->qfrc_smooth);
+  addApplied(m, d, ranges, d->qfrc_smooth);
 }
 
-static void acceleration(const lane_Model* m, lane_Data* d, span_List spans) {
-  force(m, d, spans);
-  span_eachSpan(spans, s) {
-    vn_copy(d->qacc_smooth + s->dof[0], d->qfrc_smooth + s->dof[0], span_dofs(s));
+static void acceleration(const lane_Model* m, lane_Data* d, range_List ranges) {
+  force(m, d, ranges);
+  range_eachRange(ranges, s) {
+    vn_copy(d->qacc_smooth + s->dof[0], d->qfrc_smooth + s->dof[0], range_dofs(s));
   }
-  LANE(dyn_solveSpans)(m, spans, d->qacc_smooth, d->qLD, d->qLDiagInv);
+  LANE(dyn_solveRanges)(m, ranges, d->qacc_smooth, d->qLD, d->qLDiagInv);
 }
 
 void LANE(step_acceleration)(const lane_Model* m, lane_Data* d) {

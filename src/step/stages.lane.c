@@ -1,6 +1,6 @@
 // The list of stages, and how it is run. A row is one part of a step; lanes have contacts and
 // rows after velocities, and no energies; who steps a model in lanes must know that they can do it
-// (step/obstacle.c).
+// (step/eligibility.c).
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc, sensordata
 #include "step/stages.h"
 
@@ -125,8 +125,8 @@ enum { FORWARD, INVERSE, UNTIMED = -1 };
 #define BIT(stage) (16u << (stage))
 
 typedef struct {
-  unsigned need;    // its stage, and STAGE_SENSORS or STAGE_ENERGY if it is that
-  int timer, span;  // mjtTimer of its own, and of the rows that it is among
+  unsigned need;     // its stage, and STAGE_SENSORS or STAGE_ENERGY if it is that
+  int timer, range;  // mjtTimer of its own, and of the rows that it is among
   void (*run[2])(const lane_Model* m, lane_Data* d);  // forward, inverse; NULL: it has no such part
 } Row;
 
@@ -208,22 +208,22 @@ LANE_INLINE void stop(mjData* d, Reading* r, Clock* clock, int timer, mjtNum sta
 
 // inlined, so that passes without a clock do not ask for it in every row
 LANE_INLINE void runRows(const lane_Model* m, mjData* d, unsigned what, int way, Clock* clock) {
-  int span = UNTIMED;
+  int range = UNTIMED;
   mjtNum begin = 0;
   Reading r = {0};
   for (const Row* row = list; row < list + NROW; row++) {
     if (!isWanted(row, what) || !row->run[way]) continue;
-    if (row->span != span) {
-      stop(d, &r, clock, span, begin);
-      span = row->span;
-      begin = span == UNTIMED ? 0 : readClock(&r, clock);
+    if (row->range != range) {
+      stop(d, &r, clock, range, begin);
+      range = row->range;
+      begin = range == UNTIMED ? 0 : readClock(&r, clock);
     }
     const mjtNum start = row->timer == UNTIMED ? 0 : readClock(&r, clock);
     row->run[way](m, d);
     r.fresh = false;
     stop(d, &r, clock, row->timer, start);
   }
-  stop(d, &r, clock, span, begin);
+  stop(d, &r, clock, range, begin);
 }
 
 void LANE(step_run)(const lane_Model* m, mjData* d, step_Stage after, step_Stage last,

@@ -4,8 +4,8 @@
 #include "base/args.h"
 #include "dyn/dyn.h"
 #include "force/tendon.h"
-#include "step/smooth.h"
 #include "step/sleep.h"
+#include "step/smooth.h"
 
 void mj_kinematics(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);

@@ -1,6 +1,6 @@
 // Parts of a world for threads: runs of subtrees that hang on the world. Nothing in one of them
 // depends on another, and their bodies, with all that is attached, are numbered one after another,
-// so a part is a span. Which thread takes it makes no difference to its numbers.
+// so a part is a range. Which thread takes it makes no difference to its numbers.
 #include "step/tree_parts.h"
 
 #include "base/assert.h"
@@ -16,7 +16,7 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   step_TreeWork* work;
-  span_Span part[MOST_PARTS];
+  range_Range part[MOST_PARTS];
 } Share;
 
 // the first geom or site of a body or one behind it: owner (n) ascends
@@ -34,7 +34,7 @@ static int firstFrom(const int* owner, int n, int body) {
 }
 
 // ends `part` and begins `next` at the root of a tree
-static void cutAt(const mjModel* m, int root, span_Span* part, span_Span* next) {
+static void cutAt(const mjModel* m, int root, range_Range* part, range_Range* next) {
   const int jnt = m->body_jntadr[root];
   ASSERT_FULL(!m->body_parentid[root] && jnt >= 0);
   part->body[1] = next->body[0] = root;
@@ -46,7 +46,7 @@ static void cutAt(const mjModel* m, int root, span_Span* part, span_Span* next) 
 }
 
 // parts of about as many trees each; returns their number
-static int cut(const mjModel* m, span_Span whole, int wanted, span_Span part[]) {
+static int cut(const mjModel* m, range_Range whole, int wanted, range_Range part[]) {
   const int ntree = (int)m->ntree;
   int n = 1;
   part[0] = whole;
@@ -62,7 +62,7 @@ static int cut(const mjModel* m, span_Span whole, int wanted, span_Span part[]) 
 
 static void doPart(void* context, int i, int worker) {
   const Share* share = context;
-  share->work(share->m, threads_view(share->d, worker), (span_List){&share->part[i], 1});
+  share->work(share->m, threads_view(share->d, worker), (range_List){&share->part[i], 1});
 }
 
 // work that were short of scratch would tell so, which one thread does
@@ -72,20 +72,20 @@ static bool hasRoom(const mjModel* m, const mjData* d) {
 }
 
 // the number of parts, 0: nothing is shared
-static int makeParts(const mjModel* m, mjData* d, span_List spans, span_Span part[MOST_PARTS]) {
-  if (m->nbody < FOR_THREADS || spans.n != 1 || spans.span->body[1] - 1 < m->nbody - 1) return 0;
+static int makeParts(const mjModel* m, mjData* d, range_List ranges, range_Range part[MOST_PARTS]) {
+  if (m->nbody < FOR_THREADS || ranges.n != 1 || ranges.range->body[1] - 1 < m->nbody - 1) return 0;
   const int wanted = PARTS * threads_count(d);
   if (wanted == PARTS || !hasRoom(m, d)) return 0;
-  return cut(m, *spans.span, wanted < MOST_PARTS ? wanted : MOST_PARTS, part);
+  return cut(m, *ranges.range, wanted < MOST_PARTS ? wanted : MOST_PARTS, part);
 }
 
 void step_shareTrees(const mjModel* m, mjData* d, step_TreeWork* work) {
   Share share = {.m = m, .d = d, .work = work};
-  const span_List spans = awake_spans(d);
-  const int n = makeParts(m, d, spans, share.part);
+  const range_List ranges = awake_ranges(d);
+  const int n = makeParts(m, d, ranges, share.part);
   if (n > 1) {
     threads_run(d, doPart, &share, n);
   } else {
-    work(m, d, spans);
+    work(m, d, ranges);
   }
 }

@@ -4,9 +4,9 @@
 
 #include "model/lane_data.h"
 
-// writes what belongs to the spans; reads them and the world. Uses no more scratch than
+// writes what belongs to the awake ranges; reads them and the world. Uses no more scratch than
 // TREE_SCRATCH numbers per body, joint and dof, and raises no warnings
-typedef void step_TreeWork(const lane_Model* m, lane_Data* d, span_List spans);
+typedef void step_TreeWork(const lane_Model* m, lane_Data* d, range_List ranges);
 enum { TREE_SCRATCH = 13 };
 
 #if LANE_W == 1
@@ -22,7 +22,7 @@ LANE_INLINE void step_overTrees(const lane_Model* m, lane_Data* d, step_TreeWork
     return;
   }
 #endif
-  work(m, d, lane_spans(d));
+  work(m, d, lane_ranges(d));
 }
 
 #endif

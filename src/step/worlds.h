@@ -4,7 +4,7 @@
 
 #include "model/lane_data.h"
 
-// whether the model has nothing that lanes cannot do (step_obstacle, sensor_inLanes)
+// whether the model has nothing that lanes cannot do (step_simdObstacle, sensor_inLanes)
 bool LANE(step_inLanes)(const mjModel* m);
 #if LANE_W > 1
 // a lane data with all that steps of the model need; NULL: memory is short

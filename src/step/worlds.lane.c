@@ -52,7 +52,7 @@ static mask badIn(const real* x, mjtSize n) {
 }
 
 mask LANE(step_lane)(const lane_Model* m, lane_Data* d, bool all) {
-  ASSERT_FULL(!step_obstacle(lane_one(m, 0)));
+  ASSERT_FULL(!step_simdObstacle(lane_one(m, 0)));
   mask bad = badIn(d->qpos, m->nq) | badIn(d->qvel, m->nv) | badIn(d->act, m->na);
 #if LANE_W > 1
   *m->mixed = lane_bc(0) != lane_bc(0);
@@ -77,7 +77,7 @@ void LANE(step_lanes)(const lane_Model* m, lane_Data* d, int nstep) {
 }
 
 bool LANE(step_inLanes)(const mjModel* m) {
-  return !step_obstacle(m) && ((m->opt.disableflags & mjDSBL_SENSOR) || sensor_inLanes(m));
+  return !step_simdObstacle(m) && ((m->opt.disableflags & mjDSBL_SENSOR) || sensor_inLanes(m));
 }
 
 #if LANE_W == 1

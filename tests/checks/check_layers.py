@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 CORE = ["base", "math", "model", "dyn", "force", "collide", "constraint", "solve", "plugin", "step", "diff", "batch", "io", "scene", "render", "ui"]
-LOADER = ["xml", "asset", "spec", "compile", "mjcf", "urdf", "load", "audit"]
+LOADER = ["xml", "asset", "spec", "compile", "mjcf", "urdf", "load", "lint"]
 LAYERS = CORE + LOADER
 HEAP = re.compile(r"\b(?<!_)(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\s*\(")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^">]+)[">]', re.M)

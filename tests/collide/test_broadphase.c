@@ -15,7 +15,7 @@ static double uniform(double low, double high) {
 enum { BALLS = 600 };
 
 // sizes over several powers of 2, some far away, some without bound
-static void makeBalls(hidden_Ball* ball, int n, int kind) {
+static void makeBalls(private_Ball* ball, int n, int kind) {
   const double side = 0.3 * cbrt(n);
   for (int i = 0; i < n; i++) {
     for (int k = 0; k < 3; k++) ball[i].pos[k] = uniform(-side, side) + (kind == 3 ? 1e7 : 0);
@@ -25,8 +25,8 @@ static void makeBalls(hidden_Ball* ball, int n, int kind) {
   }
 }
 
-static void comparePairs(mjData* d, const hidden_Ball* ball, int n) {
-  const ball_Set set = {n, (hidden_Ball*)ball};
+static void comparePairs(mjData* d, const private_Ball* ball, int n) {
+  const ball_Set set = {n, (private_Ball*)ball};
   const uint64_t* pairs = NULL;
   mj_markStack(d);
   const int found = ball_pairs(&set, d, &pairs);
@@ -48,7 +48,7 @@ static void test_balls(void** state) {
   (void)state;
   mjModel* m = sim_compile("<mujoco><size memory='30M'/></mujoco>");
   mjData* d = mj_makeData(m);
-  static hidden_Ball ball[BALLS];
+  static private_Ball ball[BALLS];
   for (int kind = 0; kind < 4; kind++) {
     for (int n = 0; n <= BALLS; n += n < 3 ? 1 : 199) {
       makeBalls(ball, n, kind);
@@ -64,7 +64,7 @@ static void test_balls_memory(void** state) {
   (void)state;
   mjModel* m = sim_compile("<mujoco><size memory='8K'/></mujoco>");
   mjData* d = mj_makeData(m);
-  static hidden_Ball ball[BALLS];
+  static private_Ball ball[BALLS];
   makeBalls(ball, BALLS, 2);
   for (int n = 20; n <= BALLS; n += 20) {
     const ball_Set set = {n, ball};

@@ -103,11 +103,11 @@ static void test_callback(void** state) {
   for (int g = 0; g < 2; g++) m->geom_contype[g] = m->geom_conaffinity[g] = 0;
   mj_forward(m, d);
   assert_int_equal(d->ncon, 0);
-  assert_null(step_obstacle(m));
+  assert_null(step_simdObstacle(m));
   mjcb_contactfilter = keepAll;
   mj_forward(m, d);
   assert_int_equal(d->ncon, 1);
-  assert_non_null(step_obstacle(m));
+  assert_non_null(step_simdObstacle(m));
   mjcb_contactfilter = NULL;
   mj_deleteData(d);
   mj_deleteModel(m);

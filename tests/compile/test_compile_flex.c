@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "io/guard.h"
+#include "io/validate.h"
 
 static mjModel* loadWith(const char* xml, const char* name, const void* file, size_t size,
                          char* error, int nerror) {
@@ -598,13 +598,13 @@ static void test_saved(void** unused) {
 // ---- binary models
 
 static void hurt(mjModel* m, int* at, int value, const char* field) {
-  guard_Fault fault;
+  validate_Fault fault;
   const int kept = *at;
   *at = value;
-  if (guard_model(m, &fault)) fail_msg("%s: %d was accepted", field, value);
+  if (validate_model(m, &fault)) fail_msg("%s: %d was accepted", field, value);
   assert_non_null(strstr(fault.field, field));
   *at = kept;
-  assert_true(guard_model(m, &fault));
+  assert_true(validate_model(m, &fault));
 }
 
 static void test_guards(void** unused) {
@@ -641,11 +641,11 @@ static void test_guards(void** unused) {
   hurt(m, &m->flex_cellnum[0], 2, "flex_cellnum");
   hurt(m, &m->flex_cellnum[0], 1 << 30, "flex_cellnum");
   hurt(m, &m->flex_nodebodyid[0], 99, "flex_nodebodyid");
-  guard_Fault fault;
+  validate_Fault fault;
   m->flex_stiffness[0] = 25;
-  assert_false(guard_model(m, &fault));
+  assert_false(validate_model(m, &fault));
   m->flex_stiffness[0] = NAN;
-  assert_false(guard_model(m, &fault));
+  assert_false(validate_model(m, &fault));
   mj_deleteModel(m);
 }
 

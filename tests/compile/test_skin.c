@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "io/guard.h"
+#include "io/validate.h"
 
 #define BODIES                                                                                     \
   "<worldbody><body name='a'><joint/><geom size='.1'/><body name='b'><geom size='.1'/></body>"     \
@@ -198,8 +198,8 @@ static void test_noise(void** unused) {
       char error[1000] = "";
       f.data[at] = (unsigned char)rng_next();
       mjModel* m = loadFile(fromFile, &f, error, sizeof error);
-      guard_Fault fault;
-      if (m && !guard_model(m, &fault)) fail_msg("%s %lld", fault.field, (long long)fault.row);
+      validate_Fault fault;
+      if (m && !validate_model(m, &fault)) fail_msg("%s %lld", fault.field, (long long)fault.row);
       refused += !m;
       accepted += m != NULL;
       mj_deleteModel(m);
@@ -330,9 +330,9 @@ static void test_guard(void** unused) {
   const File f = goodFile();
   char error[1000] = "";
   mjModel* m = loadFile(fromFile, &f, error, sizeof error);
-  guard_Fault fault;
+  validate_Fault fault;
   assert_non_null(m);
-  assert_true(guard_model(m, &fault));
+  assert_true(validate_model(m, &fault));
   int* const place[] = {m->skin_face + 5,        m->skin_bonevertid + 4, m->skin_bonebodyid,
                         m->skin_vertadr,         m->skin_vertnum,        m->skin_facenum,
                         m->skin_bonenum,         m->skin_boneadr,        m->skin_bonevertnum + 1,
@@ -343,12 +343,12 @@ static void test_guard(void** unused) {
     const int good = *place[i];
     for (int k = 0; k < 4; k++) {
       *place[i] = value[k];
-      if (guard_model(m, &fault)) fail_msg("number %zu may be %d", i, value[k]);
+      if (validate_model(m, &fault)) fail_msg("number %zu may be %d", i, value[k]);
     }
     *place[i] = good;
   }
   m->skin_texcoordadr[0] = 0;  // there are none
-  assert_false(guard_model(m, &fault));
+  assert_false(validate_model(m, &fault));
   assert_string_equal(fault.field, "skin_texcoordadr");
   mj_deleteModel(m);
 }

@@ -1,6 +1,6 @@
 // Each term of the derivatives is left out in turn: models that it matters for must miss it. A test
 // of derivatives that agrees without a term says nothing about the term.
-#include "diff/slope.h"
+#include "diff/derivatives.h"
 #include "diff/transition.h"
 #include "diff/transition_check.h"
 #include "finite_support.h"

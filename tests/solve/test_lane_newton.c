@@ -236,7 +236,7 @@ static void runFiles(const char* folder, const Case* table, size_t n, int cone) 
       print_message("%s is not here\n", table[i].file);
       continue;
     }
-    const char* obstacle = solve_obstacle(m);
+    const char* obstacle = solve_simdObstacle(m);
     if (obstacle) {
       print_message("%s: %s\n", table[i].file, obstacle);
     } else {

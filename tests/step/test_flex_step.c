@@ -122,8 +122,8 @@ static void test_obstacle(void** state) {
   (void)state;
   mjData* d;
   mjModel* m = flex_load("", golden[2].body, &d);
-  assert_non_null(step_obstacle(m));
-  assert_non_null(strstr(step_obstacle(m), "flex"));
+  assert_non_null(step_simdObstacle(m));
+  assert_non_null(strstr(step_simdObstacle(m), "flex"));
   flex_free(m, d);
 }
 

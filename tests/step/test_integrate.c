@@ -7,12 +7,12 @@
 #include <stdbool.h>
 
 #include "base/cpu.h"
-#include "model/fields.h"
 #include "force/force_derivative.h"
+#include "model/fields.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-#include "step/smooth.h"
 #include "step/sensor.h"
+#include "step/smooth.h"
 #include "step/worlds.h"
 
 // the other widths: their data is private to them
@@ -141,10 +141,10 @@ static void test_obstacles(void** state) {
   (void)state;
   mjModel* m = loadModel("../models/humanoid.xml");
   mjData* d = mj_makeData(m);
-  assert_null(step_obstacle(m));
+  assert_null(step_simdObstacle(m));
   m->opt.disableflags = 0;
   m->opt.noslip_iterations = 1;
-  assert_non_null(step_obstacle(m));
+  assert_non_null(step_simdObstacle(m));
   assert_false(LANE(step_worlds)(m, &d, 1, 1));
   mj_deleteData(d);
   mj_deleteModel(m);

@@ -5,8 +5,8 @@
 
 #include "dyn/dyn.h"
 #include "step/forward.h"
-#include "step/smooth.h"
 #include "step/sensor.h"
+#include "step/smooth.h"
 
 #define TOLERANCE 1e-12  // relative, or absolute below 1
 

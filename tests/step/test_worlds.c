@@ -262,7 +262,7 @@ static void runCase(const Case* c) {
   }
   for (int k = 0; k < CHUNKS; k++) {
     for (int i = 0; i < WORLDS; i++) mj_copyData(start[i], m, done[i]);
-    const char* obstacle = step_obstacle(m);
+    const char* obstacle = step_simdObstacle(m);
     if (!LANE(step_worlds)(m, done, WORLDS, stepsOf(k)))
       fail_msg("%s is refused: %s", c->name, obstacle ? obstacle : "sensors");
     for (int v = 0; v < NVARIANT; v++) {
