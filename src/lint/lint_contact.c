@@ -11,7 +11,8 @@
 #include "lint/lint.h"
 
 enum { NPOSE = 12, MOST_PAIRS = 64, MOST_SHOWN = 5 };
-static const double mostDepth = 0.05;  // share of the smaller geom's bounding radius
+// depths, as shares of the bounding radius of the smaller geom
+static const double mostDepth = 0.05, deepShare = 0.5;
 
 // pairs of geoms, the first ones that were found
 typedef struct {
@@ -19,18 +20,50 @@ typedef struct {
   int n;
 } Pairs;
 
-static int findPair(const Pairs* pairs, int g1, int g2) {
+static bool hasPair(const Pairs* pairs, int g1, int g2) {
   for (int i = 0; i < pairs->n; i++) {
-    if (pairs->geom[i][0] == g1 && pairs->geom[i][1] == g2) return i;
+    if (pairs->geom[i][0] == g1 && pairs->geom[i][1] == g2) return true;
   }
-  return -1;
+  return false;
 }
 
 static void addPair(Pairs* pairs, int g1, int g2) {
-  if (pairs->n == MOST_PAIRS || findPair(pairs, g1, g2) >= 0) return;
+  if (pairs->n == MOST_PAIRS || hasPair(pairs, g1, g2)) return;
   ASSERT(pairs->n < MOST_PAIRS);
   pairs->geom[pairs->n][0] = g1;
   pairs->geom[pairs->n++][1] = g2;
+}
+
+// do two pairs of geoms belong to the same two bodies
+static bool haveSameBodies(const mjModel* m, const int a[2], const int b[2]) {
+  const int *body = m->geom_bodyid, a0 = body[a[0]], a1 = body[a[1]];
+  return (a0 == body[b[0]] && a1 == body[b[1]]) || (a0 == body[b[1]] && a1 == body[b[0]]);
+}
+
+// how many of the first n pairs are of the same two bodies as a pair
+static int countOfBodies(const mjModel* m, const Pairs* pairs, int n, const int pair[2]) {
+  int count = 0;
+  for (int i = 0; i < n; i++) count += haveSameBodies(m, pairs->geom[i], pair);
+  return count;
+}
+
+// "geom 'floor'", or "a geom of body 'hand'" if it has no name
+static const char* geomName(const lint_Audit* c, int g, char text[120]) {
+  const mjModel* m = c->m;
+  char buf[100];
+  const bool named = m->names[m->name_geomadr[g]];
+  text_print(text, 120, named ? "geom %s" : "a geom of body %s",
+             named ? lint_name(c, mjOBJ_GEOM, g, buf)
+                   : lint_name(c, mjOBJ_BODY, m->geom_bodyid[g], buf));
+  return text;
+}
+
+// "; so do 2 other pairs of geoms of these bodies", or nothing
+static const char* othersText(int n, char text[80]) {
+  if (n == 1) text_copy(text, "; so does another pair of geoms of these bodies", 80);
+  if (n > 1) text_print(text, 80, "; so do %d other pairs of geoms of these bodies", n);
+  if (n < 1) *text = 0;
+  return text;
 }
 
 static bool contactsOff(const mjModel* m) {
@@ -44,14 +77,19 @@ static bool isTouching(const mjContact* con) {
 
 // ---- neighbours
 
-// two joints apart: grandparent and grandchild, or two children of a body that moves
+static bool isFree(const mjModel* m, int body) {
+  return m->body_jntnum[body] && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
+}
+
+// two joints apart: grandparent and grandchild, or two children of a body that moves; what a free
+// joint parts is not near
 static bool isNear(const mjModel* m, int b1, int b2) {
   const int w1 = m->body_weldid[b1], w2 = m->body_weldid[b2];
   const int p1 = w1 ? m->body_weldid[m->body_parentid[w1]] : -1;
   const int p2 = w2 ? m->body_weldid[m->body_parentid[w2]] : -1;
   if (w1 == w2 || w1 == p2 || w2 == p1) return false;  // same body, or parent and child
-  const int g1 = p1 > 0 ? m->body_weldid[m->body_parentid[p1]] : -1;
-  const int g2 = p2 > 0 ? m->body_weldid[m->body_parentid[p2]] : -1;
+  const int g1 = p1 > 0 && !isFree(m, p1) ? m->body_weldid[m->body_parentid[p1]] : -1;
+  const int g2 = p2 > 0 && !isFree(m, p2) ? m->body_weldid[m->body_parentid[p2]] : -1;
   return g1 == w2 || g2 == w1 || (p1 == p2 && p1 > 0);
 }
 
@@ -120,55 +158,79 @@ void lint_neighbours(lint_Audit* c) {
   Pairs pairs = {.n = 0};
   if (contactsOff(m) || !findNeighbours(c, &pairs)) return;
   for (int i = 0; i < pairs.n; i++) {
+    if (countOfBodies(m, &pairs, i, pairs.geom[i])) continue;  // told with an earlier pair
+    const int others = countOfBodies(m, &pairs, pairs.n, pairs.geom[i]) - 1;
     const int g1 = pairs.geom[i][0], g2 = pairs.geom[i][1];
-    char buf[3][100];
+    char buf[2][100], geom[120], more[80];
     lint_add(c, sn_FINDING_WARNING, mjOBJ_GEOM, g2,
              "exclude the two bodies from contact (<contact><exclude .../>), or make a geom "
              "smaller",
-             "it touches geom %s of body %s, two joints away, in every pose that was tried (its "
-             "own body is %s)",
-             lint_name(c, mjOBJ_GEOM, g1, buf[0]),
-             lint_name(c, mjOBJ_BODY, m->geom_bodyid[g1], buf[1]),
-             lint_name(c, mjOBJ_BODY, m->geom_bodyid[g2], buf[2]));
+             "bodies %s and %s, two joints apart, touch in every pose that was tried: this geom "
+             "and %s do%s",
+             lint_name(c, mjOBJ_BODY, m->geom_bodyid[g2], buf[0]),
+             lint_name(c, mjOBJ_BODY, m->geom_bodyid[g1], buf[1]), geomName(c, g1, geom),
+             othersText(others, more));
   }
 }
 
 // ---- overlaps
 
-static double tolerance(const mjModel* m, const mjContact* con) {
+// bounding radius of the smaller geom of a contact; 0: of none
+static double smallerRadius(const mjModel* m, const mjContact* con) {
   double radius = 0;
   for (int k = 0; k < 2; k++) {
     const double r = m->geom_rbound[con->geom[k]];  // 0: a plane
     if (r > 0 && (radius == 0 || r < radius)) radius = r;
   }
-  return mostDepth * radius;
+  return radius;
 }
 
-// the deepest contact of each pair that is not in `known`, the deepest pairs first
-static void reportOverlaps(lint_Audit* c, const mjData* d, int key, Pairs* known) {
+// geoms that overlap, of bodies that are not in `known`, by more than a share of their size
+static bool isOverlap(const mjModel* m, const mjContact* con, const Pairs* known) {
+  return isTouching(con) && -con->dist > mostDepth * smallerRadius(m, con) &&
+         !countOfBodies(m, known, known->n, con->geom);
+}
+
+// other pairs of geoms of the same bodies that overlap
+static int countOverlaps(const mjModel* m, const mjData* d, const mjContact* deepest,
+                         const Pairs* known) {
+  Pairs others = {.n = 0};
+  for (int i = 0; i < d->ncon; i++) {
+    const mjContact* con = &d->contact[i];
+    if (!isOverlap(m, con, known) || !haveSameBodies(m, con->geom, deepest->geom)) continue;
+    addPair(&others, con->geom[0], con->geom[1]);
+  }
+  return others.n - 1;
+}
+
+static void reportOverlap(lint_Audit* c, const mjContact* con, int others, int key) {
   const mjModel* m = c->m;
+  char buf[100], first[120], second[120], more[80], state[120] = "at the start";
+  if (key >= 0) {
+    text_print(state, sizeof state, "in keyframe %s", lint_name(c, mjOBJ_KEY, key, buf));
+  }
+  const bool other = key < 0 && m->nkey;  // keyframes offer another start
+  const bool deep = -con->dist > deepShare * smallerRadius(m, con);
+  lint_add(c, other ? sn_FINDING_NOTE : sn_FINDING_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,
+           key < 0 ? con->geom[1] : key,
+           other ? "start from a keyframe, or move the bodies apart"
+                 : "move the bodies apart, or exclude them from contact if they belong together",
+           "%s and %s overlap by %.3g m %s, and will be %s apart%s",
+           geomName(c, con->geom[0], first), geomName(c, con->geom[1], second), -con->dist, state,
+           deep ? "thrown" : "pushed", othersText(others, more));
+}
+
+// the deepest contact of each pair of bodies that is not in `known`, the deepest pairs first
+static void reportOverlaps(lint_Audit* c, const mjData* d, int key, Pairs* known) {
   for (int shown = 0; shown < MOST_SHOWN; shown++) {
     const mjContact* deepest = NULL;
     for (int i = 0; i < d->ncon; i++) {
       const mjContact* con = &d->contact[i];
-      if (!isTouching(con) || -con->dist <= tolerance(m, con)) continue;
-      if (findPair(known, con->geom[0], con->geom[1]) >= 0) continue;
-      if (!deepest || con->dist < deepest->dist) deepest = con;
+      if (isOverlap(c->m, con, known) && (!deepest || con->dist < deepest->dist)) deepest = con;
     }
     if (!deepest || known->n == MOST_PAIRS) return;
+    reportOverlap(c, deepest, countOverlaps(c->m, d, deepest, known), key);
     addPair(known, deepest->geom[0], deepest->geom[1]);
-    char buf[2][100], state[120] = "at the start";
-    if (key >= 0) {
-      text_print(state, sizeof state, "in keyframe %s", lint_name(c, mjOBJ_KEY, key, buf[0]));
-    }
-    const bool other = key < 0 && m->nkey;  // keyframes offer another start
-    lint_add(c, other ? sn_FINDING_NOTE : sn_FINDING_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,
-             key < 0 ? deepest->geom[1] : key,
-             other ? "start from a keyframe, or move the bodies apart"
-                   : "move the bodies apart, or exclude them from contact if they belong together",
-             "geoms %s and %s overlap by %.3g m %s, and will be thrown apart",
-             lint_name(c, mjOBJ_GEOM, deepest->geom[0], buf[0]),
-             lint_name(c, mjOBJ_GEOM, deepest->geom[1], buf[1]), -deepest->dist, state);
   }
 }
 

@@ -580,7 +580,9 @@ FINDINGS = {
     "keyframe": [("warning", "keyframe", 13, "is at 1.5"), ("note", "keyframe", 14, "control 2")],
     "static": [("note", "static", 16, "'post'"), ("warning", "static", 13, "fixed to the world")],
     "neighbours": [("warning", "neighbours", 15, "'upper'")],
-    "overlap": [("warning", "overlap", 6, "by 0.05 m")],
+    "overlap": [("warning", "overlap", 6, "by 0.05 m at the start, and will be pushed apart")],
+    "overlap_foot": [("warning", "overlap", 9, "geom 'floor' and a geom of body 'foot' overlap by 0.01 m at the start, and will be pushed apart; "
+                      "so do 2 other pairs of geoms of these bodies")],
     "overlap_key": [("warning", "overlap", 10, "by 0.08 m")],
     "friction": [("warning", "friction", 3, "sliding")],
     "stiff_flex": [("warning", "stiff-flex", 4, "turns 1.69 rad")],
