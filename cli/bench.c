@@ -1,7 +1,8 @@
-// sinew bench MODEL...: how fast models are stepped, where the time goes, and how much there is to
-// do. Rounds of all models take turns. A round starts from one state and is cut into windows; of
-// each window the fastest of all rounds counts, so that a busy machine hardly changes the figures.
-// With several threads each steps a world of its own, and a window ends when the last is done.
+// sinew bench MODEL...: benchmark of simulation speed: steps per second, a profile of the pipeline
+// stages, and workload counts (contacts, constraint rows, ...). Rounds of all models alternate. A
+// round starts from one state and is divided into windows; of each window the fastest of all rounds
+// counts, so that a busy machine hardly changes the result. With several threads each thread steps
+// a world of its own, and a window ends when the last thread is done.
 #include "bench.h"
 
 #include <math.h>
@@ -14,11 +15,18 @@
 #include "commands.h"
 #include "interrupt.h"
 
-enum { WARM_UP = 500, PROBE = 20, LEAST_WINDOWS = 8, MOST_WINDOWS = 1000, MOST_THREADS = 1024 };
-// seconds of a window and of a round; threads that meet at the end of a window need longer ones
+enum {
+  PROBE = 20,
+  LEAST_WINDOWS = 8,
+  MOST_WINDOWS = 1000,
+  MOST_THREADS = 1024,
+  MOST_STEPS = 1000000000
+};
+// seconds of a window and of a round, single- and multithreaded; synchronization needs longer
+// windows
 static const double window[2] = {1e-4, 2e-3}, span[2] = {3e-3, 4e-2};
 
-// controls drift at random about the middle of their ranges, the same way in each round
+// controls drift randomly around the middle of their ranges, identically in each round
 static void drift(bench_World* w, const mjModel* m) {
   for (int i = 0; i < m->nu; i++) {
     const mjtNum* range = m->actuator_ctrlrange + 2 * i;
@@ -36,7 +44,7 @@ static void stepWorld(void* context, int task, int worker) {
   const bench_Case* c = context;
   bench_World* w = &c->world[task];
   for (int i = 0; i < c->nstep; i++) {
-    drift(w, c->m);
+    if (!c->held) drift(w, c->m);
     mj_step(c->m, w->d);
   }
 }
@@ -48,7 +56,7 @@ static void rewindWorlds(bench_Case* c) {
   }
 }
 
-// ---- before it
+// ---- preparation
 
 static bool makeWorlds(bench_Case* c) {
   const mjModel* m = c->m;
@@ -62,13 +70,29 @@ static bool makeWorlds(bench_Case* c) {
   return c->state && c->best && c->windowTimer && c->world;
 }
 
-// the state that rounds start from: when things have come to rest on what they fall on
-static void warmUp(bench_Case* c) {
+// the initial state of rounds: when bodies have come to rest
+static void settle(bench_Case* c, int nstep) {
   bench_World* w = &c->world[0];
   if (c->m->nkey) mj_resetDataKeyframe(c->m, w->d, 0);
-  c->nstep = WARM_UP;
+  c->nstep = nstep;
   stepWorld(c, 0, 0);
   mj_getState(c->m, w->d, c->state, mjSTATE_INTEGRATION);
+}
+
+// copies the state of the first model, of which this one is a variant; false after a message
+static bool takeState(bench_Case* c, const bench_Case* first) {
+  const mjModel *m = c->m, *of = first->m;
+  const mjtSize size = mj_stateSize(m, mjSTATE_INTEGRATION);
+  if (m->nq != of->nq || m->nv != of->nv || m->na != of->na ||
+      size != mj_stateSize(of, mjSTATE_INTEGRATION)) {
+    fprintf(stderr,
+            "sinew: '%s' is no variant of '%s': its state has other sizes (nq %d, nv %d, na %d); "
+            "leave out --variants, or change options and parameters only\n",
+            c->path, first->path, (int)m->nq, (int)m->nv, (int)m->na);
+    return false;
+  }
+  memcpy(c->state, first->state, (size_t)size * sizeof *c->state);
+  return true;
 }
 
 static void chooseWindows(bench_Case* c, pool_Pool* pool) {
@@ -91,7 +115,12 @@ static bool prepare(bench_Bench* b, int i) {
   c->m = cli_loadPath(b->line, c->path);
   if (!c->m) return false;
   if (!makeWorlds(c)) return fprintf(stderr, "sinew: out of memory\n"), false;
-  warmUp(c);
+  c->held = option_flag(b->line, "--variants");
+  if (i > 0 && c->held) {
+    if (!takeState(c, &b->item[0])) return false;
+  } else {
+    settle(c, (int)option_number(b->line, "--settle"));
+  }
   chooseWindows(c, b->pool);
   return true;
 }
@@ -110,7 +139,7 @@ static void timeRound(bench_Case* c, pool_Pool* pool) {
 
 static mjtNum microseconds(void) { return 1e6 * clock_seconds(); }
 
-// a round of the first world with the timers of its stages; of each window the fastest is kept
+// a round of the first world with stage timers; the fastest time of each window is kept
 static void profileRound(bench_Case* c) {
   mjData* d = c->world[0].d;
   rewindWorlds(c);
@@ -123,7 +152,7 @@ static void profileRound(bench_Case* c) {
   }
 }
 
-// how much there is to do in a round; steps one by one, which takes no time that counts
+// counts the workload of a round; steps one at a time, outside of the timed part
 static void countRound(bench_Case* c) {
   const int total = c->nstep * c->nwindow;
   const mjData* d = c->world[0].d;
@@ -154,7 +183,7 @@ static void finishCase(bench_Case* c) {
   countRound(c);
 }
 
-// rounds of all models in turns until the time is over; at least one of each
+// alternates rounds of all models until the time is over; at least one round of each
 static void measure(bench_Bench* b, double seconds, bool profile) {
   const double end = clock_seconds() + seconds * b->n;
   mjcb_time = profile ? microseconds : NULL;
@@ -201,10 +230,13 @@ static int run(const option_Line* line) {
   if (nthread > MOST_THREADS) {
     return option_error(line->command, "--threads: at most %d", MOST_THREADS);
   }
+  if (option_number(line, "--settle") > MOST_STEPS) {
+    return option_error(line->command, "--settle: at most %d", MOST_STEPS);
+  }
   b.nthread = (int)nthread;
   b.pool = b.nthread > 1 ? pool_make(b.nthread) : NULL;
   if (b.nthread > 1 && !b.pool) {
-    return fprintf(stderr, "sinew: no %d threads can be had\n", b.nthread), CLI_FAILED;
+    return fprintf(stderr, "sinew: cannot start %d threads\n", b.nthread), CLI_FAILED;
   }
   const int code = benchModels(&b);
   for (int i = 0; i < b.n; i++) freeCase(&b.item[i]);
@@ -215,6 +247,10 @@ static int run(const option_Line* line) {
 static const option_Option option[] = {
     {"--threads", OPTION_NUMBERED, "N", "1", NULL, "step N worlds at once, a thread each"},
     {"--seconds", OPTION_POSITIVE, "S", "2", NULL, "measure each model for S seconds"},
+    {"--settle", OPTION_COUNT, "N", "500", NULL, "simulate N steps before the measurement"},
+    {"--variants", OPTION_FLAG, NULL, NULL, NULL,
+     "models are variants of the first one: start all from its settled state, with "
+     "constant controls"},
     {"--profile", OPTION_FLAG, NULL, NULL, NULL, "the time of each stage of a step, too"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL, "the same as JSON"},
 };
@@ -223,6 +259,7 @@ static const char* const example[] = {
     "sinew bench models/*.xml",
     "sinew bench models/humanoid.xml --profile",
     "sinew bench models/humanoid.xml --threads 8 --seconds 10 --json",
+    "sinew bench newton.xml pgs.xml --variants --settle 2000",
 };
 
 const cli_Command cli_benchCommand = {
@@ -231,11 +268,13 @@ const cli_Command cli_benchCommand = {
     .many = true,
     .purpose = "steps per second, and where the time goes",
     .about =
-        "Steps models from the state that they have after 500 steps (from keyframe 0, if there "
-        "is one) under small random controls, and shows steps per second, how many times "
-        "faster than real time that is, contacts, constraint rows, solver iterations and "
-        "memory of a world. Models take turns and the fastest of many windows counts, so that "
-        "a busy machine hardly changes the figures.",
+        "Measures steps per second under small random controls, from the state that a model has "
+        "after --settle steps (from keyframe 0, if there is one). Also shows the real-time "
+        "factor, contacts, constraint rows, solver iterations and the memory footprint of a "
+        "world. Models take turns and the fastest of many windows counts, so that a busy machine "
+        "hardly changes the figures. To compare options, write a variant of the model for each "
+        "and give --variants: all start from the same settled state and controls are constant, so "
+        "contacts are the same.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

@@ -1,7 +1,9 @@
-// What sinew bench measures (bench.c), and its output (bench_report.c).
+// Benchmark data of sinew bench: cases, worlds, timings, profile and counts; measured by bench.c,
+// printed by bench_report.c.
 #ifndef SINEW_CLI_BENCH_H_
 #define SINEW_CLI_BENCH_H_
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <sinew/sinew.h>
@@ -12,7 +14,7 @@
 
 typedef struct {
   mjData* d;
-  uint32_t random;  // of the controls
+  uint32_t random;  // state of the random generator for controls
 } bench_World;
 
 // one model
@@ -21,14 +23,15 @@ typedef struct {
   mjModel* m;
   bench_World* world;  // one for each thread
   int nworld;
-  mjtNum* state;             // that rounds start from
+  bool held;                 // controls are constant
+  mjtNum* state;             // initial state of rounds
   int nstep, nwindow;        // steps of a window, windows of a round
-  double* best;              // seconds of each window
+  double* best;              // (nwindow) fastest time of each window in seconds
   mjTimerStat* windowTimer;  // nwindow x mjNTIMER
   // results
   double seconds;  // of a step, in which every world is stepped once
   double ncon, nefc, niter;
-  double memory;                // bytes of the model and of a world, as far as they were used
+  double memory;                // memory in use by the model and by a world, in bytes
   mjTimerStat timer[mjNTIMER];  // microseconds; number 0: no profile
 } bench_Case;
 

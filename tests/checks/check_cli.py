@@ -105,6 +105,8 @@ WRONG = [
     (["bench", PENDULUM, "--threads", "0"], "'0' is not a whole number, 1 or more"),
     (["bench", PENDULUM, "--threads", "5000"], "at most 1024"),
     (["bench", PENDULUM, "--seconds", "0"], "'0' is not a number above 0"),
+    (["bench", PENDULUM, "--settle", "-1"], "'-1' is not a whole number, 0 or more"),
+    (["bench", PENDULUM, "--settle", "2000000000"], "at most 1000000000"),
     (["linearize"], "MODEL is missing"),
     (["linearize", PENDULUM, "--mode", "exact"], "'exact' is not one of: analytic hybrid fd"),
     (["linearize", PENDULUM, "--key", "rased"], "did you mean 'raised'?"),
@@ -639,6 +641,14 @@ def bench():
     lines = r.stdout.split("\n")
     check("bench", r.returncode == 0 and not r.stderr and len(lines) == 4 and lines[0].split()[:3] == ["model", "dofs", "steps/s"] and
           [x.split()[0] for x in lines[1:3]] == arguments[1:3], repr(r))
+    r = run(*arguments, "--variants")
+    check("bench of what is no variant", r.returncode == 1 and "'models/quadruped.xml' is no variant" in r.stderr and not r.stdout, repr(r))
+    with tempfile.TemporaryDirectory() as folder:
+        other = pathlib.Path(folder) / "other.xml"
+        other.write_text((ROOT / "models/dominoes.xml").read_text().replace("<option ", '<option solver="PGS" ', 1))
+        r = run("bench", "models/dominoes.xml", other, "--variants", "--settle", "20", "--seconds", "0.05", "--json")
+        got = [m["contacts"] for m in json.loads(r.stdout)["models"]]
+        check("bench --variants: the same contacts", abs(got[0] - got[1]) < 0.1 * got[0], repr(got))
     r = run(*arguments, "--profile")
     check("bench --profile", r.returncode == 0 and r.stdout.count("solver") == 2 and r.stdout.count("rest") == 2, repr(r))
     r = run(*arguments, "--profile", "--json", "--threads", "2")

@@ -115,7 +115,7 @@ def cost(lab):
   for k, (old, new) in enumerate(VARIANTS.values()):
     assert old in text, old
     files.append(lab.write(text.replace(old, new, 1), f'variant{k}.xml'))
-  got = json.loads(lab.sinew('bench', *files, '--seconds', '2', '--json'))['models']
+  got = json.loads(lab.sinew('bench', *files, '--variants', '--settle', '3000', '--seconds', '2', '--json'))['models']
   for name, row in zip(VARIANTS, got):
     yield [name, f'{row["steps_per_second"] / got[0]["steps_per_second"]:.2f}', EFFECTS[name]]
 
