@@ -1,5 +1,6 @@
-// sinew rollout MODEL: many worlds of a model, from states, with controls and with parameters that
-// differ; records to one file. All numbers are functions of the command line: threads, processes,
+// sinew rollout MODEL: simulates many worlds of a model with different states, controls and
+// parameters (domain randomization), in a batch on threads and processes (MPI); records to one
+// file. All results are deterministic functions of the command line: threads, processes,
 // interruptions and resumptions change none.
 #include "rollout.h"
 
@@ -21,9 +22,9 @@
 #include "sim.h"
 #include "vary.h"
 
-enum { MOST_CTRL = 32 << 20 };  // bytes of controls of a call
+enum { MOST_CTRL = 32 << 20 };  // buffer size of the controls of a call in bytes
 
-// ---- what goes wrong
+// ---- errors
 
 void rollout_fail(rollout_Run* run, const char* format, ...) {
   va_list args;
@@ -91,7 +92,7 @@ static int checkLine(rollout_Run* run) {
   return CLI_OK;
 }
 
-// process 0 reads the files of a model, the others get it in its binary form
+// process 0 reads the model files, the others get the serialized binary model
 static void loadModel(rollout_Run* run) {
   const bool root = run->team->rank == 0;
   mjtSize size = 0;
@@ -110,10 +111,10 @@ static void loadModel(rollout_Run* run) {
     if (!root) run->m = mj_loadModelBuffer(bytes, (int)size);
   }
   mem_free(bytes);
-  if (!run->m) rollout_fail(run, "the model cannot be had from process 0");
+  if (!run->m) rollout_fail(run, "the model was not received from process 0");
 }
 
-// columns -> "qpos[0:7],qvel[3:4]", which the batch gathers
+// converts columns to "qpos[0:7],qvel[3:4]", which the batch gathers
 static void describeFields(rollout_Run* run) {
   const column_Column* c = run->columns.column;
   for (int i = 0; i < run->columns.n;) {
@@ -143,7 +144,7 @@ static int chooseColumns(rollout_Run* run) {
     text_add(&error, "this model has no such numbers");
     return usage(run, "--fields", &error);
   }
-  for (int i = 0; i < run->columns.n; i++) {  // energy is computed on demand only
+  for (int i = 0; i < run->columns.n; i++) {  // energy is computed only on demand
     if (!strcmp(run->columns.column[i].source.name, "energy")) {
       run->m->opt.enableflags |= mjENBL_ENERGY;
     }
@@ -200,7 +201,7 @@ static uint64_t hashModel(rollout_Run* run) {
   return hash;
 }
 
-// all that decides the numbers of the file, one thing in a line
+// identity of the run: all settings that determine the results, one per line
 static void describe(rollout_Run* run) {
   text_Text* out = &run->identity;
   const char* randomize = option_text(run->line, "--randomize");
@@ -221,12 +222,12 @@ static int makeWorlds(rollout_Run* run) {
   sn_BatchOptions options;
   sn_defaultBatchOptions(&options);
   const double threads = option_number(line, "--threads");
-  // several processes have a processor each, if nothing else is said
+  // with several processes each has one processor by default
   options.nthread = threads > 0 ? (int)(threads < 1024 ? threads : 1024) : run->team->size > 1;
   run->b = sn_makeBatch(run->m, run->n, &options);
   if (!run->b) return rollout_fail(run, "%s", sn_lastError()), run->code;
   run->pool = pool_make(options.nthread ? options.nthread : pool_processors());
-  if (!run->pool) return rollout_fail(run, "threads cannot be had"), run->code;
+  if (!run->pool) return rollout_fail(run, "cannot start threads"), run->code;
   const char* key = option_text(line, "--key");
   run->key = key ? sim_findKey(line, run->m, key) : -1;
   if (key && run->key < 0) return run->code = CLI_USAGE;
@@ -252,7 +253,7 @@ static bool planNumbers(rollout_Run* run) {
   return run->code == CLI_OK;
 }
 
-// file and checkpoint; the states of the start, or those of the checkpoint
+// opens output file and checkpoint; initial states, or those of the checkpoint
 static void openFiles(rollout_Run* run) {
   char error[TEAM_ERROR] = "";
   if (run->out) rollout_resume(run);
@@ -284,7 +285,7 @@ static int prepare(rollout_Run* run) {
 
 // ---- the end
 
-// the file is complete: the checkpoint has done its work
+// the file is complete: the checkpoint is no longer needed
 static int complete(rollout_Run* run) {
   int code = rollout_agree(run);
   if (code != CLI_OK) return code;
@@ -294,7 +295,7 @@ static int complete(rollout_Run* run) {
   return code;
 }
 
-// process 0: what a run that has failed leaves
+// process 0: cleanup after a failed run
 static void leave(const rollout_Run* run) {
   if (run->team->rank || !run->out) return;
   if (run->canSave && !access(text_get(&run->saved), F_OK)) {

@@ -1,7 +1,8 @@
-// One thread serves all pages; the simulation has its own (world.c). A page is written to only when
-// its connection takes more, and then gets the newest state: who reads slowly misses frames and
-// costs no memory. Only this machine is listened to unless the line says otherwise, addresses need
-// the token, and pages of other origins are refused.
+// Web server of the viewer: HTTP and WebSocket (libwebsockets). One thread serves all clients; the
+// simulation has a thread of its own (world.c). A client is sent the newest state when its
+// connection is writable, so slow clients skip frames and use no memory. Security: the server
+// listens on localhost only unless the command line says otherwise, URLs need a token, and other
+// origins are rejected.
 #include "view/server.h"
 
 #include <errno.h>
@@ -22,8 +23,8 @@ extern char** environ;
 enum {
   TOKEN_BYTES = 16,
   HOST_SIZE = 256,
-  ACTION_HEADER = 16,  // bytes before the values
-  CHUNK = 64 * 1024,   // of a model in one write
+  ACTION_HEADER = 16,  // size before the values in bytes
+  CHUNK = 64 * 1024,   // bytes of a model per write
   TEXT_SIZE = 5000,
   MOST_PAGES = 64
 };
@@ -32,8 +33,8 @@ typedef struct {
   world_World* world;
   struct lws_context* context;
   char token[2 * TOKEN_BYTES + 1];
-  char folder[4096];      // of the page's files
-  unsigned char* buffer;  // LWS_PRE bytes, then room for a message
+  char folder[4096];      // folder of the client's files
+  unsigned char* buffer;  // LWS_PRE bytes, then space for a message
   size_t room;
   int npage;
 } Server;
@@ -41,11 +42,11 @@ typedef struct {
 // one connection
 typedef struct {
   struct lws* wsi;
-  bool page;  // a WebSocket that was let in
+  bool page;  // an accepted WebSocket
   world_Seen seen;
   unsigned char in[ACTION_HEADER + 8 * WORLD_MOST_VALUES];
   size_t nin;
-  world_Model* model;  // that is being sent
+  world_Model* model;  // model being sent
   size_t sent;
 } Session;
 
@@ -58,20 +59,20 @@ static const struct {
     {"sinew.wasm", "application/wasm"},
 };
 
-// ---- who may
+// ---- access control
 
 static bool hasToken(Server* server, struct lws* wsi) {
   char given[sizeof server->token + 8] = "";
   const char* token = lws_get_urlarg_by_name(wsi, "token=", given, sizeof given);
   if (!token || strlen(token) != sizeof server->token - 1) return false;
-  unsigned differ = 0;  // all of it is looked at: time tells nothing
+  unsigned differ = 0;  // constant-time comparison against timing attacks
   for (size_t i = 0; i + 1 < sizeof server->token; i++)
     differ |= (unsigned)(token[i] ^ server->token[i]);
   return !differ;
 }
 
-// "localhost:8080" -> is it this machine: a page of another name must not reach it through its own
-// name
+// is the host name in "localhost:8080" this machine; prevents DNS rebinding, by which a foreign
+// page reaches the server through its own host name
 static bool isLocal(const char* host) {
   static const char* const names[] = {"127.0.0.1", "localhost", "[::1]"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -85,7 +86,7 @@ static bool goodHost(struct lws* wsi, char host[HOST_SIZE]) {
   return lws_hdr_copy(wsi, host, HOST_SIZE, WSI_TOKEN_HOST) > 0 && isLocal(host);
 }
 
-// WebSockets of browsers name the page that opens them
+// browsers send the origin of the page that opens a WebSocket
 static bool goodOrigin(struct lws* wsi) {
   char host[HOST_SIZE], origin[HOST_SIZE];
   if (!goodHost(wsi, host)) return false;
@@ -146,7 +147,8 @@ static int sendModelPart(Server* server, struct lws* wsi, Session* session) {
 }
 
 static int sendFile(Server* server, struct lws* wsi, const char* name) {
-  // the page runs its own script and WebAssembly and talks to this server, nothing else
+  // content security policy: the page runs its own script and WebAssembly and connects only to this
+  // server
   static const char headers[] = "cache-control: no-cache\x0d\x0a"
                                 "content-security-policy: default-src 'none'; script-src 'self' "
                                 "'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -188,7 +190,7 @@ static int letIn(Server* server, struct lws* wsi, Session* session) {
   return 0;
 }
 
-// a frame of a page: one action; anything else ends the connection
+// processes a frame of a client: one action; anything else closes the connection
 static int receive(Server* server, struct lws* wsi, Session* session, const void* bytes, size_t n) {
   if (!lws_frame_is_binary(wsi) || session->nin + n > sizeof session->in) return -1;
   memcpy(session->in + session->nin, bytes, n);
@@ -204,12 +206,12 @@ static int receive(Server* server, struct lws* wsi, Session* session, const void
   memcpy(&action.n, session->in + 12, 4);
   if (action.n > WORLD_MOST_VALUES || size != ACTION_HEADER + 8 * action.n) return -1;
   memcpy(action.value, session->in + ACTION_HEADER, 8 * action.n);
-  if (!action.kind) memset(&session->seen, 0, sizeof session->seen);  // it wants all of the state
+  if (!action.kind) memset(&session->seen, 0, sizeof session->seen);  // requests the whole state
   world_act(server->world, &action);
   return 0;
 }
 
-// "error": a text for people, as JSON; empty when all is well
+// "error": a message as JSON; empty if there is no error
 static size_t errorJson(char* out, size_t room, const char* text) {
   size_t n = (size_t)snprintf(out, room, "{\"error\":\"");
   for (const char* p = text; *p && n + 12 < room; p++) {
@@ -250,7 +252,7 @@ static int sendNews(Server* server, struct lws* wsi, Session* session) {
 }
 
 static void leave(Server* server, Session* session) {
-  if (!session) return;  // a connection that never asked for anything
+  if (!session) return;  // a connection without a request
   if (session->page) server->npage--;
   session->page = false;
   if (session->model) world_release(server->world, session->model);
@@ -278,7 +280,7 @@ static int onEvent(struct lws* wsi, enum lws_callback_reasons reason, void* user
     case LWS_CALLBACK_CLOSED:
       leave(server, session);
       return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:  // the world has news
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:  // the world has published something
       lws_callback_on_writable_all_protocol(server->context, lws_get_protocol(wsi));
       return 0;
     default:
@@ -302,7 +304,8 @@ static bool makeToken(char token[2 * TOKEN_BYTES + 1]) {
   return ok;
 }
 
-// the page's files: where the environment says, beside the installed program, or in the source tree
+// finds the client's files: in the folder given by the environment, beside the installed program,
+// or in the source tree
 static bool findFiles(Server* server) {
   char self[2048] = "";
   const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -386,9 +389,9 @@ int view_serve(const option_Line* line) {
     while (!interrupt_seen() && lws_service(server.context, 0) >= 0) continue;
     code = CLI_OK;
   } else {
-    fprintf(stderr, "sinew view: port %d cannot be had; try another with --port, or none\n", port);
+    fprintf(stderr, "sinew view: port %d cannot be opened; try another with --port, or none\n", port);
   }
-  // the world wakes the server, and connections that end give their model back to the world
+  // the world wakes the server, and closing connections release their model to the world
   world_stop(server.world);
   if (server.context) lws_context_destroy(server.context);
   world_free(server.world);

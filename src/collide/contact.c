@@ -1,5 +1,5 @@
-// Contact records. Parameters of two geoms or flexes are mixed once per pair, then each point adds
-// distance, position and frame.
+// Contact records. The contact parameters of two geoms or flexes are mixed once per pair; each
+// point then adds distance, position and contact frame.
 //   geom_*, flex_* or pair_* of the model, points -> contact, ncon
 #include "collide/contact.h"
 
@@ -42,7 +42,7 @@ static void override(const mjModel* m, contact_Params* params) {
   for (int i = 0; i < mjNIMP; i++) params->solimp[i] = m->opt.o_solimp[i];
 }
 
-// what a geom or a flex brings to its contacts
+// contact parameters of a geom or a flex
 typedef struct {
   const mjtNum *friction, *solref, *solimp;
   mjtNum solmix, adhesion;
@@ -68,7 +68,7 @@ static inline Surface flexSurface(const mjModel* m, int f) {
                    .priority = m->flex_priority[f]};
 }
 
-// all from one surface
+// all parameters from one surface (the one with higher priority)
 static inline void copySurface(contact_Params* params, const Surface* s) {
   params->dim = s->condim;
   params->adhesion = s->adhesion;
@@ -79,7 +79,7 @@ static inline void copySurface(contact_Params* params, const Surface* s) {
 
 LANE_INLINE void mixSurfaces(contact_Params* params, const Surface* a, const Surface* b) {
   const mjtNum mix = mixOf(a->solmix, b->solmix), rest = 1 - mix;
-  // else the direct form: stiffness, damping
+  // else the direct form of solref: -stiffness, -damping
   const bool timed = a->solref[0] > 0 && b->solref[0] > 0;
   params->dim = a->condim > b->condim ? a->condim : b->condim;
   params->adhesion = a->adhesion + b->adhesion;
@@ -133,7 +133,7 @@ void contact_fromPair(const mjModel* m, contact_Params* params, int pair) {
 
 // ---- frame
 
-// false if the normal has no length
+// false if the normal is degenerate
 static inline bool makeFrame(mjtNum frame[9], const mjtNum normal[3], const mjtNum tangent[3]) {
   mjtNum x[3], y[3];
   v3_copy(x, normal);
@@ -159,7 +159,7 @@ void collide_frame(mjtNum frame[9], const mjtNum normal[3], const mjtNum tangent
 
 // ---- the list
 
-enum { SHARED = 16 * sizeof(mjtNum) };  // bytes that parameters and record have in common
+enum { SHARED = 16 * sizeof(mjtNum) };  // bytes that contact_Params and mjContact have in common
 _Static_assert(offsetof(contact_Params, dim) == SHARED, "parameters lie as in mjContact");
 _Static_assert(offsetof(mjContact, mu) - offsetof(mjContact, includemargin) == SHARED,
                "parameters lie as in mjContact");
@@ -168,17 +168,17 @@ static inline bool same(const mjtNum a[3], const mjtNum b[3]) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-// pieces that compilers clear with wide stores
+// in pieces that compilers clear with wide stores
 static inline void clearHessian(mjtNum H[36]) {
   memset(H, 0, 12 * sizeof *H);
   memset(H + 12, 0, 12 * sizeof *H);
   memset(H + 24, 0, 12 * sizeof *H);
 }
 
-// last: a point before this one whose contact is con - 1, or NULL; false: the point is no contact
+// last: an earlier point whose contact is con - 1, or NULL; false: the point is no contact
 static inline bool writeContact(mjContact* con, const contact_Params* params,
                                 const mjPreContact* point, const mjPreContact* last) {
-  // x - x is 0 for numbers, NaN for the rest
+  // x - x is 0 for finite x, NaN otherwise
   const mjtNum sum = point->dist + point->pos[0] + point->pos[1] + point->pos[2];
   if (sum - sum != 0) return false;
   if (last && same(point->normal, last->normal) && same(point->tangent, last->tangent)) {
@@ -211,7 +211,7 @@ int contact_put(mjData* d, const contact_Params* params, const mjPreContact* poi
   if (!contact_isDim(params->dim)) return CONTACT_NONE;
   mjContact* con = stack_arena(d, (size_t)n * sizeof *con, alignof(mjContact));
   if (!con) return CONTACT_NONE;
-  ASSERT(con == d->contact + d->ncon);  // the list has no gaps
+  ASSERT(con == d->contact + d->ncon);  // the list is contiguous
   int good = 0;
   const mjPreContact* last = NULL;
   for (int i = 0; i < n; i++) {
@@ -247,9 +247,10 @@ bool contact_append(mjData* d, const contact_Params* params, const mjPreContact*
   } else if (good == CONTACT_NONE) {
     mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
   } else if (good < n) {
-    mju_warning("contact of geoms %d and %d: %d of %d points have no normal or are no numbers; "
-                "they are dropped",
-                params->geom[0], params->geom[1], n - good, n);
+    mju_warning(
+        "contact of geoms %d and %d: %d of %d points have no normal or are NaN or infinite; "
+        "they are dropped",
+        params->geom[0], params->geom[1], n - good, n);
   }
   return good > 0;
 }

@@ -1,5 +1,5 @@
-// Groups of contacts of flexes: a list that grows down in scratch, the choice of at most
-// mjMAXCONPAIR of it, order, and records.
+// Contact reduction for flexes: a list of candidates that grows downward in scratch memory, the
+// choice of at most mjMAXCONPAIR of them, their order, and the contact records.
 //   touches -> contact, ncon
 #include "collide/flex_group.h"
 
@@ -24,7 +24,7 @@ void flexgroup_begin(flex_Group* group, const mjModel* m, mjData* d, int flex1, 
   mj_markStack(d);
 }
 
-// more room below; scratch of the pairs between was given back
+// extends the buffer downward; scratch taken in between must have been given back
 static bool grow(flex_Group* g) {
   const int more = g->room < CHUNK ? CHUNK : g->room;
   flex_Touch* low = stack_alloc(g->d, (size_t)more * sizeof *low, alignof(flex_Touch));
@@ -61,13 +61,13 @@ mjtNum flexgroup_limit(const flex_Group* group, int geom) {
   return flexgroup_margin(group, geom) + (first + m->flex_gap[group->flex[1]]);
 }
 
-// ---- the choice
+// ---- contact reduction: farthest point sampling
 
-// places of the candidates and the touches that stand there
+// positions of the candidates, and the touches stored there
 typedef struct {
   int n, *touch;
   mjtNum *x, *y, *z;
-  mjtNum* apart;  // square of the distance to the nearest chosen one; -1: the place was chosen
+  mjtNum* apart;  // squared distance to the nearest chosen one; -1: the place was chosen
 } Places;
 
 static bool takePlaces(const flex_Group* g, Places* p) {
@@ -131,8 +131,8 @@ static void exchange(Places* p, int i, int k) {
   p->z[k] = z;
 }
 
-// The deepest first, then always the one that is farthest from those chosen. Whoever is chosen
-// changes places with the one whose turn it is, but what is known of a place stays there.
+// The deepest first, then always the one farthest from those chosen. The chosen touch is swapped
+// into the next position, but the values of a place stay there.
 // odd: choice of flex contacts
 static void choose(const flex_Group* g, Places* p) {
   int best = deepest(g);
@@ -155,7 +155,7 @@ static uint64_t keyOf(const flex_Touch* t) {
   return (uint64_t)(uint32_t)firstId(t) << 32 | (uint32_t)second;
 }
 
-// stable: there are few
+// stable insertion sort: there are few
 static void sortTouches(const flex_Group* g, int* touch, int n) {
   uint64_t key[mjMAXCONPAIR];
   for (int i = 0; i < n; i++) {
@@ -180,12 +180,12 @@ static void complain(const flex_Group* g, const contact_Params* params, int put)
   } else if (put == CONTACT_NONE) {
     mj_warning(g->d, mjWARN_CONTACTFULL, g->d->ncon);
   } else {
-    mju_warning("contact of flex %d: a point has no normal or is no number; it is dropped",
+    mju_warning("contact of flex %d: a point has no normal or is NaN or infinite; it is dropped",
                 g->flex[1]);
   }
 }
 
-// parameters of a geom or flex with a flex are mixed once for all that follow each other
+// mixes the parameters of a geom or flex with a flex once per run of equal pairs
 static void append(const flex_Group* g, const int* touch, int n) {
   mjData* d = g->d;
   const int before = d->ncon;
@@ -226,7 +226,7 @@ void flexgroup_flush(flex_Group* group, bool isSorted) {
   }
   if (isSorted) sortTouches(group, touch, n);
   for (int i = 0; i < n; i++) few[i] = touch[i];
-  stack_release(group->d, before);  // records may need the room
+  stack_release(group->d, before);  // contact records may need the space
   append(group, few, n);
   flexgroup_restart(group);
 }

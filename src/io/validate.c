@@ -1,5 +1,5 @@
-// The check of a model, table by table: single indices and kinds within their range, runs of
-// entries within their arrays; then the parts whose meaning depends on each other.
+// Model validation (bounds checks), by tables: single indices and enum values within their range,
+// runs of entries within their arrays; then the parts that depend on each other.
 #include "io/validate.h"
 
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 bool validate_fault(validate_Fault* fault, const char* field, mjtSize row) {
-  ASSERT(field && !fault->field);  // the first fault ends the check
+  ASSERT(field && !fault->field);  // the first fault ends the validation
   *fault = (validate_Fault){field, row};
   return false;
 }
@@ -25,7 +25,7 @@ static const int* intsAt(const mjModel* m, size_t offset) {
   return *(int* const*)(const void*)((const char*)m + offset);
 }
 
-// ---- single numbers: low <= x < size, or < most if there is no size
+// ---- single values: low <= x < size, or < most if there is no size
 
 typedef struct {
   const char* name;
@@ -175,7 +175,7 @@ static bool checkRanges(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// ---- runs: an address and a number of entries
+// ---- runs: an offset and a number of entries
 
 typedef struct {
   const char* name;
@@ -237,7 +237,7 @@ static bool checkRuns(const mjModel* m, validate_Fault* fault) {
     ASSERT_FULL(fieldAt(r->adr)->type == FIELD_INT && fieldAt(r->num)->type == FIELD_INT);
     const mjtSize n = sizeAt(m, r->rows), size = sizeAt(m, r->size);
     for (mjtSize k = 0; k < n; k++) {
-      const int low = num[k] ? 0 : -1;  // of nothing the address may be -1
+      const int low = num[k] ? 0 : -1;  // the offset of an empty run may be -1
       if (num[k] < 0 || adr[k] < low || adr[k] > size || num[k] > size - adr[k])
         return validate_fault(fault, r->name, k);
     }
@@ -245,7 +245,7 @@ static bool checkRuns(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// ---- truth values are 0 or 1: anything else has no meaning in C
+// ---- booleans are 0 or 1: other values are undefined behavior in C
 
 static bool checkBools(const mjModel* m, validate_Fault* fault) {
   const field_Table table = field_model();
@@ -258,9 +258,14 @@ static bool checkBools(const mjModel* m, validate_Fault* fault) {
       if (x[k] > 1) return validate_fault(fault, f->name, k);
     }
   }
-  const void* const flag[] = {&m->flg_gravcomp, &m->flg_surfacevel, &m->flg_adhesion};
+  const struct {
+    const void* value;
+    const char* name;
+  } flag[] = {{&m->flg_gravcomp, "flg_gravcomp"},
+              {&m->flg_surfacevel, "flg_surfacevel"},
+              {&m->flg_adhesion, "flg_adhesion"}};
   for (int i = 0; i < COUNT(flag); i++) {
-    if (*(const unsigned char*)flag[i] > 1) return validate_fault(fault, "flg_gravcomp", i);
+    if (*(const unsigned char*)flag[i].value > 1) return validate_fault(fault, flag[i].name, 0);
   }
   return true;
 }
@@ -269,7 +274,7 @@ static bool checkBools(const mjModel* m, validate_Fault* fault) {
 
 static bool within(int x, int low, int most) { return x >= low && x <= most; }
 
-// only kinds: numbers of iterations are as free as those of an XML file
+// enum values only: iteration counts are as unrestricted as in an XML file
 static bool checkOptions(const mjModel* m, validate_Fault* fault) {
   const mjOption* opt = &m->opt;
   if (!within(opt->integrator, 0, mjINT_IMPLICITFAST))
@@ -291,7 +296,7 @@ static bool checkSizes(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// every text ends
+// all strings are NUL-terminated
 static bool checkTexts(const mjModel* m, validate_Fault* fault) {
   if (!m->nnames || m->names[m->nnames - 1]) return validate_fault(fault, "names", m->nnames);
   if (m->npaths && m->paths[m->npaths - 1]) return validate_fault(fault, "paths", m->npaths);

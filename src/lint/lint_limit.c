@@ -1,11 +1,11 @@
-// Limits: actuators and joints without them, keyframes beyond them; sensors and actuators at bodies
-// that cannot move.
+// Lint rules for limits: actuators and joints without range limits, keyframes outside them; sensors
+// and actuators at bodies that cannot move.
 #include <math.h>
 #include <stdio.h>
 
 #include "lint/lint.h"
 
-static const double rangeTolerance = 1e-6;  // share of the range that counts as rounding
+static const double rangeTolerance = 1e-6;  // fraction of the range that counts as rounding error
 
 // ---- actuators
 
@@ -19,7 +19,7 @@ void lint_actuatorLimits(lint_Audit* c) {
   const mjModel* m = c->m;
   int first = -1, count = 0;
   for (int i = 0; i < m->nactuator; i++) {
-    // the activation of a muscle is clamped to 0..1 by itself
+    // the activation of a muscle is clamped to 0..1 anyway
     if (m->actuator_forcelimited[i] || targetLimited(m, i)) continue;
     if (m->actuator_dyntype[i] == mjDYN_MUSCLE || m->actuator_actlimited[i]) continue;
     bool limited = m->actuator_ctrlnum[i] > 0;
@@ -50,7 +50,9 @@ static bool isInner(const mjModel* m, int j) {
 }
 
 void lint_unlimitedJoints(lint_Audit* c) {
-  enum { MANY = 3 };  // limited joints for each without a limit: then it looks forgotten
+  enum {
+    MANY = 3
+  };  // limited joints per unlimited one from which the missing limit looks like an oversight
   const mjModel* m = c->m;
   for (int tree = 0; tree < m->ntree; tree++) {
     int first = -1, limited = 0, free = 0;
@@ -63,14 +65,15 @@ void lint_unlimitedJoints(lint_Audit* c) {
     if (!free || limited < MANY * free) continue;
     char others[60] = "";
     if (free > 1) snprintf(others, sizeof others, " (the first of %d such)", free);
-    lint_add(c, sn_FINDING_NOTE, mjOBJ_JOINT, first, "give it a range, unless it may turn for ever",
+    lint_add(c, sn_FINDING_NOTE, mjOBJ_JOINT, first,
+             "give it a range, unless it may turn without limit",
              "it has no range%s, while %d joints of the same tree have one", others, limited);
   }
 }
 
 // ---- keyframes
 
-// how far a joint is beyond its range; 0 if it is not
+// distance of a joint beyond its range; 0 if inside
 static double beyond(const mjModel* m, int j, const mjtNum* qpos, double* value) {
   const mjtNum* range = m->jnt_range + 2 * j;
   const mjtNum* q = qpos + m->jnt_qposadr[j];
@@ -85,8 +88,8 @@ static double beyond(const mjModel* m, int j, const mjtNum* qpos, double* value)
   return q[0] < range[0] ? range[0] - q[0] : q[0] > range[1] ? q[0] - range[1] : 0;
 }
 
-// A position against the limits of joints; key < 0: the start, which matters less if keyframes
-// offer others. One finding: the joint that is farthest out, and how many there are.
+// Checks a position against the limits of joints; key < 0: the initial state, which is less severe
+// if keyframes offer others. Adds one finding: the joint that is farthest out, and their number.
 static void testPosition(lint_Audit* c, const mjtNum* qpos, int key) {
   const mjModel* m = c->m;
   int worst = -1, count = 0;
@@ -150,7 +153,7 @@ static bool isFixed(const mjModel* m, int body) {
   return weld == 0 && m->body_mocapid[m->body_rootid[body]] < 0;
 }
 
-// the body that a sensor is at, -1 if it is at none
+// the body that a sensor is attached to, -1 if none
 static int bodyOf(const mjModel* m, int type, int id) {
   switch (type) {
     case mjOBJ_SITE:

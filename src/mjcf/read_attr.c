@@ -1,5 +1,5 @@
-// Reading attributes: the generic reader that follows the rows of the grammar. It stores raw
-// values; angles stay in the units of the file.
+// Reads XML attributes: the generic parser that follows the rows of the schema. It stores
+// unconverted values; angles keep the units of the file.
 #include <stdarg.h>
 #include <string.h>
 
@@ -42,16 +42,16 @@ static void storeInt(const schema_Attr* attr, void* target, int value) {
   }
 }
 
-// a string member, if it has one
+// stores a string member, if the attribute has one
 static void storeText(const schema_Attr* attr, void* target, const char* text) {
   if (attr->repr == REPR_VEC) vec_setText(*(spec_Vec**)target, text);
 }
 
-// ---- by kind
+// ---- by type
 
 typedef void (*Reader)(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target);
 
-// the bounds that a row asks for
+// checks the bounds of a row
 static void checkNumber(read_Reader* r, const xml_Node* node, const schema_Attr* attr, double x) {
   const char* bound = attr->flags & ATTR_POSITIVE && !(x > 0)   ? "greater than 0"
                       : attr->flags & ATTR_NOTNEG && !(x >= 0)  ? "0 or more"
@@ -119,7 +119,7 @@ static void readKeyword(read_Reader* r, const xml_Node* node, const schema_Attr*
     // odd: joint of a cable's first body
     char label[XML_LABEL_SIZE];
     diag_warning(r->diag, node->where, xml_label(label, node),
-                 "%s: '%.60s' is no word that it knows; it counts as '%s'", attr->name, given,
+                 "%s: '%.60s' is not one of its keywords; it counts as '%s'", attr->name, given,
                  attr->words->word[0].name);
     if (attr->repr != REPR_NONE) storeInt(attr, target, attr->words->word[0].value);
     return;
@@ -141,7 +141,7 @@ static void readText(read_Reader* r, const xml_Node* node, const schema_Attr* at
   storeText(attr, target, xml_attr(node, attr->name));
 }
 
-// names and classes are read when the element is made
+// names and classes are read when the element is created
 static void readElsewhere(read_Reader* r, const xml_Node* node, const schema_Attr* attr,
                           void* target) {
   (void)r, (void)node, (void)attr, (void)target;
@@ -213,8 +213,7 @@ static void readAttr(read_Reader* r, const xml_Node* node, const schema_Attr* at
   if (data == &r->spec->pub) authored_mark(&r->spec->pub, target);
 }
 
-// attributes are read in the order of the rows, so that it does not matter in which they were
-// written
+// Attributes are read in the order of the rows, whatever their order in the file
 void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data,
                 void* args) {
   const schema_Attr* found[MOST_ROWS];
@@ -222,7 +221,7 @@ void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* elem
   for (int part = 0; part < SCHEMA_PARTS && element->rows[part].n && n < node->nattr; part++) {
     const schema_Rows* rows = &element->rows[part];
     ASSERT(rows->n <= MOST_ROWS);
-    // rows of one part that are present, by position
+    // rows of one part that are present, as a bit set
     uint64_t present = 0;
     for (int i = 0; i < node->nattr; i++) {
       for (int k = 0; k < rows->n; k++) {
@@ -243,9 +242,9 @@ void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* elem
   diag_settleFrom(r->diag, before);
 }
 
-// ---- only looking
+// ---- validation without storing
 
-// numbers and words; names of other elements cannot be looked up yet
+// checks numbers and keywords; names of other elements cannot be looked up yet
 static void checkValue(read_Reader* r, const xml_Node* node, const schema_Attr* attr) {
   enum { MOST_NUMBERS = 64 };
   union {
@@ -266,7 +265,7 @@ static void checkValue(read_Reader* r, const xml_Node* node, const schema_Attr* 
   }
 }
 
-// recursion is bounded by the depth limit of documents
+// the depth limit of documents bounds the recursion
 void read_checkValues(read_Reader* r, const xml_Node* node, const schema_Element* element) {
   for (int i = 0; i < node->nattr && !r->diag->failed; i++) {
     const schema_Attr* attr = schema_attr(element, node->attr[i].name);
@@ -280,7 +279,7 @@ void read_checkValues(read_Reader* r, const xml_Node* node, const schema_Element
   }
 }
 
-// ---- attributes with rules of their own
+// ---- attributes with their own parsing rules
 
 READ_ATTR(read_eulerseq) {
   const char* value = xml_attr(node, attr->name);
@@ -330,7 +329,7 @@ READ_ATTR(read_actuatorGroups) {
   arena_free(&scratch);
 }
 
-// bytes as an integer with a suffix K, M, G, T, P, E; false if it is none or too large
+// parses bytes as an integer with a suffix K, M, G, T, P, E; false if invalid or too large
 static bool parseMemory(const char* text, size_t size, mjtSize* bytes) {
   static const char suffix[] = "KMGTPE";
   mjtSize x = 0;
@@ -355,7 +354,7 @@ READ_ATTR(read_memory) {
   static const char blanks[] = " \t\r\n";
   const char *whole = xml_attr(node, attr->name), *value = whole + strspn(whole, blanks);
   const size_t size = strcspn(value, blanks);
-  const bool one = !value[size + strspn(value + size, blanks)];  // nothing after the word
+  const bool one = !value[size + strspn(value + size, blanks)];  // no second word
   if (one && (value > whole || value[size])) {
     char label[XML_LABEL_SIZE];
     diag_warning(r->diag, node->where, xml_label(label, node),
@@ -372,7 +371,7 @@ READ_ATTR(read_memory) {
   }
 }
 
-// one number stands for both
+// a single number sets both
 READ_ATTR(read_springlength) {
   double* length = target;
   if (xml_readDoubles(node, attr->name, length, attr->min, attr->max, r->diag) == 1)
@@ -403,7 +402,7 @@ READ_ATTR(read_gridlayout) {
   memcpy(target, value, strlen(value));
 }
 
-// a file for one side of a cube; a texture has one string for each side
+// the file of one face of a cube map; a texture has one string for each face
 READ_ATTR(read_cubeSide) {
   static const char* const side[] = {"fileright", "fileleft",  "fileup",
                                      "filedown",  "filefront", "fileback"};

@@ -1,5 +1,6 @@
-// mju_threadpool: threads that wait for work, and for each a copy of the struct mjData whose arena
-// is its own. The copy lacks the statistics of the solver, which are most of its bytes.
+// Multithreading of one simulation (mju_threadpool): a thread pool, and for each worker a copy of
+// the struct mjData with its own arena. The copy omits the statistics of the solver, which are most
+// of its bytes.
 #include "model/threads.h"
 
 #include <string.h>
@@ -12,22 +13,22 @@
 
 enum { MOST_THREADS = 1024 };
 
-// of a thread other than the caller
+// a worker thread, not the caller
 typedef struct {
   mjData view;
-  void* block;  // of its arena
+  void* block;  // memory of its arena
 } Worker;
 
 typedef struct {
   pool_Pool* pool;
-  mjtSize narena;  // of the arenas
+  mjtSize narena;  // size of the arenas
   int n;
   Worker* worker[];
 } Threads;
 
 static Threads* threadsOf(const mjData* d) { return (Threads*)d->threadpool; }
 
-// the arena lies at the same place of a cache line as that of d, so that the same things fit in it
+// the arena has the same cache-line offset as that of d, so that the same allocations fit
 static Worker* makeWorker(const mjData* d) {
   Worker* worker = mem_calloc(1, sizeof *worker);
   if (!worker) return NULL;
@@ -72,8 +73,9 @@ static void replaceThreads(mjData* d, int n) {
   if (n < 1) return;
   d->threadpool = (uintptr_t)makeThreads(d, n);
   if (!d->threadpool)
-    mju_warning("mju_threadpool: memory or threads for %d workers cannot be had; there are none",
-                n);
+    mju_warning(
+        "mju_threadpool: cannot start %d worker threads: out of memory or threads; there are none",
+        n);
 }
 
 void mju_threadpool(mjData* d, int nthread) {
@@ -82,7 +84,7 @@ void mju_threadpool(mjData* d, int nthread) {
   if (!d->threadpool || threadsOf(d)->n != nthread) replaceThreads(d, nthread);
 }
 
-// a data that was made anew in place, for another model, has another arena
+// an mjData that was remade in place for another model has another arena
 int threads_count(mjData* d) {
   const Threads* threads = threadsOf(d);
   if (threads && threads->narena != d->narena) replaceThreads(d, threads->n);
@@ -103,7 +105,7 @@ static void openView(mjData* view, const mjData* d) {
 
 static void closeView(const mjData* view, mjData* d) {
   ASSERT_FULL(!memcmp(view->warning, d->warning, sizeof d->warning));
-  ASSERT(view->pstack == d->pstack);  // tasks leave scratch as they found it
+  ASSERT(view->pstack == d->pstack);  // tasks free all of their scratch
   if (view->maxuse_stack > d->maxuse_stack) d->maxuse_stack = view->maxuse_stack;
   if (view->maxuse_arena > d->maxuse_arena) d->maxuse_arena = view->maxuse_arena;
 }
